@@ -1,0 +1,18 @@
+import { authCalls } from './auth.ts'
+import { bikeCalls } from './bikes.ts'
+import type { CallKey, Call } from './call.ts'
+import { paymentCalls } from './payments.ts'
+import { rentalCalls } from './rentals.ts'
+import { userCalls } from './users.ts'
+
+/** Every call below /api (spec 7): its method and path, who may make it, what goes in and comes out. */
+export const api = {
+  ...bikeCalls,
+  ...rentalCalls,
+  ...userCalls,
+  ...authCalls,
+  ...paymentCalls,
+} as const satisfies Record<CallKey, Call>
+
+export type Api = typeof api
+export type ApiKey = keyof Api

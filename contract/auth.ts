@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { ROLES } from '#domain/users'
+import type { Call } from './call.ts'
+import { Email, password, text } from './text.ts'
+import { UserView } from './users.ts'
+
+export const SignUpForm = z.object({
+  name: text({ required: 'Name is required', max: 100 }),
+  email: Email,
+  password: password('Password must be at least 6 characters long'),
+  phone: text({ required: 'Phone number is required', max: 30 }),
+  address: text({ required: 'Address is required', max: 300 }),
+})
+
+export const LogInForm = z.object({
+  email: z.string('Email is required').min(1, 'Email is required').pipe(Email),
+  password: password('Please Provide Your Password'),
+})
+
+const TOO_SHORT = 'Password must be at least 6 characters'
+const CURRENT_REQUIRED = 'Current password is required'
+const DIFFERENT = { message: 'Passwords do not match', path: ['confirmNewPassword'] }
+
+const currentPassword = z
+  .string(CURRENT_REQUIRED)
+  .min(1, CURRENT_REQUIRED)
+  .max(256, 'Use at most 256 characters')
+
+export const ChangePasswordForm = z
+  .object({
+    currentPassword,
+    newPassword: password(TOO_SHORT),
+    confirmNewPassword: password(TOO_SHORT),
+  })
+  .refine((form) => form.newPassword === form.confirmNewPassword, DIFFERENT)
+
+/** Both readings of spec 3 are understood: currentPassword or oldPassword. */
+const ChangePasswordBody = z
+  .object({
+    currentPassword: currentPassword.optional(),
+    oldPassword: currentPassword.optional(),
+    newPassword: password(TOO_SHORT),
+    confirmNewPassword: password(TOO_SHORT).optional(),
+  })
+  .refine((body) => body.currentPassword !== undefined || body.oldPassword !== undefined, {
+    message: CURRENT_REQUIRED,
+    path: ['currentPassword'],
+  })
+  .refine(
+    (body) =>
+      body.confirmNewPassword === undefined || body.confirmNewPassword === body.newPassword,
+    DIFFERENT,
+  )
+
+/** What the browser reads from a token (spec 3). The server trusts none of it without the signature. */
+export const TokenClaims = z.object({ role: z.enum(ROLES), exp: z.number() })
+
+export const authCalls = {
+  'POST /auth/signup': {
+    access: 'anyone',
+    summary: 'Sign up as a customer',
+    message: 'User registered successfully',
+    status: 201,
+    body: SignUpForm,
+    reply: UserView,
+  },
+  'POST /auth/login': {
+    access: 'anyone',
+    summary: 'Log in',
+    message: 'Login successful!',
+    body: LogInForm,
+    reply: UserView,
+    beside: z.object({ token: z.string() }),
+  },
+  'POST /auth/logout': {
+    access: 'signed-in',
+    summary: "End this token's session",
+    message: 'Logged out successfully!',
+    reply: z.null(),
+  },
+  'PUT /auth/change-password': {
+    access: 'signed-in',
+    summary: "Change the password; ends all of the user's sessions",
+    message: 'Password Changed Successfully',
+    body: ChangePasswordBody,
+    reply: z.null(),
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { BIKES_PER_PAGE, EARLIEST_YEAR } from '#domain/bikes'
+import type { Call } from './call.ts'
+import { Id, text } from './text.ts'
+
+export const BikeView = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    pricePerHour: z.number().meta({ description: 'Taka, at most two decimals' }),
+    imageUrl: z.string(),
+    isAvailable: z.boolean(),
+    cc: z.number(),
+    year: z.number(),
+    model: z.string(),
+    brand: z.string(),
+  })
+  .meta({ id: 'Bike' })
+export type BikeView = z.infer<typeof BikeView>
+
+const PRICE = 'Price must be positive'
+const CC = 'CC must be positive'
+const URL_SENTENCE = 'Must be a valid URL'
+const TOO_OLD = `Year must be ${EARLIEST_YEAR} or later`
+
+const hasAtMostTwoDecimals = (amount: number) =>
+  Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6
+const hasNoCredentials = (url: string) => {
+  const { username, password } = new URL(url)
+  return username === '' && password === ''
+}
+
+/** The server never fetches a picture; the browser does, so only http and https are let through. */
+const imageUrl = z
+  .url({ protocol: /^https?$/, hostname: z.regexes.hostname, error: URL_SENTENCE })
+  .max(2048, 'Use at most 2048 characters')
+  .refine(hasNoCredentials, { error: URL_SENTENCE, abort: true })
+
+export const BikeForm = z.object({
+  name: text({ required: 'Name is required', max: 100 }),
+  description: text({ max: 2000 }).min(10, 'Description must be at least 10 characters'),
+  pricePerHour: z
+    .number(PRICE)
+    .positive(PRICE)
+    .max(100_000, 'Price must be at most 100,000')
+    .refine(hasAtMostTwoDecimals, 'Price can have at most 2 decimals'),
+  imageUrl,
+  isAvailable: z.boolean('Say whether the bike is for rent'),
+  cc: z.number(CC).positive(CC).max(10_000, 'CC must be at most 10,000'),
+  year: z
+    .int('Year must be a whole number')
+    .min(EARLIEST_YEAR, TOO_OLD)
+    .refine((year) => year <= new Date().getFullYear(), 'Year cannot be in the future'),
+  model: text({ required: 'Model is required', max: 100 }),
+  brand: text({ required: 'Brand is required', max: 100 }),
+})
+export type BikeForm = z.infer<typeof BikeForm>
+
+const wholeNumber = (name: string, max: number) =>
+  z.coerce.number(`${name} is a whole number`).int(`${name} is a whole number`).min(1).max(max)
+
+/** Without any of these the whole fleet is listed; with one of them, one page of it. */
+export const BikeQuery = z.object({
+  search: text({ max: 200 }).optional(),
+  brand: text({ max: 100 }).optional(),
+  model: text({ max: 100 }).optional(),
+  available: z.enum(['true', 'false'], 'available is true or false').optional(),
+  page: wholeNumber('page', 100_000).optional(),
+  limit: wholeNumber('limit', 100).optional(),
+})
+export type BikeQuery = z.infer<typeof BikeQuery>
+
+export const PageMeta = z.object({
+  page: z.number(),
+  limit: z.number().meta({ description: `${BIKES_PER_PAGE} where none is asked for` }),
+  total: z.number(),
+  totalPages: z.number(),
+})
+export type PageMeta = z.infer<typeof PageMeta>
+
+export const BrandFilter = z.object({ brand: z.string(), models: z.array(z.string()) })
+export type BrandFilter = z.infer<typeof BrandFilter>
+
+const OneBike = z.object({ id: Id })
+
+export const bikeCalls = {
+  'GET /bikes': {
+    access: 'anyone',
+    summary: 'The fleet, or a page of what matches',
+    message: 'Bikes retrieved successfully',
+    query: BikeQuery,
+    reply: z.array(BikeView),
+    beside: z.object({ meta: PageMeta.optional() }),
+  },
+  'GET /bikes/filters': {
+    access: 'anyone',
+    summary: 'Brands and their models, for the filters',
+    message: 'Filters retrieved successfully',
+    reply: z.array(BrandFilter),
+  },
+  'GET /bikes/:id': {
+    access: 'anyone',
+    summary: 'One bike',
+    message: 'Bike retrieved successfully',
+    params: OneBike,
+    reply: BikeView,
+  },
+  'POST /bikes': {
+    access: 'admin',
+    summary: 'Add a bike',
+    message: 'Bike added successfully',
+    body: BikeForm,
+    reply: BikeView,
+  },
+  'PUT /bikes/:id': {
+    access: 'admin',
+    summary: 'Change a bike: any subset of its fields',
+    message: 'Updated Successfully',
+    params: OneBike,
+    body: BikeForm.partial(),
+    reply: BikeView,
+  },
+  'DELETE /bikes/:id': {
+    access: 'admin',
+    summary: 'Take a bike out of the fleet for good',
+    message: 'Deleted Successfully',
+    params: OneBike,
+    reply: z.null(),
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,61 @@
+/**
+ * Every refusal of the server: its status and its sentence. Codes are a closed union, so that a
+ * refusal without a row here does not compile. Sentences of spec 5 and 8 stand to the letter.
+ */
+export const refusals = {
+  malformed: { status: 400, message: 'The request could not be read.' },
+  invalid: { status: 400, message: 'Please check what you entered.' },
+  start_in_past: { status: 400, message: 'The start time lies in the past. Choose a later one.' },
+  start_too_far: { status: 400, message: 'A bike can be booked at most 90 days ahead.' },
+  return_not_after_start: { status: 400, message: 'Return time must be after the start time.' },
+  return_too_late: {
+    status: 400,
+    message: 'Return time must be within a year of the start time.',
+  },
+  wrong_password: { status: 400, message: 'Please Insert Your Correct Password' },
+
+  wrong_credentials: { status: 401, message: 'Invalid email or password' },
+  not_signed_in: { status: 401, message: 'Please log in to go on.' },
+  session_ended: { status: 401, message: 'Your session has ended. Please log in again.' },
+  forbidden: { status: 403, message: 'Only an admin may do this.' },
+
+  not_found: { status: 404, message: 'There is nothing at this address.' },
+  bike_not_found: { status: 404, message: 'This bike does not exist.' },
+  rental_not_found: { status: 404, message: 'This rental does not exist.' },
+  payment_not_found: { status: 404, message: 'This payment does not exist.' },
+  user_not_found: { status: 404, message: 'This user does not exist.' },
+
+  email_taken: { status: 409, message: 'An account with this email already exists.' },
+  bike_taken: { status: 409, message: 'Somebody else has just taken this bike.' },
+  bike_not_for_rent: { status: 409, message: 'This bike is not for rent at the moment.' },
+  bike_rented: { status: 409, message: 'This bike is rented or held at the moment.' },
+  too_many_holds: {
+    status: 409,
+    message: 'You hold 5 bikes that are not paid yet. Pay for one, or wait 15 minutes.',
+  },
+  already_returned: { status: 409, message: 'The return time of this rental has been set.' },
+  cost_not_calculated: {
+    status: 409,
+    message: 'The cost is calculated once the bike has been returned.',
+  },
+  already_paid: { status: 409, message: 'This rental is already paid in full.' },
+  last_admin: { status: 409, message: 'The shop needs at least one admin.' },
+  user_has_rentals: { status: 409, message: 'This user has a rental that is not fully paid.' },
+
+  too_large: { status: 413, message: 'The request is too large.' },
+  not_json: { status: 415, message: 'Send the request as JSON (application/json).' },
+  amount_too_large: {
+    status: 422,
+    message: 'The payment page takes at most 500,000 TK at once. Please pay at the shop.',
+  },
+  too_many_requests: { status: 429, message: 'Too many tries. Please wait a moment.' },
+
+  failed: { status: 500, message: 'Something went wrong on our side. Nothing was changed.' },
+  gateway_down: {
+    status: 502,
+    message: 'The payment page cannot be reached at the moment. You were not charged.',
+  },
+  unavailable: { status: 503, message: 'The shop is busy. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type RefusalCode = keyof typeof refusals

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { PAYMENT_PURPOSES, PAYMENT_STANDINGS } from '#domain/payments'
+import type { Call } from './call.ts'
+
+export const PaymentView = z
+  .object({
+    ref: z.string(),
+    purpose: z.enum(PAYMENT_PURPOSES),
+    amount: z.number().meta({ description: 'Taka' }),
+    status: z.enum(PAYMENT_STANDINGS),
+    rentalId: z.string(),
+  })
+  .meta({ id: 'Payment' })
+export type PaymentView = z.infer<typeof PaymentView>
+
+/** Crockford base 32, 26 characters: a ULID. */
+const PaymentRef = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'This is not a payment reference')
+
+export const paymentCalls = {
+  'GET /payments/:ref': {
+    access: 'signed-in',
+    summary: 'What became of a payment',
+    message: 'Payment retrieved successfully',
+    params: z.object({ ref: PaymentRef }),
+    reply: PaymentView,
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { BOOKING_STATUSES } from '#domain/rentals'
+import type { Call } from './call.ts'
+import { Id, moment } from './text.ts'
+
+export const RentalView = z
+  .object({
+    _id: z.string(),
+    bikeId: z.object({ _id: z.string(), name: z.string(), imageUrl: z.string() }),
+    startTime: z.iso.datetime(),
+    returnTime: z.iso.datetime().optional(),
+    totalCost: z.number().meta({ description: 'Taka; 0 means not yet calculated' }),
+    pricePerHour: z.number().meta({ description: 'Taka, as it was when the bike was booked' }),
+    bookingStatus: z.enum(BOOKING_STATUSES),
+  })
+  .meta({ id: 'Rental' })
+export type RentalView = z.infer<typeof RentalView>
+
+export const RentalWithUser = RentalView.extend({
+  user: z.object({ _id: z.string(), name: z.string(), phone: z.string() }),
+}).meta({ id: 'RentalWithUser' })
+export type RentalWithUser = z.infer<typeof RentalWithUser>
+
+export const BookingForm = z.object({
+  bikeId: Id,
+  startTime: moment('Start time is required.'),
+})
+
+export const ReturnForm = z.object({ returnTime: moment('Return time cannot be empty.') })
+
+/** Where the browser goes next. */
+const PageAddress = z.url()
+const OneRental = z.object({ id: Id })
+
+export const rentalCalls = {
+  'POST /rentals': {
+    access: 'signed-in',
+    summary: 'Hold a bike for 15 minutes and open the payment page for the advance',
+    message: 'Pay the advance to book the bike',
+    body: BookingForm,
+    reply: PageAddress,
+  },
+  'GET /rentals': {
+    access: 'signed-in',
+    summary: 'My rentals, newest first',
+    message: 'Rentals retrieved successfully',
+    reply: z.array(RentalView),
+  },
+  'GET /rentals/all-rentals': {
+    access: 'admin',
+    summary: 'All rentals, newest first',
+    message: 'Rentals retrieved successfully',
+    reply: z.array(RentalWithUser),
+  },
+  'PATCH /rentals/calculate-total-cost/:id': {
+    access: 'admin',
+    summary: 'Enter the return time; the cost is calculated once',
+    message: 'Calculated Successfully',
+    params: OneRental,
+    body: ReturnForm,
+    reply: RentalView,
+  },
+  'POST /rentals/full-payment/:id': {
+    access: 'signed-in',
+    summary: 'Open the payment page for the remainder',
+    message: 'Pay the remainder to complete the rental',
+    params: OneRental,
+    reply: PageAddress,
+  },
+} as const satisfies Record<string, Call>

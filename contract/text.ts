@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+const storable = (text: string) => text.isWellFormed() && !text.includes('\0')
+
+const UNREADABLE = 'This text contains characters that cannot be stored'
+
+/** Text a person typed: trimmed, without what PostgreSQL cannot store. */
+export function text({ required, max }: { required?: string; max: number }) {
+  const bounded = z
+    .string(required)
+    .max(max, `Use at most ${max} characters`)
+    .refine(storable, UNREADABLE)
+    .trim()
+  return required === undefined ? bounded : bounded.min(1, required)
+}
+
+export const Email = z
+  .email('Invalid email address')
+  .max(254, 'Invalid email address')
+
+/** Kept to the letter: no trimming, any characters, long passphrases welcome. */
+export function password(tooShort: string) {
+  return z
+    .string(tooShort)
+    .min(6, tooShort)
+    .max(256, 'Use at most 256 characters')
+    .refine(storable, UNREADABLE)
+}
+
+export const Id = z.uuid('This is not an id')
+
+/** A point in time on the wire: ISO 8601 with its zone. */
+export function moment(required: string) {
+  return z.iso.datetime({ offset: true, error: required })
+}

@@ -1,0 +1,95 @@
+import type { Poisha } from './money.ts'
+
+export const PAYMENT_PURPOSES = ['ADVANCE', 'REMAINDER'] as const
+export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number]
+
+/** FAILED, CANCELLED and EXPIRED are not the end: verified money always overrides them. */
+export const PAYMENT_STATUSES = [
+  'CREATED',
+  'INIT_FAILED',
+  'INIT_UNKNOWN',
+  'OPEN',
+  'FAILED',
+  'CANCELLED',
+  'EXPIRED',
+  'PAID',
+] as const
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+
+/** What became of captured money. */
+export const DISPOSITIONS = ['APPLIED', 'REVIEW', 'REFUND_DUE', 'REFUNDED'] as const
+export type Disposition = (typeof DISPOSITIONS)[number]
+
+export const REFUND_REASONS = ['LATE', 'DUPLICATE', 'MISMATCH'] as const
+export type RefundReason = (typeof REFUND_REASONS)[number]
+
+/** What the customer is told of a payment. */
+export const PAYMENT_STANDINGS = [
+  'pending',
+  'paid',
+  'failed',
+  'cancelled',
+  'expired',
+  'review',
+  'refunding',
+  'refunded',
+] as const
+export type PaymentStanding = (typeof PAYMENT_STANDINGS)[number]
+
+const STANDING_OF_PAID: Record<Disposition, PaymentStanding> = {
+  APPLIED: 'paid',
+  REVIEW: 'review',
+  REFUND_DUE: 'refunding',
+  REFUNDED: 'refunded',
+}
+
+const STANDING_OF_UNPAID: Record<Exclude<PaymentStatus, 'PAID'>, PaymentStanding> = {
+  CREATED: 'pending',
+  INIT_UNKNOWN: 'pending',
+  OPEN: 'pending',
+  INIT_FAILED: 'failed',
+  FAILED: 'failed',
+  CANCELLED: 'cancelled',
+  EXPIRED: 'expired',
+}
+
+export function standing(status: PaymentStatus, disposition: Disposition | null): PaymentStanding {
+  if (status !== 'PAID') return STANDING_OF_UNPAID[status]
+  return disposition === null ? 'pending' : STANDING_OF_PAID[disposition]
+}
+
+/** One movement of money as the gateway states it; `amount` is null when the currency is not taka. */
+export type Charge = { amount: Poisha | null; risk: 'normal' | 'review' }
+
+export type ChargeVerdict = 'apply' | 'review' | { refund: RefundReason }
+
+/**
+ * What a captured charge does, before anyone asks whether the bike is still free. The amount must
+ * be the stored one to the poisha.
+ */
+export function judgeCharge(
+  charge: Charge,
+  expected: { amount: Poisha; alreadyApplied: boolean },
+): ChargeVerdict {
+  if (charge.amount !== expected.amount) return { refund: 'MISMATCH' }
+  if (expected.alreadyApplied) return { refund: 'DUPLICATE' }
+  return charge.risk === 'review' ? 'review' : 'apply'
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const FIRST_CHECKS_MS = [1, 2, 5, 10, 20, 30, 60].map((minutes) => minutes * MINUTE_MS)
+
+/**
+ * When to ask the gateway next about a payment of which no money is known: often at first, hourly
+ * for a day, daily for a week, then no more (null).
+ */
+export function nextCheckAt(createdAt: Date, now: Date): Date | null {
+  const age = now.getTime() - createdAt.getTime()
+  const early = FIRST_CHECKS_MS.find((at) => at > age)
+  if (early !== undefined) return new Date(createdAt.getTime() + early)
+  if (age < DAY_MS) return new Date(now.getTime() + HOUR_MS)
+  if (age < 7 * DAY_MS) return new Date(now.getTime() + DAY_MS)
+  return null
+}

@@ -1,0 +1,79 @@
+import { type Poisha, fromTaka, poisha } from './money.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** Paid at booking, and deducted from the total cost (spec 9). */
+export const ADVANCE_FEE = fromTaka(100)
+
+/** How long a bike stays held for a customer who is on the payment page. */
+export const HOLD_MS = 15 * MINUTE_MS
+
+/** A form filled in slowly still books: the start may lie this far back. */
+export const START_GRACE_MS = 15 * MINUTE_MS
+
+export const LATEST_START_MS = 90 * DAY_MS
+export const LONGEST_RENTAL_MS = 366 * DAY_MS
+export const MOST_HOLDS_PER_CUSTOMER = 5
+
+/**
+ * PENDING_PAYMENT holds the bike until the advance is paid; CANCELLED no longer holds it.
+ * INITIAL_PAID and FULL_PAID are the two a person ever sees (spec 3).
+ */
+export const RENTAL_STATUSES = [
+  'PENDING_PAYMENT',
+  'INITIAL_PAID',
+  'FULL_PAID',
+  'CANCELLED',
+] as const
+export type RentalStatus = (typeof RENTAL_STATUSES)[number]
+
+export const BOOKING_STATUSES = ['INITIAL_PAID', 'FULL_PAID'] as const
+export type BookingStatus = (typeof BOOKING_STATUSES)[number]
+
+export type StartRefusal = 'start_in_past' | 'start_too_far'
+
+export function refuseStart(startTime: Date, now: Date): StartRefusal | undefined {
+  const ahead = startTime.getTime() - now.getTime()
+  if (ahead < -START_GRACE_MS) return 'start_in_past'
+  if (ahead > LATEST_START_MS) return 'start_too_far'
+  return undefined
+}
+
+export type ReturnRefusal = 'return_not_after_start' | 'return_too_late'
+
+/** The rule the admin's form and the server both ask before a return time is accepted. */
+export function refuseReturn(startTime: Date, returnTime: Date): ReturnRefusal | undefined {
+  const length = returnTime.getTime() - startTime.getTime()
+  if (!(length > 0)) return 'return_not_after_start'
+  if (length > LONGEST_RENTAL_MS) return 'return_too_late'
+  return undefined
+}
+
+/**
+ * Price per hour times the hours out, fractions of an hour counted, rounded up to the whole taka.
+ * In whole numbers throughout: a year at the highest price is more than a float can hold.
+ */
+export function totalCost(pricePerHour: Poisha, startTime: Date, returnTime: Date): Poisha {
+  const length = BigInt(returnTime.getTime() - startTime.getTime())
+  const perTaka = BigInt(HOUR_MS) * 100n
+  const taka = (BigInt(pricePerHour) * length + perTaka - 1n) / perTaka
+  return poisha(Number(taka * 100n))
+}
+
+export type Remainder =
+  | { kind: 'none' }
+  | { kind: 'waived'; amount: Poisha }
+  | { kind: 'due'; amount: Poisha }
+
+/**
+ * What is left to pay once the cost is known. The advance is the minimum charge; what lies below
+ * the smallest sum the gateway can take is the shop's present.
+ */
+export function remainder(cost: Poisha, smallestPayment: Poisha): Remainder {
+  const left = poisha(cost - ADVANCE_FEE)
+  if (left <= 0) return { kind: 'none' }
+  if (left < smallestPayment) return { kind: 'waived', amount: left }
+  return { kind: 'due', amount: left }
+}
