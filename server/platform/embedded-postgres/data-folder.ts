@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, realpathSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { EmbeddedPostgresError, explainFolderTrouble } from './embedded-postgres-error.ts'
+import { accountForPostgres, canEnter, type Account } from './service-account.ts'
+
+export type DataFolder = {
+  dataDir: string
+  account: Account | undefined
+  /** Lets the next owner in. */
+  release(): void
+}
+
+export type DataFolderRequest = {
+  dataDir: string
+  say: (line: string) => void
+  /** Where the folders lie that root cannot lend to the service account in their own place. */
+  elsewhere?: string
+}
+
+export const clusterOf = (dataDir: string) => path.join(dataDir, 'postgres')
+
+/** Chooses, makes and takes the data folder: nobody else gets it until this process has ended. */
+export function takeDataFolder({
+  dataDir,
+  say,
+  elsewhere = '/var/lib/chaka',
+}: DataFolderRequest): DataFolder {
+  const wanted = path.resolve(dataDir)
+  const hash = createHash('sha256').update(wanted).digest('hex').slice(0, 12)
+  const substitute = path.join(elsewhere, hash)
+  const account = accountForPostgres([clusterOf(wanted), clusterOf(substitute)])
+  const chosen = account === undefined ? wanted : choose(wanted, substitute, account)
+  if (chosen !== wanted) {
+    say(`PostgreSQL's account cannot use ${wanted}, so the data lies in ${chosen}.`)
+  }
+  try {
+    makeFolder(chosen, account === undefined ? 0o700 : 0o755)
+    const real = realpathSync(chosen)
+    return { dataDir: real, account, release: lock(real) }
+  } catch (error) {
+    throw explainFolderTrouble(chosen, error)
+  }
+}
+
+function choose(wanted: string, substitute: string, account: Account): string {
+  // Data once put elsewhere stay there, even when the wanted folder has become reachable since.
+  if (hasCluster(substitute) && !hasCluster(wanted)) return substitute
+  if (canEnter(nearestExisting(wanted), account)) return wanted
+  if (canEnter(nearestExisting(substitute), account)) return substitute
+  throw new EmbeddedPostgresError(
+    `PostgreSQL's account can use neither ${wanted} nor ${substitute}: set DATA_DIR to a folder below one that every account may enter.`,
+  )
+}
+
+const hasCluster = (dataDir: string) => existsSync(path.join(clusterOf(dataDir), 'PG_VERSION'))
+
+function nearestExisting(folder: string): string {
+  return existsSync(folder) ? folder : nearestExisting(path.dirname(folder))
+}
+
+/** Like mkdir -p, but the mode holds whatever the umask says. */
+function makeFolder(folder: string, mode: number): void {
+  const first = mkdirSync(folder, { recursive: true })
+  if (first === undefined) return
+  for (let made = folder; made.length >= first.length; made = path.dirname(made)) {
+    chmodSync(made, mode)
+  }
+}
+
+/**
+ * SQLite's exclusive lock is a lock of the kernel: it ends with this process however that ends, and
+ * it holds between containers that share a volume, where process ids say nothing.
+ */
+function lock(dataDir: string): () => void {
+  const database = new DatabaseSync(path.join(dataDir, 'lock'))
+  try {
+    database.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    database.close()
+    if (!isBusy(error)) throw error
+    throw new EmbeddedPostgresError(
+      `The data folder ${dataDir} is in use by another process: stop that one first, or set DATA_DIR to another folder.`,
+    )
+  }
+  return () => database.close()
+}
+
+const SQLITE_BUSY = 5
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+}

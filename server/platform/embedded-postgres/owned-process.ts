@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { Socket } from 'node:net'
+import type { Account } from './service-account.ts'
+
+export type OwnedProcess = {
+  /** The exit code; null when a signal ended it. */
+  exited: Promise<number | null>
+  onOutput(listen: (text: string) => void): void
+  /** Asks for an orderly end (SIGINT: PostgreSQL's fast shutdown) and waits for it. */
+  stop(): Promise<void>
+  /** From now on it does not keep this process alive. */
+  letGo(): void
+}
+
+// The shell holds our pipe. When this process ends in any way, SIGKILL included, the pipe closes,
+// `read` returns, and the program gets its SIGINT.
+const script = `
+exec 3<&0
+"$@" </dev/null 3<&- &
+program=$!
+(read -r _ <&3; kill -INT $program) 2>/dev/null &
+watch=$!
+trap '' INT TERM
+exec 3<&-
+wait $program
+code=$?
+kill $watch 2>/dev/null
+wait $watch
+exit $code
+`
+
+/** Runs a program that never outlives this process. */
+export function runOwned(
+  program: string,
+  args: string[],
+  account: Account | undefined,
+): OwnedProcess {
+  const child = spawn('/bin/sh', ['-c', script, 'sh', program, ...args], {
+    ...account,
+    cwd: '/',
+    // A session of its own: Ctrl-C in the terminal is for us, and we end the program in order.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+  })
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve)
+    child.once('error', () => resolve(null))
+  })
+  child.stdin.on('error', () => {
+    // The shell was killed; `exited` tells.
+  })
+  void exited.then(() => child.stdin.destroy())
+  return {
+    exited,
+    onOutput: (listen) => child.stderr.setEncoding('utf8').on('data', listen),
+    stop: async () => {
+      child.ref()
+      child.stdin.destroy()
+      await exited
+    },
+    letGo: () => {
+      child.unref()
+      // Node types the pipes of a child as plain streams; they are sockets.
+      for (const pipe of [child.stdin, child.stderr]) if (pipe instanceof Socket) pipe.unref()
+    },
+  }
+}
