@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  answerFaults,
+  isTransportFault,
+  type AnswerFault,
+  type Endpoint,
+  type Faults,
+  type TransportFault,
+} from './faults.ts'
+
+type Exchange = { faults: Faults; request: FastifyRequest; reply: FastifyReply }
+type Answered = FastifyReply | Promise<FastifyReply>
+
+const HELD_BACK_MS = 70_000
+const HTML_ERROR = '<html><body><h1>Bad Gateway</h1><hr>sslcommerz simulator</body></html>'
+
+const misbehave: Record<TransportFault, (exchange: Exchange, work: () => object) => Answered> = {
+  reset_before: tearDown,
+  reset_after: (exchange, work) => {
+    work()
+    return tearDown(exchange)
+  },
+  timeout: async ({ reply }, work) => {
+    const result = work()
+    await pause(HELD_BACK_MS, undefined, { ref: false })
+    return reply.send(result)
+  },
+  http500: ({ reply }) => reply.code(500).type('text/html').send(HTML_ERROR),
+  http502: ({ reply }) => reply.code(502).type('text/html').send(HTML_ERROR),
+  html: ({ reply }) => reply.type('text/html').send(HTML_ERROR),
+  truncated_json: ({ reply }, work) => {
+    const whole = JSON.stringify(work())
+    return reply.type('application/json').send(whole.slice(0, whole.length / 2))
+  },
+}
+
+/**
+ * Answers one call of the gateway's API: does `work` and sends its result as JSON, unless a fault
+ * set for `endpoint` comes between. Faults in the gateway's own words are handed to `work`.
+ */
+export function answer<E extends Endpoint>(
+  endpoint: E,
+  exchange: Exchange,
+  work: (fault: AnswerFault<E> | undefined) => object,
+): Answered {
+  const fault = exchange.faults.strike(endpoint)
+  if (fault !== undefined && isTransportFault(fault)) {
+    return misbehave[fault](exchange, () => work(undefined))
+  }
+  return exchange.reply.send(work(ownFault(endpoint, fault)))
+}
+
+function ownFault<E extends Endpoint>(endpoint: E, fault: string | undefined) {
+  const own: readonly AnswerFault<E>[] = answerFaults[endpoint]
+  return own.find((each) => each === fault)
+}
+
+function tearDown({ request, reply }: Exchange): FastifyReply {
+  reply.hijack()
+  request.raw.socket.resetAndDestroy()
+  return reply
+}

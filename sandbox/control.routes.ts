@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { z } from 'zod'
+import type { Clock } from './clock.ts'
+import { deliveryView, ledgerView, pressedView, sessionView } from './control-answers.ts'
+import { ActRequest, ClockRequest, FaultRequest } from './control-requests.ts'
+import type { Deliveries } from './deliveries.ts'
+import type { Faults } from './faults.ts'
+import type { Ledger } from './ledger.store.ts'
+import { refuseStrangers } from './loopback.ts'
+import type { Press } from './press.ts'
+import type { SessionStore } from './sessions.store.ts'
+
+type Parts = {
+  sessions: SessionStore
+  ledger: Ledger
+  deliveries: Deliveries
+  faults: Faults
+  clock: Clock
+  press: Press
+  expireOverdue: () => Promise<void>
+  reset: () => void
+}
+
+/** The sandbox's own controls, for tests and tools on the same machine: the gateway has none. */
+export function mountControl(app: FastifyInstance, parts: Parts) {
+  refuseStrangers(app)
+  mountSessions(app, parts)
+  mountDeliveries(app, parts)
+
+  app.get('/__sim__/ledger', () => parts.ledger.oldestFirst().map(ledgerView))
+  app.post('/__sim__/clock', async (request, reply) => {
+    const asked = ClockRequest.safeParse(request.body)
+    if (!asked.success) return refuseBody(reply, asked.error)
+    parts.clock.advance(asked.data.advanceSec)
+    await parts.expireOverdue()
+    return { now: parts.clock.now().toISOString() }
+  })
+  app.post('/__sim__/reset', () => {
+    parts.reset()
+    return { reset: true }
+  })
+  app.post('/__sim__/faults', (request, reply) => {
+    const asked = FaultRequest.safeParse(request.body)
+    if (!asked.success) return refuseBody(reply, asked.error)
+    parts.faults.add(asked.data)
+    return parts.faults.all()
+  })
+  app.delete('/__sim__/faults', () => {
+    parts.faults.clear()
+    return parts.faults.all()
+  })
+}
+
+function mountSessions(app: FastifyInstance, { sessions, press }: Parts) {
+  app.get('/__sim__/sessions', () => sessions.newestFirst().map(sessionView))
+  app.get<{ Params: { tranId: string } }>('/__sim__/sessions/:tranId', (request, reply) => {
+    const session = sessions.byTranId(request.params.tranId)
+    return session ? sessionView(session) : refuseUnknown(reply, 'session')
+  })
+  app.post<{ Params: { tranId: string } }>(
+    '/__sim__/sessions/:tranId/act',
+    async (request, reply) => {
+      const session = sessions.byTranId(request.params.tranId)
+      if (!session) return refuseUnknown(reply, 'session')
+      const asked = ActRequest.safeParse(request.body)
+      if (!asked.success) return refuseBody(reply, asked.error)
+      const { action, amount, ...options } = asked.data
+      return pressedView(await press(session, action, { ...options, amountMinor: amount }))
+    },
+  )
+}
+
+function mountDeliveries(app: FastifyInstance, { deliveries }: Parts) {
+  app.get('/__sim__/deliveries', () => deliveries.oldestFirst().map(deliveryView))
+  app.post<{ Params: { id: string } }>('/__sim__/deliveries/:id/replay', async (request, reply) => {
+    const sent = deliveries.find(Number(request.params.id))
+    if (!sent) return refuseUnknown(reply, 'delivery')
+    const { tranId, status, url, body } = sent
+    return deliveryView(await deliveries.send({ tranId, status, url, body }))
+  })
+}
+
+function refuseUnknown(reply: FastifyReply, what: string) {
+  return reply.code(404).send({ error: `There is no such ${what}.` })
+}
+
+function refuseBody(reply: FastifyReply, { issues }: z.ZodError) {
+  const reasons = issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`)
+  return reply.code(400).send({ error: reasons.join(' ') })
+}

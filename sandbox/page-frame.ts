@@ -1,0 +1,30 @@
+import { html, type Html } from './html.ts'
+
+const ICON =
+  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'>" +
+  "<rect width='16' height='16' rx='3' fill='%2316324f'/>" +
+  "<path d='M3 6h10v1H3zm0 3h6v1H3z' fill='%23ffd24d'/></svg>"
+
+export const STYLESHEET_PATH = '/gwprocess/v4/sim.css'
+
+/** Every page of the sandbox: nobody can take it for the shop, or for the real gateway. */
+export function page({ heading, columns }: { heading: string; columns: readonly Html[] }): string {
+  const { markup } = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${heading} | SSLCOMMERZ SIMULATOR — no real money</title>
+        <link rel="icon" href="${ICON}" />
+        <link rel="stylesheet" href="${STYLESHEET_PATH}" />
+      </head>
+      <body>
+        <header class="banner">
+          <p><strong>SSLCOMMERZ SIMULATOR</strong> — no real money</p>
+        </header>
+        <main class="columns">${columns}</main>
+      </body>
+    </html>`
+  return markup
+}

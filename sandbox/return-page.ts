@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { html, type Html } from './html.ts'
+import { page } from './page-frame.ts'
+import type { ReturnMessage } from './sessions.store.ts'
+
+const SUBMIT = "document.getElementById('return').submit()"
+
+/** Lets the return page's own script run, and no other. */
+export const returnScriptSource = `'sha256-${createHash('sha256').update(SUBMIT).digest('base64')}'`
+
+/** Sends the browser back to the shop with a cross-site form POST, as the gateway does. */
+export function returnPage(back: ReturnMessage): string {
+  const script: Html = { markup: `<script>${SUBMIT}</script>` }
+  const content = html`<div class="card notice">
+    <h1>Taking you back to the shop</h1>
+    ${returnForm(back, html`<noscript><button class="primary">Continue to the shop</button></noscript>`)}
+    ${script}
+  </div>`
+  return page({ heading: 'Returning to the shop', columns: [content] })
+}
+
+/** The page of a session that can no longer be paid, or never could. */
+export function closedPage(
+  { heading, text }: { heading: string; text: string },
+  back: ReturnMessage | null,
+): string {
+  const wayBack = back
+    ? returnForm(back, html`<button class="primary">Back to the shop</button>`)
+    : html`<p class="hint">Go back to the shop and start the payment again.</p>`
+  const content = html`<div class="card notice">
+    <h1>${heading}</h1>
+    <p>${text}</p>
+    ${wayBack}
+  </div>`
+  return page({ heading, columns: [content] })
+}
+
+function returnForm({ url, fields }: ReturnMessage, submit: Html): Html {
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+  )
+  return html`<form id="return" method="post" action="${url}">${inputs}${submit}</form>`
+}

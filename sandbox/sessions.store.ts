@@ -1,0 +1,81 @@
+import type { Channel } from './channels.ts'
+
+/** What a transaction of a session ended as, in the gateway's words. */
+export type TransactionStatus = 'VALID' | 'FAILED' | 'CANCELLED' | 'EXPIRED' | 'UNATTEMPTED'
+
+/** What the gateway says about a whole session: PENDING until the customer did something. */
+export type SessionStatus = 'PENDING' | 'VALIDATED' | TransactionStatus
+
+export type Transaction = {
+  tranId: string
+  sessionKey: string
+  status: TransactionStatus
+  /** Only captured money has one. */
+  valId: string | null
+  bankTranId: string
+  amountMinor: number
+  currency: string
+  channel: Channel
+  risky: boolean
+  error: string
+  values: readonly [string, string, string, string]
+  at: Date
+  validatedOn: Date | null
+}
+
+export type ReturnMessage = { url: string; fields: Record<string, string> }
+
+export type Session = {
+  tranId: string
+  sessionKey: string
+  amountMinor: number
+  currency: string
+  customer: string
+  product: string
+  urls: { success: string; fail: string; cancel: string; ipn: string | null }
+  values: readonly [string, string, string, string]
+  createdAt: Date
+  /** Oldest first. */
+  transactions: Transaction[]
+  lastReturn: ReturnMessage | null
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>
+
+/** Keeps every session in memory: the sandbox forgets all of them when it ends. */
+export function createSessionStore() {
+  const sessions: Session[] = []
+  const transactions = () => sessions.flatMap((session) => session.transactions)
+  return {
+    add: (session: Session) => {
+      sessions.unshift(session)
+    },
+    newestFirst: (): readonly Session[] => sessions,
+    byKey: (sessionKey: string) => sessions.find((session) => session.sessionKey === sessionKey),
+    /** The newest one: the gateway opens another session when a shop repeats an unpaid tran_id. */
+    byTranId: (tranId: string) => sessions.find((session) => session.tranId === tranId),
+    isPaid: (tranId: string) =>
+      transactions().some((each) => each.tranId === tranId && each.valId !== null),
+    /** Newest first, as the gateway's transaction query lists them. */
+    transactionsOf: (tranId: string) =>
+      transactions()
+        .filter((each) => each.tranId === tranId)
+        .toReversed()
+        .toSorted((a, b) => b.at.getTime() - a.at.getTime()),
+    byValId: (valId: string) => transactions().find((each) => each.valId === valId),
+    captureByBankTranId: (bankTranId: string) =>
+      transactions().find((each) => each.valId !== null && each.bankTranId === bankTranId),
+    clear: () => {
+      sessions.length = 0
+    },
+  }
+}
+
+/** Captured money outlives whatever else happened on the session. */
+export function sessionStatus(session: Session): SessionStatus {
+  const captured = session.transactions.filter((each) => each.valId !== null)
+  if (captured.length > 0) {
+    return captured.every((each) => each.validatedOn) ? 'VALIDATED' : 'VALID'
+  }
+  return session.transactions.at(-1)?.status ?? 'PENDING'
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { defaultStore } from './store-credentials.ts'
+
+const port = 'SANDBOX_PORT has to be a port number from 0 to 65535'
+const seed = 'SANDBOX_SEED has to be a whole number from 0 to 4294967295'
+
+const Environment = z.object({
+  SANDBOX_PORT: z.coerce.number(port).int(port).min(0, port).max(65_535, port).default(4400),
+  SANDBOX_HOST: z.string().min(1, 'SANDBOX_HOST must not be empty').default('127.0.0.1'),
+  SANDBOX_PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'SANDBOX_PUBLIC_URL has to be an http or https address' })
+    .optional(),
+  SANDBOX_STORE_ID: z
+    .string()
+    .min(1, 'SANDBOX_STORE_ID must not be empty')
+    .default(defaultStore.id),
+  SANDBOX_STORE_PASSWORD: z
+    .string()
+    .min(1, 'SANDBOX_STORE_PASSWORD must not be empty')
+    .default(defaultStore.password),
+  SANDBOX_SEED: z.coerce.number(seed).int(seed).min(0, seed).max(4_294_967_295, seed).optional(),
+  SANDBOX_PARENT_PIPE: z.string().optional(),
+})
+
+export type Settings = ReturnType<typeof readSettings>
+
+/** Throws an Error whose message is one sentence for the person who started the sandbox. */
+export function readSettings(environment: NodeJS.ProcessEnv) {
+  const read = Environment.safeParse(environment)
+  if (!read.success) throw new Error(`${read.error.issues[0]?.message ?? 'Wrong setting'}.`)
+  const values = read.data
+  return {
+    port: values.SANDBOX_PORT,
+    host: values.SANDBOX_HOST,
+    publicUrl: values.SANDBOX_PUBLIC_URL?.replace(/\/+$/, ''),
+    storeId: values.SANDBOX_STORE_ID,
+    storePassword: values.SANDBOX_STORE_PASSWORD,
+    seed: values.SANDBOX_SEED,
+    endsWithParent: values.SANDBOX_PARENT_PIPE === '1',
+  }
+}
