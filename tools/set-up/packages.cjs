@@ -1,0 +1,60 @@
+'use strict'
+const fs = require('node:fs')
+const path = require('node:path')
+const { npmCi } = require('./npm.cjs')
+
+/**
+ * @typedef {{
+ *   version?: string, integrity?: string, optional?: boolean, devOptional?: boolean,
+ *   os?: string | string[], cpu?: string | string[], libc?: string | string[],
+ * }} Locked
+ */
+
+/** @param {string} root @param {string} node */
+async function installPackages(root, node) {
+  await npmCi({ folder: root, node, doing: 'Installing packages' })
+  const missing = whatIsMissing(root)
+  if (missing) throw new Error(`npm left out ${missing}. Try again.`)
+}
+
+/**
+ * The first package that node_modules does not have as package-lock.json wants it. npm writes
+ * node_modules/.package-lock.json last, so an interrupted installation has none.
+ * @param {string} root @returns {string | undefined}
+ */
+function whatIsMissing(root) {
+  const locked = packagesOf(path.join(root, 'package-lock.json'))
+  if (!locked) throw new Error('package-lock.json is missing or broken. Is this a whole checkout?')
+  const installed = packagesOf(path.join(root, 'node_modules/.package-lock.json'))
+  if (!installed) return 'node_modules'
+  return Object.keys(locked).find((place) => {
+    const wanted = locked[place]
+    if (place === '' || !wanted) return false
+    const found = installed[place]
+    if (!found) return isWantedHere(wanted)
+    if (found.version !== wanted.version || found.integrity !== wanted.integrity) return true
+    return !fs.existsSync(path.join(root, place, 'package.json'))
+  })
+}
+
+/**
+ * Optional packages without `os` and `cpu` hang on others that have them, and which libc is
+ * wanted is npm's to know: those two are not missed.
+ * @param {Locked} wanted
+ */
+function isWantedHere(wanted) {
+  if (!wanted.optional && !wanted.devOptional) return true
+  if (!wanted.os || !wanted.cpu || wanted.libc) return false
+  return wanted.os.includes(process.platform) && wanted.cpu.includes(process.arch)
+}
+
+/** @param {string} file @returns {Record<string, Locked> | undefined} */
+function packagesOf(file) {
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8')).packages
+  } catch {
+    return undefined
+  }
+}
+
+module.exports = { installPackages, whatIsMissing }
