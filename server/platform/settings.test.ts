@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest'
+import { readSettings, SettingsError } from './settings.ts'
+
+const secret = 'a secret of quite enough bytes, 40 or so'
+const liveGateway = {
+  SSLCOMMERZ_BASE_URL: 'https://securepay.sslcommerz.com',
+  SSLCOMMERZ_STORE_ID: 'chakalive',
+  SSLCOMMERZ_STORE_PASSWORD: 'chakalive@ssl',
+}
+
+function refusal(env: NodeJS.ProcessEnv): string {
+  try {
+    readSettings(env)
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message
+    throw error
+  }
+  throw new Error('These settings were accepted.')
+}
+
+describe('without any setting', () => {
+  test('the app runs the demo on the embedded database and the payment sandbox', () => {
+    expect(readSettings({})).toEqual({
+      production: false,
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      database: { kind: 'embedded', dataDir: expect.stringMatching(/\/data$/) as string },
+      admin: undefined,
+      demo: true,
+      authSecret: undefined,
+      gateway: {
+        baseUrl: 'http://localhost:4400',
+        storeId: 'sim_store',
+        storePassword: 'sim_secret',
+      },
+      sandbox: { port: 4400 },
+      rateLimits: false,
+      shopTimeZone: 'Asia/Dhaka',
+    })
+  })
+
+  test('an empty variable counts as none', () => {
+    expect(readSettings({ PORT: '', DATABASE_URL: '', DEMO: '' })).toEqual(readSettings({}))
+  })
+
+  test('nobody can change the settings afterwards', () => {
+    const settings = readSettings({})
+    const parts = [settings, settings.database, settings.gateway, settings.sandbox]
+    expect(parts.every((part) => Object.isFrozen(part))).toBe(true)
+  })
+})
+
+describe('one setting follows from another', () => {
+  test('addresses follow the ports', () => {
+    const settings = readSettings({ PORT: '3100', SANDBOX_PORT: '4500' })
+    expect(settings.publicUrl).toBe('http://localhost:3100')
+    expect(settings.gateway.baseUrl).toBe('http://localhost:4500')
+    expect(settings.sandbox).toEqual({ port: 4500 })
+  })
+
+  test('with another gateway there is no sandbox and no demo, and rates are limited', () => {
+    const settings = readSettings(liveGateway)
+    expect(settings.gateway.baseUrl).toBe('https://securepay.sslcommerz.com')
+    expect(settings).toMatchObject({ sandbox: undefined, demo: false, rateLimits: true })
+  })
+
+  test('what is said outright wins', () => {
+    expect(readSettings({ DEMO: 'off' })).toMatchObject({ demo: false, rateLimits: true })
+    expect(readSettings({ RATE_LIMITS: 'on' })).toMatchObject({ demo: true, rateLimits: true })
+    expect(readSettings({ ...liveGateway, DEMO: 'on' })).toMatchObject({ demo: true })
+  })
+
+  test('a slash at the end of an origin is dropped', () => {
+    expect(readSettings({ PUBLIC_URL: 'https://chaka.example/' }).publicUrl).toBe(
+      'https://chaka.example',
+    )
+  })
+})
+
+describe('a wrong setting is refused with one sentence', () => {
+  test.each([
+    ['PORT', 'abc', 'The setting PORT is "abc": expected a port number from 1 to 65535.'],
+    ['PORT', '70000', 'The setting PORT is "70000": expected a port number from 1 to 65535.'],
+    ['PORT', '0', 'The setting PORT is "0": expected a port number from 1 to 65535.'],
+    ['HOST', 'a b', 'The setting HOST is "a b": expected a host name or an IP address.'],
+    [
+      'PUBLIC_URL',
+      'https://chaka.example/shop',
+      'The setting PUBLIC_URL is "https://chaka.example/shop": expected an address like https://shop.example, without a path.',
+    ],
+    [
+      'PUBLIC_URL',
+      'chaka.example',
+      'The setting PUBLIC_URL is "chaka.example": expected an address like https://shop.example, without a path.',
+    ],
+    ['DEMO', 'yes', 'The setting DEMO is "yes": expected on or off.'],
+    ['RATE_LIMITS', '1', 'The setting RATE_LIMITS is "1": expected on or off.'],
+    [
+      'NODE_ENV',
+      'staging',
+      'The setting NODE_ENV is "staging": expected development, production or test.',
+    ],
+    [
+      'SHOP_TIME_ZONE',
+      'Dhaka',
+      'The setting SHOP_TIME_ZONE is "Dhaka": expected the name of a time zone, like Asia/Dhaka.',
+    ],
+    [
+      'SANDBOX_PORT',
+      '3000',
+      'The setting SANDBOX_PORT is "3000": expected another port than PORT.',
+    ],
+    [
+      'ADMIN_EMAIL',
+      'admin@chaka.example',
+      'The setting ADMIN_PASSWORD is missing: ADMIN_EMAIL is set, and both are expected.',
+    ],
+    [
+      'ADMIN_PASSWORD',
+      'open sesame',
+      'The setting ADMIN_EMAIL is missing: ADMIN_PASSWORD is set, and both are expected.',
+    ],
+    [
+      'SSLCOMMERZ_STORE_ID',
+      'chakalive',
+      'The setting SSLCOMMERZ_BASE_URL is missing: SSLCOMMERZ_STORE_ID is set, and both are expected.',
+    ],
+  ])('%s=%s', (name, value, sentence) => {
+    expect(refusal({ [name]: value })).toBe(sentence)
+  })
+
+  test.each([
+    ['AUTH_SECRET', 'too-short-a-secret'],
+    ['DATABASE_URL', 'mysql://chaka:open-sesame@db/chaka'],
+    ['ADMIN_PASSWORD', 'short'],
+  ])('the value of %s is never shown', (name, value) => {
+    const sentence = refusal({ [name]: value })
+    expect(sentence).toContain(`The setting ${name} has a wrong value (not shown here): expected`)
+    expect(sentence).not.toContain(value)
+  })
+
+  test('a database of its own needs a secret of its own', () => {
+    const given = { DATABASE_URL: 'postgres://chaka:open-sesame@db/chaka' }
+    expect(refusal(given)).toBe(
+      'The setting AUTH_SECRET is missing: with DATABASE_URL, expected at least 32 bytes.',
+    )
+    expect(readSettings({ ...given, AUTH_SECRET: secret })).toMatchObject({
+      database: { kind: 'given', connectionString: given.DATABASE_URL },
+      authSecret: secret,
+    })
+  })
+})
+
+describe('in production the sandbox is refused', () => {
+  const production = { NODE_ENV: 'production', ...liveGateway }
+  const testGateway = { SSLCOMMERZ_BASE_URL: 'https://sandbox.sslcommerz.com' }
+
+  test('the live gateway is accepted', () => {
+    expect(readSettings(production)).toMatchObject({ production: true, sandbox: undefined })
+  })
+
+  test('no gateway at all', () => {
+    expect(refusal({ NODE_ENV: 'production' })).toBe(
+      'The setting SSLCOMMERZ_BASE_URL is missing: in production, expected https://securepay.sslcommerz.com.',
+    )
+  })
+
+  test.each([
+    'http://securepay.sslcommerz.com',
+    'https://securepay.sslcommerz.com:4400',
+    'https://securepay.sslcommerz.com.example',
+    'http://localhost:4400',
+    testGateway.SSLCOMMERZ_BASE_URL,
+  ])('%s', (SSLCOMMERZ_BASE_URL) => {
+    expect(refusal({ ...production, SSLCOMMERZ_BASE_URL })).toBe(
+      `The setting SSLCOMMERZ_BASE_URL is "${SSLCOMMERZ_BASE_URL}": in production, expected https://securepay.sslcommerz.com.`,
+    )
+  })
+
+  test("the gateway's own test system needs an explicit word", () => {
+    const allowed = { ...production, ...testGateway, SSLCOMMERZ_ALLOW_SANDBOX: 'on' }
+    expect(readSettings(allowed).gateway.baseUrl).toBe('https://sandbox.sslcommerz.com')
+  })
+
+  test('a store of the sandbox', () => {
+    expect(refusal({ ...production, SSLCOMMERZ_STORE_ID: 'sim_store' })).toContain(
+      'The setting SSLCOMMERZ_STORE_ID is "sim_store": in production, expected a store that is not',
+    )
+  })
+})
