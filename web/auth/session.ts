@@ -1,0 +1,128 @@
+import { useSyncExternalStore } from 'react'
+import { type SessionClaims, isExpired } from '#domain/session'
+
+const STORAGE_KEY = 'auth'
+
+export type Session = SessionClaims & { token: string }
+export type SessionCheck = 'valid' | 'missing' | 'expired' | 'invalid'
+
+type Stored = { kind: 'missing' } | { kind: 'invalid' } | { kind: 'session'; session: Session }
+
+const MISSING: Stored = { kind: 'missing' }
+const INVALID: Stored = { kind: 'invalid' }
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function decodeBase64Url(text: string): string | undefined {
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+    return new TextDecoder().decode(Uint8Array.from(binary, (byte) => byte.codePointAt(0) ?? 0))
+  } catch {
+    return undefined
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * What a token says of its owner; undefined when it cannot be decoded. Proves nothing: only the
+ * server knows whether the signature is genuine. Every role but admin is a user (spec 6).
+ */
+export function decodeToken(token: string): SessionClaims | undefined {
+  const [, payload, signature] = token.split('.')
+  if (payload === undefined || signature === undefined) return undefined
+  const claims = parseJson(decodeBase64Url(payload) ?? '')
+  if (!isRecord(claims)) return undefined
+  const { exp, role } = claims
+  if (typeof exp !== 'number' || !Number.isFinite(exp)) return undefined
+  return { exp, role: role === 'admin' ? 'admin' : 'user' }
+}
+
+/** Reads what the storage holds under its key: `{"token": "..."}` (spec 3). */
+export function parseStored(raw: string | null): Stored {
+  if (raw === null) return MISSING
+  const stored = parseJson(raw)
+  if (!isRecord(stored)) return INVALID
+  const { token } = stored
+  if (token === null || token === undefined) return MISSING
+  const claims = typeof token === 'string' ? decodeToken(token) : undefined
+  return typeof token === 'string' && claims
+    ? { kind: 'session', session: { ...claims, token } }
+    : INVALID
+}
+
+/** Null as well when the browser refuses its storage: nobody is signed in there. */
+function readRaw(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY)
+  } catch {
+    return null
+  }
+}
+
+let known: { raw: string | null; stored: Stored } = { raw: null, stored: MISSING }
+
+/** React compares snapshots by identity, so the same text must give the same object. */
+function readStored(): Stored {
+  const raw = readRaw()
+  if (raw !== known.raw) known = { raw, stored: parseStored(raw) }
+  return known.stored
+}
+
+/** Who is signed in; null when nobody is, or when the token has run out or cannot be read. */
+export function readSession(): Session | null {
+  const stored = readStored()
+  if (stored.kind !== 'session' || isExpired(stored.session, new Date())) return null
+  return stored.session
+}
+
+export function checkSession(now: Date): SessionCheck {
+  const stored = readStored()
+  if (stored.kind !== 'session') return stored.kind
+  return isExpired(stored.session, now) ? 'expired' : 'valid'
+}
+
+const listeners = new Set<() => void>()
+
+/** The style sheet shows the right half of the navigation by this attribute, before React runs. */
+function sessionChanged(): void {
+  document.documentElement.dataset['auth'] = readSession()?.role ?? 'out'
+  for (const listener of listeners) listener()
+}
+
+export function storeToken(token: string): void {
+  localStorage.setItem(STORAGE_KEY, JSON.stringify({ token }))
+  sessionChanged()
+}
+
+export function clearSession(): void {
+  localStorage.removeItem(STORAGE_KEY)
+  sessionChanged()
+}
+
+function onStorage(event: StorageEvent): void {
+  if (event.key === STORAGE_KEY || event.key === null) sessionChanged()
+}
+
+/** Also hears of a log-in or log-out in another tab. Returns how to stop listening. */
+export function onSessionChange(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', onStorage)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) window.removeEventListener('storage', onStorage)
+  }
+}
+
+/** The server knows nobody: null there and while hydrating. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(onSessionChange, readSession, () => null)
+}

@@ -1,0 +1,79 @@
+import type { RefusalCode } from '#contract/errors'
+
+export type FieldProblem = { path: string; message: string }
+
+/** `unreachable`: no answer came. `unreadable`: an answer came, but not from our server. */
+export type ProblemCode = RefusalCode | 'unreachable' | 'unreadable'
+
+type Details = {
+  status: number
+  code: ProblemCode
+  errorMessages?: FieldProblem[]
+  retryAfter?: number | undefined
+}
+
+/** A call that did not succeed. `message` may be shown; `retryAfter` in seconds. */
+export class ApiProblem extends Error {
+  readonly status: number
+  readonly code: ProblemCode
+  readonly errorMessages: FieldProblem[]
+  readonly retryAfter: number | undefined
+
+  constructor(message: string, { status, code, errorMessages = [], retryAfter }: Details) {
+    super(message)
+    this.name = 'ApiProblem'
+    this.status = status
+    this.code = code
+    this.errorMessages = errorMessages
+    this.retryAfter = retryAfter
+  }
+}
+
+const UNEXPECTED = 'An unexpected error occurred. Please try again.'
+const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.'
+
+export function unreachable(): ApiProblem {
+  return new ApiProblem(UNREACHABLE, { status: 0, code: 'unreachable' })
+}
+
+function readRetryAfter(response: Response): number | undefined {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds : undefined
+}
+
+type Refused = { code: ProblemCode; message: string; errorMessages?: FieldProblem[] }
+
+function isRefused(answer: unknown): answer is Refused {
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'message' in answer &&
+    typeof answer.message === 'string' &&
+    'code' in answer &&
+    typeof answer.code === 'string'
+  )
+}
+
+export function toProblem(response: Response, answer: unknown): ApiProblem {
+  const { status } = response
+  const retryAfter = readRetryAfter(response)
+  if (!isRefused(answer)) {
+    return new ApiProblem(UNEXPECTED, { status, code: 'unreadable', retryAfter })
+  }
+  const { code, message, errorMessages = [] } = answer
+  return new ApiProblem(message, { status, code, errorMessages, retryAfter })
+}
+
+/** The sentence for a person: the server's, else the error's, else the general one (spec 8). */
+export function sentenceOf(error: unknown): string {
+  return error instanceof Error && error.message !== '' ? error.message : UNEXPECTED
+}
+
+/**
+ * Why the server said no, for a toast whose own sentence does not tell; undefined when there is
+ * nothing to add.
+ */
+export function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiProblem)) return undefined
+  return error.status >= 500 && error.code === 'unreadable' ? undefined : error.message
+}

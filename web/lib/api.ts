@@ -1,0 +1,119 @@
+import type { Api, ApiKey } from '#contract/api'
+import type { Answer, Data, Sent } from '#contract/call'
+import { clearSession, readSession } from '../auth/session.ts'
+import { toProblem, unreachable } from './api-problem.ts'
+
+export { ApiProblem } from './api-problem.ts'
+
+const BASE = '/api'
+
+/** Longer than the server waits for the payment gateway. */
+const TIME_OUT_MS = 30_000
+
+type Part<K extends ApiKey, Name extends 'params' | 'body'> = [Sent<Api[K], Name>] extends [
+  undefined,
+]
+  ? { [N in Name]?: never }
+  : { [N in Name]: Sent<Api[K], Name> }
+
+export type CallInput<K extends ApiKey> = Part<K, 'params'> &
+  Part<K, 'body'> & { query?: Sent<Api[K], 'query'>; signal?: AbortSignal | undefined }
+
+/** Nothing has to be given to a call that takes nothing. */
+export type CallArguments<K extends ApiKey> =
+  Partial<CallInput<K>> extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>]
+
+export type CallData<K extends ApiKey> = Data<Api[K]>
+
+type Beside<C> = C extends { beside: unknown } ? unknown : never
+export type CallAnswer<K extends ApiKey> = { message: string } & (Beside<Api[K]> extends never
+  ? { data: CallData<K> }
+  : Answer<Api[K]>)
+
+type PlainInput = {
+  params?: Record<string, string>
+  query?: Record<string, string | number | undefined>
+  body?: unknown
+  signal?: AbortSignal
+}
+
+/** `'GET /bikes/:id'` with `{ id }` and a query: the method, and the address below the API. */
+export function addressOf(key: string, { params = {}, query = {} }: PlainInput = {}) {
+  const [method = 'GET', pattern = '/'] = key.split(' ')
+  const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value))
+  }
+  const tail = search.size > 0 ? `?${search.toString()}` : ''
+  return { method, url: `${BASE}${path}${tail}` }
+}
+
+function headersFor(token: string | undefined, hasBody: boolean): Headers {
+  const headers = new Headers({ accept: 'application/json' })
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+  if (hasBody) headers.set('content-type', 'application/json')
+  return headers
+}
+
+/** Someone who has meanwhile logged in anew keeps the new session. */
+function forgetSession(token: string | undefined): void {
+  if (token !== undefined && readSession()?.token === token) clearSession()
+}
+
+async function request(url: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
+  const timeOut = AbortSignal.timeout(TIME_OUT_MS)
+  try {
+    return await fetch(url, {
+      ...init,
+      signal: signal ? AbortSignal.any([signal, timeOut]) : timeOut,
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw unreachable()
+  }
+}
+
+async function send(key: ApiKey, input: PlainInput): Promise<unknown> {
+  const { method, url } = addressOf(key, input)
+  const token = readSession()?.token
+  const hasBody = input.body !== undefined
+  const response = await request(
+    url,
+    {
+      method,
+      headers: headersFor(token, hasBody),
+      ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
+    },
+    input.signal,
+  )
+  const answer: unknown = await response.json().catch(() => undefined)
+  if (response.ok && answer !== undefined) return answer
+  const problem = toProblem(response, answer)
+  if (problem.code === 'session_ended' || problem.code === 'not_signed_in') forgetSession(token)
+  throw problem
+}
+
+/**
+ * Makes a call of the contract and answers the whole envelope: its message, `data`, and what stands
+ * beside it (log-in's token, a page's meta). Carries the token when somebody is signed in.
+ *
+ * @throws ApiProblem when the server refuses or cannot be reached.
+ */
+export async function callFull<K extends ApiKey>(
+  key: K,
+  ...[input]: CallArguments<K>
+): Promise<CallAnswer<K>> {
+  return (await send(key, (input ?? {}) as PlainInput)) as CallAnswer<K>
+}
+
+/** As `callFull`, for the `data` alone. */
+export async function call<K extends ApiKey>(
+  key: K,
+  ...[input]: CallArguments<K>
+): Promise<CallData<K>> {
+  const { data } = (await send(key, (input ?? {}) as PlainInput)) as { data: CallData<K> }
+  return data
+}

@@ -1,0 +1,115 @@
+import { type Query, QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ApiKey } from '#contract/api'
+import { onSessionChange, readSession } from '../auth/session.ts'
+import { type CallArguments, type CallInput, ApiProblem, call, callFull } from './api.ts'
+
+/** How often listings and bookings are asked for anew (spec 9). */
+export const POLL_MS = 10_000
+const LONGEST_POLL_MS = 120_000
+const UNUSED_DATA_MS = 60_000
+const MOST_RETRIES = 2
+
+export type ReadKey = Extract<ApiKey, `GET ${string}`>
+
+/** A read of the contract as TanStack Query wants it, for its `data`. */
+export function queryFor<K extends ReadKey>(key: K, ...args: CallArguments<K>) {
+  const [input] = args
+  return queryOptions({
+    queryKey: [key, input ?? {}] as const,
+    queryFn: ({ signal }) => call(key, ...argumentsWith<K>(input, signal)),
+  })
+}
+
+/** As `queryFor`, for the whole envelope: a page of bikes needs its meta. */
+export function fullQueryFor<K extends ReadKey>(key: K, ...args: CallArguments<K>) {
+  const [input] = args
+  return queryOptions({
+    queryKey: [key, input ?? {}, 'full'] as const,
+    queryFn: ({ signal }) => callFull(key, ...argumentsWith<K>(input, signal)),
+  })
+}
+
+function argumentsWith<K extends ApiKey>(input: CallInput<K> | undefined, signal: AbortSignal) {
+  return [{ ...input, signal }] as unknown as CallArguments<K>
+}
+
+type PollState = Pick<Query['state'], 'error' | 'dataUpdatedAt' | 'errorUpdatedAt'>
+
+/** While the shop is overloaded, each wait is as long as the trouble has lasted already. */
+function backOff({ error, dataUpdatedAt, errorUpdatedAt }: PollState): number {
+  if (!(error instanceof ApiProblem) || error.status !== 503) return POLL_MS
+  const trouble = dataUpdatedAt === 0 ? 0 : errorUpdatedAt - dataUpdatedAt
+  return Math.min(Math.max(trouble, 2 * POLL_MS), LONGEST_POLL_MS)
+}
+
+/**
+ * How long to wait until the next poll, in milliseconds: 10 s with a jitter of 10 %, so that many
+ * browsers do not ask in step. The jitter comes from the moment of the last answer and not from
+ * chance: TanStack asks at every render, and a new number would start the wait anew.
+ */
+export function pollAfter(state: PollState): number {
+  const wait = backOff(state)
+  const tenth = wait / 10
+  const spread = (state.dataUpdatedAt + state.errorUpdatedAt) % (2 * tenth)
+  return Math.round(wait - tenth + spread)
+}
+
+export function pollInterval() {
+  return (query: { state: PollState }) => pollAfter(query.state)
+}
+
+function shouldRetry(failures: number, error: Error): boolean {
+  const passing = error instanceof ApiProblem && (error.status === 503 || error.status === 0)
+  return passing && failures < MOST_RETRIES
+}
+
+function retryDelay(failures: number, error: Error): number {
+  const asked = error instanceof ApiProblem ? error.retryAfter : undefined
+  return Math.min(asked === undefined ? 1000 * 2 ** failures : asked * 1000, POLL_MS)
+}
+
+/** What one person was shown must not be there for the next one who logs in at this browser. */
+function forgetOnSessionChange(client: QueryClient): void {
+  let owner = readSession()?.token
+  onSessionChange(() => {
+    const token = readSession()?.token
+    if (token === owner) return
+    owner = token
+    client.removeQueries({ type: 'inactive' })
+    if (token !== undefined) void client.resetQueries({ type: 'active' })
+  })
+}
+
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        gcTime: UNUSED_DATA_MS,
+        staleTime: 0,
+        retry: shouldRetry,
+        retryDelay,
+        // A browser that believes itself offline must hear the error, not wait for ever.
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+  if (typeof window !== 'undefined') forgetOnSessionChange(client)
+  return client
+}
+
+const BIKE_READS = ['GET /bikes', 'GET /bikes/filters', 'GET /bikes/:id'] as const
+const RENTAL_READS = ['GET /rentals', 'GET /rentals/all-rentals'] as const
+
+async function refresh(client: QueryClient, keys: readonly ReadKey[]): Promise<void> {
+  await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })))
+}
+
+/** After add, update, delete, rent and full payment (spec 4). */
+export const refreshBikes = (client: QueryClient) => refresh(client, BIKE_READS)
+
+/** After a cost calculation (spec 4), and once a payment is known to have succeeded. */
+export const refreshRentals = (client: QueryClient) => refresh(client, RENTAL_READS)
+
+export const refreshUsers = (client: QueryClient) =>
+  refresh(client, ['GET /users/me', 'GET /users/all-users'])

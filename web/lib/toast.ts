@@ -1,0 +1,19 @@
+import { createElement } from 'react'
+import { toast } from 'react-hot-toast'
+import type { Message } from '../messages.ts'
+
+/** The spec's sentence keeps an element of its own; the server's reason follows it. */
+function withReason(text: string, reason: string) {
+  return createElement(
+    'span',
+    null,
+    createElement('span', { className: 'block' }, text),
+    createElement('span', { className: 'block text-sm text-muted' }, reason),
+  )
+}
+
+/** @param reason why the server refused, where the message itself does not say it */
+export function showToast({ type, text, duration }: Message, reason?: string): void {
+  const content = reason === undefined || reason === text ? text : withReason(text, reason)
+  toast[type](content, { duration, position: 'top-right' })
+}

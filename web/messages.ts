@@ -1,0 +1,33 @@
+export type Message = { type: 'success' | 'error'; text: string; duration: number }
+
+const success = (text: string, duration = 2000): Message => ({ type: 'success', text, duration })
+const error = (text: string, duration = 3000): Message => ({ type: 'error', text, duration })
+
+/** Every toast: its words and how many milliseconds it stays (spec 8 and 9, to the letter). */
+export const messages = {
+  loggedIn: success('Login successful!'),
+  loggedOut: success('Logged out successfully!'),
+  adminsOnly: error('Only an admin may do this.'),
+
+  bikeAdded: success('Bike added successfully'),
+  bikeNotAdded: error('Error adding bike'),
+  bikeUpdated: success('Updated Successfully', 2500),
+  bikeNotUpdated: error('Something Wrong happened'),
+  bikeDeleted: success('Deleted Successfully'),
+  bikeNotDeleted: error('Something Wrong Happened'),
+
+  bookingFailed: error('Something Wrong Happened'),
+  paymentFailed: error('Some Error'),
+  costCalculated: success('Calculated Successfully'),
+  costNotCalculated: error('Some Error Occurred'),
+
+  roleUpdated: success('Role Updated successfully!'),
+  userDeleted: success('User deleted successfully!'),
+  userNotChanged: error('Some Error Occured'),
+
+  passwordChanged: success('Password Changed Successfully'),
+  passwordWrong: error('Please Insert Your Correct Password'),
+  passwordNotChanged: error('something went wrong '),
+  profileUpdated: success('Profile Updated Successfully'),
+  profileNotUpdated: error('Failed to update.Please try again'),
+} as const satisfies Record<string, Message>
