@@ -2,6 +2,13 @@ import type { AddressInfo } from 'node:net'
 import { createSandbox } from './app.ts'
 import { readSettings, type Settings } from './settings.ts'
 
+const listenProblems: Record<string, string> = {
+  EADDRINUSE: 'its port is in use; choose another one with SANDBOX_PORT.',
+  EACCES: 'it may not use this port; choose another one with SANDBOX_PORT.',
+  EADDRNOTAVAIL: 'this machine does not have the address that SANDBOX_HOST names.',
+  ENOTFOUND: 'this machine does not have the address that SANDBOX_HOST names.',
+}
+
 try {
   await run(readSettings(process.env))
 } catch (error) {
@@ -29,11 +36,6 @@ async function run({ port, host, endsWithParent, publicUrl, ...options }: Settin
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if ('code' in error && error.code === 'EADDRINUSE') {
-    return 'its port is in use; choose another one with SANDBOX_PORT.'
-  }
-  if ('code' in error && error.code === 'EACCES') {
-    return 'it may not use this port; choose another one with SANDBOX_PORT.'
-  }
-  return error.message
+  const code = 'code' in error ? String(error.code) : ''
+  return listenProblems[code] ?? error.message
 }

@@ -6,18 +6,12 @@ const seed = 'SANDBOX_SEED has to be a whole number from 0 to 4294967295'
 
 const Environment = z.object({
   SANDBOX_PORT: z.coerce.number(port).int(port).min(0, port).max(65_535, port).default(4400),
-  SANDBOX_HOST: z.string().min(1, 'SANDBOX_HOST must not be empty').default('127.0.0.1'),
+  SANDBOX_HOST: z.string().default('127.0.0.1'),
   SANDBOX_PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'SANDBOX_PUBLIC_URL has to be an http or https address' })
     .optional(),
-  SANDBOX_STORE_ID: z
-    .string()
-    .min(1, 'SANDBOX_STORE_ID must not be empty')
-    .default(defaultStore.id),
-  SANDBOX_STORE_PASSWORD: z
-    .string()
-    .min(1, 'SANDBOX_STORE_PASSWORD must not be empty')
-    .default(defaultStore.password),
+  SANDBOX_STORE_ID: z.string().default(defaultStore.id),
+  SANDBOX_STORE_PASSWORD: z.string().default(defaultStore.password),
   SANDBOX_SEED: z.coerce.number(seed).int(seed).min(0, seed).max(4_294_967_295, seed).optional(),
   SANDBOX_PARENT_PIPE: z.string().optional(),
 })
@@ -26,7 +20,9 @@ export type Settings = ReturnType<typeof readSettings>
 
 /** Throws an Error whose message is one sentence for the person who started the sandbox. */
 export function readSettings(environment: NodeJS.ProcessEnv) {
-  const read = Environment.safeParse(environment)
+  // `NAME=` in a shell or an env file means: as if it were not there.
+  const given = Object.entries(environment).filter(([, value]) => value !== '')
+  const read = Environment.safeParse(Object.fromEntries(given))
   if (!read.success) throw new Error(`${read.error.issues[0]?.message ?? 'Wrong setting'}.`)
   const values = read.data
   return {

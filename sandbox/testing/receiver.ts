@@ -1,0 +1,37 @@
+import { EventEmitter, once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export type Received = { path: string; type: string | undefined; fields: Record<string, string> }
+
+/** A shop that only listens: it keeps every message and answers what it was told to. */
+export async function startReceiver() {
+  const received: Received[] = []
+  /** No message is answered before `answersFrom` of them have come. */
+  const shop = { received, status: 200, answersFrom: 1 }
+  const arrivals = new EventEmitter().setMaxListeners(0)
+  async function hear(request: IncomingMessage, response: ServerResponse) {
+    const body = await text(request)
+    received.push({
+      path: request.url ?? '',
+      type: request.headers['content-type'],
+      fields: Object.fromEntries(new URLSearchParams(body)),
+    })
+    arrivals.emit('arrival')
+    while (received.length < shop.answersFrom) await once(arrivals, 'arrival')
+    response.writeHead(shop.status).end('heard')
+  }
+  const server = createServer((request, response) => void hear(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return Object.assign(shop, {
+    url,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  })
+}
