@@ -5,6 +5,7 @@ import { deliveryView, ledgerView, pressedView, sessionView } from './control-an
 import { ActRequest, ClockRequest, FaultRequest } from './control-requests.ts'
 import type { Deliveries } from './deliveries.ts'
 import type { Faults } from './faults.ts'
+import { acceptJson } from './json-body.ts'
 import type { Ledger } from './ledger.store.ts'
 import { refuseStrangers } from './loopback.ts'
 import type { Press } from './press.ts'
@@ -24,6 +25,7 @@ type Parts = {
 /** The sandbox's own controls, for tests and tools on the same machine: the gateway has none. */
 export function mountControl(app: FastifyInstance, parts: Parts) {
   refuseStrangers(app)
+  acceptJson(app)
   mountSessions(app, parts)
   mountDeliveries(app, parts)
 

@@ -102,7 +102,9 @@ describe('the controls refuse', () => {
     }
     const init = '/gwprocess/v4/api.php'
     expect(await post('/__sim__/clock', 'application/json', '{')).toBe(400)
-    expect(await post('/__sim__/clock', 'text/plain', '{}')).toBe(400)
+    expect(await post('/__sim__/clock', 'text/plain', '{}')).toBe(415)
+    expect(await post('/__sim__/clock', 'application/json', '')).toBe(400)
+    expect(await post('/__sim__/reset', 'application/json', '')).toBe(200)
     expect(await post(init, 'application/json', '{}')).toBe(415)
     expect(await post(init, 'multipart/form-data', 'x')).toBe(400)
     expect(await post(init, 'multipart/form-data; boundary=b', '--b\r\nbroken')).toBe(400)

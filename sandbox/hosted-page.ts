@@ -39,15 +39,15 @@ type Button = { action: Action; label: string; hint: string; look: string }
 /** What the customer may do, in the order of the page. */
 export const customerButtons: readonly [Button, ...Button[]] = [
   { action: 'pay', label: 'Pay', hint: '', look: 'primary' },
-  { action: 'pay_bkash', label: 'Pay with bKash', hint: 'Paid from a bKash wallet', look: 'plain' },
+  { action: 'pay_bkash', label: 'Pay with bKash', hint: 'From a bKash wallet', look: 'plain' },
   {
     action: 'pay_risky',
     label: 'Pay flagged risky',
-    hint: 'Paid, but the gateway warns the shop',
+    hint: 'Paid, and the shop is warned',
     look: 'plain',
   },
-  { action: 'fail', label: 'Fail', hint: 'The bank declines, no money moves', look: 'bad' },
-  { action: 'cancel', label: 'Cancel', hint: 'The customer gives up, no money moves', look: 'bad' },
+  { action: 'fail', label: 'Fail', hint: 'The bank says no', look: 'bad' },
+  { action: 'cancel', label: 'Cancel', hint: 'You change your mind', look: 'bad' },
 ]
 
 /** The page the customer is sent to. Plain forms and links: it works without JavaScript. */
