@@ -1,0 +1,103 @@
+import { v7 as uuid } from 'uuid'
+import type { Api } from '#contract/api'
+import type { Given } from '#contract/call'
+import type { BikeForm, BikeQuery, BikeView, BrandFilter, PageMeta } from '#contract/bikes'
+import { BIKES_PER_PAGE, decideForRent } from '#domain/bikes'
+import { fromTaka } from '#domain/money'
+import type { Clock, Db, Trx } from '../platform/db.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { type BikeRow, type BikeWish, bikeStore } from './bikes.store.ts'
+import { fromBikeForm, toBikeView, toBrandFilters } from './bikes.view.ts'
+
+type BikePatch = Given<Api['PUT /bikes/:id'], 'body'>
+
+export type BikeService = ReturnType<typeof createBikeService>
+
+export function createBikeService({ db, clock }: { db: Db; clock: Clock }) {
+  const store = bikeStore(db)
+
+  return {
+    /** The whole fleet, or one page of what was asked for. */
+    async list(query: BikeQuery): Promise<{ data: BikeView[]; meta?: PageMeta }> {
+      const now = await clock(db)
+      if (Object.values(query).every((value) => value === undefined)) {
+        return { data: (await store.all(now)).map(toBikeView) }
+      }
+      const { page = 1, limit = BIKES_PER_PAGE } = query
+      const slice = { limit, offset: (page - 1) * limit }
+      const { total, bikes } = await store.page(toWish(query), slice, now)
+      const meta = { page, limit, total, totalPages: Math.ceil(total / limit) }
+      return { data: bikes.map(toBikeView), meta }
+    },
+
+    async filters(): Promise<BrandFilter[]> {
+      return toBrandFilters(await store.models())
+    },
+
+    async find(id: string): Promise<BikeView> {
+      return toBikeView(await findIn(store, id, await clock(db)))
+    },
+
+    async add(form: BikeForm): Promise<BikeView> {
+      const id = uuid()
+      await store.add(id, fromBikeForm(form))
+      return toBikeView(await findIn(store, id, await clock(db)))
+    },
+
+    async change(id: string, patch: BikePatch): Promise<BikeView> {
+      return db.transaction().execute(async (trx) => {
+        const bikes = bikeStore(trx)
+        await lockIn(bikes, id)
+        const now = await clock(trx)
+        const bike = await findIn(bikes, id, now)
+        const { isAvailable, pricePerHour, ...rest } = patch
+        const decision = decideForRent(bike, isAvailable)
+        if ('refusal' in decision) throw new Refusal(decision.refusal)
+        await bikes.change(id, {
+          ...rest,
+          pricePerHour: pricePerHour === undefined ? undefined : fromTaka(pricePerHour),
+          forRent: decision.forRent,
+        })
+        return toBikeView(await findIn(bikes, id, now))
+      })
+    },
+
+    /** Out of the fleet for good; past rentals keep its name and picture. */
+    async archive(id: string): Promise<null> {
+      return db.transaction().execute(async (trx) => {
+        const bikes = bikeStore(trx)
+        await lockIn(bikes, id)
+        if (await bikes.isOccupied(id)) throw new Refusal('bike_rented')
+        await bikes.archive(id, await clock(trx))
+        return null
+      })
+    },
+
+    /** The bike as it is booked, locked until the transaction ends; undefined when not in the fleet. */
+    lockForBooking(trx: Trx, id: string) {
+      return bikeStore(trx).lockForBooking(id)
+    },
+  }
+}
+
+type Store = ReturnType<typeof bikeStore>
+
+async function findIn(bikes: Store, id: string, now: Date): Promise<BikeRow> {
+  const bike = await bikes.find(id, now)
+  if (!bike) throw new Refusal('bike_not_found')
+  return bike
+}
+
+async function lockIn(bikes: Store, id: string): Promise<void> {
+  const isInFleet = await bikes.lock(id)
+  if (!isInFleet) throw new Refusal('bike_not_found')
+}
+
+function toWish({ search, brand, model, available }: BikeQuery): BikeWish {
+  return {
+    search,
+    brand,
+    model,
+    available: available === undefined ? undefined : available === 'true',
+  }
+}

@@ -1,0 +1,192 @@
+import { type Expression, type SqlBool, expressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Tables } from '#db/tables'
+import type { Poisha } from '#domain/money'
+import type { Db, Trx } from '../platform/db.ts'
+
+/** A bike of the fleet, and whether somebody holds or rides it. */
+export type BikeRow = {
+  id: string
+  name: string
+  description: string
+  pricePerHour: Poisha
+  imageUrl: string
+  forRent: boolean
+  taken: boolean
+  cc: number
+  year: number
+  model: string
+  brand: string
+}
+
+export type BikeFields = Omit<BikeRow, 'id' | 'taken'>
+export type BikeChanges = { [Field in keyof BikeFields]?: BikeFields[Field] | undefined }
+
+/** What a list is narrowed to; what is left out narrows nothing. */
+export type BikeWish = {
+  search?: string | undefined
+  brand?: string | undefined
+  model?: string | undefined
+  available?: boolean | undefined
+}
+
+type Slice = { limit: number; offset: number }
+
+const eb = expressionBuilder<Tables, 'bikes'>()
+
+/** A rental that is under way, or a hold. FULL_PAID never stands here: it has been returned. */
+const occupancy = sql`
+  select from rentals
+  where rentals.bike_id = bikes.id
+    and rentals.status in ('PENDING_PAYMENT', 'INITIAL_PAID')
+    and rentals.return_time is null`
+
+/** Held by a hold that is still alive, or not yet returned: what design 4 calls taken. */
+function taken(now: Date) {
+  return sql<boolean>`exists (${occupancy}
+    and (rentals.status <> 'PENDING_PAYMENT'
+      or rentals.hold_expires_at is null
+      or rentals.hold_expires_at > ${now}))`
+}
+
+const SHOWN = [
+  'id',
+  'name',
+  'description',
+  'pricePerHour',
+  'imageUrl',
+  'forRent',
+  'taken',
+  'cc',
+  'year',
+  'model',
+  'brand',
+] as const
+
+export function bikeStore(db: Db | Trx) {
+  const fleet = () => db.selectFrom('bikes').where('bikes.archived_at', 'is', null)
+
+  const listed = (now: Date) =>
+    fleet()
+      .select(['id', 'name', 'description', 'cc', 'year', 'model', 'brand', 'created_at'])
+      .select(['price_per_hour as pricePerHour', 'image_url as imageUrl', 'for_rent as forRent'])
+      .select(taken(now).as('taken'))
+
+  return {
+    async all(now: Date): Promise<BikeRow[]> {
+      return listed(now).orderBy('created_at').orderBy('id').execute()
+    },
+
+    /** One page and the count of all pages' bikes, of one and the same moment. */
+    async page(
+      wish: BikeWish,
+      slice: Slice,
+      now: Date,
+    ): Promise<{ total: number; bikes: BikeRow[] }> {
+      return db
+        .with('found', () => listed(now).where(eb.and(conditions(wish, now))))
+        .selectNoFrom((found) => [
+          found
+            .selectFrom('found')
+            .select((rows) => rows.fn.countAll<number>().as('total'))
+            .$asScalar()
+            .$notNull()
+            .as('total'),
+          jsonArrayFrom(
+            found
+              .selectFrom('found')
+              .select(SHOWN)
+              .orderBy('created_at')
+              .orderBy('id')
+              .limit(slice.limit)
+              .offset(slice.offset),
+          ).as('bikes'),
+        ])
+        .executeTakeFirstOrThrow()
+    },
+
+    async models(): Promise<{ brand: string; model: string }[]> {
+      return fleet().select(['brand', 'model']).orderBy('created_at').orderBy('id').execute()
+    },
+
+    async find(id: string, now: Date): Promise<BikeRow | undefined> {
+      return listed(now).where('id', '=', id).executeTakeFirst()
+    },
+
+    async add(id: string, { pricePerHour, imageUrl, forRent, ...rest }: BikeFields) {
+      const renamed = { price_per_hour: pricePerHour, image_url: imageUrl, for_rent: forRent }
+      await db
+        .insertInto('bikes')
+        .values({ id, ...rest, ...renamed })
+        .execute()
+    },
+
+    async change(id: string, { pricePerHour, imageUrl, forRent, ...rest }: BikeChanges) {
+      const renamed = { price_per_hour: pricePerHour, image_url: imageUrl, for_rent: forRent }
+      await db
+        .updateTable('bikes')
+        .set({ ...rest, ...renamed })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    async archive(id: string, now: Date) {
+      await db.updateTable('bikes').set({ archived_at: now }).where('id', '=', id).execute()
+    },
+
+    /**
+     * Nobody books or changes the bike until the transaction ends. What rentals say of it is asked
+     * afterwards, by a statement of its own: one that had to wait for the lock still sees the
+     * rentals as they were before it waited.
+     */
+    async lock(id: string): Promise<boolean> {
+      const row = await fleet().select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** As `lock`, but out of the way of the foreign keys of rentals that other bookings insert. */
+    async lockForBooking(id: string) {
+      return fleet()
+        .select(['name', 'image_url as imageUrl'])
+        .select(['price_per_hour as pricePerHour', 'for_rent as forRent'])
+        .where('id', '=', id)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+    },
+
+    /** Also while a hold has run out but was not released: its money may still arrive. */
+    async isOccupied(id: string): Promise<boolean> {
+      const row = await fleet()
+        .select(sql<boolean>`exists (${occupancy})`.as('occupied'))
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row?.occupied ?? false
+    },
+  }
+}
+
+function conditions({ search, brand, model, available }: BikeWish, now: Date) {
+  const wanted: Expression<SqlBool>[] = []
+  if (search) {
+    const pattern = `%${literally(search)}%`
+    wanted.push(
+      eb.or([
+        eb('name', 'ilike', pattern),
+        eb('brand', 'ilike', pattern),
+        eb('model', 'ilike', pattern),
+      ]),
+    )
+  }
+  if (brand) wanted.push(eb('brand', 'ilike', literally(brand)))
+  if (model) wanted.push(eb('model', 'ilike', literally(model)))
+  if (available !== undefined) {
+    const isAvailable = eb.and([eb.ref('for_rent'), eb.not(taken(now))])
+    wanted.push(available ? isAvailable : eb.not(isAvailable))
+  }
+  return wanted
+}
+
+/** %, _ and \ mean themselves. */
+function literally(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+}

@@ -1,0 +1,21 @@
+import type { Handlers } from '../platform/handlers.ts'
+import type { UserService } from './users.service.ts'
+
+type UserHandlers = Pick<
+  Handlers,
+  | 'GET /users/me'
+  | 'PUT /users/me'
+  | 'GET /users/all-users'
+  | 'PATCH /users/update-user-role'
+  | 'DELETE /users/delete-a-user'
+>
+
+export function userRoutes(users: UserService): UserHandlers {
+  return {
+    'GET /users/me': ({ caller }) => users.profile(caller.id),
+    'PUT /users/me': ({ caller, body }) => users.changeProfile(caller.id, body),
+    'GET /users/all-users': () => users.list(),
+    'PATCH /users/update-user-role': ({ body }) => users.changeRole(body),
+    'DELETE /users/delete-a-user': ({ body }) => users.remove(body),
+  }
+}

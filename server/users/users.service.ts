@@ -1,0 +1,123 @@
+import { v7 as uuid } from 'uuid'
+import type { Api } from '#contract/api'
+import type { Given } from '#contract/call'
+import type { UserView } from '#contract/users'
+import { isConflict } from '../platform/db-errors.ts'
+import type { Db } from '../platform/db.ts'
+import { Refusal } from '../platform/refusal.ts'
+import {
+  type Account,
+  type NewUser,
+  type ProfileChanges,
+  type UserRow,
+  userStore,
+} from './users.store.ts'
+
+type ProfileBody = Given<Api['PUT /users/me'], 'body'>
+type RoleChange = Given<Api['PATCH /users/update-user-role'], 'body'>
+
+export type UserService = ReturnType<typeof createUserService>
+
+export function createUserService({ db }: { db: Db }) {
+  const store = userStore(db)
+
+  return {
+    profile: (id: string): Promise<UserView> => viewOf(store, id),
+
+    async changeProfile(id: string, body: ProfileBody): Promise<UserView> {
+      const changes = toChanges(body)
+      if (Object.values(changes).some((value) => value !== undefined)) {
+        await refusingTakenEmail(() => store.changeProfile(id, changes))
+      }
+      return viewOf(store, id)
+    },
+
+    async list(): Promise<UserView[]> {
+      return (await store.list()).map(toUserView)
+    },
+
+    async changeRole({ id, role }: RoleChange): Promise<UserView> {
+      return db.transaction().execute(async (trx) => {
+        const users = userStore(trx)
+        const { isLastAdmin } = await lockWithAdmins(users, id)
+        if (isLastAdmin && role !== 'admin') throw new Refusal('last_admin')
+        await users.setRole(id, role)
+        return viewOf(users, id)
+      })
+    },
+
+    async remove({ id }: { id: string }): Promise<null> {
+      return db.transaction().execute(async (trx) => {
+        const users = userStore(trx)
+        const { isLastAdmin } = await lockWithAdmins(users, id)
+        if (isLastAdmin) throw new Refusal('last_admin')
+        if (await users.hasOpenRentals(id)) throw new Refusal('user_has_rentals')
+        await users.anonymise(id)
+        return null
+      })
+    },
+
+    async create(user: Omit<NewUser, 'id'>): Promise<UserView> {
+      const id = uuid()
+      await refusingTakenEmail(() => store.add({ ...user, id }))
+      return viewOf(store, id)
+    },
+
+    /** By the e-mail in whatever case. */
+    findByEmail: (email: string): Promise<Account | undefined> => store.findByEmail(email),
+
+    findAccount: (id: string): Promise<Account | undefined> => store.findAccount(id),
+
+    setPasswordHash: (id: string, passwordHash: string): Promise<void> =>
+      store.setPasswordHash(id, passwordHash),
+
+    /** Afterwards there is an admin with this e-mail and password, whoever had it before. */
+    async ensureAdmin(email: string, passwordHash: string): Promise<void> {
+      const blank = { name: 'Admin', phone: '', address: '' }
+      await store.addOrPromote({ id: uuid(), email, passwordHash, ...blank })
+    },
+  }
+}
+
+type Store = ReturnType<typeof userStore>
+
+async function viewOf(users: Store, id: string): Promise<UserView> {
+  const user = await users.find(id)
+  if (!user) throw new Refusal('user_not_found')
+  return toUserView(user)
+}
+
+/**
+ * Locks the user for a change that could cost the shop its last admin. All admins are locked
+ * first: two admins who demote each other at once wait in line here, and the second is refused.
+ */
+async function lockWithAdmins(users: Store, id: string): Promise<{ isLastAdmin: boolean }> {
+  const admins = await users.lockAdmins()
+  const user = await users.lock(id)
+  if (!user) throw new Refusal('user_not_found')
+  const hasOthers = admins.some((admin) => admin !== id)
+  return { isLastAdmin: user.role === 'admin' && !hasOthers }
+}
+
+async function refusingTakenEmail(write: () => Promise<void>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    if (isConflict(error, 'users_email')) throw new Refusal('email_taken')
+    throw error
+  }
+}
+
+/** The form's own names are understood where the call's are missing (spec 3). */
+function toChanges(body: ProfileBody): ProfileChanges {
+  return {
+    name: body.name ?? body.fullName,
+    email: body.email,
+    phone: body.phone ?? body.mobileNumber,
+    address: body.address,
+  }
+}
+
+function toUserView({ id, ...shown }: UserRow): UserView {
+  return { _id: id, ...shown }
+}

@@ -1,0 +1,140 @@
+import { type NotNull, sql } from 'kysely'
+import type { Role } from '#domain/users'
+import type { Db, Trx } from '../platform/db.ts'
+
+export type UserRow = {
+  id: string
+  name: string
+  email: string
+  phone: string
+  address: string
+  role: Role
+}
+
+export type Account = { id: string; role: Role; passwordHash: string }
+
+export type NewUser = Omit<UserRow, 'role'> & { role?: Role; passwordHash: string }
+
+/** What is left out, or undefined, stays as it is. */
+export type ProfileChanges = {
+  [Field in 'name' | 'email' | 'phone' | 'address']?: string | undefined
+}
+
+const SHOWN = ['id', 'name', 'email', 'phone', 'address', 'role'] as const
+
+const byEmail = sql`lower(email)`
+
+export function userStore(db: Db | Trx) {
+  /** Nobody finds a deleted user; all others have an e-mail and a password (a check of the table). */
+  const users = () => db.selectFrom('users').where('deleted_at', 'is', null)
+
+  const shown = () => users().select(SHOWN).$narrowType<{ email: NotNull }>()
+
+  const accounts = () =>
+    users()
+      .select(['id', 'role', 'password_hash as passwordHash'])
+      .$narrowType<{ passwordHash: NotNull }>()
+
+  return {
+    async find(id: string): Promise<UserRow | undefined> {
+      return shown().where('id', '=', id).executeTakeFirst()
+    },
+
+    async list(): Promise<UserRow[]> {
+      return shown().orderBy('created_at').orderBy('id').execute()
+    },
+
+    async findAccount(id: string): Promise<Account | undefined> {
+      return accounts().where('id', '=', id).executeTakeFirst()
+    },
+
+    async findByEmail(email: string): Promise<Account | undefined> {
+      return accounts()
+        .where(byEmail, '=', sql`lower(${email})`)
+        .executeTakeFirst()
+    },
+
+    /** @throws a conflict with `users_email` when somebody else has the e-mail, in whatever case. */
+    async add({ passwordHash, ...user }: NewUser) {
+      await db
+        .insertInto('users')
+        .values({ ...user, password_hash: passwordHash })
+        .execute()
+    },
+
+    /** Adds the user, or makes the one with this e-mail an admin with this password. */
+    async addOrPromote({ passwordHash, ...user }: NewUser) {
+      await db
+        .insertInto('users')
+        .values({ ...user, role: 'admin', password_hash: passwordHash })
+        .onConflict((conflict) =>
+          conflict.expression(byEmail).doUpdateSet({ role: 'admin', password_hash: passwordHash }),
+        )
+        .execute()
+    },
+
+    /** @throws a conflict with `users_email` when somebody else has the e-mail, in whatever case. */
+    async changeProfile(id: string, changes: ProfileChanges) {
+      await db
+        .updateTable('users')
+        .set(changes)
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .execute()
+    },
+
+    async setRole(id: string, role: Role) {
+      await db.updateTable('users').set({ role }).where('id', '=', id).execute()
+    },
+
+    async setPasswordHash(id: string, passwordHash: string) {
+      await db
+        .updateTable('users')
+        .set({ password_hash: passwordHash })
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .execute()
+    },
+
+    /**
+     * The ids of all admins, none of whom can be demoted or deleted by anybody else until the
+     * transaction ends. Always in the order of their ids, so that two of us never deadlock.
+     */
+    async lockAdmins(): Promise<string[]> {
+      const rows = await users()
+        .select('id')
+        .where('role', '=', 'admin')
+        .orderBy('id')
+        .forUpdate()
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
+    /** The user can neither book nor be changed by anybody else until the transaction ends. */
+    async lock(id: string): Promise<UserRow | undefined> {
+      return shown().where('id', '=', id).forUpdate().executeTakeFirst()
+    },
+
+    async hasOpenRentals(id: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('rentals')
+        .select('id')
+        .where('user_id', '=', id)
+        .where('status', 'not in', ['FULL_PAID', 'CANCELLED'])
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** Forgets who the user was and signs him out everywhere. His rentals stay. */
+    async anonymise(id: string) {
+      await db.deleteFrom('sessions').where('user_id', '=', id).execute()
+      await db
+        .updateTable('users')
+        .set({ name: 'Deleted user', email: null, phone: '', address: '', password_hash: null })
+        .set({ deleted_at: sql`now()` })
+        .where('id', '=', id)
+        .execute()
+    },
+  }
+}
