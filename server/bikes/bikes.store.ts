@@ -68,13 +68,13 @@ export function bikeStore(db: Db | Trx) {
 
   const listed = (now: Date) =>
     fleet()
-      .select(['id', 'name', 'description', 'cc', 'year', 'model', 'brand', 'created_at'])
+      .select(['id', 'name', 'description', 'cc', 'year', 'model', 'brand'])
       .select(['price_per_hour as pricePerHour', 'image_url as imageUrl', 'for_rent as forRent'])
       .select(taken(now).as('taken'))
 
   return {
     async all(now: Date): Promise<BikeRow[]> {
-      return listed(now).orderBy('created_at').orderBy('id').execute()
+      return listed(now).orderBy('bikes.created_at').orderBy('id').execute()
     },
 
     /** One page and the count of all pages' bikes, of one and the same moment. */
@@ -84,7 +84,11 @@ export function bikeStore(db: Db | Trx) {
       now: Date,
     ): Promise<{ total: number; bikes: BikeRow[] }> {
       return db
-        .with('found', () => listed(now).where(eb.and(conditions(wish, now))))
+        .with('found', () =>
+          listed(now)
+            .select('created_at')
+            .where(eb.and(conditions(wish, now))),
+        )
         .selectNoFrom((found) => [
           found
             .selectFrom('found')

@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { fromTaka } from '#domain/money'
+import { demoFleet } from './demo-fleet.ts'
+import type { Tables } from './tables.ts'
+
+/** Known to everybody who reads this: only ever made in an empty database, in demo mode. */
+export const demoLogins = {
+  admin: { email: 'admin@chaka.example', password: 'demo-admin' },
+  customer: { email: 'customer@chaka.example', password: 'demo-customer' },
+} as const
+
+type DemoOptions = {
+  /** Origin of the shop, without a slash at its end; the drawings lie below it. */
+  publicUrl: string
+  hashPassword: (password: string) => Promise<string>
+}
+
+/** Any number will do, as long as nothing else in the database locks by it. */
+const DEMO_LOCK = 20_240_801
+
+/**
+ * Fills an empty database with a fleet and two logins. One that has a user or a bike is left as it
+ * is; of several servers that start at once, one fills it.
+ */
+export async function fillDemo(db: Kysely<Tables>, options: DemoOptions): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(trx)
+    if (!(await isEmpty(trx))) return
+    await trx
+      .insertInto('users')
+      .values(await demoUsers(options.hashPassword))
+      .execute()
+    await trx.insertInto('bikes').values(demoBikes(options.publicUrl)).execute()
+  })
+}
+
+async function isEmpty(db: Kysely<Tables>): Promise<boolean> {
+  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  const bike = await db.selectFrom('bikes').select('id').limit(1).executeTakeFirst()
+  return user === undefined && bike === undefined
+}
+
+async function demoUsers(hashPassword: DemoOptions['hashPassword']) {
+  const { admin, customer } = demoLogins
+  return [
+    {
+      id: uuid(),
+      name: 'Rafiq Hossain',
+      email: admin.email,
+      phone: '+880 1000 000001',
+      address: 'Chaka, 12 Satmasjid Road, Dhanmondi, Dhaka',
+      role: 'admin' as const,
+      password_hash: await hashPassword(admin.password),
+    },
+    {
+      id: uuid(),
+      name: 'Nusrat Jahan',
+      email: customer.email,
+      phone: '+880 1000 000002',
+      address: '7 Lake Circus, Kalabagan, Dhaka',
+      role: 'user' as const,
+      password_hash: await hashPassword(customer.password),
+    },
+  ]
+}
+
+function demoBikes(publicUrl: string) {
+  return demoFleet.map(({ picture, pricePerHour, forRent = true, ...bike }) => ({
+    ...bike,
+    id: uuid(),
+    name: `${bike.brand} ${bike.model}`,
+    price_per_hour: fromTaka(pricePerHour),
+    image_url: `${publicUrl}/art/${picture}.svg`,
+    for_rent: forRent,
+  }))
+}
