@@ -3,7 +3,7 @@ import type { Api } from '#contract/api'
 import type { Given } from '#contract/call'
 import type { UserView } from '#contract/users'
 import { isConflict } from '../platform/db-errors.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db, Trx } from '../platform/db.ts'
 import { Refusal } from '../platform/refusal.ts'
 import {
   type Account,
@@ -18,7 +18,7 @@ type RoleChange = Given<Api['PATCH /users/update-user-role'], 'body'>
 
 export type UserService = ReturnType<typeof createUserService>
 
-export function createUserService({ db }: { db: Db }) {
+export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
   const store = userStore(db)
 
   return {
@@ -52,7 +52,7 @@ export function createUserService({ db }: { db: Db }) {
         const { isLastAdmin } = await lockWithAdmins(users, id)
         if (isLastAdmin) throw new Refusal('last_admin')
         if (await users.hasOpenRentals(id)) throw new Refusal('user_has_rentals')
-        await users.anonymise(id)
+        await users.anonymise(id, await clock(trx))
         return null
       })
     },
@@ -68,8 +68,8 @@ export function createUserService({ db }: { db: Db }) {
 
     findAccount: (id: string): Promise<Account | undefined> => store.findAccount(id),
 
-    setPasswordHash: (id: string, passwordHash: string): Promise<void> =>
-      store.setPasswordHash(id, passwordHash),
+    setPasswordHash: (trx: Trx, id: string, passwordHash: string): Promise<void> =>
+      userStore(trx).setPasswordHash(id, passwordHash),
 
     /** Afterwards there is an admin with this e-mail and password, whoever had it before. */
     async ensureAdmin(email: string, passwordHash: string): Promise<void> {

@@ -127,12 +127,12 @@ export function userStore(db: Db | Trx) {
     },
 
     /** Forgets who the user was and signs him out everywhere. His rentals stay. */
-    async anonymise(id: string) {
+    async anonymise(id: string, now: Date) {
       await db.deleteFrom('sessions').where('user_id', '=', id).execute()
       await db
         .updateTable('users')
         .set({ name: 'Deleted user', email: null, phone: '', address: '', password_hash: null })
-        .set({ deleted_at: sql`now()` })
+        .set({ deleted_at: now })
         .where('id', '=', id)
         .execute()
     },
