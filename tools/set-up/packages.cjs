@@ -1,7 +1,7 @@
 'use strict'
 const fs = require('node:fs')
 const path = require('node:path')
-const { npmCi } = require('./npm.cjs')
+const { installLocked } = require('./npm.cjs')
 
 /**
  * @typedef {{
@@ -10,16 +10,22 @@ const { npmCi } = require('./npm.cjs')
  * }} Locked
  */
 
-/** @param {string} root @param {string} node */
-async function installPackages(root, node) {
-  await npmCi({ folder: root, node, doing: 'Installing packages' })
+/**
+ * Puts a complete node_modules in the place of the old one.
+ * @param {string} root @param {string} workshop @param {string} node
+ */
+async function installPackages(root, workshop, node) {
+  const finished = await installLocked({ from: root, workshop, node, doing: 'Installing packages' })
+  const place = path.join(root, 'node_modules')
+  if (fs.existsSync(place)) fs.renameSync(place, path.join(workshop, 'replaced'))
+  fs.renameSync(finished, place)
   const missing = whatIsMissing(root)
   if (missing) throw new Error(`npm left out ${missing}. Try again.`)
 }
 
 /**
  * The first package that node_modules does not have as package-lock.json wants it. npm writes
- * node_modules/.package-lock.json last, so an interrupted installation has none.
+ * node_modules/.package-lock.json last, so an interrupted `npm install` has none.
  * @param {string} root @returns {string | undefined}
  */
 function whatIsMissing(root) {
