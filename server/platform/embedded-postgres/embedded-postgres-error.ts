@@ -1,5 +1,7 @@
-/** What a person can act on: every message is a whole sentence, made to be printed alone. */
-export class EmbeddedPostgresError extends Error {
+import { StartError } from '../start-error.ts'
+
+/** The embedded database cannot run. */
+export class EmbeddedPostgresError extends StartError {
   override name = 'EmbeddedPostgresError'
 }
 

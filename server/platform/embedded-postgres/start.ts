@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { runOwned, type OwnedProcess } from '../owned-process.ts'
 import { findBinaries, type Binaries } from './binaries.ts'
 import { makeFolderOf, prepareCluster, SUPERUSER } from './cluster.ts'
 import { takeDataFolder, type DataFolder } from './data-folder.ts'
 import { EmbeddedPostgresError, explainFolderTrouble } from './embedded-postgres-error.ts'
 import { waitForLeftover } from './leftover.ts'
-import { runOwned, type OwnedProcess } from './owned-process.ts'
 
 export type EmbeddedPostgres = {
   /** For `pg`: host is the folder of the unix socket. */
@@ -81,8 +81,9 @@ async function serve(
   const socketDir = makeSocketFolder(folder)
   const all = { ...ownSettings, unix_socket_directories: socketDir, ...settings }
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const { account } = folder
   const server = await launch(() =>
-    runOwned(binaries.postgres, ['-D', cluster, ...args], folder.account),
+    runOwned(binaries.postgres, ['-D', cluster, ...args], { account }),
   )
   server.letGo()
   const exited = server.exited.finally(() => {

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { Socket } from 'node:net'
-import type { Account } from './service-account.ts'
 
 export type OwnedProcess = {
   /** The exit code; null when a signal ended it. */
@@ -29,22 +28,30 @@ wait $watch
 exit $code
 `
 
+export type OwnedProcessOptions = {
+  /** Who runs it; the account of this process unless root lends it another one. */
+  account?: { uid: number; gid: number } | undefined
+  cwd?: string
+  env?: NodeJS.ProcessEnv
+}
+
 /** Runs a program that never outlives this process. */
 export function runOwned(
   program: string,
   args: string[],
-  account: Account | undefined,
+  { account, cwd = '/', env = plainEnvironment() }: OwnedProcessOptions = {},
 ): OwnedProcess {
   const child = spawn('/bin/sh', ['-c', script, 'sh', program, ...args], {
     ...account,
-    cwd: '/',
+    cwd,
+    env,
     // A session of its own: Ctrl-C in the terminal is for us, and we end the program in order.
     detached: true,
-    stdio: ['pipe', 'ignore', 'pipe'],
-    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   const exited = new Promise<number | null>((resolve) => {
-    child.once('exit', resolve)
+    // Not `exit`, which the shell's death alone would bring about.
+    child.once('close', resolve)
     child.once('error', () => resolve(null))
   })
   child.stdin.on('error', () => {
@@ -53,7 +60,9 @@ export function runOwned(
   void exited.then(() => child.stdin.destroy())
   return {
     exited,
-    onOutput: (listen) => child.stderr.setEncoding('utf8').on('data', listen),
+    onOutput: (listen) => {
+      for (const pipe of [child.stdout, child.stderr]) pipe.setEncoding('utf8').on('data', listen)
+    },
     stop: async () => {
       child.ref()
       child.stdin.destroy()
@@ -62,7 +71,12 @@ export function runOwned(
     letGo: () => {
       child.unref()
       // Node types the pipes of a child as plain streams; they are sockets.
-      for (const pipe of [child.stdin, child.stderr]) if (pipe instanceof Socket) pipe.unref()
+      for (const pipe of child.stdio) if (pipe instanceof Socket) pipe.unref()
     },
   }
+}
+
+/** Without the variables that would turn into settings of the program (PGPORT, PGDATA …). */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
 }

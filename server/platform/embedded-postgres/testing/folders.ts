@@ -1,0 +1,95 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { Client } from 'pg'
+import { onTestFinished } from 'vitest'
+import { accountForPostgres } from '../service-account.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../start.ts'
+
+/** A temporary folder that every account may enter. */
+export function openFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'chaka-test-'))
+  chmodSync(folder, 0o755)
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export const placesIn = (folder: string) => ({
+  data: path.join(folder, 'elsewhere'),
+  binaries: path.join(folder, 'binaries'),
+})
+
+/** Starts a server in this process; it ends with the test. */
+export async function startIn(
+  folder: string,
+  dataDir = path.join(folder, 'data'),
+): Promise<EmbeddedPostgres & { said: string[] }> {
+  const said: string[] = []
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    say: (line) => said.push(line),
+    places: placesIn(folder),
+  })
+  onTestFinished(() => server.stop())
+  return { ...server, said }
+}
+
+type Report = { connection: EmbeddedPostgres['connection'] } | { refusal: string }
+
+/** Starts a server in another process. */
+export function startOwner(folder: string): { owner: ChildProcess; report: Promise<Report> } {
+  const { data, binaries } = placesIn(folder)
+  const script = path.join(import.meta.dirname, 'own.ts')
+  const args = [script, path.join(folder, 'data'), data, binaries]
+  const owner = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  onTestFinished(async () => {
+    owner.kill('SIGKILL')
+    await untilNobodyUses(folder)
+  })
+  const report = new Promise<Report>((resolve) => {
+    createInterface(owner.stdout).once('line', (line) => resolve(JSON.parse(line) as Report))
+  })
+  return { owner, report }
+}
+
+export async function ask(
+  connection: EmbeddedPostgres['connection'],
+  statement: string,
+): Promise<unknown> {
+  const client = new Client(connection)
+  await client.connect()
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(statement)
+    return Object.values(rows[0] ?? {})[0]
+  } finally {
+    await client.end()
+  }
+}
+
+export function pidOfServer(folder: string): number {
+  return Number(
+    readFileSync(path.join(folder, 'data/postgres/postmaster.pid'), 'utf8').split('\n')[0],
+  )
+}
+
+/** The command lines of the living processes that name this folder. */
+export function usersOf(folder: string): string[] {
+  const { stdout } = spawnSync('ps', ['-A', '-ww', '-o', 'args='], { encoding: 'utf8' })
+  return stdout.split('\n').filter((line) => line.includes(folder))
+}
+
+async function untilNobodyUses(folder: string): Promise<void> {
+  while (usersOf(folder).length > 0) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+/** A program that is no database, run by the account that runs the databases. */
+export function startOtherProgram(): number {
+  const program = spawn('sleep', ['60'], { ...accountForPostgres([]), stdio: 'ignore' })
+  onTestFinished(() => {
+    program.kill('SIGKILL')
+  })
+  if (program.pid === undefined) throw new Error('`sleep` did not start.')
+  return program.pid
+}

@@ -1,0 +1,16 @@
+import path from 'node:path'
+import { run } from '#server/platform/run/run'
+import { serve } from '#server/serve'
+import { buildPages } from './build-pages.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const dev = process.argv.includes('--dev')
+
+await run({
+  serve,
+  dev,
+  // In development the pages are made as they are asked for.
+  ...(dev ? {} : { prepare: (say) => buildPages({ root, say }) }),
+  say: console.log,
+  complain: console.error,
+})
