@@ -3,7 +3,7 @@ import type { Api } from '#contract/api'
 import type { Given } from '#contract/call'
 import type { UserView } from '#contract/users'
 import { isConflict } from '../platform/db-errors.ts'
-import type { Db, Trx } from '../platform/db.ts'
+import type { Clock, Db, Trx } from '../platform/db.ts'
 import { Refusal } from '../platform/refusal.ts'
 import {
   type Account,
