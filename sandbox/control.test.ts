@@ -33,12 +33,14 @@ describe('the controls', () => {
       return [sessionkey, valId]
     }
     const before = await references()
+    await call('POST', '/__sim__/clock', { advanceSec: 90 })
     await call('POST', '/__sim__/reset')
     for (const what of ['sessions', 'ledger', 'deliveries'] as const) {
       expect(await list(what)).toEqual([])
     }
     const after = await references()
     expect(after.filter((reference) => before.includes(reference))).toEqual([])
+    expect(await list('ledger')).toMatchObject([{ at: '1970-01-01T00:00:00.000Z' }])
   })
 
   test('give the same references for the same seed', async () => {

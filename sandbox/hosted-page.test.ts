@@ -5,7 +5,7 @@ import { startTestSandbox } from './testing/start-test-sandbox.ts'
 const T = '01JGXHVPD0000000000000TEST'
 
 async function withOpenPage(changes: Record<string, string> = {}) {
-  const sandbox = await startTestSandbox()
+  const sandbox = await startTestSandbox({ realTime: () => 0 })
   const { GatewayPageURL: pageUrl = '' } = await sandbox.init(changes)
   const open = async (suffix = '') => {
     const response = await fetch(pageUrl + suffix)

@@ -73,7 +73,7 @@ describe('the transaction query', () => {
   })
 
   test('by tran_id lists every transaction, newest first', async () => {
-    const { act, init, query } = await startTestSandbox()
+    const { act, init, query } = await startTestSandbox({ realTime: () => 0 })
     await init()
     await act(T, { action: 'fail' })
     await init()
