@@ -71,6 +71,9 @@ function makeFolder(folder: string, mode: number): void {
   }
 }
 
+/** Milliseconds: an owner that was killed a moment ago may still hold the lock. */
+const DYING_OWNER_LIMIT = 1000
+
 /**
  * SQLite's exclusive lock is a lock of the kernel: it ends with this process however that ends, and
  * it holds between containers that share a volume, where process ids say nothing.
@@ -79,7 +82,7 @@ function lock(dataDir: string): () => void {
   const file = path.join(dataDir, 'lock')
   // Who cannot read it cannot lock it either.
   if (!existsSync(file)) writeFileSync(file, '', { mode: 0o600, flag: 'a' })
-  const database = new DatabaseSync(file)
+  const database = new DatabaseSync(file, { timeout: DYING_OWNER_LIMIT })
   try {
     database.exec('BEGIN EXCLUSIVE')
   } catch (error) {

@@ -12,7 +12,10 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../start.ts'
 export function openFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'chaka-test-'))
   chmodSync(folder, 0o755)
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  onTestFinished(async () => {
+    await untilNobodyUses(folder)
+    rmSync(folder, { recursive: true, force: true })
+  })
   return folder
 }
 
@@ -44,9 +47,8 @@ export function startOwner(folder: string): { owner: ChildProcess; report: Promi
   const script = path.join(import.meta.dirname, 'own.ts')
   const args = [script, path.join(folder, 'data'), data, binaries]
   const owner = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
-  onTestFinished(async () => {
+  onTestFinished(() => {
     owner.kill('SIGKILL')
-    await untilNobodyUses(folder)
   })
   const report = new Promise<Report>((resolve) => {
     createInterface(owner.stdout).once('line', (line) => resolve(JSON.parse(line) as Report))
