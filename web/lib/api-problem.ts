@@ -41,26 +41,26 @@ function readRetryAfter(response: Response): number | undefined {
   return Number.isFinite(seconds) ? seconds : undefined
 }
 
-type Refused = { code: ProblemCode; message: string; errorMessages?: FieldProblem[] }
+type Envelope = {
+  success: unknown
+  code?: ProblemCode
+  message?: string
+  errorMessages?: FieldProblem[]
+}
 
-function isRefused(answer: unknown): answer is Refused {
-  return (
-    typeof answer === 'object' &&
-    answer !== null &&
-    'message' in answer &&
-    typeof answer.message === 'string' &&
-    'code' in answer &&
-    typeof answer.code === 'string'
-  )
+function isEnvelope(answer: unknown): answer is Envelope {
+  return typeof answer === 'object' && answer !== null && 'success' in answer
+}
+
+export function isSuccess(answer: unknown): boolean {
+  return isEnvelope(answer) && answer.success === true
 }
 
 export function toProblem(response: Response, answer: unknown): ApiProblem {
   const { status } = response
   const retryAfter = readRetryAfter(response)
-  if (!isRefused(answer)) {
-    return new ApiProblem(UNEXPECTED, { status, code: 'unreadable', retryAfter })
-  }
-  const { code, message, errorMessages = [] } = answer
+  const refused = isEnvelope(answer) ? answer : undefined
+  const { code = 'unreadable', message = UNEXPECTED, errorMessages = [] } = refused ?? {}
   return new ApiProblem(message, { status, code, errorMessages, retryAfter })
 }
 

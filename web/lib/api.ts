@@ -1,7 +1,7 @@
 import type { Api, ApiKey } from '#contract/api'
 import type { Answer, Data, Sent } from '#contract/call'
 import { clearSession, readSession } from '../auth/session.ts'
-import { toProblem, unreachable } from './api-problem.ts'
+import { isSuccess, toProblem, unreachable } from './api-problem.ts'
 
 export { ApiProblem } from './api-problem.ts'
 
@@ -58,9 +58,9 @@ function headersFor(token: string | undefined, hasBody: boolean): Headers {
   return headers
 }
 
-/** Someone who has meanwhile logged in anew keeps the new session. */
+/** Also clears a token that ran out while a screen was open. Whoever has logged in anew stays. */
 function forgetSession(token: string | undefined): void {
-  if (token !== undefined && readSession()?.token === token) clearSession()
+  if (readSession()?.token === token) clearSession()
 }
 
 async function request(url: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
@@ -90,7 +90,7 @@ async function send(key: ApiKey, input: PlainInput): Promise<unknown> {
     input.signal,
   )
   const answer: unknown = await response.json().catch(() => undefined)
-  if (response.ok && answer !== undefined) return answer
+  if (response.ok && isSuccess(answer)) return answer
   const problem = toProblem(response, answer)
   if (problem.code === 'session_ended' || problem.code === 'not_signed_in') forgetSession(token)
   throw problem

@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { toast } from 'react-hot-toast'
+import { toast } from 'react-hot-toast/headless'
 import type { Message } from '../messages.ts'
 
 /** The spec's sentence keeps an element of its own; the server's reason follows it. */

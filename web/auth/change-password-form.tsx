@@ -1,0 +1,74 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { ChangePasswordForm as ChangePasswordSchema } from '#contract/auth'
+import { reasonOf } from '../lib/api-problem.ts'
+import { ApiProblem, call } from '../lib/api.ts'
+import { showFieldProblems } from '../lib/form.ts'
+import { showToast } from '../lib/toast.ts'
+import { messages } from '../messages.ts'
+import { Button } from '../ui/button.tsx'
+import { PasswordField } from '../ui/field.tsx'
+import { clearSession } from './session.ts'
+
+const EMPTY = { currentPassword: '', newPassword: '', confirmNewPassword: '' }
+const FIELDS = {
+  currentPassword: 'currentPassword',
+  newPassword: 'newPassword',
+  confirmNewPassword: 'confirmNewPassword',
+} as const
+
+export function ChangePasswordForm() {
+  const navigate = useNavigate()
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+    resolver: zodResolver(ChangePasswordSchema),
+    defaultValues: EMPTY,
+  })
+  const { errors, isSubmitting } = formState
+
+  const changePassword = handleSubmit(async (body) => {
+    try {
+      await call('PUT /auth/change-password', { body })
+      showToast(messages.passwordChanged)
+      clearSession()
+      await navigate('/login')
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === 'wrong_password') {
+        showToast(messages.passwordWrong)
+        setFocus('currentPassword', { shouldSelect: true })
+        return
+      }
+      showFieldProblems(error, FIELDS, setError)
+      showToast(messages.passwordNotChanged, reasonOf(error))
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void changePassword(event)} className="grid gap-5">
+      <PasswordField
+        label="Current Password"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...register('currentPassword')}
+      />
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        hint="At least 6 characters"
+        error={errors.newPassword?.message}
+        {...register('newPassword')}
+      />
+      <PasswordField
+        label="Confirm New Password"
+        autoComplete="new-password"
+        error={errors.confirmNewPassword?.message}
+        {...register('confirmNewPassword')}
+      />
+      <div>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          Change Password
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { LogInForm } from '#contract/auth'
+import { sentenceOf } from '../lib/api-problem.ts'
+import { ApiProblem, callFull } from '../lib/api.ts'
+import { showFieldProblems } from '../lib/form.ts'
+import { showToast } from '../lib/toast.ts'
+import { messages } from '../messages.ts'
+import { Button } from '../ui/button.tsx'
+import { PasswordField, TextField } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { AuthCard } from './auth-card.tsx'
+import { storeToken } from './session.ts'
+
+const FIELDS = { email: 'email', password: 'password' } as const
+
+export function meta() {
+  return [{ title: 'Log In · Chaka' }]
+}
+
+/** The e-mail somebody has just signed up with, handed over by that screen. */
+function readSignedUpAs(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('signedUpAs' in state)) return ''
+  return typeof state.signedUpAs === 'string' ? state.signedUpAs : ''
+}
+
+/** An answer that is no success and says nothing is a wrong e-mail or password (spec 8). */
+function logInSentence(error: unknown): string {
+  const saysNothing =
+    error instanceof ApiProblem && error.status === 200 && error.code === 'unreadable'
+  return saysNothing ? 'Invalid email or password' : sentenceOf(error)
+}
+
+export default function LogInScreen() {
+  const navigate = useNavigate()
+  const signedUpAs = readSignedUpAs(useLocation().state)
+  const [problem, setProblem] = useState('')
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(LogInForm),
+    defaultValues: { email: signedUpAs, password: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  const logIn = handleSubmit(async (body) => {
+    setProblem('')
+    try {
+      const { token } = await callFull('POST /auth/login', { body })
+      storeToken(token)
+      showToast(messages.loggedIn)
+      await navigate('/dashboard/available-bikes')
+    } catch (error) {
+      if (!showFieldProblems(error, FIELDS, setError)) setProblem(logInSentence(error))
+    }
+  })
+
+  return (
+    <AuthCard
+      title="Log In"
+      intro="Welcome back. Your next ride is a few clicks away."
+      footer={
+        <>
+          New here?{' '}
+          <Link to="/signup" className="font-medium text-brand underline underline-offset-4">
+            Sign up
+          </Link>
+        </>
+      }
+    >
+      <form noValidate onSubmit={(event) => void logIn(event)} className="grid gap-5">
+        {signedUpAs !== '' && (
+          <Notice tone="good">Your account is ready. Log in to book your first bike.</Notice>
+        )}
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <div role="alert">{problem !== '' && <Notice tone="bad">{problem}</Notice>}</div>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          Log In
+        </Button>
+      </form>
+    </AuthCard>
+  )
+}

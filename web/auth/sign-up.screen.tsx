@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { SignUpForm } from '#contract/auth'
+import { sentenceOf } from '../lib/api-problem.ts'
+import { call } from '../lib/api.ts'
+import { showFieldProblems } from '../lib/form.ts'
+import { Button } from '../ui/button.tsx'
+import { PasswordField, TextArea, TextField } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { AuthCard } from './auth-card.tsx'
+
+const EMPTY = { name: '', email: '', password: '', phone: '', address: '' }
+const FIELDS = {
+  name: 'name',
+  email: 'email',
+  password: 'password',
+  phone: 'phone',
+  address: 'address',
+} as const
+
+export function meta() {
+  return [{ title: 'Sign Up · Chaka' }]
+}
+
+export default function SignUpScreen() {
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState('')
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(SignUpForm),
+    defaultValues: EMPTY,
+  })
+  const { errors, isSubmitting } = formState
+
+  const signUp = handleSubmit(async (body) => {
+    setProblem('')
+    try {
+      const { email } = await call('POST /auth/signup', { body })
+      await navigate('/login', { state: { signedUpAs: email } })
+    } catch (error) {
+      if (!showFieldProblems(error, FIELDS, setError)) setProblem(sentenceOf(error))
+    }
+  })
+
+  return (
+    <AuthCard
+      title="Sign Up"
+      intro="One account for every ride: book, pay and keep track of your rentals."
+      footer={
+        <>
+          Already have an account?{' '}
+          <Link to="/login" className="font-medium text-brand underline underline-offset-4">
+            Log in
+          </Link>
+        </>
+      }
+    >
+      <form noValidate onSubmit={(event) => void signUp(event)} className="grid gap-5">
+        <TextField
+          label="Name"
+          autoComplete="name"
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint="At least 6 characters"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <TextField
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          error={errors.phone?.message}
+          {...register('phone')}
+        />
+        <TextArea
+          label="Address"
+          rows={2}
+          autoComplete="street-address"
+          error={errors.address?.message}
+          {...register('address')}
+        />
+        <div role="alert">{problem !== '' && <Notice tone="bad">{problem}</Notice>}</div>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          Sign Up
+        </Button>
+      </form>
+    </AuthCard>
+  )
+}

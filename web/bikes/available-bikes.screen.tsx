@@ -1,0 +1,9 @@
+import { BikeListing } from './bike-listing.tsx'
+
+export function meta() {
+  return [{ title: 'Available Bikes · Chaka' }]
+}
+
+export default function AvailableBikesScreen() {
+  return <BikeListing />
+}

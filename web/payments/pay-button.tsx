@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { reasonOf } from '../lib/api-problem.ts'
+import { call } from '../lib/api.ts'
+import { refreshBikes, refreshRentals } from '../lib/query.ts'
+import { showToast } from '../lib/toast.ts'
+import { messages } from '../messages.ts'
+import { Button } from '../ui/button.tsx'
+import { openPaymentPage } from './open-payment-page.ts'
+
+/** Goes to the payment page for what is left of a rental. Stays busy until the browser has left. */
+export function PayButton({ rentalId }: { rentalId: string }) {
+  const queryClient = useQueryClient()
+  const pay = useMutation({
+    mutationFn: () => call('POST /rentals/full-payment/:id', { params: { id: rentalId } }),
+    onSuccess: (address) => {
+      void refreshBikes(queryClient)
+      openPaymentPage(address)
+    },
+    onError: (error) => {
+      showToast(messages.paymentFailed, reasonOf(error))
+      void refreshRentals(queryClient)
+    },
+  })
+  const { reset } = pay
+
+  // Coming back with the browser's button wakes this page up as it was left: busy.
+  useEffect(() => {
+    const wake = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) reset()
+    }
+    window.addEventListener('pageshow', wake)
+    return () => window.removeEventListener('pageshow', wake)
+  }, [reset])
+
+  return (
+    <Button
+      variant="accent"
+      size="sm"
+      busy={pay.isPending || pay.isSuccess}
+      onClick={() => pay.mutate()}
+    >
+      Pay
+    </Button>
+  )
+}

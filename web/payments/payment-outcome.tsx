@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ApiProblem } from '../lib/api.ts'
+import { queryFor, refreshBikes, refreshRentals } from '../lib/query.ts'
+import { IconButton } from '../ui/button.tsx'
+import { CloseIcon } from '../ui/icons.tsx'
+import { Spinner } from '../ui/loading.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { type Outcome, checkAgainAfter, tellOutcome } from './payment-words.ts'
+
+const unknown: Outcome = {
+  tone: 'bad',
+  title: 'This payment is not known',
+  text: 'There is no such payment in your account.',
+}
+
+const outOfReach: Outcome = {
+  tone: 'info',
+  title: 'We cannot check your payment at the moment',
+  text: 'The shop cannot be reached. We keep trying; nothing gets lost.',
+}
+
+function usePayment(paymentRef: string) {
+  return useQuery({
+    ...queryFor('GET /payments/:ref', { params: { ref: paymentRef } }),
+    refetchInterval: ({ state }) =>
+      isUnknown(state.error)
+        ? false
+        : checkAgainAfter(state.data?.status, state.dataUpdateCount + state.errorUpdateCount),
+  })
+}
+
+const isUnknown = (error: unknown) =>
+  error instanceof ApiProblem && (error.status === 404 || error.status === 400)
+
+/** After the gateway: says what became of a payment, and asks on until that is final. */
+export function PaymentOutcome({
+  paymentRef,
+  onDismiss,
+}: {
+  paymentRef: string
+  onDismiss: () => void
+}) {
+  const queryClient = useQueryClient()
+  const { data: payment, error } = usePayment(paymentRef)
+  const status = payment?.status
+
+  // A final answer changes what the lists show: a rental appears or is paid, or a bike is free again.
+  useEffect(() => {
+    if (status === undefined || status === 'pending') return
+    void refreshRentals(queryClient)
+    void refreshBikes(queryClient)
+  }, [status, queryClient])
+
+  const outcome = error ? (isUnknown(error) ? unknown : outOfReach) : tellOutcome(payment)
+  const isWaiting = !isUnknown(error) && (status === undefined || status === 'pending')
+
+  return (
+    <div role="status" className="mb-8">
+      <Notice
+        tone={outcome.tone}
+        title={outcome.title}
+        action={
+          isWaiting ? (
+            <Spinner className="size-6 text-brand" />
+          ) : (
+            <IconButton label="Close this notice" onClick={onDismiss}>
+              <CloseIcon />
+            </IconButton>
+          )
+        }
+      >
+        {outcome.text}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import type { PaymentView } from '#contract/payments'
+import { checkAgainAfter, tellOutcome } from './payment-words.ts'
+
+const payment = (change: Partial<PaymentView>): PaymentView => ({
+  ref: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  purpose: 'ADVANCE',
+  amount: 100,
+  status: 'pending',
+  rentalId: '1',
+  ...change,
+})
+
+describe('what happened is said plainly', () => {
+  test('before the first answer it is still being checked', () => {
+    expect(tellOutcome(undefined)).toEqual(tellOutcome(payment({ status: 'pending' })))
+  })
+
+  test('a paid advance books the bike, a paid remainder completes the rental', () => {
+    expect(tellOutcome(payment({ status: 'paid' })).title).toBe('Paid: the bike is booked')
+    expect(tellOutcome(payment({ status: 'paid', purpose: 'REMAINDER' })).title).toBe(
+      'Paid in full',
+    )
+  })
+
+  test('whoever did not pay is told what that means', () => {
+    expect(tellOutcome(payment({ status: 'failed' })).text).toContain('The bike is not booked.')
+    expect(tellOutcome(payment({ status: 'cancelled', purpose: 'REMAINDER' })).text).toContain(
+      'The rental is still unpaid.',
+    )
+  })
+})
+
+describe('the page after the gateway polls until the answer is final', () => {
+  test('every 2 s at first, then more slowly, never slower than every 15 s', () => {
+    expect(checkAgainAfter(undefined, 0)).toBe(2000)
+    expect(checkAgainAfter('pending', 1)).toBe(2000)
+    expect(checkAgainAfter('pending', 4)).toBeGreaterThan(3000)
+    expect(checkAgainAfter('pending', 1000)).toBe(15_000)
+  })
+
+  test.each(['paid', 'failed', 'cancelled', 'expired', 'refunded'] as const)(
+    '%s is final',
+    (status) => {
+      expect(checkAgainAfter(status, 1)).toBe(false)
+    },
+  )
+
+  test.each(['review', 'refunding'] as const)('%s takes its time', (status) => {
+    expect(checkAgainAfter(status, 1)).toBe(30_000)
+  })
+})

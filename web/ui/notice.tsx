@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+const TONES = {
+  info: 'border-line bg-raised text-ink',
+  good: 'border-transparent bg-available-soft text-ink',
+  bad: 'border-transparent bg-danger-soft text-ink',
+} as const
+
+type Props = { tone: keyof typeof TONES; title?: string; children?: ReactNode; action?: ReactNode }
+
+/** Something that was said once and stays readable. Whether it is announced is up to its parent. */
+export function Notice({ tone, title, children, action }: Props) {
+  return (
+    <div
+      className={`flex flex-wrap items-start justify-between gap-x-6 gap-y-3 rounded-card border px-5 py-4 ${TONES[tone]}`}
+    >
+      <div className="max-w-prose space-y-1">
+        {title !== undefined && <p className="font-semibold">{title}</p>}
+        <div className="text-pretty">{children}</div>
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { ProfileForm as ProfileSchema, type UserView } from '#contract/users'
+import { reasonOf } from '../lib/api-problem.ts'
+import { call } from '../lib/api.ts'
+import { showFieldProblems } from '../lib/form.ts'
+import { refreshUsers } from '../lib/query.ts'
+import { showToast } from '../lib/toast.ts'
+import { messages } from '../messages.ts'
+import { Button } from '../ui/button.tsx'
+import { TextArea, TextField } from '../ui/field.tsx'
+
+/** The server speaks of name and phone, the form of a full name and a mobile number (spec 3). */
+const FIELDS = {
+  name: 'fullName',
+  fullName: 'fullName',
+  email: 'email',
+  address: 'address',
+  phone: 'mobileNumber',
+  mobileNumber: 'mobileNumber',
+} as const
+
+export function ProfileForm({ user }: { user: UserView }) {
+  const queryClient = useQueryClient()
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(ProfileSchema),
+    defaultValues: {
+      fullName: user.name,
+      email: user.email,
+      address: user.address,
+      mobileNumber: user.phone,
+    },
+  })
+  const { errors, isSubmitting } = formState
+
+  const save = handleSubmit(async ({ fullName, email, address, mobileNumber }) => {
+    try {
+      const body = { name: fullName, email, phone: mobileNumber, address }
+      await call('PUT /users/me', { body })
+      showToast(messages.profileUpdated)
+      await refreshUsers(queryClient)
+    } catch (error) {
+      showFieldProblems(error, FIELDS, setError)
+      showToast(messages.profileNotUpdated, reasonOf(error))
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="grid gap-5">
+      <TextField
+        label="Full Name"
+        autoComplete="name"
+        error={errors.fullName?.message}
+        {...register('fullName')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <TextArea
+        label="Address"
+        rows={3}
+        autoComplete="street-address"
+        error={errors.address?.message}
+        {...register('address')}
+      />
+      <TextField
+        label="Mobile Number"
+        type="tel"
+        autoComplete="tel"
+        error={errors.mobileNumber?.message}
+        {...register('mobileNumber')}
+      />
+      <div>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          Save Changes
+        </Button>
+      </div>
+    </form>
+  )
+}
