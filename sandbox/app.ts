@@ -47,7 +47,7 @@ export function createSandbox(options: SandboxOptions = {}): FastifyInstance {
   const faults = createFaults(random)
   const deliveries = createDeliveries({ clock, timeoutMs: options.ipnTimeoutMs ?? 10_000 })
   const refunds = createRefundDesk({ clock, references, sessions, ledger })
-  const press = createPress({ clock, references, ledger, deliveries, store })
+  const press = createPress({ clock, sessions, references, ledger, deliveries, store })
   const expireOverdue = createExpiry({ clock, sessions, press })
 
   const app = Fastify({ forceCloseConnections: true })

@@ -3,7 +3,13 @@ import type { Clock } from './clock.ts'
 import type { Deliveries, IpnPlan } from './deliveries.ts'
 import type { Ledger } from './ledger.store.ts'
 import type { References } from './references.ts'
-import type { ReturnMessage, Session, Transaction, TransactionStatus } from './sessions.store.ts'
+import type {
+  ReturnMessage,
+  Session,
+  SessionStore,
+  Transaction,
+  TransactionStatus,
+} from './sessions.store.ts'
 import { signFields, type Fields, type SignatureKind } from './signature.ts'
 import type { Store } from './store-credentials.ts'
 import { notificationFields } from './transaction-fields.ts'
@@ -39,6 +45,7 @@ export type Press = (session: Session, action: Action, options?: PressOptions) =
 
 type Parts = {
   clock: Clock
+  sessions: SessionStore
   references: References
   ledger: Ledger
   deliveries: Deliveries
@@ -61,7 +68,14 @@ const outcomes: Record<Action, { status: TransactionStatus; error: string; captu
  * planned and says what the browser takes back to the shop. A closed session takes part too: the
  * gateway knows a VALID after a FAILED, and money that comes late.
  */
-export function createPress({ clock, references, ledger, deliveries, store }: Parts): Press {
+export function createPress({
+  clock,
+  sessions,
+  references,
+  ledger,
+  deliveries,
+  store,
+}: Parts): Press {
   function record(session: Session, action: Action, options: PressOptions): Transaction {
     const { status, error, captures } = outcomes[action]
     const transaction: Transaction = {
@@ -79,7 +93,7 @@ export function createPress({ clock, references, ledger, deliveries, store }: Pa
       at: clock.now(),
       validatedOn: null,
     }
-    session.transactions.push(transaction)
+    sessions.record(session, transaction)
     if (captures > 0) {
       const { tranId, bankTranId, amountMinor, currency, at } = transaction
       ledger.add({ tranId, bankTranId, kind: 'charge', amountMinor, currency, at })

@@ -45,28 +45,31 @@ export type SessionStore = ReturnType<typeof createSessionStore>
 /** Keeps every session in memory: the sandbox forgets all of them when it ends. */
 export function createSessionStore() {
   const sessions: Session[] = []
-  const transactions = () => sessions.flatMap((session) => session.transactions)
+  /** Of all sessions, in the order in which they happened. */
+  const transactions: Transaction[] = []
   return {
     add: (session: Session) => {
       sessions.unshift(session)
+    },
+    record: (session: Session, transaction: Transaction) => {
+      session.transactions.push(transaction)
+      transactions.push(transaction)
     },
     newestFirst: (): readonly Session[] => sessions,
     byKey: (sessionKey: string) => sessions.find((session) => session.sessionKey === sessionKey),
     /** The newest one: the gateway opens another session when a shop repeats an unpaid tran_id. */
     byTranId: (tranId: string) => sessions.find((session) => session.tranId === tranId),
     isPaid: (tranId: string) =>
-      transactions().some((each) => each.tranId === tranId && each.valId !== null),
+      transactions.some((each) => each.tranId === tranId && each.valId !== null),
     /** Newest first, as the gateway's transaction query lists them. */
     transactionsOf: (tranId: string) =>
-      transactions()
-        .filter((each) => each.tranId === tranId)
-        .toReversed()
-        .toSorted((a, b) => b.at.getTime() - a.at.getTime()),
-    byValId: (valId: string) => transactions().find((each) => each.valId === valId),
+      transactions.filter((each) => each.tranId === tranId).toReversed(),
+    byValId: (valId: string) => transactions.find((each) => each.valId === valId),
     captureByBankTranId: (bankTranId: string) =>
-      transactions().find((each) => each.valId !== null && each.bankTranId === bankTranId),
+      transactions.find((each) => each.valId !== null && each.bankTranId === bankTranId),
     clear: () => {
       sessions.length = 0
+      transactions.length = 0
     },
   }
 }
