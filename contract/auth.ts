@@ -47,8 +47,7 @@ const ChangePasswordBody = z
     path: ['currentPassword'],
   })
   .refine(
-    (body) =>
-      body.confirmNewPassword === undefined || body.confirmNewPassword === body.newPassword,
+    (body) => body.confirmNewPassword === undefined || body.confirmNewPassword === body.newPassword,
     DIFFERENT,
   )
 

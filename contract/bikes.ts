@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BIKES_PER_PAGE, EARLIEST_YEAR } from '#domain/bikes'
 import type { Call } from './call.ts'
-import { Id, text } from './text.ts'
+import { Id, UNREADABLE, storable, text } from './text.ts'
 
 export const BikeView = z
   .object({
@@ -35,6 +35,7 @@ const hasNoCredentials = (url: string) => {
 const imageUrl = z
   .url({ protocol: /^https?$/, hostname: z.regexes.hostname, error: URL_SENTENCE })
   .max(2048, 'Use at most 2048 characters')
+  .refine(storable, UNREADABLE)
   .refine(hasNoCredentials, { error: URL_SENTENCE, abort: true })
 
 export const BikeForm = z.object({

@@ -26,7 +26,7 @@ export const refusals = {
   user_not_found: { status: 404, message: 'This user does not exist.' },
 
   email_taken: { status: 409, message: 'An account with this email already exists.' },
-  bike_taken: { status: 409, message: 'Somebody else has just taken this bike.' },
+  bike_taken: { status: 409, message: 'This bike has just been taken.' },
   bike_not_for_rent: { status: 409, message: 'This bike is not for rent at the moment.' },
   bike_rented: { status: 409, message: 'This bike is rented or held at the moment.' },
   too_many_holds: {

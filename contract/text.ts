@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
-const storable = (text: string) => text.isWellFormed() && !text.includes('\0')
+/** PostgreSQL stores neither NUL characters nor half a surrogate pair. */
+export const storable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
-const UNREADABLE = 'This text contains characters that cannot be stored'
+export const UNREADABLE = 'This text contains characters that cannot be stored'
 
 /** Text a person typed: trimmed, without what PostgreSQL cannot store. */
 export function text({ required, max }: { required?: string; max: number }) {
@@ -14,9 +15,7 @@ export function text({ required, max }: { required?: string; max: number }) {
   return required === undefined ? bounded : bounded.min(1, required)
 }
 
-export const Email = z
-  .email('Invalid email address')
-  .max(254, 'Invalid email address')
+export const Email = z.email('Invalid email address').max(254, 'Invalid email address')
 
 /** Kept to the letter: no trimming, any characters, long passphrases welcome. */
 export function password(tooShort: string) {

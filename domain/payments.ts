@@ -76,6 +76,32 @@ export function judgeCharge(
   return charge.risk === 'review' ? 'review' : 'apply'
 }
 
+/** What a gateway's message says happened. */
+export type Claim = 'paid' | 'failed' | 'cancelled' | 'expired' | 'other'
+
+/** How a payment page stands, as the gateway answers when it is asked. */
+export type SessionState = 'open' | 'paid' | 'failed' | 'cancelled' | 'expired' | 'not-found'
+
+type Closing = Extract<PaymentStatus, 'FAILED' | 'CANCELLED' | 'EXPIRED'>
+
+const CLOSING: Record<string, Closing> = {
+  failed: 'FAILED',
+  cancelled: 'CANCELLED',
+  expired: 'EXPIRED',
+}
+
+/**
+ * How a payment ends of which no money is known, if it ends: by the gateway's answer, by an
+ * authentic message, or because its time is over.
+ */
+export function closingStatus(
+  session: SessionState,
+  claim: Claim,
+  isOver: boolean,
+): Closing | undefined {
+  return CLOSING[session] ?? CLOSING[claim] ?? (isOver ? 'EXPIRED' : undefined)
+}
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS

@@ -1,0 +1,85 @@
+import etag from '@fastify/etag'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { v7 as uuid } from 'uuid'
+import { authRoutes } from './auth/auth.routes.ts'
+import { bikeRoutes } from './bikes/bikes.routes.ts'
+import { mountCallbacks } from './payments/callbacks.routes.ts'
+import { paymentRoutes } from './payments/payments.routes.ts'
+import { documentApi } from './platform/api-document.ts'
+import { acceptJson } from './platform/bodies.ts'
+import { answerError, sendRefusal } from './platform/errors.ts'
+import { mountHealth } from './platform/health.ts'
+import { mountCalls } from './platform/mount.ts'
+import { OVERALL } from './platform/rate-limits.ts'
+import { rentalRoutes } from './rentals/rentals.routes.ts'
+import type { Services } from './services.ts'
+import { userRoutes } from './users/users.routes.ts'
+
+export type AppOptions = {
+  services: Services
+  publicUrl: string
+  rateLimits: boolean
+  log: FastifyBaseLogger
+}
+
+/** Bodies, times and connections: small enough that nobody can hold the shop up. */
+const LIMITS = {
+  bodyLimit: 64 * 1024,
+  requestTimeout: 10_000,
+  keepAliveTimeout: 72_000,
+  handlerTimeout: 30_000,
+  routerOptions: { maxParamLength: 200 },
+  http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, maxHeaderSize: 8192 },
+}
+
+const PRESSURE = { maxEventLoopDelay: 1000, maxEventLoopUtilization: 0.99, retryAfter: 2 }
+
+/** Everything below /api, joined in plain sight. Pages are mounted beside it. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    ...LIMITS,
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => uuid(),
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  })
+  app.setErrorHandler(answerError)
+  await app.register(underPressure, PRESSURE)
+  await app.register(async (api) => mountApi(api, options), { prefix: '/api' })
+  return app
+}
+
+async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void> {
+  const { services, publicUrl } = options
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, 'not_found'))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('cache-control', 'no-store')
+  })
+  await app.register(helmet, { contentSecurityPolicy: { directives: { defaultSrc: ["'none'"] } } })
+  await app.register(rateLimit, { ...OVERALL, global: false })
+  await app.register(etag, { weak: true })
+  acceptJson(app)
+  await documentApi(app)
+  mountHealth(app, services)
+  mountCalls(
+    app,
+    {
+      ...bikeRoutes(services.bikes),
+      ...rentalRoutes(services.rentals),
+      ...userRoutes(services.users),
+      ...authRoutes(services.auth),
+      ...paymentRoutes(services.payments),
+    },
+    { identify: (header) => services.auth.identify(header), rateLimits: options.rateLimits },
+  )
+  const { gateway, messages } = services
+  mountCallbacks(app, { gateway: gateway.id, messages, publicUrl })
+}

@@ -1,0 +1,79 @@
+import { v7 as uuid } from 'uuid'
+import type { Api } from '#contract/api'
+import type { Given } from '#contract/call'
+import type { RefusalCode } from '#contract/errors'
+import type { UserView } from '#contract/users'
+import { SESSION_MS } from '#domain/session'
+import type { Clock, Db } from '../platform/db.ts'
+import type { Caller } from '../platform/handlers.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { UserService } from '../users/users.service.ts'
+import { hashPassword, isRightPassword } from './passwords.ts'
+import { sessionStore } from './sessions.store.ts'
+import type { Tokens } from './tokens.ts'
+
+type Parts = { db: Db; clock: Clock; tokens: Tokens; users: UserService }
+type SignUp = Given<Api['POST /auth/signup'], 'body'>
+type LogIn = Given<Api['POST /auth/login'], 'body'>
+type ChangePassword = Given<Api['PUT /auth/change-password'], 'body'>
+
+const BEARER = /^Bearer +(\S+)$/i
+
+export type AuthService = ReturnType<typeof createAuthService>
+
+export function createAuthService({ db, clock, tokens, users }: Parts) {
+  const sessions = sessionStore(db)
+
+  return {
+    async signUp({ password, ...profile }: SignUp): Promise<UserView> {
+      return users.create({ ...profile, passwordHash: await hashPassword(password) })
+    },
+
+    /** One sentence for an unknown e-mail and a wrong password, after one and the same time. */
+    async logIn({ email, password }: LogIn): Promise<{ data: UserView; token: string }> {
+      const account = await users.findByEmail(email)
+      const right = await isRightPassword(account?.passwordHash, password)
+      if (!account || !right) throw new Refusal('wrong_credentials')
+      const { id: userId, role, passwordHash } = account
+      const sessionId = uuid()
+      const expiresAt = new Date((await clock(db)).getTime() + SESSION_MS)
+      const begun = await sessions.begin({ id: sessionId, userId, passwordHash, expiresAt })
+      if (!begun) throw new Refusal('wrong_credentials')
+      const token = await tokens.sign({ userId, sessionId, role, expiresAt })
+      return { data: await users.profile(userId), token }
+    },
+
+    async logOut(caller: Caller): Promise<null> {
+      await sessions.end(caller.sessionId)
+      return null
+    },
+
+    /** Ends all of the user's sessions: whoever knew the old password is out. */
+    async changePassword(caller: Caller, body: ChangePassword): Promise<null> {
+      const current = body.currentPassword ?? body.oldPassword ?? ''
+      const account = await users.findAccount(caller.id)
+      if (!(await isRightPassword(account?.passwordHash, current))) {
+        throw new Refusal('wrong_password')
+      }
+      const passwordHash = await hashPassword(body.newPassword)
+      await db.transaction().execute(async (trx) => {
+        await users.setPasswordHash(trx, caller.id, passwordHash)
+        await sessionStore(trx).endAllOf(caller.id)
+      })
+      return null
+    },
+
+    /** Who calls, from the bearer token of a request. */
+    async identify(authorization: string | undefined): Promise<Caller | RefusalCode> {
+      const token = BEARER.exec(authorization ?? '')?.[1]
+      if (token === undefined) return 'not_signed_in'
+      const sessionId = await tokens.sessionIdOf(token)
+      if (sessionId === undefined) return 'session_ended'
+      return (await sessions.findCaller(sessionId, await clock(db))) ?? 'session_ended'
+    },
+
+    async forgetExpiredSessions(): Promise<void> {
+      await sessions.endExpired(await clock(db))
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { HOLD_MS } from '#domain/rentals'
+import type { Poisha } from '#domain/money'
+import { type PaymentPurpose, nextCheckAt } from '#domain/payments'
+import type { Clock, Db, Trx } from '../platform/db.ts'
+import type { Log } from '../platform/log.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { HoldService } from '../rentals/holds.service.ts'
+import { type CheckoutRequest, GatewayError, type PaymentGateway } from './gateway.ts'
+import { paymentStore } from './payments.store.ts'
+
+type Parts = {
+  db: Db
+  clock: Clock
+  gateway: PaymentGateway
+  holds: HoldService
+  publicUrl: string
+  log: Log
+}
+
+export const OPENING_LIMIT_MS = 15_000
+const OPENING_POLL_MS = 100
+
+/** A payment that stands in the database, and whether this very request put it there. */
+export type Prepared = { paymentId: string; isNew: boolean }
+
+const DESCRIPTIONS: Record<PaymentPurpose, string> = {
+  ADVANCE: 'Advance for',
+  REMAINDER: 'Remainder for',
+}
+
+function callbackUrls(base: string): CheckoutRequest['urls'] {
+  return {
+    success: `${base}/return/success`,
+    fail: `${base}/return/fail`,
+    cancel: `${base}/return/cancel`,
+    notify: `${base}/ipn`,
+  }
+}
+
+/** Opens the gateway's page for a payment, once, and outside any transaction. */
+export function createCheckout(parts: Parts) {
+  const { db, clock, gateway, publicUrl } = parts
+  const payments = paymentStore(db)
+
+  async function requestFor(paymentId: string): Promise<CheckoutRequest> {
+    const payment = await payments.findForCheckout(paymentId)
+    if (!payment) throw new Refusal('payment_not_found')
+    const { name, email, phone, address } = payment
+    return {
+      ref: paymentId,
+      amount: payment.amount,
+      description: `${DESCRIPTIONS[payment.purpose]} ${payment.bike_name}`,
+      customer: { name, email: email ?? '', phone, address },
+      urls: callbackUrls(`${publicUrl}/api/payments/${gateway.id}`),
+    }
+  }
+
+  async function open(paymentId: string): Promise<string> {
+    const request = await requestFor(paymentId)
+    try {
+      const signal = AbortSignal.timeout(OPENING_LIMIT_MS)
+      const opened = await gateway.openCheckout(request, signal)
+      await payments.setOpened(paymentId, opened)
+      return opened.pageUrl
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+      await giveUp(parts, paymentId, error)
+      throw new Refusal('gateway_down')
+    }
+  }
+
+  /** A second click, another tab: they get the page which the first request is opening. */
+  async function waitForPage(paymentId: string): Promise<string> {
+    const giveUpAt = Date.now() + OPENING_LIMIT_MS
+    for (;;) {
+      const payment = await payments.find(paymentId)
+      if (payment?.page_url) return payment.page_url
+      if (payment?.status !== 'CREATED' || Date.now() > giveUpAt) throw new Refusal('gateway_down')
+      await delay(OPENING_POLL_MS)
+    }
+  }
+
+  return {
+    /** A part of the caller's transaction, before anything is asked of the gateway. */
+    async prepare(
+      trx: Trx,
+      payment: { rentalId: string; purpose: PaymentPurpose; amount: Poisha },
+    ): Promise<Prepared> {
+      const now = await clock(trx)
+      const paymentId = await paymentStore(trx).add({
+        ...payment,
+        gateway: gateway.id,
+        now,
+        expiresAt: new Date(now.getTime() + HOLD_MS),
+        nextCheckAt: nextCheckAt(now, now),
+      })
+      return { paymentId, isNew: true }
+    },
+
+    /** The page's address. @throws Refusal gateway_down */
+    pageOf: ({ paymentId, isNew }: Prepared): Promise<string> =>
+      isNew ? open(paymentId) : waitForPage(paymentId),
+  }
+}
+
+/** Where the gateway may have made a page after all, the hold stays until it has been asked. */
+async function giveUp(
+  { db, holds, log }: Parts,
+  paymentId: string,
+  error: GatewayError,
+): Promise<void> {
+  log.warn({ paymentId, kind: error.kind, reason: error.message }, 'no payment page')
+  const status = error.kind === 'unknown' ? 'INIT_UNKNOWN' : 'INIT_FAILED'
+  await db.transaction().execute(async (trx) => {
+    const payment = await paymentStore(trx).lock(paymentId)
+    if (payment?.status !== 'CREATED') return
+    await paymentStore(trx).setStatus(paymentId, status, { failure: error.message })
+    if (status === 'INIT_FAILED' && payment.purpose === 'ADVANCE') {
+      await holds.letGo(trx, payment.rental_id)
+    }
+  })
+}

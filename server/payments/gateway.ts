@@ -1,0 +1,89 @@
+import type { Poisha } from '#domain/money'
+import type { Claim, SessionState } from '#domain/payments'
+
+/** What one gateway can take; services ask these instead of naming gateways. */
+export type GatewayCapabilities = { smallest: Poisha; largest: Poisha }
+
+/** Everything a hosted payment page needs. */
+export type CheckoutRequest = {
+  /** Our payment's id: what the gateway calls tran_id or client reference. */
+  ref: string
+  amount: Poisha
+  description: string
+  customer: { name: string; email: string; phone: string; address: string }
+  /** On our server, made from PUBLIC_URL, never from a request's Host header. */
+  urls: { success: string; fail: string; cancel: string; notify: string }
+}
+
+/** `pageUrl` has been held against the gateway's own host. */
+export type CheckoutOpened = { sessionRef: string; pageUrl: string }
+
+/** A message as it came over HTTP, bytes untouched: some gateways sign the bytes. */
+export type RawMessage = { headers: Record<string, string>; body: Uint8Array }
+
+/**
+ * A message of the gateway or of a browser that comes back, reduced to a hint. It never moves
+ * money: it says which payment to look up, and how urgently.
+ */
+export type Notification = {
+  ref: string | null
+  /** The same message sent again has the same key. */
+  dedupeKey: string
+  authentic: boolean
+  claims: Claim
+  /** What makes the lookup more certain to find the charge. */
+  hint: Hint
+  /** For the inbox: without secrets, signatures and unknown fields. */
+  body: Record<string, string>
+}
+
+export type Hint = Record<string, string>
+
+/** One real movement of money, as the gateway states it server to server. */
+export type GatewayCharge = {
+  /** Unique per gateway. */
+  chargeRef: string
+  /** Null unless it is taka, and everything the gateway says of it agrees. */
+  amount: Poisha | null
+  /** What was taken, whatever the currency, in hundredths. */
+  taken: { minor: number; currency: string }
+  risk: 'normal' | 'review'
+}
+
+export type GatewaySnapshot = {
+  session: SessionState
+  /** Several are possible: people pay twice. */
+  charges: GatewayCharge[]
+}
+
+/**
+ * Why a call to the gateway failed, in the only terms the services may branch on. rejected: a
+ * definite no. unreachable: surely nothing was created. unknown: it may have happened.
+ * misconfigured: a person has to look.
+ */
+export class GatewayError extends Error {
+  readonly kind: 'rejected' | 'unreachable' | 'unknown' | 'misconfigured'
+
+  constructor(kind: GatewayError['kind'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'GatewayError'
+    this.kind = kind
+  }
+}
+
+export type PaymentGateway = {
+  readonly id: string
+  readonly capabilities: GatewayCapabilities
+
+  /** Opens a hosted page. @throws GatewayError; after `unknown`, look up before opening another. */
+  openCheckout(request: CheckoutRequest, signal: AbortSignal): Promise<CheckoutOpened>
+
+  /** Parses and authenticates, without network or database; 'malformed' for what is no message. */
+  readNotification(kind: 'ipn' | 'return', message: RawMessage): Notification | 'malformed'
+
+  /**
+   * Asks the gateway, server to server: the only source from which a payment may become PAID. Safe
+   * to repeat. @throws GatewayError
+   */
+  lookup(ref: string, hint: Hint, signal: AbortSignal): Promise<GatewaySnapshot>
+}

@@ -1,0 +1,97 @@
+import type { PaymentView } from '#contract/payments'
+import { type Poisha, toTaka } from '#domain/money'
+import { type PaymentPurpose, standing } from '#domain/payments'
+import type { Clock, Db, Trx } from '../platform/db.ts'
+import type { Caller } from '../platform/handlers.ts'
+import type { Log } from '../platform/log.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { HoldService } from '../rentals/holds.service.ts'
+import { OPENING_LIMIT_MS, createCheckout } from './checkout.ts'
+import { GatewayError, type PaymentGateway } from './gateway.ts'
+import { ledgerStore } from './ledger.store.ts'
+import { type Payment, paymentStore } from './payments.store.ts'
+import { NO_OCCASION, type Occasion, createSettle } from './settle.ts'
+
+export type PaymentParts = {
+  db: Db
+  clock: Clock
+  gateway: PaymentGateway
+  holds: HoldService
+  publicUrl: string
+  log: Log
+}
+
+const LOOKUP_LIMIT_MS = 8_000
+const DUE_AT_ONCE = 200
+
+export type PaymentService = ReturnType<typeof createPaymentService>
+
+export function createPaymentService(parts: PaymentParts) {
+  const { db, clock, gateway, log } = parts
+  const payments = paymentStore(db)
+  const settleFor = createSettle(parts)
+  const checkout = createCheckout(parts)
+
+  const settle = (paymentId: string, occasion: Occasion) =>
+    settleFor(paymentId, occasion, AbortSignal.timeout(LOOKUP_LIMIT_MS))
+
+  /** Its page can no longer be shown, or whoever was opening it died over it. */
+  function isStuck(payment: Payment, now: Date): boolean {
+    const opening = now.getTime() - payment.created_at.getTime() < 2 * OPENING_LIMIT_MS
+    return payment.expires_at <= now || (payment.page_url === null && !opening)
+  }
+
+  return {
+    capabilities: gateway.capabilities,
+    prepare: checkout.prepare,
+    pageOf: checkout.pageOf,
+    settle,
+
+    /** The page a customer can go on with. */
+    findOpen: (trx: Trx, rentalId: string, purpose: PaymentPurpose) =>
+      paymentStore(trx).findOpen(rentalId, purpose),
+
+    /**
+     * Before a bike or a rental is refused for an open payment: asks the gateway once what became
+     * of it where its time is over. Where the gateway cannot say, everything stays as it is.
+     */
+    async clearUp(rentalId: string, purpose: PaymentPurpose): Promise<void> {
+      const payment = await payments.findOpen(rentalId, purpose)
+      if (!payment || !isStuck(payment, await clock(db))) return
+      try {
+        await settle(payment.id, NO_OCCASION)
+      } catch (error) {
+        if (!(error instanceof GatewayError)) throw error
+        log.warn({ paymentId: payment.id, reason: error.message }, 'the gateway cannot say')
+      }
+    },
+
+    waive: (trx: Trx, rentalId: string, amount: Poisha, now: Date) =>
+      ledgerStore(trx).addWaiver(rentalId, amount, now),
+
+    async find(caller: Caller, ref: string): Promise<PaymentView> {
+      const payment = await payments.findWithOwner(ref)
+      const allowed = payment?.user_id === caller.id || caller.role === 'admin'
+      if (!payment || !allowed) throw new Refusal('payment_not_found')
+      return {
+        ref,
+        purpose: payment.purpose,
+        amount: toTaka(payment.amount),
+        status: standing(payment.status, payment.disposition),
+        rentalId: payment.rental_id,
+      }
+    },
+
+    /** Asks about every payment whose time has come. One that cannot be answered stops no other. */
+    async reconcile(): Promise<void> {
+      for (const paymentId of await payments.listDue(await clock(db), DUE_AT_ONCE)) {
+        try {
+          await settle(paymentId, NO_OCCASION)
+        } catch (error) {
+          const reason = error instanceof Error ? error.message : 'unforeseen'
+          log.warn({ paymentId, reason }, 'not reconciled yet')
+        }
+      }
+    },
+  }
+}

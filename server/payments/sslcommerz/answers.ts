@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** Fields SSLCOMMERZ sends as text, as a number or not at all, depending on the day. */
+const loose = z
+  .union([z.string(), z.number(), z.null()])
+  .optional()
+  .transform((value) => (value === null || value === undefined ? '' : String(value)))
+
+export const InitAnswer = z.object({
+  status: z.string(),
+  failedreason: loose,
+  sessionkey: loose,
+  GatewayPageURL: loose,
+})
+
+export const ValidationAnswer = z.object({
+  APIConnect: loose,
+  status: loose,
+  tran_id: loose,
+  val_id: loose,
+  bank_tran_id: loose,
+  amount: loose,
+  currency: loose,
+  currency_type: loose,
+  currency_amount: loose,
+  risk_level: loose,
+})
+export type ValidationAnswer = z.infer<typeof ValidationAnswer>
+
+export const QueryAnswer = z.object({
+  APIConnect: z.string(),
+  no_of_trans_found: z.coerce.number().catch(0),
+  element: z
+    .array(z.object({ status: loose, tran_id: loose, val_id: loose }))
+    .nullish()
+    .transform((elements) => elements ?? []),
+})

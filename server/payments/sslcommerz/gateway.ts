@@ -1,0 +1,69 @@
+import { formatTaka, fromTaka } from '#domain/money'
+import { type CheckoutRequest, GatewayError, type PaymentGateway } from '../gateway.ts'
+import { InitAnswer } from './answers.ts'
+import { ask } from './client.ts'
+import { type Store, lookup } from './lookup.ts'
+import { readNotification } from './notification.ts'
+
+/** SSLCOMMERZ v4 hosted checkout: what it takes at once, in taka. */
+const SMALLEST_TAKA = 10
+const LARGEST_TAKA = 500_000
+
+/** Mandatory there, while our customers have one address field: the shop's own. */
+const SHOP_PLACE = { cus_city: 'Dhaka', cus_postcode: '1000', cus_country: 'Bangladesh' }
+
+export function sslcommerz(store: Store): PaymentGateway {
+  return {
+    id: 'sslcommerz',
+    capabilities: { smallest: fromTaka(SMALLEST_TAKA), largest: fromTaka(LARGEST_TAKA) },
+    openCheckout: (request, signal) => openCheckout(store, request, signal),
+    readNotification: (kind, message) => readNotification(kind, message, store),
+    lookup: (ref, hint, signal) => lookup(store, ref, hint, signal),
+  }
+}
+
+async function openCheckout(store: Store, request: CheckoutRequest, signal: AbortSignal) {
+  const url = new URL('/gwprocess/v4/api.php', store.baseUrl)
+  const body = new URLSearchParams({
+    store_id: store.storeId,
+    store_passwd: store.storePassword,
+    ...initFields(request),
+  })
+  const answer = await ask(url, { method: 'POST', body, signal }, InitAnswer)
+  if (answer.status !== 'SUCCESS') {
+    const kind = /credential|deactive/i.test(answer.failedreason) ? 'misconfigured' : 'rejected'
+    throw new GatewayError(kind, `The gateway refused: ${answer.failedreason}`)
+  }
+  return { sessionRef: answer.sessionkey, pageUrl: refuseStrangers(answer.GatewayPageURL, store) }
+}
+
+function initFields({ ref, amount, description, customer, urls }: CheckoutRequest) {
+  return {
+    total_amount: formatTaka(amount),
+    currency: 'BDT',
+    tran_id: ref,
+    success_url: urls.success,
+    fail_url: urls.fail,
+    cancel_url: urls.cancel,
+    ipn_url: urls.notify,
+    cus_name: customer.name.slice(0, 50),
+    cus_email: customer.email.slice(0, 50),
+    cus_add1: (customer.address || 'Bangladesh').slice(0, 50),
+    cus_phone: customer.phone.slice(0, 20),
+    ...SHOP_PLACE,
+    shipping_method: 'NO',
+    num_of_item: '1',
+    product_name: description.slice(0, 255),
+    product_category: 'rental',
+    product_profile: 'non-physical-goods',
+  }
+}
+
+/** The customer is sent to the gateway's own pages and nowhere else. */
+function refuseStrangers(pageUrl: string, store: Store): string {
+  const page = URL.parse(pageUrl)
+  const home = new URL(store.baseUrl)
+  const related = page?.hostname === home.hostname || page?.hostname.endsWith('.sslcommerz.com')
+  if (page && related && page.protocol === home.protocol) return page.href
+  throw new GatewayError('misconfigured', 'The gateway named a payment page that is not its own')
+}

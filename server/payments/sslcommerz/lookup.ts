@@ -1,0 +1,90 @@
+import { parseTaka } from '#domain/money'
+import { type GatewayCharge, GatewayError, type GatewaySnapshot, type Hint } from '../gateway.ts'
+import { QueryAnswer, ValidationAnswer } from './answers.ts'
+import { ask } from './client.ts'
+
+/** The shop's account with SSLCOMMERZ. */
+export type Store = { baseUrl: string; storeId: string; storePassword: string }
+
+const CAPTURED = ['VALID', 'VALIDATED']
+
+const SESSIONS: Record<string, GatewaySnapshot['session']> = {
+  FAILED: 'failed',
+  CANCELLED: 'cancelled',
+  EXPIRED: 'expired',
+  UNATTEMPTED: 'expired',
+}
+
+function addressOf(store: Store, path: string, query: Record<string, string>): URL {
+  const url = new URL(path, store.baseUrl)
+  const credentials = {
+    store_id: store.storeId,
+    store_passwd: store.storePassword,
+    v: '1',
+    format: 'json',
+  }
+  url.search = new URLSearchParams({ ...query, ...credentials }).toString()
+  return url
+}
+
+function refuseTrouble(apiConnect: string): void {
+  if (apiConnect === 'DONE') return
+  const kind =
+    apiConnect === 'INACTIVE' || apiConnect === 'INVALID_REQUEST' ? 'misconfigured' : 'unknown'
+  throw new GatewayError(kind, `The gateway's answer is ${apiConnect || 'incomplete'}`)
+}
+
+/** "Transaction query by transaction id": every attempt the gateway knows under our reference. */
+async function query(store: Store, ref: string, signal: AbortSignal) {
+  const url = addressOf(store, '/validator/api/merchantTransIDvalidationAPI.php', { tran_id: ref })
+  const answer = await ask(url, { signal }, QueryAnswer)
+  refuseTrouble(answer.APIConnect)
+  return answer.element.filter((element) => element.tran_id === ref)
+}
+
+/** "Order validation": what was really captured under one val_id. */
+async function validate(store: Store, valId: string, signal: AbortSignal) {
+  const url = addressOf(store, '/validator/api/validationserverAPI.php', { val_id: valId })
+  const answer = await ask(url, { signal }, ValidationAnswer)
+  refuseTrouble(answer.APIConnect)
+  return answer
+}
+
+function toCharge(answer: ValidationAnswer): GatewayCharge {
+  const { amount, currency, currency_type, currency_amount } = answer
+  const inTaka = currency === 'BDT' && currency_type === 'BDT'
+  const agreed = inTaka && parseTaka(amount) === parseTaka(currency_amount)
+  return {
+    chargeRef: answer.bank_tran_id,
+    amount: agreed ? (parseTaka(amount) ?? null) : null,
+    taken: {
+      minor: parseTaka(currency_amount) ?? parseTaka(amount) ?? 0,
+      currency: currency_type || currency,
+    },
+    risk: answer.risk_level === '1' ? 'review' : 'normal',
+  }
+}
+
+/** Both questions: the query finds every charge of a reference, the validation says what each is. */
+export async function lookup(
+  store: Store,
+  ref: string,
+  hint: Hint,
+  signal: AbortSignal,
+): Promise<GatewaySnapshot> {
+  const elements = await query(store, ref, signal)
+  const listed = elements.filter(({ status }) => CAPTURED.includes(status)).map((one) => one.val_id)
+  const hinted = hint['valId']
+  const charges: GatewayCharge[] = []
+  for (const valId of new Set(hinted === undefined ? listed : [...listed, hinted])) {
+    const answer = await validate(store, valId, signal)
+    const confirmed = CAPTURED.includes(answer.status) && answer.val_id === valId
+    if (confirmed && answer.tran_id === ref) charges.push(toCharge(answer))
+    else if (listed.includes(valId)) {
+      throw new GatewayError('unknown', 'The gateway lists a charge that it does not confirm yet')
+    }
+  }
+  if (charges.length > 0) return { session: 'paid', charges }
+  const [newest] = elements
+  return { session: newest ? (SESSIONS[newest.status] ?? 'open') : 'not-found', charges }
+}

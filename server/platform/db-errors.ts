@@ -1,0 +1,32 @@
+const UNIQUE_VIOLATION = '23505'
+const EXCLUSION_VIOLATION = '23P01'
+
+function field(error: unknown, name: 'code' | 'constraint'): string | undefined {
+  if (!(error instanceof Error) || !(name in error)) return undefined
+  const value: unknown = Reflect.get(error, name)
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Did this write meet the named unique or exclusion constraint? */
+export function isConflict(error: unknown, constraint: string): boolean {
+  const code = field(error, 'code')
+  const conflicts = code === UNIQUE_VIOLATION || code === EXCLUSION_VIOLATION
+  return conflicts && field(error, 'constraint') === constraint
+}
+
+/** PostgreSQL's class 22: a value it cannot store. It came from outside, and is the caller's fault. */
+export function isUnstorable(error: unknown): boolean {
+  return field(error, 'code')?.startsWith('22') ?? false
+}
+
+/** Classes 08, 53 and 57, lock and serialisation trouble, and the driver's own connection errors. */
+const PASSING = /^(08|53|57|40001|40P01|55P03|25006|ECONN|ENOENT|EPIPE|ETIMEDOUT)/
+const PASSING_TEXT =
+  /connection terminated|timeout exceeded|query read timeout|Client has encountered/i
+
+/** Will the same request probably succeed in a moment? */
+export function isPassing(error: unknown): boolean {
+  const code = field(error, 'code')
+  if (code !== undefined && PASSING.test(code)) return true
+  return error instanceof Error && PASSING_TEXT.test(error.message)
+}

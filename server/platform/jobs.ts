@@ -1,0 +1,72 @@
+import { PgBoss } from 'pg-boss'
+import type { Claim } from '#domain/payments'
+import { type DatabaseAddress, type Trx, runSql } from './db.ts'
+import type { Log } from './log.ts'
+
+/** Every kind of job and what it needs to know. */
+export type JobData = {
+  /** A gateway's message came in: look its payment up. */
+  settle: { paymentId: string; claims: Claim; hint: Record<string, string> }
+  /** Ask about payments whose time has come, and free the bikes of holds that ran out. */
+  reconcile: Record<string, never>
+  forgetSessions: Record<string, never>
+}
+export type JobName = keyof JobData
+export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
+
+const NAMES = ['settle', 'reconcile', 'forgetSessions'] as const satisfies JobName[]
+const SCHEDULES: [JobName, string][] = [
+  ['reconcile', '* * * * *'],
+  ['forgetSessions', '7 * * * *'],
+]
+const RETRIES = { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 300 }
+const POLL_SECONDS = 1
+
+export type Jobs = ReturnType<typeof createJobs>
+
+/** Jobs in the same database, for all servers of it together: each is done by one of them. */
+export function createJobs(address: DatabaseAddress, log: Log) {
+  const boss = new PgBoss({ ...address, schema: 'jobs', max: 3, application_name: 'chaka-jobs' })
+  boss.on('error', (error) => log.warn({ reason: error.message }, 'jobs'))
+  const workers = new Map<JobName, string>()
+
+  async function work<Data>(name: JobName, handle: (data: Data) => Promise<void>): Promise<void> {
+    const options = { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }
+    const worker = await boss.work<Data>(name, options, async (jobs) => {
+      for (const { data } of jobs) await handle(data)
+    })
+    workers.set(name, worker)
+  }
+
+  return {
+    /** Makes the queues; from now on jobs can be added. */
+    async open(): Promise<void> {
+      await boss.start()
+      for (const name of NAMES) await boss.createQueue(name, RETRIES)
+      for (const [name, cron] of SCHEDULES) await boss.schedule(name, cron)
+    },
+
+    async start(handlers: JobHandlers): Promise<void> {
+      await work('settle', handlers.settle)
+      await work('reconcile', handlers.reconcile)
+      await work('forgetSessions', handlers.forgetSessions)
+    },
+
+    /** A part of the caller's transaction: the job exists when, and only when, it commits. */
+    async add<Name extends JobName>(trx: Trx, name: Name, data: JobData[Name]): Promise<void> {
+      await boss.send(name, data, {
+        db: { executeSql: (text, values) => runSql(trx, text, values) },
+      })
+    },
+
+    /** After the commit: this server looks at once, without waiting for its next turn. */
+    wake(name: JobName): void {
+      const worker = workers.get(name)
+      if (worker !== undefined) boss.notifyWorker(worker)
+    },
+
+    async stop(): Promise<void> {
+      await boss.stop({ graceful: true, timeout: 5000 })
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { ApiKey } from '#contract/api'
+
+type Limit = { max: number; timeWindow: number }
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Any one address, over all calls. A browser tab that polls makes 6 a minute. */
+export const OVERALL: Limit = { max: 300, timeWindow: MINUTE_MS }
+
+/** Calls worth guessing or flooding with. */
+const TIGHTER: Partial<Record<ApiKey, Limit>> = {
+  'POST /auth/login': { max: 30, timeWindow: MINUTE_MS },
+  'POST /auth/signup': { max: 10, timeWindow: HOUR_MS },
+  'PUT /auth/change-password': { max: 10, timeWindow: MINUTE_MS },
+  'POST /rentals': { max: 10, timeWindow: MINUTE_MS },
+  'POST /rentals/full-payment/:id': { max: 10, timeWindow: MINUTE_MS },
+}
+
+export function limitFor(key: ApiKey): Limit {
+  return TIGHTER[key] ?? OVERALL
+}

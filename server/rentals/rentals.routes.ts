@@ -1,0 +1,23 @@
+import type { Handlers } from '../platform/handlers.ts'
+import type { RentalService } from './rentals.service.ts'
+
+type RentalHandlers = Pick<
+  Handlers,
+  | 'POST /rentals'
+  | 'GET /rentals'
+  | 'GET /rentals/all-rentals'
+  | 'PATCH /rentals/calculate-total-cost/:id'
+  | 'POST /rentals/full-payment/:id'
+>
+
+/** Who may call what is in the contract; what happens is in the service. This only joins the two. */
+export function rentalRoutes(rentals: RentalService): RentalHandlers {
+  return {
+    'POST /rentals': ({ caller, body }) => rentals.book(caller, body),
+    'GET /rentals': ({ caller }) => rentals.listOf(caller),
+    'GET /rentals/all-rentals': () => rentals.listAll(),
+    'PATCH /rentals/calculate-total-cost/:id': ({ params, body }) =>
+      rentals.returnBike(params.id, body.returnTime),
+    'POST /rentals/full-payment/:id': ({ caller, params }) => rentals.payRest(caller, params.id),
+  }
+}

@@ -1,0 +1,99 @@
+import type { RentalView, RentalWithUser } from '#contract/rentals'
+import { refuseReturn, remainder, totalCost } from '#domain/rentals'
+import type { BikeService } from '../bikes/bikes.service.ts'
+import type { Prepared } from '../payments/checkout.ts'
+import type { PaymentService } from '../payments/payments.service.ts'
+import type { Clock, Db, Trx } from '../platform/db.ts'
+import type { Caller } from '../platform/handlers.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { createBooking } from './booking.service.ts'
+import type { HoldService } from './holds.service.ts'
+import { toRentalView, toRentalWithUser } from './rental-view.ts'
+import { rentalStore } from './rentals.store.ts'
+
+type Parts = {
+  db: Db
+  clock: Clock
+  bikes: BikeService
+  payments: PaymentService
+  holds: HoldService
+}
+
+export type RentalService = ReturnType<typeof createRentalService>
+
+export function createRentalService(parts: Parts) {
+  const { db, clock, payments, holds } = parts
+
+  /** Nothing, or next to nothing, is left to pay: the rental is complete without a payment page. */
+  async function completeWithoutPayment(trx: Trx, rentalId: string, now: Date) {
+    const rental = await rentalStore(trx).lock(rentalId)
+    if (rental?.status !== 'INITIAL_PAID' || !rental.return_time) return
+    const left = remainder(rental.total_cost, payments.capabilities.smallest)
+    if (left.kind === 'due') return
+    if (left.kind === 'waived') await payments.waive(trx, rentalId, left.amount, now)
+    await holds.complete(trx, rentalId)
+  }
+
+  async function view(trx: Trx, rentalId: string): Promise<RentalView> {
+    const row = await rentalStore(trx).find(rentalId)
+    if (!row) throw new Refusal('rental_not_found')
+    return toRentalView(row)
+  }
+
+  /** The payment page for what is left, or the one that is open already. */
+  async function prepareRemainder(trx: Trx, rentalId: string, caller: Caller): Promise<Prepared> {
+    const rental = await rentalStore(trx).lock(rentalId)
+    const isMine = rental?.user_id === caller.id
+    if (!isMine || rental.status === 'PENDING_PAYMENT' || rental.status === 'CANCELLED') {
+      throw new Refusal('rental_not_found')
+    }
+    if (rental.status === 'FULL_PAID') throw new Refusal('already_paid')
+    if (!rental.return_time) throw new Refusal('cost_not_calculated')
+    const left = remainder(rental.total_cost, payments.capabilities.smallest)
+    if (left.kind !== 'due') throw new Refusal('already_paid')
+    if (left.amount > payments.capabilities.largest) throw new Refusal('amount_too_large')
+    const open = await payments.findOpen(trx, rentalId, 'REMAINDER')
+    if (open) return { paymentId: open.id, isNew: false }
+    return payments.prepare(trx, { rentalId, purpose: 'REMAINDER', amount: left.amount })
+  }
+
+  return {
+    book: createBooking(parts),
+
+    async listOf(caller: Caller): Promise<RentalView[]> {
+      return (await rentalStore(db).listOf(caller.id)).map(toRentalView)
+    },
+
+    async listAll(): Promise<RentalWithUser[]> {
+      return (await rentalStore(db).listAll()).map(toRentalWithUser)
+    },
+
+    /** Enters the return time and calculates the cost, once. The bike is free again at once. */
+    async returnBike(id: string, returnedAt: string): Promise<RentalView> {
+      const returnTime = new Date(returnedAt)
+      return db.transaction().execute(async (trx) => {
+        const rentals = rentalStore(trx)
+        const rental = await rentals.lock(id)
+        if (rental?.status !== 'INITIAL_PAID' && rental?.status !== 'FULL_PAID') {
+          throw new Refusal('rental_not_found')
+        }
+        if (rental.return_time) throw new Refusal('already_returned')
+        const refusal = refuseReturn(rental.start_time, returnTime)
+        if (refusal) throw new Refusal(refusal)
+        const cost = totalCost(rental.price_per_hour, rental.start_time, returnTime)
+        const now = await clock(trx)
+        const saved = await rentals.saveReturn(id, returnTime, cost, now)
+        if (!saved) throw new Refusal('already_returned')
+        await completeWithoutPayment(trx, id, now)
+        return view(trx, id)
+      })
+    },
+
+    /** The payment page for the remainder. */
+    async payRest(caller: Caller, id: string): Promise<string> {
+      await payments.clearUp(id, 'REMAINDER')
+      const prepared = await db.transaction().execute((trx) => prepareRemainder(trx, id, caller))
+      return payments.pageOf(prepared)
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Tables } from '#db/tables'
+import type { Poisha } from '#domain/money'
+import { BOOKING_STATUSES, type RentalStatus } from '#domain/rentals'
+import type { Db, Trx } from '../platform/db.ts'
+
+export type NewHold = {
+  id: string
+  bikeId: string
+  userId: string
+  startTime: Date
+  pricePerHour: Poisha
+  bikeName: string
+  bikeImageUrl: string
+  holdExpiresAt: Date
+  now: Date
+}
+
+/** From the start, or from now where the start lies in its grace, until the bike is back. */
+const openPeriod = (startTime: Date, now: Date) =>
+  sql<string>`tstzrange(greatest(${startTime}::timestamptz, ${now}::timestamptz), null)`
+
+export function rentalStore(db: Db | Trx) {
+  const rentals = db.selectFrom('rentals')
+  return {
+    async addHold({ now, ...hold }: NewHold) {
+      await db
+        .insertInto('rentals')
+        .values({
+          id: hold.id,
+          bike_id: hold.bikeId,
+          user_id: hold.userId,
+          status: 'PENDING_PAYMENT',
+          period: openPeriod(hold.startTime, now),
+          start_time: hold.startTime,
+          return_time: null,
+          price_per_hour: hold.pricePerHour,
+          hold_expires_at: hold.holdExpiresAt,
+          bike_name: hold.bikeName,
+          bike_image_url: hold.bikeImageUrl,
+          created_at: now,
+        })
+        .execute()
+    },
+
+    /** The rental or hold that occupies a bike, if any. There is never more than one. */
+    findOccupant: (bikeId: string) =>
+      rentals
+        .select(['id', 'user_id', 'status', 'hold_expires_at'])
+        .where('bike_id', '=', bikeId)
+        .where('status', 'in', ['PENDING_PAYMENT', 'INITIAL_PAID'])
+        .where('return_time', 'is', null)
+        .executeTakeFirst(),
+
+    async countHolds(userId: string): Promise<number> {
+      const { count } = await rentals
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .where('status', '=', 'PENDING_PAYMENT')
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    /** Customers are locked before bikes: in that order nobody waits in a circle. */
+    lockCustomer: (userId: string) =>
+      db
+        .selectFrom('users')
+        .select(['id'])
+        .where('id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .forNoKeyUpdate()
+        .executeTakeFirst(),
+
+    async moveHold(id: string, startTime: Date, now: Date) {
+      await sql`
+        update rentals set start_time = ${startTime}, period = ${openPeriod(startTime, now)}
+        where id = ${id} and status = 'PENDING_PAYMENT'`.execute(db)
+    },
+
+    lock: (id: string) =>
+      rentals.selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
+
+    /** Undefined where the rental is not in one of the states the step starts from. */
+    async move(id: string, from: readonly RentalStatus[], to: RentalStatus): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('rentals')
+        .set({ status: to, hold_expires_at: null })
+        .where('id', '=', id)
+        .where('status', 'in', from)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    findParties: (id: string) =>
+      rentals.select(['bike_id', 'user_id']).where('id', '=', id).executeTakeFirst(),
+
+    /** Gives a hold that was let go its bike back. The caller holds the bike's lock. */
+    async retake(id: string, to: RentalStatus, now: Date): Promise<boolean> {
+      const { numAffectedRows } = await sql`
+        update rentals
+        set status = ${to}, hold_expires_at = null,
+            period = tstzrange(greatest(start_time, ${now}::timestamptz), null)
+        where id = ${id} and status = 'CANCELLED'`.execute(db)
+      return numAffectedRows === 1n
+    },
+
+    /**
+     * Once only. The bike is free from now on, also when the return time entered lies ahead.
+     * Nothing where the rental is not out.
+     */
+    async saveReturn(id: string, returnTime: Date, cost: Poisha, now: Date): Promise<boolean> {
+      const { numAffectedRows } = await sql`
+        update rentals
+        set return_time = ${returnTime}, total_cost = ${cost},
+            period = tstzrange(lower(period),
+              greatest(lower(period), least(${returnTime}::timestamptz, ${now}::timestamptz)))
+        where id = ${id} and status = 'INITIAL_PAID' and return_time is null`.execute(db)
+      return numAffectedRows === 1n
+    },
+
+    listOf: (userId: string) => viewed(rentals).where('rentals.user_id', '=', userId).execute(),
+
+    find: (id: string) => viewed(rentals).where('rentals.id', '=', id).executeTakeFirst(),
+
+    listAll: () =>
+      viewed(rentals)
+        .innerJoin('users', 'users.id', 'rentals.user_id')
+        .select(['users.id as user_id', 'users.name as user_name', 'users.phone as user_phone'])
+        .execute(),
+  }
+}
+
+/** What people see: paid rentals, newest first; an archived bike as it was when it was booked. */
+function viewed(rentals: SelectQueryBuilder<Tables, 'rentals', object>) {
+  return rentals
+    .innerJoin('bikes', 'bikes.id', 'rentals.bike_id')
+    .select([
+      'rentals.id',
+      'rentals.bike_id',
+      'rentals.start_time',
+      'rentals.return_time',
+      'rentals.total_cost',
+      'rentals.price_per_hour',
+      'rentals.status',
+    ])
+    .select([
+      sql<string>`case when bikes.archived_at is null
+        then bikes.name else rentals.bike_name end`.as('bike_name'),
+      sql<string>`case when bikes.archived_at is null
+        then bikes.image_url else rentals.bike_image_url end`.as('image_url'),
+    ])
+    .where('rentals.status', 'in', BOOKING_STATUSES)
+    .orderBy('rentals.created_at', 'desc')
+    .orderBy('rentals.id', 'desc')
+}

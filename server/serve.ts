@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { demoLogins, fillDemo } from '#db/demo'
+import { migrate } from '#db/migrate'
+import { createApp } from './app.ts'
+import { hashPassword } from './auth/passwords.ts'
+import { sslcommerz } from './payments/sslcommerz/gateway.ts'
+import { type Db, connect, databaseClock } from './platform/db.ts'
+import { createJobs } from './platform/jobs.ts'
+import { LOG_OPTIONS } from './platform/log.ts'
+import { registerPages } from './platform/pages.ts'
+import { publicReads } from './public-reads.ts'
+import type { DemoLogin, Serve } from './platform/run/run.ts'
+import type { CompleteSettings } from './platform/settings.ts'
+import { type Services, createServices, jobHandlers } from './services.ts'
+
+/** The app itself on a database that is there: migrates, fills in the demo, listens. */
+export const serve: Serve = async ({ settings, database, dev }) => {
+  const log = pino({ ...LOG_OPTIONS, level: settings.production ? 'info' : 'warn' })
+  const db = connect(database, (error) => log.warn({ reason: error.message }, 'database'))
+  const jobs = createJobs(database, log)
+  await migrate(db)
+  await jobs.open()
+  const gateway = sslcommerz(settings.gateway)
+  const services = createServices({ ...settings, db, clock: databaseClock, gateway, jobs, log })
+  const logins = await fillIn(db, settings, services)
+  const app = await createApp({ ...settings, services, log })
+  await registerPages(app, { reads: publicReads(services), publicUrl: settings.publicUrl, dev })
+  await listen(app, settings)
+  await jobs.start(jobHandlers(services))
+  return {
+    address: settings.publicUrl,
+    demoLogins: logins,
+    async close() {
+      await app.close()
+      await jobs.stop()
+      await db.destroy()
+    },
+  }
+}
+
+async function fillIn(
+  db: Db,
+  { demo, publicUrl, admin }: CompleteSettings,
+  { users }: Services,
+): Promise<DemoLogin[]> {
+  if (demo) await fillDemo(db, { publicUrl, hashPassword })
+  if (admin) await users.ensureAdmin(admin.email, await hashPassword(admin.password))
+  if (!demo || !(await users.findByEmail(demoLogins.admin.email))) return []
+  return Object.entries(demoLogins).map(([role, login]) => ({ role, ...login }))
+}
+
+async function listen(app: FastifyInstance, { host, port }: CompleteSettings): Promise<void> {
+  await app.listen({ host, port })
+}

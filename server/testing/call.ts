@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { type ApiKey, type Api } from '#contract/api'
+import type { Data, Sent } from '#contract/call'
+
+type Input = {
+  /** A signed-in person, or a bare token; left out: a visitor. */
+  as?: { token: string } | string
+  params?: Record<string, string>
+  query?: Record<string, string | number>
+  /** Not typed by the contract: tests also send what nobody should. */
+  body?: unknown
+}
+
+export type Reply<Key extends ApiKey> = {
+  status: number
+  headers: Record<string, unknown>
+  body: {
+    success: boolean
+    message: string
+    data: Data<Api[Key]>
+    code: string
+    errorMessages: { path: string; message: string }[]
+    token: string
+    meta: { page: number; limit: number; total: number; totalPages: number }
+  }
+}
+
+/** What a well-behaved client would send: for tests that want the compiler's help. */
+export type Body<Key extends ApiKey> = Sent<Api[Key], 'body'>
+
+function addressOf(key: ApiKey, { params = {}, query = {} }: Input): [string, string] {
+  const [method = '', template = ''] = key.split(' ')
+  const path = template.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  )
+  return [method, `/api${path}${search.size > 0 ? `?${search.toString()}` : ''}`]
+}
+
+export function callOf(app: FastifyInstance) {
+  return async function call<Key extends ApiKey>(key: Key, input: Input = {}): Promise<Reply<Key>> {
+    const [method, url] = addressOf(key, input)
+    const token = typeof input.as === 'string' ? input.as : input.as?.token
+    const response = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      ...(input.body === undefined ? {} : { payload: input.body as object }),
+    })
+    const { statusCode: status, headers } = response
+    return { status, headers, body: response.json() }
+  }
+}

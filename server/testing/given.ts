@@ -1,0 +1,52 @@
+import { v7 as uuid } from 'uuid'
+import type { BikeForm, BikeView } from '#contract/bikes'
+import type { Role } from '#domain/users'
+import { hashPassword } from '../auth/passwords.ts'
+import type { Db } from '../platform/db.ts'
+import type { Services } from '../services.ts'
+
+export const PASSWORD = 'secret-1'
+const passwordHash = hashPassword(PASSWORD)
+
+export type Person = { id: string; email: string; role: Role; token: string }
+
+const bikeForm: BikeForm = {
+  name: 'Gixxer',
+  description: 'A quick and willing street bike.',
+  pricePerHour: 150,
+  imageUrl: 'https://shop.test/gixxer.jpg',
+  isAvailable: true,
+  cc: 155,
+  year: 2022,
+  model: 'Gixxer',
+  brand: 'Suzuki',
+}
+
+/** What a test starts from: made as the shop itself makes it. */
+export function givenIn({ db, services }: { db: Db; services: Services }) {
+  async function user({ role = 'user', email = `${uuid()}@shop.test` }: NewPerson = {}) {
+    const about = { name: 'Rahim Uddin', phone: '01700000000', address: 'Dhaka' }
+    const { _id: id } = await services.users.create({
+      ...about,
+      email,
+      passwordHash: await passwordHash,
+    })
+    await db.updateTable('users').set({ role }).where('id', '=', id).execute()
+    return { id, email, role }
+  }
+
+  return {
+    bike: (form: Partial<BikeForm> = {}): Promise<BikeView> =>
+      services.bikes.add({ ...bikeForm, ...form }),
+
+    user,
+
+    async signedIn(person: NewPerson = {}): Promise<Person> {
+      const made = await user(person)
+      const { token } = await services.auth.logIn({ email: made.email, password: PASSWORD })
+      return { ...made, token }
+    },
+  }
+}
+
+type NewPerson = { role?: Role; email?: string }

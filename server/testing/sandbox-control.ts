@@ -1,0 +1,54 @@
+type Session = {
+  tran_id: string
+  sessionkey: string
+  amount: string
+  currency: string
+  status: string
+}
+
+type Pressed = {
+  tran_id: string
+  status: string
+  val_id: string | null
+  return: { url: string; fields: Record<string, string> }
+}
+
+type Entry = {
+  tran_id: string
+  bank_tran_id: string
+  kind: 'charge' | 'refund'
+  amount: string
+  currency: string
+}
+
+type Delivery = { id: string; tran_id: string; answer: { status: number } | null }
+
+/** The sandbox's control interface, as a test presses its buttons. */
+export function controlOf(baseUrl: string) {
+  async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+    const response = await fetch(new URL(path, baseUrl), {
+      method,
+      ...(body && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`)
+    return (await response.json()) as T
+  }
+
+  return {
+    url: baseUrl,
+    sessions: () => ask<Session[]>('GET', '/__sim__/sessions'),
+    ledger: () => ask<Entry[]>('GET', '/__sim__/ledger'),
+    deliveries: () => ask<Delivery[]>('GET', '/__sim__/deliveries'),
+    replay: (id: string) => ask<unknown>('POST', `/__sim__/deliveries/${id}/replay`),
+    act: (tranId: string, action: object) =>
+      ask<Pressed>('POST', `/__sim__/sessions/${tranId}/act`, action),
+    fault: (fault: object) => ask<unknown>('POST', '/__sim__/faults', fault),
+
+    /** The browser comes back: what the payment page makes it post. */
+    returnTo: ({ url, fields }: Pressed['return']) =>
+      fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' }),
+  }
+}

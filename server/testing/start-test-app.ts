@@ -1,0 +1,112 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { inject, onTestFinished } from 'vitest'
+import { startSandbox } from '#sandbox/start-sandbox'
+import { createApp } from '../app.ts'
+import { sslcommerz } from '../payments/sslcommerz/gateway.ts'
+import { type Clock, connect, databaseClock } from '../platform/db.ts'
+import { createJobs } from '../platform/jobs.ts'
+import { LOG_OPTIONS } from '../platform/log.ts'
+import { createServices, jobHandlers } from '../services.ts'
+import { callOf } from './call.ts'
+import { givenIn } from './given.ts'
+import { controlOf } from './sandbox-control.ts'
+import { administer, inDatabase } from './start-database.ts'
+
+const STORE = { storeId: 'test_store', storePassword: 'test_secret' }
+
+/** The database's own clock, which a test can move ahead. */
+function movableClock() {
+  let ahead = 0
+  const now: Clock = async (db) => new Date((await databaseClock(db)).getTime() + ahead)
+  const advance = (ms: number) => {
+    ahead += ms
+  }
+  return { now, advance }
+}
+
+async function freshDatabase() {
+  const { server, template } = inject('database')
+  const name = `chaka_${randomUUID().replaceAll('-', '')}`
+  await administer(server, `create database ${name} template ${template}`)
+  const drop = () => administer(server, `drop database ${name} with (force)`)
+  return { address: inDatabase(server, name), drop }
+}
+
+/** Everything that was logged, as text: no secret may ever stand in it. */
+function keepLog() {
+  const lines: string[] = []
+  const log = pino({ ...LOG_OPTIONS, level: 'debug' }, { write: (line) => void lines.push(line) })
+  return { log, logged: () => lines.join('') }
+}
+
+/** An address before there is an app behind it: the gateway has to be told where to send its news. */
+async function openDoor() {
+  const door = createServer()
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
+  const { port } = door.address() as AddressInfo
+  return { door, url: `http://127.0.0.1:${port}` }
+}
+
+type Options = { rateLimits?: boolean; gatewayUrl?: string }
+
+export type TestShop = Awaited<ReturnType<typeof startTestApp>>
+
+/**
+ * The whole server on a database of its own, listening, with its jobs at work and the real payment
+ * sandbox beside it. Ends with the test.
+ */
+export async function startTestApp({ rateLimits = false, gatewayUrl }: Options = {}) {
+  const { address, drop } = await freshDatabase()
+  const payments = await startSandbox(STORE)
+  const { door, url } = await openDoor()
+  const { log, logged } = keepLog()
+  const clock = movableClock()
+  const db = connect(address, () => {})
+  const jobs = createJobs(address, log)
+  await jobs.open()
+  const services = createServices({
+    db,
+    clock: clock.now,
+    gateway: sslcommerz({ ...STORE, baseUrl: gatewayUrl ?? payments.url }),
+    jobs,
+    log,
+    publicUrl: url,
+    authSecret: randomBytes(32).toString('hex'),
+  })
+  const app = await createApp({ services, publicUrl: url, rateLimits, log })
+  await app.ready()
+  door.on('request', (request, response) => app.routing(request, response))
+  await jobs.start(jobHandlers(services))
+  onTestFinished(async () => {
+    door.close()
+    door.closeAllConnections()
+    await app.close()
+    await jobs.stop()
+    await db.destroy()
+    await payments.close()
+    await drop()
+  })
+  const call = callOf(app)
+  const given = givenIn({ db, services })
+  const admin = await given.signedIn({ role: 'admin' })
+  const customer = await given.signedIn()
+  const sandbox = controlOf(payments.url)
+  return {
+    app,
+    url,
+    db,
+    address,
+    services,
+    jobs,
+    clock,
+    logged,
+    call,
+    given,
+    admin,
+    customer,
+    sandbox,
+  }
+}
