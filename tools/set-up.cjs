@@ -14,9 +14,10 @@ const minor = parts[1] || 0
 if (major < OLDEST_MAJOR || (major === OLDEST_MAJOR && minor < OLDEST_MINOR)) {
   stop(`Chaka needs Node.js ${OLDEST_MAJOR}.${OLDEST_MINOR} or newer, and this is ${version}.`)
 } else {
-  require('./set-up/main.cjs')
-    .setUp(require('path').dirname(__dirname))
-    .catch((error) => stop(error instanceof Error ? error.message : String(error)))
+  const { setUp } = require('./set-up/main.cjs')
+  setUp(require('path').dirname(__dirname)).catch((error) =>
+    stop(error instanceof Error ? error.message : String(error)),
+  )
 }
 
 /** @param {string} sentence */
