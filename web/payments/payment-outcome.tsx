@@ -56,7 +56,7 @@ export function PaymentOutcome({
   const isWaiting = !isUnknown(error) && (status === undefined || status === 'pending')
 
   return (
-    <div role="status" className="mb-8">
+    <output className="mb-8 block">
       <Notice
         tone={outcome.tone}
         title={outcome.title}
@@ -72,6 +72,6 @@ export function PaymentOutcome({
       >
         {outcome.text}
       </Notice>
-    </div>
+    </output>
   )
 }

@@ -46,22 +46,20 @@ const CLASSES = {
 } as const satisfies Record<TableSize, Record<string, string>>
 
 /**
- * Rows of columns where there is room, else one card per row with each value under its header. The
- * same elements in both shapes, so that nothing typed into a cell is lost when a window shrinks;
- * the roles are spelled out because a changed `display` can take them away.
+ * Rows of columns where there is room, else one card per row with each value beside its header. The
+ * same elements in both shapes, so that nothing typed into a cell is lost when a window shrinks.
  */
 export function DataTable<Row>({ label, columns, rows, rowKey, size = 'md' }: Props<Row>) {
   const at = CLASSES[size]
   return (
     <div className="@container">
       <div className={`overflow-clip ${at.frame}`}>
-        <table role="table" aria-label={label} className={`block w-full text-left ${at.table}`}>
-          <thead role="rowgroup" className={`sr-only ${at.head}`}>
-            <tr role="row">
+        <table aria-label={label} className={`block w-full text-left ${at.table}`}>
+          <thead className={`sr-only ${at.head}`}>
+            <tr>
               {columns.map(({ header, wideOnly, align }) => (
                 <th
                   key={header}
-                  role="columnheader"
                   scope="col"
                   className={`px-4 py-3 text-sm font-medium text-muted ${align === 'end' ? 'text-right' : ''} ${wideOnly ? at.wideOnly : ''}`}
                 >
@@ -70,11 +68,10 @@ export function DataTable<Row>({ label, columns, rows, rowKey, size = 'md' }: Pr
               ))}
             </tr>
           </thead>
-          <tbody role="rowgroup" className={`grid gap-4 ${at.body}`}>
+          <tbody className={`grid gap-4 ${at.body}`}>
             {rows.map((row) => (
               <tr
                 key={rowKey(row)}
-                role="row"
                 className={`flex flex-col gap-3 rounded-card border border-line bg-raised p-5 shadow-card ${at.row}`}
               >
                 {columns.map((column) => (
@@ -94,10 +91,7 @@ function Cell<Row>({ column, row, size }: { column: Column<Row>; row: Row; size:
   const { header, cell, wideOnly = false, bare = false, align } = column
   const shape = wideOnly ? at.wideOnly : bare ? 'block' : 'flex justify-between gap-4'
   return (
-    <td
-      role="cell"
-      className={`align-middle ${shape} ${at.cell} ${align === 'end' ? 'text-right' : ''}`}
-    >
+    <td className={`align-middle ${shape} ${at.cell} ${align === 'end' ? 'text-right' : ''}`}>
       {!bare && (
         <span aria-hidden className={`shrink-0 text-sm text-muted ${at.label}`}>
           {header}
