@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto'
+import { type Surroundings, contentSecurityPolicy } from './content-security.ts'
+import { type PageBytes, compressOnce } from './page-bytes.ts'
+
+const KEEP_MS = 1000
+const MOST_PAGES = 200
+
+export type Page = Readonly<{
+  status: number
+  headers: Readonly<Record<string, string>>
+  bytes: PageBytes
+}>
+
+export type KeptPages = Readonly<{
+  /** The page at a path with its query, at most a second old. */
+  find(address: string): Promise<Page>
+}>
+
+type Entry = { page: Promise<Page>; until: number }
+
+async function readPage(response: Response, surroundings: Surroundings): Promise<Page> {
+  const text = await response.text()
+  const headers: Record<string, string> = Object.fromEntries(response.headers)
+  if (headers['content-type']?.startsWith('text/html') === true) {
+    headers['content-security-policy'] = contentSecurityPolicy(text, surroundings)
+  }
+  if (isKept(response.status)) {
+    headers['etag'] = `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`
+    headers['cache-control'] = 'no-cache'
+  } else {
+    headers['cache-control'] = 'no-store'
+  }
+  return { status: response.status, headers, bytes: compressOnce(text) }
+}
+
+const isKept = (status: number) => status === 200 || status === 404
+
+type Options = Surroundings & {
+  render: (address: string) => Promise<Response>
+  /** Milliseconds of a clock that never goes back. */
+  now: () => number
+}
+
+/**
+ * No page depends on who asks, so one rendering serves everybody who comes within a second, and
+ * those who come while it is being rendered wait for the same one. A failure is never kept.
+ */
+export function keepPages({ render, now, ...surroundings }: Options): KeptPages {
+  const entries = new Map<string, Entry>()
+
+  async function keepWhileFresh(address: string, entry: Entry): Promise<void> {
+    const status = await entry.page.then((page) => page.status).catch(() => undefined)
+    if (status !== undefined && isKept(status)) entry.until = now() + KEEP_MS
+    else if (entries.get(address) === entry) entries.delete(address)
+  }
+
+  function renderInto(address: string): Promise<Page> {
+    const page = render(address).then((response) => readPage(response, surroundings))
+    const entry: Entry = { page, until: Infinity }
+    entries.delete(address)
+    entries.set(address, entry)
+    dropOldest(entries)
+    void keepWhileFresh(address, entry)
+    return page
+  }
+
+  return {
+    find(address) {
+      const known = entries.get(address)
+      return known && now() < known.until ? known.page : renderInto(address)
+    },
+  }
+}
+
+function dropOldest(entries: Map<string, Entry>): void {
+  if (entries.size <= MOST_PAGES) return
+  const [oldest] = entries.keys()
+  if (oldest !== undefined) entries.delete(oldest)
+}

@@ -1,0 +1,61 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type {
+  RouterContext,
+  RouterContextProvider,
+  ServerBuild,
+  ServerEntryModule,
+  createRequestHandler,
+} from 'react-router'
+import type { ViteDevServer } from 'vite'
+import type { PublicReads } from './public-reads.ts'
+
+const BUILD = path.resolve(import.meta.dirname, '../../build')
+const SERVER_BUILD = pathToFileURL(path.join(BUILD, 'server/index.js')).href
+
+export const CLIENT_FILES = path.join(BUILD, 'client')
+
+/** What web/entry.server.tsx exports: the bundle's own router, and the keys of what loaders read. */
+type PageEntry = ServerEntryModule & {
+  RouterContextProvider: new () => RouterContextProvider
+  createRequestHandler: typeof createRequestHandler
+  reportContext: RouterContext<(error: unknown) => void>
+  shopContext: RouterContext<PublicReads>
+  shopTimeZoneContext: RouterContext<string>
+}
+type PageBuild = ServerBuild & { entry: { module: PageEntry } }
+
+export type PageSources = Readonly<{
+  reads: PublicReads
+  publicUrl: string
+  shopTimeZone?: string
+  report: (error: unknown) => void
+}>
+
+/** Renders what is at a path with its query; addresses are made from `publicUrl` alone. */
+export type RenderPage = (address: string) => Promise<Response>
+
+function render(build: PageBuild, sources: PageSources, address: string, mode: string) {
+  const entry = build.entry.module
+  const context = new entry.RouterContextProvider()
+  context.set(entry.shopContext, sources.reads)
+  context.set(entry.reportContext, sources.report)
+  if (sources.shopTimeZone !== undefined) {
+    context.set(entry.shopTimeZoneContext, sources.shopTimeZone)
+  }
+  const request = new Request(new URL(`${sources.publicUrl}${address}`))
+  return entry.createRequestHandler(build, mode)(request, context)
+}
+
+export async function renderFromBuild(sources: PageSources): Promise<RenderPage> {
+  const build = (await import(SERVER_BUILD)) as PageBuild
+  return (address) => render(build, sources, address, 'production')
+}
+
+/** Loads the sources anew where they have changed. */
+export function renderFromSources(vite: ViteDevServer, sources: PageSources): RenderPage {
+  return async (address) => {
+    const build = await vite.ssrLoadModule('virtual:react-router/server-build')
+    return render(build as PageBuild, sources, address, 'development')
+  }
+}

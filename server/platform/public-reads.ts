@@ -1,0 +1,9 @@
+import type { BikeQuery, BikeView, BrandFilter, PageMeta } from '#contract/bikes'
+
+/** What the public pages read while they are rendered: in process, without an HTTP hop. */
+export interface PublicReads {
+  /** The whole fleet without meta; with any parameter, one page of what matches. */
+  listBikes(query: BikeQuery): Promise<{ data: BikeView[]; meta?: PageMeta }>
+  findBike(id: string): Promise<BikeView | undefined>
+  listFilters(): Promise<BrandFilter[]>
+}

@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect } from 'react'
+import { Outlet, useNavigate } from 'react-router'
+import { logOut } from '../auth/log-out.ts'
+import { useSession } from '../auth/session.ts'
+import { showToast } from '../lib/toast.ts'
+import { messages } from '../messages.ts'
+import { IconButton } from '../ui/button.tsx'
+import { MenuIcon } from '../ui/icons.tsx'
+import { Loading } from '../ui/loading.tsx'
+import type { Route } from './+types/dashboard-layout'
+import { guardDashboard } from './dashboard-guard.ts'
+import { SIDEBAR, Sidebar, SidebarFrame } from './sidebar.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+export const meta = () => [{ title: 'Dashboard · Chaka' }, { name: 'robots', content: 'noindex' }]
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return guardDashboard(new URL(request.url).pathname)
+}
+clientLoader.hydrate = true as const
+
+/** The guard stands before every screen, not only before the first. */
+export const shouldRevalidate = () => true
+
+/** All that the server renders below /dashboard: nothing of anybody. */
+export function HydrateFallback() {
+  return (
+    <Frame sidebar={<SidebarFrame />}>
+      <Loading message="Loading" />
+    </Frame>
+  )
+}
+
+export default function DashboardLayout() {
+  const session = useSession()
+  const navigate = useNavigate()
+  const signedOut = session === null
+
+  // The session can end while a screen is open: in another tab, or at the server's word.
+  useEffect(() => {
+    if (signedOut) void navigate('/login', { replace: true })
+  }, [signedOut, navigate])
+
+  function leave() {
+    logOut()
+    showToast(messages.loggedOut)
+    void navigate('/login')
+  }
+
+  if (signedOut) return <HydrateFallback />
+  return (
+    <Frame sidebar={<Sidebar role={session.role} onLogOut={leave} />}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+type FrameProps = { sidebar: ReactNode; children: ReactNode }
+
+function Frame({ sidebar, children }: FrameProps) {
+  return (
+    <div className="min-h-dvh desk:grid desk:grid-cols-[17rem_minmax(0,1fr)]">
+      <SkipLink />
+      <header className="sticky top-0 z-30 flex min-h-16 items-center gap-2 border-b border-line bg-surface/90 px-3 backdrop-blur-md desk:hidden">
+        <IconButton label="Dashboard menu" popoverTarget={SIDEBAR}>
+          <MenuIcon className="size-6" />
+        </IconButton>
+        <Wordmark />
+      </header>
+      {sidebar}
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[88rem] px-4 py-8 sm:px-8 desk:px-12 desk:py-12"
+      >
+        {children}
+      </main>
+    </div>
+  )
+}

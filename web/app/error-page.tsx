@@ -1,0 +1,38 @@
+import { isRouteErrorResponse } from 'react-router'
+import { ButtonLink } from '../ui/button.tsx'
+import { FlatTyre } from './drawings.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+/** What may be shown of an error; where it happened, only to developers. */
+function describe(error: unknown): { message: string; stack?: string | undefined } {
+  if (isRouteErrorResponse(error)) return { message: `${error.status} ${error.statusText}`.trim() }
+  if (!import.meta.env.DEV) return { message: 'Something broke on our side. Please try again.' }
+  if (error instanceof Error) return { message: error.message, stack: error.stack }
+  return { message: String(error) }
+}
+
+/** A failing route (spec 2). It stands on its own: the layouts may be what failed. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const { message, stack } = describe(error)
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <title>Unexpected Application Error!</title>
+      <header className="page py-5">
+        <Wordmark />
+      </header>
+      <main className="page flex grow flex-col items-center justify-center gap-5 py-16 text-center">
+        <FlatTyre className="w-64 text-brand" />
+        <h1 className="text-4xl">Unexpected Application Error!</h1>
+        <p className="max-w-prose text-lg text-muted">{message}</p>
+        <ButtonLink to="/" reloadDocument>
+          Back to the shop
+        </ButtonLink>
+        {stack === undefined ? null : (
+          <pre className="max-w-full overflow-x-auto rounded-card border border-line bg-sunken p-4 text-left text-sm">
+            {stack}
+          </pre>
+        )}
+      </main>
+    </div>
+  )
+}

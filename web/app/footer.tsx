@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { socialIcons } from './social-icons.tsx'
+import { Wheel } from './wordmark.tsx'
+
+const LINKS = [
+  { to: '/about#about', label: 'About Us' },
+  { to: '/all-bikes#description', label: 'All Bikes' },
+  { to: '/about#contact', label: 'Contact Us' },
+] as const
+
+/** The specification leaves these without an address (spec 2). */
+const DEAD_LINKS = ['Services', 'FAQ', 'Shipping', 'Privacy Policy', 'Terms of Service'] as const
+
+export function Footer() {
+  return (
+    <footer className="mt-24 bg-deep text-on-deep">
+      <div className="page grid gap-12 py-14 md:grid-cols-[1.6fr_1fr_1fr_auto] md:gap-10 md:py-20">
+        <div className="grid max-w-sm content-start gap-4">
+          <p className="flex items-center gap-3 font-display text-3xl font-extrabold tracking-tight">
+            <Wheel className="size-9" />
+            Chaka
+          </p>
+          <p className="text-on-deep-muted">
+            Revolutionizing urban mobility with cutting-edge bicycle technology.
+          </p>
+        </div>
+        <Column title="The shop">
+          {LINKS.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} className={link}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </Column>
+        <Column title="Good to know">
+          {DEAD_LINKS.map((label) => (
+            <li key={label}>
+              <DeadLink className="inline-flex min-h-8 items-center text-on-deep-muted">
+                {label}
+              </DeadLink>
+            </li>
+          ))}
+        </Column>
+        <ul aria-label="Social media" className="flex gap-2 md:flex-col">
+          {socialIcons.map(({ name, Icon }) => (
+            <li key={name}>
+              <DeadLink
+                label={name}
+                className="grid size-11 place-items-center rounded-full border border-deep-line text-on-deep-muted"
+              >
+                <Icon />
+              </DeadLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="border-t border-deep-line">
+        <p className="page py-6 text-sm text-on-deep-muted">© 2024 Chaka. All rights reserved.</p>
+      </div>
+    </footer>
+  )
+}
+
+const link =
+  'inline-flex min-h-8 items-center text-on-deep underline-offset-4 hover:underline decoration-accent decoration-2'
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="text-lg">{title}</h2>
+      <ul className="mt-4 grid gap-1">{children}</ul>
+    </nav>
+  )
+}
+
+type DeadLinkProps = { label?: string; className: string; children: ReactNode }
+
+/**
+ * A link without an address: HTML's own placeholder. It neither takes the focus nor scrolls, and a
+ * screen reader says that it cannot be followed.
+ */
+function DeadLink({ label, className, children }: DeadLinkProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- it has no address to give
+    <a role="link" aria-disabled="true" aria-label={label} className={className}>
+      {children}
+    </a>
+  )
+}

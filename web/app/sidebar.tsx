@@ -1,0 +1,102 @@
+import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { NavLink } from 'react-router'
+import type { Role } from '#domain/users'
+import { IconButton } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { CloseIcon, LogOutIcon } from '../ui/icons.tsx'
+import { DASHBOARD_GROUPS, type DashboardGroup } from './dashboard-links.ts'
+import { linkIcons } from './link-icons.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+export const SIDEBAR = 'dashboard-menu'
+
+/** Stands open on a desk; on anything narrower it is a drawer behind a button. */
+export function Sidebar({ role, onLogOut }: { role: Role; onLogOut: () => void }) {
+  const drawer = useRef<HTMLElement>(null)
+  useCloseOnDesk(drawer)
+  const close = () => closeDrawer(drawer.current)
+  return (
+    <SidebarFrame ref={drawer}>
+      <nav aria-label="Dashboard" className="mt-6 grid grow content-start gap-6">
+        {DASHBOARD_GROUPS[role].map((group) => (
+          <Group key={group.links[0]?.to} group={group} onChosen={close} />
+        ))}
+      </nav>
+      <button
+        type="button"
+        onClick={() => {
+          close()
+          onLogOut()
+        }}
+        className={classNames(row, 'mt-6 cursor-pointer text-ink hover:bg-sunken')}
+      >
+        <LogOutIcon />
+        Log Out
+      </button>
+    </SidebarFrame>
+  )
+}
+
+type SidebarFrameProps = { ref?: Ref<HTMLElement>; children?: ReactNode }
+
+export function SidebarFrame({ ref, children }: SidebarFrameProps) {
+  return (
+    <aside ref={ref} id={SIDEBAR} popover="auto" className="drawer sidebar flex-col p-5">
+      <div className="flex items-center justify-between">
+        <Wordmark />
+        <IconButton
+          label="Close menu"
+          popoverTarget={SIDEBAR}
+          popoverTargetAction="hide"
+          className="desk:hidden"
+        >
+          <CloseIcon />
+        </IconButton>
+      </div>
+      {children}
+    </aside>
+  )
+}
+
+function closeDrawer(drawer: HTMLElement | null) {
+  if (drawer?.matches(':popover-open') === true) drawer.hidePopover()
+}
+
+/** A drawer left open while the window grows would lie above the sidebar's own place. */
+function useCloseOnDesk(drawer: { readonly current: HTMLElement | null }) {
+  useEffect(() => {
+    const desk = matchMedia('(width >= 1180px)')
+    const close = () => closeDrawer(drawer.current)
+    desk.addEventListener('change', close)
+    return () => desk.removeEventListener('change', close)
+  }, [drawer])
+}
+
+function Group({ group, onChosen }: { group: DashboardGroup; onChosen: () => void }) {
+  return (
+    <div>
+      {group.title === undefined ? null : (
+        <h2 className="mb-1 px-3 font-sans text-xs font-semibold tracking-wider text-muted uppercase">
+          {group.title}
+        </h2>
+      )}
+      <ul className="grid gap-0.5">
+        {group.links.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink to={to} end onClick={onChosen} className={rowLook}>
+              {linkIcons[to]}
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const row =
+  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-medium transition-colors duration-150'
+
+function rowLook({ isActive }: { isActive: boolean }) {
+  return classNames(row, isActive ? 'bg-brand-soft text-brand' : 'text-ink hover:bg-sunken')
+}

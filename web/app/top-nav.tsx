@@ -1,0 +1,120 @@
+import { useRef } from 'react'
+import { NavLink, useNavigate } from 'react-router'
+import { logOut } from '../auth/log-out.ts'
+import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
+import { DASHBOARD_LINK, LOG_IN_LINK, SIGN_UP_LINK, SITE_LINKS } from './nav-links.ts'
+import { Wordmark } from './wordmark.tsx'
+
+const DRAWER = 'site-menu'
+
+/** Public log-out leads home and says nothing (spec 2). */
+function useLogOut() {
+  const navigate = useNavigate()
+  return () => {
+    logOut()
+    void navigate('/')
+  }
+}
+
+/** Both halves are on the page; the style sheet shows the one that fits who is signed in. */
+export function TopNav() {
+  const leave = useLogOut()
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-surface/90 backdrop-blur-md">
+      <div className="page flex min-h-18 items-center justify-between gap-6">
+        <Wordmark />
+        <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+          {SITE_LINKS.map(({ to, label }) => (
+            <NavLink key={to} to={to} end prefetch="intent" className={barLink}>
+              {label}
+            </NavLink>
+          ))}
+          <span className="contents signed-in:hidden">
+            <NavLink to={LOG_IN_LINK.to} className={barLink}>
+              {LOG_IN_LINK.label}
+            </NavLink>
+            <ButtonLink to={SIGN_UP_LINK.to} className="ml-2">
+              {SIGN_UP_LINK.label}
+            </ButtonLink>
+          </span>
+          <span className="contents signed-out:hidden">
+            <NavLink to={DASHBOARD_LINK.to} className={barLink}>
+              {DASHBOARD_LINK.label}
+            </NavLink>
+            <Button variant="quiet" className="ml-2" onClick={leave}>
+              Log Out
+            </Button>
+          </span>
+        </nav>
+        <IconButton label="Menu" popoverTarget={DRAWER} className="md:hidden">
+          <MenuIcon className="size-6" />
+        </IconButton>
+      </div>
+      <Drawer onLogOut={leave} />
+    </header>
+  )
+}
+
+function barLink({ isActive }: { isActive: boolean }) {
+  return classNames(
+    'inline-flex min-h-11 items-center rounded-control px-3.5 font-medium transition-colors duration-150 hover:bg-sunken',
+    isActive
+      ? 'text-brand underline decoration-accent decoration-2 underline-offset-8'
+      : 'text-ink',
+  )
+}
+
+/** A popover: it opens and closes before any script has run, and by Esc. */
+function Drawer({ onLogOut }: { onLogOut: () => void }) {
+  const drawer = useRef<HTMLDivElement>(null)
+  const close = () => drawer.current?.hidePopover()
+  return (
+    <div ref={drawer} id={DRAWER} popover="auto" className="drawer p-5">
+      <div className="flex items-center justify-between">
+        <Wordmark />
+        <IconButton label="Close menu" popoverTarget={DRAWER} popoverTargetAction="hide">
+          <CloseIcon />
+        </IconButton>
+      </div>
+      <nav aria-label="Menu" className="mt-6 grid gap-1">
+        {SITE_LINKS.map(({ to, label }) => (
+          <NavLink key={to} to={to} end onClick={close} className={drawerLink}>
+            {label}
+          </NavLink>
+        ))}
+        <span className="contents signed-in:hidden">
+          <NavLink to={LOG_IN_LINK.to} onClick={close} className={drawerLink}>
+            {LOG_IN_LINK.label}
+          </NavLink>
+          <ButtonLink to={SIGN_UP_LINK.to} onClick={close} className="mt-4">
+            {SIGN_UP_LINK.label}
+          </ButtonLink>
+        </span>
+        <span className="contents signed-out:hidden">
+          <NavLink to={DASHBOARD_LINK.to} onClick={close} className={drawerLink}>
+            {DASHBOARD_LINK.label}
+          </NavLink>
+          <Button
+            variant="quiet"
+            className="mt-4"
+            onClick={() => {
+              close()
+              onLogOut()
+            }}
+          >
+            Log Out
+          </Button>
+        </span>
+      </nav>
+    </div>
+  )
+}
+
+function drawerLink({ isActive }: { isActive: boolean }) {
+  return classNames(
+    'flex min-h-12 items-center rounded-control px-4 text-lg font-medium transition-colors duration-150 hover:bg-sunken',
+    isActive ? 'bg-brand-soft text-brand' : 'text-ink',
+  )
+}

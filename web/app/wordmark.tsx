@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import { classNames } from '../ui/class-names.ts'
+
+const SPOKES = [0, 60, 120, 180, 240, 300]
+
+/** A wheel with six spokes: chaka is Bengali for wheel. */
+export function Wheel({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 40 40" fill="none" aria-hidden="true" className={className}>
+      <circle cx="20" cy="20" r="17" stroke="currentColor" strokeWidth="5" />
+      <g stroke="currentColor" strokeWidth="2.4" strokeLinecap="round">
+        {SPOKES.map((angle) => (
+          <path key={angle} d="M20 15.5V6" transform={`rotate(${angle} 20 20)`} />
+        ))}
+      </g>
+      <circle cx="20" cy="20" r="4.6" className="fill-accent" />
+    </svg>
+  )
+}
+
+/** The shop's name; it leads home. */
+export function Wordmark({ className }: { className?: string }) {
+  return (
+    <Link
+      to="/"
+      aria-label="Chaka, home"
+      className={classNames(
+        'group inline-flex min-h-11 items-center gap-2.5 rounded-control text-brand',
+        className,
+      )}
+    >
+      <Wheel className="size-8 transition-transform duration-700 ease-out-soft group-hover:rotate-180" />
+      <span className="font-display text-[1.65rem] leading-none font-extrabold tracking-tight">
+        Chaka
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,83 @@
+import './app.css'
+import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
+import textFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import type { Route } from './+types/root'
+import { authHeadScript } from './app/auth-head.ts'
+import { ErrorPage } from './app/error-page.tsx'
+import { createQueryClient } from './lib/query.ts'
+import { shopTimeZoneContext } from './lib/shop.server.ts'
+import { Toaster } from './ui/toaster.tsx'
+
+const fonts = [textFont, headingFont]
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  ...fonts.map((href) => ({
+    rel: 'preload',
+    href,
+    as: 'font' as const,
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+  })),
+]
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Chaka: motorbikes and bicycles for rent' },
+  {
+    name: 'description',
+    content: 'Rent a well-kept motorbike or bicycle by the hour. Book online, ride the same day.',
+  },
+]
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { shopTimeZone: context.get(shopTimeZoneContext) }
+}
+
+/** Settings do not change while a page is open. */
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { children: ReactNode }) {
+  const settings = useRouteLoaderData<typeof loader>('root')
+  return (
+    // The script below writes data-auth before React compares.
+    <html
+      lang="en"
+      data-auth="out"
+      data-shop-zone={settings?.shopTimeZone ?? 'Asia/Dhaka'}
+      suppressHydrationWarning
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0f1613" media="(prefers-color-scheme: dark)" />
+        <script>{authHeadScript}</script>
+        <Meta />
+        <Links />
+      </head>
+      <body className="min-h-dvh antialiased">
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  const [queryClient] = useState(createQueryClient)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+      <Toaster />
+    </QueryClientProvider>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />
+}

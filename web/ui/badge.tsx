@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+export type BadgeTone = 'available' | 'unavailable' | 'neutral' | 'accent'
+
+const tones: Record<BadgeTone, string> = {
+  available: 'bg-available-soft text-available',
+  unavailable: 'bg-unavailable-soft text-unavailable',
+  neutral: 'bg-sunken text-muted',
+  accent: 'bg-accent-soft text-accent-ink',
+}
+
+type BadgeProps = { tone?: BadgeTone; className?: string; children: ReactNode }
+
+/** Green and red are kept for what can be had and what cannot. */
+export function Badge({ tone = 'neutral', className, children }: BadgeProps) {
+  const dotted = tone === 'available' || tone === 'unavailable'
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-xs font-semibold whitespace-nowrap',
+        tones[tone],
+        className,
+      )}
+    >
+      {dotted ? <span aria-hidden="true" className="size-1.5 rounded-full bg-current" /> : null}
+      {children}
+    </span>
+  )
+}

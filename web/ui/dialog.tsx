@@ -1,0 +1,90 @@
+import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog'
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import { Button, IconButton } from './button.tsx'
+import { CloseIcon } from './icons.tsx'
+
+type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  children: ReactNode
+  footer?: ReactNode
+}
+
+const backdrop =
+  'fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
+const viewport = 'fixed inset-0 z-40 grid items-end overflow-y-auto sm:place-items-center sm:p-6'
+const popup =
+  'relative w-full rounded-t-card border border-line bg-raised p-6 text-ink shadow-lifted transition duration-200 ease-out-soft data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:rounded-card sm:p-8'
+const heading = 'pr-12 text-2xl'
+
+/** Covers the page and keeps the focus; Esc, the close button and a press outside close it. */
+export function Dialog({ open, onOpenChange, title, description, children, footer }: DialogProps) {
+  return (
+    <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={backdrop} />
+        <BaseDialog.Viewport className={viewport}>
+          <BaseDialog.Popup className={`${popup} sm:max-w-xl`}>
+            <BaseDialog.Title className={heading}>{title}</BaseDialog.Title>
+            {description === undefined ? null : (
+              <BaseDialog.Description className="mt-2 text-muted">
+                {description}
+              </BaseDialog.Description>
+            )}
+            <div className="mt-6">{children}</div>
+            {footer === undefined ? null : (
+              <div className="mt-8 flex flex-wrap justify-end gap-3">{footer}</div>
+            )}
+            <BaseDialog.Close
+              render={<IconButton label="Close" className="absolute top-4 right-4" />}
+            >
+              <CloseIcon />
+            </BaseDialog.Close>
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}
+
+type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  onConfirm: () => void
+  busy?: boolean
+}
+
+/** Asks before something that cannot be undone. It stays open until the caller closes it. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, description, onConfirm, busy = false } = props
+  return (
+    <BaseAlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      <BaseAlertDialog.Portal>
+        <BaseAlertDialog.Backdrop className={backdrop} />
+        <BaseAlertDialog.Viewport className={viewport}>
+          <BaseAlertDialog.Popup className={`${popup} sm:max-w-md`}>
+            <BaseAlertDialog.Title className="text-2xl">{title}</BaseAlertDialog.Title>
+            <BaseAlertDialog.Description className="mt-2 text-muted">
+              {description}
+            </BaseAlertDialog.Description>
+            <div className="mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+              <BaseAlertDialog.Close render={<Button variant="quiet" disabled={busy} />}>
+                {props.cancelLabel ?? 'Cancel'}
+              </BaseAlertDialog.Close>
+              <Button variant="danger" busy={busy} onClick={onConfirm}>
+                {props.confirmLabel}
+              </Button>
+            </div>
+          </BaseAlertDialog.Popup>
+        </BaseAlertDialog.Viewport>
+      </BaseAlertDialog.Portal>
+    </BaseAlertDialog.Root>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { EmptyRoad } from './drawings.tsx'
+
+type EmptyProps = { title: string; children?: ReactNode; action?: ReactNode }
+
+/** There is nothing here, and that is no failure. */
+export function Empty({ title, children, action }: EmptyProps) {
+  return (
+    <div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-line-strong/60 px-6 py-12 text-center">
+      <EmptyRoad className="w-44 text-brand" />
+      <p className="text-lg font-semibold">{title}</p>
+      {children === undefined ? null : <div className="max-w-prose text-muted">{children}</div>}
+      {action === undefined ? null : <div className="mt-2">{action}</div>}
+    </div>
+  )
+}

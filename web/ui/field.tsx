@@ -1,0 +1,185 @@
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { AlertIcon, ChevronDownIcon, EyeIcon, EyeOffIcon } from './icons.tsx'
+
+type Labelled = { label: string; error?: string | undefined; hint?: ReactNode }
+
+const control =
+  'block w-full rounded-control border bg-raised px-3.5 text-base text-ink transition-colors duration-150 hover:border-ink disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted'
+const border = (error: string | undefined) =>
+  error === undefined ? 'border-line-strong' : 'border-danger'
+
+/** What ties a control to its label, hint and error. */
+function useTies({ error, hint }: Labelled, givenId: string | undefined) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const hintId = hint === undefined ? undefined : `${id}-hint`
+  const errorId = error === undefined ? undefined : `${id}-error`
+  return {
+    hintId,
+    errorId,
+    control: {
+      id,
+      'aria-invalid': error === undefined ? undefined : true,
+      'aria-describedby': classNames(errorId, hintId) || undefined,
+    },
+  }
+}
+
+type Ties = ReturnType<typeof useTies>
+
+function Frame({
+  label,
+  error,
+  hint,
+  ties,
+  children,
+}: Labelled & { ties: Ties; children: ReactNode }) {
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={ties.control.id} className="text-sm font-semibold">
+        {label}
+      </label>
+      {children}
+      {hint === undefined ? null : (
+        <p id={ties.hintId} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      <FieldError id={ties.errorId} error={error} />
+    </div>
+  )
+}
+
+function FieldError({ id, error }: { id: string | undefined; error: string | undefined }) {
+  if (error === undefined) return null
+  return (
+    <p id={id} role="alert" className="flex items-start gap-1.5 text-sm font-medium text-danger">
+      <AlertIcon className="mt-0.5 size-4" />
+      {error}
+    </p>
+  )
+}
+
+export type TextFieldProps = Labelled &
+  Omit<ComponentProps<'input'>, 'type'> & {
+    type?: 'text' | 'search' | 'email' | 'number' | 'datetime-local' | 'url' | 'tel'
+  }
+
+export function TextField({ label, error, hint, id, className, ...input }: TextFieldProps) {
+  const ties = useTies({ label, error, hint }, id)
+  return (
+    <Frame label={label} error={error} hint={hint} ties={ties}>
+      <input
+        {...input}
+        {...ties.control}
+        className={classNames(control, border(error), 'min-h-11', className)}
+      />
+    </Frame>
+  )
+}
+
+export type PasswordFieldProps = Labelled & Omit<ComponentProps<'input'>, 'type'>
+
+/** With a toggle that shows what was typed. */
+export function PasswordField({ label, error, hint, id, className, ...input }: PasswordFieldProps) {
+  const ties = useTies({ label, error, hint }, id)
+  const [shown, setShown] = useState(false)
+  return (
+    <Frame label={label} error={error} hint={hint} ties={ties}>
+      <div className="relative">
+        <input
+          {...input}
+          {...ties.control}
+          type={shown ? 'text' : 'password'}
+          className={classNames(control, border(error), 'min-h-11 pr-12', className)}
+        />
+        <IconButton
+          label={`${shown ? 'Hide' : 'Show'} ${label}`}
+          onClick={() => setShown(!shown)}
+          className="absolute inset-y-0 right-0 text-muted"
+        >
+          {shown ? <EyeOffIcon /> : <EyeIcon />}
+        </IconButton>
+      </div>
+    </Frame>
+  )
+}
+
+export type TextAreaProps = Labelled & ComponentProps<'textarea'>
+
+export function TextArea({ label, error, hint, id, className, ...input }: TextAreaProps) {
+  const ties = useTies({ label, error, hint }, id)
+  return (
+    <Frame label={label} error={error} hint={hint} ties={ties}>
+      <textarea
+        rows={4}
+        {...input}
+        {...ties.control}
+        className={classNames(control, border(error), 'py-2.5', className)}
+      />
+    </Frame>
+  )
+}
+
+export type Option = { value: string; label: string }
+export type SelectFieldProps = Labelled &
+  ComponentProps<'select'> & { options?: readonly Option[] | undefined }
+
+/** A native select, of options or of children. */
+export function SelectField(props: SelectFieldProps) {
+  const { label, error, hint, id, className, options, children, ...select } = props
+  const ties = useTies({ label, error, hint }, id)
+  return (
+    <Frame label={label} error={error} hint={hint} ties={ties}>
+      <div className="relative">
+        <select
+          {...select}
+          {...ties.control}
+          className={classNames(
+            control,
+            border(error),
+            'min-h-11 appearance-none pr-10',
+            className,
+          )}
+        >
+          {options?.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+          {children}
+        </select>
+        <ChevronDownIcon className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted" />
+      </div>
+    </Frame>
+  )
+}
+
+export type CheckboxFieldProps = Labelled & Omit<ComponentProps<'input'>, 'type'>
+
+export function CheckboxField({ label, error, hint, id, className, ...input }: CheckboxFieldProps) {
+  const ties = useTies({ label, error, hint }, id)
+  return (
+    <div className="grid gap-1">
+      <div className="flex min-h-11 items-center gap-3">
+        <input
+          {...input}
+          {...ties.control}
+          type="checkbox"
+          className={classNames('size-5 cursor-pointer accent-brand', className)}
+        />
+        <label htmlFor={ties.control.id} className="cursor-pointer font-medium">
+          {label}
+        </label>
+      </div>
+      {hint === undefined ? null : (
+        <p id={ties.hintId} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      <FieldError id={ties.errorId} error={error} />
+    </div>
+  )
+}

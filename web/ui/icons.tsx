@@ -1,0 +1,167 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+type IconProps = { className?: string }
+
+/** Decoration: the words beside it, or the button's label, say what it means. */
+function Icon({ className, children }: IconProps & { children: ReactNode }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.9"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className={classNames('size-5 shrink-0', className)}
+    >
+      {children}
+    </svg>
+  )
+}
+
+/** An icon of one line. */
+function drawn(path: string) {
+  return function DrawnIcon(props: IconProps) {
+    return (
+      <Icon {...props}>
+        <path d={path} />
+      </Icon>
+    )
+  }
+}
+
+export const MenuIcon = drawn('M4 7h16M4 12h16M4 17h10')
+export const CloseIcon = drawn('M6 6l12 12M18 6L6 18')
+export const CheckIcon = drawn('M5 12.5l4.5 4.5L19 7.5')
+export const PlusIcon = drawn('M12 5v14M5 12h14')
+export const ChevronLeftIcon = drawn('M14.5 5.5L8 12l6.5 6.5')
+export const ChevronRightIcon = drawn('M9.5 5.5L16 12l-6.5 6.5')
+export const ChevronDownIcon = drawn('M5.5 9.5L12 16l6.5-6.5')
+export const ArrowRightIcon = drawn('M4 12h15M13 6l6 6-6 6')
+export const HomeIcon = drawn('M4 11l8-7 8 7v8.5a.5.5 0 0 1-.5.5H15v-6H9v6H4.5a.5.5 0 0 1-.5-.5z')
+export const LogOutIcon = drawn(
+  'M10 4H5.5A1.5 1.5 0 0 0 4 5.5v13A1.5 1.5 0 0 0 5.5 20H10M9 12h11M16 8l4 4-4 4',
+)
+export const TagIcon = drawn('M4 4h7.5L20 12.5 12.5 20 4 11.5zM8 8h.01')
+export const PhoneIcon = drawn(
+  'M5 4h4l1.6 4.2-2.1 1.6a11 11 0 0 0 5.7 5.7l1.6-2.1L20 15v4a1 1 0 0 1-1.1 1C11 19.5 4.5 13 4 5.1A1 1 0 0 1 5 4z',
+)
+export const PencilIcon = drawn('M4 20l1-4.5L16 4.5l3.5 3.5L8.5 19zM13.5 7l3.5 3.5')
+export const TrashIcon = drawn('M4 7h16M9 7V4.5h6V7M6.5 7l1 13h9l1-13M10 11v5M14 11v5')
+export const ReceiptIcon = drawn('M6 3.5h12v17l-3-2-3 2-3-2-3 2zM9.5 8.5h5M9.5 12.5h5')
+export const ShieldIcon = drawn(
+  'M12 3.5l7 2.5v5.5c0 4.5-3 7.5-7 9-4-1.5-7-4.5-7-9V6zM9 12l2.2 2.2L15.2 10',
+)
+
+export function SearchIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="11" cy="11" r="6.5" />
+      <path d="M16 16l4.5 4.5" />
+    </Icon>
+  )
+}
+
+export function EyeIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
+      <circle cx="12" cy="12" r="3" />
+    </Icon>
+  )
+}
+
+export function EyeOffIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
+      <path d="M4 20L20 4" />
+    </Icon>
+  )
+}
+
+export function AlertIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 7.5v5.5M12 16.5h.01" />
+    </Icon>
+  )
+}
+
+export function ClockIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 7v5l3.5 2" />
+    </Icon>
+  )
+}
+
+export function CalendarIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="4" y="5.5" width="16" height="14.5" rx="2" />
+      <path d="M4 10.5h16M8.5 3.5v4M15.5 3.5v4" />
+    </Icon>
+  )
+}
+
+export function UserIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="12" cy="8" r="4" />
+      <path d="M4.5 20c.6-4 3.6-6 7.5-6s6.9 2 7.5 6" />
+    </Icon>
+  )
+}
+
+export function UsersIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="9" cy="8.5" r="3.5" />
+      <path d="M2.5 19.5c.5-3.5 3-5.5 6.5-5.5s6 2 6.5 5.5M15.5 5.3a3.5 3.5 0 0 1 0 6.4M18 14.6c2 .8 3.2 2.5 3.5 4.9" />
+    </Icon>
+  )
+}
+
+export function MailIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="3.5" y="5.5" width="17" height="13" rx="2" />
+      <path d="M4 7l8 6 8-6" />
+    </Icon>
+  )
+}
+
+export function PinIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M12 21s7-6.2 7-11.5a7 7 0 0 0-14 0C5 14.8 12 21 12 21z" />
+      <circle cx="12" cy="9.5" r="2.5" />
+    </Icon>
+  )
+}
+
+export function BikeIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="5.5" cy="16" r="3.7" />
+      <circle cx="18.5" cy="16" r="3.7" />
+      <path d="M5.5 16l4-7h6l3 7M9.5 9l3 7 3-5M8 9h3M14.5 6H17l-1.5 3" />
+    </Icon>
+  )
+}
+
+export function GridIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="4" y="4" width="6.5" height="6.5" rx="1.5" />
+      <rect x="13.5" y="4" width="6.5" height="6.5" rx="1.5" />
+      <rect x="4" y="13.5" width="6.5" height="6.5" rx="1.5" />
+      <rect x="13.5" y="13.5" width="6.5" height="6.5" rx="1.5" />
+    </Icon>
+  )
+}

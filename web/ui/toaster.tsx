@@ -1,0 +1,51 @@
+import { type Toast, resolveValue, useToaster } from 'react-hot-toast/headless'
+import { classNames } from './class-names.ts'
+import { AlertIcon, CheckIcon } from './icons.tsx'
+import { Spinner } from './loading.tsx'
+
+function ToastIcon({ type }: { type: Toast['type'] }) {
+  if (type === 'success') return <CheckIcon className="text-available" />
+  if (type === 'error') return <AlertIcon className="text-danger" />
+  return type === 'loading' ? <Spinner className="size-5 text-brand" /> : null
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  return (
+    <li
+      className={classNames(
+        'grid transition-all duration-200 ease-out-soft starting:-translate-y-3 starting:opacity-0',
+        toast.visible ? 'grid-rows-[1fr] opacity-100' : '-translate-y-2 grid-rows-[0fr] opacity-0',
+      )}
+    >
+      <div className="min-h-0 overflow-hidden px-4 pb-3 sm:px-6">
+        <div
+          {...toast.ariaProps}
+          className="pointer-events-auto flex items-start gap-3 rounded-control border border-line bg-raised px-4 py-3 font-medium text-ink shadow-card"
+        >
+          <ToastIcon type={toast.type} />
+          <div className="min-w-0 wrap-anywhere">{resolveValue(toast.message, toast)}</div>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/**
+ * Toasts at the top right, above everything. The library's own look writes style sheets at run
+ * time, which the content security policy forbids; so it keeps the clock and the looks are ours.
+ */
+export function Toaster() {
+  const { toasts, handlers } = useToaster()
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a toast under the pointer waits to be read; there is nothing to press
+    <ul
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+      className="pointer-events-none fixed top-0 right-0 z-60 flex w-full max-w-sm flex-col pt-4 sm:pt-6"
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </ul>
+  )
+}
