@@ -33,7 +33,12 @@ const hasNoCredentials = (url: string) => {
 
 /** The server never fetches a picture; the browser does, so only http and https are let through. */
 const imageUrl = z
-  .url({ protocol: /^https?$/, hostname: z.regexes.hostname, error: URL_SENTENCE })
+  .url({
+    protocol: /^https?$/,
+    hostname: z.regexes.hostname,
+    error: URL_SENTENCE,
+    abort: true,
+  })
   .max(2048, 'Use at most 2048 characters')
   .refine(storable, UNREADABLE)
   .refine(hasNoCredentials, { error: URL_SENTENCE, abort: true })

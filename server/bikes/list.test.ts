@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest'
+import type { BikeView } from '#contract/bikes'
+import { startTestApp } from '../testing/start-test-app.ts'
+
+const names = (bikes: BikeView[]) => bikes.map(({ name }) => name)
+
+async function shopWith(...fleet: Parameters<Shop['given']['bike']>[0][]) {
+  const shop = await startTestApp()
+  for (const bike of fleet) await shop.given.bike(bike)
+  const find = async (query: Record<string, string | number>) => {
+    const { status, body } = await shop.call('GET /bikes', { query })
+    return { status, found: names(body.data), meta: body.meta }
+  }
+  return { ...shop, find }
+}
+
+type Shop = Awaited<ReturnType<typeof startTestApp>>
+
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ name: `Bike ${index + 1}` }))
+
+describe('GET /bikes', () => {
+  test('without parameters: the whole fleet, oldest first, and no page', async () => {
+    const shop = await shopWith(...numbered(8))
+    const { status, body } = await shop.call('GET /bikes')
+    expect(status).toBe(200)
+    expect(names(body.data)).toEqual(numbered(8).map(({ name }) => name))
+    expect(body.meta).toBeUndefined()
+  })
+
+  test('a bike on the wire has the fields of spec 3, its price in taka, and no others', async () => {
+    const shop = await shopWith()
+    const bike = {
+      name: 'FZS',
+      description: 'The all-rounder of the fleet.',
+      pricePerHour: 150.25,
+      imageUrl: 'https://shop.test/fzs.jpg',
+      isAvailable: true,
+      cc: 149.5,
+      year: 2022,
+      model: 'V3',
+      brand: 'Yamaha',
+    }
+    const { _id } = await shop.given.bike(bike)
+    const fleet = await shop.call('GET /bikes')
+    expect(fleet.body.data).toEqual([{ _id, ...bike }])
+    const page = await shop.call('GET /bikes', { query: { page: 1 } })
+    expect(page.body.data).toEqual([{ _id, ...bike }])
+    const one = await shop.call('GET /bikes/:id', { params: { id: _id } })
+    expect(one.body.data).toEqual({ _id, ...bike })
+  })
+
+  test('with any parameter: a page of six, and how many there are', async () => {
+    const shop = await shopWith(...numbered(8))
+    expect(await shop.find({ page: 1 })).toEqual({
+      status: 200,
+      found: ['Bike 1', 'Bike 2', 'Bike 3', 'Bike 4', 'Bike 5', 'Bike 6'],
+      meta: { page: 1, limit: 6, total: 8, totalPages: 2 },
+    })
+    expect((await shop.find({ page: 2 })).found).toEqual(['Bike 7', 'Bike 8'])
+    expect((await shop.find({ search: '' })).meta).toMatchObject({ page: 1, limit: 6, total: 8 })
+    expect(await shop.find({ limit: 3, page: 2 })).toMatchObject({
+      found: ['Bike 4', 'Bike 5', 'Bike 6'],
+      meta: { page: 2, limit: 3, total: 8, totalPages: 3 },
+    })
+  })
+
+  test('bikes added in one and the same moment keep one order over all pages', async () => {
+    const shop = await shopWith(...numbered(20))
+    await shop.db
+      .updateTable('bikes')
+      .set({ created_at: new Date('2024-08-01') })
+      .execute()
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => shop.find({ page, limit: 5 })))
+    expect(pages.flatMap(({ found }) => found)).toEqual(numbered(20).map(({ name }) => name))
+  })
+
+  test('an empty result is 200 and [], also beyond the last page', async () => {
+    const shop = await shopWith(...numbered(2))
+    expect(await shop.find({ search: 'tandem' })).toEqual({
+      status: 200,
+      found: [],
+      meta: { page: 1, limit: 6, total: 0, totalPages: 0 },
+    })
+    expect(await shop.find({ page: 9 })).toEqual({
+      status: 200,
+      found: [],
+      meta: { page: 9, limit: 6, total: 2, totalPages: 1 },
+    })
+  })
+
+  test('an unknown parameter is none: the whole fleet', async () => {
+    const shop = await shopWith(...numbered(8))
+    const { found, meta } = await shop.find({ sort: 'name; drop table bikes' })
+    expect(found).toHaveLength(8)
+    expect(meta).toBeUndefined()
+  })
+})
+
+describe('the search', () => {
+  test('matches name, brand or model, case-insensitive', async () => {
+    const shop = await shopWith(
+      { name: 'City Runner', brand: 'Veloce', model: 'Legion' },
+      { name: 'Commuter', brand: 'Runner Motors', model: 'Bolt' },
+      { name: 'Weekend', brand: 'Hero', model: 'RUNNER 2' },
+      { name: 'Other', brand: 'Honda', model: 'Hornet', description: 'Not a runner at all.' },
+    )
+    expect((await shop.find({ search: 'rUNNer' })).found).toEqual([
+      'City Runner',
+      'Commuter',
+      'Weekend',
+    ])
+    expect((await shop.find({ search: '  legion  ' })).found).toEqual(['City Runner'])
+  })
+
+  test.each([
+    ['%', '50% off'],
+    ['_', 'snake_case'],
+    ['\\', 'back\\slash'],
+    ["'", "Rafiq's pick"],
+    ['"', 'The "Classic"'],
+    ['\\%', 'odd \\% name'],
+  ])('%s is a plain character', async (search, name) => {
+    const shop = await shopWith({ name: 'Plain' }, { name })
+    expect((await shop.find({ search })).found).toEqual([name])
+  })
+
+  test('a backslash at the very end is a plain character too', async () => {
+    const shop = await shopWith({ name: 'Plain' }, { name: 'Ends with \\' })
+    expect((await shop.find({ search: 'with \\' })).found).toEqual(['Ends with \\'])
+  })
+
+  test('SQL is text like any other', async () => {
+    const shop = await shopWith({ name: 'Plain' })
+    expect(await shop.find({ search: "' or 1=1; drop table bikes; --" })).toMatchObject({
+      status: 200,
+      found: [],
+    })
+    expect((await shop.find({})).found).toEqual(['Plain'])
+  })
+
+  test('brand, model and search narrow the list together', async () => {
+    const shop = await shopWith(
+      { name: 'One', brand: 'Yamaha', model: 'FZS' },
+      { name: 'Two', brand: 'Yamaha', model: 'R15' },
+      { name: 'Three', brand: 'Suzuki', model: 'FZS' },
+      { name: 'Four', brand: 'Yama_a', model: 'FZS' },
+    )
+    expect((await shop.find({ brand: 'Yamaha' })).found).toEqual(['One', 'Two'])
+    expect((await shop.find({ brand: 'yamaha', model: 'fzs' })).found).toEqual(['One'])
+    expect((await shop.find({ brand: 'Yama_a' })).found).toEqual(['Four'])
+    expect((await shop.find({ brand: 'Yam' })).found).toEqual([])
+    expect((await shop.find({ brand: 'Yamaha', search: 'tw' })).found).toEqual(['Two'])
+  })
+})
+
+describe('GET /bikes/filters', () => {
+  test('brands with their models, sorted without regard to case, each once', async () => {
+    const shop = await shopWith(
+      { brand: 'Yamaha', model: 'R15' },
+      { brand: 'suzuki', model: 'Gixxer 250' },
+      { brand: 'Suzuki', model: 'Gixxer 155' },
+      { brand: 'Suzuki', model: 'GIXXER 250' },
+      { brand: 'Suzuki', model: 'access' },
+      { brand: 'Yamaha', model: 'R15' },
+      { brand: 'atlas', model: 'Bolt' },
+    )
+    const { status, body } = await shop.call('GET /bikes/filters')
+    expect(status).toBe(200)
+    expect(body.data).toEqual([
+      { brand: 'atlas', models: ['Bolt'] },
+      { brand: 'suzuki', models: ['access', 'Gixxer 155', 'Gixxer 250'] },
+      { brand: 'Yamaha', models: ['R15'] },
+    ])
+  })
+
+  test('only of bikes that are in the fleet', async () => {
+    const shop = await shopWith({ brand: 'Honda' })
+    const { _id: id } = await shop.given.bike({ brand: 'Gone' })
+    await shop.call('DELETE /bikes/:id', { as: shop.admin, params: { id } })
+    const { body } = await shop.call('GET /bikes/filters')
+    expect(body.data.map(({ brand }) => brand)).toEqual(['Honda'])
+  })
+})

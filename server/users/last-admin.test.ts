@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import type { Person } from '../testing/given.ts'
+import { type TestShop, startTestApp } from '../testing/start-test-app.ts'
+
+const LAST = { status: 409, body: { code: 'last_admin' } }
+
+const demote = (shop: TestShop, as: Person, { id }: { id: string }) =>
+  shop.call('PATCH /users/update-user-role', { as, body: { id, role: 'user' } })
+
+const remove = (shop: TestShop, as: Person, { id }: { id: string }) =>
+  shop.call('DELETE /users/delete-a-user', { as, body: { id } })
+
+const admins = (shop: TestShop) =>
+  shop.db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .execute()
+
+describe('the last admin', () => {
+  test('can neither be demoted nor deleted, not even by himself', async () => {
+    const shop = await startTestApp()
+    expect(await demote(shop, shop.admin, shop.admin)).toMatchObject(LAST)
+    expect(await remove(shop, shop.admin, shop.admin)).toMatchObject(LAST)
+    expect(await admins(shop)).toEqual([{ id: shop.admin.id }])
+  })
+
+  test('stays an admin when he is made one again', async () => {
+    const shop = await startTestApp()
+    const body = { id: shop.admin.id, role: 'admin' }
+    const reply = await shop.call('PATCH /users/update-user-role', { as: shop.admin, body })
+    expect(reply.status).toBe(200)
+  })
+
+  test('an admin who is not the last may be demoted, and may delete himself', async () => {
+    const shop = await startTestApp()
+    const second = await shop.given.signedIn({ role: 'admin' })
+    const third = await shop.given.signedIn({ role: 'admin' })
+    expect((await demote(shop, shop.admin, second)).status).toBe(200)
+    expect((await remove(shop, third, third)).status).toBe(200)
+    expect(await demote(shop, shop.admin, shop.admin)).toMatchObject(LAST)
+  })
+
+  test('a deleted admin does not count', async () => {
+    const shop = await startTestApp()
+    const second = await shop.given.signedIn({ role: 'admin' })
+    await remove(shop, shop.admin, second)
+    expect(await remove(shop, shop.admin, shop.admin)).toMatchObject(LAST)
+  })
+
+  test('remains when two admins demote or delete each other at once, round after round', async () => {
+    const shop = await startTestApp()
+    let [one, other] = [shop.admin, await shop.given.signedIn({ role: 'admin' })]
+    for (let round = 0; round < 20; round += 1) {
+      const first = round % 2 === 0 ? demote : remove
+      const second = round % 4 < 2 ? demote : remove
+      const replies = await Promise.all([first(shop, one, other), second(shop, other, one)])
+      const left = await admins(shop)
+      expect([round, left.length]).toEqual([round, 1])
+      for (const { status } of replies) expect([200, 401, 403, 404, 409]).toContain(status)
+      const winner = left[0]?.id === one.id ? one : other
+      ;[one, other] = [winner, await shop.given.signedIn({ role: 'admin' })]
+    }
+  })
+
+  test('remains when three admins demote themselves at once', async () => {
+    const shop = await startTestApp()
+    for (let round = 0; round < 5; round += 1) {
+      const all = [
+        await shop.given.signedIn({ role: 'admin' }),
+        await shop.given.signedIn({ role: 'admin' }),
+        await shop.given.signedIn({ role: 'admin' }),
+      ]
+      await shop.db
+        .updateTable('users')
+        .set({ role: 'user' })
+        .where(
+          'id',
+          'not in',
+          all.map(({ id }) => id),
+        )
+        .execute()
+      const replies = await Promise.all(all.map((admin) => demote(shop, admin, admin)))
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(2)
+      expect(replies.filter(({ status }) => status === 409)).toHaveLength(1)
+      expect(await admins(shop)).toHaveLength(1)
+    }
+  })
+})

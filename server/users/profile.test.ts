@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../testing/start-test-app.ts'
+
+async function startWithProfile() {
+  const shop = await startTestApp()
+  const change = (body: unknown) => shop.call('PUT /users/me', { as: shop.customer, body })
+  const row = () =>
+    shop.db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', shop.customer.id)
+      .executeTakeFirstOrThrow()
+  return { ...shop, change, row }
+}
+
+describe('GET /users/me', () => {
+  test('holds name, email, phone and address of the caller, and nothing secret', async () => {
+    const shop = await startWithProfile()
+    const { status, body } = await shop.call('GET /users/me', { as: shop.customer })
+    const { id, name, email, phone, address, role } = await shop.row()
+    expect(status).toBe(200)
+    expect(body.data).toEqual({ _id: id, name, email, phone, address, role })
+  })
+})
+
+describe('PUT /users/me', () => {
+  test('changes name, email, phone and address', async () => {
+    const shop = await startWithProfile()
+    const changes = { name: 'Karim', email: 'karim@shop.test', phone: '01800', address: 'Sylhet' }
+    const { status, body } = await shop.change(changes)
+    expect({ status, message: body.message, data: body.data }).toEqual({
+      status: 200,
+      message: 'Profile Updated Successfully',
+      data: { _id: shop.customer.id, role: 'user', ...changes },
+    })
+    expect(await shop.row()).toMatchObject(changes)
+  })
+
+  test('leaves alone what is not sent; an address may be emptied', async () => {
+    const shop = await startWithProfile()
+    const before = await shop.row()
+    await shop.change({ address: '' })
+    expect(await shop.row()).toEqual({ ...before, address: '' })
+  })
+
+  test('an empty form is no change', async () => {
+    const shop = await startWithProfile()
+    const before = await shop.row()
+    const { status, body } = await shop.change({})
+    expect({ status, name: body.data.name }).toEqual({ status: 200, name: before.name })
+    expect(await shop.row()).toEqual(before)
+  })
+
+  test("understands the form's own names, fullName and mobileNumber", async () => {
+    const shop = await startWithProfile()
+    await shop.change({ fullName: 'Karim Ali', mobileNumber: '01800' })
+    expect(await shop.row()).toMatchObject({ name: 'Karim Ali', phone: '01800' })
+  })
+
+  test('name and phone win where both are sent', async () => {
+    const shop = await startWithProfile()
+    const names = { name: 'Name', fullName: 'Full', phone: '01', mobileNumber: '02' }
+    await shop.change(names)
+    expect(await shop.row()).toMatchObject({ name: 'Name', phone: '01' })
+  })
+
+  test('unknown fields are ignored and never written', async () => {
+    const shop = await startWithProfile()
+    const before = await shop.row()
+    const { status } = await shop.change({
+      id: shop.admin.id,
+      _id: shop.admin.id,
+      role: 'admin',
+      password: 'stolen-1',
+      password_hash: 'x',
+      deleted_at: '2020-01-01T00:00:00Z',
+      created_at: '2020-01-01T00:00:00Z',
+    })
+    expect(status).toBe(200)
+    expect(await shop.row()).toEqual(before)
+  })
+
+  test("somebody else's e-mail is refused, in whatever case", async () => {
+    const shop = await startWithProfile()
+    const before = await shop.row()
+    const { status, body } = await shop.change({
+      name: 'New',
+      email: shop.admin.email.toUpperCase(),
+    })
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'email_taken' })
+    expect(await shop.row()).toEqual(before)
+  })
+
+  test('my own e-mail in another case is mine', async () => {
+    const shop = await startWithProfile()
+    const email = shop.customer.email.toUpperCase()
+    expect((await shop.change({ email })).status).toBe(200)
+    expect((await shop.row()).email).toBe(email)
+  })
+
+  test('the rules of spec 5: 400, the sentence of the spec, nothing written', async () => {
+    const shop = await startWithProfile()
+    const before = await shop.row()
+    const notSo = [
+      ['fullName', '', 'Full name is required'],
+      ['fullName', '   ', 'Full name is required'],
+      ['name', ['Karim'], 'Full name is required'],
+      ['email', 'karim', 'Invalid email address'],
+      ['email', 'karim@shop.test\0', 'Invalid email address'],
+      ['mobileNumber', '', 'Mobile number is required'],
+      ['name', 'NUL \0', 'This text contains characters that cannot be stored'],
+      ['address', 'half \ud800', 'This text contains characters that cannot be stored'],
+    ] as const
+    for (const [field, value, message] of notSo) {
+      const { status, body } = await shop.change({ address: 'New', [field]: value })
+      expect([field, value, status, body.message]).toEqual([field, value, 400, message])
+    }
+    expect(await shop.row()).toEqual(before)
+  })
+})

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import type { RentalStatus } from '#domain/rentals'
+import { addRentalRow } from '../testing/rental-row.ts'
+import { PASSWORD } from '../testing/given.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+
+const UNKNOWN = '01890000-0000-7000-8000-000000000000'
+
+async function startWithUsers() {
+  const shop = await startTestApp()
+  const setRole = (id: string, role: string) =>
+    shop.call('PATCH /users/update-user-role', { as: shop.admin, body: { id, role } })
+  const remove = (id: string) =>
+    shop.call('DELETE /users/delete-a-user', { as: shop.admin, body: { id } })
+  const row = (id: string) =>
+    shop.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const rent = async (userId: string, status: RentalStatus, returnTime?: Date) => {
+    const { _id: bikeId } = await shop.given.bike()
+    return addRentalRow(shop.db, { bikeId, userId, status, ...(returnTime && { returnTime }) })
+  }
+  return { ...shop, setRole, remove, row, rent }
+}
+
+describe('GET /users/all-users', () => {
+  test('lists all users, oldest first, with nothing secret', async () => {
+    const shop = await startWithUsers()
+    const { status, body } = await shop.call('GET /users/all-users', { as: shop.admin })
+    expect(status).toBe(200)
+    expect(body.data).toEqual([
+      expect.objectContaining({ _id: shop.admin.id, role: 'admin' }),
+      expect.objectContaining({ _id: shop.customer.id, role: 'user' }),
+    ])
+    for (const user of body.data) {
+      expect(Object.keys(user).toSorted()).toEqual([
+        '_id',
+        'address',
+        'email',
+        'name',
+        'phone',
+        'role',
+      ])
+    }
+  })
+})
+
+describe('PATCH /users/update-user-role', () => {
+  test('acts on the very next request of a token that is out already', async () => {
+    const shop = await startWithUsers()
+    const asAdmin = () => shop.call('GET /users/all-users', { as: shop.customer })
+    expect((await asAdmin()).status).toBe(403)
+    const { status, body } = await shop.setRole(shop.customer.id, 'admin')
+    expect({ status, message: body.message, role: body.data.role }).toEqual({
+      status: 200,
+      message: 'Role Updated successfully!',
+      role: 'admin',
+    })
+    expect((await asAdmin()).status).toBe(200)
+    await shop.setRole(shop.customer.id, 'user')
+    expect((await asAdmin()).status).toBe(403)
+  })
+
+  test('404 for a user who does not exist or was deleted', async () => {
+    const shop = await startWithUsers()
+    const { id } = await shop.given.user()
+    await shop.remove(id)
+    for (const nobody of [UNKNOWN, id]) {
+      expect(await shop.setRole(nobody, 'admin')).toMatchObject({
+        status: 404,
+        body: { code: 'user_not_found' },
+      })
+    }
+    expect((await shop.row(id)).role).toBe('user')
+  })
+
+  test('400 for an unknown role or a malformed id, and nothing is written', async () => {
+    const shop = await startWithUsers()
+    expect(await shop.setRole(shop.customer.id, 'owner')).toMatchObject({
+      status: 400,
+      body: { message: 'The role is user or admin' },
+    })
+    for (const id of ['x', "' or 1=1 --", '\0', '']) {
+      expect((await shop.setRole(id, 'admin')).status).toBe(400)
+      expect((await shop.remove(id)).status).toBe(400)
+    }
+    expect((await shop.row(shop.customer.id)).role).toBe('user')
+  })
+})
+
+describe('DELETE /users/delete-a-user', () => {
+  test('anonymises the user, whose past rentals stay', async () => {
+    const shop = await startWithUsers()
+    const { id } = shop.customer
+    const rental = await shop.rent(id, 'FULL_PAID', new Date())
+    expect(await shop.remove(id)).toMatchObject({
+      status: 200,
+      body: { message: 'User deleted successfully!', data: null },
+    })
+    expect(await shop.row(id)).toMatchObject({
+      name: 'Deleted user',
+      email: null,
+      phone: '',
+      address: '',
+      password_hash: null,
+      deleted_at: expect.any(Date) as Date,
+    })
+    const all = await shop.call('GET /rentals/all-rentals', { as: shop.admin })
+    expect(all.body.data).toMatchObject([
+      { _id: rental, user: { _id: id, name: 'Deleted user', phone: '' } },
+    ])
+  })
+
+  test('ends all sessions of the user, who is in no list and cannot log in any more', async () => {
+    const shop = await startWithUsers()
+    const { id, email } = shop.customer
+    await shop.remove(id)
+    expect((await shop.call('GET /users/me', { as: shop.customer })).status).toBe(401)
+    const sessions = await shop.db.selectFrom('sessions').select('user_id').execute()
+    expect(sessions).toEqual([{ user_id: shop.admin.id }])
+    const { body } = await shop.call('GET /users/all-users', { as: shop.admin })
+    expect(body.data.map((user) => user._id)).toEqual([shop.admin.id])
+    const logIn = await shop.call('POST /auth/login', { body: { email, password: PASSWORD } })
+    expect(logIn).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } })
+  })
+
+  test('leaves the e-mail free for a new account', async () => {
+    const shop = await startWithUsers()
+    await shop.remove(shop.customer.id)
+    const again = await shop.given.user({ email: shop.customer.email })
+    expect(again.id).not.toBe(shop.customer.id)
+  })
+
+  test('a second time, or of nobody: 404', async () => {
+    const shop = await startWithUsers()
+    await shop.remove(shop.customer.id)
+    const before = await shop.row(shop.customer.id)
+    for (const nobody of [shop.customer.id, UNKNOWN]) {
+      expect(await shop.remove(nobody)).toMatchObject({
+        status: 404,
+        body: { code: 'user_not_found' },
+      })
+    }
+    expect(await shop.row(shop.customer.id)).toEqual(before)
+  })
+
+  test.each([
+    ['a hold', 'PENDING_PAYMENT', undefined],
+    ['a rental under way', 'INITIAL_PAID', undefined],
+    ['a rental that is returned and not fully paid', 'INITIAL_PAID', new Date()],
+  ] as const)('409 while the user has %s', async (_, status, returnTime) => {
+    const shop = await startWithUsers()
+    await shop.rent(shop.customer.id, status, returnTime)
+    const before = await shop.row(shop.customer.id)
+    expect(await shop.remove(shop.customer.id)).toMatchObject({
+      status: 409,
+      body: { code: 'user_has_rentals' },
+    })
+    expect(await shop.row(shop.customer.id)).toEqual(before)
+    expect((await shop.call('GET /users/me', { as: shop.customer })).status).toBe(200)
+  })
+
+  test('a hold that was let go is no obstacle', async () => {
+    const shop = await startWithUsers()
+    await shop.rent(shop.customer.id, 'CANCELLED')
+    expect((await shop.remove(shop.customer.id)).status).toBe(200)
+  })
+
+  test('booking and being deleted at the same moment: one of the two, never both', async () => {
+    const shop = await startWithUsers()
+    for (let round = 0; round < 5; round += 1) {
+      const customer = await shop.given.signedIn()
+      const { _id: bikeId } = await shop.given.bike()
+      const startTime = new Date(Date.now() + 3_600_000).toISOString()
+      const [booked, removed] = await Promise.all([
+        shop.call('POST /rentals', { as: customer, body: { bikeId, startTime } }),
+        shop.remove(customer.id),
+      ])
+      expect([booked.status, removed.status]).toSatisfy(
+        ([book, remove]) => (book === 200 && remove === 409) || (book === 401 && remove === 200),
+      )
+    }
+  })
+})
