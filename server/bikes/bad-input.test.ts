@@ -35,7 +35,6 @@ const QUERIES = [
   'search=a%00b',
   `search=${'x'.repeat(201)}`,
   'search=a&search=b',
-  'search[]=a',
   'available=maybe',
   'available=',
   'page=0',
@@ -117,6 +116,6 @@ describe('bad input is refused with 4xx and a message, and nothing is written', 
   test.each(QUERIES)('GET /bikes?%s', async (query) => {
     const { send } = await shopWithBike()
     const reply = await send('GET', `/bikes?${query}`)
-    expect(reply.statusCode).toBe(query === 'search[]=a' ? 200 : 400)
+    expect(reply.statusCode).toBe(400)
   })
 })

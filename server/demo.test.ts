@@ -1,0 +1,74 @@
+import { access } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { BikeForm } from '#contract/bikes'
+import { demoLogins, fillDemo } from '#db/demo'
+import { demoFleet } from '#db/demo-fleet'
+import { hashPassword } from './auth/passwords.ts'
+import { startTestApp } from './testing/start-test-app.ts'
+
+const publicUrl = 'http://localhost:3000'
+const pictures = path.join(import.meta.dirname, '../public')
+
+async function startEmptyShop() {
+  const shop = await startTestApp()
+  await shop.db.deleteFrom('sessions').execute()
+  await shop.db.deleteFrom('users').execute()
+  const fill = () => fillDemo(shop.db, { publicUrl, hashPassword })
+  const fleet = async () => (await shop.call('GET /bikes')).body.data
+  return { ...shop, fill, fleet }
+}
+
+describe('the demo', () => {
+  test('is a fleet of twelve bikes in their order, one of them not for rent', async () => {
+    const shop = await startEmptyShop()
+    await shop.fill()
+    const fleet = await shop.fleet()
+    expect(fleet.map(({ brand, model }) => `${brand} ${model}`)).toEqual(
+      demoFleet.map(({ brand, model }) => `${brand} ${model}`),
+    )
+    expect(fleet).toHaveLength(12)
+    expect(fleet.filter(({ isAvailable }) => !isAvailable)).toHaveLength(1)
+  })
+
+  test('has bikes that an admin can open and save, each with a picture of ours', async () => {
+    const shop = await startEmptyShop()
+    await shop.fill()
+    for (const bike of await shop.fleet()) {
+      expect(BikeForm.safeParse(bike)).toMatchObject({ success: true })
+      const { origin, pathname } = new URL(bike.imageUrl)
+      expect(origin).toBe(publicUrl)
+      await access(path.join(pictures, pathname))
+    }
+  })
+
+  test('has two logins: one admin, one customer', async () => {
+    const shop = await startEmptyShop()
+    await shop.fill()
+    for (const [role, body] of [
+      ['admin', demoLogins.admin],
+      ['user', demoLogins.customer],
+    ] as const) {
+      const reply = await shop.call('POST /auth/login', { body })
+      expect(reply).toMatchObject({ status: 200, body: { data: { role } } })
+    }
+  })
+
+  test('leaves a database that has a user or a bike as it is', async () => {
+    const shop = await startTestApp()
+    await fillDemo(shop.db, { publicUrl, hashPassword })
+    expect((await shop.call('GET /bikes')).body.data).toEqual([])
+
+    const empty = await startEmptyShop()
+    await empty.given.bike()
+    await empty.fill()
+    expect(await empty.fleet()).toHaveLength(1)
+  })
+
+  test('is made once when several servers start at once', async () => {
+    const shop = await startEmptyShop()
+    await Promise.all([shop.fill(), shop.fill(), shop.fill(), shop.fill()])
+    expect(await shop.fleet()).toHaveLength(12)
+    expect(await shop.db.selectFrom('users').select('id').execute()).toHaveLength(2)
+  })
+})
