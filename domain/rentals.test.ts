@@ -1,0 +1,163 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { poisha } from './money.ts'
+import {
+  ADVANCE_FEE,
+  HOLD_MS,
+  LATEST_START_MS,
+  LONGEST_RENTAL_MS,
+  START_GRACE_MS,
+  refuseReturn,
+  refuseStart,
+  remainder,
+  totalCost,
+} from './rentals.ts'
+
+const NOW = new Date('2026-05-01T10:00:00Z')
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * HOUR_MS
+const SMALLEST = poisha(1_000)
+
+const after = (ms: number) => new Date(NOW.getTime() + ms)
+const costOf = (pricePerHour: number, ms: number) => totalCost(poisha(pricePerHour), NOW, after(ms))
+
+/** From a poisha to the 100,000 TK that the form lets through. */
+const anyPrice = fc.integer({ min: 1, max: 10_000_000 }).map(poisha)
+const anyLength = fc.integer({ min: 1, max: LONGEST_RENTAL_MS })
+const anyCost = fc.integer({ min: 0, max: 90_000_000_000 }).map((taka) => poisha(taka * 100))
+
+describe('the constants of the spec', () => {
+  test('the advance booking fee is 100 TK', () => {
+    expect(ADVANCE_FEE).toBe(10_000)
+  })
+
+  test('a hold lasts 15 minutes, the start may lie 15 minutes back and 90 days ahead', () => {
+    expect([HOLD_MS, START_GRACE_MS, LATEST_START_MS]).toEqual([
+      15 * MINUTE_MS,
+      15 * MINUTE_MS,
+      90 * DAY_MS,
+    ])
+  })
+})
+
+describe('the start may not lie in the past nor more than 90 days ahead', () => {
+  test.each([
+    ['now', 0, undefined],
+    ['at the end of the grace', -15 * MINUTE_MS, undefined],
+    ['just before the grace', -15 * MINUTE_MS - 1, 'start_in_past'],
+    ['in 90 days', 90 * DAY_MS, undefined],
+    ['in 90 days and a moment', 90 * DAY_MS + 1, 'start_too_far'],
+    ['years ago', -1000 * DAY_MS, 'start_in_past'],
+  ])('%s', (_, ahead, refusal) => {
+    expect(refuseStart(after(ahead), NOW)).toBe(refusal)
+  })
+
+  test('every start is refused on exactly one side of that window', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -200 * DAY_MS, max: 200 * DAY_MS }), (ahead) => {
+        const allowed = ahead >= -START_GRACE_MS && ahead <= LATEST_START_MS
+        expect(refuseStart(after(ahead), NOW) === undefined).toBe(allowed)
+      }),
+    )
+  })
+})
+
+describe('the return time lies after the start and at most a year after it', () => {
+  test.each([
+    ['a millisecond later', 1, undefined],
+    ['at the start', 0, 'return_not_after_start'],
+    ['before the start', -1, 'return_not_after_start'],
+    ['a leap year later', 366 * DAY_MS, undefined],
+    ['later than that', 366 * DAY_MS + 1, 'return_too_late'],
+    ['at no time at all', Number.NaN, 'return_not_after_start'],
+  ])('%s', (_, length, refusal) => {
+    expect(refuseReturn(NOW, after(length))).toBe(refusal)
+  })
+})
+
+describe('the cost is the price per hour times the hours out, rounded up to the taka', () => {
+  test.each([
+    [15_000, 2.5 * HOUR_MS, 37_500],
+    [15_000, HOUR_MS, 15_000],
+    [15_000, 1, 100],
+    [15_000, HOUR_MS + 1, 15_100],
+    [15_010, HOUR_MS, 15_100],
+    [1, HOUR_MS, 100],
+    [33, 3 * HOUR_MS, 100],
+    [10_000_000, 366 * DAY_MS, 87_840_000_000],
+  ])('%d poisha an hour for %d ms cost %d poisha', (price, length, cost) => {
+    expect(costOf(price, length)).toBe(cost)
+  })
+
+  test('it is whole taka, never below the exact cost and less than a taka above it', () => {
+    fc.assert(
+      fc.property(anyPrice, anyLength, (price, length) => {
+        const cost = BigInt(costOf(price, length))
+        const exact = BigInt(price) * BigInt(length)
+        expect(cost % 100n).toBe(0n)
+        expect(cost * BigInt(HOUR_MS) >= exact).toBe(true)
+        expect((cost - 100n) * BigInt(HOUR_MS) < exact).toBe(true)
+      }),
+    )
+  })
+
+  test('a longer ride or a higher price is never cheaper', () => {
+    fc.assert(
+      fc.property(anyPrice, anyPrice, anyLength, anyLength, (price, rise, length, longer) => {
+        const cost = costOf(price, length)
+        expect(costOf(price, length + longer)).toBeGreaterThanOrEqual(cost)
+        expect(costOf(price + rise, length)).toBeGreaterThanOrEqual(cost)
+      }),
+    )
+  })
+
+  test('two rides cost at most one taka more than one ride of their length', () => {
+    fc.assert(
+      fc.property(anyPrice, anyLength, anyLength, (price, first, second) => {
+        const apart = costOf(price, first) + costOf(price, second)
+        const together = costOf(price, first + second)
+        expect(apart).toBeGreaterThanOrEqual(together)
+        expect(apart).toBeLessThanOrEqual(together + 100)
+      }),
+    )
+  })
+
+  test('only the time between start and return counts', () => {
+    fc.assert(
+      fc.property(
+        anyPrice,
+        anyLength,
+        fc.integer({ min: 0, max: DAY_MS }),
+        (price, length, later) => {
+          expect(totalCost(price, after(later), after(later + length))).toBe(costOf(price, length))
+        },
+      ),
+    )
+  })
+})
+
+describe('the advance is deducted from the cost', () => {
+  test.each<[number, ReturnType<typeof remainder>]>([
+    [0, { kind: 'none' }],
+    [9_900, { kind: 'none' }],
+    [10_000, { kind: 'none' }],
+    [10_100, { kind: 'waived', amount: poisha(100) }],
+    [10_900, { kind: 'waived', amount: poisha(900) }],
+    [11_000, { kind: 'due', amount: poisha(1_000) }],
+    [37_500, { kind: 'due', amount: poisha(27_500) }],
+  ])('of a cost of %d poisha remains %j', (cost, left) => {
+    expect(remainder(poisha(cost), SMALLEST)).toEqual(left)
+  })
+
+  test('advance and what is due are the cost, to the poisha', () => {
+    fc.assert(
+      fc.property(anyCost, (cost) => {
+        const left = remainder(cost, SMALLEST)
+        const unpaid = 'amount' in left ? left.amount : 0
+        expect(unpaid).toBe(Math.max(0, cost - ADVANCE_FEE))
+        expect(left.kind).toBe(unpaid === 0 ? 'none' : unpaid < SMALLEST ? 'waived' : 'due')
+      }),
+    )
+  })
+})
