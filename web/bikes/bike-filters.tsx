@@ -1,0 +1,104 @@
+import { useId } from 'react'
+import type { BrandFilter } from '#contract/bikes'
+import { Button } from '../ui/button.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
+import { AlertIcon } from '../ui/icons.tsx'
+import {
+  type BikeFilters as Filters,
+  NO_FILTERS,
+  choose,
+  chooseBrand,
+  modelsOf,
+} from './filter-address.ts'
+
+type BikeFiltersProps = {
+  filters: Filters
+  brands: readonly BrandFilter[]
+  typed: string
+  onType: (text: string) => void
+  onChange: (filters: Filters) => void
+  /** Shown below the filters, also while older bikes are still to be seen. */
+  error?: string | undefined
+}
+
+/** A value an old link carries is offered, even if the fleet no longer has it. */
+function optionsOf(all: string, values: readonly string[], chosen: string) {
+  const offered = chosen === '' || values.includes(chosen) ? values : [...values, chosen]
+  return [{ value: '', label: all }, ...offered.map((value) => ({ value, label: value }))]
+}
+
+const AVAILABILITY = [
+  { value: '', label: 'All' },
+  { value: 'true', label: 'Available' },
+  { value: 'false', label: 'Not Available' },
+] as const
+
+export function BikeFilters(props: BikeFiltersProps) {
+  const { filters, brands, typed, onType, onChange, error } = props
+  const { brand, model, available } = filters
+  const title = useId()
+  const isNarrowed = typed !== '' || brand !== '' || model !== '' || available !== ''
+  return (
+    <section
+      aria-labelledby={title}
+      className="rounded-card border border-line bg-raised p-5 shadow-card sm:p-6"
+    >
+      <div className="mb-4 flex min-h-9 items-center justify-between gap-4">
+        <h2 id={title} className="text-lg">
+          Find your bike
+        </h2>
+        {isNarrowed ? (
+          <Button variant="quiet" size="sm" onClick={() => onChange(NO_FILTERS)}>
+            Clear filters
+          </Button>
+        ) : null}
+      </div>
+      <form
+        role="search"
+        onSubmit={(event) => event.preventDefault()}
+        className="grid gap-4 @lg:grid-cols-3 @4xl:grid-cols-[1.6fr_1fr_1fr_1fr]"
+      >
+        <div className="@lg:col-span-3 @4xl:col-span-1">
+          <TextField
+            label="Search"
+            type="search"
+            placeholder="Name, brand or model"
+            autoComplete="off"
+            maxLength={200}
+            value={typed}
+            onChange={({ target }) => onType(target.value)}
+          />
+        </div>
+        <SelectField
+          label="Brand"
+          value={brand}
+          options={optionsOf('All brands', brands.map((entry) => entry.brand), brand)}
+          onChange={({ target }) => onChange(chooseBrand(filters, target.value, brands))}
+        />
+        <SelectField
+          label="Model"
+          value={model}
+          options={optionsOf('All models', modelsOf(brands, brand), model)}
+          onChange={({ target }) => onChange(choose(filters, { model: target.value }))}
+        />
+        <SelectField
+          label="Availability"
+          value={available}
+          options={AVAILABILITY}
+          onChange={({ target }) =>
+            onChange(choose(filters, { available: target.value as Filters['available'] }))
+          }
+        />
+      </form>
+      {error === undefined ? null : (
+        <p
+          role="alert"
+          className="mt-5 flex items-start gap-2 rounded-control bg-danger-soft px-4 py-3 font-medium text-danger"
+        >
+          <AlertIcon className="mt-0.5" />
+          {error}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { LoadingWords, Skeleton } from '../ui/loading.tsx'
+
+/** Cards to come, in the places of the cards. */
+export function BikeSkeletons({ count }: { count: number }) {
+  return (
+    <div>
+      <LoadingWords message="loading" />
+      <div className="grid gap-6 @2xl:grid-cols-2 @5xl:grid-cols-3">
+        {Array.from({ length: count }, (_, index) => (
+          <div key={index} className="overflow-hidden rounded-card border border-line bg-raised">
+            <Skeleton className="aspect-3/2 rounded-none" />
+            <div className="grid gap-3 p-6">
+              <Skeleton className="h-4 w-20" />
+              <Skeleton className="h-6 w-3/4" />
+              <Skeleton className="h-14" />
+              <Skeleton className="mt-4 h-7 w-1/2" />
+              <Skeleton className="h-11" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The place of a bike's own page. */
+export function BikeDetailSkeleton() {
+  return (
+    <div className="grid gap-8 lg:grid-cols-[1.25fr_1fr] lg:gap-14">
+      <LoadingWords message="Loading" />
+      <Skeleton className="aspect-3/2 rounded-card" />
+      <div className="grid content-start gap-4">
+        <Skeleton className="h-5 w-24" />
+        <Skeleton className="h-12 w-4/5" />
+        <Skeleton className="h-24" />
+        <Skeleton className="mt-4 h-64 rounded-card" />
+        <Skeleton className="mt-4 h-13" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { type ComponentType, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { BikeView } from '#contract/bikes'
+import { checkSession, clearSession } from '../auth/session.ts'
+import { showToast } from '../lib/toast.ts'
+import { messages } from '../messages.ts'
+import type { BookDialogProps } from '../rentals/book-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+
+/** Fetched when somebody shows interest: most visitors only look. */
+const fetchDialog = () => import('../rentals/book-dialog.tsx')
+
+/** The click will say so if it cannot be had. */
+const fetchDialogEarly = () => {
+  fetchDialog().catch(() => undefined)
+}
+
+/** A token that cannot be used is cleared on the way (spec 8). */
+function mayBook(): boolean {
+  const check = checkSession(new Date())
+  if (check === 'expired' || check === 'invalid') clearSession()
+  return check === 'valid'
+}
+
+export function BookNow({ bike }: { bike: BikeView }) {
+  const navigate = useNavigate()
+  const [Dialog, setDialog] = useState<ComponentType<BookDialogProps>>()
+  const [isOpen, setIsOpen] = useState(false)
+
+  async function book() {
+    if (!mayBook()) {
+      await navigate('/login')
+      return
+    }
+    try {
+      const { BookDialog } = await fetchDialog()
+      setDialog(() => BookDialog)
+      setIsOpen(true)
+    } catch {
+      showToast(messages.bookingFailed, 'The shop cannot be reached. Check your connection.')
+    }
+  }
+
+  return (
+    <>
+      {bike.isAvailable ? (
+        <Button
+          variant="accent"
+          size="lg"
+          onPointerEnter={fetchDialogEarly}
+          onFocus={fetchDialogEarly}
+          onClick={() => void book()}
+        >
+          Book now
+        </Button>
+      ) : (
+        <Button variant="quiet" size="lg" disabled>
+          Not Available
+        </Button>
+      )}
+      {Dialog ? <Dialog bike={bike} open={isOpen} onOpenChange={setIsOpen} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import {
+  formatForVisitor,
+  formatMoment,
+  isoToLocalInput,
+  localInputToIso,
+  nameOfZone,
+} from './shop-time.ts'
+
+const DHAKA = 'Asia/Dhaka'
+
+describe("times are shown and entered in the shop's zone", () => {
+  test("a moment is shown in 'PP HH:mm' style", () => {
+    expect(formatMoment('2024-08-01T04:00:00.000Z', DHAKA)).toBe('Aug 1, 2024 10:00')
+  })
+
+  test('a moment late in the evening is the next day in Dhaka', () => {
+    expect(formatMoment('2024-08-31T18:30:00.000Z', DHAKA)).toBe('Sep 1, 2024 00:30')
+  })
+
+  test('what is entered means the clock of the shop', () => {
+    expect(localInputToIso('2024-08-01T10:00', DHAKA)).toBe('2024-08-01T04:00:00.000Z')
+    expect(localInputToIso('2024-08-01T10:00:30', DHAKA)).toBe('2024-08-01T04:00:30.000Z')
+  })
+
+  test('a moment goes into an input and comes back unchanged', () => {
+    const entered = isoToLocalInput('2024-02-29T20:15:00.000Z', DHAKA)
+    expect(entered).toBe('2024-03-01T02:15')
+    expect(localInputToIso(entered, DHAKA)).toBe('2024-02-29T20:15:00.000Z')
+  })
+
+  test('in a zone that moves its clocks, both sides of the change are right', () => {
+    expect(localInputToIso('2024-03-30T10:00', 'Europe/Berlin')).toBe('2024-03-30T09:00:00.000Z')
+    expect(localInputToIso('2024-03-31T10:00', 'Europe/Berlin')).toBe('2024-03-31T08:00:00.000Z')
+  })
+
+  test.each(['', '2024-08-01', 'tomorrow', '2024-08-01Tnoon:00'])(
+    '%j is not a date and time',
+    (value) => {
+      expect(() => localInputToIso(value, DHAKA)).toThrow(RangeError)
+    },
+  )
+
+  test('the zone is called by its city', () => {
+    expect(nameOfZone(DHAKA)).toBe('Dhaka time')
+    expect(nameOfZone('America/Argentina/Buenos_Aires')).toBe('Buenos Aires time')
+  })
+})
+
+describe('a visitor in another zone is told both', () => {
+  const moment = '2024-08-01T04:00:00.000Z'
+
+  test('elsewhere, the own clock is named', () => {
+    expect(formatForVisitor(moment, DHAKA, 'Europe/Berlin')).toBe('Aug 1, 2024 06:00, Berlin time')
+  })
+
+  test('where the clocks agree, there is nothing to tell', () => {
+    expect(formatForVisitor(moment, DHAKA, DHAKA)).toBeUndefined()
+    expect(formatForVisitor(moment, DHAKA, 'Asia/Thimphu')).toBeUndefined()
+  })
+})

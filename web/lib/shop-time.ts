@@ -1,0 +1,60 @@
+import { TZDate } from '@date-fns/tz'
+import { format } from 'date-fns'
+
+const SHOWN = 'PP HH:mm'
+const INPUT = "yyyy-MM-dd'T'HH:mm"
+const MINUTE_MS = 60_000
+
+/** `iso` as the shop's clock shows it: "Aug 1, 2024 10:00" (spec 2). */
+export function formatMoment(iso: string, zone: string): string {
+  return format(new TZDate(iso, zone), SHOWN)
+}
+
+/** `iso` as the value of a datetime-local input, in the shop's zone. */
+export function isoToLocalInput(iso: string, zone: string): string {
+  return format(new TZDate(iso, zone), INPUT)
+}
+
+/**
+ * What was entered into a datetime-local input, by the shop's clock, as a moment on the wire.
+ *
+ * @throws RangeError when `value` is not a date and time, an empty one included.
+ */
+export function localInputToIso(value: string, zone: string): string {
+  const [year = Number.NaN, month = Number.NaN, day, hours, minutes, seconds = 0] = value
+    .split(/[-T:]/)
+    .map(Number)
+  if (day === undefined || hours === undefined || minutes === undefined) {
+    throw new RangeError(`Not a date and time: ${value}`)
+  }
+  const clock = new TZDate(year, month - 1, day, hours, minutes, seconds, zone)
+  return new Date(clock.getTime()).toISOString()
+}
+
+/** "Dhaka time" for Asia/Dhaka. */
+export function nameOfZone(zone: string): string {
+  const city = zone.split('/').at(-1) ?? zone
+  return `${city.replaceAll('_', ' ')} time`
+}
+
+function visitorsZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/**
+ * `iso` by the visitor's own clock, with its zone: "Aug 1, 2024 06:00, Berlin time". Undefined
+ * where both clocks show the same.
+ */
+export function formatForVisitor(
+  iso: string,
+  zone: string,
+  ownZone = visitorsZone(),
+): string | undefined {
+  const shown = formatMoment(iso, ownZone)
+  return shown === formatMoment(iso, zone) ? undefined : `${shown}, ${nameOfZone(ownZone)}`
+}
+
+/** The minute that is running, as an ISO text: nothing earlier needs to be offered. */
+export function thisMinute(now: Date): string {
+  return new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS).toISOString()
+}

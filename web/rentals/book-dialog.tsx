@@ -1,0 +1,153 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { BikeView } from '#contract/bikes'
+import { formatTaka, fromTaka, toTaka } from '#domain/money'
+import { ADVANCE_FEE, HOLD_MS } from '#domain/rentals'
+import { readSession } from '../auth/session.ts'
+import { reasonOf } from '../lib/api-problem.ts'
+import { call } from '../lib/api.ts'
+import { refreshBikes } from '../lib/query.ts'
+import { formatForVisitor, isoToLocalInput, nameOfZone, thisMinute } from '../lib/shop-time.ts'
+import { useShopZone } from '../lib/shop-zone.ts'
+import { showToast } from '../lib/toast.ts'
+import { messages } from '../messages.ts'
+import { openPaymentPage } from '../payments/open-payment-page.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { checkStartTime } from './start-time.ts'
+
+const ADVANCE = `${toTaka(ADVANCE_FEE)} TK`
+const HOLD_MINUTES = HOLD_MS / 60_000
+
+/** Books at most once at a time. Stays busy until the browser has left for the payment page. */
+function useBooking(bikeId: string) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const isSent = useRef(false)
+  const booking = useMutation({
+    mutationFn: (startTime: string) => call('POST /rentals', { body: { bikeId, startTime } }),
+    onSuccess: openPaymentPage,
+    onError: (error) => {
+      showToast(messages.bookingFailed, reasonOf(error))
+      if (readSession() === null) void navigate('/login')
+    },
+    onSettled: (_address, error) => {
+      if (error) isSent.current = false
+      return refreshBikes(queryClient)
+    },
+  })
+  const { reset } = booking
+
+  // Coming back with the browser's button wakes this page up as it was left: busy.
+  useEffect(() => {
+    const wake = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      isSent.current = false
+      reset()
+    }
+    window.addEventListener('pageshow', wake)
+    return () => window.removeEventListener('pageshow', wake)
+  }, [reset])
+
+  return {
+    isBusy: booking.isPending || booking.isSuccess,
+    book(startTime: string) {
+      if (isSent.current) return
+      isSent.current = true
+      booking.mutate(startTime)
+    },
+  }
+}
+
+/** A start time as it is typed, with what is wrong with it. */
+function useStartTime(zone: string) {
+  const [{ value, error }, setField] = useState<{ value: string; error?: string }>({ value: '' })
+  const checked = checkStartTime(value, zone, new Date())
+  return {
+    value,
+    error,
+    type: (typed: string) => setField({ value: typed }),
+    elsewhere: 'startTime' in checked ? formatForVisitor(checked.startTime, zone) : undefined,
+    /** The moment on the wire, or undefined after saying what is wrong. */
+    check(): string | undefined {
+      if ('startTime' in checked) return checked.startTime
+      setField({ value, error: checked.error })
+      return undefined
+    },
+  }
+}
+
+export type BookDialogProps = {
+  bike: BikeView
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function BookDialog({ bike, open, onOpenChange }: BookDialogProps) {
+  const zone = useShopZone()
+  const start = useStartTime(zone)
+  const input = useRef<HTMLInputElement>(null)
+  const { isBusy, book } = useBooking(bike._id)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const startTime = start.check()
+    if (startTime === undefined) input.current?.focus()
+    else book(startTime)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(wished) => {
+        if (!isBusy) onOpenChange(wished)
+      }}
+      title={`Book ${bike.name}`}
+      description="When would you like to ride?"
+    >
+      <form noValidate onSubmit={submit} className="grid gap-6">
+        <TextField
+          ref={input}
+          label="Start Time"
+          type="datetime-local"
+          required
+          min={isoToLocalInput(thisMinute(new Date()), zone)}
+          value={start.value}
+          error={start.error}
+          readOnly={isBusy}
+          hint={
+            start.elsewhere === undefined
+              ? `In ${nameOfZone(zone)}`
+              : `In ${nameOfZone(zone)}; that is ${start.elsewhere}.`
+          }
+          onChange={({ target }) => start.type(target.value)}
+        />
+        <Costs bike={bike} />
+        <Button type="submit" variant="accent" size="lg" busy={isBusy}>
+          {isBusy ? 'Processing...' : `Pay ${ADVANCE} and Book`}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+function Costs({ bike }: { bike: BikeView }) {
+  return (
+    <div className="grid gap-3 rounded-control bg-sunken p-5">
+      <p className="text-lg font-semibold">Advance Booking Fee: {ADVANCE}</p>
+      <p>
+        Price per hour:{' '}
+        <strong className="font-semibold tabular-nums">
+          {formatTaka(fromTaka(bike.pricePerHour))} TK
+        </strong>
+      </p>
+      <p className="text-sm text-muted">
+        The advance is deducted from your total cost. Next, the payment page opens; the bike is held
+        for you for {HOLD_MINUTES} minutes. After you bring it back, you pay the rest under
+        My-Rentals.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { MailIcon, PhoneIcon, PinIcon } from '../ui/icons.tsx'
+import { contact } from './content.ts'
+
+const link =
+  'inline-flex min-h-8 items-center underline decoration-line-strong underline-offset-4 hover:decoration-current'
+
+export function ContactDetails() {
+  return (
+    <address className="grid gap-5 not-italic">
+      <Detail icon={<PinIcon />} name="Address">
+        {contact.address}
+      </Detail>
+      <Detail icon={<PhoneIcon />} name="Phone">
+        <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`} className={link}>
+          {contact.phone}
+        </a>
+      </Detail>
+      <Detail icon={<MailIcon />} name="Email">
+        <a href={`mailto:${contact.email}`} className={link}>
+          {contact.email}
+        </a>
+      </Detail>
+    </address>
+  )
+}
+
+function Detail({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-start gap-4">
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-brand-soft text-brand">
+        {icon}
+      </span>
+      <div>
+        <p className="text-sm text-muted">{name}</p>
+        <div className="font-medium">{children}</div>
+      </div>
+    </div>
+  )
+}

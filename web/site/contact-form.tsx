@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '../ui/button.tsx'
+import { TextArea, TextField } from '../ui/field.tsx'
+import { contact } from './content.ts'
+import { ContactForm as ContactSchema, mailAddress } from './contact-message.ts'
+
+/** Makes no call (spec 7): the message leaves through the visitor's own mail program. */
+export function ContactForm() {
+  const [mail, setMail] = useState<string>()
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(ContactSchema),
+    defaultValues: { name: '', email: '', message: '' },
+  })
+  const { errors } = formState
+
+  const openMail = handleSubmit((message) => {
+    const address = mailAddress(contact.email, message)
+    setMail(address)
+    window.location.assign(address)
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void openMail(event)} className="grid gap-5">
+      <TextField
+        label="Name"
+        autoComplete="name"
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <TextArea label="Message" rows={5} error={errors.message?.message} {...register('message')} />
+      <Button type="submit" size="lg">
+        Write the mail
+      </Button>
+      <p role="status" className="text-sm text-muted">
+        {mail === undefined ? (
+          'This opens your own mail program with the message filled in. You send it from there.'
+        ) : (
+          <>
+            Your mail program should be open now, with your message in it. If it is not,{' '}
+            <a href={mail} className="font-medium text-brand underline underline-offset-4">
+              try again
+            </a>{' '}
+            or write to {contact.email}.
+          </>
+        )}
+      </p>
+    </form>
+  )
+}

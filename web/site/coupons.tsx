@@ -1,0 +1,62 @@
+import { SectionTitle } from '../ui/page-title.tsx'
+import { couponSteps, coupons } from './content.ts'
+
+export function Coupons() {
+  return (
+    <section className="page grid gap-10">
+      <SectionTitle title="Coupons">A little less to pay, a little more to ride.</SectionTitle>
+      <ul className="grid gap-6 md:grid-cols-3">
+        {coupons.map((coupon) => (
+          <li key={coupon.code} className="grid">
+            <Coupon {...coupon} />
+          </li>
+        ))}
+      </ul>
+      <CouponGuide />
+    </section>
+  )
+}
+
+type CouponProps = (typeof coupons)[number]
+
+/** A ticket: what it is worth, a tear line, and the code to name. */
+function Coupon({ code, offer, text, validity }: CouponProps) {
+  return (
+    <article className="relative grid grid-rows-[1fr_auto] overflow-hidden rounded-card bg-accent-soft text-ink">
+      <div className="p-6 pb-7">
+        <p className="font-display text-4xl font-extrabold tracking-tight text-accent-ink">{offer}</p>
+        <p className="mt-2 text-lg">{text}</p>
+        <p className="mt-1 text-sm text-muted">{validity}</p>
+      </div>
+      <div className="relative border-t-2 border-dashed border-accent px-6 py-5">
+        <span aria-hidden="true" className="absolute -top-3 -left-3 size-6 rounded-full bg-surface" />
+        <span aria-hidden="true" className="absolute -top-3 -right-3 size-6 rounded-full bg-surface" />
+        <h3 className="text-xl tracking-widest">{code}</h3>
+      </div>
+    </article>
+  )
+}
+
+function CouponGuide() {
+  return (
+    <div className="rounded-card border border-line bg-raised p-6 shadow-card sm:p-10">
+      <h3 className="text-2xl">Apply A Coupon</h3>
+      <ol className="mt-8 grid gap-8 sm:grid-cols-2 lg:grid-cols-5 lg:gap-6">
+        {couponSteps.map(({ title, text }, index) => (
+          <li key={title} className="grid grid-cols-[auto_1fr] gap-x-4 lg:grid-cols-1 lg:gap-y-4">
+            <span
+              aria-hidden="true"
+              className="grid size-10 place-items-center rounded-full bg-brand font-display font-bold text-on-brand"
+            >
+              {index + 1}
+            </span>
+            <div>
+              <h4 className="font-display font-bold">{title}</h4>
+              <p className="mt-1 text-sm text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

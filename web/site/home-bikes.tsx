@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import type { BikeView, PageMeta } from '#contract/bikes'
+import { BikeCard } from '../bikes/bike-card.tsx'
+import { BikeSkeletons } from '../bikes/bike-skeletons.tsx'
+import { fullQueryFor, pollInterval } from '../lib/query.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { ArrowRightIcon } from '../ui/icons.tsx'
+import { SectionTitle } from '../ui/page-title.tsx'
+import { Problem } from '../ui/problem.tsx'
+
+/** Spec 9: the home page shows the first 3 bikes. */
+export const HOME_BIKES = { page: 1, limit: 3 } as const
+
+export type HomeBikesStart = { data: BikeView[]; meta?: PageMeta }
+
+export function HomeBikes({ start }: { start: HomeBikesStart | undefined }) {
+  const bikes = useQuery({
+    ...fullQueryFor('GET /bikes', { query: HOME_BIKES }),
+    refetchInterval: pollInterval(),
+    ...(start ? { initialData: { message: '', ...start } } : {}),
+  })
+  return (
+    <section className="page @container">
+      <div className="mb-10 flex flex-wrap items-end justify-between gap-6">
+        <SectionTitle title="Available bikes">Ready when you are, by the hour.</SectionTitle>
+        <ButtonLink to="/all-bikes#description" variant="quiet">
+          See All Bikes
+          <ArrowRightIcon className="size-4" />
+        </ButtonLink>
+      </div>
+      {bikes.isPending ? <BikeSkeletons count={HOME_BIKES.limit} /> : null}
+      {bikes.isError ? (
+        <div className="mb-6">
+          <Problem
+            message="Something went wrong. Please try again later."
+            action={<Button onClick={() => void bikes.refetch()}>Try again</Button>}
+          />
+        </div>
+      ) : null}
+      {bikes.data ? (
+        <ul className="grid gap-6 @2xl:grid-cols-2 @5xl:grid-cols-3">
+          {bikes.data.data.map((bike) => (
+            <li key={bike._id}>
+              <BikeCard bike={bike} heading="h3" />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  )
+}

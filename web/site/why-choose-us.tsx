@@ -1,0 +1,29 @@
+import { BikeIcon, ShieldIcon, TagIcon } from '../ui/icons.tsx'
+import { SectionTitle } from '../ui/page-title.tsx'
+import { reasons } from './content.ts'
+
+const icons = { 'Best Prices': TagIcon, 'Wide Selection': BikeIcon, 'Excellent Service': ShieldIcon }
+
+export function WhyChooseUs() {
+  return (
+    <section className="page grid gap-10 lg:grid-cols-[1fr_2fr] lg:gap-16">
+      <SectionTitle title={<span className="block first-letter:uppercase">why choose us?</span>}>
+        Three reasons our riders give.
+      </SectionTitle>
+      <ul className="divide-y divide-line border-y border-line">
+        {reasons.map(({ title, text }) => {
+          const Icon = icons[title]
+          return (
+            <li key={title} className="grid gap-x-8 gap-y-3 py-8 sm:grid-cols-[auto_1fr_1.6fr]">
+              <span className="grid size-14 place-items-center rounded-full bg-brand-soft text-brand">
+                <Icon className="size-7" />
+              </span>
+              <h3 className="text-2xl sm:pt-2.5">{title}</h3>
+              <p className="text-muted sm:pt-3">{text}</p>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
