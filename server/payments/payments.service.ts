@@ -43,8 +43,7 @@ export function createPaymentService(parts: PaymentParts) {
 
   return {
     capabilities: gateway.capabilities,
-    prepare: checkout.prepare,
-    pageOf: checkout.pageOf,
+    ...checkout,
     settle,
 
     /** The page a customer can go on with. */

@@ -121,12 +121,11 @@ export function paymentStore(db: Db | Trx) {
 
     /** Money that counts outweighs other money of the same payment that has to go back. */
     async setPaid(id: string, disposition: Disposition, now: Date) {
-      const outweighed = disposition === 'REFUND_DUE' ? [] : (['REFUND_DUE'] as const)
       await db
         .updateTable('payments')
         .set({ status: 'PAID', disposition, paid_at: now, next_check_at: null, failure: null })
         .where('id', '=', id)
-        .where((eb) => eb.or([eb('disposition', 'is', null), eb('disposition', 'in', outweighed)]))
+        .where((eb) => eb.or([eb('disposition', 'is', null), eb('disposition', '=', 'REFUND_DUE')]))
         .execute()
     },
 

@@ -30,10 +30,16 @@ export function createJobs(address: DatabaseAddress, log: Log) {
   boss.on('error', (error) => log.warn({ reason: error.message }, 'jobs'))
   const workers = new Map<JobName, string>()
 
-  async function work<Data>(name: JobName, handle: (data: Data) => Promise<void>): Promise<void> {
+  async function work<Name extends JobName>(name: Name, handle: JobHandlers[Name]): Promise<void> {
     const options = { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }
-    const worker = await boss.work<Data>(name, options, async (jobs) => {
-      for (const { data } of jobs) await handle(data)
+    const worker = await boss.work<JobData[Name]>(name, options, async (jobs) => {
+      for (const { data } of jobs) {
+        await handle(data).catch((error: unknown) => {
+          const reason = error instanceof Error ? error.message : 'unforeseen'
+          log.warn({ job: name, data, reason }, 'a job will be tried again')
+          throw error
+        })
+      }
     })
     workers.set(name, worker)
   }

@@ -34,7 +34,7 @@ export function controlOf(baseUrl: string) {
       }),
     })
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`)
-    return (await response.json()) as T
+    return (response.status === 204 ? undefined : await response.json()) as T
   }
 
   return {
@@ -45,6 +45,7 @@ export function controlOf(baseUrl: string) {
     replay: (id: string) => ask<unknown>('POST', `/__sim__/deliveries/${id}/replay`),
     act: (tranId: string, action: object) =>
       ask<Pressed>('POST', `/__sim__/sessions/${tranId}/act`, action),
+    clearFaults: () => ask<unknown>('DELETE', '/__sim__/faults'),
     fault: (fault: object) => ask<unknown>('POST', '/__sim__/faults', fault),
 
     /** The browser comes back: what the payment page makes it post. */

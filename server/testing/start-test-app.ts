@@ -67,6 +67,7 @@ export async function startTestApp({ rateLimits = false, gatewayUrl }: Options =
   const db = connect(address, () => {})
   const jobs = createJobs(address, log)
   await jobs.open()
+  const authSecret = randomBytes(32).toString('hex')
   const services = createServices({
     db,
     clock: clock.now,
@@ -74,7 +75,7 @@ export async function startTestApp({ rateLimits = false, gatewayUrl }: Options =
     jobs,
     log,
     publicUrl: url,
-    authSecret: randomBytes(32).toString('hex'),
+    authSecret,
   })
   const app = await createApp({ services, publicUrl: url, rateLimits, log })
   await app.ready()
@@ -108,5 +109,7 @@ export async function startTestApp({ rateLimits = false, gatewayUrl }: Options =
     admin,
     customer,
     sandbox,
+    authSecret,
+    ...STORE,
   }
 }

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import {
+  book,
+  captures,
+  expectLedgersAgree,
+  expectNoSecretsLogged,
+  standingOf,
+  until,
+} from '../testing/paying.ts'
+import { type TestShop, startTestApp } from '../testing/start-test-app.ts'
+
+const address = (shop: TestShop, path: string) => `${shop.url}/api/payments/sslcommerz/${path}`
+
+const post = (url: string, fields: Record<string, string>) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+
+describe('messages that lie', () => {
+  test('5. Amount 1.00 with a broken signature: ignored, looked up, applied only at 100.00', async () => {
+    const shop = await startTestApp()
+    const { ref } = await book(shop)
+    await shop.sandbox.act(ref, { action: 'pay', tamper: { amount: '1.00' }, sign: 'broken' })
+    await until(shop, ref, 'paid')
+    expect(await captures(shop)).toEqual([{ entry: 'CAPTURE', amount: 10_000 }])
+    const [message] = await shop.db.selectFrom('gateway_messages').selectAll().execute()
+    expect(message).toMatchObject({ authentic: false, body: { tran_id: ref } })
+    expect(shop.logged()).toContain('unsigned message')
+    await expectLedgersAgree(shop)
+    expectNoSecretsLogged(shop)
+  })
+
+  test('6. A correctly signed message with another amount: what the gateway answers wins', async () => {
+    const shop = await startTestApp()
+    const { ref } = await book(shop)
+    await shop.sandbox.act(ref, { action: 'pay', tamper: { amount: '1.00' }, sign: 'valid' })
+    await until(shop, ref, 'paid')
+    expect(await captures(shop)).toEqual([{ entry: 'CAPTURE', amount: 10_000 }])
+    await expectLedgersAgree(shop)
+  })
+
+  test("9. The val_id of somebody else's payment under my reference: not paid", async () => {
+    const shop = await startTestApp()
+    const other = await shop.given.signedIn()
+    const his = await book(shop, { as: other })
+    const paid = await shop.sandbox.act(his.ref, { action: 'pay' })
+    await until(shop, his.ref, 'paid', other)
+    const { ref } = await book(shop)
+    await post(address(shop, 'return/success'), { ...paid.return.fields, tran_id: ref })
+    expect(await standingOf(shop, ref)).toBe('pending')
+    await expectLedgersAgree(shop)
+  })
+
+  test('10. A success invented by a visitor: the lookup finds nothing, it stays open', async () => {
+    const shop = await startTestApp()
+    const { ref } = await book(shop)
+    const fields = { tran_id: ref, status: 'VALID', amount: '100.00', val_id: 'made-up' }
+    const back = await post(address(shop, 'return/success'), fields)
+    expect(back.status).toBe(303)
+    expect(await standingOf(shop, ref)).toBe('pending')
+    expect(await captures(shop)).toEqual([])
+  })
+
+  test("11. A forged CANCELLED for another's reference: no change; the real payment is applied", async () => {
+    const shop = await startTestApp()
+    const { ref } = await book(shop)
+    const forged = { tran_id: ref, status: 'CANCELLED', store_id: shop.storeId }
+    expect((await post(address(shop, 'ipn'), forged)).status).toBe(200)
+    expect((await post(address(shop, 'return/cancel'), forged)).status).toBe(303)
+    expect(await standingOf(shop, ref)).toBe('pending')
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'paid')
+  })
+
+  test.each(['wrong_password', 'short_key', 'none'])(
+    'A message signed %s is not heard',
+    async (sign) => {
+      const shop = await startTestApp()
+      const { ref } = await book(shop)
+      await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
+      const pressed = await shop.sandbox.act(ref, { action: 'cancel', sign })
+      await shop.sandbox.returnTo(pressed.return)
+      expect(await standingOf(shop, ref)).toBe('paid')
+      const messages = await shop.db.selectFrom('gateway_messages').select('authentic').execute()
+      expect(messages.every(({ authentic }) => !authentic)).toBe(true)
+    },
+  )
+
+  test('34. Too large, too many fields, a field twice, JSON: 413, 400, 400, 415', async () => {
+    const shop = await startTestApp()
+    const ipn = address(shop, 'ipn')
+    const send = (body: string, type = 'application/x-www-form-urlencoded') =>
+      fetch(ipn, { method: 'POST', body, headers: { 'content-type': type } })
+    const many = Array.from({ length: 61 }, (_, index) => `field${index}=1`).join('&')
+    const answers = await Promise.all([
+      send(`tran_id=${'x'.repeat(40_000)}`),
+      send(many),
+      send('tran_id=1&tran_id=2'),
+      send('{}', 'application/json'),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([413, 400, 400, 415])
+    const hostile = await post(ipn, { tran_id: 'x\0y', val_id: 'x&store_id=y#' })
+    expect(hostile.status).toBe(200)
+  })
+})

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { HOLD_MS } from '#domain/rentals'
+import {
+  book,
+  captures,
+  expectLedgersAgree,
+  reconcile,
+  standingOf,
+  until,
+} from '../testing/paying.ts'
+import { type TestShop, startTestApp } from '../testing/start-test-app.ts'
+
+const refunds = (shop: TestShop) =>
+  shop.db.selectFrom('refunds').select(['reason', 'status', 'amount']).execute()
+
+async function runOut(shop: TestShop, ref: string) {
+  shop.clock.advance(HOLD_MS + 1000)
+  await reconcile(shop)
+  expect(await standingOf(shop, ref)).toBe('expired')
+}
+
+describe('money that comes late or twice', () => {
+  test('12. FAILED, then VALID on the same session: paid and applied', async () => {
+    const shop = await startTestApp()
+    const { ref } = await book(shop)
+    await shop.sandbox.act(ref, { action: 'fail' })
+    await until(shop, ref, 'failed')
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'paid')
+    const { body } = await shop.call('GET /rentals', { as: shop.customer })
+    expect(body.data).toMatchObject([{ bookingStatus: 'INITIAL_PAID' }])
+    await expectLedgersAgree(shop)
+  })
+
+  test('20. Paid after the hold ran out, the bike still free: the customer has it after all', async () => {
+    const shop = await startTestApp()
+    const { bike, ref } = await book(shop)
+    await runOut(shop, ref)
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'paid')
+    const { body } = await shop.call('GET /rentals', { as: shop.customer })
+    expect(body.data).toMatchObject([{ bookingStatus: 'INITIAL_PAID' }])
+    const other = await shop.given.signedIn()
+    expect((await book(shop, { as: other, bike })).reply.status).toBe(409)
+    await expectLedgersAgree(shop)
+  })
+
+  test('21. Paid after the hold ran out, the bike booked by another: he keeps it, a refund is due', async () => {
+    const shop = await startTestApp()
+    const { bike, ref } = await book(shop)
+    await runOut(shop, ref)
+    const other = await shop.given.signedIn()
+    const his = await book(shop, { as: other, bike })
+    await shop.sandbox.act(his.ref, { action: 'pay' })
+    await until(shop, his.ref, 'paid', other)
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'refunding')
+    expect(await refunds(shop)).toEqual([{ reason: 'LATE', status: 'DUE', amount: 10_000 }])
+    expect((await shop.call('GET /rentals', { as: shop.customer })).body.data).toEqual([])
+    expect((await shop.call('GET /rentals', { as: other })).body.data).toHaveLength(1)
+    await expectLedgersAgree(shop)
+  })
+
+  test('22. Two customers want the same bike at once: one hold exists, the other never pays', async () => {
+    const shop = await startTestApp()
+    const other = await shop.given.signedIn()
+    const bike = await shop.given.bike()
+    const tries = [shop.customer, other].map((as) => book(shop, { as, bike }))
+    const statuses = (await Promise.all(tries)).map(({ reply }) => reply.status)
+    expect(new Set(statuses)).toEqual(new Set([200, 409]))
+    expect(await shop.sandbox.sessions()).toHaveLength(1)
+  })
+
+  test('23. Paid twice on one session: the first counts, the second goes back', async () => {
+    const shop = await startTestApp()
+    const { ref } = await book(shop)
+    await shop.sandbox.act(ref, { action: 'pay_twice' })
+    await until(shop, ref, 'paid')
+    expect(await captures(shop)).toHaveLength(2)
+    expect(await refunds(shop)).toEqual([{ reason: 'DUPLICATE', status: 'DUE', amount: 10_000 }])
+    await expectLedgersAgree(shop)
+  })
+
+  test('7. The gateway itself says 99.00: nothing is confirmed, a refund is due', async () => {
+    const shop = await startTestApp()
+    const { bike, ref } = await book(shop)
+    await shop.sandbox.act(ref, { action: 'pay', amount: '99.00' })
+    await until(shop, ref, 'refunding')
+    expect(await refunds(shop)).toEqual([{ reason: 'MISMATCH', status: 'DUE', amount: 9_900 }])
+    expect((await shop.call('GET /rentals', { as: shop.customer })).body.data).toEqual([])
+    const { body } = await shop.call('GET /bikes/:id', { params: { id: bike._id } })
+    expect(body.data.isAvailable).toBe(true)
+    await expectLedgersAgree(shop)
+  })
+
+  test('8. USD 100 instead of taka: nothing is confirmed, a refund is due', async () => {
+    const shop = await startTestApp()
+    const { ref } = await book(shop)
+    await shop.sandbox.act(ref, { action: 'pay', currency: 'USD' })
+    await until(shop, ref, 'refunding')
+    expect(await refunds(shop)).toMatchObject([{ reason: 'MISMATCH', status: 'DUE' }])
+    await expectLedgersAgree(shop)
+  })
+
+  test('27. Flagged risky: the bike stays held until a person has decided', async () => {
+    const shop = await startTestApp()
+    const { bike, ref } = await book(shop)
+    await shop.sandbox.act(ref, { action: 'pay_risky' })
+    await until(shop, ref, 'review')
+    shop.clock.advance(HOLD_MS + 1000)
+    await reconcile(shop)
+    const other = await shop.given.signedIn()
+    expect((await book(shop, { as: other, bike })).reply.status).toBe(409)
+    expect(await standingOf(shop, ref)).toBe('review')
+  })
+})
