@@ -85,7 +85,11 @@ export default function LogInScreen() {
           error={errors.password?.message}
           {...register('password')}
         />
-        <div role="alert">{problem !== '' && <Notice tone="bad">{problem}</Notice>}</div>
+        {problem !== '' && (
+          <div role="alert">
+            <Notice tone="bad">{problem}</Notice>
+          </div>
+        )}
         <Button type="submit" variant="primary" busy={isSubmitting}>
           Log In
         </Button>

@@ -91,7 +91,11 @@ export default function SignUpScreen() {
           error={errors.address?.message}
           {...register('address')}
         />
-        <div role="alert">{problem !== '' && <Notice tone="bad">{problem}</Notice>}</div>
+        {problem !== '' && (
+          <div role="alert">
+            <Notice tone="bad">{problem}</Notice>
+          </div>
+        )}
         <Button type="submit" variant="primary" busy={isSubmitting}>
           Sign Up
         </Button>

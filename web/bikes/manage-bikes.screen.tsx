@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { BikeView } from '#contract/bikes'
-import { queryFor } from '../lib/query.ts'
+import { pollInterval, queryFor } from '../lib/query.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -24,7 +24,7 @@ export function meta() {
 }
 
 export default function ManageBikesScreen() {
-  const bikes = useQuery(queryFor('GET /bikes'))
+  const bikes = useQuery({ ...queryFor('GET /bikes'), refetchInterval: pollInterval() })
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
 
@@ -40,7 +40,7 @@ export default function ManageBikesScreen() {
       />
       {bikes.isPending && <Loading message="loading" />}
       {bikes.isError && <Problem message="sorry some error occurred" />}
-      {bikes.isSuccess && <Fleet bikes={bikes.data} onOpen={setOpened} />}
+      {bikes.data && <Fleet bikes={bikes.data} onOpen={setOpened} />}
       {opened?.dialog === 'edit' && (
         <Suspense fallback={null}>
           <EditBikeDialog key={opened.bike._id} bike={opened.bike} onClose={close} />

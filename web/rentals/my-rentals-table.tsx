@@ -1,12 +1,11 @@
 import type { RentalView } from '#contract/rentals'
 import { toTaka } from '#domain/money'
 import { ADVANCE_FEE } from '#domain/rentals'
-import { formatMoment } from '../lib/shop-time.ts'
-import { useShopZone } from '../lib/shop-zone.ts'
 import { PayButton } from '../payments/pay-button.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { Moment, NotSet } from './moment.tsx'
 
 const ADVANCE = toTaka(ADVANCE_FEE)
 
@@ -48,34 +47,26 @@ function Cost({ rental, isPaid }: { rental: RentalView; isPaid: boolean }) {
 
 function Pay({ rental }: { rental: RentalView }) {
   if (rental.totalCost > 0) return <PayButton rentalId={rental._id} />
-  return (
-    <span className="text-sm text-muted">
-      {rental.returnTime === undefined
-        ? 'Once the bike is back and its cost is calculated'
-        : 'Once the cost is calculated'}
-    </span>
-  )
+  return <span className="text-sm text-muted">Waits for the bike&rsquo;s return</span>
 }
 
-function useColumns(isPaid: boolean): Column<RentalView>[] {
-  const zone = useShopZone()
-  const columns: Column<RentalView>[] = [
-    { header: 'Bike Name', bare: true, cell: (rental) => <BikeName rental={rental} /> },
-    { header: 'Start Time', cell: ({ startTime }) => formatMoment(startTime, zone) },
-    {
-      header: 'Return Time',
-      cell: ({ returnTime }) =>
-        returnTime === undefined ? (
-          <span className="text-muted">Not set</span>
-        ) : (
-          formatMoment(returnTime, zone)
-        ),
-    },
-    { header: 'Total Cost', cell: (rental) => <Cost rental={rental} isPaid={isPaid} /> },
-  ]
-  if (isPaid) return columns
-  return [...columns, { header: 'Pay', cell: (rental) => <Pay rental={rental} /> }]
-}
+const COLUMNS: Column<RentalView>[] = [
+  { header: 'Bike Name', card: 'name', cell: (rental) => <BikeName rental={rental} /> },
+  { header: 'Start Time', cell: ({ startTime }) => <Moment iso={startTime} /> },
+  {
+    header: 'Return Time',
+    cell: ({ returnTime }) => (returnTime === undefined ? <NotSet /> : <Moment iso={returnTime} />),
+  },
+]
+
+const COLUMNS_OF = {
+  paid: [...COLUMNS, { header: 'Total Cost', cell: (rental) => <Cost rental={rental} isPaid /> }],
+  unpaid: [
+    ...COLUMNS,
+    { header: 'Total Cost', cell: (rental) => <Cost rental={rental} isPaid={false} /> },
+    { header: 'Pay', cell: (rental) => <Pay rental={rental} /> },
+  ],
+} as const satisfies Record<string, Column<RentalView>[]>
 
 export function MyRentalsTable({
   rentals,
@@ -85,12 +76,11 @@ export function MyRentalsTable({
   tab: 'paid' | 'unpaid'
 }) {
   const isPaid = tab === 'paid'
-  const columns = useColumns(isPaid)
   if (rentals.length === 0) return <NoRentals isPaid={isPaid} />
   return (
     <DataTable
       label={isPaid ? 'Paid rentals' : 'Unpaid rentals'}
-      columns={columns}
+      columns={COLUMNS_OF[tab]}
       rows={rentals}
       rowKey={(rental) => rental._id}
     />

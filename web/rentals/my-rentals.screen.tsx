@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { queryFor } from '../lib/query.ts'
+import { nameOfZone } from '../lib/shop-time.ts'
+import { useShopZone } from '../lib/shop-zone.ts'
 import { PaymentOutcome } from '../payments/payment-outcome.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -40,10 +42,11 @@ function useAddress() {
 }
 
 export default function MyRentalsScreen() {
+  const zone = useShopZone()
   const { tab, paymentRef, openTab, dismissPayment } = useAddress()
   return (
     <>
-      <PageTitle title="My Rentals" />
+      <PageTitle title="My Rentals">All times are {nameOfZone(zone)}.</PageTitle>
       {paymentRef !== null && (
         <PaymentOutcome key={paymentRef} paymentRef={paymentRef} onDismiss={dismissPayment} />
       )}

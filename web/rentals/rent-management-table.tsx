@@ -1,9 +1,8 @@
 import type { RentalWithUser } from '#contract/rentals'
-import { formatMoment } from '../lib/shop-time.ts'
-import { useShopZone } from '../lib/shop-zone.ts'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { BikePicture } from '../ui/picture.tsx'
+import { Moment, NotSet } from './moment.tsx'
 import { ReturnTimeCell } from './return-time-cell.tsx'
 import type { useReturnTimes } from './return-times.ts'
 
@@ -30,29 +29,25 @@ function BikeAndCustomer({ rental }: { rental: RentalWithUser }) {
   )
 }
 
-function useColumns(returnTimes: ReturnTimes): Column<RentalWithUser>[] {
-  const zone = useShopZone()
+function columnsWith(returnTimes: ReturnTimes): Column<RentalWithUser>[] {
   return [
     {
       header: 'Image',
-      bare: true,
+      card: 'picture',
       cell: ({ bikeId }) => (
-        <BikePicture src={bikeId.imageUrl} alt="" className="max-w-24 rounded-control" />
+        <BikePicture src={bikeId.imageUrl} alt="" className="w-20 rounded-control" />
       ),
     },
-    { header: 'Name', bare: true, cell: (rental) => <BikeAndCustomer rental={rental} /> },
-    { header: 'Start Time', cell: ({ startTime }) => formatMoment(startTime, zone) },
+    { header: 'Name', card: 'name', cell: (rental) => <BikeAndCustomer rental={rental} /> },
+    { header: 'Start Time', cell: ({ startTime }) => <Moment iso={startTime} /> },
     {
       header: 'Current Return Time',
       cell: ({ returnTime }) =>
-        returnTime === undefined ? (
-          <span className="text-muted">Not set</span>
-        ) : (
-          formatMoment(returnTime, zone)
-        ),
+        returnTime === undefined ? <NotSet /> : <Moment iso={returnTime} />,
     },
     {
       header: 'New Return Time',
+      card: 'line',
       cell: (rental) => (
         <ReturnTimeCell
           rental={rental}
@@ -67,30 +62,29 @@ function useColumns(returnTimes: ReturnTimes): Column<RentalWithUser>[] {
         <span className="whitespace-nowrap tabular-nums">{totalCost} taka</span>
       ),
     },
-    {
-      header: 'Action',
-      bare: true,
-      cell: (rental) => (
-        <Button
-          variant="primary"
-          size="sm"
-          disabled={rental.totalCost !== 0}
-          busy={returnTimes.draftOf(rental._id).isSending}
-          onClick={() => void returnTimes.calculate(rental)}
-        >
-          Calculate
-        </Button>
-      ),
-    },
+    { header: 'Action', cell: (rental) => <Calculate rental={rental} returnTimes={returnTimes} /> },
   ]
+}
+
+function Calculate({ rental, returnTimes }: { rental: RentalWithUser; returnTimes: ReturnTimes }) {
+  return (
+    <Button
+      variant="primary"
+      size="sm"
+      disabled={rental.totalCost !== 0}
+      busy={returnTimes.draftOf(rental._id).isSending}
+      onClick={() => void returnTimes.calculate(rental)}
+    >
+      Calculate
+    </Button>
+  )
 }
 
 export function RentManagementTable({ rentals, returnTimes }: Props) {
   return (
     <DataTable
       label="Rent Management"
-      size="lg"
-      columns={useColumns(returnTimes)}
+      columns={columnsWith(returnTimes)}
       rows={rentals}
       rowKey={(rental) => rental._id}
     />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RentalWithUser } from '#contract/rentals'
 import { pollInterval, queryFor } from '../lib/query.ts'
+import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -29,7 +30,7 @@ export default function RentManagementScreen() {
     <>
       <PageTitle title="Rent Management">
         When a bike comes back, enter its return time: the cost is calculated once, and the bike is
-        free again.
+        free again. All times are {nameOfZone(zone)}.
       </PageTitle>
       {rentals.isPending && <Loading message="Loading" />}
       {rentals.isError && <Problem message="Some Error Occurred" />}

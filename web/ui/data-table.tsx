@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 
-/** `md`: a table from 42 rem of its own width on. `lg`: from 60 rem on. Below, a card per row. */
-type TableSize = 'md' | 'lg'
+/** From which width of its own a table is one: `sm` 40 rem, `lg` 56 rem. Below, a card per row. */
+type TableSize = 'sm' | 'lg'
 
 export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
-  /** Left out on small screens. */
+  /** Shown from 56 rem on, and in no card. */
   wideOnly?: boolean
-  /** In a card the cell stands without its header: a picture, a name, a button. */
-  bare?: boolean
-  align?: 'end'
+  /** In a card: `line` on a line of its own, `name` also without its header; `picture` without its
+   * header as well, and a `name` right after it stands beside it. */
+  card?: 'line' | 'name' | 'picture'
 }
 
 type Props<Row> = {
@@ -21,58 +22,69 @@ type Props<Row> = {
   size?: TableSize
 }
 
-const CLASSES = {
-  md: {
-    table: '@2xl:table',
-    head: '@2xl:not-sr-only @2xl:table-header-group',
-    body: '@2xl:table-row-group',
-    row: '@2xl:table-row @2xl:rounded-none @2xl:border-0 @2xl:bg-transparent @2xl:shadow-none',
-    cell: '@2xl:table-cell @2xl:border-t @2xl:border-line @2xl:px-4 @2xl:py-4',
-    label: '@2xl:hidden',
-    wideOnly: 'hidden @2xl:table-cell',
-    frame: '@2xl:rounded-card @2xl:border @2xl:border-line @2xl:bg-raised @2xl:shadow-card',
+const SHAPES = {
+  sm: {
+    frame: '@min-[40rem]:rounded-card @min-[40rem]:border @min-[40rem]:shadow-card',
+    table: '@min-[40rem]:table',
+    head: '@min-[40rem]:not-sr-only @min-[40rem]:table-header-group',
+    body: '@min-[40rem]:table-row-group',
+    row: '@min-[40rem]:table-row @min-[40rem]:rounded-none @min-[40rem]:border-0 @min-[40rem]:shadow-none',
+    cell: '@min-[40rem]:table-cell @min-[40rem]:border-t @min-[40rem]:px-4 @min-[40rem]:py-4',
+    label: '@min-[40rem]:hidden',
   },
   lg: {
-    table: '@min-[60rem]:table',
-    head: '@min-[60rem]:not-sr-only @min-[60rem]:table-header-group',
-    body: '@min-[60rem]:table-row-group',
-    row: '@min-[60rem]:table-row @min-[60rem]:rounded-none @min-[60rem]:border-0 @min-[60rem]:bg-transparent @min-[60rem]:shadow-none',
-    cell: '@min-[60rem]:table-cell @min-[60rem]:border-t @min-[60rem]:border-line @min-[60rem]:px-3 @min-[60rem]:py-4',
-    label: '@min-[60rem]:hidden',
-    wideOnly: 'hidden @min-[60rem]:table-cell',
-    frame:
-      '@min-[60rem]:rounded-card @min-[60rem]:border @min-[60rem]:border-line @min-[60rem]:bg-raised @min-[60rem]:shadow-card',
+    frame: '@min-[56rem]:rounded-card @min-[56rem]:border @min-[56rem]:shadow-card',
+    table: '@min-[56rem]:table',
+    head: '@min-[56rem]:not-sr-only @min-[56rem]:table-header-group',
+    body: '@min-[56rem]:table-row-group',
+    row: '@min-[56rem]:table-row @min-[56rem]:rounded-none @min-[56rem]:border-0 @min-[56rem]:shadow-none',
+    cell: '@min-[56rem]:table-cell @min-[56rem]:border-t @min-[56rem]:px-3 @min-[56rem]:py-4',
+    label: '@min-[56rem]:hidden',
   },
 } as const satisfies Record<TableSize, Record<string, string>>
 
+const WIDE_ONLY = 'hidden @min-[56rem]:table-cell'
+
+const IN_CARD = {
+  line: 'col-span-full',
+  name: 'col-span-full self-center peer-[.picture]:col-start-2',
+  picture: 'peer picture',
+} as const
+
 /**
- * Rows of columns where there is room, else one card per row with each value beside its header. The
+ * Rows of columns where there is room, else one card per row with each value below its header. The
  * same elements in both shapes, so that nothing typed into a cell is lost when a window shrinks.
  */
-export function DataTable<Row>({ label, columns, rows, rowKey, size = 'md' }: Props<Row>) {
-  const at = CLASSES[size]
+export function DataTable<Row>({ label, columns, rows, rowKey, size = 'lg' }: Props<Row>) {
+  const shape = SHAPES[size]
   return (
     <div className="@container">
-      <div className={`overflow-clip ${at.frame}`}>
-        <table aria-label={label} className={`block w-full text-left ${at.table}`}>
-          <thead className={`sr-only ${at.head}`}>
-            <tr>
-              {columns.map(({ header, wideOnly, align }) => (
+      <div className={classNames('border-line @min-[40rem]:overflow-clip', shape.frame)}>
+        <table aria-label={label} className={classNames('block w-full text-left', shape.table)}>
+          <thead className={classNames('sr-only', shape.head)}>
+            <tr className="bg-raised">
+              {columns.map(({ header, wideOnly }) => (
                 <th
                   key={header}
                   scope="col"
-                  className={`px-4 py-3 text-sm font-medium text-muted ${align === 'end' ? 'text-right' : ''} ${wideOnly ? at.wideOnly : ''}`}
+                  className={classNames(
+                    'px-3 py-3 text-sm font-medium text-muted first:pl-5 last:pr-5',
+                    wideOnly && WIDE_ONLY,
+                  )}
                 >
                   {header}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody className={`grid gap-4 ${at.body}`}>
+          <tbody className={classNames('grid gap-4', shape.body)}>
             {rows.map((row) => (
               <tr
                 key={rowKey(row)}
-                className={`flex flex-col gap-3 rounded-card border border-line bg-raised p-5 shadow-card ${at.row}`}
+                className={classNames(
+                  'grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-5 gap-y-4 rounded-card border border-line bg-raised p-5 shadow-card',
+                  shape.row,
+                )}
               >
                 {columns.map((column) => (
                   <Cell key={column.header} column={column} row={row} size={size} />
@@ -87,17 +99,24 @@ export function DataTable<Row>({ label, columns, rows, rowKey, size = 'md' }: Pr
 }
 
 function Cell<Row>({ column, row, size }: { column: Column<Row>; row: Row; size: TableSize }) {
-  const at = CLASSES[size]
-  const { header, cell, wideOnly = false, bare = false, align } = column
-  const shape = wideOnly ? at.wideOnly : bare ? 'block' : 'flex justify-between gap-4'
+  const { header, cell, wideOnly, card } = column
+  const shape = SHAPES[size]
+  const isLabelled = card === undefined || card === 'line'
   return (
-    <td className={`align-middle ${shape} ${at.cell} ${align === 'end' ? 'text-right' : ''}`}>
-      {!bare && (
-        <span aria-hidden className={`shrink-0 text-sm text-muted ${at.label}`}>
+    <td
+      className={classNames(
+        'min-w-0 border-line align-middle @min-[40rem]:first:pl-5 @min-[40rem]:last:pr-5',
+        card && IN_CARD[card],
+        shape.cell,
+        wideOnly && WIDE_ONLY,
+      )}
+    >
+      {isLabelled && (
+        <span aria-hidden className={classNames('mb-1 block text-sm text-muted', shape.label)}>
           {header}
         </span>
       )}
-      <div className="min-w-0">{cell(row)}</div>
+      {cell(row)}
     </td>
   )
 }

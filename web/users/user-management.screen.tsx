@@ -25,7 +25,7 @@ export default function UserManagementScreen() {
       </PageTitle>
       {users.isPending && <Loading message="Loading" />}
       {users.isError && <Problem message="Some Error Occurred" />}
-      {users.isSuccess && <Users users={users.data} />}
+      {users.data && <Users users={users.data} />}
     </>
   )
 }

@@ -11,16 +11,15 @@ function columnsWith(onDelete: (user: UserView) => void): Column<UserView>[] {
   return [
     {
       header: 'Name',
-      bare: true,
+      card: 'name',
       cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span>,
     },
     { header: 'Address', wideOnly: true, cell: ({ address }) => wrapping(address) },
     { header: 'Phone', wideOnly: true, cell: ({ phone }) => wrapping(phone) },
-    { header: 'Email', cell: ({ email }) => wrapping(email) },
+    { header: 'Email', card: 'line', cell: ({ email }) => wrapping(email) },
     { header: 'Role', cell: (user) => <RoleSelect user={user} /> },
     {
       header: 'Actions',
-      bare: true,
       cell: (user) => (
         <Button variant="quiet" size="sm" className="text-danger" onClick={() => onDelete(user)}>
           Delete
@@ -36,7 +35,7 @@ export function UserTable({ users }: { users: UserView[] }) {
     <>
       <DataTable
         label="Users"
-        size="lg"
+        size="sm"
         columns={columnsWith(setLeaving)}
         rows={users}
         rowKey={(user) => user._id}

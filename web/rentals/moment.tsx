@@ -1,0 +1,19 @@
+import { formatForVisitor, formatMoment } from '../lib/shop-time.ts'
+import { useShopZone } from '../lib/shop-zone.ts'
+
+/** A point in time by the shop's clock, and by the visitor's own where that shows another. */
+export function Moment({ iso }: { iso: string }) {
+  const zone = useShopZone()
+  const own = formatForVisitor(iso, zone)
+  return (
+    <time dateTime={iso} className="block min-w-25 tabular-nums">
+      {formatMoment(iso, zone)}
+      {own !== undefined && <span className="mt-0.5 block text-xs text-muted">{own}</span>}
+    </time>
+  )
+}
+
+/** A time nobody has entered yet (spec 2). */
+export function NotSet() {
+  return <span className="text-muted">Not set</span>
+}
