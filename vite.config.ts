@@ -2,6 +2,18 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+/** What every page needs, as two files instead of twenty: packages, and our own small parts. */
+const groups = [
+  {
+    name: 'vendor',
+    test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack|react-hot-toast)\//,
+  },
+  {
+    name: 'shell',
+    test: /\/web\/(messages|auth\/(session|log-out)|lib\/(api|api-problem|query|toast)|app\/(drawings|wordmark)|ui\/(button|class-names|drawings|icons|loading|toaster))\.tsx?$/,
+  },
+]
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   // What renders the pages carries React in its production form, whatever NODE_ENV says.
@@ -9,6 +21,9 @@ export default defineConfig(({ command }) => ({
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     ssr: { noExternal: true },
   }),
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+  },
   build: {
     // The first browsers with light-dark(), which carries both themes.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

@@ -48,19 +48,25 @@ type Options = Surroundings & {
 export function keepPages({ render, now, ...surroundings }: Options): KeptPages {
   const entries = new Map<string, Entry>()
 
-  async function keepWhileFresh(address: string, entry: Entry): Promise<void> {
-    const status = await entry.page.then((page) => page.status).catch(() => undefined)
-    if (status !== undefined && isKept(status)) entry.until = now() + KEEP_MS
-    else if (entries.get(address) === entry) entries.delete(address)
-  }
-
   function renderInto(address: string): Promise<Page> {
-    const page = render(address).then((response) => readPage(response, surroundings))
+    const drop = () => entries.get(address) === entry && entries.delete(address)
+    const page = render(address)
+      .then((response) => readPage(response, surroundings))
+      .then(
+        (rendered) => {
+          if (isKept(rendered.status)) entry.until = now() + KEEP_MS
+          else drop()
+          return rendered
+        },
+        (error: unknown) => {
+          drop()
+          throw error
+        },
+      )
     const entry: Entry = { page, until: Infinity }
     entries.delete(address)
     entries.set(address, entry)
     dropOldest(entries)
-    void keepWhileFresh(address, entry)
     return page
   }
 

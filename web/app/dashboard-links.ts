@@ -32,7 +32,6 @@ export const DASHBOARD_GROUPS: Record<Role, readonly DashboardGroup[]> = {
       ],
     },
     {
-      title: 'Management',
       links: [
         { to: '/dashboard/user-management', label: 'User Management' },
         { to: '/dashboard/rent-management', label: 'Rent Management' },

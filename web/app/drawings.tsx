@@ -1,8 +1,8 @@
-/** A bicycle that has lost its air and its way, and cries one marigold tear over it. */
+/** A bicycle with a flat tyre, and sad about it. */
 export function FlatTyre({ className, title }: { className?: string; title?: string }) {
   return (
     <svg
-      viewBox="0 0 360 220"
+      viewBox="0 0 360 216"
       fill="none"
       strokeLinecap="round"
       strokeLinejoin="round"
@@ -11,29 +11,36 @@ export function FlatTyre({ className, title }: { className?: string; title?: str
       aria-hidden={title === undefined ? true : undefined}
       className={className}
     >
-      <ellipse cx="180" cy="196" rx="150" ry="10" className="fill-line" />
-      <g stroke="currentColor" strokeWidth="7">
-        <circle cx="96" cy="144" r="46" />
-        <path d="M226 178a46 46 0 1 1 58 2c-4 9-54 9-58-2z" />
-        <path d="M96 144l38-70h72l-62 70zM134 74l-8-20M114 54h26" />
-        <path d="M256 144l-46-84M210 60c8-14 22-18 34-12" />
+      <ellipse cx="178" cy="198" rx="166" ry="9" className="fill-line" />
+      <g stroke="currentColor" strokeWidth="2.5" opacity="0.4">
+        <path d="M84 94v96M36 142h96M50 108l68 68M118 108l-68 68" />
       </g>
-      <g stroke="currentColor" strokeWidth="2.5" opacity="0.45">
-        <path d="M96 98v92M50 144h92M63 111l66 66M129 111l-66 66" />
-        <path d="M256 104v72M218 142h76" />
+      <g stroke="currentColor" strokeWidth="8">
+        <circle cx="84" cy="142" r="50" />
+        <path d="M84 142l40-74h78l-62 74zM124 68l-9-24M98 44h32" />
+        <path d="M262 136L208 50c8-15 24-19 38-11" />
       </g>
-      <g className="fill-ink">
-        <circle cx="84" cy="138" r="5" />
-        <circle cx="108" cy="138" r="5" />
-      </g>
-      <path d="M84 162c6-9 18-9 24 0" className="stroke-ink" strokeWidth="4.5" />
-      <path d="M110 148c4 6 6 9 6 12a6 6 0 0 1-12 0c0-3 2-6 6-12z" className="fill-accent" />
+      <circle cx="140" cy="142" r="10" className="fill-accent" />
       <path
-        d="M306 182c10 0 8-10 18-10M308 192c12 2 14-6 24-4"
+        d="M224 188a62 62 0 1 1 78 0c-8 8-70 8-78 0z"
+        className="fill-raised"
+        stroke="currentColor"
+        strokeWidth="8"
+      />
+      <g className="fill-ink">
+        <circle cx="242" cy="132" r="6" />
+        <circle cx="284" cy="132" r="6" />
+      </g>
+      <g className="stroke-ink" strokeWidth="5">
+        <path d="M246 166c8-12 26-12 34 0" />
+        <path d="M230 118l14-6M296 118l-14-6" strokeWidth="4" />
+      </g>
+      <path d="M290 144c5 8 8 12 8 16a8 8 0 0 1-16 0c0-4 3-8 8-16z" className="fill-accent" />
+      <path
+        d="M324 184c10 0 8-9 18-9M326 194c12 2 14-5 24-3"
         className="stroke-accent"
         strokeWidth="4"
       />
-      <circle cx="144" cy="144" r="9" className="fill-accent" />
     </svg>
   )
 }

@@ -15,8 +15,8 @@ const DEAD_LINKS = ['Services', 'FAQ', 'Shipping', 'Privacy Policy', 'Terms of S
 export function Footer() {
   return (
     <footer className="mt-24 bg-deep text-on-deep">
-      <div className="page grid gap-12 py-14 md:grid-cols-[1.6fr_1fr_1fr_auto] md:gap-10 md:py-20">
-        <div className="grid max-w-sm content-start gap-4">
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-14 md:grid-cols-[1.6fr_1fr_1fr_auto] md:py-20">
+        <div className="col-span-2 grid max-w-sm content-start gap-4 md:col-span-1">
           <p className="flex items-center gap-3 font-display text-3xl font-extrabold tracking-tight">
             <Wheel className="size-9" />
             Chaka
@@ -43,7 +43,7 @@ export function Footer() {
             </li>
           ))}
         </Column>
-        <ul aria-label="Social media" className="flex gap-2 md:flex-col">
+        <ul aria-label="Social media" className="col-span-2 flex gap-2 md:col-span-1 md:flex-col">
           {socialIcons.map(({ name, Icon }) => (
             <li key={name}>
               <DeadLink

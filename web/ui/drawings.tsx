@@ -1,21 +1,30 @@
-/** A road that leads off, with nobody on it. */
+import { useId } from 'react'
+
+/** A road that leads off into the hills, with nobody on it. */
 export function EmptyRoad({ className }: { className?: string }) {
+  const round = useId()
   return (
-    <svg viewBox="0 0 176 88" fill="none" aria-hidden="true" className={className}>
-      <circle cx="128" cy="30" r="13" className="fill-accent" />
-      <path
-        d="M4 62c24-16 44-20 66-8s44 4 62-4 30-4 40 2v26H4z"
-        fill="currentColor"
-        opacity="0.16"
-      />
-      <path d="M4 72c30-12 58-10 84-2s56 4 84-4v16H4z" fill="currentColor" opacity="0.3" />
-      <path
-        d="M60 82c6-10 14-14 26-18"
-        stroke="currentColor"
-        strokeWidth="2.5"
-        strokeLinecap="round"
-        strokeDasharray="6 7"
-      />
+    <svg viewBox="0 0 120 120" fill="none" aria-hidden="true" className={className}>
+      <clipPath id={round}>
+        <circle cx="60" cy="60" r="60" />
+      </clipPath>
+      <g clipPath={`url(#${round})`}>
+        <path d="M0 0h120v120H0z" className="fill-accent-soft" />
+        <circle cx="82" cy="40" r="15" className="fill-accent" />
+        <path
+          d="M0 70c18-18 34-20 52-8s34 4 46-4 22-4 22-4v66H0z"
+          fill="currentColor"
+          opacity="0.35"
+        />
+        <path d="M0 86c22-12 44-10 66-4s38 4 54-2v40H0z" fill="currentColor" opacity="0.7" />
+        <path
+          d="M52 122c2-12 6-18 14-24s12-8 12-13"
+          className="stroke-on-brand"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeDasharray="7 7"
+        />
+      </g>
     </svg>
   )
 }

@@ -37,7 +37,7 @@ function Frame({
   children,
 }: Labelled & { ties: Ties; children: ReactNode }) {
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <label htmlFor={ties.control.id} className="text-sm font-semibold">
         {label}
       </label>
@@ -162,7 +162,7 @@ export type CheckboxFieldProps = Labelled & Omit<ComponentProps<'input'>, 'type'
 export function CheckboxField({ label, error, hint, id, className, ...input }: CheckboxFieldProps) {
   const ties = useTies({ label, error, hint }, id)
   return (
-    <div className="grid gap-1">
+    <div className="grid content-start gap-1">
       <div className="flex min-h-11 items-center gap-3">
         <input
           {...input}

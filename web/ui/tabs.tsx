@@ -51,7 +51,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
             onKeyDown={move}
             className={classNames(
               'min-h-10 cursor-pointer rounded-[0.55rem] px-5 font-semibold transition-colors duration-150',
-              tab.id === value ? 'bg-raised text-ink shadow-card' : 'text-muted hover:text-ink',
+              tab.id === value ? 'bg-raised text-brand shadow-card' : 'text-muted hover:text-ink',
             )}
           >
             {tab.label}

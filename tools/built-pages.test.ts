@@ -1,0 +1,152 @@
+import path from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerError } from '#server/platform/errors'
+import { registerPages } from '#server/platform/pages'
+import { buildPages } from './build-pages.ts'
+
+const bike = {
+  _id: '0190b1c2-0000-7000-8000-000000000001',
+  name: 'Roadster',
+  description: 'A calm ride for the whole day',
+  pricePerHour: 150,
+  imageUrl: 'https://pictures.example/roadster.svg',
+  isAvailable: true,
+  cc: 155,
+  year: 2022,
+  model: 'R 155',
+  brand: 'Yamaha',
+}
+
+let app: FastifyInstance
+let reads = 0
+
+beforeAll(async () => {
+  await buildPages({ root: path.resolve(import.meta.dirname, '..'), say: () => undefined })
+  app = fastify()
+  app.setErrorHandler(answerError)
+  await registerPages(app, {
+    publicUrl: 'https://shop.example',
+    dev: false,
+    // It stands still: what has been rendered once is kept until the end.
+    now: () => 0,
+    reads: {
+      listFilters: async () => [{ brand: 'Yamaha', models: ['R 155'] }],
+      findBike: async (id) => (id === bike._id ? bike : undefined),
+      async listBikes() {
+        reads += 1
+        return { data: [bike], meta: { page: 1, limit: 6, total: 1, totalPages: 1 } }
+      },
+    },
+  })
+}, 120_000)
+
+afterAll(() => app.close())
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+describe('a public page', () => {
+  test('is rendered with what it shows and kept for whoever comes next', async () => {
+    const [first] = await Promise.all([get('/all-bikes'), get('/all-bikes')])
+    expect(first.statusCode).toBe(200)
+    expect(first.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(first.body).toContain('Roadster')
+    await get('/all-bikes')
+    expect(reads).toBe(1)
+  })
+
+  test('comes compressed, as one piece of the same text', async () => {
+    const plain = await get('/all-bikes')
+    const small = await get('/all-bikes', { 'accept-encoding': 'gzip, br' })
+    expect(small.headers['content-encoding']).toBe('br')
+    expect(small.headers['content-length']).toBe(String(small.rawPayload.length))
+    expect(small.headers.vary).toBe('accept-encoding')
+    expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body)
+  })
+
+  test('is not sent again to a browser that has it', async () => {
+    const { headers } = await get('/about')
+    const again = await get('/about', { 'if-none-match': String(headers.etag) })
+    expect(again.statusCode).toBe(304)
+    expect(again.body).toBe('')
+  })
+
+  test('carries a policy that lets each of its inline scripts run, and no other', async () => {
+    const { body, headers } = await get('/')
+    const inline = body.match(/<script(?![^>]*src=)/g) ?? []
+    const policy = String(headers['content-security-policy'])
+    expect(policy.match(/'sha256-/g)).toHaveLength(inline.length)
+    expect(inline.length).toBeGreaterThan(2)
+    expect(policy).not.toContain('unsafe')
+    expect(body).not.toMatch(/\sstyle="/)
+    expect(body).not.toMatch(/<style[\s>]/)
+  })
+
+  test('answers a HEAD with the same headers and no body', async () => {
+    const head = await app.inject({ method: 'HEAD', url: '/about' })
+    expect(head.statusCode).toBe(200)
+    expect(head.headers.etag).toBe((await get('/about')).headers.etag)
+    expect(head.body).toBe('')
+  })
+
+  test('never takes an address from the Host header', async () => {
+    const { body } = await get('/?asked-of=somebody', { host: 'evil.example' })
+    expect(body).not.toContain('evil.example')
+  })
+})
+
+describe('an address without a page', () => {
+  test.each(['/nowhere', '/dashboard/nowhere', '//evil.example/x', '/assets/gone.js'])(
+    '%s: the not-found page with status 404',
+    async (url) => {
+      const { statusCode, body } = await get(url)
+      expect(statusCode).toBe(404)
+      expect(body).toContain('doesn&#x27;t exist or has been moved.')
+      expect(body).toContain('Go Back Home')
+    },
+  )
+
+  test('an unknown bike is a 404 as well', async () => {
+    const { statusCode, body } = await get('/bikes/0190b1c2-0000-7000-8000-00000000dead')
+    expect(statusCode).toBe(404)
+    expect(body).toContain('Sorry, some error occurred')
+  })
+
+  test('below /api it is told as the API tells it', async () => {
+    const { statusCode, headers, body } = await get('/api/nowhere')
+    expect(statusCode).toBe(404)
+    expect(headers['content-type']).toContain('application/json')
+    expect(JSON.parse(body)).toMatchObject({ success: false, code: 'not_found' })
+  })
+})
+
+test('below /dashboard the server renders a shell that knows nobody', async () => {
+  const { statusCode, body } = await get('/dashboard/my-rentals')
+  expect(statusCode).toBe(200)
+  expect(body).toContain('data-auth="out"')
+  expect(body).not.toContain('<table')
+})
+
+test('files named by their content are served compressed and kept for good', async () => {
+  const { body } = await get('/')
+  const [, vendor = ''] = /(\/assets\/vendor-[^"]+\.js)/.exec(body) ?? []
+  const file = await get(vendor, { 'accept-encoding': 'br' })
+  expect(file.statusCode).toBe(200)
+  expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(file.headers['content-encoding']).toBe('br')
+  const robots = await get('/robots.txt')
+  expect(robots.headers['cache-control']).toBe('public, max-age=3600')
+  expect(robots.headers['content-type']).toContain('text/plain')
+})
+
+test('every answer forbids sniffing and leaking', async () => {
+  for (const url of ['/', '/nowhere', '/robots.txt', '/api/nowhere']) {
+    expect((await get(url)).headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    })
+  }
+})
