@@ -1,15 +1,29 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
-
-const startDatabase = 'server/testing/start-database.ts'
 
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['{domain,contract,server,sandbox,tools,db,web}/**/*.test.{ts,tsx}'],
-    globalSetup: existsSync(startDatabase) ? [startDatabase] : [],
+    // Slow machines are machines too: a test waits for what it means, however long that takes.
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'plain',
+          include: ['{domain,contract,sandbox,web,tools}/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        // The only tests that need PostgreSQL, so that the others can run without it.
+        extends: true,
+        test: {
+          name: 'database',
+          include: ['{server,db}/**/*.test.ts'],
+          globalSetup: ['server/testing/start-database.ts'],
+        },
+      },
+    ],
   },
 })

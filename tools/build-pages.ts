@@ -42,7 +42,7 @@ export async function buildPages({
   if (existsSync(stamp) && Number(readFileSync(stamp, 'utf8')) >= newest) return
 
   rmSync(stamp, { force: true })
-  await during('Building the pages', build(root, command), say)
+  await during('Building the pages', () => build(root, command), say)
   mkdirSync(path.dirname(stamp), { recursive: true })
   // The age of the sources before the build: what was edited meanwhile is newer.
   writeFileSync(stamp, `${newest}\n`)

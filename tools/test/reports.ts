@@ -47,3 +47,9 @@ export function countPlaywright(report: unknown): Counts {
   const { expected, unexpected, flaky } = parsed.data.stats
   return { passed: expected, failed: unexpected + flaky }
 }
+
+/** A run that crashed, or that found no test, is a failure even if no test says so. */
+export function trueCounts(code: number, counts: Counts): Counts {
+  const hasHiddenFailure = counts.failed === 0 && (code !== 0 || counts.passed === 0)
+  return hasHiddenFailure ? { ...counts, failed: 1 } : counts
+}

@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { ROOT, run } from './children.ts'
-import { countPlaywright, countVitest, readReport, type Counts } from './reports.ts'
+import { countPlaywright, countVitest, readReport, trueCounts, type Counts } from './reports.ts'
 
 export type Step = { name: string; run: () => Promise<Counts> }
 
@@ -36,12 +36,6 @@ export const browserStep: Step = {
     })
     return trueCounts(code, countPlaywright(readReport(PLAYWRIGHT_REPORT)))
   },
-}
-
-/** A run that crashed, or that found no test, is a failure even if no test says so. */
-export function trueCounts(code: number, counts: Counts): Counts {
-  const hasHiddenFailure = counts.failed === 0 && (code !== 0 || counts.passed === 0)
-  return hasHiddenFailure ? { ...counts, failed: 1 } : counts
 }
 
 async function check(command: () => Promise<number>): Promise<Counts> {

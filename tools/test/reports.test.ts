@@ -1,0 +1,51 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { countPlaywright, countVitest, readReport, trueCounts } from './reports.ts'
+
+const file = (status: string, ...tests: string[]) => ({
+  status,
+  assertionResults: tests.map((result) => ({ status: result })),
+})
+
+describe('the true sums', () => {
+  test('every test counts one, a skipped one none', () => {
+    const testResults = [file('failed', 'passed', 'failed', 'skipped'), file('passed', 'passed')]
+    const report = { numPassedTests: 2, numFailedTests: 1, testResults }
+    expect(countVitest(report)).toEqual({ passed: 2, failed: 1 })
+  })
+
+  test('a file that does not load is a failure, though none of its tests is', () => {
+    const testResults = [file('failed'), file('passed', 'passed')]
+    const report = { numPassedTests: 1, numFailedTests: 0, testResults }
+    expect(countVitest(report)).toEqual({ passed: 1, failed: 1 })
+  })
+
+  test('a browser test that only passes when tried again is a failure', () => {
+    const report = { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 } }
+    expect(countPlaywright(report)).toEqual({ passed: 5, failed: 2 })
+  })
+
+  test('no report, or one that cannot be read, counts nothing', () => {
+    expect(countVitest(undefined)).toEqual({ passed: 0, failed: 0 })
+    expect(countPlaywright({ stats: {} })).toEqual({ passed: 0, failed: 0 })
+  })
+
+  test('a run that crashed is a failure whatever its tests say', () => {
+    expect(trueCounts(1, { passed: 7, failed: 0 })).toEqual({ passed: 7, failed: 1 })
+    expect(trueCounts(1, { passed: 7, failed: 2 })).toEqual({ passed: 7, failed: 2 })
+  })
+
+  test('a run without a test is a failure', () => {
+    expect(trueCounts(0, { passed: 0, failed: 0 })).toEqual({ passed: 0, failed: 1 })
+    expect(trueCounts(0, { passed: 1, failed: 0 })).toEqual({ passed: 1, failed: 0 })
+  })
+
+  test('a report is read once, so that no later run takes it for its own', async () => {
+    const report = join(await mkdtemp(join(tmpdir(), 'chaka-report-')), 'report.json')
+    await writeFile(report, '{"stats":1}')
+    expect(readReport(report)).toEqual({ stats: 1 })
+    expect(readReport(report)).toBeUndefined()
+  })
+})
