@@ -13,28 +13,27 @@ const KNOWN_PLACES = [
 /**
  * The browser that the journeys run in: $CHROMIUM_PATH, else one that lies where systems put it,
  * else Playwright's own.
- * @throws when CHROMIUM_PATH names none
  */
 export function findBrowser(): string | undefined {
   const wished = process.env['CHROMIUM_PATH']
-  if (wished) {
-    if (works(wished)) return wished
-    throw new Error(`CHROMIUM_PATH is ${wished}, but no browser starts from there.`)
-  }
-  return [...KNOWN_PLACES, chromium.executablePath()].find((path) => works(path))
+  if (wished) return wished
+  return [...KNOWN_PLACES, chromium.executablePath()].find((path) => isProgram(path))
 }
 
 /** @throws when there is none and none can be installed: browser tests are never left out */
 export async function bringBrowser(): Promise<string> {
-  const found = findBrowser() ?? (await fromDebian()) ?? (await fromPlaywright())
-  if (found) return found
-  throw new Error(
-    'No browser for the tests: install Chromium and name it in CHROMIUM_PATH, or run `npm run check`.',
-  )
+  const browser = findBrowser() ?? (await fromDebian()) ?? (await fromPlaywright())
+  if (!browser) {
+    throw new Error(
+      'There is no browser for the tests: install Chromium and name it in CHROMIUM_PATH.',
+    )
+  }
+  if (!starts(browser)) throw new Error(`The browser ${browser} does not start.`)
+  return browser
 }
 
 async function fromDebian(): Promise<string | undefined> {
-  if (process.getuid?.() !== 0 || !works('/usr/bin/apt-get')) return undefined
+  if (process.getuid?.() !== 0 || !isProgram('/usr/bin/apt-get')) return undefined
   const apt = ['-y', '-o', 'DPkg::Lock::Timeout=300']
   await runQuietly('Refreshing the list of packages', 'apt-get', [...apt, 'update'])
   await runQuietly('Installing Chromium', 'apt-get', [
@@ -52,11 +51,18 @@ async function fromPlaywright(): Promise<string | undefined> {
   return findBrowser()
 }
 
-/** Proves it by starting it: a left-over stub is a file too. */
-function works(path: string): boolean {
+function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)
-    execFileSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function starts(browser: string): boolean {
+  try {
+    execFileSync(browser, ['--version'], { stdio: 'ignore', timeout: 30_000 })
     return true
   } catch {
     return false
