@@ -35,6 +35,14 @@ export async function fillDemo(db: Kysely<Tables>, options: DemoOptions): Promis
   })
 }
 
+/** The drawings come from this server, so they follow it to another port or address. */
+export async function moveDemoPictures(db: Kysely<Tables>, publicUrl: string): Promise<void> {
+  await sql`
+    update bikes set image_url = ${publicUrl} || substring(image_url from '/art/[a-z0-9-]+[.]svg$')
+    where image_url ~ '^https?://[^/]+/art/[a-z0-9-]+[.]svg$'
+      and not starts_with(image_url, ${publicUrl} || '/')`.execute(db)
+}
+
 async function isEmpty(db: Kysely<Tables>): Promise<boolean> {
   const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   const bike = await db.selectFrom('bikes').select('id').limit(1).executeTakeFirst()

@@ -42,6 +42,8 @@ const PRESSURE = { maxEventLoopDelay: 1000, maxEventLoopUtilization: 0.99, retry
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     ...LIMITS,
+    // A reverse proxy on the same machine says who really calls; nobody else is believed.
+    trustProxy: 'loopback',
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => uuid(),
@@ -81,5 +83,5 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
     { identify: (header) => services.auth.identify(header), rateLimits: options.rateLimits },
   )
   const { gateway, messages } = services
-  mountCallbacks(app, { gateway: gateway.id, messages, publicUrl })
+  mountCallbacks(app, { gateway: gateway.id, messages, publicUrl, rateLimits: options.rateLimits })
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { demoLogins, fillDemo } from '#db/demo'
+import { demoLogins, fillDemo, moveDemoPictures } from '#db/demo'
 import { migrate } from '#db/migrate'
 import { createApp } from './app.ts'
 import { hashPassword } from './auth/passwords.ts'
@@ -44,7 +44,10 @@ async function fillIn(
   { demo, publicUrl, admin }: CompleteSettings,
   { users }: Services,
 ): Promise<DemoLogin[]> {
-  if (demo) await fillDemo(db, { publicUrl, hashPassword })
+  if (demo) {
+    await fillDemo(db, { publicUrl, hashPassword })
+    await moveDemoPictures(db, publicUrl)
+  }
   if (admin) await users.ensureAdmin(admin.email, await hashPassword(admin.password))
   if (!demo || !(await users.findByEmail(demoLogins.admin.email))) return []
   return Object.entries(demoLogins).map(([role, login]) => ({ role, ...login }))

@@ -2,6 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { OVERALL } from '../platform/rate-limits.ts'
 import type { MessageService } from './messages.service.ts'
 
+type Callbacks = {
+  gateway: string
+  messages: MessageService
+  publicUrl: string
+  rateLimits: boolean
+}
+
 const BODY_LIMIT = 32 * 1024
 
 /**
@@ -10,11 +17,7 @@ const BODY_LIMIT = 32 * 1024
  */
 export function mountCallbacks(
   app: FastifyInstance,
-  {
-    gateway,
-    messages,
-    publicUrl,
-  }: { gateway: string; messages: MessageService; publicUrl: string },
+  { gateway, messages, publicUrl, rateLimits }: Callbacks,
 ): void {
   void app.register(async (callbacks) => {
     callbacks.removeAllContentTypeParsers()
@@ -23,7 +26,7 @@ export function mountCallbacks(
       { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
       (_request, body, done) => done(null, body),
     )
-    const options = { schema: { hide: true }, config: { rateLimit: OVERALL } }
+    const options = { schema: { hide: true }, config: { rateLimit: rateLimits && OVERALL } }
 
     callbacks.post(`/payments/${gateway}/ipn`, options, async (request) => {
       await messages.receiveNotification(messageOf(request))

@@ -35,10 +35,11 @@ export function createPaymentService(parts: PaymentParts) {
   const settle = (paymentId: string, occasion: Occasion) =>
     settleFor(paymentId, occasion, AbortSignal.timeout(LOOKUP_LIMIT_MS))
 
-  /** Its page can no longer be shown, or whoever was opening it died over it. */
+  /** Its page can no longer be shown, never came, or whoever was opening it died over it. */
   function isStuck(payment: Payment, now: Date): boolean {
-    const opening = now.getTime() - payment.created_at.getTime() < 2 * OPENING_LIMIT_MS
-    return payment.expires_at <= now || (payment.page_url === null && !opening)
+    if (payment.expires_at <= now || payment.status === 'INIT_UNKNOWN') return true
+    const age = now.getTime() - payment.created_at.getTime()
+    return payment.status === 'CREATED' && age > 2 * OPENING_LIMIT_MS
   }
 
   return {
@@ -51,14 +52,15 @@ export function createPaymentService(parts: PaymentParts) {
       paymentStore(trx).findOpen(rentalId, purpose),
 
     /**
-     * Before a bike or a rental is refused for an open payment: asks the gateway once what became
-     * of it where its time is over. Where the gateway cannot say, everything stays as it is.
+     * Before a bike or a rental is refused for an open payment that leads nowhere: asks the gateway
+     * once what became of it, and ends it where no money came. Where the gateway cannot say,
+     * everything stays as it is.
      */
     async clearUp(rentalId: string, purpose: PaymentPurpose): Promise<void> {
       const payment = await payments.findOpen(rentalId, purpose)
       if (!payment || !isStuck(payment, await clock(db))) return
       try {
-        await settle(payment.id, NO_OCCASION)
+        await settle(payment.id, { claims: 'expired', hint: {} })
       } catch (error) {
         if (!(error instanceof GatewayError)) throw error
         log.warn({ paymentId: payment.id, reason: error.message }, 'the gateway cannot say')

@@ -111,3 +111,16 @@ describe('the customer does not pay', () => {
     expect(await captures(shop)).toEqual([])
   })
 })
+
+describe('the customer tries again', () => {
+  test('After a page that never came: the gateway is asked, and a new page opens', async () => {
+    const shop = await startTestApp()
+    await shop.sandbox.fault({ endpoint: 'init', fault: 'reset_before', times: 1 })
+    const { bike, reply } = await book(shop)
+    expect(reply).toMatchObject({ status: 502, body: { code: 'gateway_down' } })
+    const again = await book(shop, { bike })
+    expect(again.reply.status).toBe(200)
+    await shop.sandbox.act(again.ref, { action: 'pay' })
+    await until(shop, again.ref, 'paid')
+  })
+})

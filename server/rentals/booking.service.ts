@@ -61,7 +61,7 @@ export function createBooking({ db, clock, bikes, payments }: Parts) {
     const occupant = await rentals.findOccupant(bikeId)
     if (occupant) return goOn(trx, occupant, booking)
     if (!bike.forRent) throw new Refusal('bike_not_for_rent')
-    if ((await rentals.countHolds(userId)) >= MOST_HOLDS_PER_CUSTOMER) {
+    if ((await rentals.countHolds(userId, now)) >= MOST_HOLDS_PER_CUSTOMER) {
       throw new Refusal('too_many_holds')
     }
     const id = uuid()

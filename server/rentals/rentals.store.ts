@@ -52,11 +52,12 @@ export function rentalStore(db: Db | Trx) {
         .where('return_time', 'is', null)
         .executeTakeFirst(),
 
-    async countHolds(userId: string): Promise<number> {
+    async countHolds(userId: string, now: Date): Promise<number> {
       const { count } = await rentals
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('user_id', '=', userId)
         .where('status', '=', 'PENDING_PAYMENT')
+        .where('hold_expires_at', '>', now)
         .executeTakeFirstOrThrow()
       return count
     },

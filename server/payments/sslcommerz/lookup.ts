@@ -51,16 +51,17 @@ async function validate(store: Store, valId: string, signal: AbortSignal) {
 }
 
 function toCharge(answer: ValidationAnswer): GatewayCharge {
-  const { amount, currency, currency_type, currency_amount } = answer
-  const inTaka = currency === 'BDT' && currency_type === 'BDT'
-  const agreed = inTaka && parseTaka(amount) === parseTaka(currency_amount)
+  const { bank_tran_id: chargeRef, currency, currency_type } = answer
+  const settled = parseTaka(answer.amount)
+  const charged = parseTaka(answer.currency_amount) ?? settled
+  if (chargeRef === '' || !charged) {
+    throw new GatewayError('unknown', 'The gateway confirms a charge without saying which')
+  }
+  const agreed = currency === 'BDT' && currency_type === 'BDT' && settled === charged
   return {
-    chargeRef: answer.bank_tran_id,
-    amount: agreed ? (parseTaka(amount) ?? null) : null,
-    taken: {
-      minor: parseTaka(currency_amount) ?? parseTaka(amount) ?? 0,
-      currency: currency_type || currency,
-    },
+    chargeRef,
+    amount: agreed ? charged : null,
+    taken: { minor: charged, currency: currency_type || currency },
     risk: answer.risk_level === '1' ? 'review' : 'normal',
   }
 }
