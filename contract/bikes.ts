@@ -24,12 +24,11 @@ const CC = 'CC must be positive'
 const URL_SENTENCE = 'Must be a valid URL'
 const TOO_OLD = `Year must be ${EARLIEST_YEAR} or later`
 
-const hasAtMostTwoDecimals = (amount: number) =>
-  Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6
-const hasNoCredentials = (url: string) => {
-  const { username, password } = new URL(url)
-  return username === '' && password === ''
-}
+const hasAtMostTwoDecimals = (amount: number) => Math.round(amount * 100) / 100 === amount
+
+/** Before the first slash of the path, as browsers read it: they skip tabs and line breaks. */
+const CREDENTIALS = /^[^:]*:[/\\]*[^/\\?#]*@/
+const hasNoCredentials = (url: string) => !CREDENTIALS.test(url.replaceAll(/[\t\n\r]/g, ''))
 
 /** The server never fetches a picture; the browser does, so only http and https are let through. */
 const imageUrl = z
@@ -45,7 +44,11 @@ const imageUrl = z
 
 export const BikeForm = z.object({
   name: text({ required: 'Name is required', max: 100 }),
-  description: text({ max: 2000 }).min(10, 'Description must be at least 10 characters'),
+  description: text({
+    required: 'Description must be at least 10 characters',
+    min: 10,
+    max: 2000,
+  }),
   pricePerHour: z
     .number(PRICE)
     .positive(PRICE)

@@ -5,14 +5,17 @@ export const storable = (text: string) => text.isWellFormed() && !text.includes(
 
 export const UNREADABLE = 'This text contains characters that cannot be stored'
 
-/** Text a person typed: trimmed, without what PostgreSQL cannot store. */
-export function text({ required, max }: { required?: string; max: number }) {
+/**
+ * Text a person typed: trimmed, without what PostgreSQL cannot store.
+ * @param required the sentence for text that is missing or has fewer than `min` characters
+ */
+export function text({ required, min = 1, max }: { required?: string; min?: number; max: number }) {
   const bounded = z
     .string(required)
     .max(max, `Use at most ${max} characters`)
     .refine(storable, UNREADABLE)
     .trim()
-  return required === undefined ? bounded : bounded.min(1, required)
+  return required === undefined ? bounded : bounded.min(min, required)
 }
 
 export const Email = z.email('Invalid email address').max(254, 'Invalid email address')
