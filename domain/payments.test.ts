@@ -99,12 +99,9 @@ describe('when the gateway is asked again', () => {
   }
 
   test('after 1, 2, 5, 10, 20, 30 and 60 minutes', () => {
-    const checks = [0]
-    for (let age = 0; age < HOUR_MS;) {
-      age = at(age) ?? HOUR_MS
-      checks.push(age)
-    }
-    expect(checks.map((ms) => ms / MINUTE_MS)).toEqual([0, 1, 2, 5, 10, 20, 30, 60])
+    const minutes = [0, 1, 2, 5, 10, 20, 30, 60]
+    const next = minutes.slice(0, -1).map((age) => (at(age * MINUTE_MS) ?? 0) / MINUTE_MS)
+    expect(next).toEqual(minutes.slice(1))
   })
 
   test('hourly for a day, daily for a week, then no more', () => {
@@ -127,7 +124,7 @@ describe('when the gateway is asked again', () => {
 
   test('an unanswered payment is asked about 36 times in all', () => {
     let checks = 0
-    for (let next = at(0); next !== null; next = at(next)) checks += 1
+    for (let next = at(0); next !== null && checks < 1000; next = at(next)) checks += 1
     expect(checks).toBe(36)
   })
 })

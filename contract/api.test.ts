@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { type ApiKey, api } from './api.ts'
+import type { Access, Call } from './call.ts'
+import { refusals } from './errors.ts'
+
+/** Spec 6 and 7, with the calls that design adds. */
+const accesses = {
+  'GET /bikes': 'anyone',
+  'GET /bikes/filters': 'anyone',
+  'GET /bikes/:id': 'anyone',
+  'POST /bikes': 'admin',
+  'PUT /bikes/:id': 'admin',
+  'DELETE /bikes/:id': 'admin',
+  'POST /rentals': 'signed-in',
+  'GET /rentals': 'signed-in',
+  'GET /rentals/all-rentals': 'admin',
+  'PATCH /rentals/calculate-total-cost/:id': 'admin',
+  'POST /rentals/full-payment/:id': 'signed-in',
+  'GET /users/me': 'signed-in',
+  'PUT /users/me': 'signed-in',
+  'PUT /auth/change-password': 'signed-in',
+  'GET /users/all-users': 'admin',
+  'PATCH /users/update-user-role': 'admin',
+  'DELETE /users/delete-a-user': 'admin',
+  'POST /auth/signup': 'anyone',
+  'POST /auth/login': 'anyone',
+  'POST /auth/logout': 'signed-in',
+  'GET /payments/:ref': 'signed-in',
+} satisfies Record<ApiKey, Access>
+
+describe('every call of the contract', () => {
+  const calls = Object.entries<Call>(api)
+
+  test('says who may make it, and it is whom the spec lets', () => {
+    expect(Object.fromEntries(calls.map(([key, { access }]) => [key, access]))).toEqual(accesses)
+  })
+
+  test.each(calls)('%s has a schema for exactly the parameters in its path', (key, call) => {
+    const inPath = [...key.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    expect(Object.keys(call.params?.shape ?? {})).toEqual(inPath)
+  })
+
+  test('sign-up answers 201, all others 200', () => {
+    const created = calls.filter(([, { status }]) => status === 201).map(([key]) => key)
+    expect(created).toEqual(['POST /auth/signup'])
+  })
+
+  test.each([
+    ['POST /bikes', 'Bike added successfully'],
+    ['PUT /bikes/:id', 'Updated Successfully'],
+    ['DELETE /bikes/:id', 'Deleted Successfully'],
+    ['PATCH /rentals/calculate-total-cost/:id', 'Calculated Successfully'],
+    ['PATCH /users/update-user-role', 'Role Updated successfully!'],
+    ['DELETE /users/delete-a-user', 'User deleted successfully!'],
+    ['POST /auth/login', 'Login successful!'],
+    ['POST /auth/logout', 'Logged out successfully!'],
+    ['PUT /auth/change-password', 'Password Changed Successfully'],
+    ['PUT /users/me', 'Profile Updated Successfully'],
+  ] satisfies [ApiKey, string][])('%s says "%s" (spec 8)', (key, sentence) => {
+    expect(api[key].message).toBe(sentence)
+  })
+})
+
+describe('every refusal', () => {
+  const all = Object.entries(refusals)
+
+  test('has a sentence of its own', () => {
+    expect(new Set(all.map(([, { message }]) => message)).size).toBe(all.length)
+  })
+
+  test.each(all)('%s is a status of failure and a whole sentence', (_, { status, message }) => {
+    expect([400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503]).toContain(status)
+    expect(message).toMatch(/^[A-Z]\S* \S/)
+  })
+
+  test('says what the spec says, to the letter', () => {
+    expect([
+      refusals.return_not_after_start.message,
+      refusals.wrong_password.message,
+      refusals.wrong_credentials.message,
+    ]).toEqual([
+      'Return time must be after the start time.',
+      'Please Insert Your Correct Password',
+      'Invalid email or password',
+    ])
+  })
+})
