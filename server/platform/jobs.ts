@@ -71,6 +71,11 @@ export function createJobs(address: DatabaseAddress, log: Log) {
       if (worker !== undefined) boss.notifyWorker(worker)
     },
 
+    /** What happens by itself, and when (cron). */
+    async schedules(): Promise<{ name: string; cron: string }[]> {
+      return (await boss.getSchedules()).map(({ name, cron }) => ({ name, cron }))
+    },
+
     async stop(): Promise<void> {
       await boss.stop({ graceful: true, timeout: 5000 })
     },

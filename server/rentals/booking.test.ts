@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { HOLD_MS } from '#domain/rentals'
+import { runSql } from '../platform/db.ts'
+import { book, inAnHour, reconcile } from '../testing/paying.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+
+const DAY_MS = 86_400_000
+const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+describe('POST /rentals', () => {
+  test('holds the bike and answers with the address of the payment page', async () => {
+    const shop = await startTestApp()
+    const { bike, reply, ref } = await book(shop)
+    expect(reply.status).toBe(200)
+    expect(reply.body.data).toMatch(new RegExp(`^${shop.sandbox.url}/gwprocess/v4/gw.php`))
+    const [session] = await shop.sandbox.sessions()
+    expect(session).toMatchObject({ tran_id: ref, amount: '100.00', currency: 'BDT' })
+    const { body } = await shop.call('GET /bikes/:id', { params: { id: bike._id } })
+    expect(body.data.isAvailable).toBe(false)
+    expect((await shop.call('GET /rentals', { as: shop.customer })).body.data).toEqual([])
+  })
+
+  test('a repeat by the same customer while his hold lives returns the same page', async () => {
+    const shop = await startTestApp()
+    const bike = await shop.given.bike()
+    const clicks = await Promise.all([1, 2, 3].map(() => book(shop, { bike })))
+    const later = await book(shop, { bike })
+    const pages = [...clicks, later].map(({ reply }) => reply.body.data)
+    expect(new Set(pages).size).toBe(1)
+    expect(await shop.sandbox.sessions()).toHaveLength(1)
+    expect(await shop.db.selectFrom('rentals').select('id').execute()).toHaveLength(1)
+  })
+
+  test('a repeat with another start time moves the hold', async () => {
+    const shop = await startTestApp()
+    const { bike } = await book(shop)
+    const startTime = fromNow(5 * 3_600_000)
+    const body = { bikeId: bike._id, startTime }
+    expect((await shop.call('POST /rentals', { as: shop.customer, body })).status).toBe(200)
+    const rental = await shop.db.selectFrom('rentals').select('start_time').executeTakeFirst()
+    expect(rental?.start_time.toISOString()).toBe(startTime)
+  })
+
+  test('a bike on hold or rented: 409, whoever asks and for whatever time', async () => {
+    const shop = await startTestApp()
+    const { bike } = await book(shop)
+    const other = await shop.given.signedIn()
+    const body = { bikeId: bike._id, startTime: fromNow(80 * DAY_MS) }
+    const reply = await shop.call('POST /rentals', { as: other, body })
+    expect(reply).toMatchObject({ status: 409, body: { code: 'bike_taken' } })
+  })
+
+  test('a hold that runs out frees the bike, also when nobody has swept it up yet', async () => {
+    const shop = await startTestApp()
+    const { bike } = await book(shop)
+    shop.clock.advance(HOLD_MS + 1000)
+    const { body } = await shop.call('GET /bikes/:id', { params: { id: bike._id } })
+    expect(body.data.isAvailable).toBe(true)
+    const other = await shop.given.signedIn()
+    expect((await book(shop, { as: other, bike })).reply.status).toBe(200)
+  })
+
+  test('the job of every minute lets holds go that ran out', async () => {
+    const shop = await startTestApp()
+    await book(shop)
+    await reconcile(shop)
+    const statusOf = () => shop.db.selectFrom('rentals').select('status').executeTakeFirst()
+    expect(await statusOf()).toEqual({ status: 'PENDING_PAYMENT' })
+    shop.clock.advance(HOLD_MS + 1000)
+    await reconcile(shop)
+    expect(await statusOf()).toEqual({ status: 'CANCELLED' })
+    expect(await shop.jobs.schedules()).toContainEqual({ name: 'reconcile', cron: '* * * * *' })
+  })
+
+  test.each([
+    ['start_in_past', fromNow(-16 * 60_000), 400],
+    ['start_too_far', fromNow(90 * DAY_MS + 60_000), 400],
+  ])('a start that is refused: %s', async (code, startTime, status) => {
+    const shop = await startTestApp()
+    const { _id: bikeId } = await shop.given.bike()
+    const body = { bikeId, startTime }
+    const reply = await shop.call('POST /rentals', { as: shop.customer, body })
+    expect(reply).toMatchObject({ status, body: { code } })
+    expect(await shop.db.selectFrom('rentals').select('id').execute()).toEqual([])
+  })
+
+  test('a start 14 minutes ago still books', async () => {
+    const shop = await startTestApp()
+    const { _id: bikeId } = await shop.given.bike()
+    const body = { bikeId, startTime: fromNow(-14 * 60_000) }
+    expect((await shop.call('POST /rentals', { as: shop.customer, body })).status).toBe(200)
+  })
+
+  test('a bike that is not for rent, unknown or archived cannot be booked', async () => {
+    const shop = await startTestApp()
+    const off = await shop.given.bike({ isAvailable: false })
+    expect((await book(shop, { bike: off })).reply.body.code).toBe('bike_not_for_rent')
+    const gone = await shop.given.bike()
+    await shop.call('DELETE /bikes/:id', { as: shop.admin, params: { id: gone._id } })
+    expect((await book(shop, { bike: gone })).reply.body.code).toBe('bike_not_found')
+    const body = { bikeId: '01a1fc2c-5836-76ee-b2e6-7ce876ef6308', startTime: inAnHour() }
+    const unknown = await shop.call('POST /rentals', { as: shop.customer, body })
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'bike_not_found' } })
+  })
+
+  test('at most 5 unpaid holds per customer, also all at once', async () => {
+    const shop = await startTestApp()
+    const bikes = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => shop.given.bike()))
+    const replies = await Promise.all(bikes.map((bike) => book(shop, { bike })))
+    const codes = replies.map(({ reply }) => (reply.status === 200 ? 'held' : reply.body.code))
+    expect(codes.filter((code) => code === 'held')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'too_many_holds')).toHaveLength(2)
+    shop.clock.advance(HOLD_MS + 1000)
+    expect((await book(shop, { bike: await shop.given.bike() })).reply.status).toBe(200)
+  })
+
+  test('the exclusion constraint decides, not a check before it', async () => {
+    const shop = await startTestApp()
+    const { bike } = await book(shop)
+    const columns = 'bike_id, user_id, status, period, start_time, price_per_hour, bike_name'
+    const again = runSql(
+      shop.db,
+      `insert into rentals (id, bike_image_url, ${columns})
+       select gen_random_uuid(), bike_image_url, ${columns} from rentals where bike_id = $1`,
+      [bike._id],
+    )
+    await expect(again).rejects.toMatchObject({ constraint: 'rentals_no_double_booking' })
+  })
+})

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import { book, captures, newestRef, rent, returnAfter, until } from '../testing/paying.ts'
+import { type TestShop, startTestApp } from '../testing/start-test-app.ts'
+
+const mine = async (shop: TestShop) =>
+  (await shop.call('GET /rentals', { as: shop.customer })).body.data
+
+describe('an admin enters the return time', () => {
+  test('the cost is the price per hour times the hours out, rounded up to the whole taka', async () => {
+    const shop = await startTestApp()
+    const { rental } = await rent(shop, { pricePerHour: 99.5 })
+    const reply = await returnAfter(shop, rental, 3.001)
+    expect(reply.body.data).toMatchObject({ totalCost: 299, bookingStatus: 'INITIAL_PAID' })
+    expect(await mine(shop)).toMatchObject([{ totalCost: 299 }])
+  })
+
+  test('the bike is free again at once, also when the return time lies ahead', async () => {
+    const shop = await startTestApp()
+    const { bike, rental } = await rent(shop)
+    const stillOut = await shop.call('GET /bikes/:id', { params: { id: bike._id } })
+    expect(stillOut.body.data.isAvailable).toBe(false)
+    await returnAfter(shop, rental, 48)
+    const back = await shop.call('GET /bikes/:id', { params: { id: bike._id } })
+    expect(back.body.data.isAvailable).toBe(true)
+    const other = await shop.given.signedIn()
+    expect((await book(shop, { as: other, bike })).reply.status).toBe(200)
+  })
+
+  test('the price is the one at which the bike was booked', async () => {
+    const shop = await startTestApp()
+    const { bike, rental } = await rent(shop, { pricePerHour: 150 })
+    const params = { id: bike._id }
+    await shop.call('PUT /bikes/:id', { as: shop.admin, params, body: { pricePerHour: 999 } })
+    expect((await returnAfter(shop, rental, 2)).body.data.totalCost).toBe(300)
+  })
+
+  test('once only: also of two admins at the same moment one is refused', async () => {
+    const shop = await startTestApp()
+    const { rental } = await rent(shop)
+    const replies = await Promise.all([2, 3].map((hours) => returnAfter(shop, rental, hours)))
+    expect(replies.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+    expect(replies.map(({ body }) => body.code)).toContain('already_returned')
+  })
+
+  test('a return time before the start or more than a year after it is refused', async () => {
+    const shop = await startTestApp()
+    const { rental } = await rent(shop)
+    const early = await returnAfter(shop, rental, 0)
+    expect(early).toMatchObject({
+      status: 400,
+      body: { message: 'Return time must be after the start time.' },
+    })
+    const late = await returnAfter(shop, rental, 367 * 24)
+    expect(late).toMatchObject({ status: 400, body: { code: 'return_too_late' } })
+    expect(await mine(shop)).toMatchObject([{ totalCost: 0 }])
+    expect((await mine(shop))[0]).not.toHaveProperty('returnTime')
+  })
+
+  test('a hold is no rental yet: 404', async () => {
+    const shop = await startTestApp()
+    await book(shop)
+    const hold = await shop.db.selectFrom('rentals').select('id').executeTakeFirstOrThrow()
+    const startTime = new Date().toISOString()
+    const reply = await returnAfter(shop, { _id: hold.id, startTime }, 2)
+    expect(reply).toMatchObject({ status: 404, body: { code: 'rental_not_found' } })
+  })
+})
+
+describe('what is left to pay', () => {
+  test('nothing: the advance is the minimum charge, the rental is FULL_PAID at once', async () => {
+    const shop = await startTestApp()
+    const { rental } = await rent(shop, { pricePerHour: 100 })
+    const reply = await returnAfter(shop, rental, 1)
+    expect(reply.body.data).toMatchObject({ totalCost: 100, bookingStatus: 'FULL_PAID' })
+    expect(await captures(shop)).toHaveLength(1)
+  })
+
+  test('less than the gateway can take: waived, with a row in the ledger, and FULL_PAID', async () => {
+    const shop = await startTestApp()
+    const { rental } = await rent(shop, { pricePerHour: 105 })
+    const reply = await returnAfter(shop, rental, 1)
+    expect(reply.body.data).toMatchObject({ totalCost: 105, bookingStatus: 'FULL_PAID' })
+    const waived = await shop.db
+      .selectFrom('ledger')
+      .select(['entry', 'amount'])
+      .where('entry', '=', 'WAIVER')
+      .execute()
+    expect(waived).toEqual([{ entry: 'WAIVER', amount: 500 }])
+  })
+
+  test('10 TK can be paid; more than 500,000 TK is refused with a clear sentence', async () => {
+    const shop = await startTestApp()
+    const small = await rent(shop, { pricePerHour: 110 })
+    await returnAfter(shop, small.rental, 1)
+    const pay = (id: string) =>
+      shop.call('POST /rentals/full-payment/:id', { as: shop.customer, params: { id } })
+    expect((await pay(small.rental._id)).status).toBe(200)
+    const large = await rent(shop, { pricePerHour: 100_000 })
+    await returnAfter(shop, large.rental, 6)
+    const refused = await pay(large.rental._id)
+    expect(refused).toMatchObject({ status: 422, body: { code: 'amount_too_large' } })
+  })
+
+  test('before the cost is calculated: 409', async () => {
+    const shop = await startTestApp()
+    const { rental } = await rent(shop)
+    const params = { id: rental._id }
+    const reply = await shop.call('POST /rentals/full-payment/:id', { as: shop.customer, params })
+    expect(reply).toMatchObject({ status: 409, body: { code: 'cost_not_calculated' } })
+  })
+
+  test('a page that was left alone for long is asked about, and a new one opens', async () => {
+    const shop = await startTestApp()
+    const { rental } = await rent(shop)
+    await returnAfter(shop, rental, 5)
+    const params = { id: rental._id }
+    const pay = () => shop.call('POST /rentals/full-payment/:id', { as: shop.customer, params })
+    const first = await pay()
+    shop.clock.advance(16 * 60_000)
+    const second = await pay()
+    expect(second.status).toBe(200)
+    expect(second.body.data).not.toBe(first.body.data)
+    const ref = await newestRef(shop)
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'paid')
+    expect(await mine(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID' }])
+  })
+})
+
+describe('lists of rentals', () => {
+  test('newest first, with the bike, and for admins with the customer', async () => {
+    const shop = await startTestApp()
+    const first = await rent(shop)
+    const second = await rent(shop)
+    const ids = (await mine(shop)).map(({ _id }) => _id)
+    expect(ids).toEqual([second.rental._id, first.rental._id])
+    const all = await shop.call('GET /rentals/all-rentals', { as: shop.admin })
+    expect(all.body.data[0]).toMatchObject({
+      bikeId: { _id: second.bike._id, name: 'Gixxer', imageUrl: second.bike.imageUrl },
+      user: { _id: shop.customer.id, name: 'Rahim Uddin', phone: '01700000000' },
+    })
+    const other = await shop.given.signedIn()
+    expect((await shop.call('GET /rentals', { as: other })).body.data).toEqual([])
+  })
+
+  test('past rentals keep the name and picture of a bike that was deleted', async () => {
+    const shop = await startTestApp()
+    const { bike, rental } = await rent(shop)
+    const params = { id: bike._id }
+    const busy = await shop.call('DELETE /bikes/:id', { as: shop.admin, params })
+    expect(busy).toMatchObject({ status: 409, body: { code: 'bike_rented' } })
+    await returnAfter(shop, rental, 2)
+    await shop.call('PUT /bikes/:id', { as: shop.admin, params, body: { name: 'Renamed' } })
+    expect((await mine(shop))[0]?.bikeId.name).toBe('Renamed')
+    await shop.call('DELETE /bikes/:id', { as: shop.admin, params })
+    expect((await mine(shop))[0]?.bikeId).toEqual({
+      _id: bike._id,
+      name: 'Gixxer',
+      imageUrl: bike.imageUrl,
+    })
+  })
+})
