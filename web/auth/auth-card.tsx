@@ -5,13 +5,34 @@ type Props = { title: string; intro: string; children: ReactNode; footer: ReactN
 /** The frame of signing up and logging in. */
 export function AuthCard({ title, intro, children, footer }: Props) {
   return (
-    <div className="mx-auto w-full max-w-md px-4 py-12 sm:py-20">
-      <div className="rounded-card border border-line bg-raised p-6 shadow-card sm:p-10">
-        <h1 className="text-3xl font-semibold tracking-tight">{title}</h1>
-        <p className="mt-2 mb-8 text-muted">{intro}</p>
-        {children}
+    <div className="mx-auto w-full max-w-md px-4 py-10 sm:py-16 lg:max-w-5xl lg:px-8">
+      <div className="overflow-clip rounded-card border border-line bg-raised shadow-card lg:grid lg:grid-cols-2">
+        <Welcome />
+        <div className="p-6 sm:p-10 lg:p-12">
+          <h1 className="text-3xl sm:text-4xl">{title}</h1>
+          <p className="mt-2 mb-8 text-muted">{intro}</p>
+          {children}
+          <p className="mt-6 text-muted">{footer}</p>
+        </div>
       </div>
-      <p className="mt-6 text-center text-muted">{footer}</p>
+    </div>
+  )
+}
+
+/** Decoration where there is room for it. */
+function Welcome() {
+  return (
+    <div className="hidden flex-col justify-between overflow-clip bg-deep text-on-deep lg:flex">
+      <p className="max-w-[12ch] p-12 font-display text-4xl font-bold text-balance">
+        Your next ride is waiting.
+      </p>
+      <img
+        src="/art/hero.svg"
+        alt=""
+        width={1080}
+        height={680}
+        className="-mb-1 ml-8 w-[125%] max-w-none"
+      />
     </div>
   )
 }

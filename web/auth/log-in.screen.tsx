@@ -58,7 +58,7 @@ export default function LogInScreen() {
   return (
     <AuthCard
       title="Log In"
-      intro="Welcome back. Your next ride is a few clicks away."
+      intro="Welcome back."
       footer={
         <>
           New here?{' '}

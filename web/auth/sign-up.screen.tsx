@@ -46,7 +46,7 @@ export default function SignUpScreen() {
   return (
     <AuthCard
       title="Sign Up"
-      intro="One account for every ride: book, pay and keep track of your rentals."
+      intro="One account to book, pay and keep track of your rentals."
       footer={
         <>
           Already have an account?{' '}

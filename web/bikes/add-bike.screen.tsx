@@ -71,22 +71,16 @@ export default function AddBikeScreen() {
   )
 }
 
+/** The picture as customers will see it: three to two. */
 function Preview({ imageUrl }: { imageUrl: string }) {
-  const isAddress = BikeForm.shape.imageUrl.safeParse(imageUrl).success
+  if (BikeForm.shape.imageUrl.safeParse(imageUrl).success) {
+    return (
+      <BikePicture src={imageUrl} alt="Preview of the bike's picture" className="rounded-control" />
+    )
+  }
   return (
-    <figure className="grid gap-2">
-      {isAddress ? (
-        <BikePicture
-          src={imageUrl}
-          alt="Preview of the bike's picture"
-          className="rounded-control"
-        />
-      ) : (
-        <div className="aspect-3/2 rounded-control border border-dashed border-line-strong" />
-      )}
-      <figcaption className="text-sm text-muted">
-        The picture as customers will see it, three to two.
-      </figcaption>
-    </figure>
+    <p className="grid aspect-3/2 place-items-center rounded-control border border-dashed border-line-strong p-6 text-center text-sm text-muted">
+      The picture appears here once its address is entered.
+    </p>
   )
 }

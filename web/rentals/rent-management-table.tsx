@@ -35,7 +35,7 @@ function columnsWith(returnTimes: ReturnTimes): Column<RentalWithUser>[] {
       header: 'Image',
       card: 'picture',
       cell: ({ bikeId }) => (
-        <BikePicture src={bikeId.imageUrl} alt="" className="w-20 rounded-control" />
+        <BikePicture src={bikeId.imageUrl} alt="" className="max-w-28 min-w-16 rounded-control" />
       ),
     },
     { header: 'Name', card: 'name', cell: (rental) => <BikeAndCustomer rental={rental} /> },
@@ -47,7 +47,7 @@ function columnsWith(returnTimes: ReturnTimes): Column<RentalWithUser>[] {
     },
     {
       header: 'New Return Time',
-      card: 'line',
+      card: 'wide',
       cell: (rental) => (
         <ReturnTimeCell
           rental={rental}

@@ -9,9 +9,9 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** Shown from 56 rem on, and in no card. */
   wideOnly?: boolean
-  /** In a card: `line` on a line of its own, `name` also without its header; `picture` without its
-   * header as well, and a `name` right after it stands beside it. */
-  card?: 'line' | 'name' | 'picture'
+  /** In a card: `wide` is twice as wide; `name` has a line of its own and `picture` stands before
+   * it, both without their headers. */
+  card?: 'wide' | 'name' | 'picture'
 }
 
 type Props<Row> = {
@@ -29,7 +29,8 @@ const SHAPES = {
     head: '@min-[40rem]:not-sr-only @min-[40rem]:table-header-group',
     body: '@min-[40rem]:table-row-group',
     row: '@min-[40rem]:table-row @min-[40rem]:rounded-none @min-[40rem]:border-0 @min-[40rem]:shadow-none',
-    cell: '@min-[40rem]:table-cell @min-[40rem]:border-t @min-[40rem]:px-4 @min-[40rem]:py-4',
+    shown: '@min-[40rem]:table-cell',
+    cell: '@min-[40rem]:border-t @min-[40rem]:px-3 @min-[40rem]:py-4 @min-[40rem]:first:pl-5 @min-[40rem]:last:pr-5',
     label: '@min-[40rem]:hidden',
   },
   lg: {
@@ -38,7 +39,8 @@ const SHAPES = {
     head: '@min-[56rem]:not-sr-only @min-[56rem]:table-header-group',
     body: '@min-[56rem]:table-row-group',
     row: '@min-[56rem]:table-row @min-[56rem]:rounded-none @min-[56rem]:border-0 @min-[56rem]:shadow-none',
-    cell: '@min-[56rem]:table-cell @min-[56rem]:border-t @min-[56rem]:px-3 @min-[56rem]:py-4',
+    shown: '@min-[56rem]:table-cell',
+    cell: '@min-[56rem]:border-t @min-[56rem]:px-3 @min-[56rem]:py-4 @min-[56rem]:first:pl-5 @min-[56rem]:last:pr-5',
     label: '@min-[56rem]:hidden',
   },
 } as const satisfies Record<TableSize, Record<string, string>>
@@ -46,7 +48,7 @@ const SHAPES = {
 const WIDE_ONLY = 'hidden @min-[56rem]:table-cell'
 
 const IN_CARD = {
-  line: 'col-span-full',
+  wide: 'col-span-2',
   name: 'col-span-full self-center peer-[.picture]:col-start-2',
   picture: 'peer picture',
 } as const
@@ -82,7 +84,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, size = 'lg' }: Pr
               <tr
                 key={rowKey(row)}
                 className={classNames(
-                  'grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-5 gap-y-4 rounded-card border border-line bg-raised p-5 shadow-card',
+                  'grid grid-cols-2 gap-x-5 gap-y-4 rounded-card border border-line bg-raised p-5 shadow-card @min-[32rem]:grid-cols-4',
                   shape.row,
                 )}
               >
@@ -101,14 +103,14 @@ export function DataTable<Row>({ label, columns, rows, rowKey, size = 'lg' }: Pr
 function Cell<Row>({ column, row, size }: { column: Column<Row>; row: Row; size: TableSize }) {
   const { header, cell, wideOnly, card } = column
   const shape = SHAPES[size]
-  const isLabelled = card === undefined || card === 'line'
+  const isLabelled = card === undefined || card === 'wide'
   return (
     <td
       className={classNames(
-        'min-w-0 border-line align-middle @min-[40rem]:first:pl-5 @min-[40rem]:last:pr-5',
+        'min-w-0 border-line align-middle',
         card && IN_CARD[card],
         shape.cell,
-        wideOnly && WIDE_ONLY,
+        wideOnly ? WIDE_ONLY : shape.shown,
       )}
     >
       {isLabelled && (

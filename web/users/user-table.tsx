@@ -1,22 +1,34 @@
 import { useState } from 'react'
 import type { UserView } from '#contract/users'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { RoleSelect } from './role-select.tsx'
 
-const wrapping = (text: string) => <span className="wrap-anywhere">{text}</span>
+/** Wraps wherever it must, but not before a word or an address has had a fair width. */
+function Text({ children, strong = false }: { children: string; strong?: boolean }) {
+  return (
+    <span className={classNames('block min-w-24 wrap-anywhere', strong && 'font-semibold')}>
+      {children}
+    </span>
+  )
+}
+
+function Email({ children }: { children: string }) {
+  return <span className="block min-w-52 wrap-anywhere">{children}</span>
+}
 
 function columnsWith(onDelete: (user: UserView) => void): Column<UserView>[] {
   return [
     {
       header: 'Name',
       card: 'name',
-      cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span>,
+      cell: ({ name }) => <Text strong>{name}</Text>,
     },
-    { header: 'Address', wideOnly: true, cell: ({ address }) => wrapping(address) },
-    { header: 'Phone', wideOnly: true, cell: ({ phone }) => wrapping(phone) },
-    { header: 'Email', card: 'line', cell: ({ email }) => wrapping(email) },
+    { header: 'Address', wideOnly: true, cell: ({ address }) => <Text>{address}</Text> },
+    { header: 'Phone', wideOnly: true, cell: ({ phone }) => <Text>{phone}</Text> },
+    { header: 'Email', card: 'wide', cell: ({ email }) => <Email>{email}</Email> },
     { header: 'Role', cell: (user) => <RoleSelect user={user} /> },
     {
       header: 'Actions',
