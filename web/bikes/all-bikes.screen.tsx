@@ -9,7 +9,8 @@ export function meta() {
     { title: 'All Bikes · Chaka' },
     {
       name: 'description',
-      content: 'Every motorbike and bicycle of the shop, with its price per hour. See what is free now.',
+      content:
+        'Every motorbike and bicycle of the shop, with its price per hour. See what is free now.',
     },
   ]
 }

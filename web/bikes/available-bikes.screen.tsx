@@ -5,5 +5,5 @@ export function meta() {
 }
 
 export default function AvailableBikesScreen() {
-  return <BikeListing />
+  return <BikeListing title="Available Bikes" />
 }

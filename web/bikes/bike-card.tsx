@@ -9,10 +9,7 @@ type BikeCardProps = {
   heading?: 'h2' | 'h3'
   /** For the pictures a page opens with. */
   eager?: boolean
-} & (
-  | { mode?: 'view' }
-  | { mode: 'management'; onUpdate: () => void; onDelete: () => void }
-)
+} & ({ mode?: 'view' } | { mode: 'management'; onUpdate: () => void; onDelete: () => void })
 
 export function BikeCard(props: BikeCardProps) {
   const { bike, heading: Heading = 'h2', eager = false } = props
@@ -25,7 +22,7 @@ export function BikeCard(props: BikeCardProps) {
           eager={eager}
           className="transition-transform duration-500 ease-out-soft group-hover:scale-103"
         />
-        <span className="absolute top-3 left-3 rounded-full bg-raised">
+        <span className="absolute top-3 left-3 flex">
           <Badge tone={bike.isAvailable ? 'available' : 'unavailable'}>
             {bike.isAvailable ? 'Available' : 'Unavailable'}
           </Badge>
@@ -47,7 +44,11 @@ export function BikeCard(props: BikeCardProps) {
           <span className="text-sm text-muted">BDT per hour</span>
         </p>
         <div className="mt-4 flex gap-3 *:grow">
-          {props.mode === 'management' ? <ManagementActions {...props} /> : <ViewAction bike={bike} />}
+          {props.mode === 'management' ? (
+            <ManagementActions {...props} />
+          ) : (
+            <ViewAction bike={bike} />
+          )}
         </div>
       </div>
     </article>

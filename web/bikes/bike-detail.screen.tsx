@@ -1,23 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { data } from 'react-router'
 import type { BikeView } from '#contract/bikes'
-import { formatTaka, fromTaka } from '#domain/money'
+import { Id } from '#contract/text'
+import { formatTaka, fromTaka, toTaka } from '#domain/money'
+import { ADVANCE_FEE } from '#domain/rentals'
 import { ApiProblem } from '../lib/api.ts'
 import { pollInterval, queryFor } from '../lib/query.ts'
 import { shopContext } from '../lib/shop.server.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { AlertIcon, ArrowRightIcon } from '../ui/icons.tsx'
+import { AlertIcon } from '../ui/icons.tsx'
 import { BikePicture } from '../ui/picture.tsx'
 import { Problem } from '../ui/problem.tsx'
 import type { Route } from './+types/bike-detail.screen'
 import { BikeDetailSkeleton } from './bike-skeletons.tsx'
 import { BookNow } from './book-now.tsx'
 
+const ADVANCE = `${toTaka(ADVANCE_FEE)} TK`
 const ERROR = 'Sorry, some error occurred'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const bike = await context.get(shopContext).findBike(params.id)
+  const isId = Id.safeParse(params.id).success
+  const bike = isId ? await context.get(shopContext).findBike(params.id) : undefined
   return bike ? { bike } : data({ bike: undefined }, { status: 404 })
 }
 
@@ -53,7 +57,7 @@ function CurrentBike({ id, start }: { id: string; start: BikeView | undefined })
 }
 
 const isGone = (error: unknown) =>
-  error instanceof ApiProblem && error.status >= 400 && error.status < 500
+  error instanceof ApiProblem && (error.status === 404 || error.status === 400)
 
 function NoBike() {
   return (
@@ -74,18 +78,16 @@ function NoBike() {
 
 function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
   return (
-    <article className="grid gap-8 lg:grid-cols-[1.25fr_1fr] lg:gap-14">
+    <article className="grid grid-cols-1 gap-8 lg:grid-cols-[1.25fr_1fr] lg:gap-x-14">
       <title>{`${bike.name} · Chaka`}</title>
       <meta name="description" content={bike.description.slice(0, 160)} />
-      <div className="lg:sticky lg:top-26 lg:self-start">
-        <BikePicture
-          src={bike.imageUrl}
-          alt={`${bike.name} by ${bike.brand}`}
-          eager
-          className="rounded-card border border-line"
-        />
-      </div>
-      <div>
+      <BikePicture
+        src={bike.imageUrl}
+        alt={`${bike.name} by ${bike.brand}`}
+        eager
+        className="rounded-card border border-line"
+      />
+      <div className="lg:row-span-2">
         <p className="font-semibold text-accent-ink">{bike.brand}</p>
         <h1 className="mt-2 text-4xl wrap-anywhere sm:text-5xl">{bike.name}</h1>
         <p className="mt-4 text-lg whitespace-pre-line text-muted wrap-anywhere">
@@ -98,19 +100,45 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
             {ERROR}
           </p>
         ) : null}
-        <div className="mt-8 grid gap-4">
+        <div className="mt-8 flex flex-wrap items-center gap-3 *:grow">
           <BookNow bike={bike} />
-          <p className="text-sm text-muted">
-            You pay 100 TK now, and it counts towards your ride. The rest is due after you bring the
-            bike back.
-          </p>
+          <ButtonLink to="/all-bikes" variant="quiet" size="lg">
+            All bikes
+          </ButtonLink>
         </div>
-        <ButtonLink to="/all-bikes" variant="quiet" size="sm" className="mt-8">
-          <ArrowRightIcon className="size-4 rotate-180" />
-          Back to all bikes
-        </ButtonLink>
       </div>
+      <HowItWorks />
     </article>
+  )
+}
+
+const STEPS = [
+  {
+    title: 'Book',
+    text: `Choose a start time and pay ${ADVANCE} in advance. They count towards your ride.`,
+  },
+  { title: 'Ride', text: 'Pick the bike up at the shop, fuelled or charged, and checked.' },
+  {
+    title: 'Bring it back',
+    text: 'We count the time you were out. What the advance does not cover you pay online.',
+  },
+] as const
+
+function HowItWorks() {
+  return (
+    <section className="lg:pt-2">
+      <h2 className="text-xl">How it works</h2>
+      <ol className="mt-5 grid gap-6 sm:grid-cols-3">
+        {STEPS.map(({ title, text }, index) => (
+          <li key={title} className="border-t-2 border-accent pt-4">
+            <h3 className="font-semibold">
+              {index + 1}. {title}
+            </h3>
+            <p className="mt-1 text-sm text-muted">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }
 
@@ -123,7 +151,7 @@ function Facts({ bike }: { bike: BikeView }) {
   ] as const
   return (
     <dl className="mt-8 grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line">
-      <div className="col-span-2 flex flex-wrap items-end justify-between gap-4 bg-raised p-5">
+      <div className="col-span-2 flex flex-wrap items-start justify-between gap-4 bg-raised p-5">
         <div>
           <dt className="text-sm text-muted">Price Per Hour</dt>
           <dd className="mt-1">
@@ -134,8 +162,8 @@ function Facts({ bike }: { bike: BikeView }) {
           </dd>
         </div>
         <div>
-          <dt className="sr-only">Status</dt>
-          <dd>
+          <dt className="text-sm text-muted">Status</dt>
+          <dd className="mt-2">
             <Badge tone={bike.isAvailable ? 'available' : 'unavailable'}>
               {bike.isAvailable ? 'Available' : 'Not Available'}
             </Badge>

@@ -72,7 +72,11 @@ export function BikeFilters(props: BikeFiltersProps) {
         <SelectField
           label="Brand"
           value={brand}
-          options={optionsOf('All brands', brands.map((entry) => entry.brand), brand)}
+          options={optionsOf(
+            'All brands',
+            brands.map((entry) => entry.brand),
+            brand,
+          )}
           onChange={({ target }) => onChange(chooseBrand(filters, target.value, brands))}
         />
         <SelectField

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { BikeView, BrandFilter, PageMeta } from '#contract/bikes'
+import { Wheel } from '../app/wordmark.tsx'
 import { fullQueryFor, pollInterval, queryFor } from '../lib/query.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -29,7 +30,8 @@ export type ListingStart = {
 }
 
 function useBikes(filters: Filters, start: ListingStart | undefined) {
-  const isStart = start && writeFilters(start.filters).toString() === writeFilters(filters).toString()
+  const isStart =
+    start && writeFilters(start.filters).toString() === writeFilters(filters).toString()
   return useQuery({
     ...fullQueryFor('GET /bikes', { query: toBikeQuery(filters) }),
     refetchInterval: pollInterval(),
@@ -49,10 +51,10 @@ function useFilters() {
   return [filters, setFilters] as const
 }
 
-type BikeListingProps = { title?: string; start?: ListingStart | undefined }
+type BikeListingProps = { title: string; start?: ListingStart | undefined }
 
 /** Title, filters, cards and pager: All Bikes and the dashboard's Available Bikes (spec 2). */
-export function BikeListing({ title = 'Available Bikes', start }: BikeListingProps) {
+export function BikeListing({ title, start }: BikeListingProps) {
   const [filters, setFilters] = useFilters()
   const bikes = useBikes(filters, start)
   const brands = useQuery({
@@ -75,13 +77,14 @@ export function BikeListing({ title = 'Available Bikes', start }: BikeListingPro
   const totalPages = bikes.data?.meta?.totalPages ?? 1
 
   // The last bike of the last page may be gone, or the address may name a page there never was.
-  const isBeyond = bikes.isSuccess && !bikes.isPlaceholderData && filters.page > Math.max(totalPages, 1)
+  const isBeyond =
+    bikes.isSuccess && !bikes.isPlaceholderData && filters.page > Math.max(totalPages, 1)
   useEffect(() => {
     if (isBeyond) setFilters({ ...filters, page: Math.max(totalPages, 1) }, true)
   })
 
   return (
-    <div className="@container grid gap-8">
+    <div className="@container grid grid-cols-1 gap-8">
       <ListingBanner title={title} />
       <div ref={top} className="scroll-mt-24">
         <BikeFilters
@@ -109,8 +112,9 @@ function ListingBanner({ title }: { title: string }) {
       id="description"
       className="relative overflow-hidden rounded-card bg-deep px-6 py-10 text-on-deep sm:px-10 sm:py-14"
     >
-      <h1 className="text-4xl sm:text-5xl">{title}</h1>
-      <p className="mt-3 max-w-xl text-lg text-on-deep-muted">
+      <Wheel className="absolute -right-16 -bottom-28 size-80 text-deep-raised max-sm:hidden" />
+      <h1 className="relative text-4xl sm:text-5xl">{title}</h1>
+      <p className="relative mt-3 max-w-xl text-lg text-on-deep-muted">
         Motorbikes for the open road, bicycles for the next corner. Every one is serviced before it
         is handed over, and the price per hour is all there is to it.
       </p>

@@ -8,7 +8,13 @@ import { readSession } from '../auth/session.ts'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
 import { refreshBikes } from '../lib/query.ts'
-import { formatForVisitor, isoToLocalInput, nameOfZone, thisMinute } from '../lib/shop-time.ts'
+import {
+  formatForVisitor,
+  isoToLocalInput,
+  localInputToIso,
+  nameOfZone,
+  thisMinute,
+} from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
@@ -64,14 +70,20 @@ function useBooking(bikeId: string) {
 /** A start time as it is typed, with what is wrong with it. */
 function useStartTime(zone: string) {
   const [{ value, error }, setField] = useState<{ value: string; error?: string }>({ value: '' })
-  const checked = checkStartTime(value, zone, new Date())
+  const [earliest] = useState(() => isoToLocalInput(thisMinute(new Date()), zone))
+  const ownClock = value === '' ? undefined : formatForVisitor(localInputToIso(value, zone), zone)
+  const shopClock = `In ${nameOfZone(zone)}`
   return {
-    value,
-    error,
+    input: {
+      min: earliest,
+      value,
+      error,
+      hint: ownClock === undefined ? shopClock : `${shopClock}. For you that is ${ownClock}.`,
+    },
     type: (typed: string) => setField({ value: typed }),
-    elsewhere: 'startTime' in checked ? formatForVisitor(checked.startTime, zone) : undefined,
     /** The moment on the wire, or undefined after saying what is wrong. */
     check(): string | undefined {
+      const checked = checkStartTime(value, zone, new Date())
       if ('startTime' in checked) return checked.startTime
       setField({ value, error: checked.error })
       return undefined
@@ -113,15 +125,8 @@ export function BookDialog({ bike, open, onOpenChange }: BookDialogProps) {
           label="Start Time"
           type="datetime-local"
           required
-          min={isoToLocalInput(thisMinute(new Date()), zone)}
-          value={start.value}
-          error={start.error}
+          {...start.input}
           readOnly={isBusy}
-          hint={
-            start.elsewhere === undefined
-              ? `In ${nameOfZone(zone)}`
-              : `In ${nameOfZone(zone)}; that is ${start.elsewhere}.`
-          }
           onChange={({ target }) => start.type(target.value)}
         />
         <Costs bike={bike} />

@@ -1,6 +1,7 @@
-import { PageTitle, SectionTitle } from '../ui/page-title.tsx'
+import { Wheel } from '../app/wordmark.tsx'
+import { SectionTitle } from '../ui/page-title.tsx'
 import { ContactDetails } from './contact-details.tsx'
-import { businessHours, history, missionAndVision, team } from './content.ts'
+import { aboutHero, businessHours, history, missionAndVision, team } from './content.ts'
 
 export function meta() {
   return [
@@ -14,7 +15,7 @@ export function meta() {
 
 export default function AboutScreen() {
   return (
-    <div id="about" className="grid gap-20 sm:gap-28">
+    <div id="about" className="grid grid-cols-1 gap-20 sm:gap-28">
       <AboutHero />
       <MissionAndVision />
       <Team />
@@ -26,9 +27,13 @@ export default function AboutScreen() {
 
 function AboutHero() {
   return (
-    <section className="bg-deep text-on-deep">
-      <div className="page py-16 sm:py-24">
-        <PageTitle title="About">hero</PageTitle>
+    <section className="relative overflow-hidden bg-deep text-on-deep">
+      <Wheel className="absolute -right-24 -bottom-40 size-[30rem] text-deep-raised sm:-right-10" />
+      <div className="page relative py-20 sm:py-28">
+        <h1 className="max-w-[16ch] text-[clamp(2.5rem,1.6rem+4vw,4.5rem)] leading-[1.02] font-extrabold">
+          {aboutHero.title}
+        </h1>
+        <p className="mt-6 max-w-xl text-lg text-on-deep-muted">{aboutHero.text}</p>
       </div>
     </section>
   )
@@ -40,9 +45,12 @@ function MissionAndVision() {
       <SectionTitle title="Mission And Vision" />
       <div className="grid gap-6 md:grid-cols-2">
         {missionAndVision.map(({ title, text }) => (
-          <article key={title} className="rounded-card border border-line bg-raised p-8 shadow-card">
+          <article
+            key={title}
+            className="rounded-card border border-line bg-raised p-7 shadow-card sm:p-10"
+          >
             <h3 className="text-2xl">{title}</h3>
-            <p className="mt-3 text-lg text-muted">{text}</p>
+            <p className="mt-4 text-lg text-muted">{text}</p>
           </article>
         ))}
       </div>
@@ -53,10 +61,10 @@ function MissionAndVision() {
 function Team() {
   return (
     <section className="page grid gap-10">
-      <SectionTitle title="Meet Our Team" />
-      <ul className="grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
+      <SectionTitle title="Meet Our Team">The people who keep the wheels turning.</SectionTitle>
+      <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
         {team.map(({ name, role, bio, imageUrl }) => (
-          <li key={name}>
+          <li key={name} className="grid grid-cols-[7rem_1fr] content-start gap-5 sm:grid-cols-1">
             <img
               src={imageUrl}
               alt=""
@@ -65,9 +73,11 @@ function Team() {
               loading="lazy"
               className="aspect-square w-full rounded-card bg-sunken"
             />
-            <h3 className="mt-5 text-xl">{name}</h3>
-            <p className="text-sm font-semibold text-accent-ink">{role}</p>
-            <p className="mt-2 text-muted">{bio}</p>
+            <div>
+              <h3 className="text-xl">{name}</h3>
+              <p className="mt-1 text-sm font-semibold text-accent-ink">{role}</p>
+              <p className="mt-2 text-muted">{bio}</p>
+            </div>
           </li>
         ))}
       </ul>
@@ -77,34 +87,45 @@ function Team() {
 
 function History() {
   return (
-    <section className="page grid gap-10">
-      <SectionTitle title="Our History" />
-      <ol>
-        {history.map(({ year, title, description }) => (
-          <li key={year}>
-            <p>{year}</p>
-            <h3>{title}</h3>
-            <p>{description}</p>
-          </li>
-        ))}
-      </ol>
+    <section className="bg-sunken py-20 sm:py-24">
+      <div className="page grid items-start gap-12 lg:grid-cols-[1fr_2fr] lg:gap-16">
+        <SectionTitle title="Our History">From one garage to five locations.</SectionTitle>
+        <ol className="relative grid gap-12 border-l-2 border-line-strong/40 pl-8 sm:pl-12">
+          {history.map(({ year, title, description }) => (
+            <li key={year} className="relative">
+              <span
+                aria-hidden="true"
+                className="absolute top-1.5 -left-8 size-4 -translate-x-[calc(50%+1px)] rounded-full border-4 border-sunken bg-accent outline-2 outline-accent sm:-left-12"
+              />
+              <p className="font-display text-xl font-bold text-accent-ink tabular-nums">{year}</p>
+              <h3 className="mt-1 text-2xl">{title}</h3>
+              <p className="mt-2 max-w-prose text-muted">{description}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
     </section>
   )
 }
 
 function ContactUs() {
   return (
-    <section id="contact" className="page grid gap-10">
-      <SectionTitle title="Contact Us" />
-      <ContactDetails />
-      <dl>
-        {businessHours.map(({ days, hours }) => (
-          <div key={days}>
-            <dt>{days}</dt>
-            <dd>{hours}</dd>
-          </div>
-        ))}
-      </dl>
+    <section id="contact" className="page grid items-start gap-10 lg:grid-cols-2 lg:gap-16">
+      <div className="grid content-start gap-8">
+        <SectionTitle title="Contact Us">Come by, call or write. There is tea.</SectionTitle>
+        <ContactDetails />
+      </div>
+      <div className="rounded-card border border-line bg-raised p-7 shadow-card sm:p-10">
+        <h3 className="text-2xl">Business hours</h3>
+        <dl className="mt-6 divide-y divide-line">
+          {businessHours.map(({ days, hours }) => (
+            <div key={days} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-4">
+              <dt className="font-semibold">{days}</dt>
+              <dd className="text-muted tabular-nums">{hours}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </section>
   )
 }

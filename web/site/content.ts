@@ -72,6 +72,11 @@ export const couponSteps = [
   { title: 'Enjoy the ride', text: 'We check the coupon and take care of the rest.' },
 ] as const
 
+export const aboutHero = {
+  title: 'Ten bikes, one garage, and a good idea',
+  text: 'Chaka means wheel. We rent out motorbikes and bicycles to people who would rather ride than wait, and we have done so since 2014.',
+} as const
+
 export const missionAndVision = [
   {
     title: 'Our Mission',
@@ -124,17 +129,20 @@ export const history = [
   {
     year: 2019,
     title: 'Motorbikes join the fleet',
-    description: 'Weekend riders asked for something for the open road, so we bought the first twelve.',
+    description:
+      'Weekend riders asked for something for the open road, so we bought the first twelve.',
   },
   {
     year: 2021,
     title: 'Booking goes online',
-    description: 'Choose, book and pay the advance from anywhere. The queue at the counter is gone.',
+    description:
+      'Choose, book and pay the advance from anywhere. The queue at the counter is gone.',
   },
   {
     year: 2023,
     title: '500 bikes across 5 locations',
-    description: 'Dhanmondi, Uttara, Chattogram, Sylhet and Cox’s Bazar: the same care in each of them.',
+    description:
+      'Dhanmondi, Uttara, Chattogram, Sylhet and Cox’s Bazar: the same care in each of them.',
   },
 ] as const
 

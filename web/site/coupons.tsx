@@ -24,13 +24,21 @@ function Coupon({ code, offer, text, validity }: CouponProps) {
   return (
     <article className="relative grid grid-rows-[1fr_auto] overflow-hidden rounded-card bg-accent-soft text-ink">
       <div className="p-6 pb-7">
-        <p className="font-display text-4xl font-extrabold tracking-tight text-accent-ink">{offer}</p>
+        <p className="font-display text-4xl font-extrabold tracking-tight text-accent-ink">
+          {offer}
+        </p>
         <p className="mt-2 text-lg">{text}</p>
         <p className="mt-1 text-sm text-muted">{validity}</p>
       </div>
       <div className="relative border-t-2 border-dashed border-accent px-6 py-5">
-        <span aria-hidden="true" className="absolute -top-3 -left-3 size-6 rounded-full bg-surface" />
-        <span aria-hidden="true" className="absolute -top-3 -right-3 size-6 rounded-full bg-surface" />
+        <span
+          aria-hidden="true"
+          className="absolute -top-3 -left-3 size-6 rounded-full bg-surface"
+        />
+        <span
+          aria-hidden="true"
+          className="absolute -top-3 -right-3 size-6 rounded-full bg-surface"
+        />
         <h3 className="text-xl tracking-widest">{code}</h3>
       </div>
     </article>

@@ -27,8 +27,8 @@ export function Hero() {
         <img
           src="/art/hero.svg"
           alt=""
-          width={1200}
-          height={960}
+          width={1080}
+          height={680}
           fetchPriority="high"
           className="mt-4 -mb-2 w-full max-w-2xl justify-self-center lg:mt-0 lg:w-[118%] lg:max-w-none"
         />

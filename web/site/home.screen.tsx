@@ -41,7 +41,7 @@ export function clientLoader() {
 
 export default function HomeScreen({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="grid gap-20 sm:gap-28">
+    <div className="grid grid-cols-1 gap-20 sm:gap-28">
       <Hero />
       <HomeBikes start={loaderData} />
       <Suspense fallback={<Loading message="Loading" />}>

@@ -1,81 +1,28 @@
-import Autoplay from 'embla-carousel-autoplay'
-import useEmblaCarousel from 'embla-carousel-react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '../ui/icons.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
+import { useCarousel } from './carousel.ts'
 import { testimonials } from './content.ts'
-import { useReducedMotion } from './reduced-motion.ts'
 
-/** Spec 9. It waits while a pointer or the focus is on it. */
-const AUTOPLAY = { delay: 5000, stopOnInteraction: false, stopOnMouseEnter: true, stopOnFocusIn: true }
-
-function useCarousel(isPlaying: boolean, isStill: boolean) {
-  const [viewport, carousel] = useEmblaCarousel(
-    { loop: true },
-    isPlaying && !isStill ? [Autoplay(AUTOPLAY)] : [],
-  )
-  const [selected, setSelected] = useState(0)
-
-  useEffect(() => {
-    if (!carousel) return undefined
-    const select = () => setSelected(carousel.selectedScrollSnap())
-    carousel.on('select', select).on('reInit', select)
-    return () => {
-      carousel.off('select', select).off('reInit', select)
-    }
-  }, [carousel])
-
-  return {
-    viewport,
-    selected,
-    previous: () => carousel?.scrollPrev(isStill),
-    next: () => carousel?.scrollNext(isStill),
-  }
-}
+const control = 'border border-line bg-raised'
 
 export function Testimonials() {
-  const isStill = useReducedMotion()
-  const [isPlaying, setIsPlaying] = useState(true)
-  const { viewport, selected, previous, next } = useCarousel(isPlaying, isStill)
-
-  function turn(event: KeyboardEvent) {
-    if (event.key === 'ArrowLeft') previous()
-    else if (event.key === 'ArrowRight') next()
-    else return
-    event.preventDefault()
-  }
-
+  const { setSection, viewport, selected, isTurning, ...carousel } = useCarousel()
   return (
     <section
+      ref={setSection}
+      tabIndex={-1}
       aria-roledescription="carousel"
-      aria-label="What our riders say"
-      onKeyDown={turn}
-      className="bg-sunken py-20 sm:py-24"
+      aria-label="Testimonials"
+      className="bg-sunken py-20 outline-none sm:py-24"
     >
       <div className="page">
         <div className="flex flex-wrap items-end justify-between gap-6">
           <SectionTitle title="What our riders say" />
-          <div className="flex gap-2">
-            {isStill ? null : (
-              <IconButton
-                label={isPlaying ? 'Stop turning' : 'Turn by itself'}
-                onClick={() => setIsPlaying(!isPlaying)}
-                className="border border-line bg-raised"
-              >
-                {isPlaying ? <PauseIcon /> : <PlayIcon />}
-              </IconButton>
-            )}
-            <IconButton label="Previous testimonial" onClick={previous} className="border border-line bg-raised">
-              <ChevronLeftIcon />
-            </IconButton>
-            <IconButton label="Next testimonial" onClick={next} className="border border-line bg-raised">
-              <ChevronRightIcon />
-            </IconButton>
-          </div>
+          <Controls {...carousel} />
         </div>
-        <div ref={viewport} className="mt-10 overflow-hidden">
-          <div aria-live={isPlaying && !isStill ? 'off' : 'polite'} className="flex touch-pan-y">
+        <div ref={viewport} className="mt-10 cursor-grab overflow-hidden active:cursor-grabbing">
+          <div aria-live={isTurning ? 'off' : 'polite'} className="flex touch-pan-y">
             {testimonials.map((testimonial, index) => (
               <div
                 key={testimonial.name}
@@ -92,6 +39,33 @@ export function Testimonials() {
         </div>
       </div>
     </section>
+  )
+}
+
+type ControlsProps = Pick<
+  ReturnType<typeof useCarousel>,
+  'turn' | 'isStill' | 'isPaused' | 'setIsPaused'
+>
+
+function Controls({ turn, isStill, isPaused, setIsPaused }: ControlsProps) {
+  return (
+    <div className="flex gap-2">
+      {isStill ? null : (
+        <IconButton
+          label={isPaused ? 'Play testimonials' : 'Pause testimonials'}
+          onClick={() => setIsPaused(!isPaused)}
+          className={control}
+        >
+          {isPaused ? <PlayIcon /> : <PauseIcon />}
+        </IconButton>
+      )}
+      <IconButton label="Previous testimonial" onClick={() => turn(-1)} className={control}>
+        <ChevronLeftIcon />
+      </IconButton>
+      <IconButton label="Next testimonial" onClick={() => turn(1)} className={control}>
+        <ChevronRightIcon />
+      </IconButton>
+    </div>
   )
 }
 

@@ -2,11 +2,15 @@ import { BikeIcon, ShieldIcon, TagIcon } from '../ui/icons.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
 import { reasons } from './content.ts'
 
-const icons = { 'Best Prices': TagIcon, 'Wide Selection': BikeIcon, 'Excellent Service': ShieldIcon }
+const icons = {
+  'Best Prices': TagIcon,
+  'Wide Selection': BikeIcon,
+  'Excellent Service': ShieldIcon,
+}
 
 export function WhyChooseUs() {
   return (
-    <section className="page grid gap-10 lg:grid-cols-[1fr_2fr] lg:gap-16">
+    <section className="page grid items-start gap-10 lg:grid-cols-[1fr_2fr] lg:gap-16">
       <SectionTitle title={<span className="block first-letter:uppercase">why choose us?</span>}>
         Three reasons our riders give.
       </SectionTitle>
