@@ -59,20 +59,20 @@ export function createMessageService({ db, clock, gateway, payments, jobs, log }
     },
 
     /**
-     * A browser comes back from the payment page. The payment's reference, where there is such a
-     * payment; what became of it, the customer's page will ask.
+     * A browser comes back from the payment page. Whatever goes wrong here, the customer is led on
+     * to his rentals with this reference: what became of the payment, that page will ask.
      */
     async receiveReturn(message: Message): Promise<string | null> {
       const notification = read('return', message)
-      const paymentId = await writeDown('return', notification, message.sourceIp)
-      if (paymentId === null) return null
+      const { ref } = notification
       try {
-        await payments.settle(paymentId, occasionOf(notification))
+        const paymentId = await writeDown('return', notification, message.sourceIp)
+        if (paymentId !== null) await payments.settle(paymentId, occasionOf(notification))
       } catch (error) {
         const reason = error instanceof Error ? error.message : 'unforeseen'
-        log.warn({ paymentId, reason }, 'not settled on return')
+        log.warn({ ref, reason }, 'not settled on return')
       }
-      return paymentId
+      return ref
     },
   }
 }
