@@ -24,6 +24,21 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
   },
+  // Known beforehand, so that the first page in development is not loaded twice.
+  optimizeDeps: {
+    include: [
+      '@base-ui/react/alert-dialog',
+      '@base-ui/react/dialog',
+      '@date-fns/tz',
+      '@hookform/resolvers/zod',
+      '@tanstack/react-query',
+      'date-fns',
+      'embla-carousel-react',
+      'react-hook-form',
+      'react-hot-toast/headless',
+      'zod',
+    ],
+  },
   build: {
     // The first browsers with light-dark(), which carries both themes.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

@@ -34,7 +34,8 @@ beforeAll(async () => {
     reads: {
       listFilters: async () => [{ brand: 'Yamaha', models: ['R 155'] }],
       findBike: async (id) => (id === bike._id ? bike : undefined),
-      async listBikes() {
+      async listBikes({ search }) {
+        if (search === 'broken') throw new Error('the database says: secret')
         reads += 1
         return { data: [bike], meta: { page: 1, limit: 6, total: 1, totalPages: 1 } }
       },
@@ -119,6 +120,14 @@ describe('an address without a page', () => {
     expect(headers['content-type']).toContain('application/json')
     expect(JSON.parse(body)).toMatchObject({ success: false, code: 'not_found' })
   })
+})
+
+test('a failing route shows the error page, tells nothing and is not kept', async () => {
+  const { statusCode, body, headers } = await get('/all-bikes?search=broken')
+  expect(statusCode).toBe(500)
+  expect(body).toContain('<title>Unexpected Application Error!</title>')
+  expect(body).not.toContain('secret')
+  expect(headers['cache-control']).toBe('no-store')
 })
 
 test('below /dashboard the server renders a shell that knows nobody', async () => {

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { authHeadScript } from './app/auth-head.ts'
-import { ErrorPage } from './app/error-page.tsx'
+import { ERROR_TITLE, ErrorPage } from './app/error-page.tsx'
 import { createQueryClient } from './lib/query.ts'
 import { shopTimeZoneContext } from './lib/shop.server.ts'
 import { Toaster } from './ui/toaster.tsx'
@@ -24,8 +24,8 @@ export const links: Route.LinksFunction = () => [
   })),
 ]
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Chaka: motorbikes and bicycles for rent' },
+export const meta: Route.MetaFunction = ({ error }) => [
+  { title: error === undefined ? 'Chaka: motorbikes and bicycles for rent' : ERROR_TITLE },
   {
     name: 'description',
     content: 'Rent a well-kept motorbike or bicycle by the hour. Book online, ride the same day.',

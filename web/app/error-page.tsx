@@ -11,18 +11,19 @@ function describe(error: unknown): { message: string; stack?: string | undefined
   return { message: String(error) }
 }
 
+export const ERROR_TITLE = 'Unexpected Application Error!'
+
 /** A failing route (spec 2). It stands on its own: the layouts may be what failed. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { message, stack } = describe(error)
   return (
     <div className="flex min-h-dvh flex-col">
-      <title>Unexpected Application Error!</title>
       <header className="page py-5">
         <Wordmark />
       </header>
       <main className="page flex grow flex-col items-center justify-center gap-5 py-16 text-center">
         <FlatTyre className="w-64 text-brand" />
-        <h1 className="text-4xl">Unexpected Application Error!</h1>
+        <h1 className="text-4xl">{ERROR_TITLE}</h1>
         <p className="max-w-prose text-lg text-muted">{message}</p>
         <ButtonLink to="/" reloadDocument>
           Back to the shop

@@ -30,7 +30,7 @@ const SHAPES = {
     body: '@min-[40rem]:table-row-group',
     row: '@min-[40rem]:table-row @min-[40rem]:rounded-none @min-[40rem]:border-0 @min-[40rem]:shadow-none',
     shown: '@min-[40rem]:table-cell',
-    cell: '@min-[40rem]:border-t @min-[40rem]:px-3 @min-[40rem]:py-4 @min-[40rem]:first:pl-5 @min-[40rem]:last:pr-5',
+    cell: '@min-[40rem]:border-t @min-[40rem]:px-2.5 @min-[40rem]:py-4 @min-[40rem]:first:pl-5 @min-[40rem]:last:pr-5',
     label: '@min-[40rem]:hidden',
   },
   lg: {
@@ -40,7 +40,7 @@ const SHAPES = {
     body: '@min-[56rem]:table-row-group',
     row: '@min-[56rem]:table-row @min-[56rem]:rounded-none @min-[56rem]:border-0 @min-[56rem]:shadow-none',
     shown: '@min-[56rem]:table-cell',
-    cell: '@min-[56rem]:border-t @min-[56rem]:px-3 @min-[56rem]:py-4 @min-[56rem]:first:pl-5 @min-[56rem]:last:pr-5',
+    cell: '@min-[56rem]:border-t @min-[56rem]:px-2.5 @min-[56rem]:py-4 @min-[56rem]:text-[0.9375rem] @min-[56rem]:first:pl-5 @min-[56rem]:last:pr-5',
     label: '@min-[56rem]:hidden',
   },
 } as const satisfies Record<TableSize, Record<string, string>>
@@ -61,7 +61,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, size = 'lg' }: Pr
   const shape = SHAPES[size]
   return (
     <div className="@container">
-      <div className={classNames('border-line @min-[40rem]:overflow-clip', shape.frame)}>
+      <div className={classNames('border-line @min-[40rem]:overflow-x-auto', shape.frame)}>
         <table aria-label={label} className={classNames('block w-full text-left', shape.table)}>
           <thead className={classNames('sr-only', shape.head)}>
             <tr className="bg-raised">
@@ -70,7 +70,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, size = 'lg' }: Pr
                   key={header}
                   scope="col"
                   className={classNames(
-                    'px-3 py-3 text-sm font-medium text-muted first:pl-5 last:pr-5',
+                    'px-2.5 py-3 text-sm font-medium text-muted first:pl-5 last:pr-5',
                     wideOnly && WIDE_ONLY,
                   )}
                 >

@@ -41,7 +41,7 @@ export function Toaster() {
     <ul
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
-      className="pointer-events-none fixed top-0 right-0 z-60 flex w-full max-w-sm flex-col pt-4 sm:pt-6"
+      className="pointer-events-none fixed top-0 right-0 z-60 flex w-full max-w-sm flex-col pt-20"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
