@@ -52,12 +52,14 @@ export function createAuthService({ db, clock, tokens, users }: Parts) {
     async changePassword(caller: Caller, body: ChangePassword): Promise<null> {
       const current = body.currentPassword ?? body.oldPassword ?? ''
       const account = await users.findAccount(caller.id)
-      if (!(await isRightPassword(account?.passwordHash, current))) {
+      if (!account || !(await isRightPassword(account.passwordHash, current))) {
         throw new Refusal('wrong_password')
       }
-      const passwordHash = await hashPassword(body.newPassword)
+      const { passwordHash: checked } = account
+      const changed = await hashPassword(body.newPassword)
       await db.transaction().execute(async (trx) => {
-        await users.setPasswordHash(trx, caller.id, passwordHash)
+        const isStill = await users.changePasswordHash(trx, caller.id, checked, changed)
+        if (!isStill) throw new Refusal('wrong_password')
         await sessionStore(trx).endAllOf(caller.id)
       })
       return null

@@ -68,8 +68,9 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
 
     findAccount: (id: string): Promise<Account | undefined> => store.findAccount(id),
 
-    setPasswordHash: (trx: Trx, id: string, passwordHash: string): Promise<void> =>
-      userStore(trx).setPasswordHash(id, passwordHash),
+    /** False where the password is no longer the one that was checked. */
+    changePasswordHash: (trx: Trx, id: string, from: string, to: string): Promise<boolean> =>
+      userStore(trx).changePasswordHash(id, from, to),
 
     /** Afterwards there is an admin with this e-mail and password, whoever had it before. */
     async ensureAdmin(email: string, passwordHash: string): Promise<void> {

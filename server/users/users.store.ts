@@ -87,13 +87,16 @@ export function userStore(db: Db | Trx) {
       await db.updateTable('users').set({ role }).where('id', '=', id).execute()
     },
 
-    async setPasswordHash(id: string, passwordHash: string) {
-      await db
+    /** Only while the password is still the one that was checked. */
+    async changePasswordHash(id: string, from: string, to: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
         .updateTable('users')
-        .set({ password_hash: passwordHash })
+        .set({ password_hash: to })
         .where('id', '=', id)
+        .where('password_hash', '=', from)
         .where('deleted_at', 'is', null)
-        .execute()
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
     },
 
     /**
