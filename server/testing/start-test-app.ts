@@ -50,15 +50,24 @@ async function openDoor() {
   return { door, url: `http://127.0.0.1:${port}` }
 }
 
-type Options = { rateLimits?: boolean; gatewayUrl?: string }
+type Options = {
+  rateLimits?: boolean
+  gatewayUrl?: string
+  /** Told how the shop ends. `afterAll` where a whole file shares one shop; else the test ends it. */
+  endWith?: (end: () => Promise<void>) => void
+}
 
 export type TestShop = Awaited<ReturnType<typeof startTestApp>>
 
 /**
  * The whole server on a database of its own, listening, with its jobs at work and the real payment
- * sandbox beside it. Ends with the test.
+ * sandbox beside it.
  */
-export async function startTestApp({ rateLimits = false, gatewayUrl }: Options = {}) {
+export async function startTestApp({
+  rateLimits = false,
+  gatewayUrl,
+  endWith = onTestFinished,
+}: Options = {}) {
   const { address, drop } = await freshDatabase()
   const payments = await startSandbox(STORE)
   const { door, url } = await openDoor()
@@ -81,7 +90,7 @@ export async function startTestApp({ rateLimits = false, gatewayUrl }: Options =
   await app.ready()
   door.on('request', (request, response) => app.routing(request, response))
   await jobs.start(jobHandlers(services))
-  onTestFinished(async () => {
+  endWith(async () => {
     door.close()
     door.closeAllConnections()
     await app.close()
