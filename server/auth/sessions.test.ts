@@ -1,0 +1,196 @@
+import { decodeJwt } from 'jose'
+import { afterAll, describe, expect, test } from 'vitest'
+import { PASSWORD, type Person } from '../testing/given.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+
+const shop = await startTestApp({ endWith: afterAll })
+
+const logIn = (email: string, password = PASSWORD) =>
+  shop.call('POST /auth/login', { body: { email, password } })
+const statusFor = async (token: string) => (await shop.call('GET /users/me', { as: token })).status
+const newSession = async ({ email }: { email: string }, password?: string) =>
+  (await logIn(email, password)).body.token
+const sessionsOf = (id: string) =>
+  shop.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()
+const changePassword = (as: Person, body: object) =>
+  shop.call('PUT /auth/change-password', { as, body })
+
+describe('log-in', () => {
+  test('answers with the profile, and the token beside it', async () => {
+    const { email, id } = await shop.given.user()
+    const { status, body } = await logIn(email)
+    const { token, data, ...rest } = body
+    expect([status, rest]).toEqual([
+      200,
+      { success: true, statusCode: 200, message: 'Login successful!' },
+    ])
+    expect(data).toMatchObject({ _id: id, email, role: 'user' })
+    expect(decodeJwt(token).sub).toBe(id)
+  })
+
+  test('the token carries the role and expires in 24 hours', async () => {
+    for (const role of ['user', 'admin'] as const) {
+      const { token } = await shop.given.signedIn({ role })
+      const claims = decodeJwt(token)
+      expect(claims['role']).toBe(role)
+      expect(Math.abs((claims.exp ?? 0) - (Date.now() / 1000 + 86_400))).toBeLessThan(30)
+    }
+  })
+
+  test('finds the account by its e-mail in whatever case', async () => {
+    const { email } = await shop.given.user()
+    expect((await logIn(email.toUpperCase())).status).toBe(200)
+  })
+
+  test('an unknown e-mail and a wrong password: one status and one body', async () => {
+    const { email } = await shop.given.user()
+    const wrong = await logIn(email, 'not-mine')
+    const unknown = await logIn('nobody@shop.test', 'not-mine')
+    expect(wrong).toMatchObject({ status: 401, body: { message: 'Invalid email or password' } })
+    expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body])
+  })
+
+  test('an unknown e-mail and a wrong password: one time', { retry: 3 }, async () => {
+    const { email } = await shop.given.user()
+    const took = async (who: string) => {
+      const from = performance.now()
+      await logIn(who, 'not-mine')
+      return performance.now() - from
+    }
+    const known: number[] = []
+    const unknown: number[] = []
+    for (let sample = 0; sample < 15; sample += 1) {
+      known.push(await took(email))
+      unknown.push(await took('nobody@shop.test'))
+    }
+    const median = (times: number[]) => times.toSorted((a, b) => a - b)[7] ?? 0
+    const ratio = median(known) / median(unknown)
+    expect(ratio).toBeGreaterThan(0.5)
+    expect(ratio).toBeLessThan(2)
+  })
+})
+
+describe('a session ends', () => {
+  test('with the log-out of its token, and no other', async () => {
+    const me = await shop.given.signedIn()
+    const elsewhere = await newSession(me)
+    expect((await shop.call('POST /auth/logout', { as: me })).status).toBe(200)
+    expect([await statusFor(me.token), await statusFor(elsewhere)]).toEqual([401, 200])
+    const again = await shop.call('POST /auth/logout', { as: me })
+    expect(again).toMatchObject({ status: 401, body: { code: 'session_ended' } })
+  })
+
+  test('on the next request after the user was deleted', async () => {
+    const me = await shop.given.signedIn()
+    expect(await statusFor(me.token)).toBe(200)
+    await shop.call('DELETE /users/delete-a-user', { as: shop.admin, body: { id: me.id } })
+    expect(await statusFor(me.token)).toBe(401)
+  })
+
+  test('after 24 hours, and its row is forgotten', async () => {
+    const { call, clock, customer, db, services } = await startTestApp()
+    const status = async () => (await call('GET /users/me', { as: customer })).status
+    clock.advance(24 * 3_600_000 - 60_000)
+    expect(await status()).toBe(200)
+    clock.advance(61_000)
+    expect(await status()).toBe(401)
+    await services.auth.forgetExpiredSessions()
+    expect(await db.selectFrom('sessions').select('id').execute()).toEqual([])
+  })
+
+  test('a role change acts on the next request of a token that is out already', async () => {
+    const me = await shop.given.signedIn()
+    const listUsers = async () => (await shop.call('GET /users/all-users', { as: me })).status
+    const become = (role: string) =>
+      shop.call('PATCH /users/update-user-role', { as: shop.admin, body: { id: me.id, role } })
+    expect(await listUsers()).toBe(403)
+    await become('admin')
+    expect(await listUsers()).toBe(200)
+    await become('user')
+    expect(await listUsers()).toBe(403)
+  })
+})
+
+describe('a password change', () => {
+  test("ends all of the user's sessions, on other devices too, and nobody else's", async () => {
+    const me = await shop.given.signedIn()
+    const elsewhere = await newSession(me)
+    const reply = await changePassword(me, {
+      currentPassword: PASSWORD,
+      newPassword: 'secret-2',
+      confirmNewPassword: 'secret-2',
+    })
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { message: 'Password Changed Successfully', data: null },
+    })
+    expect([await statusFor(me.token), await statusFor(elsewhere)]).toEqual([401, 401])
+    expect(await statusFor(shop.customer.token)).toBe(200)
+    expect([(await logIn(me.email)).status, (await logIn(me.email, 'secret-2')).status]).toEqual([
+      401, 200,
+    ])
+  })
+
+  test('takes oldPassword for currentPassword', async () => {
+    const me = await shop.given.signedIn()
+    const reply = await changePassword(me, { oldPassword: PASSWORD, newPassword: 'secret-2' })
+    expect(reply.status).toBe(200)
+    expect((await logIn(me.email, 'secret-2')).status).toBe(200)
+  })
+
+  test('with the wrong current password changes nothing', async () => {
+    const me = await shop.given.signedIn()
+    for (const wrong of [{ currentPassword: 'not-mine' }, { oldPassword: 'not-mine' }]) {
+      const reply = await changePassword(me, { ...wrong, newPassword: 'secret-2' })
+      expect(reply).toMatchObject({
+        status: 400,
+        body: { code: 'wrong_password', message: 'Please Insert Your Correct Password' },
+      })
+    }
+    expect([await statusFor(me.token), (await logIn(me.email)).status]).toEqual([200, 200])
+  })
+
+  test.each([
+    [{ newPassword: 'secret-2' }, 'currentPassword', 'Current password is required'],
+    [
+      { currentPassword: PASSWORD, newPassword: '12345' },
+      'newPassword',
+      'Password must be at least 6 characters',
+    ],
+    [
+      { currentPassword: PASSWORD, newPassword: 'secret-2', confirmNewPassword: 'secret-3' },
+      'confirmNewPassword',
+      'Passwords do not match',
+    ],
+  ])('%j: 400 at %s', async (body, path, message) => {
+    const reply = await changePassword(shop.customer, body)
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { message, errorMessages: [{ path, message }] },
+    })
+    expect(await statusFor(shop.customer.token)).toBe(200)
+  })
+
+  test('leaves no session that was begun with the old password', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const me = await shop.given.signedIn()
+      const [changed] = await Promise.all([
+        changePassword(me, { currentPassword: PASSWORD, newPassword: 'secret-2' }),
+        ...Array.from({ length: 6 }, () => logIn(me.email)),
+      ])
+      expect(changed.status).toBe(200)
+      expect(await sessionsOf(me.id)).toEqual([])
+    }
+  })
+
+  test('twice at once with the same current password: one of them is made', async () => {
+    const me = await shop.given.signedIn()
+    const replies = await Promise.all(
+      ['secret-2', 'secret-3', 'secret-4', 'secret-5'].map((newPassword) =>
+        changePassword(me, { currentPassword: PASSWORD, newPassword }),
+      ),
+    )
+    const made = replies.filter(({ status }) => status === 200)
+    expect(made).toHaveLength(1)
+  })
+})
