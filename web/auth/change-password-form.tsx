@@ -38,8 +38,8 @@ export function ChangePasswordForm() {
         setFocus('currentPassword', { shouldSelect: true })
         return
       }
-      showFieldProblems(error, FIELDS, setError)
-      showToast(messages.passwordNotChanged, reasonOf(error))
+      const isShown = showFieldProblems(error, FIELDS, setError)
+      showToast(messages.passwordNotChanged, isShown ? undefined : reasonOf(error))
     }
   })
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { BikeForm } from '#contract/bikes'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
@@ -25,8 +25,7 @@ export function meta() {
 export default function AddBikeScreen() {
   const queryClient = useQueryClient()
   const form = useForm<BikeForm>({ resolver: zodResolver(BikeForm), defaultValues: EMPTY })
-  const { register, handleSubmit, setError, setFocus, reset, control, formState } = form
-  const { errors, isSubmitting } = formState
+  const { handleSubmit, setError, setFocus, reset, control } = form
   const imageUrl = useWatch({ control, name: 'imageUrl' })
 
   const add = handleSubmit(async (body) => {
@@ -37,8 +36,8 @@ export default function AddBikeScreen() {
       setFocus('name')
       await refreshBikes(queryClient)
     } catch (error) {
-      showFieldProblems(error, FIELDS, setError)
-      showToast(messages.bikeNotAdded, reasonOf(error))
+      const isShown = showFieldProblems(error, FIELDS, setError)
+      showToast(messages.bikeNotAdded, isShown ? undefined : reasonOf(error))
     }
   })
 
@@ -52,22 +51,30 @@ export default function AddBikeScreen() {
           className="grid max-w-5xl items-start gap-x-10 gap-y-8 rounded-card border border-line bg-raised p-6 shadow-card sm:p-8 xl:grid-cols-[1fr_20rem]"
         >
           <BikeFields availableLabel="Available for rent">
-            <TextField
-              label="Image URL"
-              type="url"
-              error={errors.imageUrl?.message}
-              {...register('imageUrl')}
-            />
+            <ImageUrlField />
           </BikeFields>
           <Preview imageUrl={imageUrl} />
           <div>
-            <Button type="submit" variant="primary" busy={isSubmitting}>
+            <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
               Add Bike
             </Button>
           </div>
         </form>
       </FormProvider>
     </>
+  )
+}
+
+/** A component of its own, so that the first field found wrong is the first on the page. */
+function ImageUrlField() {
+  const { register, formState } = useFormContext<BikeForm>()
+  return (
+    <TextField
+      label="Image URL"
+      type="url"
+      error={formState.errors.imageUrl?.message}
+      {...register('imageUrl')}
+    />
   )
 }
 

@@ -32,8 +32,8 @@ export function EditBikeDialog({ bike, onClose }: Props) {
       onClose()
       await refreshBikes(queryClient)
     } catch (error) {
-      showFieldProblems(error, BIKE_FIELDS, form.setError)
-      showToast(messages.bikeNotUpdated, reasonOf(error))
+      const isShown = showFieldProblems(error, BIKE_FIELDS, form.setError)
+      showToast(messages.bikeNotUpdated, isShown ? undefined : reasonOf(error))
     }
   })
 

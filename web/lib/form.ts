@@ -1,5 +1,11 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
+import type { FieldProblem } from './api-problem.ts'
 import { ApiProblem } from './api.ts'
+
+/** A taken e-mail is a refusal of the whole call; its place is the field all the same. */
+function fieldProblemsOf({ code, message, errorMessages }: ApiProblem): FieldProblem[] {
+  return code === 'email_taken' ? [{ path: 'email', message }] : errorMessages
+}
 
 /**
  * Shows what the server says of single fields at those fields; the first one gets the focus.
@@ -14,7 +20,7 @@ export function showFieldProblems<Form extends FieldValues>(
 ): boolean {
   if (!(error instanceof ApiProblem)) return false
   let shown = false
-  for (const { path, message } of error.errorMessages) {
+  for (const { path, message } of fieldProblemsOf(error)) {
     const field = fields[path]
     if (field === undefined) continue
     setError(field, { type: 'server', message }, { shouldFocus: !shown })

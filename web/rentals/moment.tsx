@@ -6,7 +6,7 @@ export function Moment({ iso }: { iso: string }) {
   const zone = useShopZone()
   const own = formatForVisitor(iso, zone)
   return (
-    <time dateTime={iso} className="block min-w-27 tabular-nums">
+    <time dateTime={iso} className="block min-w-25 tabular-nums">
       {formatMoment(iso, zone)}
       {own !== undefined && <span className="mt-0.5 block text-xs text-muted">{own}</span>}
     </time>

@@ -13,13 +13,13 @@ function BikeAndCustomer({ rental }: { rental: RentalWithUser }) {
   const { name, phone } = rental.user
   return (
     <>
-      <span className="block font-semibold wrap-anywhere">{rental.bikeId.name}</span>
+      <span className="block min-w-20 font-semibold wrap-anywhere">{rental.bikeId.name}</span>
       <span className="block text-sm text-muted wrap-anywhere">
         {name}
         {phone !== '' && (
           <>
             {', '}
-            <a href={`tel:${phone}`} className="whitespace-nowrap underline underline-offset-4">
+            <a href={`tel:${phone}`} className="underline underline-offset-4">
               {phone}
             </a>
           </>

@@ -41,8 +41,8 @@ export function ProfileForm({ user }: { user: UserView }) {
       showToast(messages.profileUpdated)
       await refreshUsers(queryClient)
     } catch (error) {
-      showFieldProblems(error, FIELDS, setError)
-      showToast(messages.profileNotUpdated, reasonOf(error))
+      const isShown = showFieldProblems(error, FIELDS, setError)
+      showToast(messages.profileNotUpdated, isShown ? undefined : reasonOf(error))
     }
   })
 
