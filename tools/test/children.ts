@@ -14,6 +14,9 @@ const PATH = [
   process.env['PATH'] ?? '',
 ].join(delimiter)
 
+/** In a log file colours are rubbish. */
+const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
+
 /** Runs a command with its output on ours and gives its exit code, 1 when it cannot be started. */
 export function run(
   command: string,
@@ -49,7 +52,7 @@ function start(
 ): ChildProcess {
   const child = spawn(command, args, {
     cwd: ROOT,
-    env: { ...process.env, PATH, ...env },
+    env: { ...process.env, ...PLAIN, PATH, ...env },
     stdio: ['ignore', output, output],
     // A group of its own, so that it can be ended with everything it has started.
     detached: true,
