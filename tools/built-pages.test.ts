@@ -98,7 +98,7 @@ describe('a public page', () => {
 })
 
 describe('an address without a page', () => {
-  test.each(['/nowhere', '/dashboard/nowhere', '//evil.example/x', '/assets/gone.js'])(
+  test.each(['/nowhere', '/dashboard/nowhere', '//evil.example/about', '/assets/gone.js'])(
     '%s: the not-found page with status 404',
     async (url) => {
       const { statusCode, body } = await get(url)
