@@ -7,4 +7,4 @@ export const SITE_LINKS = [
 
 export const DASHBOARD_LINK = { to: '/dashboard/available-bikes', label: 'Dashboard' } as const
 export const SIGN_UP_LINK = { to: '/signup', label: 'Sign Up' } as const
-export const LOG_IN_LINK = { to: '/login', label: 'Login' } as const
+export const LOG_IN_LINK = { to: '/login', label: 'Log In' } as const
