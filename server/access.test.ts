@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiKey, api } from '#contract/api'
 import type { Call } from '#contract/call'
-import { PASSWORD, type Person } from './testing/given.ts'
-import { addRentalRow } from './testing/rental-row.ts'
+import type { Person } from './testing/given.ts'
 import { startTestApp } from './testing/start-test-app.ts'
+import { validInputsIn } from './testing/valid-inputs.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -38,98 +38,24 @@ const matrix = {
   'GET /payments/:ref': [401, 401, 401, 404, 200, 200],
 } satisfies Record<ApiKey, Row>
 
-type Input = { params?: Record<string, string>; body?: object }
-
-const bikeForm = {
-  name: 'Pulsar',
-  description: 'A bike for every day.',
-  pricePerHour: 120,
-  imageUrl: 'https://shop.test/pulsar.jpg',
-  isAvailable: true,
-  cc: 150,
-  year: 2020,
-  model: 'NS',
-  brand: 'Bajaj',
-}
-
-const oneBike = async () => ({ params: { id: (await shop.given.bike())._id } })
-const oneUser = async () => ({ id: (await shop.given.user()).id })
-const inAnHour = () => new Date(Date.now() + DAY_MS + 3_600_000).toISOString()
-
-async function rentalOf({ id: userId }: Person, returnTime?: Date) {
-  const { _id: bikeId } = await shop.given.bike()
-  const rental = {
-    bikeId,
-    userId,
-    status: 'INITIAL_PAID',
-    ...(returnTime && { returnTime }),
-  } as const
-  return { params: { id: await addRentalRow(shop.db, rental) } }
-}
-
-/** What lets each call succeed for whoever may make it: fresh for every try. */
-const inputs: Record<ApiKey, (owner: Person) => Input | Promise<Input>> = {
-  'GET /bikes': () => ({}),
-  'GET /bikes/filters': () => ({}),
-  'GET /bikes/:id': oneBike,
-  'POST /bikes': () => ({ body: bikeForm }),
-  'PUT /bikes/:id': async () => ({ ...(await oneBike()), body: bikeForm }),
-  'DELETE /bikes/:id': oneBike,
-  'POST /rentals': async () => ({
-    body: { bikeId: (await oneBike()).params.id, startTime: inAnHour() },
-  }),
-  'GET /rentals': () => ({}),
-  'GET /rentals/all-rentals': () => ({}),
-  'PATCH /rentals/calculate-total-cost/:id': async (owner) => ({
-    ...(await rentalOf(owner)),
-    body: { returnTime: inAnHour() },
-  }),
-  'POST /rentals/full-payment/:id': (owner) => rentalOf(owner, new Date()),
-  'GET /users/me': () => ({}),
-  'PUT /users/me': () => ({ body: { name: 'Karim' } }),
-  'GET /users/all-users': () => ({}),
-  'PATCH /users/update-user-role': async () => ({ body: { ...(await oneUser()), role: 'admin' } }),
-  'DELETE /users/delete-a-user': async () => ({ body: await oneUser() }),
-  'POST /auth/signup': () => {
-    const email = `${crypto.randomUUID()}@shop.test`
-    return { body: { name: 'Karim', email, password: PASSWORD, phone: '017', address: 'Dhaka' } }
-  },
-  'POST /auth/login': ({ email }) => ({ body: { email, password: PASSWORD } }),
-  'POST /auth/logout': () => ({}),
-  'PUT /auth/change-password': () => ({
-    body: { currentPassword: PASSWORD, newPassword: 'secret-2' },
-  }),
-  'GET /payments/:ref': () => ({ params: { ref: bookedRef } }),
-}
-
-let bookedRef = ''
-let booker: Person
+const validInputs = validInputsIn(shop)
 let deletedAdmin: Person
 
 beforeAll(async () => {
   // Whoever signed in before is signed out by the clock.
   shop.clock.advance(DAY_MS + 1000)
-  booker = await shop.given.signedIn()
-  bookedRef = await bookedBy(booker)
   deletedAdmin = await shop.given.signedIn({ role: 'admin' })
   await shop.services.users.remove({ id: deletedAdmin.id })
 })
 
-async function bookedBy(as: Person): Promise<string> {
-  const { _id: bikeId } = await shop.given.bike()
-  await shop.call('POST /rentals', { as, body: { bikeId, startTime: inAnHour() } })
-  const { id } = await shop.db.selectFrom('payments').select('id').executeTakeFirstOrThrow()
-  return id
-}
-
 /** The two who once were admins show that nothing is left of it. */
-async function callersFor(key: ApiKey) {
+async function somePeople() {
   return {
     visitor: undefined,
     expired: shop.admin,
     deleted: deletedAdmin,
     other: await shop.given.signedIn(),
-    owner: key === 'GET /payments/:ref' ? booker : await shop.given.signedIn(),
+    owner: await shop.given.signedIn(),
     admin: await shop.given.signedIn({ role: 'admin' }),
   }
 }
@@ -141,11 +67,11 @@ const CODES: Record<number, RegExp> = {
 }
 
 async function tryAll(key: ApiKey) {
-  const callers = await callersFor(key)
+  const callers = await somePeople()
   const statuses: number[] = []
   for (const caller of CALLERS) {
     const as = callers[caller]
-    const input = await inputs[key](callers.owner)
+    const input = await validInputs[key](callers.owner)
     const { status, body } = await shop.call(key, { ...input, ...(as && { as }) })
     statuses.push(status)
     expect(body.success).toBe(status < 400)
@@ -176,22 +102,25 @@ describe(`every call x (${CALLERS.join(', ')})`, () => {
 describe('what belongs to somebody else', () => {
   test('a rental of mine is in my list and in nobody else’s', async () => {
     const [mine, other] = [await shop.given.signedIn(), await shop.given.signedIn()]
-    const { params } = await rentalOf(mine)
+    const { params } = await validInputs['POST /rentals/full-payment/:id'](mine)
     const listed = async (as: Person) =>
       (await shop.call('GET /rentals', { as })).body.data.map(({ _id }) => _id)
-    expect([await listed(mine), await listed(other)]).toEqual([[params.id], []])
+    expect([await listed(mine), await listed(other)]).toEqual([[params['id']], []])
   })
 
   test('looks as if it did not exist, and no payment is begun for it', async () => {
     const [mine, other] = [await shop.given.signedIn(), await shop.given.signedIn()]
-    const { params } = await rentalOf(mine, new Date())
+    const { params } = await validInputs['POST /rentals/full-payment/:id'](mine)
     const theirs = await shop.call('POST /rentals/full-payment/:id', { as: other, params })
     const nothing = await shop.call('POST /rentals/full-payment/:id', {
       as: other,
       params: { id: crypto.randomUUID() },
     })
     expect([theirs.status, theirs.body]).toEqual([nothing.status, nothing.body])
-    const begun = shop.db.selectFrom('payments').select('id').where('rental_id', '=', params.id)
+    const begun = shop.db
+      .selectFrom('payments')
+      .select('id')
+      .where('rental_id', '=', params['id'] ?? '')
     expect(await begun.execute()).toEqual([])
   })
 })

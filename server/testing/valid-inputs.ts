@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type { ApiKey } from '#contract/api'
+import { ADVANCE_FEE } from '#domain/rentals'
+import { PASSWORD, type Person } from './given.ts'
+import { addRentalRow } from './rental-row.ts'
+import type { TestShop } from './start-test-app.ts'
+
+export type ValidInput = { params: Record<string, string>; body?: Record<string, unknown> }
+type Make = (owner: Person) => ValidInput | Promise<ValidInput>
+
+const bikeForm = {
+  name: 'Pulsar',
+  description: 'A bike for every day.',
+  pricePerHour: 120,
+  imageUrl: 'https://shop.test/pulsar.jpg',
+  isAvailable: true,
+  cc: 150,
+  year: 2020,
+  model: 'NS',
+  brand: 'Bajaj',
+}
+
+const nothing = () => ({ params: {} })
+
+/** What lets each call succeed for whoever may make it, made afresh; what has an owner is `owner`'s. */
+export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
+  const oneBike = async () => ({ params: { id: (await shop.given.bike())._id } })
+  const oneUser = async () => ({ id: (await shop.given.user()).id })
+  const inAnHour = async () => {
+    const now = await shop.clock.now(shop.db)
+    return new Date(now.getTime() + 3_600_000).toISOString()
+  }
+
+  async function oneRental({ id: userId }: Person, returnTime?: Date) {
+    const { _id: bikeId } = await shop.given.bike()
+    const status = 'INITIAL_PAID'
+    const rental = { bikeId, userId, status, ...(returnTime && { returnTime }) } as const
+    return { params: { id: await addRentalRow(shop.db, rental) } }
+  }
+
+  async function onePayment(owner: Person) {
+    const { params } = await oneRental(owner)
+    const payment = { rentalId: params.id, purpose: 'ADVANCE', amount: ADVANCE_FEE } as const
+    const { paymentId } = await shop.db
+      .transaction()
+      .execute((trx) => shop.services.payments.prepare(trx, payment))
+    return { params: { ref: paymentId } }
+  }
+
+  return {
+    'GET /bikes': nothing,
+    'GET /bikes/filters': nothing,
+    'GET /bikes/:id': oneBike,
+    'POST /bikes': () => ({ params: {}, body: bikeForm }),
+    'PUT /bikes/:id': async () => ({ ...(await oneBike()), body: bikeForm }),
+    'DELETE /bikes/:id': oneBike,
+    'POST /rentals': async () => {
+      const { params } = await oneBike()
+      return { params: {}, body: { bikeId: params.id, startTime: await inAnHour() } }
+    },
+    'GET /rentals': nothing,
+    'GET /rentals/all-rentals': nothing,
+    'PATCH /rentals/calculate-total-cost/:id': async (owner) => ({
+      ...(await oneRental(owner)),
+      body: { returnTime: await inAnHour() },
+    }),
+    'POST /rentals/full-payment/:id': (owner) => oneRental(owner, new Date()),
+    'GET /users/me': nothing,
+    'PUT /users/me': () => {
+      const body = { name: 'Karim', email: `${randomUUID()}@shop.test`, phone: '017', address: '' }
+      return { params: {}, body }
+    },
+    'GET /users/all-users': nothing,
+    'PATCH /users/update-user-role': async () => {
+      return { params: {}, body: { ...(await oneUser()), role: 'admin' } }
+    },
+    'DELETE /users/delete-a-user': async () => ({ params: {}, body: await oneUser() }),
+    'POST /auth/signup': () => {
+      const about = { name: 'Karim', phone: '017', address: 'Dhaka' }
+      const email = `${randomUUID()}@shop.test`
+      return { params: {}, body: { ...about, email, password: PASSWORD } }
+    },
+    'POST /auth/login': ({ email }) => ({ params: {}, body: { email, password: PASSWORD } }),
+    'POST /auth/logout': nothing,
+    'PUT /auth/change-password': () => {
+      const passwords = { newPassword: 'secret-2', confirmNewPassword: 'secret-2' }
+      return { params: {}, body: { currentPassword: PASSWORD, ...passwords } }
+    },
+    'GET /payments/:ref': onePayment,
+  }
+}
