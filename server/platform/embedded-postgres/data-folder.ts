@@ -32,13 +32,14 @@ export function takeDataFolder({
   const substitute = path.join(elsewhere, hash)
   const account = accountForPostgres([clusterOf(wanted), clusterOf(substitute)])
   const chosen = account === undefined ? wanted : choose(wanted, substitute, account)
-  if (chosen !== wanted) {
-    say(`PostgreSQL's account cannot use ${wanted}, so the data lies in ${chosen}.`)
-  }
   try {
     makeFolder(chosen, account === undefined ? 0o700 : 0o755)
     const real = realpathSync(chosen)
-    return { dataDir: real, account, release: lock(real) }
+    const release = lock(real)
+    if (chosen !== wanted) {
+      say(`PostgreSQL's account cannot use ${wanted}, so the data lies in ${real}.`)
+    }
+    return { dataDir: real, account, release }
   } catch (error) {
     throw explainFolderTrouble(chosen, error)
   }

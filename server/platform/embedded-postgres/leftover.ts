@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { commandOf, isAlive } from '../processes.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 /** Milliseconds: an earlier server that has begun to shut down may have much to write. */
@@ -46,29 +46,9 @@ function readLines(file: string): string[] {
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** When in doubt it is our server: taking a living one for dead would ruin the data. */
 function isServerOf(cluster: string, command: string[]): boolean {
   const [program = ''] = command
   if (path.basename(program) !== 'postgres') return false
   return !command.includes('-D') || command.includes(cluster)
-}
-
-function commandOf(pid: number): string[] {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-  } catch {
-    const { stdout } = spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], {
-      encoding: 'utf8',
-    })
-    return stdout.trim().split(' ')
-  }
 }

@@ -1,4 +1,5 @@
-import { setTimeout as startTimer } from 'node:timers'
+import path from 'node:path'
+import { commandOf, parentOf } from '../processes.ts'
 
 export type Ending = {
   /** Work for the end of the app; the latest is done first. */
@@ -23,7 +24,7 @@ export function watchForTheEnd(complain: (line: string) => void): Ending {
   const end = (exitCode: number) => {
     if (begunAt !== undefined) return
     begunAt = Date.now()
-    startTimer(() => process.exit(exitCode === 0 ? 1 : exitCode), HARD_LIMIT)
+    setTimeout(() => process.exit(exitCode === 0 ? 1 : exitCode), HARD_LIMIT)
     void inReverse(works, complain).then((clean) => process.exit(clean ? exitCode : 1))
   }
   const endAtOnceIfAskedTwice = () => {
@@ -31,7 +32,7 @@ export function watchForTheEnd(complain: (line: string) => void): Ending {
     end(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAtOnceIfAskedTwice)
-  if (process.env['npm_lifecycle_event'] !== undefined) whenParentIsGone(() => end(0))
+  if (process.env['npm_lifecycle_event'] !== undefined) whenNpmIsGone(() => end(0))
   return { atEnd: (work) => works.push(work), end, hasBegun: () => begunAt !== undefined }
 }
 
@@ -51,11 +52,15 @@ async function inReverse(
   return clean
 }
 
-/** A parent that is killed sends no signal; its child gets another parent. */
-function whenParentIsGone(act: () => void): void {
+/** Who is killed sends no signal, but its child gets another parent. */
+function whenNpmIsGone(act: () => void): void {
   const parent = process.ppid
+  // npm runs a script in a shell, which lives on when npm is killed.
+  const npm = path.basename(commandOf(parent)[0] ?? '').endsWith('sh')
+    ? parentOf(parent)
+    : undefined
   const timer = setInterval(() => {
-    if (process.ppid === parent) return
+    if (process.ppid === parent && (npm === undefined || parentOf(parent) === npm)) return
     clearInterval(timer)
     act()
   }, PARENT_CHECK)

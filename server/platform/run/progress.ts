@@ -4,14 +4,14 @@ const SIGN_OF_LIFE = 5000
 /** Says what is being done, and again while it lasts. */
 export async function during<T>(
   doing: string,
-  work: Promise<T>,
+  work: () => Promise<T>,
   say: (line: string) => void,
 ): Promise<T> {
   const start = performance.now()
   say(`${doing} …`)
   const timer = setInterval(() => say(`  ${doing} (${secondsSince(start)})`), SIGN_OF_LIFE)
   try {
-    return await work
+    return await work()
   } finally {
     clearInterval(timer)
   }

@@ -57,12 +57,8 @@ async function start(
   const begin = performance.now()
   const wanted = readSettings(process.env)
   // The data folder first: a second start on it must change nothing, not even the built pages.
-  const opening = openDatabase({ settings: wanted, ending, say, complain })
-  const {
-    settings,
-    address: database,
-    place,
-  } = await during('Preparing the database', opening, say)
+  const open = () => openDatabase({ settings: wanted, ending, say, complain })
+  const { settings, address: database, place } = await during('Preparing the database', open, say)
   await checkPorts(settings)
   await prepare?.(say)
   await startSandbox(settings, ending, say, fail)
@@ -106,7 +102,7 @@ function announcement({ address, demoLogins, place, took }: Announcement): strin
     `Chaka is ready: ${address}  (${took})`,
     ...(logins.length === 0 ? [] : ['', 'Demo logins:', ...logins]),
     '',
-    `The data lie in ${place}. Ctrl-C ends everything.`,
+    `The data lies in ${place}. Ctrl-C ends everything.`,
   ].join('\n')
 }
 
