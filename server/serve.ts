@@ -25,7 +25,7 @@ export const serve: Serve = async ({ settings, database, dev }) => {
   const services = createServices({ ...settings, db, clock: databaseClock, gateway, jobs, log })
   const logins = await fillIn(db, settings, services)
   const app = await createApp({ ...settings, services, log })
-  await registerPages(app, { reads: publicReads(services), publicUrl: settings.publicUrl, dev })
+  await registerPages(app, { ...settings, reads: publicReads(services), dev })
   await listen(app, settings)
   await jobs.start(jobHandlers(services))
   return {
