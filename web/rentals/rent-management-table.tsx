@@ -13,16 +13,13 @@ function BikeAndCustomer({ rental }: { rental: RentalWithUser }) {
   const { name, phone } = rental.user
   return (
     <>
-      <span className="block min-w-20 font-semibold wrap-anywhere">{rental.bikeId.name}</span>
-      <span className="block text-sm text-muted wrap-anywhere">
+      <span className="block font-semibold wrap-anywhere">{rental.bikeId.name}</span>
+      <span className="block min-w-30 text-sm text-muted wrap-anywhere">
         {name}
         {phone !== '' && (
-          <>
-            {', '}
-            <a href={`tel:${phone}`} className="underline underline-offset-4">
-              {phone}
-            </a>
-          </>
+          <a href={`tel:${phone}`} className="block underline underline-offset-4">
+            {phone}
+          </a>
         )}
       </span>
     </>

@@ -12,9 +12,9 @@ type Props = { tone: keyof typeof TONES; title?: string; children?: ReactNode; a
 export function Notice({ tone, title, children, action }: Props) {
   return (
     <div
-      className={`flex flex-wrap items-start justify-between gap-x-6 gap-y-3 rounded-card border px-5 py-4 ${TONES[tone]}`}
+      className={`flex items-start justify-between gap-4 rounded-card border px-5 py-4 ${TONES[tone]}`}
     >
-      <div className="max-w-prose space-y-1">
+      <div className="max-w-prose min-w-0 space-y-1 wrap-anywhere">
         {title !== undefined && <p className="font-semibold">{title}</p>}
         <div className="text-pretty">{children}</div>
       </div>
