@@ -37,6 +37,7 @@ describe('the token payload carries a role and an expiry time', () => {
     ['a payload that is no object', `a.${encode([1])}.c`],
     ['a payload that is null', `a.${encode(null)}.c`],
     ['no expiry', tokenOf({ role: 'admin' })],
+    ['an expiry beyond all numbers', `a.${base64Url('{"exp":1e999}')}.c`],
     ['an expiry in words', tokenOf({ role: 'admin', exp: 'tomorrow' })],
   ])('%s cannot be decoded', (_, token) => {
     expect(decodeToken(token)).toBeUndefined()
