@@ -65,14 +65,16 @@ describe('GET /bikes', () => {
     })
   })
 
-  test('bikes added in one and the same moment keep one order over all pages', async () => {
+  test('pages are in the order of the whole list: oldest first, and one order among equals', async () => {
     const shop = await shopWith(...numbered(20))
-    await shop.db
-      .updateTable('bikes')
-      .set({ created_at: new Date('2024-08-01') })
-      .execute()
+    const date = (created_at: Date, name: string) =>
+      shop.db.updateTable('bikes').set({ created_at }).where('name', 'like', name).execute()
+    await date(new Date('2024-08-02'), '%')
+    await date(new Date('2024-08-01'), 'Bike 20')
     const pages = await Promise.all([1, 2, 3, 4].map((page) => shop.find({ page, limit: 5 })))
-    expect(pages.flatMap(({ found }) => found)).toEqual(numbered(20).map(({ name }) => name))
+    const inOrder = ['Bike 20', ...numbered(19).map(({ name }) => name)]
+    expect(pages.flatMap(({ found }) => found)).toEqual(inOrder)
+    expect((await shop.find({})).found).toEqual(inOrder)
   })
 
   test('an empty result is 200 and [], also beyond the last page', async () => {
@@ -87,6 +89,18 @@ describe('GET /bikes', () => {
       found: [],
       meta: { page: 9, limit: 6, total: 2, totalPages: 1 },
     })
+  })
+
+  test('answers 304 to whoever has the list as it is', async () => {
+    const shop = await shopWith({ name: 'One' })
+    const get = (etag: string) =>
+      shop.app.inject({ url: '/api/bikes', headers: { 'if-none-match': etag } })
+    const { headers } = await shop.call('GET /bikes')
+    const etag = String(headers['etag'])
+    expect(etag).toMatch(/^W\/"/)
+    expect(await get(etag)).toMatchObject({ statusCode: 304, body: '' })
+    await shop.given.bike()
+    expect((await get(etag)).statusCode).toBe(200)
   })
 
   test('an unknown parameter is none: the whole fleet', async () => {

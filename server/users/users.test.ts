@@ -82,7 +82,11 @@ describe('PATCH /users/update-user-role', () => {
       expect((await shop.setRole(id, 'admin')).status).toBe(400)
       expect((await shop.remove(id)).status).toBe(400)
     }
-    expect((await shop.row(shop.customer.id)).role).toBe('user')
+    for (const body of [undefined, [], 'x', { id: [shop.customer.id] }, {}]) {
+      const reply = await shop.call('DELETE /users/delete-a-user', { as: shop.admin, body })
+      expect([body, reply.status >= 400 && reply.status < 500]).toEqual([body, true])
+    }
+    expect(await shop.row(shop.customer.id)).toMatchObject({ role: 'user', deleted_at: null })
   })
 })
 
