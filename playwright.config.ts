@@ -1,35 +1,24 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { launchOptions } from './e2e/browser.ts'
 import { findBrowser } from './tools/test/browser.ts'
-
-const startShop = './e2e/start-shop.ts'
-const executablePath = findBrowser()
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   outputDir: 'test-results',
-  ...(existsSync(startShop) && { globalSetup: startShop }),
+  globalSetup: './e2e/start-shop.ts',
   workers: 2,
+  fullyParallel: true,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
+    // The shop's own zone: whoever lives elsewhere is told two times, which has a journey of its own.
+    timezoneId: 'Asia/Dhaka',
+    locale: 'en-GB',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      // Nothing but the pages under test: no updates, no calls home.
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: launchOptions(findBrowser()),
   },
 })

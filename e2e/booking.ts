@@ -1,0 +1,58 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { BikeView } from '#contract/bikes'
+import { open } from './screens.ts'
+import { entered } from './times.ts'
+
+const PAY = 'Pay 100 TK and Book'
+
+/** The payment company's page, on an origin of its own. */
+const PAYMENT_PAGE = /\/gwprocess\/v4\/gw\.php\?/
+
+/** How long the shop may ask the payment company, in milliseconds. */
+const FINAL = { timeout: 30_000 }
+
+/** Opens the booking dialog of a bike and enters a start time. */
+export async function startBooking(page: Page, bike: BikeView, startTime: Date): Promise<Locator> {
+  await open(page, `/bikes/${bike._id}#top`)
+  await page.getByRole('button', { name: 'Book now' }).click()
+  const dialog = page.getByRole('dialog', { name: `Book ${bike.name}` })
+  await dialog.getByLabel('Start Time').fill(entered(startTime))
+  return dialog
+}
+
+export function payButton(dialog: Locator): Locator {
+  return dialog.getByRole('button', { name: PAY })
+}
+
+/** Books a bike up to the payment page. */
+export async function bookUpToPayment(page: Page, bike: BikeView, startTime: Date): Promise<void> {
+  await payButton(await startBooking(page, bike, startTime)).click()
+  await expectPaymentPage(page, '100.00')
+}
+
+export async function expectPaymentPage(page: Page, amount: string): Promise<void> {
+  await expect(page).toHaveURL(PAYMENT_PAGE)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${amount} BDT`)
+}
+
+export type Choice = 'Pay' | 'Pay with bKash' | 'Pay flagged risky' | 'Fail' | 'Cancel'
+
+/** Presses a button of the payment page, which sends the browser back to the shop. */
+export async function choose(page: Page, choice: Choice): Promise<void> {
+  await page.getByRole('button', { name: choice, exact: true }).click()
+  await expect(page).toHaveURL(/\/dashboard\/my-rentals\?payment=\w+$/)
+}
+
+/** What the shop says became of the payment, once that is final. */
+export async function expectOutcome(page: Page, sentence: string): Promise<void> {
+  await expect(outcome(page)).toContainText(sentence, FINAL)
+}
+
+export function outcome(page: Page): Locator {
+  return page.getByRole('status').first()
+}
+
+/** The payment the browser has just come back from. */
+export function paymentOf(page: Page): string {
+  return new URL(page.url()).searchParams.get('payment') ?? ''
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from '@playwright/test'
+import type { Api, ApiKey } from '#contract/api'
+import type { BikeForm, BikeView } from '#contract/bikes'
+import type { Data, Sent } from '#contract/call'
+import { demoLogins } from '#db/demo'
+import type { controlOf } from '#server/testing/sandbox-control'
+
+export type Login = { email: string; password: string }
+export type Person = Login & { name: string; phone: string; address: string }
+type Call<K extends ApiKey> = {
+  as?: string
+  params?: Record<string, string>
+  body?: Sent<Api[K], 'body'>
+}
+
+/** Somebody, or something, that no other test has. */
+const unique = () => randomUUID().slice(0, 8)
+
+export function newPerson(): Person {
+  const mark = unique()
+  return {
+    name: `Rahima ${mark}`,
+    email: `rahima.${mark}@shop.test`,
+    password: 'ride-1971',
+    phone: '+880 1700 000000',
+    address: '32 Road 11, Banani, Dhaka',
+  }
+}
+
+/** What a test starts from without being about it: made by the shop's own calls. */
+export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) {
+  async function ask<K extends ApiKey>(key: K, { as, params = {}, body }: Call<K>) {
+    const [method = '', template = ''] = key.split(' ')
+    const address = template.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')
+    const response = await fetch(`${shopUrl}/api${address}`, {
+      method,
+      headers: {
+        ...(as !== undefined && { authorization: `Bearer ${as}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const answer = (await response.json()) as { message: string; data: Data<Api[K]>; token: string }
+    if (!response.ok) throw new Error(`${key}: ${response.status} ${answer.message}`)
+    return answer
+  }
+
+  const call = async <K extends ApiKey>(key: K, input: Call<K> = {}): Promise<Data<Api[K]>> =>
+    (await ask(key, input)).data
+
+  const tokenOf = async ({ email, password }: Login): Promise<string> =>
+    (await ask('POST /auth/login', { body: { email, password } })).token
+
+  async function bike(form: Partial<BikeForm> = {}): Promise<BikeView> {
+    const mark = unique()
+    const body: BikeForm = {
+      name: `Gixxer ${mark}`,
+      description: 'A quick and willing street bike.',
+      pricePerHour: 120,
+      imageUrl: `${shopUrl}/art/moto-naked-1.svg`,
+      isAvailable: true,
+      cc: 155,
+      year: 2022,
+      model: `Model ${mark}`,
+      brand: `Brand ${mark}`,
+      ...form,
+    }
+    return call('POST /bikes', { as: await tokenOf(demoLogins.admin), body })
+  }
+
+  async function customer(): Promise<Person> {
+    const person = newPerson()
+    await call('POST /auth/signup', { body: person })
+    return person
+  }
+
+  /** Books and pays the advance; done once the rental stands in the customer's list. */
+  async function rental({ of, bike, startTime }: { of: Person; bike: BikeView; startTime: Date }) {
+    const as = await tokenOf(of)
+    const body = { bikeId: bike._id, startTime: startTime.toISOString() }
+    const page = new URL(await call('POST /rentals', { as, body }))
+    const sessions = await sandbox.sessions()
+    const key = page.searchParams.get('SESSIONKEY')
+    const tranId = sessions.find(({ sessionkey }) => sessionkey === key)?.tran_id
+    if (tranId === undefined) throw new Error(`The sandbox knows no session of ${page.href}`)
+    await sandbox.act(tranId, { action: 'pay' })
+    const booked = async () => (await call('GET /rentals', { as })).map(({ bikeId }) => bikeId._id)
+    await expect.poll(booked, { timeout: 30_000 }).toContain(bike._id)
+  }
+
+  return { call, tokenOf, bike, customer, rental }
+}

@@ -1,0 +1,155 @@
+import {
+  bookUpToPayment,
+  choose,
+  expectOutcome,
+  expectPaymentPage,
+  outcome,
+  payButton,
+  startBooking,
+} from './booking.ts'
+import { logIn, open, rowOf } from './screens.ts'
+import { expect, test } from './shop.ts'
+import { entered, inMinutes } from './times.ts'
+
+test.describe('after the gateway the customer is told plainly what happened', () => {
+  test('cancelled: the bike can be booked again', async ({ page, given }) => {
+    const bike = await given.bike()
+    await logIn(page, await given.customer())
+    await bookUpToPayment(page, bike, inMinutes(60))
+    await choose(page, 'Cancel')
+    await expectOutcome(page, 'You cancelled the payment')
+    await expect(page.getByText('No unpaid rentals')).toBeVisible()
+
+    await bookUpToPayment(page, bike, inMinutes(90))
+    await choose(page, 'Pay')
+    await expectOutcome(page, 'Paid: the bike is booked')
+    await expect(rowOf(page, bike.name)).toHaveCount(1)
+  })
+
+  test('failed: the bike can be booked again', async ({ page, given }) => {
+    const bike = await given.bike()
+    await logIn(page, await given.customer())
+    await bookUpToPayment(page, bike, inMinutes(60))
+    await choose(page, 'Fail')
+    await expectOutcome(page, 'The payment failed')
+    await expect(outcome(page)).toContainText('The bike is not booked.')
+    await open(page, `/bikes/${bike._id}`)
+    await expect(page.getByRole('button', { name: 'Book now' })).toBeEnabled()
+  })
+
+  test('flagged risky: in review, and nobody else gets the bike', async ({ page, given }) => {
+    const bike = await given.bike()
+    await logIn(page, await given.customer())
+    await bookUpToPayment(page, bike, inMinutes(60))
+    await choose(page, 'Pay flagged risky')
+    await expectOutcome(page, 'Your payment is in review')
+    await open(page, `/bikes/${bike._id}`)
+    await expect(page.getByRole('button', { name: 'Not Available' })).toBeDisabled()
+  })
+
+  test('still being checked: the page asks until the answer is final', async ({
+    page,
+    given,
+    sandbox,
+  }) => {
+    const bike = await given.bike()
+    await logIn(page, await given.customer())
+    await bookUpToPayment(page, bike, inMinutes(60))
+    await sandbox.fault({ endpoint: 'query', fault: 'http500' })
+    try {
+      await choose(page, 'Pay')
+      await expectOutcome(page, 'We are checking your payment')
+      await expect(rowOf(page, bike.name)).toHaveCount(0)
+    } finally {
+      await sandbox.clearFaults()
+    }
+    await expectOutcome(page, 'Paid: the bike is booked')
+    await expect(rowOf(page, bike.name)).toHaveCount(1)
+  })
+
+  test('the notice can be closed, and a reload keeps it closed', async ({ page, given }) => {
+    const bike = await given.bike()
+    await logIn(page, await given.customer())
+    await bookUpToPayment(page, bike, inMinutes(60))
+    await choose(page, 'Cancel')
+    await expectOutcome(page, 'You cancelled the payment')
+    await page.getByRole('button', { name: 'Close this notice' }).click()
+    await expect(page).toHaveURL('/dashboard/my-rentals')
+    await page.reload()
+    await expect(page.getByText('No unpaid rentals')).toBeVisible()
+    await expect(page.getByText('You cancelled the payment')).toHaveCount(0)
+  })
+})
+
+test.describe('booking', () => {
+  test("two clicks on 'Pay 100 TK and Book' make one rental and one payment session", async ({
+    page,
+    given,
+    sandbox,
+    request,
+  }) => {
+    const bike = await given.bike()
+    await logIn(page, await given.customer())
+    const dialog = await startBooking(page, bike, inMinutes(60))
+    await payButton(dialog).dblclick()
+    await expectPaymentPage(page, '100.00')
+
+    const pages = (await sandbox.sessions()).map(async ({ sessionkey }) => {
+      const address = `${sandbox.url}/gwprocess/v4/gw.php?Q=PAY&SESSIONKEY=${sessionkey}`
+      return (await request.get(address)).text()
+    })
+    const ofBike = (await Promise.all(pages)).filter((text) => text.includes(bike.name))
+    expect(ofBike).toHaveLength(1)
+
+    await choose(page, 'Pay')
+    await expectOutcome(page, 'Paid: the bike is booked')
+    await expect(rowOf(page, bike.name)).toHaveCount(1)
+  })
+
+  test("a customer who is too late is told 'Something Wrong Happened' and keeps what he typed", async ({
+    page,
+    newBrowser,
+    given,
+    trouble,
+  }) => {
+    const bike = await given.bike()
+    const second = await newBrowser()
+    await logIn(page, await given.customer())
+    await logIn(second, await given.customer())
+    const startTime = inMinutes(75)
+    const dialog = await startBooking(second, bike, startTime)
+    await bookUpToPayment(page, bike, inMinutes(60))
+
+    trouble.expectRefusal('409 POST /api/rentals')
+    await payButton(dialog).click()
+    await expect(second.getByText('Something Wrong Happened')).toBeVisible()
+    await expect(second.getByText('This bike has just been taken.')).toBeVisible()
+    await expect(dialog.getByLabel('Start Time')).toHaveValue(entered(startTime))
+  })
+
+  test('a start time is required, and may not lie in the past', async ({ page, given }) => {
+    const bike = await given.bike()
+    await logIn(page, await given.customer())
+    const dialog = await startBooking(page, bike, inMinutes(-60))
+    await payButton(dialog).click()
+    await expect(dialog).toContainText('The start time lies in the past.')
+    await dialog.getByLabel('Start Time').fill('')
+    await payButton(dialog).click()
+    await expect(dialog).toContainText('Start time is required.')
+    await expect(dialog.getByLabel('Start Time')).toBeFocused()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+  })
+})
+
+test.describe('for a visitor in another zone', () => {
+  test.use({ timezoneId: 'Europe/Berlin' })
+
+  test("times are those of the shop's zone, and both are told", async ({ page, given }) => {
+    const bike = await given.bike()
+    await logIn(page, await given.customer())
+    const dialog = await startBooking(page, bike, inMinutes(60))
+    await expect(dialog).toContainText('Dhaka time')
+    await expect(dialog).toContainText('Berlin time')
+  })
+})

@@ -1,0 +1,61 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Login, Person } from './given.ts'
+
+/**
+ * Opens an address and waits until React has taken over. The mark is the router's own: it takes the
+ * scroll position in hand once the page is alive.
+ */
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.waitForFunction(() => history.scrollRestoration === 'manual')
+}
+
+/** Fills fields by their labels. */
+export async function fill(within: Page | Locator, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) {
+    await within.getByLabel(label, { exact: true }).fill(value)
+  }
+}
+
+export async function signUp(page: Page, person: Person): Promise<void> {
+  await open(page, '/signup')
+  await fill(page, {
+    Name: person.name,
+    Email: person.email,
+    Password: person.password,
+    Phone: person.phone,
+    Address: person.address,
+  })
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL('/login')
+}
+
+export async function logIn(page: Page, { email, password }: Login): Promise<void> {
+  await open(page, '/login')
+  await enterLogin(page, { email, password })
+  await expect(page).toHaveURL('/dashboard/available-bikes')
+}
+
+export async function enterLogin(page: Page, { email, password }: Login): Promise<void> {
+  await fill(page, { Email: email, Password: password })
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
+}
+
+/** The card of a bike, in a list of them. */
+export function cardOf(page: Page, { name }: { name: string }): Locator {
+  return page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
+}
+
+/** The row of a table with this text in it. */
+export function rowOf(page: Page, text: string): Locator {
+  return page.getByRole('row').filter({ hasText: text })
+}
+
+export function sidebar(page: Page): Locator {
+  return page.getByRole('complementary')
+}
+
+/** What the browser keeps of a session; null when signed out. */
+export function storedToken(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem('auth'))
+}

@@ -1,0 +1,55 @@
+import { test as base, type BrowserContext, type Page } from '@playwright/test'
+import { controlOf } from '#server/testing/sandbox-control'
+import { givenAt } from './given.ts'
+import { createTrouble, type Trouble } from './trouble.ts'
+
+/** Set by start-shop.ts. */
+const shopUrl = process.env['SHOP_URL'] ?? ''
+const sandbox = controlOf(process.env['SANDBOX_URL'] ?? '')
+
+type Fixtures = {
+  trouble: Trouble
+  sandbox: typeof sandbox
+  given: ReturnType<typeof givenAt>
+  /** A browser of somebody else: nothing is shared with the first one. */
+  newBrowser: () => Promise<Page>
+}
+
+/** So that every document starts without the mark by which `open` knows a page that is alive. */
+async function unmark(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    history.scrollRestoration = 'auto'
+  })
+}
+
+/** The real shop in a real browser, whose console and network every journey watches. */
+export const test = base.extend<Fixtures>({
+  baseURL: shopUrl,
+  sandbox,
+  given: givenAt(shopUrl, sandbox),
+
+  trouble: [
+    async ({ context }, provide) => {
+      const trouble = createTrouble()
+      trouble.watch(context)
+      await unmark(context)
+      await provide(trouble)
+      trouble.check()
+    },
+    { auto: true },
+  ],
+
+  newBrowser: async ({ browser, trouble }, provide) => {
+    const contexts: BrowserContext[] = []
+    await provide(async () => {
+      const context = await browser.newContext()
+      contexts.push(context)
+      trouble.watch(context)
+      await unmark(context)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
+})
+
+export { expect } from '@playwright/test'

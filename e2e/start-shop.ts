@@ -1,0 +1,97 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const READY = 'Chaka is ready'
+/** Milliseconds an orderly end may take. */
+const END_LIMIT = 15_000
+
+/** Settings of the person who runs the tests would make it another shop than the one that ships. */
+const OUR_SETTINGS =
+  /^(NODE_ENV|HOST|PORT|PUBLIC_URL|DATABASE_URL|DATA_DIR|DEMO|AUTH_SECRET|RATE_LIMITS|SHOP_TIME_ZONE|(ADMIN|SSLCOMMERZ|SANDBOX)_.*)$/
+
+/**
+ * Starts what `npm start` starts, on free ports and with data of its own, and tells the tests where
+ * it is. What it returns ends the shop and removes the data.
+ */
+export default async function startShop(): Promise<() => Promise<void>> {
+  const [port, sandboxPort] = await freePorts()
+  const folder = mkdtempSync(path.join(tmpdir(), 'chaka-e2e-'))
+  // As root, PostgreSQL runs under another account, which has to reach the data.
+  chmodSync(folder, 0o755)
+  const shop = launch({
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    DATA_DIR: path.join(folder, 'data'),
+  })
+  const stop = async () => {
+    const code = await end(shop)
+    rmSync(folder, { recursive: true, force: true })
+    if (code !== 0) throw new Error(`The shop did not end in order (${code}).`)
+  }
+  try {
+    await ready(shop)
+  } catch (error) {
+    await stop().catch(() => undefined)
+    throw error
+  }
+  process.env['SHOP_URL'] = `http://localhost:${port}`
+  process.env['SANDBOX_URL'] = `http://localhost:${sandboxPort}`
+  return stop
+}
+
+function launch(settings: Record<string, string>): ChildProcess {
+  const kept = Object.entries(process.env).filter(([name]) => !OUR_SETTINGS.test(name))
+  return spawn(process.execPath, ['tools/start.ts'], {
+    cwd: ROOT,
+    // As below npm: the shop ends by itself when whoever started it is killed.
+    env: { ...Object.fromEntries(kept), ...settings, npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/**
+ * Shows what the shop says until it is ready, so that a long build is seen to be alive. Afterwards it
+ * is heard again only if it ends before its time: then nothing else explains what the tests see.
+ */
+function ready(shop: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const listen = (text: string) => {
+      if (!said.includes(READY)) process.stdout.write(text)
+      said += text
+      if (said.includes(READY)) resolve()
+    }
+    for (const stream of [shop.stdout, shop.stderr]) stream?.setEncoding('utf8').on('data', listen)
+    shop.once('error', reject)
+    shop.once('close', (code) => {
+      reject(new Error(`The shop did not start:\n${said}`))
+      if (code !== 0) console.error(`The shop has ended (${code}):\n${said.slice(-4000)}`)
+    })
+  })
+}
+
+async function end(shop: ChildProcess): Promise<number | null> {
+  if (shop.exitCode !== null || shop.signalCode !== null) return shop.exitCode
+  const exited = new Promise<number | null>((resolve) => shop.once('exit', resolve))
+  shop.kill('SIGTERM')
+  const hardEnd = setTimeout(() => shop.kill('SIGKILL'), END_LIMIT)
+  const code = await exited
+  clearTimeout(hardEnd)
+  return code
+}
+
+/** Two at once, so that they differ. */
+async function freePorts(): Promise<[number, number]> {
+  const servers = [createServer(), createServer()] as const
+  for (const server of servers) {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  }
+  const [first, second] = servers.map((server) => (server.address() as AddressInfo).port)
+  for (const server of servers) await new Promise((resolve) => server.close(resolve))
+  if (first === undefined || second === undefined) throw new Error('No free port')
+  return [first, second]
+}

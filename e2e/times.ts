@@ -1,0 +1,19 @@
+import { TZDate } from '@date-fns/tz'
+import { addMinutes, format, startOfMinute } from 'date-fns'
+
+const SHOP_ZONE = 'Asia/Dhaka'
+
+/** A whole minute, so many minutes from now. */
+export function inMinutes(minutes: number): Date {
+  return addMinutes(startOfMinute(new Date()), minutes)
+}
+
+/** As it is entered: the value of a datetime-local input, by the shop's clock. */
+export function entered(moment: Date): string {
+  return format(new TZDate(moment, SHOP_ZONE), "yyyy-MM-dd'T'HH:mm")
+}
+
+/** As it is shown: in a 'PP HH:mm' style (spec 2), by the shop's clock. */
+export function shown(moment: Date): string {
+  return format(new TZDate(moment, SHOP_ZONE), 'PP HH:mm')
+}

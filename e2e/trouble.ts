@@ -1,0 +1,57 @@
+import { expect, type BrowserContext, type ConsoleMessage, type Request } from '@playwright/test'
+
+/** What went wrong in a browser, and what a test said beforehand would. */
+export type Trouble = {
+  watch(context: BrowserContext): void
+  /** A call that the test means to be refused, as '409 POST /api/rentals'; ids are ':id'. */
+  expectRefusal(...refusals: string[]): void
+  check(): void
+}
+
+const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+function nameOf(request: Request): string {
+  return `${request.method()} ${new URL(request.url()).pathname.replaceAll(ID, ':id')}`
+}
+
+/** The browser also says at the console what the response has said already. */
+function isToldTwice(message: ConsoleMessage): boolean {
+  return message.text().startsWith('Failed to load resource: the server responded with a status')
+}
+
+/** A page that is left, or a screen, calls off what it was still reading. A write is never called off. */
+function isCalledOff(request: Request): boolean {
+  return request.method() === 'GET' && request.failure()?.errorText === 'net::ERR_ABORTED'
+}
+
+/** Every journey ends with an empty console and without a failed request. */
+export function createTrouble(): Trouble {
+  const seen = new Set<string>()
+  const expected = new Set<string>()
+  return {
+    watch(context) {
+      context.on('console', (message) => {
+        const isBad = message.type() === 'error' || message.type() === 'warning'
+        if (!isBad || isToldTwice(message)) return
+        seen.add(`console ${message.type()}: ${message.text()} (${message.location().url})`)
+      })
+      context.on('weberror', (error) => seen.add(`uncaught: ${error.error().stack}`))
+      context.on('requestfailed', (request) => {
+        if (isCalledOff(request)) return
+        seen.add(`${request.failure()?.errorText ?? 'failed'} ${nameOf(request)}`)
+      })
+      context.on('response', (response) => {
+        if (response.status() < 400) return
+        seen.add(`${response.status()} ${nameOf(response.request())}`)
+      })
+    },
+    expectRefusal(...refusals) {
+      for (const refusal of refusals) expected.add(refusal)
+    },
+    check() {
+      const told =
+        'what the console and the network say, besides the refusals that the test expects'
+      expect([...seen].toSorted(), told).toEqual([...expected].toSorted())
+    },
+  }
+}
