@@ -15,6 +15,8 @@ const HARD_LIMIT = 10_000
 const SAME_KEY_PRESS = 500
 /** Milliseconds. */
 const PARENT_CHECK = 500
+/** The exit code shells use for what Ctrl-C ended. */
+const IMPATIENT = 130
 
 /** From here on the app ends in order: on a signal, and when the npm that started it is gone. */
 export function watchForTheEnd(complain: (line: string) => void): Ending {
@@ -28,7 +30,7 @@ export function watchForTheEnd(complain: (line: string) => void): Ending {
     void inReverse(works, complain).then((clean) => process.exit(clean ? exitCode : 1))
   }
   const endAtOnceIfAskedTwice = () => {
-    if (begunAt !== undefined && Date.now() - begunAt > SAME_KEY_PRESS) process.exit(1)
+    if (begunAt !== undefined && Date.now() - begunAt > SAME_KEY_PRESS) process.exit(IMPATIENT)
     end(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAtOnceIfAskedTwice)

@@ -1,0 +1,197 @@
+import { readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import {
+  allProcesses,
+  answers,
+  descendantsOf,
+  processesIn,
+  shopSettings,
+  startShop,
+  testFolder,
+  type ShopProcess,
+} from './testing/shop-process.ts'
+
+const folder = testFolder()
+const patiently = { timeout: 10_000 }
+
+async function startedShop(env: NodeJS.ProcessEnv, through?: string[]): Promise<ShopProcess> {
+  const shop = startShop(env, through)
+  await shop.ready
+  return shop
+}
+
+const sandboxOf = (shop: ShopProcess) =>
+  descendantsOf(shop.pid).find(({ command }) => command.endsWith('sandbox/main.ts'))?.pid ?? 0
+
+const databaseOf = (shop: ShopProcess) =>
+  descendantsOf(shop.pid).find(({ command }) => /^\S+\/postgres -D /.test(command))?.pid ?? 0
+
+/** Waits until none of these processes lives. */
+async function expectNoneLeft(pids: number[]): Promise<void> {
+  const left = () => allProcesses().filter(({ pid }) => pids.includes(pid))
+  await expect.poll(left, patiently).toEqual([])
+}
+
+describe('a start', () => {
+  test('ends by saying where the shop is, who can log in and where the data lies', async () => {
+    const settings = await shopSettings(folder)
+    const shop = await startedShop(settings)
+    expect(shop.said()).toContain(`Chaka is ready: http://localhost:${settings.PORT}`)
+    expect(shop.said()).toMatch(/admin +admin@chaka\.example +demo-admin/)
+    expect(shop.said()).toContain(`The data lies in ${settings.DATA_DIR}.`)
+    expect(await answers(settings.PORT)).toBe(true)
+    expect(await answers(settings.SANDBOX_PORT)).toBe(true)
+  })
+
+  test('makes its secret once and lets nobody else read it', async () => {
+    const settings = await shopSettings(folder, 'fresh')
+    const file = path.join(settings.DATA_DIR, 'auth-secret')
+    const first = await startedShop(settings)
+    const secret = readFileSync(file, 'utf8')
+    expect(secret.trim().length).toBeGreaterThanOrEqual(32)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    first.kill('SIGTERM')
+    await first.ended
+    await startedShop(settings)
+    expect(readFileSync(file, 'utf8')).toBe(secret)
+  })
+})
+
+describe('every way to end leaves no process behind', () => {
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends in order', async (signal) => {
+    const shop = await startedShop(await shopSettings(folder))
+    const pids = descendantsOf(shop.pid).map(({ pid }) => pid)
+    expect(pids.length).toBeGreaterThan(3)
+    shop.kill(signal)
+    expect(await shop.ended).toEqual({ code: 0, complaint: '' })
+    const left = allProcesses().filter(({ pid }) => pids.includes(pid))
+    expect(left).toEqual([])
+  })
+
+  test('kill -9, and the next start just works', async () => {
+    const settings = await shopSettings(folder)
+    const shop = await startedShop(settings)
+    const pids = descendantsOf(shop.pid).map(({ pid }) => pid)
+    shop.kill('SIGKILL')
+    await expectNoneLeft(pids)
+    await startedShop(settings)
+    expect(await answers(settings.PORT)).toBe(true)
+  })
+
+  test('a second Ctrl-C does not wait for what takes long', async () => {
+    const shop = await startedShop({ ...(await shopSettings(folder)), STUB_NEVER_CLOSES: 'yes' })
+    const pids = descendantsOf(shop.pid).map(({ pid }) => pid)
+    shop.kill('SIGINT')
+    const again = setInterval(() => shop.kill('SIGINT'), 100)
+    expect(await shop.ended).toEqual({ code: 130, complaint: '' })
+    clearInterval(again)
+    await expectNoneLeft(pids)
+  })
+
+  test('kill -9 of the npm that started it, with the shell between them', async () => {
+    const settings = await shopSettings(folder)
+    // As npm does it; `wait` keeps the shell from becoming the shop itself.
+    const npm = [process.execPath, '-e', RUN_IN_SHELL, 'sh', '-c', '"$@" & wait', 'sh']
+    const shop = await startedShop({ ...settings, npm_lifecycle_event: 'start' }, npm)
+    const pids = descendantsOf(shop.pid).map(({ pid }) => pid)
+    shop.kill('SIGKILL')
+    await expectNoneLeft(pids)
+    expect(await answers(settings.PORT)).toBe(false)
+  })
+})
+
+const RUN_IN_SHELL =
+  "require('child_process').spawn(process.argv[1], process.argv.slice(2), { stdio: 'inherit' })"
+
+describe('when a part of it dies', () => {
+  test('without its database the shop ends and says so', async () => {
+    const shop = await startedShop(await shopSettings(folder))
+    process.kill(databaseOf(shop), 'SIGKILL')
+    expect(await shop.ended).toEqual({
+      code: 1,
+      complaint: 'The database server has ended (137), so the app ends too.',
+    })
+  })
+
+  test('the payment sandbox is started again', async () => {
+    const settings = await shopSettings(folder)
+    const shop = await startedShop(settings)
+    const first = sandboxOf(shop)
+    process.kill(first, 'SIGKILL')
+    await expect
+      .poll(() => shop.said(), patiently)
+      .toContain('The payment sandbox has ended; starting it again.')
+    await expect.poll(() => answers(settings.SANDBOX_PORT), patiently).toBe(true)
+    expect(sandboxOf(shop)).not.toBe(first)
+  })
+
+  test('a payment sandbox that keeps dying ends the shop', async () => {
+    const settings = await shopSettings(folder)
+    const shop = await startedShop(settings)
+    const killed = new Set<number>()
+    const kill = setInterval(() => {
+      const sandbox = sandboxOf(shop)
+      if (sandbox === 0 || killed.has(sandbox)) return
+      killed.add(sandbox)
+      process.kill(sandbox, 'SIGKILL')
+    }, 300)
+    const { code } = await shop.ended
+    clearInterval(kill)
+    expect(code).toBe(1)
+  })
+})
+
+describe('a start that cannot be is refused with one sentence', () => {
+  test('on the data folder of a running shop, which is not harmed', async () => {
+    const settings = await shopSettings(folder)
+    const first = await startedShop(settings)
+    const before = processesIn(settings.DATA_DIR).length
+    const second = startShop(await shopSettings(folder))
+    expect(await second.ended).toEqual({
+      code: 1,
+      complaint: `The data folder ${settings.DATA_DIR} is in use by another process: stop that one first, or set DATA_DIR to another folder.`,
+    })
+    expect(processesIn(settings.DATA_DIR)).toHaveLength(before)
+    expect(await answers(settings.PORT)).toBe(true)
+    first.kill('SIGTERM')
+    expect(await first.ended).toMatchObject({ code: 0 })
+  })
+
+  test.each(['PORT', 'SANDBOX_PORT'] as const)('%s is in use', async (variable) => {
+    const settings = await shopSettings(folder)
+    const other = createServer().listen(Number(settings[variable]), '127.0.0.1')
+    onTestFinished(() => {
+      other.close()
+    })
+    expect(await startShop(settings).ended).toEqual({
+      code: 1,
+      complaint: `Port ${settings[variable]} is in use by another program: stop that one, or set ${variable} to another port.`,
+    })
+  })
+
+  test.each([
+    [{ PORT: 'http' }, 'The setting PORT is "http": expected a port number from 1 to 65535.'],
+    [
+      { HOST: '203.0.113.7' },
+      'The setting HOST is "203.0.113.7": expected an address of this machine.',
+    ],
+  ])('a wrong setting: %o', async (wrong, complaint) => {
+    const settings = await shopSettings(folder)
+    expect(await startShop({ ...settings, ...wrong }).ended).toEqual({ code: 1, complaint })
+  })
+
+  test('DATABASE_URL names a place where nothing listens', async () => {
+    const settings = await shopSettings(folder)
+    const shop = startShop({
+      ...settings,
+      DATABASE_URL: `postgres://chaka:open-sesame@127.0.0.1:${settings.PORT}/shop`,
+      AUTH_SECRET: 'a secret of quite enough bytes, 40 or so',
+    })
+    expect(await shop.ended).toEqual({
+      code: 1,
+      complaint: `The database "shop" on 127.0.0.1:${settings.PORT} cannot be reached: nothing listens there. Check DATABASE_URL.`,
+    })
+  })
+})

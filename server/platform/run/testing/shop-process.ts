@@ -1,0 +1,106 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, onTestFinished } from 'vitest'
+
+export type ShopSettings = { DATA_DIR: string; PORT: string; SANDBOX_PORT: string }
+
+const stub = path.join(import.meta.dirname, 'stub-shop.ts')
+
+/** A folder that every account may enter, for the tests of one file. */
+export function testFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'chaka-run-'))
+  chmodSync(folder, 0o755)
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Free ports, and a data folder that the test leaves to the next one without any process. */
+export async function shopSettings(folder: string, name = 'data'): Promise<ShopSettings> {
+  onTestFinished(async () => {
+    await expect.poll(() => processesIn(folder), { timeout: 10_000 }).toEqual([])
+  })
+  const [PORT, SANDBOX_PORT] = await Promise.all([freePort(), freePort()])
+  const DATA_DIR = path.join(folder, name)
+  return { DATA_DIR, PORT: String(PORT), SANDBOX_PORT: String(SANDBOX_PORT) }
+}
+
+export type ShopProcess = {
+  pid: number
+  /** All it has said so far. */
+  said(): string
+  /** Settles when it says that it is ready; fails when it ends before. */
+  ready: Promise<void>
+  ended: Promise<{ code: number | null; complaint: string }>
+  kill(signal: NodeJS.Signals): void
+}
+
+/** Starts the shop in a process of its own; `through` is a command that starts it in its turn. */
+export function startShop(env: NodeJS.ProcessEnv, through: string[] = []): ShopProcess {
+  const [program, ...args] = [...through, process.execPath, stub]
+  const child = spawn(program, args, {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  let said = ''
+  let complaint = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text))
+  const ready = new Promise<void>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      if (said.includes('Chaka is ready')) resolve()
+    })
+    child.once('close', () => reject(new Error(`It ended before it was ready: ${complaint}`)))
+  })
+  ready.catch(() => undefined)
+  const ended = new Promise<{ code: number | null; complaint: string }>((resolve) => {
+    child.once('close', (code) => resolve({ code, complaint: complaint.trim() }))
+  })
+  if (child.pid === undefined) throw new Error(`${program} did not start.`)
+  return { pid: child.pid, said: () => said, ready, ended, kill: (signal) => child.kill(signal) }
+}
+
+export type RunningProcess = { pid: number; parent: number; command: string }
+
+export function allProcesses(): RunningProcess[] {
+  const { stdout } = spawnSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+  return stdout.split('\n').flatMap((line) => {
+    const [, pid, parent, command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
+    const isDead = command.endsWith('<defunct>')
+    return pid === undefined || isDead
+      ? []
+      : [{ pid: Number(pid), parent: Number(parent), command }]
+  })
+}
+
+/** The processes whose command line names the folder: the database's. */
+export const processesIn = (folder: string) =>
+  allProcesses().filter(({ command }) => command.includes(folder))
+
+/** The children of a process and theirs. */
+export function descendantsOf(pid: number, all = allProcesses()): RunningProcess[] {
+  const children = all.filter(({ parent }) => parent === pid)
+  return children.flatMap((child) => [child, ...descendantsOf(child.pid, all)])
+}
+
+export async function answers(port: string): Promise<boolean> {
+  return fetch(`http://localhost:${port}/`).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -1,0 +1,23 @@
+import { createServer } from 'node:http'
+import { run } from '../run.ts'
+
+// The whole start with a web server that knows nothing in the place of the app.
+await run({
+  serve: async ({ settings }) => {
+    const server = createServer((_, response) => response.end('Welcome'))
+    await new Promise<void>((resolve) => {
+      server.listen(settings.port, settings.host, resolve)
+    })
+    return {
+      address: settings.publicUrl,
+      demoLogins: [{ role: 'admin', email: 'admin@chaka.example', password: 'demo-admin' }],
+      close: async () => {
+        if (process.env['STUB_NEVER_CLOSES'] === 'yes') await new Promise(() => undefined)
+        server.closeAllConnections()
+        await new Promise((resolve) => server.close(resolve))
+      },
+    }
+  },
+  say: (line) => process.stdout.write(`${line}\n`),
+  complain: (line) => process.stderr.write(`${line}\n`),
+})
