@@ -63,6 +63,7 @@ function NoBike() {
   return (
     <>
       <title>Bike not found · Chaka</title>
+      <h1 className="sr-only">Bike not found</h1>
       <Problem
         message={ERROR}
         action={
@@ -151,24 +152,22 @@ function Facts({ bike }: { bike: BikeView }) {
   ] as const
   return (
     <dl className="mt-8 grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line">
-      <div className="col-span-2 flex flex-wrap items-start justify-between gap-4 bg-raised p-5">
-        <div>
-          <dt className="text-sm text-muted">Price Per Hour</dt>
-          <dd className="mt-1">
-            <span className="font-display text-4xl font-bold tracking-tight tabular-nums">
-              {formatTaka(fromTaka(bike.pricePerHour))}
-            </span>{' '}
-            <span className="text-muted">taka</span>
-          </dd>
-        </div>
-        <div>
-          <dt className="text-sm text-muted">Status</dt>
-          <dd className="mt-2">
-            <Badge tone={bike.isAvailable ? 'available' : 'unavailable'}>
-              {bike.isAvailable ? 'Available' : 'Not Available'}
-            </Badge>
-          </dd>
-        </div>
+      <div className="bg-raised p-5">
+        <dt className="text-sm text-muted">Price Per Hour</dt>
+        <dd className="mt-1">
+          <span className="font-display text-3xl font-bold tracking-tight tabular-nums sm:text-4xl">
+            {formatTaka(fromTaka(bike.pricePerHour))}
+          </span>{' '}
+          <span className="text-muted">taka</span>
+        </dd>
+      </div>
+      <div className="bg-raised p-5">
+        <dt className="text-sm text-muted">Status</dt>
+        <dd className="mt-2">
+          <Badge tone={bike.isAvailable ? 'available' : 'unavailable'}>
+            {bike.isAvailable ? 'Available' : 'Not Available'}
+          </Badge>
+        </dd>
       </div>
       {facts.map(([name, value]) => (
         <div key={name} className="bg-raised p-5">

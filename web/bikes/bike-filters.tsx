@@ -56,9 +56,9 @@ export function BikeFilters(props: BikeFiltersProps) {
       <form
         role="search"
         onSubmit={(event) => event.preventDefault()}
-        className="grid gap-4 @lg:grid-cols-3 @4xl:grid-cols-[1.6fr_1fr_1fr_1fr]"
+        className="grid grid-cols-2 gap-4 @lg:grid-cols-3 @4xl:grid-cols-[1.6fr_1fr_1fr_1fr]"
       >
-        <div className="@lg:col-span-3 @4xl:col-span-1">
+        <div className="col-span-2 @lg:col-span-3 @4xl:col-span-1">
           <TextField
             label="Search"
             type="search"
@@ -85,14 +85,16 @@ export function BikeFilters(props: BikeFiltersProps) {
           options={optionsOf('All models', modelsOf(brands, brand), model)}
           onChange={({ target }) => onChange(choose(filters, { model: target.value }))}
         />
-        <SelectField
-          label="Availability"
-          value={available}
-          options={AVAILABILITY}
-          onChange={({ target }) =>
-            onChange(choose(filters, { available: target.value as Filters['available'] }))
-          }
-        />
+        <div className="col-span-2 @lg:col-span-1">
+          <SelectField
+            label="Availability"
+            value={available}
+            options={AVAILABILITY}
+            onChange={({ target }) =>
+              onChange(choose(filters, { available: target.value as Filters['available'] }))
+            }
+          />
+        </div>
       </form>
       {error === undefined ? null : (
         <p

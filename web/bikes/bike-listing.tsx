@@ -110,11 +110,11 @@ function ListingBanner({ title }: { title: string }) {
   return (
     <header
       id="description"
-      className="relative overflow-hidden rounded-card bg-deep px-6 py-10 text-on-deep sm:px-10 sm:py-14"
+      className="relative overflow-hidden rounded-card bg-deep px-6 py-8 text-on-deep sm:px-10 sm:py-14"
     >
-      <Wheel className="absolute -right-16 -bottom-28 size-80 text-deep-raised max-sm:hidden" />
+      <Wheel className="absolute -right-16 -bottom-28 size-80 text-deep-raised @max-4xl:hidden" />
       <h1 className="relative text-4xl sm:text-5xl">{title}</h1>
-      <p className="relative mt-3 max-w-xl text-lg text-on-deep-muted">
+      <p className="relative mt-3 max-w-xl text-on-deep-muted sm:text-lg">
         Motorbikes for the open road, bicycles for the next corner. Every one is serviced before it
         is handed over, and the price per hour is all there is to it.
       </p>

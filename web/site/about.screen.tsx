@@ -28,7 +28,7 @@ export default function AboutScreen() {
 function AboutHero() {
   return (
     <section className="relative overflow-hidden bg-deep text-on-deep">
-      <Wheel className="absolute -right-24 -bottom-40 size-[30rem] text-deep-raised sm:-right-10" />
+      <Wheel className="absolute -right-10 -bottom-40 size-[30rem] text-deep-raised max-lg:hidden" />
       <div className="page relative py-20 sm:py-28">
         <h1 className="max-w-[16ch] text-[clamp(2.5rem,1.6rem+4vw,4.5rem)] leading-[1.02] font-extrabold">
           {aboutHero.title}

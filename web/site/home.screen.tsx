@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react'
+import { type ComponentType, Suspense, lazy } from 'react'
 import { shopContext } from '../lib/shop.server.ts'
 import { Loading } from '../ui/loading.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
@@ -9,15 +9,18 @@ import { Hero } from './hero.tsx'
 import { HOME_BIKES, HomeBikes } from './home-bikes.tsx'
 import { WhyChooseUs } from './why-choose-us.tsx'
 
-/** Rendered by the server, woken up later: neither is what a visitor comes for first. */
-const Testimonials = lazy(async () => {
-  const { Testimonials: part } = await import('./testimonials.tsx')
-  return { default: part }
-})
-const ContactForm = lazy(async () => {
-  const { ContactForm: part } = await import('./contact-form.tsx')
-  return { default: part }
-})
+const Nothing = () => null
+
+/**
+ * Rendered by the server and woken up later: neither is what a visitor comes for first. Where that
+ * fails (the shop has moved on, the connection is gone), the page does without it.
+ */
+function later(load: () => Promise<ComponentType>) {
+  return lazy(async () => ({ default: await load().catch(() => Nothing) }))
+}
+
+const Testimonials = later(async () => (await import('./testimonials.tsx')).Testimonials)
+const ContactForm = later(async () => (await import('./contact-form.tsx')).ContactForm)
 
 export function meta() {
   return [
