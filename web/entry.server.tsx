@@ -45,6 +45,8 @@ async function render(
   let failed = false
   const page = await renderToReadableStream(<ServerRouter context={context} url={url} />, {
     signal: AbortSignal.timeout(LONGEST_RENDER_MS),
+    // Nothing is sent before everything is there, so nothing needs to be filled in by script.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
       failed = true
       report(error)
