@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { PASSWORD } from '../testing/given.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 async function startWithProfile() {
@@ -91,11 +92,15 @@ describe('PUT /users/me', () => {
     expect(await shop.row()).toEqual(before)
   })
 
-  test('my own e-mail in another case is mine', async () => {
+  test('my own e-mail in another case is mine, and logs me in in any case', async () => {
     const shop = await startWithProfile()
     const email = shop.customer.email.toUpperCase()
     expect((await shop.change({ email })).status).toBe(200)
     expect((await shop.row()).email).toBe(email)
+    for (const typed of [email, email.toLowerCase()]) {
+      const body = { email: typed, password: PASSWORD }
+      expect((await shop.call('POST /auth/login', { body })).status).toBe(200)
+    }
   })
 
   test('the rules of spec 5: 400, the sentence of the spec, nothing written', async () => {
