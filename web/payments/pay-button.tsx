@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
 import { refreshBikes, refreshRentals } from '../lib/query.ts'
 import { showToast } from '../lib/toast.ts'
+import { useWokenUp } from '../lib/woken-up.ts'
 import { messages } from '../messages.ts'
 import { Button } from '../ui/button.tsx'
 import { openPaymentPage } from './open-payment-page.ts'
@@ -22,16 +22,7 @@ export function PayButton({ rentalId }: { rentalId: string }) {
       void refreshRentals(queryClient)
     },
   })
-  const { reset } = pay
-
-  // Coming back with the browser's button wakes this page up as it was left: busy.
-  useEffect(() => {
-    const wake = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) reset()
-    }
-    window.addEventListener('pageshow', wake)
-    return () => window.removeEventListener('pageshow', wake)
-  }, [reset])
+  useWokenUp(pay.reset)
 
   return (
     <Button

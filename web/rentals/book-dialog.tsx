@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { formatTaka, fromTaka, toTaka } from '#domain/money'
@@ -17,6 +17,7 @@ import {
 } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { showToast } from '../lib/toast.ts'
+import { useWokenUp } from '../lib/woken-up.ts'
 import { messages } from '../messages.ts'
 import { openPaymentPage } from '../payments/open-payment-page.ts'
 import { Button } from '../ui/button.tsx'
@@ -45,17 +46,12 @@ function useBooking(bikeId: string) {
     },
   })
   const { reset } = booking
-
-  // Coming back with the browser's button wakes this page up as it was left: busy.
-  useEffect(() => {
-    const wake = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return
+  useWokenUp(
+    useCallback(() => {
       isSent.current = false
       reset()
-    }
-    window.addEventListener('pageshow', wake)
-    return () => window.removeEventListener('pageshow', wake)
-  }, [reset])
+    }, [reset]),
+  )
 
   return {
     isBusy: booking.isPending || booking.isSuccess,

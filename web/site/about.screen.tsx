@@ -1,4 +1,6 @@
 import { Wheel } from '../app/wordmark.tsx'
+import { Card } from '../ui/card.tsx'
+import { ClockIcon } from '../ui/icons.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
 import { ContactDetails } from './contact-details.tsx'
 import { aboutHero, businessHours, history, missionAndVision, team } from './content.ts'
@@ -45,13 +47,10 @@ function MissionAndVision() {
       <SectionTitle title="Mission And Vision" />
       <div className="grid gap-6 md:grid-cols-2">
         {missionAndVision.map(({ title, text }) => (
-          <article
-            key={title}
-            className="rounded-card border border-line bg-raised p-7 shadow-card sm:p-10"
-          >
+          <Card key={title} className="p-7 sm:p-10">
             <h3 className="text-2xl">{title}</h3>
             <p className="mt-4 text-lg text-muted">{text}</p>
-          </article>
+          </Card>
         ))}
       </div>
     </section>
@@ -115,8 +114,11 @@ function ContactUs() {
         <SectionTitle title="Contact Us">Come by, call or write. There is tea.</SectionTitle>
         <ContactDetails />
       </div>
-      <div className="rounded-card border border-line bg-raised p-7 shadow-card sm:p-10">
-        <h3 className="text-2xl">Business hours</h3>
+      <Card className="p-7 sm:p-10">
+        <h3 className="flex items-center gap-3 text-2xl">
+          <ClockIcon className="size-6 text-brand" />
+          Business hours
+        </h3>
         <dl className="mt-6 divide-y divide-line">
           {businessHours.map(({ days, hours }) => (
             <div key={days} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-4">
@@ -125,7 +127,7 @@ function ContactUs() {
             </div>
           ))}
         </dl>
-      </div>
+      </Card>
     </section>
   )
 }

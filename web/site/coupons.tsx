@@ -1,3 +1,4 @@
+import { Card } from '../ui/card.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
 import { couponSteps, coupons } from './content.ts'
 
@@ -47,7 +48,7 @@ function Coupon({ code, offer, text, validity }: CouponProps) {
 
 function CouponGuide() {
   return (
-    <div className="rounded-card border border-line bg-raised p-6 shadow-card sm:p-10">
+    <Card className="p-6 sm:p-10">
       <h3 className="text-2xl">Apply A Coupon</h3>
       <ol className="mt-8 grid gap-8 sm:grid-cols-2 lg:grid-cols-5 lg:gap-6">
         {couponSteps.map(({ title, text }, index) => (
@@ -65,6 +66,6 @@ function CouponGuide() {
           </li>
         ))}
       </ol>
-    </div>
+    </Card>
   )
 }

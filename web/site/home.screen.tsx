@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense, lazy } from 'react'
 import { shopContext } from '../lib/shop.server.ts'
+import { Card } from '../ui/card.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/home.screen'
@@ -59,11 +60,11 @@ export default function HomeScreen({ loaderData }: Route.ComponentProps) {
           </SectionTitle>
           <ContactDetails />
         </div>
-        <div className="rounded-card border border-line bg-raised p-6 shadow-card sm:p-8">
+        <Card className="p-6 sm:p-8">
           <Suspense fallback={<Loading message="Loading" />}>
             <ContactForm />
           </Suspense>
-        </div>
+        </Card>
       </section>
     </div>
   )
