@@ -10,7 +10,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../start.ts'
 
 /** A temporary folder that every account may enter. */
 export function openFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'chaka-test-'))
+  const folder = mkdtempSync(path.join(tmpdir(), 'chaka-postgres-'))
   chmodSync(folder, 0o755)
   onTestFinished(async () => {
     await untilNobodyUses(folder)
