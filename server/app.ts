@@ -23,6 +23,8 @@ export type AppOptions = {
   services: Services
   publicUrl: string
   rateLimits: boolean
+  /** On where it is left out; tests turn it off: their machine is busy with other tests. */
+  shedLoad?: boolean
   log: FastifyBaseLogger
 }
 
@@ -49,9 +51,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => uuid(),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
+    // An address that is no text (%ED%A0%80) never reaches a route, nor its error handler.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   app.setErrorHandler(answerError)
-  await app.register(underPressure, PRESSURE)
+  if (options.shedLoad ?? true) await app.register(underPressure, PRESSURE)
   await app.register(async (api) => mountApi(api, options), { prefix: '/api' })
   return app
 }

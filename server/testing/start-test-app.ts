@@ -86,7 +86,7 @@ export async function startTestApp({
     publicUrl: url,
     authSecret,
   })
-  const app = await createApp({ services, publicUrl: url, rateLimits, log })
+  const app = await createApp({ services, publicUrl: url, rateLimits, shedLoad: false, log })
   await app.ready()
   door.on('request', (request, response) => app.routing(request, response))
   await jobs.start(jobHandlers(services))
