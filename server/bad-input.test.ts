@@ -1,0 +1,229 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { type ApiKey, api } from '#contract/api'
+import type { Call } from '#contract/call'
+import { everyRow } from './testing/every-row.ts'
+import { startTestApp } from './testing/start-test-app.ts'
+import { type ValidInput, validInputsIn } from './testing/valid-inputs.ts'
+
+const shop = await startTestApp({ endWith: afterAll })
+const validInputs = validInputsIn(shop)
+
+const calls = Object.entries<Call>(api) as [ApiKey, Call][]
+const withBody = calls.filter(([, call]) => call.body).map(([key]) => key)
+const withParams = calls.filter(([, call]) => call.params).map(([key]) => key)
+
+type Raw = { payload?: string; type?: string; params?: Record<string, string> }
+type Refusal = {
+  success: boolean
+  code: string
+  message: string
+  errorMessages: { path: string; message: string }[]
+}
+
+/** A request by an admin, byte for byte. */
+async function send(key: string, { payload, type = 'application/json', params = {} }: Raw) {
+  const [method = '', template = ''] = key.split(' ')
+  const path = template.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')
+  const reply = await shop.app.inject({
+    method: method as 'POST',
+    url: `/api${path}`,
+    headers: {
+      authorization: `Bearer ${shop.admin.token}`,
+      ...(payload !== undefined && type !== '' && { 'content-type': type }),
+    },
+    ...(payload !== undefined && { payload }),
+  })
+  return { status: reply.statusCode, body: reply.json<Refusal>() }
+}
+
+/** Those that are answered otherwise than with one of these statuses. Nothing at all is written. */
+async function surprises(key: string, requests: Raw[], ...statuses: number[]) {
+  const before = await everyRow(shop.db)
+  const found: string[] = []
+  for (const request of requests) {
+    const { status, body } = await send(key, request)
+    if (!statuses.includes(status)) found.push(`${status}: ${JSON.stringify(request)}`)
+    expect(body).toMatchObject({ success: false })
+    expect(body.message).toMatch(/^[A-Z].*\w/)
+  }
+  expect(await everyRow(shop.db)).toEqual(before)
+  return found
+}
+
+const validFor = async (key: ApiKey): Promise<ValidInput & { body: Record<string, unknown> }> => ({
+  body: {},
+  ...(await validInputs[key](shop.customer)),
+})
+
+const NO_OBJECTS = ['null', '[]', '[{}]', '"text"', '7', 'true', '']
+const NO_JSON = ['{', '{"a":}', "{'a': 1}", '{"a": NaN}', '{"a": 1}}', '\0', '{"a": "\u0001"}']
+const POISON = ['{"__proto__": {"role": "admin"}}', '{"constructor": {"prototype": {"a": 1}}}']
+
+/** JSON that is wrong for every field of every form. */
+const HOSTILE = [
+  String.raw`"a\u0000bcdefghijk"`,
+  String.raw`"abcdefghijk\ud800"`,
+  '["x"]',
+  '{"toString": "x"}',
+  'null',
+  '1e999',
+  '-1e999',
+]
+
+describe('a body that is no JSON object is refused with 400', () => {
+  test.each(withBody)('%s', async (key) => {
+    const { params } = await validFor(key)
+    const payloads = [...NO_OBJECTS, ...NO_JSON, ...POISON]
+    const requests = payloads.map((payload) => ({ params, payload }))
+    expect(await surprises(key, requests, 400)).toEqual([])
+  })
+})
+
+describe('a wrong or missing content type is refused with 415', () => {
+  const TYPES = ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'json', '']
+
+  test.each(withBody)('%s', async (key) => {
+    const { params, body } = await validFor(key)
+    const payload = JSON.stringify(body)
+    const requests = TYPES.map((type) => ({ params, payload, type }))
+    expect(await surprises(key, requests, 415)).toEqual([])
+  })
+})
+
+describe('more than 64 KB are refused with 413', () => {
+  const padded = (body: object, size: number) => JSON.stringify(body).padEnd(size, ' ')
+
+  test.each(withBody)('%s', async (key) => {
+    const { params, body } = await validFor(key)
+    expect(await surprises(key, [{ params, payload: padded(body, 64 * 1024 + 1) }], 413)).toEqual(
+      [],
+    )
+  })
+
+  test('exactly 64 KB are read', async () => {
+    const { body } = await validFor('POST /auth/signup')
+    const payload = padded(body, 64 * 1024)
+    expect((await send('POST /auth/signup', { payload })).status).toBe(201)
+  })
+})
+
+describe('every field that holds what cannot be stored is named', () => {
+  test.each(withBody)('%s', async (key) => {
+    const { params, body } = await validFor(key)
+    const before = await everyRow(shop.db)
+    for (const field of Object.keys(body)) {
+      for (const hostile of HOSTILE) {
+        const payload = JSON.stringify({ ...body, [field]: '?' }).replace('"?"', () => hostile)
+        const { status, body: refusal } = await send(key, { params, payload })
+        const told = refusal.errorMessages.map(({ path }) => path)
+        const isNamed = told.includes(field) || refusal.code === 'wrong_password'
+        expect([payload, status, isNamed]).toEqual([payload, 400, true])
+      }
+    }
+    expect(await everyRow(shop.db)).toEqual(before)
+  })
+})
+
+describe('of a field that is sent twice the last one counts', () => {
+  test('PUT /users/me', async () => {
+    const twice = [{ payload: '{"name": "Karim", "name": 7}' }]
+    expect(await surprises('PUT /users/me', twice, 400)).toEqual([])
+  })
+})
+
+describe('far and malformed times are refused with 400', () => {
+  const TIMES = [
+    '0000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00Z',
+    '9999-12-31T23:59:59Z',
+    '+275760-09-13T00:00:00Z',
+    '-271821-04-20T00:00:00Z',
+    '10000-01-01T00:00:00Z',
+    '2026-02-30T10:00:00Z',
+    '2026-01-01T24:00:00Z',
+    '2026-01-01T10:00:00',
+    '2026-01-01T10:00:00+99:00',
+    '2026-01-01 10:00:00Z',
+    'now',
+    'infinity',
+    'epoch',
+    '0',
+  ]
+
+  test.each([
+    ['POST /rentals', 'startTime'],
+    ['PATCH /rentals/calculate-total-cost/:id', 'returnTime'],
+  ] as const)('%s', async (key, field) => {
+    const { params, body } = await validFor(key)
+    const requests = TIMES.map((time) => ({
+      params,
+      payload: JSON.stringify({ ...body, [field]: time }),
+    }))
+    expect(await surprises(key, requests, 400)).toEqual([])
+  })
+})
+
+describe('malformed ids are refused', () => {
+  const IDS = [
+    'x',
+    '0',
+    '-1',
+    '1.5',
+    '__proto__',
+    'constructor',
+    '%00',
+    '%ED%A0%80',
+    '%',
+    '..%2f..%2fetc',
+    "1'%20or%20'1'='1",
+    '01890000-0000-7000-8000-00000000000',
+    '01890000-0000-7000-8000-0000000000000',
+    '%7B01890000-0000-7000-8000-000000000000%7D',
+    'a'.repeat(200),
+    'a'.repeat(201),
+    'a'.repeat(5000),
+  ]
+
+  test.each(withParams)('%s', async (key) => {
+    const { params, body } = await validFor(key)
+    const [name = ''] = Object.keys(params)
+    const payload = api[key as 'PUT /bikes/:id'].body ? { payload: JSON.stringify(body) } : {}
+    const requests = IDS.map((id) => ({ params: { [name]: id }, ...payload }))
+    expect(await surprises(key, requests, 400, 404)).toEqual([])
+  })
+
+  test.each(withParams)('%s: one that nobody has is 404', async (key) => {
+    const { params, body } = await validFor(key)
+    const [name = ''] = Object.keys(params)
+    const unknown = name === 'ref' ? '01HZZZZZZZZZZZZZZZZZZZZZZZ' : crypto.randomUUID()
+    const payload = api[key as 'PUT /bikes/:id'].body ? { payload: JSON.stringify(body) } : {}
+    const { status, body: refusal } = await send(key, { params: { [name]: unknown }, ...payload })
+    expect(status).toBe(404)
+    expect(refusal.code).toMatch(/^(bike|rental|payment)_not_found$/)
+  })
+})
+
+describe('an address that no call has is 404 in our envelope', () => {
+  test.each([
+    'GET /nothing',
+    'GET /',
+    'PATCH /bikes',
+    'POST /bikes/x',
+    'DELETE /bikes',
+    'GET /auth/login',
+    'PUT /rentals',
+    'OPTIONS /bikes',
+    'GET /bikes/x/y',
+    'GET /Bikes',
+  ])('%s', async (key) => {
+    expect(await send(key, {})).toEqual({
+      status: 404,
+      body: {
+        success: false,
+        code: 'not_found',
+        message: 'There is nothing at this address.',
+        errorMessages: [],
+      },
+    })
+  })
+})

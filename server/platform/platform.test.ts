@@ -1,0 +1,115 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { PASSWORD } from '../testing/given.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+
+const shop = await startTestApp({ endWith: afterAll })
+const get = (url: string, headers: Record<string, string> = {}) =>
+  shop.app.inject({ url: `/api${url}`, headers })
+
+describe('health and readiness', () => {
+  test('GET /api/health says that the process lives', async () => {
+    const reply = await get('/health')
+    expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'alive' }])
+  })
+
+  test('GET /api/ready says that it can serve, database included', async () => {
+    const reply = await get('/ready')
+    expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'ready' }])
+  })
+})
+
+describe('every answer carries its headers', () => {
+  test.each([
+    ['/bikes', 200],
+    ['/users/me', 401],
+    ['/nothing', 404],
+    ['/bikes/x', 400],
+    ['/openapi.json', 200],
+  ])('%s (%d)', async (url, status) => {
+    const { headers, statusCode } = await get(url)
+    expect(statusCode).toBe(status)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+    })
+    expect(headers['content-security-policy']).toMatch(/(^|;)\s*default-src 'none'/)
+    expect(headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
+    expect(headers['referrer-policy']).toBeDefined()
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(headers).not.toHaveProperty('x-powered-by')
+    expect(headers).not.toHaveProperty('set-cookie')
+  })
+
+  test('no other origin is let in', async () => {
+    const { headers } = await get('/bikes', { origin: 'https://evil.test' })
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+  })
+
+  test('what is personal is not kept by anybody', async () => {
+    const { headers } = await get('/users/me', { authorization: `Bearer ${shop.customer.token}` })
+    expect(headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('GET /bikes has a weak ETag', () => {
+  test('and answers 304 until the fleet changes', async () => {
+    const { headers } = await get('/bikes')
+    const tag = String(headers.etag)
+    expect(tag).toMatch(/^W\/"/)
+    const same = await get('/bikes', { 'if-none-match': tag })
+    expect([same.statusCode, same.body]).toEqual([304, ''])
+    await shop.given.bike()
+    const changed = await get('/bikes', { 'if-none-match': tag })
+    expect(changed.statusCode).toBe(200)
+    expect(changed.headers.etag).not.toBe(tag)
+  })
+})
+
+describe('rate limits', () => {
+  const wrong = { email: 'nobody@shop.test', password: 'not-mine' }
+
+  test('the 31st log-in within a minute: 429, Retry-After and our envelope', async () => {
+    const { call } = await startTestApp({ rateLimits: true })
+    const logIn = () => call('POST /auth/login', { body: wrong })
+    const first = await Promise.all(Array.from({ length: 30 }, logIn))
+    expect(new Set(first.map(({ status }) => status))).toEqual(new Set([401]))
+    const { status, headers, body } = await logIn()
+    expect([status, body]).toEqual([
+      429,
+      {
+        success: false,
+        code: 'too_many_requests',
+        message: 'Too many tries. Please wait a moment.',
+        errorMessages: [],
+      },
+    ])
+    const wait = Number(headers['retry-after'])
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(60)
+    expect((await call('GET /bikes')).status).toBe(200)
+  })
+
+  test('count each account by itself where somebody is signed in', async () => {
+    const { call, customer, given } = await startTestApp({ rateLimits: true })
+    const body = { currentPassword: 'not-mine', newPassword: PASSWORD }
+    const tryOut = (as: { token: string }) => call('PUT /auth/change-password', { as, body })
+    const tries = await Promise.all(Array.from({ length: 11 }, () => tryOut(customer)))
+    const refused = tries.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(1)
+    expect((await tryOut(await given.signedIn())).status).toBe(400)
+  })
+
+  test('are off where they were turned off', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, () => shop.call('POST /auth/login', { body: wrong })),
+    )
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]))
+  })
+})
+
+test('no secret is logged', async () => {
+  await shop.call('POST /auth/login', { body: { email: shop.customer.email, password: PASSWORD } })
+  for (const secret of [PASSWORD, shop.customer.token, shop.authSecret, 'argon2']) {
+    expect(shop.logged()).not.toContain(secret)
+  }
+})
