@@ -4,6 +4,7 @@ import type { BikeView } from '#contract/bikes'
 import { checkSession, clearSession } from '../auth/session.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
+import { GoOnPaying } from '../rentals/go-on-paying.tsx'
 import type { BookDialogProps } from '../rentals/book-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 
@@ -54,9 +55,12 @@ export function BookNow({ bike }: { bike: BikeView }) {
           Book now
         </Button>
       ) : (
-        <Button variant="quiet" size="lg" disabled>
-          Not Available
-        </Button>
+        <>
+          <Button variant="quiet" size="lg" disabled>
+            Not Available
+          </Button>
+          <GoOnPaying bikeId={bike._id} />
+        </>
       )}
       {Dialog ? <Dialog bike={bike} open={isOpen} onOpenChange={setIsOpen} /> : null}
     </>

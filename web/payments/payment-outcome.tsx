@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiProblem } from '../lib/api.ts'
 import { queryFor, refreshBikes, refreshRentals } from '../lib/query.ts'
+import { forgetHolds } from '../rentals/own-hold.ts'
 import { IconButton } from '../ui/button.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
 import { Spinner } from '../ui/loading.tsx'
@@ -48,6 +49,7 @@ export function PaymentOutcome({
   // A final answer changes what the lists show: a rental appears or is paid, or a bike is free again.
   useEffect(() => {
     if (status === undefined || status === 'pending') return
+    forgetHolds()
     void refreshRentals(queryClient)
     void refreshBikes(queryClient)
   }, [status, queryClient])

@@ -23,6 +23,7 @@ import { openPaymentPage } from '../payments/open-payment-page.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
+import { rememberHold } from './own-hold.ts'
 import { checkStartTime } from './start-time.ts'
 
 const ADVANCE = `${toTaka(ADVANCE_FEE)} TK`
@@ -35,7 +36,10 @@ function useBooking(bikeId: string) {
   const isSent = useRef(false)
   const booking = useMutation({
     mutationFn: (startTime: string) => call('POST /rentals', { body: { bikeId, startTime } }),
-    onSuccess: openPaymentPage,
+    onSuccess: (paymentPage) => {
+      rememberHold(bikeId, paymentPage)
+      openPaymentPage(paymentPage)
+    },
     onError: (error) => {
       showToast(messages.bookingFailed, reasonOf(error))
       if (readSession() === null) void navigate('/login')
