@@ -21,12 +21,12 @@ export const RentalWithUser = RentalView.extend({
 }).meta({ id: 'RentalWithUser' })
 export type RentalWithUser = z.infer<typeof RentalWithUser>
 
-export const BookingForm = z.object({
+const BookingBody = z.object({
   bikeId: Id,
   startTime: moment('Start time is required.'),
 })
 
-export const ReturnForm = z.object({ returnTime: moment('Return time cannot be empty.') })
+const ReturnBody = z.object({ returnTime: moment('Return time cannot be empty.') })
 
 /** Where the browser goes next. */
 const PageAddress = z.url()
@@ -37,7 +37,7 @@ export const rentalCalls = {
     access: 'signed-in',
     summary: 'Hold a bike for 15 minutes and open the payment page for the advance',
     message: 'Pay the advance to book the bike',
-    body: BookingForm,
+    body: BookingBody,
     reply: PageAddress,
   },
   'GET /rentals': {
@@ -57,7 +57,7 @@ export const rentalCalls = {
     summary: 'Enter the return time; the cost is calculated once',
     message: 'Calculated Successfully',
     params: OneRental,
-    body: ReturnForm,
+    body: ReturnBody,
     reply: RentalView,
   },
   'POST /rentals/full-payment/:id': {
