@@ -153,3 +153,22 @@ test.describe('for a visitor in another zone', () => {
     await expect(dialog).toContainText('Berlin time')
   })
 })
+
+test('who comes back from the payment page without paying can go on there', async ({
+  page,
+  given,
+}) => {
+  const bike = await given.bike()
+  await logIn(page, await given.customer())
+  await bookUpToPayment(page, bike, inMinutes(60))
+  const paymentPage = page.url()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Not Available' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Go on to the payment page' }).click()
+  await expect(page).toHaveURL(paymentPage)
+  await choose(page, 'Pay')
+  await expectOutcome(page, 'Paid: the bike is booked')
+  await open(page, `/bikes/${bike._id}`)
+  await expect(page.getByRole('button', { name: 'Not Available' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Go on to the payment page' })).toBeHidden()
+})
