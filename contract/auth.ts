@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { ROLES } from '#domain/users'
 import type { Call } from './call.ts'
 import { Email, password, text } from './text.ts'
 import { UserView } from './users.ts'
@@ -50,9 +49,6 @@ const ChangePasswordBody = z
     (body) => body.confirmNewPassword === undefined || body.confirmNewPassword === body.newPassword,
     DIFFERENT,
   )
-
-/** What the browser reads from a token (spec 3). The server trusts none of it without the signature. */
-export const TokenClaims = z.object({ role: z.enum(ROLES), exp: z.number() })
 
 export const authCalls = {
   'POST /auth/signup': {

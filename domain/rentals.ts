@@ -30,7 +30,6 @@ export const RENTAL_STATUSES = [
 export type RentalStatus = (typeof RENTAL_STATUSES)[number]
 
 export const BOOKING_STATUSES = ['INITIAL_PAID', 'FULL_PAID'] as const
-export type BookingStatus = (typeof BOOKING_STATUSES)[number]
 
 export type StartRefusal = 'start_in_past' | 'start_too_far'
 

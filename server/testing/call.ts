@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type ApiKey, type Api } from '#contract/api'
-import type { Data, Sent } from '#contract/call'
+import type { Data } from '#contract/call'
 
 type Input = {
   /** A signed-in person, or a bare token; left out: a visitor. */
@@ -24,9 +24,6 @@ export type Reply<Key extends ApiKey> = {
     meta: { page: number; limit: number; total: number; totalPages: number }
   }
 }
-
-/** What a well-behaved client would send: for tests that want the compiler's help. */
-export type Body<Key extends ApiKey> = Sent<Api[Key], 'body'>
 
 function addressOf(key: ApiKey, { params = {}, query = {} }: Input): [string, string] {
   const [method = '', template = ''] = key.split(' ')

@@ -17,7 +17,7 @@ export function forgetHolds(): void {
 }
 
 /** The payment page that waits, while the hold lives. */
-export function readHold(bikeId: string, now = Date.now()): string | null {
+function readHold(bikeId: string, now = Date.now()): string | null {
   const [until, paymentPage] = sessionStorage.getItem(keyOf(bikeId))?.split(' ') ?? []
   return paymentPage !== undefined && Number(until) > now ? paymentPage : null
 }

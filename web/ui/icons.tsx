@@ -51,20 +51,10 @@ export const PhoneIcon = drawn(
   'M5 4h4l1.6 4.2-2.1 1.6a11 11 0 0 0 5.7 5.7l1.6-2.1L20 15v4a1 1 0 0 1-1.1 1C11 19.5 4.5 13 4 5.1A1 1 0 0 1 5 4z',
 )
 export const PencilIcon = drawn('M4 20l1-4.5L16 4.5l3.5 3.5L8.5 19zM13.5 7l3.5 3.5')
-export const TrashIcon = drawn('M4 7h16M9 7V4.5h6V7M6.5 7l1 13h9l1-13M10 11v5M14 11v5')
 export const ReceiptIcon = drawn('M6 3.5h12v17l-3-2-3 2-3-2-3 2zM9.5 8.5h5M9.5 12.5h5')
 export const ShieldIcon = drawn(
   'M12 3.5l7 2.5v5.5c0 4.5-3 7.5-7 9-4-1.5-7-4.5-7-9V6zM9 12l2.2 2.2L15.2 10',
 )
-
-export function SearchIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="11" cy="11" r="6.5" />
-      <path d="M16 16l4.5 4.5" />
-    </Icon>
-  )
-}
 
 export function EyeIcon(props: IconProps) {
   return (
@@ -98,15 +88,6 @@ export function ClockIcon(props: IconProps) {
     <Icon {...props}>
       <circle cx="12" cy="12" r="8.5" />
       <path d="M12 7v5l3.5 2" />
-    </Icon>
-  )
-}
-
-export function CalendarIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="4" y="5.5" width="16" height="14.5" rx="2" />
-      <path d="M4 10.5h16M8.5 3.5v4M15.5 3.5v4" />
     </Icon>
   )
 }
