@@ -50,7 +50,7 @@ function choose(wanted: string, substitute: string, account: Account): string {
   if (hasCluster(substitute) && !hasCluster(wanted)) return substitute
   const existing = nearestExisting(wanted)
   // A file in its place is no matter of accounts: making the folder says so.
-  if (!statSync(existing).isDirectory() || canEnter(existing, account)) return wanted
+  if (!isFolder(existing) || canEnter(existing, account)) return wanted
   if (canEnter(nearestExisting(substitute), account)) return substitute
   throw new EmbeddedPostgresError(
     `PostgreSQL's account can use neither ${wanted} nor ${substitute}: set DATA_DIR to a folder below one that every account may enter.`,
@@ -63,14 +63,24 @@ function nearestExisting(folder: string): string {
   return existsSync(folder) ? folder : nearestExisting(path.dirname(folder))
 }
 
-/** Like mkdir -p, but the mode holds whatever the umask says. */
+/**
+ * Like mkdir -p, but the mode holds whatever the umask says. Node's own recursive mkdir never
+ * returns where nothing can be made, as in /proc.
+ */
 function makeFolder(folder: string, mode: number): void {
-  const first = mkdirSync(folder, { recursive: true })
-  if (first === undefined) return
-  for (let made = folder; made.length >= first.length; made = path.dirname(made)) {
-    chmodSync(made, mode)
+  if (isFolder(folder)) return
+  makeFolder(path.dirname(folder), mode)
+  try {
+    mkdirSync(folder)
+    chmodSync(folder, mode)
+  } catch (error) {
+    // Another start may have made it meanwhile.
+    if (!isFolder(folder)) throw error
   }
 }
+
+const isFolder = (place: string) =>
+  statSync(place, { throwIfNoEntry: false })?.isDirectory() === true
 
 /** Milliseconds: an owner that was killed a moment ago may still hold the lock. */
 const DYING_OWNER_LIMIT = 1000
@@ -85,7 +95,8 @@ function lock(dataDir: string): () => void {
   if (!existsSync(file)) writeFileSync(file, '', { mode: 0o600, flag: 'a' })
   const database = new DatabaseSync(file, { timeout: DYING_OWNER_LIMIT })
   try {
-    database.exec('BEGIN EXCLUSIVE')
+    // The transaction only holds the lock: it needs no journal file.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     database.close()
     if (!isBusy(error)) throw error

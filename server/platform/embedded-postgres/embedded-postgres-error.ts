@@ -8,6 +8,7 @@ export class EmbeddedPostgresError extends StartError {
 const reasons: Record<string, string> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
+  ENOENT: 'no folder can be made there',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',

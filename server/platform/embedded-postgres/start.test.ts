@@ -144,6 +144,12 @@ describe('a data folder that cannot be used is refused with one sentence', () =>
     )
   })
 
+  test.runIf(process.platform === 'linux')('nothing can be made there', async () => {
+    await expect(startIn(openFolder(), '/proc/chaka')).rejects.toThrow(
+      /^The data folder \/proc\/chaka cannot be used: no folder can be made there\./,
+    )
+  })
+
   test('it holds something else', async () => {
     const folder = openFolder()
     mkdirSync(path.join(folder, 'data/postgres'), { recursive: true })

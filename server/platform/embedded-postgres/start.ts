@@ -67,7 +67,7 @@ export async function startEmbeddedPostgres({
     return await serve(folder, binaries, settings)
   } catch (error) {
     folder.release()
-    throw explainFolderTrouble(folder.dataDir, error)
+    throw error
   }
 }
 
@@ -76,9 +76,7 @@ async function serve(
   binaries: Binaries,
   settings: Record<string, string>,
 ): Promise<EmbeddedPostgres> {
-  const cluster = await prepareCluster(folder, binaries)
-  await waitForLeftover(cluster)
-  const socketDir = makeSocketFolder(folder)
+  const { cluster, socketDir } = await prepareFolders(folder, binaries)
   const all = { ...ownSettings, unix_socket_directories: socketDir, ...settings }
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { account } = folder
@@ -98,6 +96,16 @@ async function serve(
       await server.stop()
       await exited
     },
+  }
+}
+
+async function prepareFolders(folder: DataFolder, binaries: Binaries) {
+  try {
+    const cluster = await prepareCluster(folder, binaries)
+    await waitForLeftover(cluster)
+    return { cluster, socketDir: makeSocketFolder(folder) }
+  } catch (error) {
+    throw explainFolderTrouble(folder.dataDir, error)
   }
 }
 
