@@ -123,14 +123,18 @@ test.describe('All Bikes', () => {
     await expect(cardOf(page, first)).toHaveCount(0)
     await expect(brand).toHaveValue('')
 
-    await page.getByLabel('Availability').selectOption('Not Available')
+    await brand.selectOption(first.brand)
     await expect(search).toHaveValue('')
-    await brand.selectOption(second.brand)
-    await expect(cardOf(page, second)).toBeVisible()
-    await page.getByLabel('Availability').selectOption('Available')
+    await expect(cardOf(page, first)).toBeVisible()
+    await expect(cardOf(page, second)).toHaveCount(0)
+
+    const availability = page.getByLabel('Availability')
+    await availability.selectOption('Not Available')
     await expect(page.getByText('No bikes match the selected filters')).toBeVisible()
-    await page.getByLabel('Availability').selectOption('All')
-    await expect(cardOf(page, second)).toBeVisible()
+    await availability.selectOption('Available')
+    await expect(cardOf(page, first)).toBeVisible()
+    await availability.selectOption('All')
+    await expect(cardOf(page, first)).toBeVisible()
   })
 
   test("page size 6, Previous and Next, 'Page X of Y' only when there is more than one page", async ({
