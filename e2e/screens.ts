@@ -1,12 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Login, Person } from './given.ts'
 
-/**
- * Opens an address and waits until React has taken over. The mark is the router's own: it takes the
- * scroll position in hand once the page is alive.
- */
+/** Opens an address and waits until the page answers. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
+  await untilAlive(page)
+}
+
+/**
+ * Until React has taken over the page. The mark is the router's own: from then on it looks after the
+ * scroll position.
+ */
+export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => history.scrollRestoration === 'manual')
 }
 

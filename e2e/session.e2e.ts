@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enterLogin, logIn, open, sidebar, storedToken } from './screens.ts'
+import { enterLogin, logIn, open, sidebar, storedToken, untilAlive } from './screens.ts'
 import { expect, test } from './shop.ts'
 
 const base64Url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -119,4 +119,26 @@ test('logging out in one tab signs out the other, and logging in signs in both',
   await enterLogin(other, customer)
   await expect(other).toHaveURL('/dashboard/available-bikes')
   await expect(links.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('what is typed before the page is alive is neither lost nor sent in the address', async ({
+  page,
+  given,
+}) => {
+  const customer = await given.customer()
+  const scripts = Promise.withResolvers<void>()
+  await page.route('/assets/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await enterLogin(page, customer)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page).toHaveURL('/login')
+
+  scripts.resolve()
+  await untilAlive(page)
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
+  await expect(page).toHaveURL('/dashboard/available-bikes')
 })

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import { Spinner } from './loading.tsx'
@@ -33,12 +33,29 @@ function look({ variant = 'primary', size = 'md' }: Look, className: string | un
 
 type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean | undefined }
 
-/** While busy it cannot be pressed again, turns a wheel and says so to screen readers. */
-export function Button({ variant, size, busy = false, className, children, ...rest }: ButtonProps) {
+const nothingChanges = () => () => undefined
+
+/** False on the server, and in the browser until React has taken over the page. */
+function useIsAlive(): boolean {
+  return useSyncExternalStore(
+    nothingChanges,
+    () => true,
+    () => false,
+  )
+}
+
+/**
+ * While busy it cannot be pressed again, turns a wheel and says so to screen readers. It submits a
+ * form only once React listens: the browser itself would put what was typed, a password too, into
+ * the address.
+ */
+export function Button(props: ButtonProps) {
+  const { variant, size, busy = false, type = 'button', className, children, ...rest } = props
+  const isAlive = useIsAlive()
   return (
     <button
-      type="button"
       {...rest}
+      type={isAlive ? type : 'button'}
       disabled={rest.disabled === true || busy}
       aria-busy={busy || undefined}
       className={classNames(look({ variant, size }, className), off)}
