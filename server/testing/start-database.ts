@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#db/migrate'
 import { type DatabaseAddress, connect } from '../platform/db.ts'
-import { startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts'
 import { createJobs } from '../platform/jobs.ts'
+import { startTemporaryPostgres } from './temporary-postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,12 +13,16 @@ declare module 'vitest' {
 }
 
 const TEMPLATE = 'chaka_template'
+// Nobody needs a test's data after the power has failed.
+const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 const silent = { info() {}, warn() {}, error() {} }
 
 /** One PostgreSQL for the whole run: ours, or the one that TEST_DATABASE_URL names. */
 export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
-  const { server, stop } = given === undefined ? await embedded() : givenServer(given)
+  const { server, stop } = await (given === undefined
+    ? startTemporaryPostgres(FORGETFUL)
+    : givenServer(given))
   await makeTemplate(server)
   project.provide('database', { server, template: TEMPLATE })
   return stop
@@ -29,19 +30,6 @@ export default async function startDatabase(project: TestProject): Promise<() =>
 
 function givenServer(connectionString: string) {
   return { server: { connectionString }, stop: async () => {} }
-}
-
-async function embedded() {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'chaka-test-'))
-  // Nobody needs a test's data after the power has failed.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
-  const postgres = await startEmbeddedPostgres({ dataDir, settings, say: () => {} })
-  const stop = async () => {
-    await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
-    await rm(postgres.dataDir, { recursive: true, force: true })
-  }
-  return { server: postgres.connection, stop }
 }
 
 async function makeTemplate(server: DatabaseAddress): Promise<void> {

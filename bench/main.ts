@@ -1,0 +1,36 @@
+import path from 'node:path'
+import { watchForTheEnd } from '#server/platform/run/ending'
+import { buildPages } from '#tools/build-pages'
+import { measureBooking } from './booking.ts'
+import { type Finding, type Ground, layGround } from './ground.ts'
+import { measureReads } from './reads.ts'
+import { measureSettling } from './settling.ts'
+
+const INTRODUCTION = `
+How much we do in a second, as a part of what a rival does in the same run: 1.00 is as much. Both
+sides run in turns, in pairs; a line begins with the pairs' median, and the least and the most.
+`
+
+/** Ratios, because machines differ and are busy: no number here is a time. */
+async function bench(atEnd: Ground['atEnd']): Promise<void> {
+  await buildPages({ root: path.resolve(import.meta.dirname, '..'), say: console.log })
+  const ground = await layGround(atEnd)
+  console.log(INTRODUCTION)
+  for (const measure of [measureReads, measureBooking, measureSettling]) {
+    for (const finding of await measure(ground)) console.log(lineOf(finding))
+  }
+}
+
+function lineOf({ what, ratio, rival, how }: Finding): string {
+  const [median, least, most] = [ratio.median, ratio.least, ratio.most].map((n) => n.toFixed(2))
+  return `${median} (${least}-${most})  ${what}\n${' '.repeat(18)}against ${rival}\n${' '.repeat(18)}${how}`
+}
+
+const ending = watchForTheEnd(console.error)
+try {
+  await bench(ending.atEnd)
+  ending.end(0)
+} catch (error) {
+  if (!ending.hasBegun()) console.error(error)
+  ending.end(1)
+}

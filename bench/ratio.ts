@@ -1,0 +1,31 @@
+/** Ours against the rival's, where more is better: 0.5 is half as fast. */
+export type Ratio = { median: number; least: number; most: number }
+
+/** So much done a second. */
+export type Rate = () => Promise<number>
+
+/**
+ * Both sides in turns, so that whatever else the machine does meets both alike: only the ratio of
+ * each pair counts. The first pair is there to warm up.
+ */
+export async function compare(pairs: number, ours: Rate, rival: Rate): Promise<Ratio> {
+  const ratios: number[] = []
+  for (let pair = 0; pair <= pairs; pair += 1) {
+    const ratio = (await ours()) / (await rival())
+    if (pair > 0) ratios.push(ratio)
+  }
+  return summary(ratios)
+}
+
+function summary(ratios: number[]): Ratio {
+  const sorted = ratios.toSorted((a, b) => a - b)
+  const at = (place: number) => sorted[Math.floor(place)] ?? Number.NaN
+  return { median: at(sorted.length / 2), least: at(0), most: at(sorted.length - 1) }
+}
+
+/** Tasks a second. */
+export async function rateOf(tasks: number, work: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now()
+  await work()
+  return (tasks * 1000) / (performance.now() - begin)
+}

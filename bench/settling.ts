@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { ADVANCE_FEE } from '#domain/rentals'
+import { NO_OCCASION, createSettle } from '#server/payments/settle'
+import type { PaymentGateway } from '#server/payments/gateway'
+import { paymentStore } from '#server/payments/payments.store'
+import { databaseClock } from '#server/platform/db'
+import { createHoldService } from '#server/rentals/holds.service'
+import { inParallel } from '#server/testing/booking-race'
+import { givenIn } from '#server/testing/given'
+import { addRentalRow } from '#server/testing/rental-row'
+import { type Finding, type Ground, type Shop, makeShop } from './ground.ts'
+import { compare, rateOf } from './ratio.ts'
+
+const PAIRS = 9
+const PAYMENTS = 100
+const INSERTS = 500
+/** As many as the pool has connections. */
+const AT_ONCE = 10
+const HOUR_MS = 3_600_000
+
+/** What it costs to write down that an advance was paid. */
+export async function measureSettling(ground: Ground): Promise<Finding[]> {
+  const shop = await makeShop(ground, 'settling')
+  const payments = await openPayments(shop, (PAIRS + 1) * PAYMENTS)
+  const settle = settleOf(shop)
+  const settleSome = () => {
+    const some = payments.splice(0, PAYMENTS).map((id) => () => settle(id))
+    return rateOf(PAYMENTS, () => inParallel(AT_ONCE, some))
+  }
+  await sql`create table bare (id bigint generated always as identity primary key, note text)`.execute(
+    shop.db,
+  )
+  const ratio = await compare(PAIRS, settleSome, () => insertRate(shop))
+  await checkSettled(shop)
+  return [
+    {
+      what: 'Advances settled',
+      ratio,
+      rival: 'one bare insert, committed',
+      how: `${PAIRS} pairs of ${PAYMENTS} payments and ${INSERTS} inserts, ${AT_ONCE} at once; a gateway that answers at once; fsync on`,
+    },
+  ]
+}
+
+function settleOf({ db, services }: Shop): (paymentId: string) => Promise<void> {
+  const gateway = { ...services.gateway, lookup: everythingIsPaid }
+  const settle = createSettle({
+    db,
+    clock: databaseClock,
+    gateway,
+    holds: createHoldService(services),
+  })
+  return (id) => settle(id, NO_OCCASION, AbortSignal.timeout(HOUR_MS))
+}
+
+const everythingIsPaid: PaymentGateway['lookup'] = async (ref) => {
+  const taken = { minor: ADVANCE_FEE, currency: 'BDT' }
+  return {
+    session: 'paid',
+    charges: [{ chargeRef: ref, amount: ADVANCE_FEE, taken, risk: 'normal' }],
+  }
+}
+
+/** Each for a hold on a bike of its own. */
+async function openPayments(shop: Shop, wanted: number): Promise<string[]> {
+  const { db } = shop
+  const given = givenIn(shop)
+  const { id: userId } = await given.user()
+  const now = new Date()
+  const expiresAt = new Date(now.getTime() + HOUR_MS)
+  const openPayment = async () => {
+    const { _id: bikeId } = await given.bike()
+    const hold = { status: 'PENDING_PAYMENT', holdExpiresAt: expiresAt } as const
+    const rentalId = await addRentalRow(db, { bikeId, userId, ...hold })
+    const asked = { purpose: 'ADVANCE', gateway: 'sslcommerz', amount: ADVANCE_FEE } as const
+    return paymentStore(db).add({ rentalId, ...asked, now, expiresAt, nextCheckAt: null })
+  }
+  return inParallel(
+    AT_ONCE,
+    Array.from({ length: wanted }, () => openPayment),
+  )
+}
+
+function insertRate({ db }: Shop): Promise<number> {
+  const insert = () => sql`insert into bare (note) values ('paid')`.execute(db)
+  const inserts = Array.from({ length: INSERTS }, () => insert)
+  return rateOf(INSERTS, () => inParallel(AT_ONCE, inserts))
+}
+
+/** @throws Error when what was measured was not settling */
+async function checkSettled({ db }: Shop): Promise<void> {
+  const open = await db
+    .selectFrom('rentals')
+    .select('id')
+    .where('status', '<>', 'INITIAL_PAID')
+    .execute()
+  if (open.length > 0) throw new Error(`${open.length} rentals were not settled`)
+}
