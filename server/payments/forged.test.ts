@@ -84,6 +84,15 @@ describe('messages that lie', () => {
     },
   )
 
+  test('A message with a text too long to keep is heard, wherever the text is cut', async () => {
+    const shop = await startTestApp()
+    const { ref } = await book(shop)
+    const error = `${'x'.repeat(499)}🚲`
+    await shop.sandbox.act(ref, { action: 'fail', tamper: { error } })
+    await until(shop, ref, 'failed')
+    expect(await shop.sandbox.deliveries()).toMatchObject([{ answer: { status: 200 } }])
+  })
+
   test('34. Too large, too many fields, a field twice, JSON: 413, 400, 400, 415', async () => {
     const shop = await startTestApp()
     const ipn = address(shop, 'ipn')

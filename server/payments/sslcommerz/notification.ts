@@ -47,7 +47,7 @@ function dedupeKey(kind: string, fields: Record<string, string>): string {
     .digest('hex')
 }
 
-const storable = (text: string) => text.replaceAll('\0', '').toWellFormed().slice(0, 500)
+const storable = (text: string) => text.replaceAll('\0', '').slice(0, 500).toWellFormed()
 
 /** An unsigned message is a hint about its payment all the same, but nothing it claims is kept. */
 export function readNotification(
