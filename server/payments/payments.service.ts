@@ -51,6 +51,10 @@ export function createPaymentService(parts: PaymentParts) {
     findOpen: (trx: Trx, rentalId: string, purpose: PaymentPurpose) =>
       paymentStore(trx).findOpen(rentalId, purpose),
 
+    /** Also while the money waits for a person's decision. */
+    isPaid: async (trx: Trx, rentalId: string, purpose: PaymentPurpose): Promise<boolean> =>
+      (await paymentStore(trx).findApplied(rentalId, purpose)) !== undefined,
+
     /**
      * Before a bike or a rental is refused for an open payment that leads nowhere: asks the gateway
      * once what became of it, and ends it where no money came. Where the gateway cannot say,

@@ -49,6 +49,7 @@ export function createRentalService(parts: Parts) {
     }
     if (rental.status === 'FULL_PAID') throw new Refusal('already_paid')
     if (!rental.return_time) throw new Refusal('cost_not_calculated')
+    if (await payments.isPaid(trx, rentalId, 'REMAINDER')) throw new Refusal('already_paid')
     const left = remainder(rental.total_cost, payments.capabilities.smallest)
     if (left.kind !== 'due') throw new Refusal('already_paid')
     if (left.amount > payments.capabilities.largest) throw new Refusal('amount_too_large')

@@ -109,6 +109,19 @@ describe('what is left to pay', () => {
     expect(reply).toMatchObject({ status: 409, body: { code: 'cost_not_calculated' } })
   })
 
+  test('while a payment that is flagged risky is reviewed nobody is asked to pay again', async () => {
+    const shop = await startTestApp()
+    const { rental } = await rent(shop)
+    await returnAfter(shop, rental, 5)
+    const params = { id: rental._id }
+    const pay = () => shop.call('POST /rentals/full-payment/:id', { as: shop.customer, params })
+    expect((await pay()).status).toBe(200)
+    const ref = await newestRef(shop)
+    await shop.sandbox.act(ref, { action: 'pay_risky' })
+    await until(shop, ref, 'review')
+    expect(await pay()).toMatchObject({ status: 409, body: { code: 'already_paid' } })
+  })
+
   test('a page that was left alone for long is asked about, and a new one opens', async () => {
     const shop = await startTestApp()
     const { rental } = await rent(shop)
