@@ -42,13 +42,13 @@ export const serve: Serve = async ({ settings, database, dev }) => {
 async function fillIn(
   db: Db,
   { demo, publicUrl, admin }: CompleteSettings,
-  { users }: Services,
+  { users, auth }: Services,
 ): Promise<DemoLogin[]> {
   if (demo) {
     await fillDemo(db, { publicUrl, hashPassword })
     await moveDemoPictures(db, publicUrl)
   }
-  if (admin) await users.ensureAdmin(admin.email, await hashPassword(admin.password))
+  if (admin) await auth.ensureAdmin(admin.email, admin.password)
   if (!demo || !(await users.findByEmail(demoLogins.admin.email))) return []
   return Object.entries(demoLogins).map(([role, login]) => ({ role, ...login }))
 }

@@ -43,6 +43,20 @@ export function createAuthService({ db, clock, tokens, users }: Parts) {
       return { data: await users.profile(userId), token }
     },
 
+    /**
+     * Afterwards there is an admin with this e-mail and password. Whoever was signed in to that
+     * account with another password is out: anybody can have signed up with the e-mail.
+     */
+    async ensureAdmin(email: string, password: string): Promise<void> {
+      const before = (await users.findByEmail(email))?.passwordHash
+      const isSame = before !== undefined && (await isRightPassword(before, password))
+      const passwordHash = isSame ? before : await hashPassword(password)
+      await db.transaction().execute(async (trx) => {
+        const id = await users.ensureAdmin(trx, email, passwordHash)
+        if (!isSame) await sessionStore(trx).endAllOf(id)
+      })
+    },
+
     async logOut(caller: Caller): Promise<null> {
       await sessions.end(caller.sessionId)
       return null

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { hashPassword } from '../auth/passwords.ts'
 import { type TestShop, startTestApp } from '../testing/start-test-app.ts'
 
 const logIn = (shop: TestShop, email: string, password: string) =>
@@ -8,7 +7,7 @@ const logIn = (shop: TestShop, email: string, password: string) =>
 describe('the account of ADMIN_EMAIL', () => {
   test('exists afterwards, with role admin and that password', async () => {
     const shop = await startTestApp()
-    await shop.services.users.ensureAdmin('owner@shop.test', await hashPassword('owner-1'))
+    await shop.services.auth.ensureAdmin('owner@shop.test', 'owner-1')
     expect(await logIn(shop, 'owner@shop.test', 'owner-1')).toMatchObject({
       status: 200,
       body: { data: { role: 'admin', email: 'owner@shop.test' } },
@@ -20,19 +19,27 @@ describe('the account of ADMIN_EMAIL', () => {
     const { id, email } = shop.customer
     const profile = { name: 'Karim', address: 'Sylhet' }
     await shop.call('PUT /users/me', { as: shop.customer, body: profile })
-    await shop.services.users.ensureAdmin(email.toUpperCase(), await hashPassword('owner-1'))
+    await shop.services.auth.ensureAdmin(email.toUpperCase(), 'owner-1')
     expect(await logIn(shop, email, 'owner-1')).toMatchObject({
       status: 200,
       body: { data: { _id: id, role: 'admin', email, ...profile } },
     })
   })
 
+  test('is out of the hands of whoever was signed in with another password', async () => {
+    const shop = await startTestApp()
+    const ensure = () => shop.services.auth.ensureAdmin(shop.customer.email, 'owner-1')
+    await ensure()
+    expect((await shop.call('GET /users/me', { as: shop.customer })).status).toBe(401)
+    const { body } = await logIn(shop, shop.customer.email, 'owner-1')
+    await ensure()
+    expect((await shop.call('GET /users/all-users', { as: body.token })).status).toBe(200)
+  })
+
   test('is one account when several servers start at once', async () => {
     const shop = await startTestApp()
-    const hashes = await Promise.all(['owner-1', 'owner-1', 'owner-1'].map(hashPassword))
-    await Promise.all(
-      hashes.map((hash) => shop.services.users.ensureAdmin('owner@shop.test', hash)),
-    )
+    const ensure = () => shop.services.auth.ensureAdmin('owner@shop.test', 'owner-1')
+    await Promise.all([ensure(), ensure(), ensure()])
     const { body } = await shop.call('GET /users/all-users', { as: shop.admin })
     expect(body.data.filter(({ email }) => email === 'owner@shop.test')).toHaveLength(1)
   })

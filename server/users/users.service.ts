@@ -72,10 +72,10 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
     changePasswordHash: (trx: Trx, id: string, from: string, to: string): Promise<boolean> =>
       userStore(trx).changePasswordHash(id, from, to),
 
-    /** Afterwards there is an admin with this e-mail and password, whoever had it before. */
-    async ensureAdmin(email: string, passwordHash: string): Promise<void> {
+    /** Afterwards there is an admin with this e-mail and password, whoever had it before: his id. */
+    async ensureAdmin(trx: Trx, email: string, passwordHash: string): Promise<string> {
       const blank = { name: 'Admin', phone: '', address: '' }
-      await store.addOrPromote({ id: uuid(), email, passwordHash, ...blank })
+      return userStore(trx).addOrPromote({ id: uuid(), email, passwordHash, ...blank })
     },
   }
 }

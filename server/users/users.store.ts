@@ -63,14 +63,16 @@ export function userStore(db: Db | Trx) {
     },
 
     /** Adds the user, or makes the one with this e-mail an admin with this password. */
-    async addOrPromote({ passwordHash, ...user }: NewUser) {
-      await db
+    async addOrPromote({ passwordHash, ...user }: NewUser): Promise<string> {
+      const { id } = await db
         .insertInto('users')
         .values({ ...user, role: 'admin', password_hash: passwordHash })
         .onConflict((conflict) =>
           conflict.expression(byEmail).doUpdateSet({ role: 'admin', password_hash: passwordHash }),
         )
-        .execute()
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
     },
 
     /** @throws a conflict with `users_email` when somebody else has the e-mail, in whatever case. */
