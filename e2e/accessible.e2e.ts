@@ -25,6 +25,7 @@ async function expectAccessible(page: Page): Promise<void> {
     expect.soft(await overhang(), `sideways scrolling at ${size.width} px`).toBe(0)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
+      await page.waitForFunction(() => document.getAnimations().length === 0)
       const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
       const findings = violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
