@@ -15,6 +15,10 @@ function Text({ children, strong = false }: { children: string; strong?: boolean
   )
 }
 
+function Phone({ children }: { children: string }) {
+  return <span className="block min-w-38 wrap-anywhere">{children}</span>
+}
+
 function Email({ children }: { children: string }) {
   return <span className="block min-w-52 wrap-anywhere">{children}</span>
 }
@@ -27,13 +31,13 @@ function columnsWith(onDelete: (user: UserView) => void): Column<UserView>[] {
       cell: ({ name }) => <Text strong>{name}</Text>,
     },
     { header: 'Address', wideOnly: true, cell: ({ address }) => <Text>{address}</Text> },
-    { header: 'Phone', wideOnly: true, cell: ({ phone }) => <Text>{phone}</Text> },
+    { header: 'Phone', wideOnly: true, cell: ({ phone }) => <Phone>{phone}</Phone> },
     { header: 'Email', card: 'wide', cell: ({ email }) => <Email>{email}</Email> },
     { header: 'Role', cell: (user) => <RoleSelect user={user} /> },
     {
       header: 'Actions',
       cell: (user) => (
-        <Button variant="quiet" size="sm" className="text-danger" onClick={() => onDelete(user)}>
+        <Button variant="quiet" size="sm" onClick={() => onDelete(user)}>
           Delete
         </Button>
       ),
