@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { runSql } from '../platform/db.ts'
 import {
   book,
   captures,
@@ -57,6 +58,26 @@ describe('the advance is paid', () => {
     expect(deliveries).toHaveLength(10)
     expect(deliveries.every(({ answer }) => answer?.status === 200)).toBe(true)
     await expectPaidOnce(shop, ref)
+  })
+
+  test('Many messages at once are acted upon one after the other, without a pause between them', async () => {
+    const shop = await startTestApp()
+    const { ref } = await book(shop)
+    await shop.db.transaction().execute(async (trx) => {
+      for (let before = 0; before < 30; before += 1) {
+        const look = { paymentId: ref, claims: 'other', hint: {} } as const
+        await shop.jobs.add(trx, 'settle', look)
+      }
+    })
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'paid')
+    await vi.waitFor(
+      async () => {
+        const open = `select 1 from jobs.job where name = 'settle' and state <> 'completed'`
+        expect((await runSql(shop.db, open)).rows).toEqual([])
+      },
+      { timeout: 10_000, interval: 30 },
+    )
   })
 
   test('4. The same IPN replayed the next day: 200, no change', async () => {

@@ -30,9 +30,16 @@ export function createJobs(address: DatabaseAddress, log: Log) {
   boss.on('error', (error) => log.warn({ reason: error.message }, 'jobs'))
   const workers = new Map<JobName, string>()
 
+  function wake(name: JobName): void {
+    const worker = workers.get(name)
+    if (worker !== undefined) boss.notifyWorker(worker)
+  }
+
   async function work<Name extends JobName>(name: Name, handle: JobHandlers[Name]): Promise<void> {
     const options = { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }
     const worker = await boss.work<JobData[Name]>(name, options, async (jobs) => {
+      // Where there was one job there may be more: the pause between two looks is for an empty queue.
+      wake(name)
       for (const { data } of jobs) {
         await handle(data).catch((error: unknown) => {
           const reason = error instanceof Error ? error.message : 'unforeseen'
@@ -66,10 +73,7 @@ export function createJobs(address: DatabaseAddress, log: Log) {
     },
 
     /** After the commit: this server looks at once, without waiting for its next turn. */
-    wake(name: JobName): void {
-      const worker = workers.get(name)
-      if (worker !== undefined) boss.notifyWorker(worker)
-    },
+    wake,
 
     /** What happens by itself, and when (cron). */
     async schedules(): Promise<{ name: string; cron: string }[]> {
