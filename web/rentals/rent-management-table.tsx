@@ -14,7 +14,7 @@ function BikeAndCustomer({ rental }: { rental: RentalWithUser }) {
   return (
     <>
       <span className="block font-semibold wrap-anywhere">{rental.bikeId.name}</span>
-      <span className="block min-w-30 text-sm text-muted wrap-anywhere">
+      <span className="block min-w-34 text-sm text-muted wrap-anywhere">
         {name}
         {phone !== '' && (
           <a href={`tel:${phone}`} className="block underline underline-offset-4">

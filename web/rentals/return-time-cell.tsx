@@ -24,7 +24,7 @@ export function ReturnTimeCell({ rental, draft, onType }: Props) {
         onChange={(event) => onType(event.target.value)}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
-        className={`block min-h-11 w-full max-w-56 rounded-control border bg-raised px-2.5 text-[0.9375rem] text-ink disabled:bg-sunken disabled:text-muted ${error === undefined ? 'border-line-strong' : 'border-danger'}`}
+        className={`block min-h-11 w-full max-w-52 rounded-control border bg-raised px-2.5 text-[0.9375rem] text-ink disabled:bg-sunken disabled:text-muted ${error === undefined ? 'border-line-strong' : 'border-danger'}`}
       />
       {error !== undefined && (
         <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">
