@@ -46,7 +46,7 @@ export default function MyRentalsScreen() {
   const { tab, paymentRef, openTab, dismissPayment } = useAddress()
   return (
     <>
-      <PageTitle title="My Rentals">All times are {nameOfZone(zone)}.</PageTitle>
+      <PageTitle title="My Rentals">All times are in {nameOfZone(zone)}.</PageTitle>
       {paymentRef !== null && (
         <PaymentOutcome key={paymentRef} paymentRef={paymentRef} onDismiss={dismissPayment} />
       )}

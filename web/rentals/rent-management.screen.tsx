@@ -30,7 +30,7 @@ export default function RentManagementScreen() {
     <>
       <PageTitle title="Rent Management">
         When a bike comes back, enter its return time: the cost is calculated once, and the bike is
-        free again. All times are {nameOfZone(zone)}.
+        free again. All times are in {nameOfZone(zone)}.
       </PageTitle>
       {rentals.isPending && <Loading message="Loading" />}
       {rentals.isError && <Problem message="Some Error Occurred" />}
