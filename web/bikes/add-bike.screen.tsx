@@ -82,11 +82,15 @@ function ImageUrlField() {
 function Preview({ imageUrl }: { imageUrl: string }) {
   if (BikeForm.shape.imageUrl.safeParse(imageUrl).success) {
     return (
-      <BikePicture src={imageUrl} alt="Preview of the bike's picture" className="rounded-control" />
+      <BikePicture
+        src={imageUrl}
+        alt="Preview of the bike's picture"
+        className="max-w-80 rounded-control"
+      />
     )
   }
   return (
-    <p className="grid aspect-3/2 place-items-center rounded-control border border-dashed border-line-strong p-6 text-center text-sm text-muted">
+    <p className="grid aspect-3/2 max-w-80 place-items-center rounded-control border border-dashed border-line-strong p-6 text-center text-sm text-muted">
       The picture appears here once its address is entered.
     </p>
   )
