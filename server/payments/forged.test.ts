@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { runSql } from '../platform/db.ts'
 import {
   book,
   captures,
@@ -91,6 +92,17 @@ describe('messages that lie', () => {
     await shop.sandbox.act(ref, { action: 'fail', tamper: { error } })
     await until(shop, ref, 'failed')
     expect(await shop.sandbox.deliveries()).toMatchObject([{ answer: { status: 200 } }])
+  })
+
+  test('However many unsigned messages come, the gateway is asked once in a while', async () => {
+    const shop = await startTestApp()
+    const { ref } = await book(shop)
+    const forge = (index: number) =>
+      post(address(shop, 'ipn'), { tran_id: ref, value_a: `${index}` })
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => forge(index)))
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    const { rows } = await runSql(shop.db, `select id from jobs.job where name = 'settle'`)
+    expect(rows.length).toBeLessThanOrEqual(3)
   })
 
   test('34. Too large, too many fields, a field twice, JSON: 413, 400, 400, 415', async () => {

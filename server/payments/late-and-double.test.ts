@@ -45,6 +45,52 @@ describe('money that comes late or twice', () => {
     await expectLedgersAgree(shop)
   })
 
+  test('Paid after its start had passed: the rental starts when the money came', async () => {
+    const shop = await startTestApp()
+    const { ref } = await book(shop)
+    await runOut(shop, ref)
+    shop.clock.advance(3 * 3_600_000)
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'paid')
+    const { body } = await shop.call('GET /rentals', { as: shop.customer })
+    const start = Date.parse(body.data[0]?.startTime ?? '')
+    expect(start).toBeGreaterThan(Date.now() + 3 * 3_600_000)
+    await expectLedgersAgree(shop)
+  })
+
+  test('A charge that already paid for something else pays for nothing here', async () => {
+    const shop = await startTestApp()
+    const other = await shop.given.signedIn()
+    const his = await book(shop, { as: other })
+    const { bike, ref } = await book(shop)
+    await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
+    const [charge] = await shop.sandbox.ledger()
+    const { rental_id } = await shop.db
+      .selectFrom('payments')
+      .select('rental_id')
+      .where('id', '=', his.ref)
+      .executeTakeFirstOrThrow()
+    const taken = {
+      amount: 10_000,
+      currency: 'BDT',
+      gateway: 'sslcommerz',
+      entry: 'CAPTURE' as const,
+    }
+    await shop.db
+      .insertInto('ledger')
+      .values({
+        ...taken,
+        id: bike._id,
+        rental_id,
+        payment_id: his.ref,
+        charge_ref: charge?.bank_tran_id ?? '',
+      })
+      .execute()
+    await runOut(shop, ref)
+    expect(shop.logged()).toContain('charged for two payments')
+    expect((await book(shop, { as: other, bike })).reply.status).toBe(200)
+  })
+
   test('21. Paid after the hold ran out, the bike booked by another: he keeps it, a refund is due', async () => {
     const shop = await startTestApp()
     const { bike, ref } = await book(shop)

@@ -17,8 +17,17 @@ export type Capture = {
 /** What moved and what has to go back: rows are added, never changed. */
 export function ledgerStore(db: Db | Trx) {
   return {
-    /** False when this charge stands in the ledger already: whoever comes second does nothing. */
-    async addCapture({ payment, chargeRef, minor, currency, now }: Capture): Promise<boolean> {
+    /**
+     * 'known' when this charge of this payment stands in the ledger already: whoever comes second
+     * does nothing. 'foreign' when it is another payment's: the gateway contradicts itself.
+     */
+    async addCapture({
+      payment,
+      chargeRef,
+      minor,
+      currency,
+      now,
+    }: Capture): Promise<'new' | 'known' | 'foreign'> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('ledger')
         .values({
@@ -34,7 +43,15 @@ export function ledgerStore(db: Db | Trx) {
         })
         .onConflict((conflict) => conflict.columns(['gateway', 'entry', 'charge_ref']).doNothing())
         .executeTakeFirst()
-      return numInsertedOrUpdatedRows === 1n
+      if (numInsertedOrUpdatedRows === 1n) return 'new'
+      const { payment_id: owner } = await db
+        .selectFrom('ledger')
+        .select('payment_id')
+        .where('gateway', '=', payment.gateway)
+        .where('entry', '=', 'CAPTURE')
+        .where('charge_ref', '=', chargeRef)
+        .executeTakeFirstOrThrow()
+      return owner === payment.id ? 'known' : 'foreign'
     },
 
     /** Money the shop gives up: what is left is less than anybody can pay at once. */

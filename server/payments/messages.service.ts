@@ -45,7 +45,8 @@ export function createMessageService({ db, clock, gateway, payments, jobs, log }
       const message = { gateway: gateway.id, kind, notification, paymentId, sourceIp, now }
       const isNew = await inboxStore(trx).add(message)
       if (kind === 'ipn' && isNew && paymentId !== null) {
-        await jobs.add(trx, 'settle', { paymentId, ...occasionOf(notification) })
+        const job = { paymentId, ...occasionOf(notification) }
+        await jobs.add(trx, 'settle', job, notification.authentic ? undefined : { key: paymentId })
       }
       return paymentId
     })

@@ -21,8 +21,10 @@ export type PaymentParts = {
   log: Log
 }
 
+const MINUTE_MS = 60_000
 const LOOKUP_LIMIT_MS = 8_000
 const DUE_AT_ONCE = 200
+const LANES = 4
 
 export type PaymentService = ReturnType<typeof createPaymentService>
 
@@ -40,6 +42,17 @@ export function createPaymentService(parts: PaymentParts) {
     if (payment.expires_at <= now || payment.status === 'INIT_UNKNOWN') return true
     const age = now.getTime() - payment.created_at.getTime()
     return payment.status === 'CREATED' && age > 2 * OPENING_LIMIT_MS
+  }
+
+  async function reconcileOne(paymentId: string): Promise<void> {
+    try {
+      await settle(paymentId, NO_OCCASION)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unforeseen'
+      log.warn({ paymentId, reason }, 'not reconciled yet')
+      const inAMinute = new Date((await clock(db)).getTime() + MINUTE_MS)
+      await payments.setChecked(paymentId, inAMinute)
+    }
   }
 
   return {
@@ -89,14 +102,11 @@ export function createPaymentService(parts: PaymentParts) {
 
     /** Asks about every payment whose time has come. One that cannot be answered stops no other. */
     async reconcile(): Promise<void> {
-      for (const paymentId of await payments.listDue(await clock(db), DUE_AT_ONCE)) {
-        try {
-          await settle(paymentId, NO_OCCASION)
-        } catch (error) {
-          const reason = error instanceof Error ? error.message : 'unforeseen'
-          log.warn({ paymentId, reason }, 'not reconciled yet')
-        }
+      const due = (await payments.listDue(await clock(db), DUE_AT_ONCE)).values()
+      const lane = async () => {
+        for (const paymentId of due) await reconcileOne(paymentId)
       }
+      await Promise.all(Array.from({ length: LANES }, lane))
     },
   }
 }

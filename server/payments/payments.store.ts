@@ -150,6 +150,8 @@ export function paymentStore(db: Db | Trx) {
           ]),
         )
         .where('status', '<>', 'PAID')
+        // What was never answered must not keep its place before what was never asked.
+        .orderBy('checks')
         .orderBy('expires_at')
         .limit(limit)
         .execute()

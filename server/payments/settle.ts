@@ -6,12 +6,13 @@ import {
   nextCheckAt,
 } from '#domain/payments'
 import type { Clock, Db, Trx } from '../platform/db.ts'
+import type { Log } from '../platform/log.ts'
 import type { HoldService } from '../rentals/holds.service.ts'
 import type { GatewayCharge, GatewaySnapshot, Hint, PaymentGateway } from './gateway.ts'
 import { ledgerStore } from './ledger.store.ts'
 import { OPEN_STATUSES, type Payment, paymentStore } from './payments.store.ts'
 
-type Parts = { db: Db; clock: Clock; gateway: PaymentGateway; holds: HoldService }
+type Parts = { db: Db; clock: Clock; gateway: PaymentGateway; holds: HoldService; log: Log }
 
 /** What made us ask: an authentic message's claim, or nothing but time. */
 export type Occasion = { claims: Claim; hint: Hint }
@@ -26,7 +27,7 @@ type Settling = { trx: Trx; now: Date; holds: HoldService }
  * transaction, then writes it down under the payment's row lock: however many messages arrive at
  * once, and however often, each charge takes effect once.
  */
-export function createSettle({ db, clock, gateway, holds }: Parts) {
+export function createSettle({ db, clock, gateway, holds, log }: Parts) {
   /** @throws GatewayError when the gateway cannot say; then nothing has changed. */
   return async function settle(
     paymentId: string,
@@ -38,28 +39,36 @@ export function createSettle({ db, clock, gateway, holds }: Parts) {
       const settling = { trx, now: await clock(trx), holds }
       const payment = await paymentStore(trx).lock(paymentId)
       if (!payment) return
-      for (const charge of snapshot.charges) await take(settling, payment, charge)
-      if (snapshot.charges.length === 0) await close(settling, payment, snapshot, claims)
+      let isPaid = false
+      for (const charge of snapshot.charges) {
+        const isOurs = await take(settling, payment, charge)
+        if (!isOurs) log.error({ paymentId, charge: charge.chargeRef }, 'charged for two payments')
+        isPaid ||= isOurs
+      }
+      if (!isPaid) await close(settling, payment, snapshot, claims)
     })
   }
 }
 
-async function take(settling: Settling, payment: Payment, charge: GatewayCharge): Promise<void> {
+/** False where the charge is another payment's, and so no money of this one. */
+async function take(settling: Settling, payment: Payment, charge: GatewayCharge): Promise<boolean> {
   const { trx, now, holds } = settling
   const payments = paymentStore(trx)
   const ledger = ledgerStore(trx)
   const capture = { payment, chargeRef: charge.chargeRef, now, ...charge.taken }
-  if (!(await ledger.addCapture(capture))) return
+  const added = await ledger.addCapture(capture)
+  if (added !== 'new') return added === 'known'
   const applied = await payments.findApplied(payment.rental_id, payment.purpose)
   const expected = { amount: payment.amount, alreadyApplied: applied !== undefined }
   const verdict = await carryOut(settling, payment, judgeCharge(charge, expected))
   if (typeof verdict === 'string') {
     await payments.setPaid(payment.id, verdict === 'review' ? 'REVIEW' : 'APPLIED', now)
-    return
+    return true
   }
   await ledger.addRefundDue(capture, verdict.refund)
   await payments.setPaid(payment.id, 'REFUND_DUE', now)
   if (!applied) await holds.letGo(trx, payment.rental_id)
+  return true
 }
 
 /** The verdict again, unless the rental can no longer take the money: then it goes back. */

@@ -57,6 +57,21 @@ describe('the customer does not pay', () => {
     expect(await standingOf(shop, ref)).toBe('expired')
   })
 
+  test('A payment that cannot be answered lets the others go first next time', async () => {
+    const shop = await startTestApp()
+    const { ref } = await book(shop)
+    await shop.sandbox.fault({ endpoint: 'query', fault: 'http500' })
+    shop.clock.advance(61_000)
+    await reconcile(shop)
+    const payment = await shop.db
+      .selectFrom('payments')
+      .select(['checks', 'next_check_at'])
+      .where('id', '=', ref)
+      .executeTakeFirstOrThrow()
+    expect(payment.checks).toBe(1)
+    expect(payment.next_check_at?.getTime()).toBeGreaterThan(Date.now() + 61_000)
+  })
+
   test('15. Cancel on the page: the hold is let go at once, a new booking is possible', async () => {
     const shop = await startTestApp()
     const { bike, ref } = await book(shop)

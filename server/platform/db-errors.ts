@@ -20,7 +20,8 @@ export function isUnstorable(error: unknown): boolean {
 }
 
 /** Classes 08, 53 and 57, lock and serialisation trouble, and the driver's own connection errors. */
-const PASSING = /^(08|53|57|40001|40P01|55P03|25006|ECONN|ENOENT|EPIPE|ETIMEDOUT)/
+const PASSING =
+  /^(08|53|57|25P03|25006|40001|40P01|55P03|ECONN|EHOST|ENET|ENOENT|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT)/
 const PASSING_TEXT =
   /connection terminated|timeout exceeded|query read timeout|Client has encountered/i
 

@@ -21,6 +21,10 @@ const SCHEDULES: [JobName, string][] = [
 ]
 const RETRIES = { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 300 }
 const POLL_SECONDS = 1
+const SELDOM_SECONDS = 5
+
+/** After this long a job whose server died is done by another. */
+const EXPIRE_SECONDS: Record<JobName, number> = { settle: 60, reconcile: 600, forgetSessions: 600 }
 
 export type Jobs = ReturnType<typeof createJobs>
 
@@ -55,7 +59,9 @@ export function createJobs(address: DatabaseAddress, log: Log) {
     /** Makes the queues; from now on jobs can be added. */
     async open(): Promise<void> {
       await boss.start()
-      for (const name of NAMES) await boss.createQueue(name, RETRIES)
+      for (const name of NAMES) {
+        await boss.createQueue(name, { ...RETRIES, expireInSeconds: EXPIRE_SECONDS[name] })
+      }
       for (const [name, cron] of SCHEDULES) await boss.schedule(name, cron)
     },
 
@@ -65,10 +71,23 @@ export function createJobs(address: DatabaseAddress, log: Log) {
       await work('forgetSessions', handlers.forgetSessions)
     },
 
-    /** A part of the caller's transaction: the job exists when, and only when, it commits. */
-    async add<Name extends JobName>(trx: Trx, name: Name, data: JobData[Name]): Promise<void> {
+    /**
+     * A part of the caller's transaction: the job exists when, and only when, it commits. With
+     * `seldom`, jobs of one key are done every few seconds at the most.
+     */
+    async add<Name extends JobName>(
+      trx: Trx,
+      name: Name,
+      data: JobData[Name],
+      seldom?: { key: string },
+    ): Promise<void> {
       await boss.send(name, data, {
         db: { executeSql: (text, values) => runSql(trx, text, values) },
+        ...(seldom && {
+          singletonKey: seldom.key,
+          singletonSeconds: SELDOM_SECONDS,
+          singletonNextSlot: true,
+        }),
       })
     },
 

@@ -95,11 +95,15 @@ export function rentalStore(db: Db | Trx) {
     findParties: (id: string) =>
       rentals.select(['bike_id', 'user_id']).where('id', '=', id).executeTakeFirst(),
 
-    /** Gives a hold that was let go its bike back. The caller holds the bike's lock. */
+    /**
+     * Gives a hold that was let go its bike back. The caller holds the bike's lock. Nobody pays for
+     * hours that had passed before his money came.
+     */
     async retake(id: string, to: RentalStatus, now: Date): Promise<boolean> {
       const { numAffectedRows } = await sql`
         update rentals
         set status = ${to}, hold_expires_at = null,
+            start_time = greatest(start_time, ${now}::timestamptz),
             period = tstzrange(greatest(start_time, ${now}::timestamptz), null)
         where id = ${id} and status = 'CANCELLED'`.execute(db)
       return numAffectedRows === 1n

@@ -93,10 +93,10 @@ async function viewOf(users: Store, id: string): Promise<UserView> {
  * first: two admins who demote each other at once wait in line here, and the second is refused.
  */
 async function lockWithAdmins(users: Store, id: string): Promise<{ isLastAdmin: boolean }> {
-  const admins = await users.lockAdmins()
-  const user = await users.lock(id)
+  const locked = await users.lockWithAdmins(id)
+  const user = locked.find((one) => one.id === id)
   if (!user) throw new Refusal('user_not_found')
-  const hasOthers = admins.some((admin) => admin !== id)
+  const hasOthers = locked.some((one) => one.id !== id && one.role === 'admin')
   return { isLastAdmin: user.role === 'admin' && !hasOthers }
 }
 

@@ -102,23 +102,16 @@ export function userStore(db: Db | Trx) {
     },
 
     /**
-     * The ids of all admins, none of whom can be demoted or deleted by anybody else until the
-     * transaction ends. Always in the order of their ids, so that two of us never deadlock.
+     * The user and all admins, in one order and one statement, so that nobody waits in a circle. The
+     * user can neither book nor be changed by anybody else until the transaction ends.
      */
-    async lockAdmins(): Promise<string[]> {
-      const rows = await users()
-        .select('id')
-        .where('role', '=', 'admin')
+    lockWithAdmins: (id: string) =>
+      users()
+        .select(['id', 'role'])
+        .where((eb) => eb.or([eb('role', '=', 'admin'), eb('id', '=', id)]))
         .orderBy('id')
         .forUpdate()
-        .execute()
-      return rows.map(({ id }) => id)
-    },
-
-    /** The user can neither book nor be changed by anybody else until the transaction ends. */
-    async lock(id: string): Promise<UserRow | undefined> {
-      return shown().where('id', '=', id).forUpdate().executeTakeFirst()
-    },
+        .execute(),
 
     async hasOpenRentals(id: string): Promise<boolean> {
       const row = await db

@@ -12,6 +12,9 @@ const LARGEST_TAKA = 500_000
 /** Mandatory there, while our customers have one address field: the shop's own. */
 const SHOP_PLACE = { cus_city: 'Dhaka', cus_postcode: '1000', cus_country: 'Bangladesh' }
 
+const NO_PHONE = '00000000000'
+const NO_EMAIL = 'unknown@example.com'
+
 export function sslcommerz(store: Store): PaymentGateway {
   return {
     id: 'sslcommerz',
@@ -34,6 +37,9 @@ async function openCheckout(store: Store, request: CheckoutRequest, signal: Abor
     const kind = /credential|deactive/i.test(answer.failedreason) ? 'misconfigured' : 'rejected'
     throw new GatewayError(kind, `The gateway refused: ${answer.failedreason}`)
   }
+  if (answer.sessionkey === '') {
+    throw new GatewayError('unknown', 'The gateway opened a page without a session')
+  }
   return { sessionRef: answer.sessionkey, pageUrl: refuseStrangers(answer.GatewayPageURL, store) }
 }
 
@@ -47,9 +53,10 @@ function initFields({ ref, amount, description, customer, urls }: CheckoutReques
     cancel_url: urls.cancel,
     ipn_url: urls.notify,
     cus_name: customer.name.slice(0, 50),
-    cus_email: customer.email.slice(0, 50),
-    cus_add1: (customer.address || 'Bangladesh').slice(0, 50),
-    cus_phone: customer.phone.slice(0, 20),
+    // Half an address would be somebody else's.
+    cus_email: customer.email.length <= 50 ? customer.email : NO_EMAIL,
+    cus_add1: (customer.address || SHOP_PLACE.cus_city).slice(0, 50),
+    cus_phone: (customer.phone || NO_PHONE).slice(0, 20),
     ...SHOP_PLACE,
     shipping_method: 'NO',
     num_of_item: '1',
