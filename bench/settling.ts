@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { ADVANCE_FEE } from '#domain/rentals'
 import { NO_OCCASION, createSettle } from '#server/payments/settle'
 import type { PaymentGateway } from '#server/payments/gateway'
@@ -49,6 +50,7 @@ function settleOf({ db, services }: Shop): (paymentId: string) => Promise<void> 
     clock: databaseClock,
     gateway,
     holds: createHoldService(services),
+    log: pino({ level: 'silent' }),
   })
   return (id) => settle(id, NO_OCCASION, AbortSignal.timeout(HOUR_MS))
 }
