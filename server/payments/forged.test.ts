@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { runSql } from '../platform/db.ts'
-import {
-  book,
-  captures,
-  expectLedgersAgree,
-  expectNoSecretsLogged,
-  standingOf,
-  until,
-} from '../testing/paying.ts'
-import { type TestShop, startTestApp } from '../testing/start-test-app.ts'
+import { book, captures, standingOf, until, startPaymentShop } from '../testing/paying.ts'
+import type { TestShop } from '../testing/start-test-app.ts'
 
 const address = (shop: TestShop, path: string) => `${shop.url}/api/payments/sslcommerz/${path}`
 
@@ -17,7 +10,7 @@ const post = (url: string, fields: Record<string, string>) =>
 
 describe('messages that lie', () => {
   test('5. Amount 1.00 with a broken signature: ignored, looked up, applied only at 100.00', async () => {
-    const shop = await startTestApp()
+    const shop = await startPaymentShop()
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay', tamper: { amount: '1.00' }, sign: 'broken' })
     await until(shop, ref, 'paid')
@@ -25,21 +18,18 @@ describe('messages that lie', () => {
     const [message] = await shop.db.selectFrom('gateway_messages').selectAll().execute()
     expect(message).toMatchObject({ authentic: false, body: { tran_id: ref } })
     expect(shop.logged()).toContain('unsigned message')
-    await expectLedgersAgree(shop)
-    expectNoSecretsLogged(shop)
   })
 
   test('6. A correctly signed message with another amount: what the gateway answers wins', async () => {
-    const shop = await startTestApp()
+    const shop = await startPaymentShop()
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay', tamper: { amount: '1.00' }, sign: 'valid' })
     await until(shop, ref, 'paid')
     expect(await captures(shop)).toEqual([{ entry: 'CAPTURE', amount: 10_000 }])
-    await expectLedgersAgree(shop)
   })
 
   test("9. The val_id of somebody else's payment under my reference: not paid", async () => {
-    const shop = await startTestApp()
+    const shop = await startPaymentShop()
     const other = await shop.given.signedIn()
     const his = await book(shop, { as: other })
     const paid = await shop.sandbox.act(his.ref, { action: 'pay' })
@@ -47,11 +37,10 @@ describe('messages that lie', () => {
     const { ref } = await book(shop)
     await post(address(shop, 'return/success'), { ...paid.return.fields, tran_id: ref })
     expect(await standingOf(shop, ref)).toBe('pending')
-    await expectLedgersAgree(shop)
   })
 
   test('10. A success invented by a visitor: the lookup finds nothing, it stays open', async () => {
-    const shop = await startTestApp()
+    const shop = await startPaymentShop()
     const { ref } = await book(shop)
     const fields = { tran_id: ref, status: 'VALID', amount: '100.00', val_id: 'made-up' }
     const back = await post(address(shop, 'return/success'), fields)
@@ -61,7 +50,7 @@ describe('messages that lie', () => {
   })
 
   test("11. A forged CANCELLED for another's reference: no change; the real payment is applied", async () => {
-    const shop = await startTestApp()
+    const shop = await startPaymentShop()
     const { ref } = await book(shop)
     const forged = { tran_id: ref, status: 'CANCELLED', store_id: shop.storeId }
     expect((await post(address(shop, 'ipn'), forged)).status).toBe(200)
@@ -74,7 +63,7 @@ describe('messages that lie', () => {
   test.each(['wrong_password', 'short_key', 'none'])(
     'A message signed %s is not heard',
     async (sign) => {
-      const shop = await startTestApp()
+      const shop = await startPaymentShop()
       const { ref } = await book(shop)
       await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
       const pressed = await shop.sandbox.act(ref, { action: 'cancel', sign })
@@ -86,7 +75,7 @@ describe('messages that lie', () => {
   )
 
   test('A message with a text too long to keep is heard, wherever the text is cut', async () => {
-    const shop = await startTestApp()
+    const shop = await startPaymentShop()
     const { ref } = await book(shop)
     const error = `${'x'.repeat(499)}🚲`
     await shop.sandbox.act(ref, { action: 'fail', tamper: { error } })
@@ -95,7 +84,7 @@ describe('messages that lie', () => {
   })
 
   test('However many unsigned messages come, the gateway is asked once in a while', async () => {
-    const shop = await startTestApp()
+    const shop = await startPaymentShop()
     const { ref } = await book(shop)
     const forge = (index: number) =>
       post(address(shop, 'ipn'), { tran_id: ref, value_a: `${index}` })
@@ -106,7 +95,7 @@ describe('messages that lie', () => {
   })
 
   test('34. Too large, too many fields, a field twice, JSON: 413, 400, 400, 415', async () => {
-    const shop = await startTestApp()
+    const shop = await startPaymentShop()
     const ipn = address(shop, 'ipn')
     const send = (body: string, type = 'application/x-www-form-urlencoded') =>
       fetch(ipn, { method: 'POST', body, headers: { 'content-type': type } })

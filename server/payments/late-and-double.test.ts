@@ -3,10 +3,10 @@ import { HOLD_MS } from '#domain/rentals'
 import {
   book,
   captures,
-  expectLedgersAgree,
   reconcile,
   standingOf,
   until,
+  startPaymentShop,
 } from '../testing/paying.ts'
 import { type TestShop, startTestApp } from '../testing/start-test-app.ts'
 
@@ -21,7 +21,7 @@ async function runOut(shop: TestShop, ref: string) {
 
 describe('money that comes late or twice', () => {
   test('12. FAILED, then VALID on the same session: paid and applied', async () => {
-    const shop = await startTestApp()
+    const shop = await startPaymentShop()
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'fail' })
     await until(shop, ref, 'failed')
@@ -29,11 +29,10 @@ describe('money that comes late or twice', () => {
     await until(shop, ref, 'paid')
     const { body } = await shop.call('GET /rentals', { as: shop.customer })
     expect(body.data).toMatchObject([{ bookingStatus: 'INITIAL_PAID' }])
-    await expectLedgersAgree(shop)
   })
 
   test('20. Paid after the hold ran out, the bike still free: the customer has it after all', async () => {
-    const shop = await startTestApp()
+    const shop = await startPaymentShop()
     const { bike, ref } = await book(shop)
     await runOut(shop, ref)
     await shop.sandbox.act(ref, { action: 'pay' })
@@ -42,11 +41,10 @@ describe('money that comes late or twice', () => {
     expect(body.data).toMatchObject([{ bookingStatus: 'INITIAL_PAID' }])
     const other = await shop.given.signedIn()
     expect((await book(shop, { as: other, bike })).reply.status).toBe(409)
-    await expectLedgersAgree(shop)
   })
 
   test('Paid after its start had passed: the rental starts when the money came', async () => {
-    const shop = await startTestApp()
+    const shop = await startPaymentShop()
     const { ref } = await book(shop)
     await runOut(shop, ref)
     shop.clock.advance(3 * 3_600_000)
@@ -55,7 +53,6 @@ describe('money that comes late or twice', () => {
     const { body } = await shop.call('GET /rentals', { as: shop.customer })
     const start = Date.parse(body.data[0]?.startTime ?? '')
     expect(start).toBeGreaterThan(Date.now() + 3 * 3_600_000)
-    await expectLedgersAgree(shop)
   })
 
   test('A charge that already paid for something else pays for nothing here', async () => {
@@ -92,7 +89,7 @@ describe('money that comes late or twice', () => {
   })
 
   test('21. Paid after the hold ran out, the bike booked by another: he keeps it, a refund is due', async () => {
-    const shop = await startTestApp()
+    const shop = await startPaymentShop()
     const { bike, ref } = await book(shop)
     await runOut(shop, ref)
     const other = await shop.given.signedIn()
@@ -104,11 +101,10 @@ describe('money that comes late or twice', () => {
     expect(await refunds(shop)).toEqual([{ reason: 'LATE', status: 'DUE', amount: 10_000 }])
     expect((await shop.call('GET /rentals', { as: shop.customer })).body.data).toEqual([])
     expect((await shop.call('GET /rentals', { as: other })).body.data).toHaveLength(1)
-    await expectLedgersAgree(shop)
   })
 
   test('22. Two customers want the same bike at once: one hold exists, the other never pays', async () => {
-    const shop = await startTestApp()
+    const shop = await startPaymentShop()
     const other = await shop.given.signedIn()
     const bike = await shop.given.bike()
     const tries = [shop.customer, other].map((as) => book(shop, { as, bike }))
@@ -118,17 +114,16 @@ describe('money that comes late or twice', () => {
   })
 
   test('23. Paid twice on one session: the first counts, the second goes back', async () => {
-    const shop = await startTestApp()
+    const shop = await startPaymentShop()
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay_twice' })
     await until(shop, ref, 'paid')
     expect(await captures(shop)).toHaveLength(2)
     expect(await refunds(shop)).toEqual([{ reason: 'DUPLICATE', status: 'DUE', amount: 10_000 }])
-    await expectLedgersAgree(shop)
   })
 
   test('7. The gateway itself says 99.00: nothing is confirmed, a refund is due', async () => {
-    const shop = await startTestApp()
+    const shop = await startPaymentShop()
     const { bike, ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay', amount: '99.00' })
     await until(shop, ref, 'refunding')
@@ -136,20 +131,18 @@ describe('money that comes late or twice', () => {
     expect((await shop.call('GET /rentals', { as: shop.customer })).body.data).toEqual([])
     const { body } = await shop.call('GET /bikes/:id', { params: { id: bike._id } })
     expect(body.data.isAvailable).toBe(true)
-    await expectLedgersAgree(shop)
   })
 
   test('8. USD 100 instead of taka: nothing is confirmed, a refund is due', async () => {
-    const shop = await startTestApp()
+    const shop = await startPaymentShop()
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay', currency: 'USD' })
     await until(shop, ref, 'refunding')
     expect(await refunds(shop)).toMatchObject([{ reason: 'MISMATCH', status: 'DUE' }])
-    await expectLedgersAgree(shop)
   })
 
   test('27. Flagged risky: the bike stays held until a person has decided', async () => {
-    const shop = await startTestApp()
+    const shop = await startPaymentShop()
     const { bike, ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay_risky' })
     await until(shop, ref, 'review')

@@ -1,12 +1,25 @@
-import { expect, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { formatTaka } from '#domain/money'
 import type { BikeView } from '#contract/bikes'
 import type { Person } from './given.ts'
-import type { TestShop } from './start-test-app.ts'
+import { type TestShop, startTestApp } from './start-test-app.ts'
 
 const HOUR_MS = 3_600_000
 
 export const inAnHour = () => new Date(Date.now() + HOUR_MS).toISOString()
+
+/**
+ * A shop for tests of money: whatever a test does, at its end the gateway's ledger equals ours, and
+ * no secret has been logged.
+ */
+export async function startPaymentShop(options: Parameters<typeof startTestApp>[0] = {}) {
+  const shop = await startTestApp(options)
+  onTestFinished(async () => {
+    await expectLedgersAgree(shop)
+    expectNoSecretsLogged(shop)
+  })
+  return shop
+}
 
 /** A booking up to the payment page: `ref` is the payment's reference at the gateway. */
 export async function book(shop: TestShop, { as, bike }: { as?: Person; bike?: BikeView } = {}) {
@@ -70,7 +83,7 @@ export async function until(shop: TestShop, ref: string, standing: string, as?: 
 }
 
 /** The oracle of every payment test: what the gateway moved is what our ledger says, per reference. */
-export async function expectLedgersAgree(shop: TestShop): Promise<void> {
+async function expectLedgersAgree(shop: TestShop): Promise<void> {
   const theirs = await shop.sandbox.ledger()
   const ours = await shop.db
     .selectFrom('ledger')
@@ -99,7 +112,7 @@ export async function expectLedgersAgree(shop: TestShop): Promise<void> {
 }
 
 /** Neither the store's password nor anybody's token or password may be logged. */
-export function expectNoSecretsLogged(shop: TestShop): void {
+function expectNoSecretsLogged(shop: TestShop): void {
   const logged = shop.logged()
   for (const secret of [shop.storePassword, shop.customer.token, 'secret-1', 'argon2id']) {
     expect(logged).not.toContain(secret)
