@@ -9,7 +9,8 @@ import type { HoldService } from '../rentals/holds.service.ts'
 import { type CheckoutRequest, GatewayError, type PaymentGateway } from './gateway.ts'
 import { paymentStore } from './payments.store.ts'
 
-type Parts = {
+/** What everything about payments stands on. */
+export type PaymentParts = {
   db: Db
   clock: Clock
   gateway: PaymentGateway
@@ -39,8 +40,8 @@ function callbackUrls(base: string): CheckoutRequest['urls'] {
 }
 
 /** Opens the gateway's page for a payment, once, and outside any transaction. */
-export function createCheckout(parts: Parts) {
-  const { db, clock, gateway, publicUrl } = parts
+export function createCheckout(parts: PaymentParts) {
+  const { db, gateway, publicUrl } = parts
   const payments = paymentStore(db)
 
   async function requestFor(paymentId: string): Promise<CheckoutRequest> {
@@ -85,13 +86,12 @@ export function createCheckout(parts: Parts) {
     /** A part of the caller's transaction, before anything is asked of the gateway. */
     async prepare(
       trx: Trx,
-      payment: { rentalId: string; purpose: PaymentPurpose; amount: Poisha },
+      payment: { rentalId: string; purpose: PaymentPurpose; amount: Poisha; now: Date },
     ): Promise<Prepared> {
-      const now = await clock(trx)
+      const { now } = payment
       const paymentId = await paymentStore(trx).add({
         ...payment,
         gateway: gateway.id,
-        now,
         expiresAt: new Date(now.getTime() + HOLD_MS),
         nextCheckAt: nextCheckAt(now, now),
       })
@@ -106,7 +106,7 @@ export function createCheckout(parts: Parts) {
 
 /** Where the gateway may have made a page after all, the hold stays until it has been asked. */
 async function giveUp(
-  { db, holds, log }: Parts,
+  { db, holds, log }: PaymentParts,
   paymentId: string,
   error: GatewayError,
 ): Promise<void> {

@@ -1,25 +1,14 @@
 import type { PaymentView } from '#contract/payments'
 import { type Poisha, toTaka } from '#domain/money'
 import { type PaymentPurpose, standing } from '#domain/payments'
-import type { Clock, Db, Trx } from '../platform/db.ts'
+import type { Trx } from '../platform/db.ts'
 import type { Caller } from '../platform/handlers.ts'
-import type { Log } from '../platform/log.ts'
 import { Refusal } from '../platform/refusal.ts'
-import type { HoldService } from '../rentals/holds.service.ts'
-import { OPENING_LIMIT_MS, createCheckout } from './checkout.ts'
-import { GatewayError, type PaymentGateway } from './gateway.ts'
+import { OPENING_LIMIT_MS, type PaymentParts, createCheckout } from './checkout.ts'
+import { GatewayError } from './gateway.ts'
 import { ledgerStore } from './ledger.store.ts'
 import { type Payment, paymentStore } from './payments.store.ts'
 import { NO_OCCASION, type Occasion, createSettle } from './settle.ts'
-
-export type PaymentParts = {
-  db: Db
-  clock: Clock
-  gateway: PaymentGateway
-  holds: HoldService
-  publicUrl: string
-  log: Log
-}
 
 const MINUTE_MS = 60_000
 const LOOKUP_LIMIT_MS = 8_000

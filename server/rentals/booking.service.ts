@@ -76,7 +76,7 @@ export function createBooking({ db, clock, bikes, payments }: Parts) {
       bikeImageUrl: bike.imageUrl,
       holdExpiresAt: new Date(now.getTime() + HOLD_MS),
     })
-    return payments.prepare(trx, { rentalId: id, purpose: 'ADVANCE', amount: ADVANCE_FEE })
+    return payments.prepare(trx, { rentalId: id, purpose: 'ADVANCE', amount: ADVANCE_FEE, now })
   }
 
   /** The same customer again (a second click, another tab): the page that is open already. */

@@ -55,7 +55,8 @@ export function createRentalService(parts: Parts) {
     if (left.amount > payments.capabilities.largest) throw new Refusal('amount_too_large')
     const open = await payments.findOpen(trx, rentalId, 'REMAINDER')
     if (open) return { paymentId: open.id, isNew: false }
-    return payments.prepare(trx, { rentalId, purpose: 'REMAINDER', amount: left.amount })
+    const now = await clock(trx)
+    return payments.prepare(trx, { rentalId, purpose: 'REMAINDER', amount: left.amount, now })
   }
 
   return {

@@ -40,7 +40,8 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
 
   async function onePayment(owner: Person) {
     const { params } = await oneRental(owner)
-    const payment = { rentalId: params.id, purpose: 'ADVANCE', amount: ADVANCE_FEE } as const
+    const now = await shop.clock.now(shop.db)
+    const payment = { rentalId: params.id, purpose: 'ADVANCE', amount: ADVANCE_FEE, now } as const
     const { paymentId } = await shop.db
       .transaction()
       .execute((trx) => shop.services.payments.prepare(trx, payment))
