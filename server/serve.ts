@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { demoLogins, fillDemo, moveDemoPictures } from '#db/demo'
 import { migrate } from '#db/migrate'
@@ -26,7 +25,7 @@ export const serve: Serve = async ({ settings, database, dev }) => {
   const logins = await fillIn(db, settings, services)
   const app = await createApp({ ...settings, services, log })
   await registerPages(app, { ...settings, reads: publicReads(services), dev })
-  await listen(app, settings)
+  await app.listen({ host: settings.host, port: settings.port })
   await jobs.start(jobHandlers(services))
   return {
     address: settings.publicUrl,
@@ -51,8 +50,4 @@ async function fillIn(
   if (admin) await auth.ensureAdmin(admin.email, admin.password)
   if (!demo || !(await users.findByEmail(demoLogins.admin.email))) return []
   return Object.entries(demoLogins).map(([role, login]) => ({ role, ...login }))
-}
-
-async function listen(app: FastifyInstance, { host, port }: CompleteSettings): Promise<void> {
-  await app.listen({ host, port })
 }

@@ -1,13 +1,9 @@
+import type { DatabaseAddress } from '../db.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres/start.ts'
 import type { CompleteSettings, Settings } from '../settings.ts'
 import { keptAuthSecret } from './auth-secret.ts'
 import type { Ending } from './ending.ts'
 import { checkGivenDatabase } from './given-database.ts'
-
-/** How `pg` reaches the database. */
-export type DatabaseAddress =
-  | { connectionString: string }
-  | { host: string; port: number; user: string; database: string }
 
 export type OpenDatabase = {
   address: DatabaseAddress

@@ -1,6 +1,7 @@
 import { readSettings, type CompleteSettings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
-import { openDatabase, type DatabaseAddress } from './database.ts'
+import type { DatabaseAddress } from '../db.ts'
+import { openDatabase } from './database.ts'
 import { watchForTheEnd, type Ending } from './ending.ts'
 import { checkPort } from './free-port.ts'
 import { during, secondsSince } from './progress.ts'
