@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { PasswordField, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { AuthCard } from './auth-card.tsx'
+import { FormProblem } from './form-problem.tsx'
 import { storeToken } from './session.ts'
 
 const FIELDS = { email: 'email', password: 'password' } as const
@@ -85,11 +86,7 @@ export default function LogInScreen() {
           error={errors.password?.message}
           {...register('password')}
         />
-        {problem !== '' && (
-          <div role="alert">
-            <Notice tone="bad">{problem}</Notice>
-          </div>
-        )}
+        <FormProblem>{problem}</FormProblem>
         <Button type="submit" variant="primary" busy={isSubmitting}>
           Log In
         </Button>

@@ -8,8 +8,8 @@ import { call } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField, TextArea, TextField } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { AuthCard } from './auth-card.tsx'
+import { FormProblem } from './form-problem.tsx'
 
 const EMPTY = { name: '', email: '', password: '', phone: '', address: '' }
 const FIELDS = {
@@ -91,11 +91,7 @@ export default function SignUpScreen() {
           error={errors.address?.message}
           {...register('address')}
         />
-        {problem !== '' && (
-          <div role="alert">
-            <Notice tone="bad">{problem}</Notice>
-          </div>
-        )}
+        <FormProblem>{problem}</FormProblem>
         <Button type="submit" variant="primary" busy={isSubmitting}>
           Sign Up
         </Button>
