@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { BikeForm } from '#contract/bikes'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
@@ -9,13 +9,22 @@ import { refreshBikes } from '../lib/query.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { BikePicture } from '../ui/picture.tsx'
 import { BikeFields } from './bike-fields.tsx'
 import { BIKE_FIELDS } from './bike-field-names.ts'
 
 const FIELDS = { ...BIKE_FIELDS, imageUrl: 'imageUrl' } as const
+const ORDER = [
+  'name',
+  'pricePerHour',
+  'cc',
+  'model',
+  'brand',
+  'imageUrl',
+  'description',
+  'year',
+] as const
 const EMPTY = { name: '', description: '', imageUrl: '', model: '', brand: '', isAvailable: true }
 
 export function meta() {
@@ -50,9 +59,7 @@ export default function AddBikeScreen() {
           onSubmit={(event) => void add(event)}
           className="grid max-w-5xl items-start gap-x-10 gap-y-8 rounded-card border border-line bg-raised p-6 shadow-card sm:p-8 xl:grid-cols-[1fr_20rem]"
         >
-          <BikeFields availableLabel="Available for rent">
-            <ImageUrlField />
-          </BikeFields>
+          <BikeFields order={ORDER} availableLabel="Available for rent" />
           <Preview imageUrl={imageUrl} />
           <div>
             <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
@@ -62,19 +69,6 @@ export default function AddBikeScreen() {
         </form>
       </FormProvider>
     </>
-  )
-}
-
-/** A component of its own, so that the first field found wrong is the first on the page. */
-function ImageUrlField() {
-  const { register, formState } = useFormContext<BikeForm>()
-  return (
-    <TextField
-      label="Image URL"
-      type="url"
-      error={formState.errors.imageUrl?.message}
-      {...register('imageUrl')}
-    />
   )
 }
 

@@ -1,53 +1,54 @@
-import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { BikeForm } from '#contract/bikes'
-import { CheckboxField, TextArea, TextField } from '../ui/field.tsx'
+import { CheckboxField, TextArea, TextField, type TextFieldProps } from '../ui/field.tsx'
 
-type Props = { availableLabel: string; children?: ReactNode }
+const INPUTS = {
+  name: { label: 'Name' },
+  pricePerHour: {
+    label: 'Price per hour',
+    type: 'number',
+    inputMode: 'decimal',
+    step: '0.01',
+    hint: 'In taka',
+  },
+  cc: { label: 'CC', type: 'number', inputMode: 'decimal', step: 'any' },
+  year: { label: 'Year', type: 'number', inputMode: 'numeric' },
+  model: { label: 'Model' },
+  brand: { label: 'Brand' },
+  imageUrl: { label: 'Image URL', type: 'url' },
+} as const satisfies Record<string, TextFieldProps>
+
+type Field = keyof typeof INPUTS | 'description'
+type Props = { order: readonly Field[]; availableLabel: string }
 
 const asNumber = { valueAsNumber: true }
 
-/** What adding and editing a bike have in common. Children stand below the description. */
-export function BikeFields({ availableLabel, children }: Props) {
-  const { register, formState } = useFormContext<Omit<BikeForm, 'imageUrl'>>()
+/** What adding and editing a bike have in common: the same fields, each in the order of its screen. */
+export function BikeFields({ order, availableLabel }: Props) {
+  const { register, formState } = useFormContext<BikeForm>()
   const { errors } = formState
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextField label="Name" error={errors.name?.message} {...register('name')} />
-      <TextField label="Brand" error={errors.brand?.message} {...register('brand')} />
-      <TextField label="Model" error={errors.model?.message} {...register('model')} />
-      <TextField
-        label="Year"
-        type="number"
-        inputMode="numeric"
-        error={errors.year?.message}
-        {...register('year', asNumber)}
-      />
-      <TextField
-        label="CC"
-        type="number"
-        inputMode="decimal"
-        step="any"
-        error={errors.cc?.message}
-        {...register('cc', asNumber)}
-      />
-      <TextField
-        label="Price per hour"
-        type="number"
-        inputMode="decimal"
-        step="0.01"
-        hint="In taka"
-        error={errors.pricePerHour?.message}
-        {...register('pricePerHour', asNumber)}
-      />
-      <div className="grid gap-5 sm:col-span-2">
-        <TextArea
-          label="Description"
-          rows={4}
-          error={errors.description?.message}
-          {...register('description')}
-        />
-        {children}
+      {order.map((field) =>
+        field === 'description' ? (
+          <div key={field} className="sm:col-span-2">
+            <TextArea
+              label="Description"
+              rows={4}
+              error={errors.description?.message}
+              {...register('description')}
+            />
+          </div>
+        ) : (
+          <TextField
+            key={field}
+            {...INPUTS[field]}
+            error={errors[field]?.message}
+            {...register(field, 'inputMode' in INPUTS[field] ? asNumber : undefined)}
+          />
+        ),
+      )}
+      <div className="sm:self-end">
         <CheckboxField
           label={availableLabel}
           error={errors.isAvailable?.message}

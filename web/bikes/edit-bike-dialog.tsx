@@ -17,6 +17,8 @@ import { BIKE_FIELDS } from './bike-field-names.ts'
 /** The dialog has no field for the picture (spec 2): it is sent back as it was shown. */
 const EditForm = BikeForm.omit({ imageUrl: true })
 
+const ORDER = ['pricePerHour', 'cc', 'year', 'name', 'model', 'brand', 'description'] as const
+
 type Props = { bike: BikeView; onClose: () => void }
 
 export function EditBikeDialog({ bike, onClose }: Props) {
@@ -53,7 +55,7 @@ export function EditBikeDialog({ bike, onClose }: Props) {
     >
       <FormProvider {...form}>
         <form id={formId} noValidate onSubmit={(event) => void save(event)}>
-          <BikeFields availableLabel="Available" />
+          <BikeFields order={ORDER} availableLabel="Available" />
         </form>
       </FormProvider>
     </Dialog>
