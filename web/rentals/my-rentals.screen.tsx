@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { queryFor } from '../lib/query.ts'
+import { pollInterval, queryFor } from '../lib/query.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { PaymentOutcome } from '../payments/payment-outcome.tsx'
@@ -60,7 +60,7 @@ export default function MyRentalsScreen() {
 }
 
 function RentalsOf({ tab }: { tab: Tab }) {
-  const rentals = useQuery(queryFor('GET /rentals'))
+  const rentals = useQuery({ ...queryFor('GET /rentals'), refetchInterval: pollInterval() })
   if (rentals.isPending) return <Loading message="Loading" />
   if (rentals.isError) return <Problem message="Some Error Occurred" />
   const wanted = tab === 'paid' ? 'FULL_PAID' : 'INITIAL_PAID'
