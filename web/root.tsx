@@ -7,8 +7,10 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } f
 import type { Route } from './+types/root'
 import { authHeadScript } from './app/auth-head.ts'
 import { ERROR_TITLE, ErrorPage } from './app/error-page.tsx'
+import { themeHeadScript } from './app/theme-head.ts'
 import { createQueryClient } from './lib/query.ts'
 import { shopTimeZoneContext } from './lib/shop.server.ts'
+import { GROUND } from './lib/theme.ts'
 import { Toaster } from './ui/toaster.tsx'
 
 const fonts = [textFont, headingFont]
@@ -42,7 +44,7 @@ export const shouldRevalidate = () => false
 export function Layout({ children }: { children: ReactNode }) {
   const settings = useRouteLoaderData<typeof loader>('root')
   return (
-    // The script below writes data-auth before React compares.
+    // The scripts below write data-auth and data-theme before React compares.
     <html
       lang="en"
       data-auth="out"
@@ -53,9 +55,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#0f1613" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={GROUND.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={GROUND.dark} media="(prefers-color-scheme: dark)" />
         <script>{authHeadScript}</script>
+        <script>{themeHeadScript}</script>
         <Meta />
         <Links />
       </head>

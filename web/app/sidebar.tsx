@@ -4,6 +4,7 @@ import type { Role } from '#domain/users'
 import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { CloseIcon, LogOutIcon } from '../ui/icons.tsx'
+import { ThemeSwitch } from '../ui/theme-toggle.tsx'
 import { DASHBOARD_GROUPS, type DashboardGroup } from './dashboard-links.ts'
 import { linkIcons } from './link-icons.tsx'
 import { Wordmark } from './wordmark.tsx'
@@ -22,13 +23,14 @@ export function Sidebar({ role, onLogOut }: { role: Role; onLogOut: () => void }
           <Group key={group.links[0]?.to} group={group} onChosen={close} />
         ))}
       </nav>
+      <ThemeSwitch className={classNames(row, 'mt-6')} />
       <button
         type="button"
         onClick={() => {
           close()
           onLogOut()
         }}
-        className={classNames(row, 'mt-6 cursor-pointer text-ink hover:bg-sunken')}
+        className={classNames(row, 'cursor-pointer text-ink hover:bg-sunken')}
       >
         <LogOutIcon />
         Log Out

@@ -4,6 +4,7 @@ import { logOut } from '../auth/log-out.ts'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
+import { ThemeSwitch, ThemeToggle } from '../ui/theme-toggle.tsx'
 import { DASHBOARD_LINK, LOG_IN_LINK, SIGN_UP_LINK, SITE_LINKS } from './nav-links.ts'
 import { Wordmark } from './wordmark.tsx'
 
@@ -31,6 +32,7 @@ export function TopNav() {
               {label}
             </NavLink>
           ))}
+          <ThemeToggle className="mx-1" />
           <span className="contents signed-in:hidden">
             <NavLink to={LOG_IN_LINK.to} className={barLink}>
               {LOG_IN_LINK.label}
@@ -108,13 +110,16 @@ function Drawer({ onLogOut }: { onLogOut: () => void }) {
           </Button>
         </span>
       </nav>
+      <div className="mt-6 border-t border-line pt-4">
+        <ThemeSwitch className={classNames(drawerRow, 'w-full gap-3')} />
+      </div>
     </div>
   )
 }
 
+const drawerRow =
+  'flex min-h-12 items-center rounded-control px-4 text-lg font-medium transition-colors duration-150 hover:bg-sunken'
+
 function drawerLink({ isActive }: { isActive: boolean }) {
-  return classNames(
-    'flex min-h-12 items-center rounded-control px-4 text-lg font-medium transition-colors duration-150 hover:bg-sunken',
-    isActive ? 'bg-brand-soft text-brand' : 'text-ink',
-  )
+  return classNames(drawerRow, isActive ? 'bg-brand-soft text-brand' : 'text-ink')
 }
