@@ -12,9 +12,12 @@ function ToastIcon({ type }: { type: Toast['type'] }) {
 function ToastCard({ toast }: { toast: Toast }) {
   return (
     <li
+      data-toast={toast.type}
       className={classNames(
         'grid transition-all duration-200 ease-out-soft starting:-translate-y-3 starting:opacity-0',
-        toast.visible ? 'grid-rows-[1fr] opacity-100' : '-translate-y-2 grid-rows-[0fr] opacity-0',
+        toast.visible
+          ? 'grid-rows-[1fr] opacity-100'
+          : 'invisible -translate-y-2 grid-rows-[0fr] opacity-0',
       )}
     >
       <div className="min-h-0 overflow-hidden px-4 pb-3 sm:px-6">

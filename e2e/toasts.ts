@@ -1,0 +1,113 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** A toast as spec 8 and 9 have it; `duration` in milliseconds. */
+export type ExpectedToast = {
+  type: 'success' | 'error'
+  text: string
+  duration: number
+  /** What follows the sentence where the server says why. */
+  reason?: string
+  /** The call whose answer the toast waits for, as `'POST /api/rentals'`; `*` stands for an id. */
+  after?: string
+}
+
+/** How finely time passes while a toast is waited for. */
+const STEP_MS = 20
+/** How far from its duration a toast may leave. */
+const LEEWAY_MS = 100
+/** What a toast may keep from the window's edges, its navigation bar included. */
+const EDGE_PX = 140
+
+export function toastsOf(page: Page): Locator {
+  return page.locator('[data-toast]')
+}
+
+/**
+ * Stops the browser's clock, presses, and expects exactly one toast: its type, its words and nothing
+ * else, at the top right, only after the server has answered, and for as long as it should stay. The
+ * clock goes on afterwards.
+ */
+export async function expectToast(
+  page: Page,
+  press: () => Promise<unknown>,
+  { type, text, duration, reason, after }: ExpectedToast,
+): Promise<void> {
+  await stopClock(page)
+  const answer = after === undefined ? undefined : await holdBack(page, after)
+  await press()
+  if (answer) {
+    await answer.asked
+    await page.clock.runFor(5 * STEP_MS)
+    await expect(toastsOf(page), `no toast before ${after} is answered`).toHaveCount(0)
+    answer.release()
+  }
+  const toast = toastsOf(page)
+  await letTimePassUntil(page, async () => (await toast.count()) > 0)
+  await expect(toast).toHaveAttribute('data-toast', type)
+  await expect(toast.getByText(text, { exact: true })).toBeVisible()
+  await expect(toast).toHaveText(reason === undefined ? text : `${text}${reason}`)
+  await expectTopRight(page, toast)
+
+  await page.clock.runFor(duration - LEEWAY_MS)
+  await comeToRest(toast)
+  await expect(toast, `shown for ${duration} ms`).toBeVisible()
+  await page.clock.runFor(2 * LEEWAY_MS)
+  await expect(toast, `gone after ${duration} ms`).toBeHidden()
+  await page.clock.resume()
+}
+
+/** Until it has stopped moving: what it does on its way out is not yet gone. */
+async function comeToRest(toast: Locator): Promise<void> {
+  await toast.page().clock.runFor(STEP_MS)
+  await toast.evaluate((element) =>
+    Promise.allSettled(
+      element.getAnimations({ subtree: true }).map((animation) => animation.finished),
+    ),
+  )
+}
+
+/** From here on time passes in the browser only when the test says so. */
+async function stopClock(page: Page): Promise<void> {
+  const now = await page.evaluate(() => Date.now())
+  // Ahead of the browser, which must not be asked to go back.
+  await page.clock.pauseAt(now + 5000)
+}
+
+/** Small steps, so that the moment something appears is known. */
+async function letTimePassUntil(page: Page, isSo: () => Promise<boolean>): Promise<void> {
+  const step = async () => {
+    await page.clock.runFor(STEP_MS)
+    return isSo()
+  }
+  await expect.poll(step, { intervals: [STEP_MS], timeout: 30_000 }).toBe(true)
+}
+
+/** Keeps a call from its answer until the test lets it go. */
+async function holdBack(page: Page, call: string) {
+  const [method = '', path = ''] = call.split(' ')
+  const asked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const address = new RegExp(`^${path.replaceAll('*', '[^/]+')}$`)
+  await page.route(
+    ({ pathname }) => address.test(pathname),
+    async (route) => {
+      if (route.request().method() === method) {
+        asked.resolve()
+        await released.promise
+      }
+      await route.fallback()
+    },
+  )
+  return { asked: asked.promise, release: () => released.resolve() }
+}
+
+async function expectTopRight(page: Page, toast: Locator): Promise<void> {
+  const box = await toast.getByRole('status').boundingBox()
+  const width = page.viewportSize()?.width ?? 0
+  expect(box, 'a toast has a place').not.toBeNull()
+  if (box === null) return
+  expect(width - (box.x + box.width), 'from the right edge').toBeLessThan(EDGE_PX)
+  expect(box.x, 'on the right half').toBeGreaterThan(width / 2)
+  expect(box.y, 'from the top').toBeGreaterThanOrEqual(0)
+  expect(box.y, 'from the top').toBeLessThan(EDGE_PX)
+}
