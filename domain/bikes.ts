@@ -26,3 +26,31 @@ export function decideForRent(bike: Availability, wished: boolean | undefined): 
 export function isHoldAlive(holdExpiresAt: Date | null, now: Date): boolean {
   return holdExpiresAt === null || holdExpiresAt > now
 }
+
+/** What a list is narrowed to; what is left out narrows nothing. */
+export type BikeWish = {
+  search?: string | undefined
+  brand?: string | undefined
+  model?: string | undefined
+  available?: boolean | undefined
+}
+
+type Wanted = { name: string; brand: string; model: string; isAvailable: boolean }
+
+/** Search text is found in name, brand or model; brand and model are whole; case never matters. */
+export function matching({ search, brand, model, available }: BikeWish) {
+  const sought = search?.toLowerCase()
+  return (bike: Wanted): boolean => {
+    const isFound = (text: string) => !sought || text.toLowerCase().includes(sought)
+    return (
+      (isFound(bike.name) || isFound(bike.brand) || isFound(bike.model)) &&
+      isSame(bike.brand, brand) &&
+      isSame(bike.model, model) &&
+      (available === undefined || available === bike.isAvailable)
+    )
+  }
+}
+
+function isSame(name: string, wished: string | undefined): boolean {
+  return !wished || name.toLowerCase() === wished.toLowerCase()
+}

@@ -16,7 +16,7 @@ import { type Services, createServices, jobHandlers } from './services.ts'
 /** The app itself on a database that is there: migrates, fills in the demo, listens. */
 export const serve: Serve = async ({ settings, database, dev }) => {
   const log = pino({ ...LOG_OPTIONS, level: settings.production ? 'info' : 'warn' })
-  const db = connect(database, (error) => log.warn({ reason: error.message }, 'database'))
+  const db = connect(database, (news) => log.warn({ news }, 'database'))
   const jobs = createJobs(database, log)
   await migrate(db)
   await jobs.open()

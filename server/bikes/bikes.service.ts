@@ -2,12 +2,13 @@ import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
 import type { Given } from '#contract/call'
 import type { BikeForm, BikeQuery, BikeView, BrandFilter, PageMeta } from '#contract/bikes'
-import { BIKES_PER_PAGE, decideForRent } from '#domain/bikes'
+import { BIKES_PER_PAGE, type BikeWish, decideForRent, matching } from '#domain/bikes'
 import { fromTaka } from '#domain/money'
 import type { Clock, Db, Trx } from '../platform/db.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { type BikeRow, type BikeWish, bikeStore } from './bikes.store.ts'
+import { type BikeRow, bikeStore } from './bikes.store.ts'
 import { fromBikeForm, toBikeView, toBrandFilters } from './bikes.view.ts'
+import { createFleet } from './fleet.ts'
 
 type BikePatch = Given<Api['PUT /bikes/:id'], 'body'>
 
@@ -15,27 +16,27 @@ export type BikeService = ReturnType<typeof createBikeService>
 
 export function createBikeService({ db, clock }: { db: Db; clock: Clock }) {
   const store = bikeStore(db)
+  const fleet = createFleet({ db, clock })
 
   return {
     /** The whole fleet, or one page of what was asked for. */
     async list(query: BikeQuery): Promise<{ data: BikeView[]; meta?: PageMeta }> {
-      const now = await clock(db)
-      if (Object.values(query).every((value) => value === undefined)) {
-        return { data: (await store.all(now)).map(toBikeView) }
-      }
+      const bikes = (await fleet()).map(toBikeView)
+      if (Object.values(query).every((value) => value === undefined)) return { data: bikes }
       const { page = 1, limit = BIKES_PER_PAGE } = query
-      const slice = { limit, offset: (page - 1) * limit }
-      const { total, bikes } = await store.page(toWish(query), slice, now)
-      const meta = { page, limit, total, totalPages: Math.ceil(total / limit) }
-      return { data: bikes.map(toBikeView), meta }
+      const found = bikes.filter(matching(toWish(query)))
+      const meta = { page, limit, total: found.length, totalPages: Math.ceil(found.length / limit) }
+      return { data: found.slice((page - 1) * limit, page * limit), meta }
     },
 
     async filters(): Promise<BrandFilter[]> {
-      return toBrandFilters(await store.models())
+      return toBrandFilters(await fleet())
     },
 
     async find(id: string): Promise<BikeView> {
-      return toBikeView(await findIn(store, id, await clock(db)))
+      const bike = (await fleet()).find((one) => one.id === id.toLowerCase())
+      if (!bike) throw new Refusal('bike_not_found')
+      return toBikeView(bike)
     },
 
     async add(form: BikeForm): Promise<BikeView> {

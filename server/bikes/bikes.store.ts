@@ -1,6 +1,4 @@
-import { type Expression, type SqlBool, expressionBuilder, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Tables } from '#db/tables'
+import { sql } from 'kysely'
 import type { Poisha } from '#domain/money'
 import type { Db, Trx } from '../platform/db.ts'
 
@@ -22,18 +20,6 @@ export type BikeRow = {
 export type BikeFields = Omit<BikeRow, 'id' | 'taken'>
 export type BikeChanges = { [Field in keyof BikeFields]?: BikeFields[Field] | undefined }
 
-/** What a list is narrowed to; what is left out narrows nothing. */
-export type BikeWish = {
-  search?: string | undefined
-  brand?: string | undefined
-  model?: string | undefined
-  available?: boolean | undefined
-}
-
-type Slice = { limit: number; offset: number }
-
-const eb = expressionBuilder<Tables, 'bikes'>()
-
 /** A rental that is under way, or a hold. FULL_PAID never stands here: it has been returned. */
 const occupancy = sql`
   select from rentals
@@ -49,20 +35,6 @@ function taken(now: Date) {
       or rentals.hold_expires_at > ${now}))`
 }
 
-const SHOWN = [
-  'id',
-  'name',
-  'description',
-  'pricePerHour',
-  'imageUrl',
-  'forRent',
-  'taken',
-  'cc',
-  'year',
-  'model',
-  'brand',
-] as const
-
 export function bikeStore(db: Db | Trx) {
   const fleet = () => db.selectFrom('bikes').where('bikes.archived_at', 'is', null)
 
@@ -75,42 +47,6 @@ export function bikeStore(db: Db | Trx) {
   return {
     async all(now: Date): Promise<BikeRow[]> {
       return listed(now).orderBy('bikes.created_at').orderBy('id').execute()
-    },
-
-    /** One page and the count of all pages' bikes, of one and the same moment. */
-    async page(
-      wish: BikeWish,
-      slice: Slice,
-      now: Date,
-    ): Promise<{ total: number; bikes: BikeRow[] }> {
-      return db
-        .with('found', () =>
-          listed(now)
-            .select('created_at')
-            .where(eb.and(conditions(wish, now))),
-        )
-        .selectNoFrom((found) => [
-          found
-            .selectFrom('found')
-            .select((rows) => rows.fn.countAll<number>().as('total'))
-            .$asScalar()
-            .$notNull()
-            .as('total'),
-          jsonArrayFrom(
-            found
-              .selectFrom('found')
-              .select(SHOWN)
-              .orderBy('created_at')
-              .orderBy('id')
-              .limit(slice.limit)
-              .offset(slice.offset),
-          ).as('bikes'),
-        ])
-        .executeTakeFirstOrThrow()
-    },
-
-    async models(): Promise<{ brand: string; model: string }[]> {
-      return fleet().select(['brand', 'model']).orderBy('created_at').orderBy('id').execute()
     },
 
     async find(id: string, now: Date): Promise<BikeRow | undefined> {
@@ -167,30 +103,4 @@ export function bikeStore(db: Db | Trx) {
       return row?.occupied ?? false
     },
   }
-}
-
-function conditions({ search, brand, model, available }: BikeWish, now: Date) {
-  const wanted: Expression<SqlBool>[] = []
-  if (search) {
-    const pattern = `%${literally(search)}%`
-    wanted.push(
-      eb.or([
-        eb('name', 'ilike', pattern),
-        eb('brand', 'ilike', pattern),
-        eb('model', 'ilike', pattern),
-      ]),
-    )
-  }
-  if (brand) wanted.push(eb('brand', 'ilike', literally(brand)))
-  if (model) wanted.push(eb('model', 'ilike', literally(model)))
-  if (available !== undefined) {
-    const isAvailable = eb.and([eb.ref('for_rent'), eb.not(taken(now))])
-    wanted.push(available ? isAvailable : eb.not(isAvailable))
-  }
-  return wanted
-}
-
-/** %, _ and \ mean themselves. */
-function literally(text: string): string {
-  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 }

@@ -1,14 +1,7 @@
-import {
-  CompiledQuery,
-  Kysely,
-  PostgresDialect,
-  type PostgresPool,
-  type PostgresPoolClient,
-  type Transaction,
-  sql,
-} from 'kysely'
-import { Pool, type PoolConfig, TypeOverrides, types } from 'pg'
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction, sql } from 'kysely'
+import { type PoolConfig, TypeOverrides, types } from 'pg'
 import type { Tables } from '#db/tables'
+import { createPool } from './pool.ts'
 
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>
@@ -35,41 +28,10 @@ const LIMITS = {
   keepAlive: true,
 } satisfies PoolConfig
 
-/** @param onTrouble told of connections that broke while nobody used them; they are replaced. */
-export function connect(address: DatabaseAddress, onTrouble: (error: Error) => void): Db {
-  const pool = new Pool({ ...LIMITS, ...address, types: numbers, application_name: 'chaka' })
-  // Without these two an idle or a busy connection that breaks would end the process.
-  pool.on('error', onTrouble)
-  pool.on('connect', (client) => client.on('error', onTrouble))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutStalled(pool) }) })
-}
-
-/**
- * What we gave up waiting for may still be done, a `begin` too: on that connection the next
- * caller's write would wait for a commit which nobody sends. So nobody gets it again.
- */
-function withoutStalled(pool: Pool): PostgresPool {
-  return {
-    options: pool.options,
-    end: () => pool.end(),
-    async connect(): Promise<PostgresPoolClient> {
-      const client = await pool.connect()
-      let isStalled = false
-      const query = async (text: string, values: readonly unknown[]) => {
-        try {
-          return await client.query(text, [...values])
-        } catch (error) {
-          isStalled ||= error instanceof Error && error.message === 'Query read timeout'
-          throw error
-        }
-      }
-      return {
-        // Kysely may also send a cursor, for streams: nobody streams here.
-        query: query as unknown as PostgresPoolClient['query'],
-        release: (destroy = false) => client.release(destroy || isStalled),
-      }
-    },
-  }
+/** @param say told of what goes wrong below, and when it is over, in a few words for the log. */
+export function connect(address: DatabaseAddress, say: (news: string) => void): Db {
+  const config = { ...LIMITS, ...address, types: numbers, application_name: 'chaka' }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool(config, say) }) })
 }
 
 /** The one clock of the shop: all servers of one database agree on it. Tests bring a clock of theirs. */

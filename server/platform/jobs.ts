@@ -21,6 +21,15 @@ const SCHEDULES: [JobName, string][] = [
 ]
 const RETRIES = { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 300 }
 const POLL_SECONDS = 1
+
+/** Its connections are its own. The library knows no time limit for a query: its pool does. */
+const LIMITS = {
+  max: 3,
+  application_name: 'chaka-jobs',
+  connectionTimeoutMillis: 10_000,
+  query_timeout: 11_000,
+  keepAlive: true,
+}
 const SELDOM_SECONDS = 5
 
 /** After this long a job whose server died is done by another. */
@@ -30,7 +39,7 @@ export type Jobs = ReturnType<typeof createJobs>
 
 /** Jobs in the same database, for all servers of it together: each is done by one of them. */
 export function createJobs(address: DatabaseAddress, log: Log) {
-  const boss = new PgBoss({ ...address, schema: 'jobs', max: 3, application_name: 'chaka-jobs' })
+  const boss = new PgBoss({ ...address, ...LIMITS, schema: 'jobs' })
   boss.on('error', (error) => log.warn({ reason: error.message }, 'jobs'))
   const workers = new Map<JobName, string>()
 

@@ -6,7 +6,7 @@ import { inject, onTestFinished } from 'vitest'
 import { startSandbox } from '#sandbox/start-sandbox'
 import { createApp } from '../app.ts'
 import { sslcommerz } from '../payments/sslcommerz/gateway.ts'
-import { type Clock, connect, databaseClock } from '../platform/db.ts'
+import { type Clock, type DatabaseAddress, connect, databaseClock } from '../platform/db.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { LOG_OPTIONS } from '../platform/log.ts'
 import { createServices, jobHandlers } from '../services.ts'
@@ -53,6 +53,8 @@ async function openDoor() {
 type Options = {
   rateLimits?: boolean
   gatewayUrl?: string
+  /** The way from the shop to its database, where it is not the straight one. */
+  way?: (database: DatabaseAddress) => Promise<DatabaseAddress>
   /** Told how the shop ends. `afterAll` where a whole file shares one shop; else the test ends it. */
   endWith?: (end: () => Promise<void>) => void
 }
@@ -66,9 +68,11 @@ export type TestShop = Awaited<ReturnType<typeof startTestApp>>
 export async function startTestApp({
   rateLimits = false,
   gatewayUrl,
+  way = async (database) => database,
   endWith = onTestFinished,
 }: Options = {}) {
-  const { address, drop } = await freshDatabase()
+  const { address: database, drop } = await freshDatabase()
+  const address = await way(database)
   const payments = await startSandbox(STORE)
   const { door, url } = await openDoor()
   const { log, logged } = keepLog()

@@ -1,0 +1,24 @@
+import type { Clock, Db } from '../platform/db.ts'
+import { isPassing } from '../platform/db-errors.ts'
+import { shareRead } from '../platform/shared-read.ts'
+import { type BikeRow, bikeStore } from './bikes.store.ts'
+
+/**
+ * The whole fleet as every list shows it, oldest bike first: read once for all who ask at the same
+ * time. While the database is away it is what was read last: visitors may go on looking, and a
+ * booking is decided by the database, never by a list.
+ */
+export function createFleet({ db, clock }: { db: Db; clock: Clock }): () => Promise<BikeRow[]> {
+  const store = bikeStore(db)
+  let last: BikeRow[] | undefined
+  const read = shareRead(async () => (last = await store.all(await clock(db))))
+
+  return async () => {
+    try {
+      return await read()
+    } catch (error) {
+      if (last && isPassing(error)) return last
+      throw error
+    }
+  }
+}

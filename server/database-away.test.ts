@@ -1,0 +1,80 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createApp } from './app.ts'
+import { createBikeService } from './bikes/bikes.service.ts'
+import { connect, databaseClock } from './platform/db.ts'
+import { startNetwork } from './testing/network.ts'
+import { inAnHour } from './testing/paying.ts'
+import { startTestApp } from './testing/start-test-app.ts'
+
+const UNAVAILABLE = {
+  success: false,
+  code: 'unavailable',
+  message: 'The shop is busy. Please try again in a moment.',
+  errorMessages: [],
+}
+
+/** A shop with one bike, and the network between it and its database. */
+async function startShop() {
+  let network: Awaited<ReturnType<typeof startNetwork>> | undefined
+  const shop = await startTestApp({
+    way: async (database) => {
+      network = await startNetwork(database)
+      return network.address
+    },
+  })
+  if (!network) throw new Error('The shop does not use the network')
+  const bike = await shop.given.bike({ name: 'Listed' })
+  await shop.call('GET /bikes')
+  const list = () => shop.call('GET /bikes', { query: { search: 'listed' } })
+  const book = () =>
+    shop.call('POST /rentals', {
+      as: shop.customer,
+      body: { bikeId: bike._id, startTime: inAnHour() },
+    })
+  return { ...shop, network, list, book }
+}
+
+test.each(['cut', 'freeze'] as const)(
+  'while the database is away (%s) the fleet is listed from memory, writes are refused at once, and all comes back by itself',
+  async (how) => {
+    const { network, list, book, app } = await startShop()
+    network[how]({ newToo: true })
+    const refused = await book()
+    expect([refused.status, refused.body]).toEqual([503, UNAVAILABLE])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    const listed = await list()
+    expect([listed.status, listed.body.data.map(({ name }) => name)]).toEqual([200, ['Listed']])
+    expect((await app.inject('/api/health')).statusCode).toBe(200)
+    const ready = await app.inject('/api/ready')
+    expect([ready.statusCode, ready.json()]).toEqual([503, UNAVAILABLE])
+
+    network[how === 'cut' ? 'mend' : 'thaw']()
+    const bookAgain = async () => (await book()).status
+    await vi.waitFor(async () => expect(await bookAgain()).toBe(200), { timeout: 10_000 })
+    expect((await list()).body.data).toMatchObject([{ isAvailable: false }])
+  },
+)
+
+test('a shop that has never seen its database has nothing to list', async () => {
+  const shop = await startTestApp()
+  // Nobody listens on port 1.
+  const db = connect({ connectionString: 'postgres://nobody@127.0.0.1:1/none' }, () => {})
+  const bikes = createBikeService({ db, clock: databaseClock })
+  const app = await createApp({
+    services: { ...shop.services, db, bikes },
+    publicUrl: shop.url,
+    rateLimits: false,
+    shedLoad: false,
+    log: shop.app.log,
+  })
+  onTestFinished(async () => {
+    await app.close()
+    await db.destroy()
+  })
+  expect((await app.inject('/api/health')).statusCode).toBe(200)
+  for (const url of ['/api/ready', '/api/bikes']) {
+    const reply = await app.inject(url)
+    expect([reply.statusCode, reply.json()]).toEqual([503, UNAVAILABLE])
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+  }
+})

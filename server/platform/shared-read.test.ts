@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { shareRead } from './shared-read.ts'
+
+/** Readings that end when the test says so, with the number they have. */
+function readings() {
+  const started: PromiseWithResolvers<number>[] = []
+  const read = shareRead(() => {
+    const reading = Promise.withResolvers<number>()
+    started.push(reading)
+    return reading.promise
+  })
+  return { started, read }
+}
+
+test('whoever comes while a reading is under way is given the next one, together with the others', async () => {
+  const { started, read } = readings()
+  const first = read()
+  const [second, third] = [read(), read()]
+  expect(started).toHaveLength(1)
+  started[0]?.resolve(1)
+  expect(await first).toBe(1)
+  await expect.poll(() => started.length).toBe(2)
+  started[1]?.resolve(2)
+  expect(await Promise.all([second, third])).toEqual([2, 2])
+  expect(started).toHaveLength(2)
+})
+
+test('a reading that fails fails for those who share it, and for nobody after them', async () => {
+  const { started, read } = readings()
+  const first = read()
+  const second = read()
+  started[0]?.reject(new Error('gone'))
+  await expect(first).rejects.toThrow('gone')
+  await expect.poll(() => started.length).toBe(2)
+  started[1]?.resolve(2)
+  expect(await second).toBe(2)
+  const third = read()
+  started[2]?.resolve(3)
+  expect(await third).toBe(3)
+})

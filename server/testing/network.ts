@@ -1,0 +1,69 @@
+import { type Socket, type NetConnectOpts, connect as dial, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { DatabaseAddress } from '../platform/db.ts'
+
+/** Where the database listens, and how its address looks from another port. */
+function elsewhere(address: DatabaseAddress): [NetConnectOpts, (port: number) => string] {
+  if ('connectionString' in address) {
+    const url = new URL(address.connectionString)
+    const real = { host: url.hostname, port: Number(url.port || '5432') }
+    return [real, (port) => Object.assign(url, { host: `127.0.0.1:${port}` }).href]
+  }
+  const { host, port: number = 5432, user, database } = address
+  const path = `${host}/.s.PGSQL.${number}`
+  return [{ path }, (port) => `postgres://${user}@127.0.0.1:${port}/${database}`]
+}
+
+/** A network between app and database, which can be cut, or stand still for a while and lose nothing. */
+export async function startNetwork(database: DatabaseAddress) {
+  const [real, addressAt] = elsewhere(database)
+  const lines = new Set<[Socket, Socket]>()
+  let isCut = false
+  let isFrozen = false
+  const directions = () =>
+    [...lines].flatMap(([near, far]): [Socket, Socket][] => [
+      [near, far],
+      [far, near],
+    ])
+  const network = createServer((near) => {
+    if (isCut) return near.destroy()
+    const far = dial(real)
+    const line: [Socket, Socket] = [near, far]
+    lines.add(line)
+    for (const end of line) {
+      const other = end === near ? far : near
+      end.on('error', () => other.destroy()).on('close', () => lines.delete(line))
+      if (!isFrozen) end.pipe(other)
+    }
+    return undefined
+  })
+  await new Promise<void>((resolve) => network.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void network.close())
+  const { port } = network.address() as AddressInfo
+
+  return {
+    address: { connectionString: addressAt(port) },
+
+    /** The connections there are stand still; new ones work, unless `newToo`. */
+    freeze({ newToo = false } = {}): void {
+      isFrozen = newToo
+      for (const [end, other] of directions()) end.unpipe(other)
+    },
+
+    thaw(): void {
+      isFrozen = false
+      for (const [end, other] of directions()) end.pipe(other)
+    },
+
+    /** Every connection breaks, and no other comes about. */
+    cut(): void {
+      isCut = true
+      for (const line of lines) for (const end of line) end.destroy()
+    },
+
+    mend(): void {
+      isCut = false
+    },
+  }
+}
