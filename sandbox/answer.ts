@@ -35,6 +35,9 @@ const misbehave: Record<TransportFault, (exchange: Exchange, work: () => object)
   },
 }
 
+/** A fault in the gateway's own words, and the reason it gives where it is not the usual one. */
+export type Struck<E extends Endpoint> = { fault?: AnswerFault<E>; reason?: string | undefined }
+
 /**
  * Answers one call of the gateway's API: does `work` and sends its result as JSON, unless a fault
  * set for `endpoint` comes between. Faults in the gateway's own words are handed to `work`.
@@ -42,13 +45,14 @@ const misbehave: Record<TransportFault, (exchange: Exchange, work: () => object)
 export function answer<E extends Endpoint>(
   endpoint: E,
   exchange: Exchange,
-  work: (fault: AnswerFault<E> | undefined) => object,
+  work: (struck: Struck<E>) => object,
 ): Answered {
-  const fault = exchange.faults.strike(endpoint)
-  if (fault !== undefined && isTransportFault(fault)) {
-    return misbehave[fault](exchange, () => work(undefined))
+  const hit = exchange.faults.strike(endpoint)
+  if (hit && isTransportFault(hit.fault)) {
+    return misbehave[hit.fault](exchange, () => work({}))
   }
-  return exchange.reply.send(work(ownFault(endpoint, fault)))
+  const fault = ownFault(endpoint, hit?.fault)
+  return exchange.reply.send(work(fault ? { fault, reason: hit?.reason } : {}))
 }
 
 function ownFault<E extends Endpoint>(endpoint: E, fault: string | undefined) {

@@ -4,10 +4,13 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { createClock } from './clock.ts'
 import { mountControl } from './control.routes.ts'
 import { createDeliveries } from './deliveries.ts'
+import { createDoor } from './door.ts'
+import { mountFaults } from './faults.routes.ts'
 import { createFaults } from './faults.ts'
 import { acceptForms } from './form-fields.ts'
 import { mountHostedPage } from './hosted-page.routes.ts'
 import { createLedger } from './ledger.store.ts'
+import { createPlay } from './play.ts'
 import { createPress } from './press.ts'
 import { createRandom } from './random.ts'
 import { createReferences } from './references.ts'
@@ -16,6 +19,7 @@ import { createExpiry } from './session-expiry.ts'
 import { mountSessionInit } from './session-init.routes.ts'
 import { createSessionStore } from './sessions.store.ts'
 import { defaultStore } from './store-credentials.ts'
+import { createTimers } from './timers.ts'
 import { mountTransactions } from './transactions.routes.ts'
 import { mountValidation } from './validation.routes.ts'
 
@@ -45,23 +49,42 @@ export function createSandbox(options: SandboxOptions = {}): FastifyInstance {
   const sessions = createSessionStore()
   const ledger = createLedger()
   const faults = createFaults(random)
-  const deliveries = createDeliveries({ clock, timeoutMs: options.ipnTimeoutMs ?? 10_000 })
+  const timers = createTimers()
+  const deliveries = createDeliveries({ clock, timers, timeoutMs: options.ipnTimeoutMs ?? 10_000 })
   const refunds = createRefundDesk({ clock, references, sessions, ledger })
   const press = createPress({ clock, sessions, references, ledger, deliveries, store })
   const expireOverdue = createExpiry({ clock, sessions, press })
 
+  const play = createPlay({ clock, sessions, press, timers })
+
   const app = Fastify({ forceCloseConnections: true })
+  const door = createDoor(app.server)
   const baseUrl = () => options.publicUrl?.() ?? listeningUrl(app)
-  const parts = { store, clock, references, sessions, ledger, faults, deliveries, refunds, press }
+  const parts = {
+    store,
+    clock,
+    references,
+    sessions,
+    ledger,
+    faults,
+    deliveries,
+    refunds,
+    press,
+    play,
+    door,
+  }
 
   // The random sequence runs on: after a reset no reference may come a second time.
   function reset() {
-    deliveries.cancelWaiting()
+    timers.cancelAll()
     for (const part of [sessions, ledger, faults, deliveries, refunds]) part.clear()
     clock.reset()
   }
 
-  app.addHook('onClose', async () => deliveries.cancelWaiting())
+  app.addHook('preClose', async () => {
+    timers.cancelAll()
+    await door.open()
+  })
   app.register(async (gateway) => {
     acceptForms(gateway)
     mountSessionInit(gateway, { ...parts, baseUrl })
@@ -71,6 +94,7 @@ export function createSandbox(options: SandboxOptions = {}): FastifyInstance {
     gateway.get('/public/tls/', () => 'TLS is okay')
   })
   app.register(async (control) => mountControl(control, { ...parts, expireOverdue, reset }))
+  app.register(async (panel) => mountFaults(panel, parts))
   return app
 }
 

@@ -1,7 +1,10 @@
+import type { FastifyReply } from 'fastify'
+import type { z } from 'zod'
 import { formatAmount } from './amounts.ts'
 import type { Delivery } from './deliveries.ts'
 import type { LedgerEntry } from './ledger.store.ts'
 import type { Pressed } from './press.ts'
+import { scenarios } from './scenarios.ts'
 import { sessionStatus, type Session } from './sessions.store.ts'
 
 export function sessionView(session: Session) {
@@ -44,4 +47,18 @@ export function deliveryView(delivery: Delivery) {
     error: delivery.error,
     ms: delivery.ms,
   }
+}
+
+/** Nothing has happened yet: the customer was told to pay later. */
+export function waitingView({ tranId }: Session) {
+  return { tran_id: tranId, status: 'PENDING', val_id: null, return: null }
+}
+
+export const scenarioList = Object.entries(scenarios).map(
+  ([scenario, { label, does, asks = null, returns }]) => ({ scenario, label, does, asks, returns }),
+)
+
+export function refuseBody(reply: FastifyReply, { issues }: z.ZodError) {
+  const reasons = issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`)
+  return reply.code(400).send({ error: reasons.join(' ') })
 }

@@ -1,13 +1,20 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { z } from 'zod'
 import type { Clock } from './clock.ts'
-import { deliveryView, ledgerView, pressedView, sessionView } from './control-answers.ts'
-import { ActRequest, ClockRequest, FaultRequest } from './control-requests.ts'
+import {
+  refuseBody,
+  deliveryView,
+  ledgerView,
+  pressedView,
+  scenarioList,
+  sessionView,
+  waitingView,
+} from './control-answers.ts'
+import { ActRequest, ClockRequest, PlayRequest } from './control-requests.ts'
 import type { Deliveries } from './deliveries.ts'
-import type { Faults } from './faults.ts'
 import { acceptJson } from './json-body.ts'
 import type { Ledger } from './ledger.store.ts'
 import { refuseStrangers } from './loopback.ts'
+import type { Play } from './play.ts'
 import type { Press } from './press.ts'
 import type { SessionStore } from './sessions.store.ts'
 
@@ -15,9 +22,9 @@ type Parts = {
   sessions: SessionStore
   ledger: Ledger
   deliveries: Deliveries
-  faults: Faults
   clock: Clock
   press: Press
+  play: Play
   expireOverdue: () => Promise<void>
   reset: () => void
 }
@@ -41,19 +48,9 @@ export function mountControl(app: FastifyInstance, parts: Parts) {
     parts.reset()
     return { reset: true }
   })
-  app.post('/__sim__/faults', (request, reply) => {
-    const asked = FaultRequest.safeParse(request.body)
-    if (!asked.success) return refuseBody(reply, asked.error)
-    parts.faults.add(asked.data)
-    return parts.faults.all()
-  })
-  app.delete('/__sim__/faults', () => {
-    parts.faults.clear()
-    return parts.faults.all()
-  })
 }
 
-function mountSessions(app: FastifyInstance, { sessions, press }: Parts) {
+function mountSessions(app: FastifyInstance, { sessions, press, play }: Parts) {
   app.get('/__sim__/sessions', () => sessions.newestFirst().map(sessionView))
   app.get<{ Params: { tranId: string } }>('/__sim__/sessions/:tranId', (request, reply) => {
     const session = sessions.byTranId(request.params.tranId)
@@ -66,8 +63,25 @@ function mountSessions(app: FastifyInstance, { sessions, press }: Parts) {
       if (!session) return refuseUnknown(reply, 'session')
       const asked = ActRequest.safeParse(request.body)
       if (!asked.success) return refuseBody(reply, asked.error)
-      const { action, amount, ...options } = asked.data
-      return pressedView(await press(session, action, { ...options, amountMinor: amount }))
+      const { action, amount, discount, ...options } = asked.data
+      if ((discount ?? 0) >= (amount ?? session.amountMinor)) {
+        return reply.code(400).send({ error: 'discount: Must be less than what is charged.' })
+      }
+      const money = { amountMinor: amount, discountMinor: discount }
+      return pressedView(await press(session, action, { ...options, ...money }))
+    },
+  )
+  app.get('/__sim__/scenarios', () => scenarioList)
+  app.post<{ Params: { tranId: string } }>(
+    '/__sim__/sessions/:tranId/play',
+    async (request, reply) => {
+      const session = sessions.byTranId(request.params.tranId)
+      if (!session) return refuseUnknown(reply, 'session')
+      const asked = PlayRequest.safeParse(request.body)
+      if (!asked.success) return refuseBody(reply, asked.error)
+      const { scenario, ...numbers } = asked.data
+      const pressed = await play(session, scenario, numbers)
+      return pressed ? pressedView(pressed) : waitingView(session)
     },
   )
 }
@@ -84,9 +98,4 @@ function mountDeliveries(app: FastifyInstance, { deliveries }: Parts) {
 
 function refuseUnknown(reply: FastifyReply, what: string) {
   return reply.code(404).send({ error: `There is no such ${what}.` })
-}
-
-function refuseBody(reply: FastifyReply, { issues }: z.ZodError) {
-  const reasons = issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`)
-  return reply.code(400).send({ error: reasons.join(' ') })
 }

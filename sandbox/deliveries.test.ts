@@ -61,7 +61,7 @@ describe('the IPN', () => {
   })
 
   test('can come several times, one after the other', async () => {
-    const { act, shop, list } = await withOpenSession({ ipnTimeoutMs: 50 })
+    const { act, shop, list } = await withOpenSession({ ipnTimeoutMs: 500 })
     shop.answersFrom = 2
     await act(T, { action: 'pay', ipn: { times: 3 } })
     expect(shop.received).toHaveLength(3)

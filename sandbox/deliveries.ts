@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { Fields } from './signature.ts'
+import type { Timers } from './timers.ts'
 
 /** When an IPN is sent, and how often. The real gateway promises no number and no order. */
 export type IpnPlan =
@@ -24,9 +25,16 @@ export type Deliveries = ReturnType<typeof createDeliveries>
 const ANSWER_KEPT = 2000
 
 /** Sends IPNs and remembers each of them. Nothing is ever sent again by itself. */
-export function createDeliveries({ clock, timeoutMs }: { clock: Clock; timeoutMs: number }) {
+export function createDeliveries({
+  clock,
+  timers,
+  timeoutMs,
+}: {
+  clock: Clock
+  timers: Timers
+  timeoutMs: number
+}) {
   const log: Delivery[] = []
-  const waiting = new Set<NodeJS.Timeout>()
 
   async function send(message: IpnMessage): Promise<Delivery> {
     const delivery: Delivery = {
@@ -48,19 +56,11 @@ export function createDeliveries({ clock, timeoutMs }: { clock: Clock; timeoutMs
     return delivery
   }
 
-  function later(message: IpnMessage, delayMs: number) {
-    const timer = setTimeout(() => {
-      waiting.delete(timer)
-      void send(message)
-    }, delayMs)
-    waiting.add(timer)
-  }
-
   /** Resolves when everything that is not delayed was answered or has timed out. */
   async function carryOut(plan: IpnPlan, message: IpnMessage): Promise<void> {
     if (plan === 'none') return
     if (plan === 'now') await send(message)
-    else if ('delayMs' in plan) later(message, plan.delayMs)
+    else if ('delayMs' in plan) timers.later(plan.delayMs, () => send(message))
     else if (plan.concurrent) {
       await Promise.all(Array.from({ length: plan.times }, () => send(message)))
     } else {
@@ -73,10 +73,6 @@ export function createDeliveries({ clock, timeoutMs }: { clock: Clock; timeoutMs
     send,
     oldestFirst: (): readonly Delivery[] => log,
     find: (id: number) => log.find((delivery) => delivery.id === id),
-    cancelWaiting: () => {
-      for (const timer of waiting) clearTimeout(timer)
-      waiting.clear()
-    },
     clear: () => {
       log.length = 0
     },

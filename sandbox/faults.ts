@@ -41,6 +41,8 @@ export type Fault = {
   times: number | null
   /** From 0 to 1: how likely a call is hit. */
   probability: number
+  /** What `failed_status` says instead of the gateway's usual reason. */
+  reason?: string
 }
 
 export type Faults = ReturnType<typeof createFaults>
@@ -60,14 +62,14 @@ export function createFaults(random: Random) {
       set = []
     },
     /** The first fault that hits this call, counted down. */
-    strike: (endpoint: Endpoint): Fault['fault'] | undefined => {
+    strike: (endpoint: Endpoint): Fault | undefined => {
       const hit = set.find((each) => each.endpoint === endpoint && random() < each.probability)
       if (!hit) return undefined
       if (hit.times !== null) {
         hit.times -= 1
         if (hit.times === 0) set = set.filter((each) => each !== hit)
       }
-      return hit.fault
+      return hit
     },
   }
 }

@@ -1,17 +1,25 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuseBody } from './control-answers.ts'
+import { PlayRequest } from './control-requests.ts'
+import type { Faults } from './faults.ts'
 import { formFields } from './form-fields.ts'
 import { customerButtons, hostedPage, methods, tabs, type Tab } from './hosted-page.ts'
 import { STYLESHEET_PATH } from './page-frame.ts'
+import { isStranger } from './loopback.ts'
+import type { Play } from './play.ts'
 import type { Press } from './press.ts'
-import { closedPage, returnPage, returnScriptSource } from './return-page.ts'
+import { closedPage, returnPage, stayPage, waitingPage } from './return-page.ts'
+import { sendPage } from './send-page.ts'
 import { sessionStatus, type Session, type SessionStore } from './sessions.store.ts'
 import type { Store } from './store-credentials.ts'
 
 type Parts = {
   store: Store
   sessions: SessionStore
+  faults: Faults
   press: Press
+  play: Play
   expireOverdue: () => Promise<void>
 }
 
@@ -32,18 +40,47 @@ export function mountHostedPage(app: FastifyInstance, parts: Parts) {
 
   app.get(PAGE_PATH, async (request, reply) => {
     const session = await openSession(parts, request, reply)
-    return session && sendPage(reply, hostedPage(session, parts.store.id, chosenTab(request)))
+    return session && showPage(parts, session, request, reply)
   })
 
   app.post(PAGE_PATH, async (request, reply) => {
     const session = await openSession(parts, request, reply)
     if (!session) return reply
-    const pressed = customerButtons.find(({ action }) => action === formFields(request)['button'])
-    if (!pressed) return sendPage(reply, hostedPage(session, parts.store.id, chosenTab(request)))
+    const { button, scenario } = formFields(request)
+    if (scenario !== undefined) return playScenario(parts, session, request, reply)
+    const pressed = customerButtons.find(({ action }) => action === button)
+    if (!pressed) return showPage(parts, session, request, reply)
     const channel = pressed.action === 'pay' ? methods[chosenTab(request)].channel : undefined
     const { return: back } = await parts.press(session, pressed.action, { channel })
     return sendPage(reply, returnPage(back))
   })
+}
+
+function showPage(
+  { store, faults }: Parts,
+  session: Session,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const shown = isStranger(request) ? null : faults.all()
+  const tab = chosenTab(request)
+  return sendPage(reply, hostedPage({ session, shop: store.id, tab, faults: shown }))
+}
+
+async function playScenario(
+  { play }: Parts,
+  session: Session,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { scenario: name, seconds, times, minutes } = formFields(request)
+  const asked = PlayRequest.safeParse({ scenario: name, seconds, times, minutes })
+  if (!asked.success) return refuseBody(reply, asked.error)
+  const { scenario, ...numbers } = asked.data
+  const pressed = await play(session, scenario, numbers)
+  if (!pressed) return reply.redirect(request.url, 303)
+  const { return: back } = pressed
+  return sendPage(reply, scenario.returns ? returnPage(back) : stayPage(scenario.does, back))
 }
 
 /** The session of the address while it can be paid; otherwise answers with a page that says why. */
@@ -60,7 +97,11 @@ async function openSession(
     return undefined
   }
   const status = sessions.isPaid(session.tranId) ? 'VALID' : sessionStatus(session)
-  if (status === 'PENDING') return session
+  if (status === 'PENDING') {
+    if (!session.paidAt) return session
+    sendPage(reply, waitingPage(session.paidAt))
+    return undefined
+  }
   const notice = {
     heading: 'This payment is closed',
     text: closedTexts[status === 'VALIDATED' ? 'VALID' : status],
@@ -72,18 +113,4 @@ async function openSession(
 function chosenTab(request: FastifyRequest): Tab {
   const { tab } = formFields(request)
   return tabs.find((each) => each === tab) ?? 'cards'
-}
-
-function sendPage(reply: FastifyReply, markup: string): FastifyReply {
-  return reply
-    .headers({
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      // No form-action: the way back leads to the shop's address, and from there wherever it says.
-      'content-security-policy':
-        `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; ` +
-        `frame-ancestors 'none'; script-src ${returnScriptSource}`,
-    })
-    .type('text/html; charset=utf-8')
-    .send(markup)
 }

@@ -40,7 +40,8 @@ describe('the payment page', () => {
   test('has three tabs, and the five buttons of the customer on each', async () => {
     const { open } = await withOpenPage()
     for (const tab of ['cards', 'mobile', 'net', 'nonsense']) {
-      const { markup } = await open(`&tab=${tab}`)
+      const { markup: whole } = await open(`&tab=${tab}`)
+      const [markup = ''] = whole.split('<div class="trouble">')
       const links = [...markup.matchAll(/<a [^>]*>\s*([^<]*?)\s*<\/a>/g)].map(([, text]) => text)
       expect(links).toEqual(['Cards', 'Mobile banking', 'Net banking'])
       const buttons = [...markup.matchAll(/<button[^>]*>\s*([^<]*?)\s*<\/button/g)]

@@ -1,8 +1,11 @@
 import { formatAmount } from './amounts.ts'
 import type { Channel } from './channels.ts'
 import { html, type Html } from './html.ts'
+import { faultPanel } from './fault-panel.ts'
+import type { Fault } from './faults.ts'
 import { page } from './page-frame.ts'
 import type { Action } from './press.ts'
+import { scenarioPanel } from './scenario-panel.ts'
 import type { Session } from './sessions.store.ts'
 
 export const tabs = ['cards', 'mobile', 'net'] as const
@@ -50,10 +53,22 @@ export const customerButtons: readonly [Button, ...Button[]] = [
   { action: 'cancel', label: 'Cancel', hint: 'You change your mind', look: 'bad' },
 ]
 
+type HostedPage = {
+  session: Session
+  shop: string
+  tab: Tab
+  /** What is set for the whole gateway; null for those who may not change it. */
+  faults: readonly Fault[] | null
+}
+
 /** The page the customer is sent to. Plain forms and links: it works without JavaScript. */
-export function hostedPage(session: Session, shop: string, tab: Tab): string {
+export function hostedPage({ session, shop, tab, faults }: HostedPage): string {
   const heading = `Pay ${formatAmount(session.amountMinor)} ${session.currency}`
-  return page({ heading, columns: [checkout(session, shop, tab)] })
+  const address = pageAddress(session, tab)
+  const trouble = html`<div class="trouble">
+    ${scenarioPanel(address)} ${faults ? faultPanel(faults, address) : html``}
+  </div>`
+  return page({ heading, columns: [checkout(session, shop, tab), trouble] })
 }
 
 function checkout(session: Session, shop: string, tab: Tab): Html {

@@ -7,14 +7,20 @@ const ICON =
 
 export const STYLESHEET_PATH = '/gwprocess/v4/sim.css'
 
+type Page = { heading: string; columns: readonly Html[]; refreshSeconds?: number }
+
 /** Every page of the sandbox: nobody can take it for the shop, or for the real gateway. */
-export function page({ heading, columns }: { heading: string; columns: readonly Html[] }): string {
+export function page({ heading, columns, refreshSeconds }: Page): string {
+  const refresh = refreshSeconds
+    ? html`<meta http-equiv="refresh" content="${refreshSeconds}" />`
+    : html``
   const { markup } = html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        ${refresh}
         <title>${heading} | SSLCOMMERZ SIMULATOR — no real money</title>
         <link rel="icon" href="${ICON}" />
         <link rel="stylesheet" href="${STYLESHEET_PATH}" />

@@ -2,17 +2,18 @@ import type { Channel } from './channels.ts'
 import type { Clock } from './clock.ts'
 import type { Deliveries, IpnPlan } from './deliveries.ts'
 import type { Ledger } from './ledger.store.ts'
+import { messageFor, type Changes } from './message.ts'
 import type { References } from './references.ts'
-import type {
-  ReturnMessage,
-  Session,
-  SessionStore,
-  Transaction,
-  TransactionStatus,
+import {
+  paidMinor,
+  type ReturnMessage,
+  type Session,
+  type SessionStore,
+  type Transaction,
+  type TransactionStatus,
 } from './sessions.store.ts'
-import { signFields, type Fields, type SignatureKind } from './signature.ts'
+import type { SignatureKind } from './signature.ts'
 import type { Store } from './store-credentials.ts'
-import { notificationFields } from './transaction-fields.ts'
 
 /** What can happen to a session; `pay_twice` captures the money two times. */
 export const actions = [
@@ -35,8 +36,12 @@ export type PressOptions = {
   amountMinor?: number | undefined
   currency?: string | undefined
   /** Fields to change in what is sent; null leaves the field out. */
-  tamper?: Readonly<Record<string, string | null>> | undefined
+  tamper?: Changes | undefined
   sign?: SignatureKind | undefined
+  /** Given by the bank in a campaign: the shop gets less than it asked for. */
+  discountMinor?: number | undefined
+  /** Only the message is sent; the gateway knows nothing of it, and no money moves. */
+  forged?: boolean | undefined
 }
 
 export type Pressed = { transaction: Transaction; return: ReturnMessage }
@@ -76,15 +81,16 @@ export function createPress({
   deliveries,
   store,
 }: Parts): Press {
-  function record(session: Session, action: Action, options: PressOptions): Transaction {
+  function happen(session: Session, action: Action, options: PressOptions): Transaction {
     const { status, error, captures } = outcomes[action]
-    const transaction: Transaction = {
+    return {
       tranId: session.tranId,
       sessionKey: session.sessionKey,
       status,
       valId: captures > 0 ? references.valId() : null,
       bankTranId: captures > 0 || status === 'FAILED' ? references.bankTranId() : '',
       amountMinor: options.amountMinor ?? session.amountMinor,
+      discountMinor: options.discountMinor ?? 0,
       currency: options.currency ?? session.currency,
       channel: channelOf(action, captures, options),
       risky: action === 'pay_risky',
@@ -93,31 +99,27 @@ export function createPress({
       at: clock.now(),
       validatedOn: null,
     }
-    sessions.record(session, transaction)
-    if (captures > 0) {
-      const { tranId, bankTranId, amountMinor, currency, at } = transaction
-      ledger.add({ tranId, bankTranId, kind: 'charge', amountMinor, currency, at })
-    }
-    return transaction
   }
 
-  function messageFor(transaction: Transaction, { tamper = {}, sign = 'valid' }: PressOptions) {
-    const told = change(notificationFields(transaction, store.id), tamper)
-    const signed = signFields(told, store.password, sign)
-    const tamperedSignature = Object.entries(tamper).filter(([name]) => name.startsWith('verify_'))
-    return change(signed, Object.fromEntries(tamperedSignature))
+  function record(session: Session, transaction: Transaction) {
+    sessions.record(session, transaction)
+    if (transaction.valId === null) return
+    const { tranId, bankTranId, currency, at } = transaction
+    const amountMinor = paidMinor(transaction)
+    ledger.add({ tranId, bankTranId, kind: 'charge', amountMinor, currency, at })
   }
 
   return async (session, action, options = {}) => {
     const count = Math.max(1, outcomes[action].captures)
     const happened = Array.from({ length: count }, () => {
-      const transaction = record(session, action, options)
-      return { transaction, fields: messageFor(transaction, options) }
+      const transaction = happen(session, action, options)
+      if (!options.forged) record(session, transaction)
+      return { transaction, fields: messageFor(transaction, store, options) }
     })
     const last = happened.at(-1)
     if (!last) throw new Error('a press always leaves a transaction')
     const back = { url: returnUrl(session, last.transaction.status), fields: last.fields }
-    session.lastReturn = back
+    if (!options.forged) session.lastReturn = back
 
     const { ipn: url } = session.urls
     if (url !== null) {
@@ -138,13 +140,4 @@ function channelOf(action: Action, captures: number, { channel }: PressOptions):
 function returnUrl({ urls }: Session, status: TransactionStatus): string {
   if (status === 'VALID') return urls.success
   return status === 'CANCELLED' ? urls.cancel : urls.fail
-}
-
-function change(fields: Fields, changes: Readonly<Record<string, string | null>>): Fields {
-  const changed = { ...fields }
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null) delete changed[name]
-    else changed[name] = value
-  }
-  return changed
 }

@@ -1,6 +1,6 @@
 import { parseAmount } from './amounts.ts'
 import { dhakaDateTime } from './dhaka-time.ts'
-import type { AnswerFault } from './faults.ts'
+import type { Struck } from './answer.ts'
 import type { RefundDesk } from './refund-desk.ts'
 import type { Fields } from './signature.ts'
 
@@ -10,7 +10,7 @@ const initStatus = { refunded: 'success', processing: 'processing', cancelled: '
 export function initRefund(
   refunds: RefundDesk,
   fields: Fields,
-  fault: AnswerFault<'refund'> | undefined,
+  { fault, reason = 'Your IP is not registered for refunds' }: Struck<'refund'>,
 ) {
   const bankTranId = fields['bank_tran_id'] ?? ''
   const refundTransId = fields['refund_trans_id'] ?? ''
@@ -27,7 +27,7 @@ export function initRefund(
     return failed('refund_trans_id is mandatory, with at most 30 characters', 'INVALID_REQUEST')
   }
   if (!amountMinor) return failed('refund_amount is not a valid amount', 'INVALID_REQUEST')
-  if (fault === 'failed_status') return failed('Your IP is not registered for refunds', 'FAILED')
+  if (fault === 'failed_status') return failed(reason, 'FAILED')
 
   const refund = refunds.open({ refundTransId, bankTranId, amountMinor }, fault)
   if (typeof refund === 'string') return failed(refund)
@@ -45,9 +45,9 @@ export function initRefund(
 export function queryRefund(
   refunds: RefundDesk,
   fields: Fields,
-  fault: AnswerFault<'refund'> | undefined,
+  { fault, reason = 'Try again later' }: Struck<'refund'>,
 ) {
-  if (fault === 'failed_status') return { APIConnect: 'FAILED', errorReason: 'Try again later' }
+  if (fault === 'failed_status') return { APIConnect: 'FAILED', errorReason: reason }
   const refund = refunds.follow(fields['refund_ref_id'] ?? '', fault)
   if (!refund) return { APIConnect: 'DONE', status: 'failed', errorReason: 'Unknown refund_ref_id' }
   return {

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Ledger } from './ledger.store.ts'
 import type { References } from './references.ts'
-import type { SessionStore, Transaction } from './sessions.store.ts'
+import { paidMinor, type SessionStore, type Transaction } from './sessions.store.ts'
 
 export type RefundState = 'processing' | 'refunded' | 'cancelled'
 
@@ -38,7 +38,7 @@ export function createRefundDesk({ clock, references, sessions, ledger }: Parts)
     const promised = refunds
       .filter((each) => each.capture === capture && each.state !== 'cancelled')
       .reduce((sum, each) => sum + each.amountMinor, 0)
-    return promised + amountMinor > capture.amountMinor
+    return promised + amountMinor > paidMinor(capture)
       ? 'Refund amount is more than what is left of the transaction'
       : undefined
   }

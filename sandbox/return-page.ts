@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { dhakaDateTime } from './dhaka-time.ts'
+import { FAULTS_PATH } from './fault-panel.ts'
 import { html, type Html } from './html.ts'
 import { page } from './page-frame.ts'
 import type { ReturnMessage } from './sessions.store.ts'
@@ -19,6 +21,24 @@ export function returnPage(back: ReturnMessage): string {
   return page({ heading: 'Returning to the shop', columns: [content] })
 }
 
+/** The customer goes elsewhere; whoever plays him can still come back. */
+export function stayPage(text: string, back: ReturnMessage): string {
+  return closedPage({ heading: 'The customer stays away', text }, back)
+}
+
+/** A customer who takes his time: the page looks again by itself until he has paid. */
+export function waitingPage(paidAt: Date): string {
+  const content = html`<div class="card notice">
+    <h1>Paying late</h1>
+    <p>
+      The money moves at
+      <time datetime="${paidAt.toISOString()}">${dhakaDateTime(paidAt)}</time> (Dhaka), and not a
+      moment earlier. This tab may be closed.
+    </p>
+  </div>`
+  return page({ heading: 'Paying late', columns: [content], refreshSeconds: 5 })
+}
+
 /** The page of a session that can no longer be paid, or never could. */
 export function closedPage(
   { heading, text }: { heading: string; text: string },
@@ -31,6 +51,7 @@ export function closedPage(
     <h1>${heading}</h1>
     <p>${text}</p>
     ${wayBack}
+    <p class="hint"><a href="${FAULTS_PATH}">Trouble with the gateway itself</a></p>
   </div>`
   return page({ heading, columns: [content] })
 }

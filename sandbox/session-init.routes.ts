@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { parseAmount } from './amounts.ts'
-import { answer } from './answer.ts'
+import { answer, type Struck } from './answer.ts'
 import type { Clock } from './clock.ts'
-import type { AnswerFault, Faults } from './faults.ts'
+import type { Faults } from './faults.ts'
 import { formFields } from './form-fields.ts'
 import { refuseInit } from './init-request.ts'
 import type { References } from './references.ts'
@@ -28,16 +28,15 @@ type Parts = {
  */
 export function mountSessionInit(app: FastifyInstance, parts: Parts) {
   app.post('/gwprocess/v4/api.php', (request, reply) =>
-    answer('init', { faults: parts.faults, request, reply }, (fault) =>
-      initSession(parts, formFields(request), fault),
+    answer('init', { faults: parts.faults, request, reply }, (struck) =>
+      initSession(parts, formFields(request), struck),
     ),
   )
 }
 
-function initSession(parts: Parts, fields: Fields, fault: AnswerFault<'init'> | undefined) {
-  if (fault === 'failed_status' || !knowsStore(parts.store, fields)) {
-    return refused(CREDENTIAL_ERROR)
-  }
+function initSession(parts: Parts, fields: Fields, struck: Struck<'init'>) {
+  if (struck.fault === 'failed_status') return refused(struck.reason ?? CREDENTIAL_ERROR)
+  if (!knowsStore(parts.store, fields)) return refused(CREDENTIAL_ERROR)
   const reason = refuseInit(fields)
   if (reason !== undefined) return refused(reason)
   if (parts.sessions.isPaid(fields['tran_id'] ?? '')) {
@@ -45,7 +44,7 @@ function initSession(parts: Parts, fields: Fields, fault: AnswerFault<'init'> | 
   }
   const session = openSession(fields, parts)
   parts.sessions.add(session)
-  const origin = fault === 'foreign_page' ? FOREIGN_ORIGIN : parts.baseUrl()
+  const origin = struck.fault === 'foreign_page' ? FOREIGN_ORIGIN : parts.baseUrl()
   return opened(session, parts.store, origin)
 }
 
@@ -68,6 +67,7 @@ function openSession(fields: Fields, { references, clock }: Parts): Session {
     createdAt: clock.now(),
     transactions: [],
     lastReturn: null,
+    paidAt: null,
   }
 }
 

@@ -14,6 +14,8 @@ export type Transaction = {
   valId: string | null
   bankTranId: string
   amountMinor: number
+  /** What the bank gave the customer of it: that much less was paid. */
+  discountMinor: number
   currency: string
   channel: Channel
   risky: boolean
@@ -38,6 +40,8 @@ export type Session = {
   /** Oldest first. */
   transactions: Transaction[]
   lastReturn: ReturnMessage | null
+  /** When it will pay itself: the customer was told to be late. */
+  paidAt: Date | null
 }
 
 export type SessionStore = ReturnType<typeof createSessionStore>
@@ -65,6 +69,8 @@ export function createSessionStore() {
     transactionsOf: (tranId: string) =>
       transactions.filter((each) => each.tranId === tranId).toReversed(),
     byValId: (valId: string) => transactions.find((each) => each.valId === valId),
+    newestCapture: (fits: (transaction: Transaction) => boolean) =>
+      transactions.findLast((each) => each.valId !== null && fits(each)),
     captureByBankTranId: (bankTranId: string) =>
       transactions.find((each) => each.valId !== null && each.bankTranId === bankTranId),
     clear: () => {
@@ -72,6 +78,11 @@ export function createSessionStore() {
       transactions.length = 0
     },
   }
+}
+
+/** The money that really moved. */
+export function paidMinor({ amountMinor, discountMinor }: Transaction): number {
+  return amountMinor - discountMinor
 }
 
 /** Captured money outlives whatever else happened on the session. */

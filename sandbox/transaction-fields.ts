@@ -1,7 +1,7 @@
 import { formatAmount, storeAmount } from './amounts.ts'
 import { channels } from './channels.ts'
 import { dhakaDateTime } from './dhaka-time.ts'
-import type { Transaction } from './sessions.store.ts'
+import { paidMinor, type Transaction } from './sessions.store.ts'
 import type { Fields } from './signature.ts'
 
 /** What an IPN and a browser return say about a transaction; each status has its own field set. */
@@ -30,9 +30,7 @@ export function answerFields(transaction: Transaction): Fields {
     emi_amount: '0.00',
     emi_description: '',
     emi_issuer: '',
-    discount_amount: '0.00',
-    discount_percentage: '0',
-    discount_remarks: '',
+    ...discountFields(transaction),
     validated_on: transaction.validatedOn ? dhakaDateTime(transaction.validatedOn) : '',
     gw_version: '4.00-sim',
   }
@@ -44,17 +42,16 @@ function currentStatus({ status, validatedOn }: Transaction): string {
 }
 
 function commonFields(transaction: Transaction): Fields {
-  const amount = formatAmount(transaction.amountMinor)
   const [a, b, c, d] = transaction.values
   return {
     status: transaction.status,
     tran_id: transaction.tranId,
     tran_date: dhakaDateTime(transaction.at),
     bank_tran_id: transaction.bankTranId,
-    amount,
+    amount: formatAmount(paidMinor(transaction)),
     currency: transaction.currency,
     currency_type: transaction.currency,
-    currency_amount: amount,
+    currency_amount: formatAmount(transaction.amountMinor),
     currency_rate: '1.0000',
     base_fair: '0.00',
     value_a: a,
@@ -64,11 +61,19 @@ function commonFields(transaction: Transaction): Fields {
   }
 }
 
+function discountFields({ amountMinor, discountMinor }: Transaction): Fields {
+  return {
+    discount_amount: formatAmount(discountMinor),
+    discount_percentage: String(Math.round((discountMinor / amountMinor) * 100)),
+    discount_remarks: discountMinor > 0 ? 'Simulated bank campaign' : '',
+  }
+}
+
 function capturedFields(transaction: Transaction): Fields {
   return {
     val_id: transaction.valId ?? '',
     store_amount: transaction.valId
-      ? formatAmount(storeAmount(transaction.amountMinor))
+      ? formatAmount(storeAmount(paidMinor(transaction)))
       : formatAmount(0),
     risk_level: transaction.risky ? '1' : '0',
     risk_title: transaction.risky ? 'Risky' : 'Safe',

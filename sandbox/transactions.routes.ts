@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { formatAmount } from './amounts.ts'
-import { answer } from './answer.ts'
+import { answer, type Struck } from './answer.ts'
 import { dhakaDateTime } from './dhaka-time.ts'
-import type { AnswerFault, Faults } from './faults.ts'
+import type { Faults } from './faults.ts'
 import { formFields } from './form-fields.ts'
 import { initRefund, queryRefund } from './refund-answers.ts'
 import type { RefundDesk } from './refund-desk.ts'
@@ -23,17 +23,17 @@ export function mountTransactions(app: FastifyInstance, parts: Parts) {
       const exchange = { faults: parts.faults, request, reply }
       const known = knowsStore(parts.store, fields)
       if (fields['refund_ref_id']) {
-        return answer('refund', exchange, (fault) =>
-          known ? queryRefund(parts.refunds, fields, fault) : unknownCaller(),
+        return answer('refund', exchange, (struck) =>
+          known ? queryRefund(parts.refunds, fields, struck) : unknownCaller(),
         )
       }
       if (fields['bank_tran_id']) {
-        return answer('refund', exchange, (fault) =>
-          known ? initRefund(parts.refunds, fields, fault) : unknownCaller(),
+        return answer('refund', exchange, (struck) =>
+          known ? initRefund(parts.refunds, fields, struck) : unknownCaller(),
         )
       }
-      return answer('query', exchange, (fault) =>
-        known ? query(parts.sessions, fields, fault) : unknownCaller(),
+      return answer('query', exchange, (struck) =>
+        known ? query(parts.sessions, fields, struck) : unknownCaller(),
       )
     },
   })
@@ -46,7 +46,7 @@ function unknownCaller() {
 function query(
   sessions: SessionStore,
   { sessionkey, tran_id: tranId }: Fields,
-  fault: AnswerFault<'query'> | undefined,
+  { fault }: Struck<'query'>,
 ) {
   if (fault === 'failed_status') return { APIConnect: 'FAILED' }
   if (sessionkey) {

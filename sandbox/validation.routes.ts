@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { answer } from './answer.ts'
+import { answer, type Struck } from './answer.ts'
 import type { Clock } from './clock.ts'
 import { dhakaDateTime } from './dhaka-time.ts'
-import type { AnswerFault, Faults } from './faults.ts'
+import type { Faults } from './faults.ts'
 import { formFields } from './form-fields.ts'
 import type { SessionStore } from './sessions.store.ts'
 import type { Fields } from './signature.ts'
@@ -17,8 +17,8 @@ export function mountValidation(app: FastifyInstance, parts: Parts) {
     method: ['GET', 'POST'],
     url: '/validator/api/validationserverAPI.php',
     handler: (request, reply) =>
-      answer('validate', { faults: parts.faults, request, reply }, (fault) =>
-        validate(parts, formFields(request), fault),
+      answer('validate', { faults: parts.faults, request, reply }, (struck) =>
+        validate(parts, formFields(request), struck),
       ),
   })
 }
@@ -26,7 +26,7 @@ export function mountValidation(app: FastifyInstance, parts: Parts) {
 function validate(
   { store, sessions, clock }: Parts,
   fields: Fields,
-  fault: AnswerFault<'validate'> | undefined,
+  { fault }: Struck<'validate'>,
 ) {
   if (!knowsStore(store, fields) || !fields['val_id']) return invalid('INVALID_REQUEST')
   if (fault === 'failed_status') return invalid('FAILED')

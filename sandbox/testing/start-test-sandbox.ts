@@ -5,7 +5,7 @@ import { startReceiver } from './receiver.ts'
 
 export type Json = Record<string, unknown>
 
-const credentials = { store_id: 'sim_store', store_passwd: 'sim_secret' }
+export const credentials = { store_id: 'sim_store', store_passwd: 'sim_secret' }
 
 /** A sandbox of its own for one test, the shop that hears from it, and the calls between them. */
 export async function startTestSandbox(options: SandboxOptions = {}) {
