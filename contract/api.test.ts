@@ -26,6 +26,13 @@ const accesses = {
   'POST /auth/login': 'anyone',
   'POST /auth/logout': 'signed-in',
   'GET /payments/:ref': 'signed-in',
+  'GET /rentals/money': 'signed-in',
+  'GET /payments/desk': 'admin',
+  'GET /payments/:ref/history': 'admin',
+  'POST /payments/:ref/check': 'admin',
+  'POST /payments/:ref/approve': 'admin',
+  'POST /payments/:ref/refund': 'admin',
+  'POST /refunds/:id/done-by-hand': 'admin',
 } satisfies Record<ApiKey, Access>
 
 describe('every call of the contract', () => {

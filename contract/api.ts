@@ -1,6 +1,7 @@
 import { authCalls } from './auth.ts'
 import { bikeCalls } from './bikes.ts'
 import type { CallKey, Call } from './call.ts'
+import { deskCalls } from './payments-desk.ts'
 import { paymentCalls } from './payments.ts'
 import { rentalCalls } from './rentals.ts'
 import { userCalls } from './users.ts'
@@ -12,6 +13,7 @@ export const api = {
   ...userCalls,
   ...authCalls,
   ...paymentCalls,
+  ...deskCalls,
 } as const satisfies Record<CallKey, Call>
 
 export type Api = typeof api

@@ -23,6 +23,7 @@ export const refusals = {
   bike_not_found: { status: 404, message: 'This bike does not exist.' },
   rental_not_found: { status: 404, message: 'This rental does not exist.' },
   payment_not_found: { status: 404, message: 'This payment does not exist.' },
+  refund_not_found: { status: 404, message: 'This refund does not exist.' },
   user_not_found: { status: 404, message: 'This user does not exist.' },
 
   email_taken: { status: 409, message: 'An account with this email already exists.' },
@@ -33,6 +34,25 @@ export const refusals = {
     status: 409,
     message: 'You hold 5 bikes that are not paid yet. Pay for one, or wait 15 minutes.',
   },
+  in_review: {
+    status: 409,
+    message: 'The advance of this rental is in review. Decide that first, under Payments.',
+  },
+  payment_in_review: {
+    status: 409,
+    message: 'Your payment has arrived and is being reviewed. Please do not pay again.',
+  },
+  not_in_review: { status: 409, message: 'This payment does not wait for a decision (any more).' },
+  refund_under_way: {
+    status: 409,
+    message: 'The payment company is still at work on this refund. Nothing is to be done by hand.',
+  },
+  refund_unclear: {
+    status: 409,
+    message:
+      'Whether the payment company has sent this money back is not known. Ask it again first.',
+  },
+  refund_done: { status: 409, message: 'This money has been given back already.' },
   already_returned: { status: 409, message: 'The return time of this rental has been set.' },
   cost_not_calculated: {
     status: 409,
@@ -40,6 +60,10 @@ export const refusals = {
   },
   already_paid: { status: 409, message: 'This rental is already paid in full.' },
   last_admin: { status: 409, message: 'The shop needs at least one admin.' },
+  user_is_owed: {
+    status: 409,
+    message: 'This user is still owed a refund. Delete the account once the money is back.',
+  },
   user_has_rentals: { status: 409, message: 'This user has a rental that is not fully paid.' },
 
   too_large: { status: 413, message: 'The request is too large.' },
@@ -51,6 +75,10 @@ export const refusals = {
   too_many_requests: { status: 429, message: 'Too many tries. Please wait a moment.' },
 
   failed: { status: 500, message: 'Something went wrong on our side. Nothing was changed.' },
+  gateway_silent: {
+    status: 502,
+    message: 'The payment company does not answer at the moment. Please try again later.',
+  },
   gateway_down: {
     status: 502,
     message: 'The payment page cannot be reached at the moment. You were not charged.',

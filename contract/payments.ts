@@ -14,7 +14,9 @@ export const PaymentView = z
 export type PaymentView = z.infer<typeof PaymentView>
 
 /** Crockford base 32, 26 characters: a ULID. */
-const PaymentRef = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'This is not a payment reference')
+export const PaymentRef = z
+  .string()
+  .regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'This is not a payment reference')
 
 export const paymentCalls = {
   'GET /payments/:ref': {

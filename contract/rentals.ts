@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { PAYMENT_PURPOSES } from '#domain/payments'
+import { REFUND_REASONS } from '#domain/refunds'
 import { BOOKING_STATUSES } from '#domain/rentals'
 import type { Call } from './call.ts'
 import { Id, moment } from './text.ts'
@@ -20,6 +22,26 @@ export const RentalWithUser = RentalView.extend({
   user: z.object({ _id: z.string(), name: z.string(), phone: z.string() }),
 }).meta({ id: 'RentalWithUser' })
 export type RentalWithUser = z.infer<typeof RentalWithUser>
+
+/** What became of a customer's money where it did not simply count. */
+export const MoneyNote = z
+  .object({
+    ref: z.string().meta({ description: "The payment's reference" }),
+    rentalId: z.string(),
+    bikeName: z.string(),
+    purpose: z.enum(PAYMENT_PURPOSES),
+    amount: z.number(),
+    currency: z.string(),
+    state: z.enum(['review', 'refunding', 'refunded', 'refunded_by_hand']),
+    reason: z.enum(REFUND_REASONS).nullable().meta({ description: 'Null while in review' }),
+    paidAt: z.iso.datetime(),
+    changedAt: z.iso.datetime().meta({ description: 'Since when `state` is what it is' }),
+  })
+  .meta({ id: 'MoneyNote' })
+export type MoneyNote = z.infer<typeof MoneyNote>
+
+/** How many notes a customer is shown at the most. */
+export const MONEY_NOTES = 50
 
 const BookingBody = z.object({
   bikeId: Id,
@@ -45,6 +67,12 @@ export const rentalCalls = {
     summary: 'My rentals, newest first',
     message: 'Rentals retrieved successfully',
     reply: z.array(RentalView),
+  },
+  'GET /rentals/money': {
+    access: 'signed-in',
+    summary: 'My payments that are in review or went back, newest first',
+    message: 'Payments retrieved successfully',
+    reply: z.array(MoneyNote).max(MONEY_NOTES),
   },
   'GET /rentals/all-rentals': {
     access: 'admin',

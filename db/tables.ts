@@ -1,6 +1,8 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Poisha } from '#domain/money'
-import type { Disposition, PaymentPurpose, PaymentStatus, RefundReason } from '#domain/payments'
+import type { PaymentEvent } from '#domain/payment-events'
+import type { Disposition, PaymentPurpose, PaymentStatus } from '#domain/payments'
+import type { RefundReason, RefundStatus } from '#domain/refunds'
 import type { RentalStatus } from '#domain/rentals'
 import type { Role } from '#domain/users'
 
@@ -14,6 +16,7 @@ export interface Tables {
   gateway_messages: GatewayMessagesTable
   ledger: LedgerTable
   refunds: RefundsTable
+  payment_events: PaymentEventsTable
 }
 
 interface UsersTable {
@@ -120,6 +123,28 @@ interface RefundsTable {
   amount: number
   currency: string
   reason: RefundReason
-  status: 'DUE' | 'SENT' | 'PROCESSING' | 'DONE' | 'FAILED' | 'MANUAL'
+  status: RefundStatus
+  /** The gateway's own name for it, once there is one. */
+  gateway_ref: Generated<string | null>
+  tries: Generated<number>
+  next_try_at: Date | null
+  /** Somebody is asking about it; when this is over, he died over it. */
+  busy_until: Generated<Date | null>
+  failure: Generated<string | null>
+  /** The gateway's last word was a definite no: no money is on its way. */
+  is_refused: Generated<boolean>
+  by_hand: Generated<boolean>
   created_at: Generated<Date>
+  changed_at: Generated<Date>
+}
+
+interface PaymentEventsTable {
+  id: Generated<number>
+  payment_id: string
+  kind: PaymentEvent
+  amount: number | null
+  currency: string | null
+  note: string | null
+  actor_id: string | null
+  at: Date
 }

@@ -1,4 +1,5 @@
 import type { Poisha } from './money.ts'
+import type { RefundReason } from './refunds.ts'
 
 export const PAYMENT_PURPOSES = ['ADVANCE', 'REMAINDER'] as const
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number]
@@ -19,9 +20,6 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 /** What became of captured money. */
 export const DISPOSITIONS = ['APPLIED', 'REVIEW', 'REFUND_DUE', 'REFUNDED'] as const
 export type Disposition = (typeof DISPOSITIONS)[number]
-
-export const REFUND_REASONS = ['LATE', 'DUPLICATE', 'MISMATCH'] as const
-export type RefundReason = (typeof REFUND_REASONS)[number]
 
 /** What the customer is told of a payment. */
 export const PAYMENT_STANDINGS = [
@@ -107,11 +105,19 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const FIRST_CHECKS_MS = [1, 2, 5, 10, 20, 30, 60].map((minutes) => minutes * MINUTE_MS)
 
+type Checked = { createdAt: Date; expiresAt: Date }
+
 /**
- * When to ask the gateway next about a payment of which no money is known: often at first, hourly
- * for a day, daily for a week, then no more (null).
+ * When to ask the gateway next about a payment: often at first, at the moment its page expires,
+ * hourly for a day, daily for a week, then no more (null). Also where it is paid: people pay twice.
  */
-export function nextCheckAt(createdAt: Date, now: Date): Date | null {
+export function nextCheckAt(payment: Checked, now: Date): Date | null {
+  const next = nextRoundAt(payment.createdAt, now)
+  const { expiresAt: end } = payment
+  return end > now && (next === null || end < next) ? end : next
+}
+
+function nextRoundAt(createdAt: Date, now: Date): Date | null {
   const age = now.getTime() - createdAt.getTime()
   const early = FIRST_CHECKS_MS.find((at) => at > age)
   if (early !== undefined) return new Date(createdAt.getTime() + early)

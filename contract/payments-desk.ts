@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { PAYMENT_EVENTS } from '#domain/payment-events'
+import { PAYMENT_PURPOSES } from '#domain/payments'
+import { REFUND_REASONS, REFUND_STATUSES } from '#domain/refunds'
+import type { Call } from './call.ts'
+import { PaymentRef, PaymentView } from './payments.ts'
+import { text } from './text.ts'
+
+const Amount = z.number().meta({ description: 'In whole units of the currency, with its decimals' })
+
+/** What an admin needs to know of every payment that waits for something. */
+const DeskRow = z.object({
+  ref: z.string(),
+  rentalId: z.string(),
+  purpose: z.enum(PAYMENT_PURPOSES),
+  amount: Amount,
+  currency: z.string(),
+  customer: z.object({ name: z.string(), phone: z.string() }),
+  bikeName: z.string(),
+  since: z.iso.datetime(),
+})
+
+export const ReviewRow = DeskRow.meta({ id: 'PaymentInReview' })
+export type ReviewRow = z.infer<typeof ReviewRow>
+
+export const RefundRow = DeskRow.extend({
+  refundId: z.string(),
+  state: z.enum(REFUND_STATUSES),
+  reason: z.enum(REFUND_REASONS),
+  tries: z.number(),
+  nextTryAt: z.iso.datetime().nullable(),
+  failure: z.string().nullable().meta({ description: 'What the gateway said last, in its words' }),
+  byHand: z.boolean().meta({ description: 'DONE, and a person gave the money back' }),
+  canBeDoneByHand: z.boolean(),
+}).meta({ id: 'Refund' })
+export type RefundRow = z.infer<typeof RefundRow>
+
+/** page_unclear: nobody knows whether a page was made. gateway_silent: its time is over. */
+export const STUCK_REASONS = ['page_unclear', 'gateway_silent'] as const
+
+export const StuckRow = DeskRow.extend({
+  why: z.enum(STUCK_REASONS),
+  failure: z.string().nullable(),
+  checks: z.number(),
+  nextCheckAt: z.iso.datetime().nullable(),
+}).meta({ id: 'StuckPayment' })
+export type StuckRow = z.infer<typeof StuckRow>
+
+/** How many rows a list of the desk has at the most; `total` counts the others too. */
+export const DESK_ROWS = 100
+
+const listOf = <S extends z.ZodType>(row: S) =>
+  z.object({ total: z.number(), rows: z.array(row).max(DESK_ROWS) })
+
+export const Desk = z.object({
+  reviews: listOf(ReviewRow),
+  refunds: listOf(RefundRow),
+  stuck: listOf(StuckRow),
+})
+export type Desk = z.infer<typeof Desk>
+
+export const HistoryEntry = z
+  .object({
+    kind: z.enum(PAYMENT_EVENTS),
+    at: z.iso.datetime(),
+    amount: Amount.nullable(),
+    currency: z.string().nullable(),
+    note: z.string().nullable().meta({ description: 'A reason, or the words of whoever acted' }),
+    by: z.string().nullable().meta({ description: "An admin's name; null: it happened by itself" }),
+  })
+  .meta({ id: 'PaymentEvent' })
+export type HistoryEntry = z.infer<typeof HistoryEntry>
+
+const OnePayment = z.object({ ref: PaymentRef })
+
+const DoneByHandBody = z.object({
+  note: text({ required: 'Say how the money was given back', min: 5, max: 500 }),
+})
+
+export const deskCalls = {
+  'GET /payments/desk': {
+    access: 'admin',
+    summary: 'Payments that wait: for a decision, for their refund, for an answer. Oldest first',
+    message: 'Payments retrieved successfully',
+    reply: Desk,
+  },
+  'GET /payments/:ref/history': {
+    access: 'admin',
+    summary: 'Everything that happened to a payment, oldest first',
+    message: 'Payment history retrieved successfully',
+    params: OnePayment,
+    reply: z.array(HistoryEntry),
+  },
+  'POST /payments/:ref/check': {
+    access: 'admin',
+    summary: 'Ask the gateway again, now: about the payment, and about its refunds',
+    message: 'The gateway has been asked',
+    params: OnePayment,
+    reply: PaymentView,
+  },
+  'POST /payments/:ref/approve': {
+    access: 'admin',
+    summary: 'Let a payment count that waits for review',
+    message: 'The payment counts',
+    params: OnePayment,
+    reply: PaymentView,
+  },
+  'POST /payments/:ref/refund': {
+    access: 'admin',
+    summary: 'Send a payment back that waits for review',
+    message: 'The money goes back',
+    params: OnePayment,
+    reply: PaymentView,
+  },
+  'POST /refunds/:id/done-by-hand': {
+    access: 'admin',
+    summary: 'Note that a person has given the money back, where the gateway has not',
+    message: 'The refund is noted',
+    params: z.object({ id: PaymentRef }),
+    body: DoneByHandBody,
+    reply: PaymentView,
+  },
+} as const satisfies Record<string, Call>

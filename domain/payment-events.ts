@@ -1,0 +1,27 @@
+/** Everything that can happen to a payment, for the history that an admin reads. */
+export const PAYMENT_EVENTS = [
+  'begun',
+  'page_opened',
+  'page_refused',
+  'page_unclear',
+  'message_believed',
+  'message_doubted',
+  'asked_by_admin',
+  'captured',
+  'applied',
+  'review_begun',
+  'review_approved',
+  'review_refused',
+  'failed',
+  'cancelled',
+  'expired',
+  'refund_due',
+  'refund_asked',
+  'refund_unclear',
+  'refund_under_way',
+  'refund_refused',
+  'refund_needs_a_person',
+  'refunded',
+  'refunded_by_hand',
+] as const
+export type PaymentEvent = (typeof PAYMENT_EVENTS)[number]
