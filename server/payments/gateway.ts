@@ -56,6 +56,32 @@ export type GatewaySnapshot = {
   charges: GatewayCharge[]
 }
 
+/** Money that goes back to whoever paid it. */
+export type RefundRequest = {
+  /** Ours: under one id money goes back once, however often it is asked for. */
+  refundId: string
+  /** The payment's reference, and the charge of it that goes back. */
+  ref: string
+  chargeRef: string
+  /** In hundredths of the currency that was taken. */
+  minor: number
+  currency: string
+  /** For the gateway's own records. */
+  remarks: string
+}
+
+/**
+ * refunded: the money is back, as far as the gateway is concerned. processing: it will say later.
+ * refused: under this id nothing was sent back, and nothing is on its way.
+ */
+export type RefundAnswer = {
+  state: 'refunded' | 'processing' | 'refused'
+  /** The gateway's own name for the refund, once there is one. */
+  gatewayRef: string | null
+  /** The gateway's words, where it refused. */
+  why: string | null
+}
+
 /**
  * Why a call to the gateway failed, in the only terms the services may branch on. rejected: a
  * definite no. unreachable: surely nothing was created. unknown: it may have happened.
@@ -86,4 +112,18 @@ export type PaymentGateway = {
    * to repeat. @throws GatewayError
    */
   lookup(ref: string, hint: Hint, signal: AbortSignal): Promise<GatewaySnapshot>
+
+  /**
+   * Sends a charge back. The same id again is the same refund, for ever: where the gateway's own
+   * memory for ids is shorter, the adapter looks before it asks. @throws GatewayError; after
+   * `unknown` the money may be on its way, and the same id has to be asked for again.
+   */
+  refund(request: RefundRequest, signal: AbortSignal): Promise<RefundAnswer>
+
+  /** What became of a refund that the gateway has a name for. Moves nothing. @throws GatewayError */
+  lookupRefund(
+    request: RefundRequest,
+    gatewayRef: string,
+    signal: AbortSignal,
+  ): Promise<RefundAnswer>
 }

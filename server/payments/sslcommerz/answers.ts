@@ -35,3 +35,11 @@ export const QueryAnswer = z.object({
     .nullish()
     .transform((elements) => elements ?? []),
 })
+
+export const RefundAnswer = z.object({
+  APIConnect: loose,
+  status: loose,
+  refund_ref_id: loose,
+  errorReason: loose,
+})
+export type RefundAnswer = z.infer<typeof RefundAnswer>

@@ -2,8 +2,10 @@ import { formatTaka, fromTaka } from '#domain/money'
 import { type CheckoutRequest, GatewayError, type PaymentGateway } from '../gateway.ts'
 import { InitAnswer } from './answers.ts'
 import { ask } from './client.ts'
-import { type Store, lookup } from './lookup.ts'
+import { lookup } from './lookup.ts'
 import { readNotification } from './notification.ts'
+import { lookupRefund, refund } from './refund.ts'
+import type { Store } from './store.ts'
 
 /** SSLCOMMERZ v4 hosted checkout: what it takes at once, in taka. */
 const SMALLEST_TAKA = 10
@@ -22,6 +24,8 @@ export function sslcommerz(store: Store): PaymentGateway {
     openCheckout: (request, signal) => openCheckout(store, request, signal),
     readNotification: (kind, message) => readNotification(kind, message, store),
     lookup: (ref, hint, signal) => lookup(store, ref, hint, signal),
+    refund: (request, signal) => refund(store, request, signal),
+    lookupRefund: (_, gatewayRef, signal) => lookupRefund(store, gatewayRef, signal),
   }
 }
 

@@ -2,9 +2,7 @@ import { parseTaka } from '#domain/money'
 import { type GatewayCharge, GatewayError, type GatewaySnapshot, type Hint } from '../gateway.ts'
 import { QueryAnswer, ValidationAnswer } from './answers.ts'
 import { ask } from './client.ts'
-
-/** The shop's account with SSLCOMMERZ. */
-export type Store = { baseUrl: string; storeId: string; storePassword: string }
+import { type Store, addressOf, QUERIES, refuseTrouble } from './store.ts'
 
 const CAPTURED = ['VALID', 'VALIDATED']
 
@@ -15,28 +13,9 @@ const SESSIONS: Record<string, GatewaySnapshot['session']> = {
   UNATTEMPTED: 'expired',
 }
 
-function addressOf(store: Store, path: string, query: Record<string, string>): URL {
-  const url = new URL(path, store.baseUrl)
-  const credentials = {
-    store_id: store.storeId,
-    store_passwd: store.storePassword,
-    v: '1',
-    format: 'json',
-  }
-  url.search = new URLSearchParams({ ...query, ...credentials }).toString()
-  return url
-}
-
-function refuseTrouble(apiConnect: string): void {
-  if (apiConnect === 'DONE') return
-  const kind =
-    apiConnect === 'INACTIVE' || apiConnect === 'INVALID_REQUEST' ? 'misconfigured' : 'unknown'
-  throw new GatewayError(kind, `The gateway's answer is ${apiConnect || 'incomplete'}`)
-}
-
 /** "Transaction query by transaction id": every attempt the gateway knows under our reference. */
 async function query(store: Store, ref: string, signal: AbortSignal) {
-  const url = addressOf(store, '/validator/api/merchantTransIDvalidationAPI.php', { tran_id: ref })
+  const url = addressOf(store, QUERIES, { tran_id: ref })
   const answer = await ask(url, { signal }, QueryAnswer)
   refuseTrouble(answer.APIConnect)
   return answer.element.filter((element) => element.tran_id === ref)
