@@ -50,6 +50,7 @@ function settleOf({ db, services }: Shop): (paymentId: string) => Promise<void> 
     clock: databaseClock,
     gateway,
     holds: createHoldService(services),
+    refunds: services.refunds,
     log: pino({ level: 'silent' }),
   })
   return (id) => settle(id, NO_OCCASION, AbortSignal.timeout(HOUR_MS))

@@ -36,6 +36,13 @@ const matrix = {
   'POST /auth/logout': [401, 401, 401, 200, 200, 200],
   'PUT /auth/change-password': [401, 401, 401, 200, 200, 200],
   'GET /payments/:ref': [401, 401, 401, 404, 200, 200],
+  'GET /rentals/money': [401, 401, 401, 200, 200, 200],
+  'GET /payments/desk': [401, 401, 401, 403, 403, 200],
+  'GET /payments/:ref/history': [401, 401, 401, 403, 403, 200],
+  'POST /payments/:ref/check': [401, 401, 401, 403, 403, 200],
+  'POST /payments/:ref/approve': [401, 401, 401, 403, 403, 200],
+  'POST /payments/:ref/refund': [401, 401, 401, 403, 403, 200],
+  'POST /refunds/:id/done-by-hand': [401, 401, 401, 403, 403, 200],
 } satisfies Record<ApiKey, Row>
 
 const validInputs = validInputsIn(shop)

@@ -83,7 +83,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
       ...rentalRoutes(services.rentals),
       ...userRoutes(services.users),
       ...authRoutes(services.auth),
-      ...paymentRoutes(services.payments),
+      ...paymentRoutes(services),
     },
     { identify: (header) => services.auth.identify(header), rateLimits: options.rateLimits },
   )

@@ -1,9 +1,13 @@
 import { createAuthService } from './auth/auth.service.ts'
 import { createTokens } from './auth/tokens.ts'
 import { createBikeService } from './bikes/bikes.service.ts'
+import { createDeskService } from './payments/desk.service.ts'
 import type { PaymentGateway } from './payments/gateway.ts'
 import { createMessageService } from './payments/messages.service.ts'
 import { createPaymentService } from './payments/payments.service.ts'
+import { createRefundsByHand } from './payments/refunds-by-hand.service.ts'
+import { createRefundService } from './payments/refunds.service.ts'
+import { createReviewService } from './payments/reviews.service.ts'
 import type { Clock, Db } from './platform/db.ts'
 import type { JobHandlers, Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -31,17 +35,25 @@ export function createServices(outside: Outside) {
   const tokens = createTokens(outside.authSecret)
   const auth = createAuthService({ db, clock, tokens, users })
   const holds = createHoldService({ bikes })
-  const payments = createPaymentService({ ...outside, holds })
+  const refunds = createRefundService(outside)
+  const payments = createPaymentService({ ...outside, holds, refunds })
+  const reviews = createReviewService({ ...outside, holds, refunds })
+  const refundsByHand = createRefundsByHand({ db, clock, refunds })
+  const desk = createDeskService({ db, clock })
   const messages = createMessageService({ ...outside, payments })
   const rentals = createRentalService({ db, clock, bikes, payments, holds })
-  return { db, gateway, bikes, users, auth, payments, messages, rentals }
+  const money = { payments, refunds, refundsByHand, reviews, desk, messages }
+  return { db, gateway, bikes, users, auth, ...money, rentals }
 }
 
 /** What happens without anybody asking for it. */
-export function jobHandlers({ payments, auth }: Services): JobHandlers {
+export function jobHandlers({ payments, refunds, auth }: Services): JobHandlers {
   return {
     settle: ({ paymentId, claims, hint }) => payments.settle(paymentId, { claims, hint }),
-    reconcile: () => payments.reconcile(),
+    refund: ({ refundId }) => refunds.send(refundId),
+    reconcile: async () => {
+      await Promise.all([payments.reconcile(), refunds.reconcile()])
+    },
     forgetSessions: () => auth.forgetExpiredSessions(),
   }
 }

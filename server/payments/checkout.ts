@@ -6,8 +6,16 @@ import type { Clock, Db, Trx } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { HoldService } from '../rentals/holds.service.ts'
-import { type CheckoutRequest, GatewayError, type PaymentGateway } from './gateway.ts'
+import { raise } from './alarms.ts'
+import { eventStore } from './events.store.ts'
+import {
+  type CheckoutOpened,
+  type CheckoutRequest,
+  GatewayError,
+  type PaymentGateway,
+} from './gateway.ts'
 import { paymentStore } from './payments.store.ts'
+import type { RefundService } from './refunds.service.ts'
 
 /** What everything about payments stands on. */
 export type PaymentParts = {
@@ -15,6 +23,7 @@ export type PaymentParts = {
   clock: Clock
   gateway: PaymentGateway
   holds: HoldService
+  refunds: RefundService
   publicUrl: string
   log: Log
 }
@@ -37,6 +46,31 @@ function callbackUrls(base: string): CheckoutRequest['urls'] {
     cancel: `${base}/return/cancel`,
     notify: `${base}/ipn`,
   }
+}
+
+type Begun = { rentalId: string; purpose: PaymentPurpose; amount: Poisha; now: Date }
+
+async function begin(trx: Trx, gateway: string, payment: Begun): Promise<Prepared> {
+  const { now, amount } = payment
+  const expiresAt = new Date(now.getTime() + HOLD_MS)
+  const first = nextCheckAt({ createdAt: now, expiresAt }, now)
+  const paymentId = await paymentStore(trx).add({
+    ...payment,
+    gateway,
+    expiresAt,
+    nextCheckAt: first,
+  })
+  const money = { minor: amount, currency: 'BDT' }
+  await eventStore(trx).add({ paymentId, kind: 'begun', at: now, money })
+  return { paymentId, isNew: true }
+}
+
+async function noteOpened({ db, clock }: PaymentParts, paymentId: string, opened: CheckoutOpened) {
+  await db.transaction().execute(async (trx) => {
+    if (!(await paymentStore(trx).setOpened(paymentId, opened))) return
+    const at = await clock(trx)
+    await eventStore(trx).add({ paymentId, kind: 'page_opened', at })
+  })
 }
 
 /** Opens the gateway's page for a payment, once, and outside any transaction. */
@@ -62,7 +96,7 @@ export function createCheckout(parts: PaymentParts) {
     try {
       const signal = AbortSignal.timeout(OPENING_LIMIT_MS)
       const opened = await gateway.openCheckout(request, signal)
-      await payments.setOpened(paymentId, opened)
+      await noteOpened(parts, paymentId, opened)
       return opened.pageUrl
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
@@ -84,19 +118,7 @@ export function createCheckout(parts: PaymentParts) {
 
   return {
     /** A part of the caller's transaction, before anything is asked of the gateway. */
-    async prepare(
-      trx: Trx,
-      payment: { rentalId: string; purpose: PaymentPurpose; amount: Poisha; now: Date },
-    ): Promise<Prepared> {
-      const { now } = payment
-      const paymentId = await paymentStore(trx).add({
-        ...payment,
-        gateway: gateway.id,
-        expiresAt: new Date(now.getTime() + HOLD_MS),
-        nextCheckAt: nextCheckAt(now, now),
-      })
-      return { paymentId, isNew: true }
-    },
+    prepare: (trx: Trx, payment: Begun): Promise<Prepared> => begin(trx, gateway.id, payment),
 
     /** The page's address. @throws Refusal gateway_down */
     pageOf: ({ paymentId, isNew }: Prepared): Promise<string> =>
@@ -106,16 +128,21 @@ export function createCheckout(parts: PaymentParts) {
 
 /** Where the gateway may have made a page after all, the hold stays until it has been asked. */
 async function giveUp(
-  { db, holds, log }: PaymentParts,
+  { db, clock, holds, log }: PaymentParts,
   paymentId: string,
   error: GatewayError,
 ): Promise<void> {
-  log.warn({ paymentId, kind: error.kind, reason: error.message }, 'no payment page')
+  const about = { paymentId, reason: error.message }
+  if (error.kind === 'misconfigured') raise(log, 'gateway_misconfigured', about)
+  else log.warn({ ...about, kind: error.kind }, 'no payment page')
   const status = error.kind === 'unknown' ? 'INIT_UNKNOWN' : 'INIT_FAILED'
   await db.transaction().execute(async (trx) => {
     const payment = await paymentStore(trx).lock(paymentId)
     if (payment?.status !== 'CREATED') return
     await paymentStore(trx).setStatus(paymentId, status, { failure: error.message })
+    const kind = status === 'INIT_UNKNOWN' ? 'page_unclear' : 'page_refused'
+    const at = await clock(trx)
+    await eventStore(trx).add({ paymentId, kind, at, note: error.message })
     if (status === 'INIT_FAILED' && payment.purpose === 'ADVANCE') {
       await holds.letGo(trx, payment.rental_id)
     }

@@ -1,17 +1,30 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { HOLD_MS } from '#domain/rentals'
 import {
   book,
   captures,
+  newestRef,
   reconcile,
+  rent,
+  returnAfter,
   standingOf,
   until,
   startPaymentShop,
 } from '../testing/paying.ts'
 import { type TestShop, startTestApp } from '../testing/start-test-app.ts'
 
+const DAY_MS = 24 * 3_600_000
+
 const refunds = (shop: TestShop) =>
   shop.db.selectFrom('refunds').select(['reason', 'status', 'amount']).execute()
+
+/** Waits for what the jobs make of money that is owed. */
+async function untilRefunded(shop: TestShop, expected: Awaited<ReturnType<typeof refunds>>) {
+  await vi.waitFor(async () => expect(await refunds(shop)).toEqual(expected), {
+    timeout: 15_000,
+    interval: 30,
+  })
+}
 
 async function runOut(shop: TestShop, ref: string) {
   shop.clock.advance(HOLD_MS + 1000)
@@ -84,11 +97,11 @@ describe('money that comes late or twice', () => {
       })
       .execute()
     await runOut(shop, ref)
-    expect(shop.logged()).toContain('charged for two payments')
+    expect(shop.logged()).toContain('"alarm":"foreign_charge"')
     expect((await book(shop, { as: other, bike })).reply.status).toBe(200)
   })
 
-  test('21. Paid after the hold ran out, the bike booked by another: he keeps it, a refund is due', async () => {
+  test('21. Paid after expiry, the bike rebooked by B: B untouched; A is refunded, and told', async () => {
     const shop = await startPaymentShop()
     const { bike, ref } = await book(shop)
     await runOut(shop, ref)
@@ -97,8 +110,13 @@ describe('money that comes late or twice', () => {
     await shop.sandbox.act(his.ref, { action: 'pay' })
     await until(shop, his.ref, 'paid', other)
     await shop.sandbox.act(ref, { action: 'pay' })
-    await until(shop, ref, 'refunding')
-    expect(await refunds(shop)).toEqual([{ reason: 'LATE', status: 'DUE', amount: 10_000 }])
+    await until(shop, ref, 'refunded')
+    expect(await refunds(shop)).toEqual([{ reason: 'LATE', status: 'DONE', amount: 10_000 }])
+    const told = await shop.call('GET /rentals/money', { as: shop.customer })
+    expect(told.body.data).toMatchObject([
+      { ref, state: 'refunded', reason: 'LATE', amount: 100, bikeName: bike.name },
+    ])
+    expect((await shop.call('GET /rentals/money', { as: other })).body.data).toEqual([])
     expect((await shop.call('GET /rentals', { as: shop.customer })).body.data).toEqual([])
     expect((await shop.call('GET /rentals', { as: other })).body.data).toHaveLength(1)
   })
@@ -119,26 +137,76 @@ describe('money that comes late or twice', () => {
     await shop.sandbox.act(ref, { action: 'pay_twice' })
     await until(shop, ref, 'paid')
     expect(await captures(shop)).toHaveLength(2)
-    expect(await refunds(shop)).toEqual([{ reason: 'DUPLICATE', status: 'DUE', amount: 10_000 }])
+    await untilRefunded(shop, [{ reason: 'DUPLICATE', status: 'DONE', amount: 10_000 }])
+    expect(await standingOf(shop, ref)).toBe('paid')
+    const { body } = await shop.call('GET /rentals', { as: shop.customer })
+    expect(body.data).toMatchObject([{ bookingStatus: 'INITIAL_PAID' }])
   })
 
-  test('7. The gateway itself says 99.00: nothing is confirmed, a refund is due', async () => {
+  test('23. Paid on two pages of one remainder: the first counts, the second goes back', async () => {
     const shop = await startPaymentShop()
-    const { bike, ref } = await book(shop)
-    await shop.sandbox.act(ref, { action: 'pay', amount: '99.00' })
-    await until(shop, ref, 'refunding')
-    expect(await refunds(shop)).toEqual([{ reason: 'MISMATCH', status: 'DUE', amount: 9_900 }])
-    expect((await shop.call('GET /rentals', { as: shop.customer })).body.data).toEqual([])
-    const { body } = await shop.call('GET /bikes/:id', { params: { id: bike._id } })
-    expect(body.data.isAvailable).toBe(true)
+    const { rental } = await rent(shop)
+    await returnAfter(shop, rental, 10)
+    const params = { id: rental._id }
+    const pay = () => shop.call('POST /rentals/full-payment/:id', { as: shop.customer, params })
+    await pay()
+    const first = await newestRef(shop)
+    shop.clock.advance(HOLD_MS + 1000)
+    await pay()
+    const second = await newestRef(shop)
+    await shop.sandbox.act(second, { action: 'pay' })
+    await until(shop, second, 'paid')
+    await shop.sandbox.act(first, { action: 'pay' })
+    await until(shop, first, 'refunded')
+    await untilRefunded(shop, [{ reason: 'DUPLICATE', status: 'DONE', amount: 140_000 }])
+    const { body } = await shop.call('GET /rentals', { as: shop.customer })
+    expect(body.data).toMatchObject([{ bookingStatus: 'FULL_PAID' }])
   })
 
-  test('8. USD 100 instead of taka: nothing is confirmed, a refund is due', async () => {
+  test('A second charge of which nobody told us is found, days later, and goes back', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'paid')
+    await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
+    shop.clock.advance(3 * DAY_MS)
+    await reconcile(shop)
+    await untilRefunded(shop, [{ reason: 'DUPLICATE', status: 'DONE', amount: 10_000 }])
+    shop.clock.advance(5 * DAY_MS)
+    await reconcile(shop)
+    const { next_check_at } = await shop.db
+      .selectFrom('payments')
+      .select('next_check_at')
+      .executeTakeFirstOrThrow()
+    expect(next_check_at).toBeNull()
+  })
+
+  test.each([
+    ['99.00', 9_900],
+    ['100.50', 10_050],
+  ])(
+    '7. The gateway itself says %s: refunded, nothing is confirmed, alarm',
+    async (amount, minor) => {
+      const shop = await startPaymentShop()
+      const { bike, ref } = await book(shop)
+      await shop.sandbox.act(ref, { action: 'pay', amount })
+      await until(shop, ref, 'refunded')
+      await untilRefunded(shop, [{ reason: 'MISMATCH', status: 'DONE', amount: minor }])
+      expect(shop.logged()).toContain('"alarm":"wrong_amount"')
+      expect((await shop.call('GET /rentals', { as: shop.customer })).body.data).toEqual([])
+      const { body } = await shop.call('GET /bikes/:id', { params: { id: bike._id } })
+      expect(body.data.isAvailable).toBe(true)
+    },
+  )
+
+  test('8. USD 100 instead of taka: refunded, nothing is confirmed, alarm', async () => {
     const shop = await startPaymentShop()
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay', currency: 'USD' })
-    await until(shop, ref, 'refunding')
-    expect(await refunds(shop)).toMatchObject([{ reason: 'MISMATCH', status: 'DUE' }])
+    await until(shop, ref, 'refunded')
+    expect(await refunds(shop)).toMatchObject([{ reason: 'MISMATCH', status: 'DONE' }])
+    expect(shop.logged()).toContain('"alarm":"wrong_amount"')
+    expect((await shop.call('GET /rentals', { as: shop.customer })).body.data).toEqual([])
   })
 
   test('27. Flagged risky: the bike stays held until a person has decided', async () => {

@@ -1,7 +1,5 @@
-import { ulid } from 'ulid'
 import { v7 as uuid } from 'uuid'
 import type { Poisha } from '#domain/money'
-import type { RefundReason } from '#domain/payments'
 import type { Db, Trx } from '../platform/db.ts'
 import type { Payment } from './payments.store.ts'
 
@@ -14,7 +12,22 @@ export type Capture = {
   now: Date
 }
 
-/** What moved and what has to go back: rows are added, never changed. */
+export type MoneyBack = {
+  refundId: string
+  paymentId: string
+  rentalId: string
+  minor: number
+  currency: string
+  /** The gateway, or the shop itself. */
+  from: string
+  note?: string
+  now: Date
+}
+
+/** Where no gateway moves the money: the books of the gateway know nothing of it. */
+export const BY_SHOP = 'shop'
+
+/** What moved: rows are added, never changed. */
 export function ledgerStore(db: Db | Trx) {
   return {
     /**
@@ -65,7 +78,7 @@ export function ledgerStore(db: Db | Trx) {
           entry: 'WAIVER',
           amount,
           currency: 'BDT',
-          gateway: 'shop',
+          gateway: BY_SHOP,
           charge_ref: rentalId,
           note: 'The remainder is below the smallest payment',
           at: now,
@@ -73,24 +86,44 @@ export function ledgerStore(db: Db | Trx) {
         .execute()
     },
 
-    async addRefundDue(
-      { payment, chargeRef, minor, currency, now }: Capture,
-      reason: RefundReason,
-    ): Promise<void> {
-      await db
-        .insertInto('refunds')
+    /** Captured money of a payment that nobody has decided to send back yet. */
+    listKept: (paymentId: string) =>
+      db
+        .selectFrom('ledger')
+        .select(['charge_ref', 'amount', 'currency'])
+        .where('payment_id', '=', paymentId)
+        .where('entry', '=', 'CAPTURE')
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('refunds')
+                .select('id')
+                .whereRef('refunds.payment_id', '=', 'ledger.payment_id')
+                .whereRef('refunds.charge_ref', '=', 'ledger.charge_ref'),
+            ),
+          ),
+        )
+        .execute(),
+
+    /** Money that is back, sent by the gateway or given by hand. False where that is known. */
+    async addRefund(refund: MoneyBack): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('ledger')
         .values({
-          id: ulid(now.getTime()),
-          payment_id: payment.id,
-          charge_ref: chargeRef,
-          amount: minor,
-          currency,
-          reason,
-          status: 'DUE',
-          created_at: now,
+          id: uuid(),
+          rental_id: refund.rentalId,
+          payment_id: refund.paymentId,
+          entry: 'REFUND',
+          amount: refund.minor,
+          currency: refund.currency,
+          gateway: refund.from,
+          charge_ref: refund.refundId,
+          note: refund.note ?? '',
+          at: refund.now,
         })
-        .onConflict((conflict) => conflict.columns(['charge_ref', 'reason']).doNothing())
-        .execute()
+        .onConflict((conflict) => conflict.columns(['gateway', 'entry', 'charge_ref']).doNothing())
+        .executeTakeFirst()
+      return numInsertedOrUpdatedRows === 1n
     },
   }
 }

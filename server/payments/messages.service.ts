@@ -2,6 +2,7 @@ import type { Clock, Db } from '../platform/db.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { raise } from './alarms.ts'
 import type { Notification, PaymentGateway, RawMessage } from './gateway.ts'
 import { inboxStore } from './inbox.store.ts'
 import type { PaymentService } from './payments.service.ts'
@@ -18,6 +19,7 @@ type Parts = {
 }
 
 type Message = RawMessage & { sourceIp: string }
+type Heard = { kind: 'ipn' | 'return'; notification: Notification; sourceIp: string }
 
 /** Only an authentic message is heard out; any other says no more than which payment to look up. */
 function occasionOf({ authentic, claims, hint }: Notification): Occasion {
@@ -31,31 +33,43 @@ export function createMessageService({ db, clock, gateway, payments, jobs, log }
   function read(kind: 'ipn' | 'return', message: Message): Notification {
     const notification = gateway.readNotification(kind, message)
     if (notification === 'malformed') throw new Refusal('malformed')
-    if (!notification.authentic) {
-      log.warn({ kind, ref: notification.ref, from: message.sourceIp }, 'unsigned message')
-    }
     return notification
   }
 
-  async function writeDown(kind: 'ipn' | 'return', notification: Notification, sourceIp: string) {
-    return db.transaction().execute(async (trx) => {
-      const payment = notification.ref ? await paymentStore(trx).find(notification.ref) : undefined
+  /**
+   * The payment that is meant, if there is one. An unsigned message makes us ask too, but in its
+   * turn: whoever sends a thousand of them makes us ask once in a while.
+   */
+  async function writeDown({ kind, notification, sourceIp }: Heard): Promise<string | null> {
+    const { ref, authentic } = notification
+    const { paymentId, isNew } = await db.transaction().execute(async (trx) => {
+      const payment = ref ? await paymentStore(trx).find(ref) : undefined
       const paymentId = payment?.id ?? null
       const now = await clock(trx)
       const message = { gateway: gateway.id, kind, notification, paymentId, sourceIp, now }
       const isNew = await inboxStore(trx).add(message)
-      if (kind === 'ipn' && isNew && paymentId !== null) {
+      const isForLater = kind === 'ipn' || !authentic
+      if (isForLater && isNew && paymentId !== null) {
         const job = { paymentId, ...occasionOf(notification) }
-        await jobs.add(trx, 'settle', job, notification.authentic ? undefined : { key: paymentId })
+        await jobs.add(trx, 'settle', job, authentic ? undefined : { key: paymentId })
       }
-      return paymentId
+      return { paymentId, isNew }
     })
+    if (!authentic) complain({ kind, ref, from: sourceIp }, isNew && paymentId !== null)
+    return paymentId
+  }
+
+  /** Anybody can invent a reference. Whoever knows one of ours, and signs wrongly, means harm. */
+  function complain(about: Record<string, string | null>, isAboutOurs: boolean): void {
+    if (isAboutOurs) raise(log, 'forged_message', about)
+    else log.warn(about, 'unsigned message')
   }
 
   return {
     /** Settles when the message, and the job it makes, are on disk: only then may we answer 200. */
     async receiveNotification(message: Message): Promise<void> {
-      await writeDown('ipn', read('ipn', message), message.sourceIp)
+      const { sourceIp } = message
+      await writeDown({ kind: 'ipn', notification: read('ipn', message), sourceIp })
       jobs.wake('settle')
     },
 
@@ -65,10 +79,12 @@ export function createMessageService({ db, clock, gateway, payments, jobs, log }
      */
     async receiveReturn(message: Message): Promise<string | null> {
       const notification = read('return', message)
-      const { ref } = notification
+      const { ref, authentic } = notification
+      const { sourceIp } = message
       try {
-        const paymentId = await writeDown('return', notification, message.sourceIp)
-        if (paymentId !== null) await payments.settle(paymentId, occasionOf(notification))
+        const paymentId = await writeDown({ kind: 'return', notification, sourceIp })
+        if (!authentic) jobs.wake('settle')
+        else if (paymentId !== null) await payments.settle(paymentId, occasionOf(notification))
       } catch (error) {
         const reason = error instanceof Error ? error.message : 'unforeseen'
         log.warn({ ref, reason }, 'not settled on return')

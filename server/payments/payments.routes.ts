@@ -1,8 +1,51 @@
 import type { Handlers } from '../platform/handlers.ts'
+import type { DeskService } from './desk.service.ts'
 import type { PaymentService } from './payments.service.ts'
+import type { RefundsByHand } from './refunds-by-hand.service.ts'
+import type { ReviewService } from './reviews.service.ts'
 
-export function paymentRoutes(payments: PaymentService): Pick<Handlers, 'GET /payments/:ref'> {
+type PaymentHandlers = Pick<
+  Handlers,
+  | 'GET /payments/:ref'
+  | 'GET /payments/desk'
+  | 'GET /payments/:ref/history'
+  | 'GET /rentals/money'
+  | 'POST /payments/:ref/check'
+  | 'POST /payments/:ref/approve'
+  | 'POST /payments/:ref/refund'
+  | 'POST /refunds/:id/done-by-hand'
+>
+
+type Services = {
+  payments: PaymentService
+  reviews: ReviewService
+  refundsByHand: RefundsByHand
+  desk: DeskService
+}
+
+export function paymentRoutes({
+  payments,
+  reviews,
+  refundsByHand,
+  desk,
+}: Services): PaymentHandlers {
   return {
     'GET /payments/:ref': ({ caller, params }) => payments.find(caller, params.ref),
+    'GET /payments/desk': () => desk.show(),
+    'GET /payments/:ref/history': ({ params }) => desk.historyOf(params.ref),
+    'GET /rentals/money': ({ caller }) => desk.notesOf(caller),
+    'POST /payments/:ref/check': ({ caller, params }) => payments.check(caller, params.ref),
+    'POST /payments/:ref/approve': async ({ caller, params }) => {
+      await reviews.approve(caller, params.ref)
+      return payments.find(caller, params.ref)
+    },
+    'POST /payments/:ref/refund': async ({ caller, params }) => {
+      await reviews.refuse(caller, params.ref)
+      return payments.find(caller, params.ref)
+    },
+    'POST /refunds/:id/done-by-hand': async ({ caller, params, body }) => {
+      const ref = await refundsByHand.note(caller, params.id, body.note)
+      return payments.find(caller, ref)
+    },
   }
 }

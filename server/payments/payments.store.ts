@@ -1,5 +1,5 @@
 import { ulid } from 'ulid'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Tables } from '#db/tables'
 import type { Poisha } from '#domain/money'
 import type { Disposition, PaymentPurpose, PaymentStatus } from '#domain/payments'
@@ -20,6 +20,8 @@ export type NewPayment = {
   expiresAt: Date
   nextCheckAt: Date | null
 }
+
+type DueClaim = { now: Date; until: Date; limit: number; gateway: string }
 
 export function paymentStore(db: Db | Trx) {
   return {
@@ -97,13 +99,26 @@ export function paymentStore(db: Db | Trx) {
         .where('disposition', 'in', ['APPLIED', 'REVIEW'])
         .executeTakeFirst(),
 
-    async setOpened(id: string, { sessionRef, pageUrl }: CheckoutOpened) {
-      await db
+    async isInReview(rentalId: string, purpose: PaymentPurpose): Promise<boolean> {
+      const row = await db
+        .selectFrom('payments')
+        .select('id')
+        .where('rental_id', '=', rentalId)
+        .where('purpose', '=', purpose)
+        .where('disposition', '=', 'REVIEW')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** False where it is no longer waiting for its page. */
+    async setOpened(id: string, { sessionRef, pageUrl }: CheckoutOpened): Promise<boolean> {
+      const { numUpdatedRows } = await db
         .updateTable('payments')
         .set({ status: 'OPEN', session_ref: sessionRef, page_url: pageUrl })
         .where('id', '=', id)
         .where('status', '=', 'CREATED')
-        .execute()
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
     },
 
     async setStatus(
@@ -119,13 +134,54 @@ export function paymentStore(db: Db | Trx) {
         .execute()
     },
 
-    /** Money that counts outweighs other money of the same payment that has to go back. */
-    async setPaid(id: string, disposition: Disposition, now: Date) {
+    /** Money that counts outweighs other money of the same payment that goes back. */
+    async setPaid({ id }: Payment, disposition: Disposition, now: Date) {
       await db
         .updateTable('payments')
-        .set({ status: 'PAID', disposition, paid_at: now, next_check_at: null, failure: null })
+        .set(({ fn }) => ({
+          status: 'PAID',
+          disposition,
+          paid_at: fn.coalesce('paid_at', sql<Date>`${now}::timestamptz`),
+          failure: null,
+        }))
         .where('id', '=', id)
-        .where((eb) => eb.or([eb('disposition', 'is', null), eb('disposition', '=', 'REFUND_DUE')]))
+        .where((eb) =>
+          eb.or([
+            eb('disposition', 'is', null),
+            eb('disposition', 'in', ['REFUND_DUE', 'REFUNDED']),
+          ]),
+        )
+        .execute()
+    },
+
+    /** A person's decision. The caller holds the row's lock and has seen it in review. */
+    async setDecided(id: string, disposition: 'APPLIED' | 'REFUND_DUE'): Promise<void> {
+      await db
+        .updateTable('payments')
+        .set({ disposition })
+        .where('id', '=', id)
+        .where('disposition', '=', 'REVIEW')
+        .execute()
+    },
+
+    /** Once everything of it that had to go back is back, this refund being the last. */
+    async setRefunded(id: string, refundId: string): Promise<void> {
+      await db
+        .updateTable('payments')
+        .set({ disposition: 'REFUNDED' })
+        .where('id', '=', id)
+        .where('disposition', '=', 'REFUND_DUE')
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('refunds')
+                .select('id')
+                .where('payment_id', '=', id)
+                .where('id', '<>', refundId)
+                .where('status', '<>', 'DONE'),
+            ),
+          ),
+        )
         .execute()
     },
 
@@ -134,26 +190,30 @@ export function paymentStore(db: Db | Trx) {
         .updateTable('payments')
         .set(({ eb }) => ({ checks: eb('checks', '+', 1), next_check_at: nextCheckAt }))
         .where('id', '=', id)
-        .where('status', '<>', 'PAID')
         .execute()
     },
 
-    /** Those whose time to be asked about has come, or whose hold has run out. */
-    async listDue(now: Date, limit: number): Promise<string[]> {
-      const rows = await db
+    /**
+     * Those whose time to be asked about has come. They are the caller's until `until`: whoever
+     * comes meanwhile, also from another server, gets others.
+     */
+    async claimDue({ now, until, limit, gateway }: DueClaim): Promise<string[]> {
+      const due = db
         .selectFrom('payments')
         .select('id')
-        .where((eb) =>
-          eb.or([
-            eb('next_check_at', '<=', now),
-            eb.and([eb('status', 'in', OPEN_STATUSES), eb('expires_at', '<=', now)]),
-          ]),
-        )
-        .where('status', '<>', 'PAID')
+        .where('next_check_at', '<=', now)
+        .where('gateway', '=', gateway)
         // What was never answered must not keep its place before what was never asked.
         .orderBy('checks')
         .orderBy('expires_at')
         .limit(limit)
+        .forNoKeyUpdate()
+        .skipLocked()
+      const rows = await db
+        .updateTable('payments')
+        .set({ next_check_at: until })
+        .where('id', 'in', due)
+        .returning('id')
         .execute()
       return rows.map(({ id }) => id)
     },

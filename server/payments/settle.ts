@@ -1,33 +1,34 @@
-import {
-  type ChargeVerdict,
-  type Claim,
-  closingStatus,
-  judgeCharge,
-  nextCheckAt,
-} from '#domain/payments'
-import type { Clock, Db, Trx } from '../platform/db.ts'
+import { type Claim, closingStatus, nextCheckAt } from '#domain/payments'
+import type { Clock, Db } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
 import type { HoldService } from '../rentals/holds.service.ts'
-import type { GatewayCharge, GatewaySnapshot, Hint, PaymentGateway } from './gateway.ts'
-import { ledgerStore } from './ledger.store.ts'
+import { type Alarm, raise } from './alarms.ts'
+import { eventStore } from './events.store.ts'
+import type { GatewaySnapshot, Hint, PaymentGateway } from './gateway.ts'
 import { OPEN_STATUSES, type Payment, paymentStore } from './payments.store.ts'
+import type { RefundService } from './refunds.service.ts'
+import { type Settling, take } from './take.ts'
 
-type Parts = { db: Db; clock: Clock; gateway: PaymentGateway; holds: HoldService; log: Log }
+type Parts = {
+  db: Db
+  clock: Clock
+  gateway: PaymentGateway
+  holds: HoldService
+  refunds: RefundService
+  log: Log
+}
 
 /** What made us ask: an authentic message's claim, or nothing but time. */
 export type Occasion = { claims: Claim; hint: Hint }
 
 export const NO_OCCASION: Occasion = { claims: 'other', hint: {} }
 
-/** The transaction in which everything below happens, and what it may change. */
-type Settling = { trx: Trx; now: Date; holds: HoldService }
-
 /**
  * The one place where money changes anything. Asks the gateway what really happened, outside any
  * transaction, then writes it down under the payment's row lock: however many messages arrive at
  * once, and however often, each charge takes effect once.
  */
-export function createSettle({ db, clock, gateway, holds, log }: Parts) {
+export function createSettle({ db, clock, gateway, holds, refunds, log }: Parts) {
   /** @throws GatewayError when the gateway cannot say; then nothing has changed. */
   return async function settle(
     paymentId: string,
@@ -35,59 +36,37 @@ export function createSettle({ db, clock, gateway, holds, log }: Parts) {
     signal: AbortSignal,
   ): Promise<void> {
     const snapshot = await gateway.lookup(paymentId, hint, signal)
-    await db.transaction().execute(async (trx) => {
-      const settling = { trx, now: await clock(trx), holds }
+    const alarms = await db.transaction().execute(async (trx) => {
+      const settling = { trx, now: await clock(trx), holds, refunds }
       const payment = await paymentStore(trx).lock(paymentId)
-      if (!payment) return
-      let isPaid = false
-      for (const charge of snapshot.charges) {
-        const isOurs = await take(settling, payment, charge)
-        if (!isOurs) log.error({ paymentId, charge: charge.chargeRef }, 'charged for two payments')
-        isPaid ||= isOurs
-      }
-      if (!isPaid) await close(settling, payment, snapshot, claims)
+      return payment ? writeDown(settling, payment, snapshot, claims) : []
     })
+    refunds.wake()
+    for (const [alarm, charge] of alarms) raise(log, alarm, { paymentId, charge })
   }
 }
 
-/** False where the charge is another payment's, and so no money of this one. */
-async function take(settling: Settling, payment: Payment, charge: GatewayCharge): Promise<boolean> {
-  const { trx, now, holds } = settling
-  const payments = paymentStore(trx)
-  const ledger = ledgerStore(trx)
-  const capture = { payment, chargeRef: charge.chargeRef, now, ...charge.taken }
-  const added = await ledger.addCapture(capture)
-  if (added !== 'new') return added === 'known'
-  const applied = await payments.findApplied(payment.rental_id, payment.purpose)
-  const expected = { amount: payment.amount, alreadyApplied: applied !== undefined }
-  const verdict = await carryOut(settling, payment, judgeCharge(charge, expected))
-  if (typeof verdict === 'string') {
-    await payments.setPaid(payment.id, verdict === 'review' ? 'REVIEW' : 'APPLIED', now)
-    return true
+/** What a person should hear of, with the charge it is about. */
+async function writeDown(
+  settling: Settling,
+  payment: Payment,
+  snapshot: GatewaySnapshot,
+  claims: Claim,
+): Promise<[Alarm, string][]> {
+  const alarms: [Alarm, string][] = []
+  let isPaid = false
+  for (const charge of snapshot.charges) {
+    const { isOurs, alarm } = await take(settling, payment, charge)
+    if (alarm) alarms.push([alarm, charge.chargeRef])
+    isPaid ||= isOurs
   }
-  await ledger.addRefundDue(capture, verdict.refund)
-  await payments.setPaid(payment.id, 'REFUND_DUE', now)
-  if (!applied) await holds.letGo(trx, payment.rental_id)
-  return true
+  if (!isPaid) await close(settling, payment, snapshot, claims)
+  const times = { createdAt: payment.created_at, expiresAt: payment.expires_at }
+  await paymentStore(settling.trx).setChecked(payment.id, nextCheckAt(times, settling.now))
+  return alarms
 }
 
-/** The verdict again, unless the rental can no longer take the money: then it goes back. */
-async function carryOut(
-  { trx, now, holds }: Settling,
-  { rental_id: rentalId, purpose }: Payment,
-  verdict: ChargeVerdict,
-): Promise<ChargeVerdict> {
-  if (typeof verdict === 'object') return verdict
-  if (purpose === 'ADVANCE') {
-    const stands =
-      verdict === 'review'
-        ? await holds.keepForReview(trx, rentalId, now)
-        : await holds.confirm(trx, rentalId, now)
-    return stands ? verdict : { refund: 'LATE' }
-  }
-  if (verdict === 'review') return verdict
-  return (await holds.complete(trx, rentalId)) ? verdict : { refund: 'DUPLICATE' }
-}
+const CLOSED = { FAILED: 'failed', CANCELLED: 'cancelled', EXPIRED: 'expired' } as const
 
 async function close(
   { trx, now, holds }: Settling,
@@ -95,11 +74,10 @@ async function close(
   { session }: GatewaySnapshot,
   claims: Claim,
 ): Promise<void> {
-  const payments = paymentStore(trx)
-  await payments.setChecked(payment.id, nextCheckAt(payment.created_at, now))
   const isOpen = OPEN_STATUSES.some((status) => status === payment.status)
   const status = closingStatus(session, claims, payment.expires_at <= now)
   if (!isOpen || status === undefined) return
-  await payments.setStatus(payment.id, status)
+  await paymentStore(trx).setStatus(payment.id, status)
+  await eventStore(trx).add({ paymentId: payment.id, kind: CLOSED[status], at: now })
   if (payment.purpose === 'ADVANCE') await holds.letGo(trx, payment.rental_id)
 }

@@ -7,6 +7,8 @@ import type { Log } from './log.ts'
 export type JobData = {
   /** A gateway's message came in: look its payment up. */
   settle: { paymentId: string; claims: Claim; hint: Record<string, string> }
+  /** Send money back, or ask what became of that. */
+  refund: { refundId: string }
   /** Ask about payments whose time has come, and free the bikes of holds that ran out. */
   reconcile: Record<string, never>
   forgetSessions: Record<string, never>
@@ -14,7 +16,7 @@ export type JobData = {
 export type JobName = keyof JobData
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
 
-const NAMES = ['settle', 'reconcile', 'forgetSessions'] as const satisfies JobName[]
+const NAMES = ['settle', 'refund', 'reconcile', 'forgetSessions'] as const satisfies JobName[]
 const SCHEDULES: [JobName, string][] = [
   ['reconcile', '* * * * *'],
   ['forgetSessions', '7 * * * *'],
@@ -33,7 +35,12 @@ const LIMITS = {
 const SELDOM_SECONDS = 5
 
 /** After this long a job whose server died is done by another. */
-const EXPIRE_SECONDS: Record<JobName, number> = { settle: 60, reconcile: 600, forgetSessions: 600 }
+const EXPIRE_SECONDS: Record<JobName, number> = {
+  settle: 60,
+  refund: 60,
+  reconcile: 600,
+  forgetSessions: 600,
+}
 
 export type Jobs = ReturnType<typeof createJobs>
 
@@ -76,6 +83,7 @@ export function createJobs(address: DatabaseAddress, log: Log) {
 
     async start(handlers: JobHandlers): Promise<void> {
       await work('settle', handlers.settle)
+      await work('refund', handlers.refund)
       await work('reconcile', handlers.reconcile)
       await work('forgetSessions', handlers.forgetSessions)
     },

@@ -49,7 +49,8 @@ export function createRentalService(parts: Parts) {
     }
     if (rental.status === 'FULL_PAID') throw new Refusal('already_paid')
     if (!rental.return_time) throw new Refusal('cost_not_calculated')
-    if (await payments.isPaid(trx, rentalId, 'REMAINDER')) throw new Refusal('already_paid')
+    if (await payments.isInReview(trx, rentalId, 'REMAINDER'))
+      throw new Refusal('payment_in_review')
     const left = remainder(rental.total_cost, payments.capabilities.smallest)
     if (left.kind !== 'due') throw new Refusal('already_paid')
     if (left.amount > payments.capabilities.largest) throw new Refusal('amount_too_large')
@@ -76,6 +77,7 @@ export function createRentalService(parts: Parts) {
       return db.transaction().execute(async (trx) => {
         const rentals = rentalStore(trx)
         const rental = await rentals.lock(id)
+        if (await payments.isInReview(trx, id, 'ADVANCE')) throw new Refusal('in_review')
         if (rental?.status !== 'INITIAL_PAID' && rental?.status !== 'FULL_PAID') {
           throw new Refusal('rental_not_found')
         }

@@ -119,7 +119,7 @@ describe('what is left to pay', () => {
     const ref = await newestRef(shop)
     await shop.sandbox.act(ref, { action: 'pay_risky' })
     await until(shop, ref, 'review')
-    expect(await pay()).toMatchObject({ status: 409, body: { code: 'already_paid' } })
+    expect(await pay()).toMatchObject({ status: 409, body: { code: 'payment_in_review' } })
   })
 
   test('a page that was left alone for long is asked about, and a new one opens', async () => {

@@ -10,6 +10,7 @@ const TABLES = [
   'gateway_messages',
   'ledger',
   'refunds',
+  'payment_events',
 ] as const satisfies (keyof Tables)[]
 
 /** All that is written, to be compared: whoever was refused has changed nothing of it. */

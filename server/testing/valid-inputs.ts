@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ApiKey } from '#contract/api'
 import { ADVANCE_FEE } from '#domain/rentals'
 import { PASSWORD, type Person } from './given.ts'
+import { addPaymentRow, addRefundRow } from './payment-row.ts'
 import { addRentalRow } from './rental-row.ts'
 import type { TestShop } from './start-test-app.ts'
 
@@ -48,6 +49,22 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     return { params: { ref: paymentId } }
   }
 
+  /** The advance of a rental that stays held until an admin has decided. */
+  async function oneReview(owner: Person) {
+    const { _id: bikeId } = await shop.given.bike()
+    const hold = { bikeId, userId: owner.id, status: 'PENDING_PAYMENT' } as const
+    const rentalId = await addRentalRow(shop.db, hold)
+    return { params: { ref: await addPaymentRow(shop.db, rentalId, 'REVIEW') } }
+  }
+
+  /** Money of the owner's that the gateway does not send back. */
+  async function oneManualRefund(owner: Person) {
+    const { params } = await oneRental(owner)
+    const paymentId = await addPaymentRow(shop.db, params.id, 'REFUND_DUE')
+    const refund = { paymentId, status: 'MANUAL', isRefused: true } as const
+    return { params: { id: await addRefundRow(shop.db, refund) } }
+  }
+
   return {
     'GET /bikes': nothing,
     'GET /bikes/filters': nothing,
@@ -88,5 +105,15 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
       return { params: {}, body: { currentPassword: PASSWORD, ...passwords } }
     },
     'GET /payments/:ref': onePayment,
+    'GET /rentals/money': nothing,
+    'GET /payments/desk': nothing,
+    'GET /payments/:ref/history': onePayment,
+    'POST /payments/:ref/check': onePayment,
+    'POST /payments/:ref/approve': oneReview,
+    'POST /payments/:ref/refund': oneReview,
+    'POST /refunds/:id/done-by-hand': async (owner) => ({
+      ...(await oneManualRefund(owner)),
+      body: { note: 'Paid back in cash' },
+    }),
   }
 }

@@ -52,6 +52,7 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
         const { isLastAdmin } = await lockWithAdmins(users, id)
         if (isLastAdmin) throw new Refusal('last_admin')
         if (await users.hasOpenRentals(id)) throw new Refusal('user_has_rentals')
+        if (await users.isOwed(id)) throw new Refusal('user_is_owed')
         await users.anonymise(id, await clock(trx))
         return null
       })

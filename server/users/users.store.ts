@@ -124,6 +124,20 @@ export function userStore(db: Db | Trx) {
       return row !== undefined
     },
 
+    /** Money of his is on its way back, or ought to be. */
+    async isOwed(id: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('refunds')
+        .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+        .innerJoin('rentals', 'rentals.id', 'payments.rental_id')
+        .select('refunds.id')
+        .where('rentals.user_id', '=', id)
+        .where('refunds.status', '<>', 'DONE')
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     /** Forgets who the user was and signs him out everywhere. His rentals stay. */
     async anonymise(id: string, now: Date) {
       await db.deleteFrom('sessions').where('user_id', '=', id).execute()

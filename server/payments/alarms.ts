@@ -1,0 +1,17 @@
+import type { Log } from '../platform/log.ts'
+
+/** What a person has to look at. The names are stable: whoever watches the log may rely on them. */
+const ALARMS = {
+  forged_message: 'A message about a payment is not signed by the gateway',
+  wrong_amount: 'The gateway took another sum or currency than was asked for',
+  foreign_charge: 'The gateway charged once for two payments',
+  gateway_misconfigured: "The gateway refuses the shop's own settings, or names a strange page",
+  refund_needs_a_person: 'The gateway does not send this money back: see the payments desk',
+  refunded_twice: 'Money that was given back by hand was sent back by the gateway as well',
+} as const
+
+export type Alarm = keyof typeof ALARMS
+
+export function raise(log: Log, alarm: Alarm, about: Record<string, string | null>): void {
+  log.error({ alarm, ...about }, ALARMS[alarm])
+}

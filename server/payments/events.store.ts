@@ -1,0 +1,54 @@
+import type { PaymentEvent } from '#domain/payment-events'
+import type { Db, Trx } from '../platform/db.ts'
+
+type Happened = {
+  paymentId: string
+  kind: PaymentEvent
+  at: Date
+  /** In hundredths of the currency. */
+  money?: { minor: number; currency: string }
+  note?: string | null
+  /** The admin whose doing it was; left out: it happened by itself. */
+  actorId?: string
+}
+
+/** The newest of a payment's messages that its history shows: anybody can send more. */
+const MESSAGES_SHOWN = 100
+
+/** What happened to payments: rows are added, never changed. */
+export function eventStore(db: Db | Trx) {
+  return {
+    async add({ paymentId, kind, at, money, note = null, actorId }: Happened): Promise<void> {
+      await db
+        .insertInto('payment_events')
+        .values({
+          payment_id: paymentId,
+          kind,
+          amount: money?.minor ?? null,
+          currency: money?.currency ?? null,
+          note,
+          actor_id: actorId ?? null,
+          at,
+        })
+        .execute()
+    },
+
+    listOf: (paymentId: string) =>
+      db
+        .selectFrom('payment_events')
+        .leftJoin('users', 'users.id', 'payment_events.actor_id')
+        .select(['kind', 'amount', 'currency', 'note', 'at', 'users.name as by'])
+        .where('payment_id', '=', paymentId)
+        .orderBy('payment_events.id')
+        .execute(),
+
+    messagesOf: (paymentId: string) =>
+      db
+        .selectFrom('gateway_messages')
+        .select(['authentic', 'claims', 'received_at as at'])
+        .where('payment_id', '=', paymentId)
+        .orderBy('received_at', 'desc')
+        .limit(MESSAGES_SHOWN)
+        .execute(),
+  }
+}

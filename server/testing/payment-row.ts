@@ -1,0 +1,61 @@
+import { ulid } from 'ulid'
+import { poisha } from '#domain/money'
+import type { Disposition } from '#domain/payments'
+import type { RefundStatus } from '#domain/refunds'
+import type { Db } from '../platform/db.ts'
+
+const ADVANCE = poisha(10_000)
+
+/** A paid advance, whatever became of the money, without the way that leads there. */
+export async function addPaymentRow(
+  db: Db,
+  rentalId: string,
+  disposition: Disposition,
+): Promise<string> {
+  const id = ulid()
+  const now = new Date()
+  await db
+    .insertInto('payments')
+    .values({
+      id,
+      rental_id: rentalId,
+      purpose: 'ADVANCE',
+      gateway: 'sslcommerz',
+      amount: ADVANCE,
+      status: 'PAID',
+      disposition,
+      session_ref: null,
+      page_url: null,
+      failure: null,
+      next_check_at: null,
+      created_at: now,
+      expires_at: now,
+      paid_at: now,
+    })
+    .execute()
+  return id
+}
+
+type RefundRow = { paymentId: string; status: RefundStatus; isRefused: boolean }
+
+export async function addRefundRow(
+  db: Db,
+  { paymentId, status, isRefused }: RefundRow,
+): Promise<string> {
+  const id = ulid()
+  await db
+    .insertInto('refunds')
+    .values({
+      id,
+      payment_id: paymentId,
+      charge_ref: id,
+      amount: ADVANCE,
+      currency: 'BDT',
+      reason: 'LATE',
+      status,
+      next_try_at: null,
+      is_refused: isRefused,
+    })
+    .execute()
+  return id
+}
