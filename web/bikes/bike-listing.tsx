@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { BikeView, BrandFilter, PageMeta } from '#contract/bikes'
 import { Wheel } from '../app/wordmark.tsx'
 import { fullQueryFor, pollInterval, queryFor } from '../lib/query.ts'
+import { useSearchBox } from '../lib/search-box.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Empty } from '../ui/empty.tsx'
@@ -20,7 +21,6 @@ import {
   toBikeQuery,
   writeFilters,
 } from './filter-address.ts'
-import { useSearchBox } from './search-box.ts'
 
 /** What the server has read already, and for which filters. */
 export type ListingStart = {

@@ -1,0 +1,63 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+import { useSearchBox } from './search-box.ts'
+
+type Changes = Record<string, string>
+
+/** Reads and changes what stands in the address; an empty value goes. */
+export function useAddress() {
+  const [params, setParams] = useSearchParams()
+  const change = useCallback(
+    (changes: Changes) =>
+      setParams(
+        (before) => {
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === '') before.delete(name)
+            else before.set(name, value)
+          }
+          return before
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setParams],
+  )
+  return { read: (name: string) => params.get(name) ?? '', change }
+}
+
+/**
+ * What a long list is narrowed down to, kept in the address: a reload, the back button and a shared
+ * link show the same. A search or a choice starts on the first page.
+ */
+export function useListAddress() {
+  const { read, change } = useAddress()
+  const box = useSearchBox(
+    read('search'),
+    useCallback((search) => change({ search, page: '' }), [change]),
+  )
+  return {
+    typed: box.typed,
+    type: box.type,
+    shown: read('show'),
+    show: (show: string) => change({ show, page: '' }),
+    wantedPage: Number(read('page')),
+    turnTo: (page: number) => change({ page: page > 1 ? String(page) : '' }),
+    clear() {
+      box.clear()
+      change({ search: '', show: '', page: '' })
+    },
+  }
+}
+
+/** Whether one of the texts has the words in it, whatever their case. */
+export function hasWords(texts: readonly string[], words: string): boolean {
+  const wanted = words.trim().toLowerCase()
+  return texts.some((text) => text.toLowerCase().includes(wanted))
+}
+
+/** One page of a list; a page there never was gives the nearest one. */
+export function pageOf<Row>(rows: readonly Row[], wanted: number, size: number) {
+  const totalPages = Math.ceil(rows.length / size)
+  const whole = Number.isInteger(wanted) ? wanted : 1
+  const page = Math.min(Math.max(whole, 1), Math.max(totalPages, 1))
+  return { page, totalPages, rows: rows.slice((page - 1) * size, page * size) }
+}
