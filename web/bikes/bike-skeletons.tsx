@@ -1,11 +1,17 @@
 import { LoadingWords, Skeleton } from '../ui/loading.tsx'
 
 /** Cards to come, in the places of the cards. */
-export function BikeSkeletons({ count }: { count: number }) {
+export function BikeSkeletons({
+  count,
+  columns = '@2xl:grid-cols-2 @5xl:grid-cols-3',
+}: {
+  count: number
+  columns?: string
+}) {
   return (
     <div>
       <LoadingWords message="loading" />
-      <div className="grid gap-6 @2xl:grid-cols-2 @5xl:grid-cols-3">
+      <div className={`grid gap-6 ${columns}`}>
         {Array.from({ length: count }, (_, index) => (
           <div key={index} className="overflow-hidden rounded-card border border-line bg-raised">
             <Skeleton className="aspect-3/2 rounded-none" />

@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { BikeView } from '#contract/bikes'
+import { hasWords, useListAddress } from '../lib/list-address.ts'
 import { pollInterval, queryFor } from '../lib/query.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { TextField } from '../ui/field.tsx'
-import { Loading } from '../ui/loading.tsx'
+import { PlusIcon } from '../ui/icons.tsx'
+import { ReadProblem } from '../ui/read-problem.tsx'
+import { ListTools, countOf } from '../ui/list-tools.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Problem } from '../ui/problem.tsx'
 import { BikeCard } from './bike-card.tsx'
+import { BikeSkeletons } from './bike-skeletons.tsx'
 import { DeleteBikeDialog } from './delete-bike-dialog.tsx'
 
 const EditBikeDialog = lazy(async () => {
   const { EditBikeDialog: dialog } = await import('./edit-bike-dialog.tsx')
   return { default: dialog }
 })
+
+const COLUMNS = 'sm:grid-cols-2 xl:grid-cols-3'
 
 type Opened = { dialog: 'edit' | 'delete'; bike: BikeView }
 
@@ -34,13 +37,16 @@ export default function ManageBikesScreen() {
         title="Manage Bikes"
         action={
           <ButtonLink to="/dashboard/add-bike" variant="primary">
+            <PlusIcon className="size-4" />
             Add Bike
           </ButtonLink>
         }
       />
-      {bikes.isPending && <Loading message="loading" />}
-      {bikes.isError && <Problem message="sorry some error occurred" />}
-      {bikes.data && <Fleet bikes={bikes.data} onOpen={setOpened} />}
+      <div className="grid gap-6">
+        {bikes.isPending && <BikeSkeletons count={6} columns={COLUMNS} />}
+        <ReadProblem message="sorry some error occurred" of={bikes} />
+        {bikes.data && <Fleet bikes={bikes.data} onOpen={setOpened} />}
+      </div>
       {opened?.dialog === 'edit' && (
         <Suspense fallback={null}>
           <EditBikeDialog key={opened.bike._id} bike={opened.bike} onClose={close} />
@@ -53,33 +59,38 @@ export default function ManageBikesScreen() {
   )
 }
 
-function matches({ name, brand, model }: BikeView, words: string): boolean {
-  const wanted = words.trim().toLowerCase()
-  return [name, brand, model].some((text) => text.toLowerCase().includes(wanted))
-}
+const textsOf = ({ name, brand, model }: BikeView) => [name, brand, model]
 
 function Fleet({ bikes, onOpen }: { bikes: BikeView[]; onOpen: (opened: Opened) => void }) {
-  const [search, setSearch] = useSearchParams()
-  const words = search.get('search') ?? ''
-  const found = bikes.filter((bike) => matches(bike, words))
+  const { typed, type, clear } = useListAddress()
+  const found = bikes.filter((bike) => hasWords(textsOf(bike), typed))
   return (
-    <div className="grid gap-8">
-      <div className="max-w-md">
-        <TextField
-          label="Search"
-          type="search"
-          value={words}
-          placeholder="Name, brand or model"
-          onChange={({ target }) =>
-            setSearch(target.value === '' ? {} : { search: target.value }, {
-              replace: true,
-              preventScrollReset: true,
-            })
+    <>
+      <ListTools
+        placeholder="Name, brand or model"
+        typed={typed}
+        onType={type}
+        count={countOf(found.length, bikes.length, 'bike')}
+      />
+      {found.length === 0 && (
+        <Empty
+          title="No bikes found"
+          action={
+            bikes.length === 0 ? (
+              <ButtonLink to="/dashboard/add-bike">Add Bike</ButtonLink>
+            ) : (
+              <Button variant="quiet" onClick={clear}>
+                Show all bikes
+              </Button>
+            )
           }
-        />
-      </div>
-      {found.length === 0 && <Empty title="No bikes found" />}
-      <ul className="grid gap-6 sm:grid-cols-2 xl:grid-cols-3">
+        >
+          {bikes.length === 0
+            ? 'The fleet is empty: add the first bike.'
+            : 'Try fewer letters, or another word.'}
+        </Empty>
+      )}
+      <ul className={`grid gap-6 ${COLUMNS}`}>
         {found.map((bike) => (
           <li key={bike._id} className="grid">
             <BikeCard
@@ -91,6 +102,6 @@ function Fleet({ bikes, onOpen }: { bikes: BikeView[]; onOpen: (opened: Opened) 
           </li>
         ))}
       </ul>
-    </div>
+    </>
   )
 }

@@ -5,24 +5,23 @@ import { PayButton } from '../payments/pay-button.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { BikePicture } from '../ui/picture.tsx'
 import { Moment, NotSet } from './moment.tsx'
+import { StageBadge } from './stage-badge.tsx'
 
 const ADVANCE = toTaka(ADVANCE_FEE)
 
-function BikeName({ rental }: { rental: RentalView }) {
+function BikeName({ rental, now }: { rental: RentalView; now: Date }) {
   const { name, imageUrl } = rental.bikeId
   return (
     <span className="flex items-center gap-4">
-      <img
-        src={imageUrl}
-        alt=""
-        width={72}
-        height={48}
-        loading="lazy"
-        referrerPolicy="no-referrer"
-        className="h-12 w-18 shrink-0 rounded-control bg-sunken object-cover"
-      />
-      <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+      <BikePicture src={imageUrl} alt="" className="w-24! shrink-0 rounded-control" />
+      <span className="min-w-0">
+        <span className="block font-semibold wrap-anywhere">{name}</span>
+        <span className="mt-1 block">
+          <StageBadge rental={rental} now={now} reader="customer" />
+        </span>
+      </span>
     </span>
   )
 }
@@ -34,14 +33,14 @@ function Cost({ rental, isPaid }: { rental: RentalView; isPaid: boolean }) {
   }
   const left = Math.max(rental.totalCost - ADVANCE, 0)
   return (
-    <>
-      <span className="font-semibold tabular-nums">{rental.totalCost} taka</span>
+    <span className="block tabular-nums">
+      <span className="font-semibold">{rental.totalCost} taka</span>
       {!isPaid && (
-        <span className="block text-sm text-muted tabular-nums">
+        <span className="block text-sm text-muted">
           Left to pay: {left} taka ({ADVANCE} paid)
         </span>
       )}
-    </>
+    </span>
   )
 }
 
@@ -50,37 +49,42 @@ function Pay({ rental }: { rental: RentalView }) {
   return <span className="text-sm text-muted">Waits for the bike&rsquo;s return</span>
 }
 
-const COLUMNS: Column<RentalView>[] = [
-  { header: 'Bike Name', card: 'name', cell: (rental) => <BikeName rental={rental} /> },
-  { header: 'Start Time', cell: ({ startTime }) => <Moment iso={startTime} /> },
-  {
-    header: 'Return Time',
-    cell: ({ returnTime }) => (returnTime === undefined ? <NotSet /> : <Moment iso={returnTime} />),
-  },
-]
+function columnsOf(tab: Tab, now: Date): Column<RentalView>[] {
+  const isPaid = tab === 'paid'
+  const columns: Column<RentalView>[] = [
+    {
+      header: 'Bike Name',
+      card: 'name',
+      width: 'w-[38%]',
+      cell: (rental) => <BikeName rental={rental} now={now} />,
+    },
+    { header: 'Start Time', cell: ({ startTime }) => <Moment iso={startTime} /> },
+    {
+      header: 'Return Time',
+      cell: ({ returnTime }) =>
+        returnTime === undefined ? <NotSet /> : <Moment iso={returnTime} />,
+    },
+    { header: 'Total Cost', cell: (rental) => <Cost rental={rental} isPaid={isPaid} /> },
+  ]
+  if (isPaid) return columns
+  return [...columns, { header: 'Pay', card: 'action', cell: (rental) => <Pay rental={rental} /> }]
+}
 
-const COLUMNS_OF = {
-  paid: [...COLUMNS, { header: 'Total Cost', cell: (rental) => <Cost rental={rental} isPaid /> }],
-  unpaid: [
-    ...COLUMNS,
-    { header: 'Total Cost', cell: (rental) => <Cost rental={rental} isPaid={false} /> },
-    { header: 'Pay', cell: (rental) => <Pay rental={rental} /> },
-  ],
-} as const satisfies Record<string, Column<RentalView>[]>
-
-export function MyRentalsTable({
-  rentals,
-  tab,
-}: {
+type Tab = 'paid' | 'unpaid'
+type Props = {
   rentals: RentalView[]
-  tab: 'paid' | 'unpaid'
-}) {
+  tab: Tab
+  /** When the rentals were as they are shown. */
+  now: Date
+}
+
+export function MyRentalsTable({ rentals, tab, now }: Props) {
   const isPaid = tab === 'paid'
   if (rentals.length === 0) return <NoRentals isPaid={isPaid} />
   return (
     <DataTable
       label={isPaid ? 'Paid rentals' : 'Unpaid rentals'}
-      columns={COLUMNS_OF[tab]}
+      columns={columnsOf(tab, now)}
       rows={rentals}
       rowKey={(rental) => rental._id}
     />

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useAddress } from '../lib/list-address.ts'
 import { pollInterval, queryFor } from '../lib/query.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { PaymentOutcome } from '../payments/payment-outcome.tsx'
-import { Loading } from '../ui/loading.tsx'
+import { ReadProblem } from '../ui/read-problem.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Problem } from '../ui/problem.tsx'
+import { TableSkeleton } from '../ui/table-skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { MyRentalsTable } from './my-rentals-table.tsx'
 
@@ -21,33 +21,24 @@ export function meta() {
 }
 
 /** The tab, and the payment somebody comes back from, stand in the address: a reload keeps both. */
-function useAddress() {
-  const [search, setSearch] = useSearchParams()
-  const tab: Tab = search.get('tab') === 'paid' ? 'paid' : 'unpaid'
-  const change = (name: string, value: string | null) =>
-    setSearch(
-      (before) => {
-        if (value === null) before.delete(name)
-        else before.set(name, value)
-        return before
-      },
-      { replace: true, preventScrollReset: true },
-    )
+function useTabAndPayment() {
+  const { read, change } = useAddress()
+  const tab: Tab = read('tab') === 'paid' ? 'paid' : 'unpaid'
   return {
     tab,
-    paymentRef: search.get('payment'),
-    openTab: (next: Tab) => change('tab', next === 'paid' ? next : null),
-    dismissPayment: () => change('payment', null),
+    paymentRef: read('payment'),
+    openTab: (next: Tab) => change({ tab: next === 'paid' ? next : '' }),
+    dismissPayment: () => change({ payment: '' }),
   }
 }
 
 export default function MyRentalsScreen() {
   const zone = useShopZone()
-  const { tab, paymentRef, openTab, dismissPayment } = useAddress()
+  const { tab, paymentRef, openTab, dismissPayment } = useTabAndPayment()
   return (
     <>
       <PageTitle title="My Rentals">All times are in {nameOfZone(zone)}.</PageTitle>
-      {paymentRef !== null && (
+      {paymentRef !== '' && (
         <PaymentOutcome key={paymentRef} paymentRef={paymentRef} onDismiss={dismissPayment} />
       )}
       <Tabs label="Rentals" tabs={TABS} value={tab} onChange={openTab}>
@@ -61,9 +52,18 @@ export default function MyRentalsScreen() {
 
 function RentalsOf({ tab }: { tab: Tab }) {
   const rentals = useQuery({ ...queryFor('GET /rentals'), refetchInterval: pollInterval() })
-  if (rentals.isPending) return <Loading message="Loading" />
-  if (rentals.isError) return <Problem message="Some Error Occurred" />
+  if (rentals.isPending) return <TableSkeleton message="Loading" />
   const wanted = tab === 'paid' ? 'FULL_PAID' : 'INITIAL_PAID'
-  const shown = rentals.data.filter((rental) => rental.bookingStatus === wanted)
-  return <MyRentalsTable rentals={shown} tab={tab} />
+  return (
+    <div className="grid gap-6">
+      <ReadProblem message="Some Error Occurred" of={rentals} />
+      {rentals.data && (
+        <MyRentalsTable
+          rentals={rentals.data.filter((rental) => rental.bookingStatus === wanted)}
+          tab={tab}
+          now={new Date(rentals.dataUpdatedAt)}
+        />
+      )}
+    </div>
+  )
 }

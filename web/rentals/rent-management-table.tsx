@@ -1,41 +1,58 @@
 import type { RentalWithUser } from '#contract/rentals'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { BikePicture } from '../ui/picture.tsx'
 import { Moment, NotSet } from './moment.tsx'
+import { stageOf } from './rental-stage.ts'
 import { ReturnTimeCell } from './return-time-cell.tsx'
 import type { useReturnTimes } from './return-times.ts'
+import { StageBadge } from './stage-badge.tsx'
 
 type ReturnTimes = ReturnType<typeof useReturnTimes>
-type Props = { rentals: RentalWithUser[]; returnTimes: ReturnTimes }
+type Props = { rentals: RentalWithUser[]; returnTimes: ReturnTimes; now: Date }
 
-function BikeAndCustomer({ rental }: { rental: RentalWithUser }) {
+function BikeAndCustomer({ rental, now }: { rental: RentalWithUser; now: Date }) {
   const { name, phone } = rental.user
   return (
     <>
       <span className="block font-semibold wrap-anywhere">{rental.bikeId.name}</span>
-      <span className="block min-w-34 text-sm text-muted wrap-anywhere">
+      <span className="block text-sm text-muted wrap-anywhere">
         {name}
         {phone !== '' && (
-          <a href={`tel:${phone}`} className="block underline underline-offset-4">
+          <a
+            href={`tel:${phone}`}
+            className="block w-fit py-0.5 underline decoration-line-strong underline-offset-4 hover:decoration-current"
+          >
             {phone}
           </a>
         )}
+      </span>
+      <span className="mt-1 block">
+        <StageBadge rental={rental} now={now} reader="shop" />
       </span>
     </>
   )
 }
 
-function columnsWith(returnTimes: ReturnTimes): Column<RentalWithUser>[] {
+function columnsWith({ returnTimes, now }: Omit<Props, 'rentals'>): Column<RentalWithUser>[] {
   return [
     {
       header: 'Image',
       card: 'picture',
       cell: ({ bikeId }) => (
-        <BikePicture src={bikeId.imageUrl} alt="" className="max-w-28 min-w-16 rounded-control" />
+        <BikePicture
+          src={bikeId.imageUrl}
+          alt=""
+          className="w-24! rounded-control @min-[56rem]:w-18!"
+        />
       ),
     },
-    { header: 'Name', card: 'name', cell: (rental) => <BikeAndCustomer rental={rental} /> },
+    {
+      header: 'Name',
+      card: 'name',
+      cell: (rental) => <BikeAndCustomer rental={rental} now={now} />,
+    },
     { header: 'Start Time', cell: ({ startTime }) => <Moment iso={startTime} /> },
     {
       header: 'Current Return Time',
@@ -44,22 +61,34 @@ function columnsWith(returnTimes: ReturnTimes): Column<RentalWithUser>[] {
     },
     {
       header: 'New Return Time',
-      card: 'wide',
+      card: 'block',
       cell: (rental) => (
         <ReturnTimeCell
           rental={rental}
           draft={returnTimes.draftOf(rental._id)}
           onType={(value) => returnTimes.type(rental._id, value)}
+          onNow={stageOf(rental, now) === 'out' ? () => returnTimes.typeNow(rental._id) : undefined}
         />
       ),
     },
     {
       header: 'Total Cost',
       cell: ({ totalCost }) => (
-        <span className="whitespace-nowrap tabular-nums">{totalCost} taka</span>
+        <span
+          className={classNames(
+            'whitespace-nowrap tabular-nums',
+            totalCost === 0 ? 'text-muted' : 'font-semibold',
+          )}
+        >
+          {totalCost} taka
+        </span>
       ),
     },
-    { header: 'Action', cell: (rental) => <Calculate rental={rental} returnTimes={returnTimes} /> },
+    {
+      header: 'Action',
+      card: 'action',
+      cell: (rental) => <Calculate rental={rental} returnTimes={returnTimes} />,
+    },
   ]
 }
 
@@ -77,11 +106,11 @@ function Calculate({ rental, returnTimes }: { rental: RentalWithUser; returnTime
   )
 }
 
-export function RentManagementTable({ rentals, returnTimes }: Props) {
+export function RentManagementTable({ rentals, ...rest }: Props) {
   return (
     <DataTable
       label="Rent Management"
-      columns={columnsWith(returnTimes)}
+      columns={columnsWith(rest)}
       rows={rentals}
       rowKey={(rental) => rental._id}
     />

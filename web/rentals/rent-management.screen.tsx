@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { RentalWithUser } from '#contract/rentals'
+import { hasWords, pageOf, useListAddress } from '../lib/list-address.ts'
 import { pollInterval, queryFor } from '../lib/query.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
+import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { Loading } from '../ui/loading.tsx'
+import { ListTools, countOf } from '../ui/list-tools.tsx'
+import { ReadProblem } from '../ui/read-problem.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pager } from '../ui/pager.tsx'
-import { Problem } from '../ui/problem.tsx'
+import { TableSkeleton, TilesSkeleton } from '../ui/table-skeleton.tsx'
 import { RentManagementTable } from './rent-management-table.tsx'
+import { RENTAL_STAGES, inStage } from './rental-stage.ts'
+import { RentalTiles } from './rental-tiles.tsx'
 import { useReturnTimes } from './return-times.ts'
 
 const ROWS_PER_PAGE = 20
@@ -32,29 +36,74 @@ export default function RentManagementScreen() {
         When a bike comes back, enter its return time: the cost is calculated once, and the bike is
         free again. All times are in {nameOfZone(zone)}.
       </PageTitle>
-      {rentals.isPending && <Loading message="Loading" />}
-      {rentals.isError && <Problem message="Some Error Occurred" />}
-      {rentals.data && <Bookings rentals={rentals.data} returnTimes={returnTimes} />}
+      <div className="grid gap-6">
+        {rentals.isPending && (
+          <>
+            <TilesSkeleton />
+            <TableSkeleton message="Loading" />
+          </>
+        )}
+        <ReadProblem message="Some Error Occurred" of={rentals} />
+        {rentals.data && (
+          <Bookings
+            rentals={rentals.data}
+            returnTimes={returnTimes}
+            now={new Date(rentals.dataUpdatedAt)}
+            zone={zone}
+          />
+        )}
+      </div>
     </>
   )
 }
 
-type Props = { rentals: RentalWithUser[]; returnTimes: ReturnType<typeof useReturnTimes> }
+type Props = {
+  rentals: RentalWithUser[]
+  returnTimes: ReturnType<typeof useReturnTimes>
+  /** When the rentals were as they are shown. */
+  now: Date
+  zone: string
+}
 
-function Bookings({ rentals, returnTimes }: Props) {
-  const [wanted, setPage] = useState(1)
-  const totalPages = Math.ceil(rentals.length / ROWS_PER_PAGE)
-  const page = Math.min(wanted, Math.max(totalPages, 1))
+/** As the server has them, newest first, unless one stage alone is asked for. */
+function rentalsOf(rentals: RentalWithUser[], wanted: string, now: Date): RentalWithUser[] {
+  const stage = RENTAL_STAGES.find((name) => name === wanted)
+  return stage === undefined ? rentals : inStage(rentals, stage, now)
+}
+
+const textsOf = ({ bikeId, user }: RentalWithUser) => [bikeId.name, user.name, user.phone]
+
+function Bookings({ rentals, returnTimes, now, zone }: Props) {
+  const { typed, type, shown, show, wantedPage, turnTo, clear } = useListAddress()
   if (rentals.length === 0) {
     return <Empty title="No rentals yet">Every booking whose advance is paid stands here.</Empty>
   }
+  const found = rentalsOf(rentals, shown, now).filter((rental) => hasWords(textsOf(rental), typed))
+  const { page, totalPages, rows } = pageOf(found, wantedPage, ROWS_PER_PAGE)
   return (
-    <div className="grid gap-8">
-      <RentManagementTable
-        rentals={rentals.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE)}
-        returnTimes={returnTimes}
+    <>
+      <RentalTiles rentals={rentals} now={now} zone={zone} chosen={shown} onChoose={show} />
+      <ListTools
+        placeholder="Bike, customer or phone"
+        typed={typed}
+        onType={type}
+        count={countOf(found.length, rentals.length, 'rental')}
       />
-      <Pager page={page} totalPages={totalPages} onPage={setPage} />
-    </div>
+      {found.length === 0 ? (
+        <Empty
+          title="No rentals match"
+          action={
+            <Button variant="quiet" onClick={clear}>
+              Show all rentals
+            </Button>
+          }
+        >
+          Try fewer letters, or look at all of them.
+        </Empty>
+      ) : (
+        <RentManagementTable rentals={rows} returnTimes={returnTimes} now={now} />
+      )}
+      <Pager page={page} totalPages={totalPages} onPage={turnTo} />
+    </>
   )
 }

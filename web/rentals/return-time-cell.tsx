@@ -1,18 +1,25 @@
 import { useId } from 'react'
 import type { RentalWithUser } from '#contract/rentals'
+import { classNames } from '../ui/class-names.ts'
 import type { Draft } from './return-times.ts'
 
-type Props = { rental: RentalWithUser; draft: Draft; onType: (value: string) => void }
+type Props = {
+  rental: RentalWithUser
+  draft: Draft
+  onType: (value: string) => void
+  /** Enters the running minute; left out while the ride has not begun. */
+  onNow: (() => void) | undefined
+}
 
 /** The New Return Time of one booking, with its own error. */
-export function ReturnTimeCell({ rental, draft, onType }: Props) {
+export function ReturnTimeCell({ rental, draft, onType, onNow }: Props) {
   const id = useId()
   if (rental.returnTime !== undefined) {
     return <span className="text-muted">Return time has been set</span>
   }
   const { value, error, isSending = false } = draft
   return (
-    <div className="grid gap-1.5">
+    <div className="grid gap-1">
       <label htmlFor={id} className="sr-only">
         New return time of {rental.bikeId.name}
       </label>
@@ -24,12 +31,25 @@ export function ReturnTimeCell({ rental, draft, onType }: Props) {
         onChange={(event) => onType(event.target.value)}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
-        className={`block min-h-11 w-full max-w-52 rounded-control border bg-raised px-2.5 text-[0.9375rem] text-ink disabled:bg-sunken disabled:text-muted ${error === undefined ? 'border-line-strong' : 'border-danger'}`}
+        className={classNames(
+          'block min-h-11 w-full min-w-0 rounded-control border bg-raised px-2.5 text-[0.9375rem] text-ink transition-colors duration-150 hover:border-ink disabled:bg-sunken disabled:text-muted @min-[56rem]:min-h-10 @min-[56rem]:w-50',
+          error === undefined ? 'border-line-strong' : 'border-danger',
+        )}
       />
       {error !== undefined && (
         <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">
           {error}
         </p>
+      )}
+      {onNow === undefined || isSending ? null : (
+        <button
+          type="button"
+          onClick={onNow}
+          aria-label={`${rental.bikeId.name} came back now`}
+          className="min-h-6 cursor-pointer justify-self-start text-sm font-medium text-brand underline decoration-line-strong underline-offset-4 hover:decoration-current"
+        >
+          Came back now
+        </button>
       )}
     </div>
   )

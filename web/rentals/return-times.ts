@@ -6,7 +6,7 @@ import { refuseReturn } from '#domain/rentals'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
 import { refreshBikes, refreshRentals } from '../lib/query.ts'
-import { localInputToIso } from '../lib/shop-time.ts'
+import { isoToLocalInput, localInputToIso, thisMinute } from '../lib/shop-time.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 
@@ -64,6 +64,7 @@ export function useReturnTimes(zone: string) {
   return {
     draftOf: (id: string) => drafts[id] ?? BLANK,
     type: (id: string, value: string) => setDraft(id, { value }),
+    typeNow: (id: string) => setDraft(id, { value: isoToLocalInput(thisMinute(new Date()), zone) }),
     calculate,
   }
 }

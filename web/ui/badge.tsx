@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-export type BadgeTone = 'available' | 'unavailable' | 'neutral' | 'accent'
+export type BadgeTone = 'available' | 'unavailable' | 'neutral' | 'accent' | 'brand'
 
 const tones: Record<BadgeTone, string> = {
   available: 'bg-available-soft text-available',
   unavailable: 'bg-unavailable-soft text-unavailable',
   neutral: 'bg-sunken text-muted',
   accent: 'bg-accent-soft text-accent-ink',
+  brand: 'bg-brand-soft text-brand',
 }
 
 type BadgeProps = { tone?: BadgeTone; className?: string; children: ReactNode }

@@ -43,6 +43,16 @@ export function Skeleton({ className }: { className?: string }) {
   )
 }
 
+/** Says so in a line, beside or above the skeletons of what comes. */
+export function LoadingLine({ message, className }: { message: string; className?: string }) {
+  return (
+    <output className={classNames('flex items-center gap-2.5 text-sm text-muted', className)}>
+      <Spinner className="size-4 text-brand" />
+      {message}
+    </output>
+  )
+}
+
 /** The words of a loading state whose looks are skeletons. */
 export function LoadingWords({ message }: { message: string }) {
   return <output className="sr-only">{message}</output>

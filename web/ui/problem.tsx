@@ -1,17 +1,35 @@
 import type { ReactNode } from 'react'
 import { AlertIcon } from './icons.tsx'
+import { classNames } from './class-names.ts'
+
+type Props = {
+  message: string
+  action?: ReactNode
+  /** A line above what can still be shown, instead of all there is to see. */
+  slim?: boolean
+}
 
 /** Something failed: what, and what to do about it. */
-export function Problem({ message, action }: { message: string; action?: ReactNode }) {
+export function Problem({ message, action, slim = false }: Props) {
   return (
     <div
       role="alert"
-      className="flex flex-col items-center gap-4 rounded-card border border-line bg-raised px-6 py-14 text-center"
+      className={classNames(
+        'flex items-center gap-4 rounded-card border border-line bg-raised',
+        slim ? 'flex-wrap px-5 py-3' : 'flex-col px-6 py-14 text-center',
+      )}
     >
-      <span className="grid size-14 place-items-center rounded-full bg-danger-soft text-danger">
-        <AlertIcon className="size-7" />
+      <span
+        className={classNames(
+          'grid place-items-center rounded-full bg-danger-soft text-danger',
+          slim ? 'size-9' : 'size-14',
+        )}
+      >
+        <AlertIcon className={slim ? 'size-5' : 'size-7'} />
       </span>
-      <p className="max-w-prose text-lg font-semibold">{message}</p>
+      <p className={classNames('max-w-prose font-semibold', slim ? 'grow' : 'text-lg')}>
+        {message}
+      </p>
       {action}
     </div>
   )

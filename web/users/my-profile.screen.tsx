@@ -1,10 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { UserView } from '#contract/users'
+import { Wheel } from '../app/wordmark.tsx'
 import { queryFor } from '../lib/query.ts'
+import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { Loading } from '../ui/loading.tsx'
+import { MailIcon, PencilIcon, PhoneIcon, PinIcon } from '../ui/icons.tsx'
+import { ReadProblem } from '../ui/read-problem.tsx'
+import { LoadingLine, Skeleton } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Problem } from '../ui/problem.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
+
+const ROLES: Record<UserView['role'], string> = { admin: 'Admin', user: 'Customer' }
 
 export function meta() {
   return [{ title: 'My Profile · Chaka' }]
@@ -12,35 +19,95 @@ export function meta() {
 
 export default function MyProfileScreen() {
   const me = useQuery(queryFor('GET /users/me'))
-  if (me.isPending) return <Loading message="Loading" />
-  if (me.isError) return <Problem message="Some Error Occurred" />
-  const { name, email, phone, address } = me.data
-  const lines = { Email: email, Phone: phone, Address: address }
-
   return (
     <>
       <PageTitle
         title="My Profile"
         action={
           <ButtonLink to="/dashboard/update-profile" variant="quiet">
+            <PencilIcon className="size-4" />
             Update Profile
           </ButtonLink>
         }
       />
-      <section className="flex max-w-3xl flex-col gap-8 rounded-card border border-line bg-raised p-6 shadow-card sm:flex-row sm:items-center sm:p-10">
-        <ProfilePicture />
-        <div className="min-w-0 grow">
-          <h2 className="text-2xl font-semibold break-words">{name}</h2>
-          <dl className="mt-6 grid gap-5">
-            {Object.entries(lines).map(([term, value]) => (
-              <div key={term}>
-                <dt className="text-sm text-muted">{term}</dt>
-                <dd className="mt-0.5 break-words whitespace-pre-line">{value || 'Not given'}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-      </section>
+      <div className="grid gap-6">
+        {me.isPending && <ProfileSkeleton />}
+        <ReadProblem message="Some Error Occurred" of={me} />
+        {me.data && <Profile user={me.data} />}
+      </div>
     </>
+  )
+}
+
+const CARD = 'overflow-hidden rounded-card border border-line bg-raised shadow-card'
+const HEAD = 'relative flex flex-col gap-5 px-6 pb-7 sm:flex-row sm:items-end sm:gap-7 sm:px-10'
+const LINES = 'grid border-t border-line *:border-line md:grid-cols-3 md:*:not-first:border-l'
+
+/** The band of the brand's colour above the picture. */
+function Band() {
+  return (
+    <div className="relative h-28 overflow-hidden bg-deep text-deep-raised sm:h-36">
+      <Wheel className="absolute -top-16 -right-10 size-72" />
+    </div>
+  )
+}
+
+function Profile({ user }: { user: UserView }) {
+  const { name, email, phone, address, role } = user
+  return (
+    <section className={CARD}>
+      <Band />
+      <div className={HEAD}>
+        <ProfilePicture />
+        <div className="min-w-0 grow sm:pb-3">
+          <h2 className="text-3xl wrap-anywhere">{name}</h2>
+          <Badge tone="brand" className="mt-2.5">
+            {ROLES[role]}
+          </Badge>
+        </div>
+      </div>
+      <dl className={LINES}>
+        <Line term="Email" icon={<MailIcon />} value={email} />
+        <Line term="Phone" icon={<PhoneIcon />} value={phone} />
+        <Line term="Address" icon={<PinIcon />} value={address} />
+      </dl>
+    </section>
+  )
+}
+
+function Line({ term, icon, value }: { term: string; icon: ReactNode; value: string }) {
+  return (
+    <div className="px-6 py-5 not-first:border-t sm:px-10 md:px-7 md:py-7 md:not-first:border-t-0 md:first:pl-10">
+      <dt className="flex items-center gap-2 text-sm text-muted">
+        {icon}
+        {term}
+      </dt>
+      <dd className="mt-1.5 font-medium wrap-anywhere whitespace-pre-line">
+        {value === '' ? 'Not given' : value}
+      </dd>
+    </div>
+  )
+}
+
+function ProfileSkeleton() {
+  return (
+    <div className={CARD}>
+      <Band />
+      <div className={HEAD}>
+        <Skeleton className="-mt-14 size-32 rounded-full sm:size-40" />
+        <div className="grid grow gap-3 sm:pb-3">
+          <Skeleton className="h-8 w-60 max-w-full" />
+          <LoadingLine message="Loading" />
+        </div>
+      </div>
+      <div className={LINES}>
+        {['Email', 'Phone', 'Address'].map((line) => (
+          <div key={line} className="grid gap-3 px-6 py-7 sm:px-10 md:px-7 md:first:pl-10">
+            <Skeleton className="h-4 w-16" />
+            <Skeleton className="h-5 w-40" />
+          </div>
+        ))}
+      </div>
+    </div>
   )
 }

@@ -5,9 +5,9 @@ export function ProfilePicture() {
       viewBox="0 0 160 160"
       role="img"
       aria-label="A rider with a helmet"
-      className="size-36 shrink-0 self-start rounded-full sm:size-44"
+      className="-mt-14 size-32 shrink-0 rounded-full border-4 border-raised bg-brand-soft sm:-mt-16 sm:size-40"
     >
-      <rect width="160" height="160" className="fill-available-soft" />
+      <rect width="160" height="160" className="fill-brand-soft" />
       <path d="M24 160c4-34 26-50 56-50s52 16 56 50z" className="fill-brand" />
       <path d="M66 96h28v22c-8 8-20 8-28 0z" fill="#d9a27c" />
       <path d="M50 74c0-22 12-36 30-36s30 14 30 36c0 20-13 34-30 34S50 94 50 74z" fill="#eab98f" />

@@ -28,7 +28,7 @@ export function RoleSelect({ user }: { user: UserView }) {
         value={role}
         disabled={change.isPending}
         onChange={({ target }) => change.mutate(target.value === 'admin' ? 'admin' : 'user')}
-        className="min-h-9 cursor-pointer appearance-none rounded-control border border-line-strong bg-raised py-1 pr-9 pl-3 text-ink disabled:cursor-progress disabled:bg-sunken disabled:text-muted"
+        className="min-h-9 cursor-pointer transition-colors duration-150 hover:border-ink appearance-none rounded-control border border-line-strong bg-raised py-1 pr-9 pl-3 text-ink disabled:cursor-progress disabled:bg-sunken disabled:text-muted"
       >
         <option value="user">User</option>
         <option value="admin">Admin</option>

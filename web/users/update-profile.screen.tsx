@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ChangePasswordForm } from '../auth/change-password-form.tsx'
 import { queryFor } from '../lib/query.ts'
-import { Loading } from '../ui/loading.tsx'
+import { ReadProblem } from '../ui/read-problem.tsx'
+import { LoadingLine, Skeleton } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Problem } from '../ui/problem.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 export function meta() {
   return [{ title: 'Update Profile · Chaka' }]
 }
 
-const PANEL = 'rounded-card border border-line bg-raised p-6 shadow-card sm:p-8'
+const PANELS = 'grid items-start gap-6 lg:grid-cols-[1.2fr_1fr]'
 
 export default function UpdateProfileScreen() {
   const me = useQuery({ ...queryFor('GET /users/me'), refetchOnWindowFocus: false })
-  if (me.isPending) return <Loading message="Loading" />
-  if (!me.data) return <Problem message="Sorry Some Error Occured" />
+  if (me.isPending) return <FormsSkeleton />
+  if (!me.data) return <ReadProblem message="Sorry Some Error Occured" of={me} />
 
   return (
     <>
@@ -24,22 +25,45 @@ export default function UpdateProfileScreen() {
       >
         Keep your name and number current: the shop calls you about your rentals.
       </PageTitle>
-      <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-2">
-        <section className={PANEL} aria-labelledby="profile-form">
-          <h2 id="profile-form" className="mb-6 text-xl font-semibold">
-            Your details
-          </h2>
+      <div className={PANELS}>
+        <Panel id="profile-form" title="Your details">
           <ProfileForm user={me.data} />
-        </section>
-        <section className={PANEL} aria-labelledby="password-form">
-          <h2 id="password-form" className="text-xl font-semibold">
-            Your password
-          </h2>
-          <p className="mt-1 mb-6 text-sm text-muted">
+        </Panel>
+        <Panel id="password-form" title="Your password">
+          <p className="-mt-4 mb-5 text-sm text-muted">
             Afterwards you are logged out everywhere, and log in with the new one.
           </p>
           <ChangePasswordForm />
-        </section>
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+type PanelProps = { id: string; title: string; children: ReactNode }
+
+function Panel({ id, title, children }: PanelProps) {
+  return (
+    <section
+      className="rounded-card border border-line bg-raised p-5 shadow-card sm:p-8"
+      aria-labelledby={id}
+    >
+      <h2 id={id} className="mb-6 text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function FormsSkeleton() {
+  return (
+    <>
+      <Skeleton className="mb-3 h-10 w-56" />
+      <LoadingLine message="Loading" className="mb-8" />
+      <div className={PANELS}>
+        <Skeleton className="h-150 rounded-card" />
+        <Skeleton className="h-118 rounded-card" />
       </div>
     </>
   )

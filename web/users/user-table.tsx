@@ -1,26 +1,20 @@
 import { useState } from 'react'
 import type { UserView } from '#contract/users'
 import { Button } from '../ui/button.tsx'
-import { classNames } from '../ui/class-names.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { RoleSelect } from './role-select.tsx'
 
-/** Wraps wherever it must, but not before a word or an address has had a fair width. */
-function Text({ children, strong = false }: { children: string; strong?: boolean }) {
+/** An address breaks before its domain, and elsewhere only if it must. */
+function Email({ children }: { children: string }) {
+  const at = children.lastIndexOf('@')
   return (
-    <span className={classNames('block min-w-24 wrap-anywhere', strong && 'font-semibold')}>
-      {children}
+    <span className="block wrap-anywhere">
+      {children.slice(0, at)}
+      <wbr />
+      {children.slice(at)}
     </span>
   )
-}
-
-function Phone({ children }: { children: string }) {
-  return <span className="block min-w-38 wrap-anywhere">{children}</span>
-}
-
-function Email({ children }: { children: string }) {
-  return <span className="block min-w-52 wrap-anywhere">{children}</span>
 }
 
 function columnsWith(onDelete: (user: UserView) => void): Column<UserView>[] {
@@ -28,14 +22,37 @@ function columnsWith(onDelete: (user: UserView) => void): Column<UserView>[] {
     {
       header: 'Name',
       card: 'name',
-      cell: ({ name }) => <Text strong>{name}</Text>,
+      width: 'w-[19%]',
+      cell: ({ name }) => <span className="block font-semibold wrap-anywhere">{name}</span>,
     },
-    { header: 'Address', wideOnly: true, cell: ({ address }) => <Text>{address}</Text> },
-    { header: 'Phone', wideOnly: true, cell: ({ phone }) => <Phone>{phone}</Phone> },
-    { header: 'Email', card: 'wide', cell: ({ email }) => <Email>{email}</Email> },
-    { header: 'Role', cell: (user) => <RoleSelect user={user} /> },
+    {
+      header: 'Address',
+      wideOnly: true,
+      width: 'w-[21%]',
+      cell: ({ address }) => <span className="block min-w-32 wrap-anywhere">{address}</span>,
+    },
+    {
+      header: 'Phone',
+      wideOnly: true,
+      cell: ({ phone }) => (
+        <a
+          href={`tel:${phone}`}
+          className="block min-w-37 py-0.5 wrap-anywhere hover:underline hover:underline-offset-4"
+        >
+          {phone}
+        </a>
+      ),
+    },
+    {
+      header: 'Email',
+      card: 'block',
+      width: 'w-[28%]',
+      cell: ({ email }) => <Email>{email}</Email>,
+    },
+    { header: 'Role', card: 'half', cell: (user) => <RoleSelect user={user} /> },
     {
       header: 'Actions',
+      card: 'end',
       cell: (user) => (
         <Button variant="quiet" size="sm" onClick={() => onDelete(user)}>
           Delete

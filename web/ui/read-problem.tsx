@@ -1,0 +1,26 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Button } from './button.tsx'
+import { Problem } from './problem.tsx'
+
+type Props = { message: string; of: Pick<UseQueryResult, 'isError' | 'data' | 'refetch'> }
+
+/** Says that something could not be read; in a line only where an older state can still be seen. */
+export function ReadProblem({ message, of: query }: Props) {
+  if (!query.isError) return null
+  const slim = query.data !== undefined
+  return (
+    <Problem
+      slim={slim}
+      message={message}
+      action={
+        <Button
+          variant={slim ? 'quiet' : 'primary'}
+          size={slim ? 'sm' : 'md'}
+          onClick={() => void query.refetch()}
+        >
+          Try again
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+export type Tile<Id extends string> = {
+  id: Id
+  label: string
+  count: number
+  note?: ReactNode
+  /** Somebody is waited for. */
+  calls?: boolean
+}
+
+type TilesProps<Id extends string> = {
+  /** What pressing one does to the list below. */
+  label: string
+  tiles: readonly Tile<Id>[]
+  chosen: string
+  onChoose: (id: Id | '') => void
+}
+
+/** Two beside each other, with one over as wide as both; where there is room, all in a row. */
+export const TILES =
+  'grid grid-cols-2 gap-3 @max-[46rem]:[&>:first-child:nth-last-child(odd)]:col-span-2 @min-[46rem]:auto-cols-fr @min-[46rem]:grid-flow-col @min-[46rem]:grid-cols-none @min-[46rem]:gap-4'
+
+/** A number each, at a glance; pressing one narrows a list down to it, pressing it again does not. */
+export function Tiles<Id extends string>({ label, tiles, chosen, onChoose }: TilesProps<Id>) {
+  return (
+    <div role="group" aria-label={label} className="@container">
+      <div className={TILES}>
+        {tiles.map((tile) => (
+          <button
+            key={tile.id}
+            type="button"
+            aria-pressed={tile.id === chosen}
+            onClick={() => onChoose(tile.id === chosen ? '' : tile.id)}
+            className={classNames(
+              'grid cursor-pointer content-start gap-1 rounded-card border p-4 text-left shadow-card transition-colors duration-150 sm:px-5',
+              tile.id === chosen
+                ? 'border-brand bg-brand-soft'
+                : 'border-line bg-raised hover:border-line-strong',
+            )}
+          >
+            <span className="flex items-center gap-2 text-sm font-medium text-muted">
+              <span
+                aria-hidden
+                className={classNames(
+                  'size-2 shrink-0 rounded-full',
+                  tile.calls && tile.count > 0 ? 'bg-accent' : 'bg-line-strong/50',
+                )}
+              />
+              {tile.label}
+            </span>
+            <span className="font-display text-3xl font-bold tabular-nums">{tile.count}</span>
+            {tile.note === undefined ? null : (
+              <span className="text-sm text-muted">{tile.note}</span>
+            )}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
