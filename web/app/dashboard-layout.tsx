@@ -60,7 +60,7 @@ type FrameProps = { sidebar: ReactNode; children: ReactNode }
 
 function Frame({ sidebar, children }: FrameProps) {
   return (
-    <div className="min-h-dvh desk:grid desk:grid-cols-[17rem_minmax(0,1fr)]">
+    <div className="min-h-dvh desk:grid desk:grid-cols-[16rem_minmax(0,1fr)]">
       <SkipLink />
       <header className="sticky top-0 z-30 flex min-h-16 items-center gap-2 border-b border-line bg-surface/90 px-3 backdrop-blur-md desk:hidden">
         <IconButton label="Dashboard menu" popoverTarget={SIDEBAR}>
@@ -72,7 +72,7 @@ function Frame({ sidebar, children }: FrameProps) {
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto w-full max-w-[88rem] px-4 py-8 sm:px-8 desk:px-12 desk:py-12"
+        className="mx-auto w-full max-w-[84rem] px-4 py-7 sm:px-8 sm:py-10"
       >
         {children}
       </main>

@@ -3,6 +3,7 @@ import {
   BikeIcon,
   GridIcon,
   HomeIcon,
+  KeyIcon,
   PencilIcon,
   PlusIcon,
   ReceiptIcon,
@@ -19,5 +20,5 @@ export const linkIcons: Record<string, ReactNode> = {
   '/dashboard/add-bike': <PlusIcon />,
   '/dashboard/manage-bike': <GridIcon />,
   '/dashboard/user-management': <UsersIcon />,
-  '/dashboard/rent-management': <ReceiptIcon />,
+  '/dashboard/rent-management': <KeyIcon />,
 }

@@ -18,33 +18,41 @@ export function Sidebar({ role, onLogOut }: { role: Role; onLogOut: () => void }
   const close = () => closeDrawer(drawer.current)
   return (
     <SidebarFrame ref={drawer}>
-      <nav aria-label="Dashboard" className="mt-6 grid grow content-start gap-6">
+      <nav aria-label="Dashboard" className="mt-7 grid grow content-start gap-6">
         {DASHBOARD_GROUPS[role].map((group) => (
           <Group key={group.links[0]?.to} group={group} onChosen={close} />
         ))}
       </nav>
-      <ThemeSwitch className={classNames(row, 'mt-6')} />
-      <button
-        type="button"
-        onClick={() => {
-          close()
-          onLogOut()
-        }}
-        className={classNames(row, 'cursor-pointer text-ink hover:bg-sunken')}
-      >
-        <LogOutIcon />
-        Log Out
-      </button>
+      <div className="mt-6 grid gap-0.5 border-t border-deep-line pt-4">
+        <ThemeSwitch className={classNames(row, rest)} />
+        <button
+          type="button"
+          onClick={() => {
+            close()
+            onLogOut()
+          }}
+          className={classNames(row, rest, 'cursor-pointer')}
+        >
+          <LogOutIcon />
+          Log Out
+        </button>
+      </div>
     </SidebarFrame>
   )
 }
 
 type SidebarFrameProps = { ref?: Ref<HTMLElement>; children?: ReactNode }
 
+/** Deep green in both themes: within, every colour is the dark theme's. */
 export function SidebarFrame({ ref, children }: SidebarFrameProps) {
   return (
-    <aside ref={ref} id={SIDEBAR} popover="auto" className="drawer sidebar flex-col p-5">
-      <div className="flex items-center justify-between">
+    <aside
+      ref={ref}
+      id={SIDEBAR}
+      popover="auto"
+      className="drawer sidebar flex-col bg-deep p-4 text-ink scheme-dark"
+    >
+      <div className="flex items-center justify-between px-3">
         <Wordmark />
         <IconButton
           label="Close menu"
@@ -97,8 +105,11 @@ function Group({ group, onChosen }: { group: DashboardGroup; onChosen: () => voi
 }
 
 const row =
-  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-medium transition-colors duration-150'
+  'relative flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-medium transition-colors duration-150'
+const rest = 'text-ink hover:bg-deep-raised'
+const here =
+  'bg-deep-raised text-brand before:absolute before:inset-y-2.5 before:left-0 before:w-1 before:rounded-full before:bg-accent'
 
 function rowLook({ isActive }: { isActive: boolean }) {
-  return classNames(row, isActive ? 'bg-brand-soft text-brand' : 'text-ink hover:bg-sunken')
+  return classNames(row, isActive ? here : rest)
 }
