@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { BikeForm } from '#contract/bikes'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
@@ -10,9 +10,9 @@ import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { Button } from '../ui/button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { BikePicture } from '../ui/picture.tsx'
 import { BikeFields } from './bike-fields.tsx'
 import { BIKE_FIELDS } from './bike-field-names.ts'
+import { BikePreview } from './bike-preview.tsx'
 
 const FIELDS = { ...BIKE_FIELDS, imageUrl: 'imageUrl' } as const
 const ORDER = [
@@ -34,8 +34,7 @@ export function meta() {
 export default function AddBikeScreen() {
   const queryClient = useQueryClient()
   const form = useForm<BikeForm>({ resolver: zodResolver(BikeForm), defaultValues: EMPTY })
-  const { handleSubmit, setError, setFocus, reset, control } = form
-  const imageUrl = useWatch({ control, name: 'imageUrl' })
+  const { handleSubmit, setError, setFocus, reset } = form
 
   const add = handleSubmit(async (body) => {
     try {
@@ -54,38 +53,22 @@ export default function AddBikeScreen() {
     <>
       <PageTitle title="Add Bike">It stands in the fleet as soon as you have saved it.</PageTitle>
       <FormProvider {...form}>
-        <form
-          noValidate
-          onSubmit={(event) => void add(event)}
-          className="grid max-w-5xl items-start gap-x-10 gap-y-8 rounded-card border border-line bg-raised p-6 shadow-card sm:p-8 xl:grid-cols-[1fr_20rem]"
-        >
-          <BikeFields order={ORDER} availableLabel="Available for rent" />
-          <Preview imageUrl={imageUrl} />
-          <div>
-            <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
-              Add Bike
-            </Button>
-          </div>
-        </form>
+        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
+          <form
+            noValidate
+            onSubmit={(event) => void add(event)}
+            className="grid gap-7 rounded-card border border-line bg-raised p-5 shadow-card sm:p-8"
+          >
+            <BikeFields order={ORDER} availableLabel="Available for rent" />
+            <div>
+              <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
+                Add Bike
+              </Button>
+            </div>
+          </form>
+          <BikePreview />
+        </div>
       </FormProvider>
     </>
-  )
-}
-
-/** The picture as customers will see it: three to two. */
-function Preview({ imageUrl }: { imageUrl: string }) {
-  if (BikeForm.shape.imageUrl.safeParse(imageUrl).success) {
-    return (
-      <BikePicture
-        src={imageUrl}
-        alt="Preview of the bike's picture"
-        className="max-w-80 rounded-control"
-      />
-    )
-  }
-  return (
-    <p className="grid aspect-3/2 max-w-80 place-items-center rounded-control border border-dashed border-line-strong p-6 text-center text-sm text-muted">
-      The picture appears here once its address is entered.
-    </p>
   )
 }

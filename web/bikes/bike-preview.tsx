@@ -1,0 +1,36 @@
+import { useWatch } from 'react-hook-form'
+import { BikeForm, type BikeView } from '#contract/bikes'
+import noPicture from '../ui/no-picture.svg'
+import { BikeCard } from './bike-card.tsx'
+
+const { pricePerHour, cc, imageUrl } = BikeForm.shape
+
+/** What is typed so far, with something to look at where nothing is. */
+function typedBike(typed: Partial<BikeForm>): BikeView {
+  const price = pricePerHour.safeParse(typed.pricePerHour)
+  const engine = cc.safeParse(typed.cc)
+  const picture = imageUrl.safeParse(typed.imageUrl)
+  return {
+    _id: 'preview',
+    name: typed.name || 'Its name',
+    brand: typed.brand || 'Brand',
+    model: typed.model ?? '',
+    description: typed.description || 'What it is like to ride.',
+    pricePerHour: price.success ? price.data : 0,
+    cc: engine.success ? engine.data : 0,
+    imageUrl: picture.success ? picture.data : noPicture,
+    year: 0,
+    isAvailable: typed.isAvailable ?? true,
+  }
+}
+
+/** The card as customers will see it. To look at only: it says nothing the form does not say. */
+export function BikePreview() {
+  const bike = typedBike(useWatch<BikeForm>())
+  return (
+    <div aria-hidden="true" inert className="grid max-w-sm gap-3 lg:sticky lg:top-10">
+      <p className="text-sm text-muted">This is how customers will see it</p>
+      <BikeCard bike={bike} />
+    </div>
+  )
+}
