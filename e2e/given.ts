@@ -14,6 +14,8 @@ type Call<K extends ApiKey> = {
   body?: Sent<Api[K], 'body'>
 }
 
+type Ride = { of: Person; bike: BikeView; startTime: Date }
+
 /** Somebody, or something, that no other test has. */
 const unique = () => randomUUID().slice(0, 8)
 
@@ -75,8 +77,8 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
     return person
   }
 
-  /** Books and pays the advance; done once the rental stands in the customer's list. */
-  async function rental({ of, bike, startTime }: { of: Person; bike: BikeView; startTime: Date }) {
+  /** Books up to the payment page and presses a button there; the payment's reference. */
+  async function payment({ of, bike, startTime, action }: Ride & { action: string }) {
     const as = await tokenOf(of)
     const body = { bikeId: bike._id, startTime: startTime.toISOString() }
     const page = new URL(await call('POST /rentals', { as, body }))
@@ -84,10 +86,17 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
     const key = page.searchParams.get('SESSIONKEY')
     const tranId = sessions.find(({ sessionkey }) => sessionkey === key)?.tran_id
     if (tranId === undefined) throw new Error(`The sandbox knows no session of ${page.href}`)
-    await sandbox.act(tranId, { action: 'pay' })
-    const booked = async () => (await call('GET /rentals', { as })).map(({ bikeId }) => bikeId._id)
-    await expect.poll(booked, { timeout: 30_000 }).toContain(bike._id)
+    await sandbox.act(tranId, { action })
+    return tranId
   }
 
-  return { call, tokenOf, bike, customer, rental }
+  /** Books and pays the advance; done once the rental stands in the customer's list. */
+  async function rental(ride: Ride) {
+    await payment({ ...ride, action: 'pay' })
+    const as = await tokenOf(ride.of)
+    const booked = async () => (await call('GET /rentals', { as })).map(({ bikeId }) => bikeId._id)
+    await expect.poll(booked, { timeout: 30_000 }).toContain(ride.bike._id)
+  }
+
+  return { call, tokenOf, bike, customer, payment, rental }
 }
