@@ -21,6 +21,12 @@ export const messages = {
   costCalculated: success('Calculated Successfully'),
   costNotCalculated: error('Some Error Occurred'),
 
+  paymentApproved: success('The payment counts'),
+  paymentSentBack: success('The money goes back'),
+  gatewayAsked: success('The gateway has been asked', 4000),
+  refundNoted: success('The refund is noted'),
+  paymentNotChanged: error('Some Error Occurred'),
+
   roleUpdated: success('Role Updated successfully!'),
   userDeleted: success('User deleted successfully!'),
   userNotChanged: error('Some Error Occured'),

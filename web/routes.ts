@@ -1,6 +1,6 @@
 import { type RouteConfig, index, layout, route } from '@react-router/dev/routes'
 
-/** Every address of the shop (spec 2). /dashboard itself leads on to the available bikes. */
+/** Every address of the shop (spec 2, and the payments desk). /dashboard itself leads on to the available bikes. */
 export default [
   layout('app/public-layout.tsx', [
     index('site/home.screen.tsx'),
@@ -20,5 +20,6 @@ export default [
     route('manage-bike', 'bikes/manage-bikes.screen.tsx'),
     route('add-bike', 'bikes/add-bike.screen.tsx'),
     route('rent-management', 'rentals/rent-management.screen.tsx'),
+    route('payments', 'payments/payments-desk.screen.tsx'),
   ]),
 ] satisfies RouteConfig

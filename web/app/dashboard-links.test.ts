@@ -17,7 +17,7 @@ describe('the sidebar', () => {
     ])
   })
 
-  test('of an admin: no My-Rentals, but bikes, users and rentals', () => {
+  test('of an admin: no My-Rentals, but bikes, users, rentals and payments', () => {
     expect(labels('admin')).toEqual([
       'Home',
       'Available Bikes',
@@ -27,6 +27,7 @@ describe('the sidebar', () => {
       'Manage Bikes',
       'User Management',
       'Rent Management',
+      'Payments Desk',
     ])
   })
 })
@@ -35,7 +36,7 @@ test('a customer may open every screen of his own sidebar, and none that only ad
   const own = addresses('user')
   expect(own.filter(isForAdmins)).toEqual([])
   const others = addresses('admin').filter((to) => !own.includes(to))
-  expect(others).toHaveLength(4)
+  expect(others).toHaveLength(5)
   expect(others.every(isForAdmins)).toBe(true)
   expect(isForAdmins('/dashboard/add-bike/')).toBe(true)
 })

@@ -35,12 +35,13 @@ export const DASHBOARD_GROUPS: Record<Role, readonly DashboardGroup[]> = {
       links: [
         { to: '/dashboard/user-management', label: 'User Management' },
         { to: '/dashboard/rent-management', label: 'Rent Management' },
+        { to: '/dashboard/payments', label: 'Payments Desk' },
       ],
     },
   ],
 }
 
-const ADMIN_SCREENS = ['user-management', 'manage-bike', 'add-bike', 'rent-management']
+const ADMIN_SCREENS = ['user-management', 'manage-bike', 'add-bike', 'rent-management', 'payments']
 
 /** Screens that only an admin may open (spec 6). */
 export function isForAdmins(pathname: string): boolean {

@@ -9,6 +9,7 @@ import {
   ReceiptIcon,
   UserIcon,
   UsersIcon,
+  WalletIcon,
 } from '../ui/icons.tsx'
 
 export const linkIcons: Record<string, ReactNode> = {
@@ -21,4 +22,5 @@ export const linkIcons: Record<string, ReactNode> = {
   '/dashboard/manage-bike': <GridIcon />,
   '/dashboard/user-management': <UsersIcon />,
   '/dashboard/rent-management': <KeyIcon />,
+  '/dashboard/payments': <WalletIcon />,
 }

@@ -99,7 +99,8 @@ export function createQueryClient(): QueryClient {
 }
 
 const BIKE_READS = ['GET /bikes', 'GET /bikes/filters', 'GET /bikes/:id'] as const
-const RENTAL_READS = ['GET /rentals', 'GET /rentals/all-rentals'] as const
+const RENTAL_READS = ['GET /rentals', 'GET /rentals/all-rentals', 'GET /rentals/money'] as const
+const PAYMENT_READS = ['GET /payments/desk', 'GET /payments/:ref/history'] as const
 
 async function refresh(client: QueryClient, keys: readonly ReadKey[]): Promise<void> {
   await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })))
@@ -110,6 +111,10 @@ export const refreshBikes = (client: QueryClient) => refresh(client, BIKE_READS)
 
 /** After a cost calculation (spec 4), and once a payment is known to have succeeded. */
 export const refreshRentals = (client: QueryClient) => refresh(client, RENTAL_READS)
+
+/** After a decision about money: it moves rentals, and frees or holds bikes. */
+export const refreshPayments = (client: QueryClient) =>
+  refresh(client, [...PAYMENT_READS, ...RENTAL_READS, ...BIKE_READS])
 
 export const refreshUsers = (client: QueryClient) =>
   refresh(client, ['GET /users/me', 'GET /users/all-users'])

@@ -56,6 +56,8 @@ type ConfirmDialogProps = {
   title: string
   description: ReactNode
   confirmLabel: string
+  /** `primary` where nothing is destroyed. */
+  confirmVariant?: 'danger' | 'primary'
   cancelLabel?: string
   onConfirm: () => void
   busy?: boolean
@@ -78,7 +80,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               <BaseAlertDialog.Close render={<Button variant="quiet" disabled={busy} />}>
                 {props.cancelLabel ?? 'Cancel'}
               </BaseAlertDialog.Close>
-              <Button variant="danger" busy={busy} onClick={onConfirm}>
+              <Button variant={props.confirmVariant ?? 'danger'} busy={busy} onClick={onConfirm}>
                 {props.confirmLabel}
               </Button>
             </div>

@@ -1,0 +1,247 @@
+import type { Locator, Page } from '@playwright/test'
+import { demoLogins } from '#db/demo'
+import { expectAccessible } from './accessible.ts'
+import type { Person } from './given.ts'
+import { logIn, open, rowOf, sidebar } from './screens.ts'
+import { expect, test } from './shop.ts'
+import { inMinutes } from './times.ts'
+
+// One after the other: what the sandbox is told to do wrong would reach a neighbour's money too.
+test.describe.configure({ mode: 'default' })
+
+/** The gateway is asked by itself as well, but not often. */
+const IN_TIME = { timeout: 30_000 }
+
+function table(page: Page, title: string): Locator {
+  return page.getByRole('table', { name: title })
+}
+
+function rowIn(page: Page, title: string, text: string): Locator {
+  return table(page, title).getByRole('row').filter({ hasText: text })
+}
+
+async function openDesk(page: Page): Promise<void> {
+  await logIn(page, demoLogins.admin)
+  await sidebar(page).getByRole('link', { name: 'Payments Desk' }).click()
+  await expect(page.getByRole('heading', { name: 'Payments Desk', level: 1 })).toBeVisible()
+}
+
+/** Presses a button of a row, and the same one in the dialog that asks once more. */
+async function decide(page: Page, row: Locator, label: 'Approve' | 'Refund'): Promise<void> {
+  await row.getByRole('button', { name: label }).click()
+  const dialog = page.getByRole('alertdialog', { name: `${label} this payment?` })
+  await dialog.getByRole('button', { name: label }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function askAgain(row: Locator): Promise<void> {
+  await row.getByRole('button', { name: 'Ask the gateway again' }).click()
+}
+
+async function openMyRentals(page: Page, customer: Person): Promise<void> {
+  await logIn(page, customer)
+  await open(page, '/dashboard/my-rentals')
+}
+
+test('a payment in review that an admin approves counts', async ({ page, given, newBrowser }) => {
+  const bike = await given.bike()
+  const customer = await given.customer()
+  await given.payment({ of: customer, bike, startTime: inMinutes(60), action: 'pay_risky' })
+  const theirs = await newBrowser()
+  await openMyRentals(theirs, customer)
+  await expect(theirs.getByText(`100 taka for the ${bike.name}: in review`)).toBeVisible(IN_TIME)
+
+  await openDesk(page)
+  const row = rowIn(page, 'Waiting for review', bike.name)
+  await expect(row).toContainText(customer.name)
+  await expect(row).toContainText('100 taka')
+  await row.getByRole('button', { name: 'Approve' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Approve this payment?' })
+  await expect(dialog).toContainText(customer.name)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row).toBeVisible()
+
+  await decide(page, row, 'Approve')
+  await expect(page.getByText('The payment counts')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await theirs.reload()
+  await expect(rowOf(theirs, bike.name)).toBeVisible()
+  await expect(theirs.getByText(`100 taka for the ${bike.name}: in review`)).toHaveCount(0)
+})
+
+test('a payment in review that an admin refunds is shown until the money is back', async ({
+  page,
+  given,
+  sandbox,
+  newBrowser,
+}) => {
+  test.slow()
+  const bike = await given.bike()
+  const customer = await given.customer()
+  const ref = await given.payment({
+    of: customer,
+    bike,
+    startTime: inMinutes(60),
+    action: 'pay_risky',
+  })
+  const theirs = await newBrowser()
+  await openDesk(page)
+  await sandbox.fault({ endpoint: 'refund', fault: 'processing' })
+  try {
+    await decide(page, rowIn(page, 'Waiting for review', bike.name), 'Refund')
+    await expect(page.getByText('The money goes back')).toBeVisible()
+    const row = rowIn(page, 'Refunds', bike.name)
+    await expect(row).toContainText('Refused in review')
+    await expect(row).toContainText('Under way', IN_TIME)
+    await openMyRentals(theirs, customer)
+    await expect(theirs.getByText(`100 taka for the ${bike.name}: refund under way`)).toBeVisible()
+  } finally {
+    await sandbox.clearFaults()
+  }
+
+  const row = rowIn(page, 'Refunds', bike.name)
+  await askAgain(row)
+  await expect(page.getByText('The gateway has been asked')).toBeVisible()
+  await expect(row).toContainText('Refunded', IN_TIME)
+  await theirs.reload()
+  await expect(theirs.getByText(`100 taka for the ${bike.name}: refunded`)).toBeVisible()
+  const moved = (await sandbox.ledger()).filter(({ tran_id }) => tran_id === ref)
+  expect(moved.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
+    'charge 100.00',
+    'refund 100.00',
+  ])
+})
+
+test('a refund that the gateway refuses is given back by hand, and the customer is told', async ({
+  page,
+  given,
+  sandbox,
+  newBrowser,
+}) => {
+  test.slow()
+  const bike = await given.bike()
+  const customer = await given.customer()
+  await given.payment({ of: customer, bike, startTime: inMinutes(60), action: 'pay_risky' })
+  await openDesk(page)
+  const row = rowIn(page, 'Refunds', bike.name)
+  await sandbox.fault({ endpoint: 'refund', fault: 'failed_status', reason: 'IP not registered' })
+  try {
+    await decide(page, rowIn(page, 'Waiting for review', bike.name), 'Refund')
+    await expect(row).toContainText('IP not registered', IN_TIME)
+    await expect(async () => {
+      await askAgain(row)
+      await expect(row).toContainText('Needs you', { timeout: 3000 })
+    }).toPass({ timeout: 60_000 })
+  } finally {
+    await sandbox.clearFaults()
+  }
+
+  await row.getByRole('button', { name: 'Given back by hand' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Given back by hand?' })
+  await dialog.getByRole('button', { name: 'Note it' }).click()
+  await expect(dialog).toContainText('Say how the money was given back')
+  await dialog.getByLabel('How').fill('In cash at the shop, receipt 12')
+  await dialog.getByRole('button', { name: 'Note it' }).click()
+  await expect(page.getByText('The refund is noted')).toBeVisible()
+  await expect(row).toContainText('Given back by hand')
+
+  const theirs = await newBrowser()
+  await openMyRentals(theirs, customer)
+  await expect(theirs.getByText(`100 taka for the ${bike.name}: given back by hand`)).toBeVisible()
+})
+
+test('an attempt that is stuck is settled by asking the gateway again', async ({
+  page,
+  given,
+  sandbox,
+}) => {
+  const bike = await given.bike()
+  const customer = await given.customer()
+  await sandbox.fault({ endpoint: 'init', fault: 'reset_after', times: 1 })
+  await expect(
+    given.payment({ of: customer, bike, startTime: inMinutes(60), action: 'pay' }),
+  ).rejects.toThrow('POST /rentals')
+  const [session] = await sandbox.sessions()
+  await sandbox.act(session?.tran_id ?? '', { action: 'pay', ipn: 'none' })
+
+  await openDesk(page)
+  const row = rowIn(page, 'Stuck payments', bike.name)
+  await expect(row).toContainText('Nobody knows whether its payment page was opened.')
+  await askAgain(row)
+  await expect(page.getByText('The gateway has been asked')).toBeVisible()
+  await expect(page.getByText('It is paid and counts.')).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
+
+test('the history of one payment is told in plain words, and has an address', async ({
+  page,
+  given,
+}) => {
+  const bike = await given.bike()
+  const ref = await given.payment({
+    of: await given.customer(),
+    bike,
+    startTime: inMinutes(60),
+    action: 'pay_risky',
+  })
+  await openDesk(page)
+  await rowIn(page, 'Waiting for review', bike.name)
+    .getByRole('button', { name: 'History' })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'What happened to this payment' })
+  await expect(dialog).toContainText(ref)
+  const told = [
+    'The customer began to pay 100 taka.',
+    'The payment company opened its page.',
+    'The payment company confirmed: 100 taka arrived.',
+    'The payment company calls it risky, so it waits for a decision of the shop.',
+  ]
+  const lines = await dialog.getByRole('listitem').allTextContents()
+  const places = told.map((sentence) => lines.findIndex((line) => line.includes(sentence)))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+
+  await page.reload()
+  await expect(dialog).toContainText('100 taka')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/dashboard/payments')
+  await page.getByLabel('Payment reference').fill(ref.toLowerCase())
+  await page.getByRole('button', { name: 'Show its history' }).click()
+  await expect(dialog).toContainText('The payment company opened its page.')
+})
+
+test('a customer is kept out of the payments desk', async ({ page, given, request, trouble }) => {
+  const customer = await given.customer()
+  await logIn(page, customer)
+  await expect(sidebar(page).getByRole('link', { name: 'Payments Desk' })).toHaveCount(0)
+  await open(page, '/dashboard/payments')
+  await expect(page).toHaveURL('/dashboard/available-bikes')
+  await expect(page.getByText('Only an admin may do this.')).toBeVisible()
+  trouble.check()
+  const answer = await request.get('/api/payments/desk', {
+    headers: { authorization: `Bearer ${await given.tokenOf(customer)}` },
+  })
+  expect(answer.status()).toBe(403)
+})
+
+test.describe('axe finds nothing, in light and dark, at 360 and 1280 px', () => {
+  test.slow()
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('the payments desk, a history and a decision', async ({ page, given }) => {
+    const bike = await given.bike()
+    const customer = await given.customer()
+    await given.payment({ of: customer, bike, startTime: inMinutes(60), action: 'pay_risky' })
+    await openDesk(page)
+    const row = rowIn(page, 'Waiting for review', bike.name)
+    await expect(row).toBeVisible()
+    await expectAccessible(page)
+    await row.getByRole('button', { name: 'History' }).click()
+    await expect(page.getByRole('dialog')).toContainText('opened its page')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await row.getByRole('button', { name: 'Refund' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,156 @@
+import { type ReactNode, useId } from 'react'
+import type { Desk, RefundRow, ReviewRow, StuckRow } from '#contract/payments-desk'
+import { Button } from '../ui/button.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { CheckIcon } from '../ui/icons.tsx'
+import { AskAgain, GivenBackByHand, Verdicts } from './desk-buttons.tsx'
+import { StandingCell, commonColumns } from './desk-cells.tsx'
+import { REASONS, STUCK_BECAUSE, refundStanding } from './desk-words.ts'
+
+type OnHistory = (ref: string) => void
+type SectionProps<List> = { list: List; onHistory: OnHistory }
+
+type ListProps<Row extends ReviewRow> = {
+  title: string
+  /** Said where there is no row. */
+  nothing: string
+  list: { total: number; rows: Row[] }
+  columns: Column<Row>[]
+  rowKey: (row: Row) => string
+}
+
+function DeskList<Row extends ReviewRow>(props: ListProps<Row>) {
+  const { title, nothing, list, columns, rowKey } = props
+  const heading = useId()
+  const hidden = list.total - list.rows.length
+  return (
+    <section aria-labelledby={heading} className="grid gap-4">
+      <h2 id={heading} className="text-xl">
+        {title}
+      </h2>
+      {list.rows.length === 0 ? (
+        <p className="flex items-center gap-3 rounded-card border border-dashed border-line-strong/60 px-5 py-4 text-muted">
+          <CheckIcon className="text-brand" />
+          {nothing}
+        </p>
+      ) : (
+        <DataTable label={title} columns={columns} rows={list.rows} rowKey={rowKey} />
+      )}
+      {hidden > 0 && (
+        <p className="text-sm text-muted">
+          {hidden} more stand behind these: they move up as these are done.
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The buttons of a row, below each other beside a table's text, each as wide as a card. */
+function Actions({ of: row, onHistory, children }: ActionsProps) {
+  return (
+    <div className="flex flex-wrap gap-2 *:grow @min-[56rem]:w-44 @min-[56rem]:justify-end">
+      {children}
+      <Button size="sm" variant="quiet" onClick={() => onHistory(row.ref)}>
+        History
+      </Button>
+    </div>
+  )
+}
+
+type ActionsProps = { of: ReviewRow; onHistory: OnHistory; children?: ReactNode }
+
+export function ReviewsSection({ list, onHistory }: SectionProps<Desk['reviews']>) {
+  const columns: Column<ReviewRow>[] = [
+    ...commonColumns<ReviewRow>(),
+    {
+      header: 'Actions',
+      card: 'action',
+      cell: (row) => (
+        <Actions of={row} onHistory={onHistory}>
+          <Verdicts row={row} />
+        </Actions>
+      ),
+    },
+  ]
+  return (
+    <DeskList
+      title="Waiting for review"
+      nothing="No payment waits for a decision."
+      list={list}
+      columns={columns}
+      rowKey={({ ref }) => ref}
+    />
+  )
+}
+
+export function RefundsSection({ list, onHistory }: SectionProps<Desk['refunds']>) {
+  const columns: Column<RefundRow>[] = [
+    ...commonColumns<RefundRow>(),
+    {
+      header: 'State',
+      card: 'block',
+      width: 'w-[30%]',
+      cell: (row) => (
+        <StandingCell
+          standing={refundStanding(row)}
+          reason={REASONS[row.reason]}
+          failure={row.failure}
+        />
+      ),
+    },
+    {
+      header: 'Actions',
+      card: 'action',
+      cell: (row) => (
+        <Actions of={row} onHistory={onHistory}>
+          {row.state === 'DONE' ? null : <AskAgain row={row} />}
+          {row.canBeDoneByHand ? <GivenBackByHand row={row} /> : null}
+        </Actions>
+      ),
+    },
+  ]
+  return (
+    <DeskList
+      title="Refunds"
+      nothing="No money is on its way back."
+      list={list}
+      columns={columns}
+      rowKey={({ refundId }) => refundId}
+    />
+  )
+}
+
+export function StuckSection({ list, onHistory }: SectionProps<Desk['stuck']>) {
+  const columns: Column<StuckRow>[] = [
+    ...commonColumns<StuckRow>(),
+    {
+      header: 'State',
+      card: 'block',
+      width: 'w-[30%]',
+      cell: ({ why, failure }) => (
+        <StandingCell
+          standing={{ tone: 'accent', label: 'No answer yet', text: STUCK_BECAUSE[why] }}
+          failure={failure}
+        />
+      ),
+    },
+    {
+      header: 'Actions',
+      card: 'action',
+      cell: (row) => (
+        <Actions of={row} onHistory={onHistory}>
+          <AskAgain row={row} />
+        </Actions>
+      ),
+    },
+  ]
+  return (
+    <DeskList
+      title="Stuck payments"
+      nothing="Every payment has come to an end that is known."
+      list={list}
+      columns={columns}
+      rowKey={({ ref }) => ref}
+    />
+  )
+}

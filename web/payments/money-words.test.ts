@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import type { MoneyNote } from '#contract/rentals'
+import { tellNote } from './money-words.ts'
+
+const note = (change: Partial<MoneyNote>): MoneyNote => ({
+  ref: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  rentalId: '1',
+  bikeName: 'Yamaha R15 V4',
+  purpose: 'ADVANCE',
+  amount: 100,
+  currency: 'BDT',
+  state: 'review',
+  reason: null,
+  paidAt: '2026-05-01T10:00:00.000Z',
+  changedAt: '2026-05-01T10:00:00.000Z',
+  ...change,
+})
+
+describe('a customer is told what happened to his money', () => {
+  test.each([
+    ['review', '100 taka for the Yamaha R15 V4: in review', true],
+    ['refunding', '100 taka for the Yamaha R15 V4: refund under way', true],
+    ['refunded', '100 taka for the Yamaha R15 V4: refunded', false],
+    ['refunded_by_hand', '100 taka for the Yamaha R15 V4: given back by hand', false],
+  ] as const)('%s', (state, title, isOpen) => {
+    expect(tellNote(note({ state }))).toMatchObject({ title, isOpen })
+  })
+
+  test('why it goes back comes first', () => {
+    const { text } = tellNote(note({ state: 'refunding', reason: 'DUPLICATE' }))
+    expect(text).toMatch(/^The same was paid twice\. It goes back/)
+  })
+})

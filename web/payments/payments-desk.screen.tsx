@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Desk } from '#contract/payments-desk'
+import { useAddress } from '../lib/list-address.ts'
+import { pollInterval, queryFor } from '../lib/query.ts'
+import { nameOfZone } from '../lib/shop-time.ts'
+import { useShopZone } from '../lib/shop-zone.ts'
+import { ReadProblem } from '../ui/read-problem.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { TableSkeleton, TilesSkeleton } from '../ui/table-skeleton.tsx'
+import { Tiles } from '../ui/tiles.tsx'
+import { RefundsSection, ReviewsSection, StuckSection } from './desk-sections.tsx'
+import { FindPayment } from './find-payment.tsx'
+import { HistoryDialog } from './history-dialog.tsx'
+
+export function meta() {
+  return [{ title: 'Payments Desk · Chaka' }]
+}
+
+export default function PaymentsDeskScreen() {
+  const zone = useShopZone()
+  const desk = useQuery({ ...queryFor('GET /payments/desk'), refetchInterval: pollInterval() })
+  const { read, change } = useAddress()
+  const history = read('history')
+  const showHistory = (ref: string) => change({ history: ref })
+  return (
+    <>
+      <PageTitle title="Payments Desk">
+        Money that did not simply arrive and count: what waits for you, and what goes on by itself.
+        All times are in {nameOfZone(zone)}.
+      </PageTitle>
+      <div className="grid gap-8">
+        {desk.isPending && (
+          <>
+            <TilesSkeleton count={3} />
+            <TableSkeleton message="Loading" />
+          </>
+        )}
+        <ReadProblem message="Some Error Occurred" of={desk} />
+        {desk.data && (
+          <Sections
+            desk={desk.data}
+            shown={read('show')}
+            onShow={(show) => change({ show })}
+            onHistory={showHistory}
+          />
+        )}
+        <FindPayment onFind={showHistory} />
+      </div>
+      {history === '' ? null : (
+        <HistoryDialog key={history} paymentRef={history} onClose={() => showHistory('')} />
+      )}
+    </>
+  )
+}
+
+type SectionsProps = {
+  desk: Desk
+  shown: string
+  onShow: (show: string) => void
+  onHistory: (ref: string) => void
+}
+
+function tilesOf({ reviews, refunds, stuck }: Desk) {
+  const byHand = refunds.rows.filter(({ state }) => state === 'MANUAL').length
+  const open = refunds.rows.filter(({ state }) => state !== 'DONE').length
+  return [
+    {
+      id: 'reviews',
+      label: 'Waiting for review',
+      count: reviews.total,
+      note: reviews.total === 0 ? 'Nothing to decide' : 'Approve or refund',
+      calls: true,
+    },
+    {
+      id: 'refunds',
+      label: 'Refunds not done',
+      count: open,
+      note: byHand === 0 ? 'None needs you' : `${byHand} of them need you`,
+      calls: byHand > 0,
+    },
+    {
+      id: 'stuck',
+      label: 'Stuck payments',
+      count: stuck.total,
+      note: stuck.total === 0 ? 'Every payment has its end' : 'Ask the gateway again',
+      calls: true,
+    },
+  ]
+}
+
+function Sections({ desk, shown, onShow, onHistory }: SectionsProps) {
+  const tiles = tilesOf(desk)
+  const isShown = (id: string) => shown === id || !tiles.some((tile) => tile.id === shown)
+  return (
+    <>
+      <Tiles label="Show only" tiles={tiles} chosen={shown} onChoose={onShow} />
+      {isShown('reviews') && <ReviewsSection list={desk.reviews} onHistory={onHistory} />}
+      {isShown('refunds') && <RefundsSection list={desk.refunds} onHistory={onHistory} />}
+      {isShown('stuck') && <StuckSection list={desk.stuck} onHistory={onHistory} />}
+    </>
+  )
+}
