@@ -30,7 +30,7 @@ export function commonColumns<Row extends ReviewRow>(): Column<Row>[] {
     {
       header: 'Rental',
       card: 'name',
-      width: 'w-[26%]',
+      width: 'w-[24%]',
       cell: (row) => <BikeAndCustomer row={row} />,
     },
     {

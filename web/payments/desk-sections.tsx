@@ -48,7 +48,7 @@ function DeskList<Row extends ReviewRow>(props: ListProps<Row>) {
 /** The buttons of a row, below each other beside a table's text, each as wide as a card. */
 function Actions({ of: row, onHistory, children }: ActionsProps) {
   return (
-    <div className="flex flex-wrap gap-2 *:grow @min-[56rem]:w-44 @min-[56rem]:justify-end">
+    <div className="flex flex-wrap gap-2 *:grow @min-[56rem]:min-w-50 @min-[56rem]:max-w-72">
       {children}
       <Button size="sm" variant="quiet" onClick={() => onHistory(row.ref)}>
         History
@@ -89,7 +89,7 @@ export function RefundsSection({ list, onHistory }: SectionProps<Desk['refunds']
     {
       header: 'State',
       card: 'block',
-      width: 'w-[30%]',
+      width: 'w-[28%]',
       cell: (row) => (
         <StandingCell
           standing={refundStanding(row)}
@@ -126,7 +126,7 @@ export function StuckSection({ list, onHistory }: SectionProps<Desk['stuck']>) {
     {
       header: 'State',
       card: 'block',
-      width: 'w-[30%]',
+      width: 'w-[28%]',
       cell: ({ why, failure }) => (
         <StandingCell
           standing={{ tone: 'accent', label: 'No answer yet', text: STUCK_BECAUSE[why] }}

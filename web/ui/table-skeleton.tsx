@@ -34,7 +34,7 @@ export function TilesSkeleton({ count = 4 }: { count?: number }) {
     <div className="@container">
       <div className={TILES}>
         {Array.from({ length: count }, (_, index) => (
-          <Skeleton key={index} className="h-29 rounded-card" />
+          <Skeleton key={index} className="h-29 rounded-card!" />
         ))}
       </div>
     </div>

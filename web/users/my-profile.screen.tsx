@@ -94,7 +94,7 @@ function ProfileSkeleton() {
     <div className={CARD}>
       <Band />
       <div className={HEAD}>
-        <Skeleton className="-mt-14 size-32 rounded-full sm:size-40" />
+        <Skeleton className="-mt-14 size-32 rounded-full! sm:size-40" />
         <div className="grid grow gap-3 sm:pb-3">
           <Skeleton className="h-8 w-60 max-w-full" />
           <LoadingLine message="Loading" />

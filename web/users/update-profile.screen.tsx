@@ -62,8 +62,8 @@ function FormsSkeleton() {
       <Skeleton className="mb-3 h-10 w-56" />
       <LoadingLine message="Loading" className="mb-8" />
       <div className={PANELS}>
-        <Skeleton className="h-150 rounded-card" />
-        <Skeleton className="h-118 rounded-card" />
+        <Skeleton className="h-150 rounded-card!" />
+        <Skeleton className="h-118 rounded-card!" />
       </div>
     </>
   )
