@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { BikeBeforeTheSun, Landscape } from '../app/road-scene.tsx'
 
 type Props = { title: string; intro: string; children: ReactNode; footer: ReactNode }
 
@@ -22,17 +23,12 @@ export function AuthCard({ title, intro, children, footer }: Props) {
 /** Decoration where there is room for it. */
 function Welcome() {
   return (
-    <div className="hidden flex-col justify-between overflow-clip bg-deep text-on-deep lg:flex">
-      <p className="max-w-[12ch] p-12 font-display text-4xl font-bold text-balance">
+    <div className="relative isolate hidden flex-col justify-between overflow-clip bg-deep text-on-deep lg:flex">
+      <Landscape />
+      <p className="max-w-[12ch] p-12 font-display text-4xl leading-tight font-bold text-balance">
         Your next ride is waiting.
       </p>
-      <img
-        src="/art/hero.svg"
-        alt=""
-        width={1080}
-        height={680}
-        className="-mb-1 ml-8 w-[125%] max-w-none"
-      />
+      <BikeBeforeTheSun src="/art/hero.svg" className="mb-3 ml-10 w-[118%]" />
     </div>
   )
 }

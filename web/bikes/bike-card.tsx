@@ -2,6 +2,7 @@ import type { BikeView } from '#contract/bikes'
 import { formatTaka, fromTaka } from '#domain/money'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { BikePicture } from '../ui/picture.tsx'
 
 type BikeCardProps = {
@@ -9,25 +10,28 @@ type BikeCardProps = {
   heading?: 'h2' | 'h3'
   /** For the pictures a page opens with. */
   eager?: boolean
+  /** Lies on its side where a list is wide enough for two upright cards but not for three. */
+  lies?: boolean
 } & ({ mode?: 'view' } | { mode: 'management'; onUpdate: () => void; onDelete: () => void })
 
+const frame =
+  'group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-raised shadow-card'
+const pressable =
+  'transition duration-300 ease-out-soft hover:-translate-y-1 hover:border-line-strong hover:shadow-lifted'
+
 export function BikeCard(props: BikeCardProps) {
-  const { bike, heading: Heading = 'h2', eager = false } = props
+  const { bike, heading: Heading = 'h2', eager = false, lies = false } = props
+  const isManaged = props.mode === 'management'
+  const isPressable = bike.isAvailable && !isManaged
   return (
-    <article className="group flex h-full flex-col overflow-hidden rounded-card border border-line bg-raised shadow-card">
-      <div className="relative overflow-hidden">
-        <BikePicture
-          src={bike.imageUrl}
-          alt=""
-          eager={eager}
-          className="transition-transform duration-500 ease-out-soft group-hover:scale-103"
-        />
-        <span className="absolute top-3 left-3 flex">
-          <Badge tone={bike.isAvailable ? 'available' : 'unavailable'}>
-            {bike.isAvailable ? 'Available' : 'Unavailable'}
-          </Badge>
-        </span>
-      </div>
+    <article
+      className={classNames(
+        frame,
+        isPressable && pressable,
+        lies && '@xl:@max-5xl:grid @xl:@max-5xl:grid-cols-[2fr_3fr]',
+      )}
+    >
+      <CardPicture bike={bike} eager={eager} className={lies ? '@xl:@max-5xl:h-full' : undefined} />
       <div className="flex grow flex-col p-5 sm:p-6">
         <p className="text-sm font-semibold text-accent-ink">{bike.brand}</p>
         <Heading className="mt-1 text-xl wrap-anywhere">
@@ -37,24 +41,51 @@ export function BikeCard(props: BikeCardProps) {
           </span>
         </Heading>
         <p className="mt-2 line-clamp-3 text-muted wrap-anywhere">{bike.description}</p>
-        <p className="mt-auto pt-5">
-          <span className="font-display text-2xl font-bold tabular-nums">
-            {formatTaka(fromTaka(bike.pricePerHour))}
-          </span>{' '}
-          <span className="text-sm text-muted">BDT per hour</span>
-        </p>
-        <div className="mt-4 flex gap-3 *:grow">
-          {props.mode === 'management' ? (
-            <ManagementActions {...props} />
-          ) : (
-            <ViewAction bike={bike} />
-          )}
+        <div className="mt-auto flex flex-wrap items-end justify-between gap-x-4 gap-y-4 pt-5">
+          <p>
+            <span className="block font-display text-[1.75rem] leading-none font-bold tracking-tight tabular-nums">
+              {formatTaka(fromTaka(bike.pricePerHour))}
+            </span>{' '}
+            <span className="mt-1 block text-sm text-muted">BDT per hour</span>
+          </p>
+          {isManaged ? null : <ViewAction bike={bike} />}
         </div>
+        {isManaged ? (
+          <div className="mt-4 flex gap-3 *:grow">
+            <ManagementActions {...props} />
+          </div>
+        ) : null}
       </div>
     </article>
   )
 }
 
+type CardPictureProps = { bike: BikeView; eager: boolean; className: string | undefined }
+
+/** Of a bike that cannot be had the colours are tired. */
+function CardPicture({ bike, eager, className }: CardPictureProps) {
+  return (
+    <div className={classNames('relative overflow-hidden', className)}>
+      <BikePicture
+        src={bike.imageUrl}
+        alt=""
+        eager={eager}
+        className={classNames(
+          'transition-transform duration-500 ease-out-soft',
+          bike.isAvailable ? 'group-hover:scale-104' : 'opacity-75 grayscale-70',
+          className,
+        )}
+      />
+      <span className="absolute top-3 left-3 flex">
+        <Badge tone={bike.isAvailable ? 'available' : 'unavailable'}>
+          {bike.isAvailable ? 'Available' : 'Unavailable'}
+        </Badge>
+      </span>
+    </div>
+  )
+}
+
+/** The link reaches over all of its card. */
 function ViewAction({ bike }: { bike: BikeView }) {
   if (!bike.isAvailable) {
     return (
@@ -64,7 +95,11 @@ function ViewAction({ bike }: { bike: BikeView }) {
     )
   }
   return (
-    <ButtonLink to={`/bikes/${bike._id}#top`} aria-label={`View Details of ${bike.name}`}>
+    <ButtonLink
+      to={`/bikes/${bike._id}#top`}
+      aria-label={`View Details of ${bike.name}`}
+      className="group-hover:border-brand-strong group-hover:bg-brand-strong after:absolute after:inset-0"
+    >
       View Details
     </ButtonLink>
   )

@@ -101,12 +101,17 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
             {ERROR}
           </p>
         ) : null}
-        <div className="mt-8 flex flex-wrap items-center gap-3 *:grow">
+        <div className="mt-8 flex flex-wrap items-center gap-3 *:first:grow">
           <BookNow bike={bike} />
           <ButtonLink to="/all-bikes" variant="quiet" size="lg">
             All bikes
           </ButtonLink>
         </div>
+        {bike.isAvailable ? (
+          <p className="mt-4 text-sm text-muted">
+            You pay {ADVANCE} now and the rest after the ride.
+          </p>
+        ) : null}
       </div>
       <HowItWorks />
     </article>

@@ -8,6 +8,7 @@ import { useSearchBox } from '../lib/search-box.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Empty } from '../ui/empty.tsx'
+import { BikeIcon } from '../ui/icons.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { BikeCard } from './bike-card.tsx'
@@ -110,11 +111,12 @@ function ListingBanner({ title }: { title: string }) {
   return (
     <header
       id="description"
-      className="relative overflow-hidden rounded-card bg-deep px-6 py-8 text-on-deep sm:px-10 sm:py-14"
+      className="relative isolate overflow-hidden rounded-card bg-deep px-6 pt-8 pb-14 text-on-deep sm:px-10 sm:pt-12 sm:pb-20"
     >
-      <Wheel className="absolute -right-16 -bottom-28 size-80 text-deep-raised @max-4xl:hidden" />
-      <h1 className="relative text-4xl sm:text-5xl">{title}</h1>
-      <p className="relative mt-3 max-w-xl text-on-deep-muted sm:text-lg">
+      <span className="road absolute inset-x-0 bottom-0 -z-10 h-8 sm:h-10" />
+      <Wheel className="absolute right-[6%] bottom-4 -z-10 size-52 text-deep-raised @max-4xl:hidden" />
+      <h1 className="text-4xl sm:text-5xl">{title}</h1>
+      <p className="mt-3 max-w-xl text-on-deep-muted sm:text-lg">
         Motorbikes for the open road, bicycles for the next corner. Every one is serviced before it
         is handed over, and the price per hour is all there is to it.
       </p>
@@ -138,7 +140,13 @@ function Results({ bikes, onClear }: ResultsProps) {
   if (data.length === 0) {
     return (
       <Empty
-        title="No bikes match the selected filters 🚲"
+        title={
+          <>
+            No bikes match the selected filters <BikeIcon className="inline size-6 text-brand" />
+            {/* Without a font for it, it would be seen as a box. */}
+            <span className="sr-only">🚲</span>
+          </>
+        }
         action={
           <Button variant="quiet" onClick={onClear}>
             Show all bikes

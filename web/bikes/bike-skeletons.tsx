@@ -15,12 +15,19 @@ export function BikeSkeletons({
         {Array.from({ length: count }, (_, index) => (
           <div key={index} className="overflow-hidden rounded-card border border-line bg-raised">
             <Skeleton className="aspect-3/2 rounded-none" />
-            <div className="grid gap-3 p-6">
+            <div className="p-5 sm:p-6">
               <Skeleton className="h-4 w-20" />
-              <Skeleton className="h-6 w-3/4" />
-              <Skeleton className="h-14" />
-              <Skeleton className="mt-4 h-7 w-1/2" />
-              <Skeleton className="h-11" />
+              <Skeleton className="mt-3 h-5 w-3/4" />
+              <Skeleton className="mt-4 h-4" />
+              <Skeleton className="mt-2 h-4" />
+              <Skeleton className="mt-2 h-4 w-2/3" />
+              <div className="flex items-end justify-between pt-7">
+                <div>
+                  <Skeleton className="h-7 w-24" />
+                  <Skeleton className="mt-2 h-3.5 w-20" />
+                </div>
+                <Skeleton className="h-11 w-32" />
+              </div>
             </div>
           </div>
         ))}

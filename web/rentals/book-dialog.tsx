@@ -2,8 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useCallback, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { BikeView } from '#contract/bikes'
-import { formatTaka, fromTaka, toTaka } from '#domain/money'
-import { ADVANCE_FEE, HOLD_MS } from '#domain/rentals'
 import { readSession } from '../auth/session.ts'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
@@ -23,11 +21,10 @@ import { openPaymentPage } from '../payments/open-payment-page.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
+import { LockIcon } from '../ui/icons.tsx'
+import { ADVANCE, Costs, NextSteps } from './booking-terms.tsx'
 import { rememberHold } from './own-hold.ts'
 import { checkStartTime } from './start-time.ts'
-
-const ADVANCE = `${toTaka(ADVANCE_FEE)} TK`
-const HOLD_MINUTES = HOLD_MS / 60_000
 
 /** Books at most once at a time. Stays busy until the browser has left for the payment page. */
 function useBooking(bikeId: string) {
@@ -119,7 +116,7 @@ export function BookDialog({ bike, open, onOpenChange }: BookDialogProps) {
       title={`Book ${bike.name}`}
       description="When would you like to ride?"
     >
-      <form noValidate onSubmit={submit} className="grid gap-6">
+      <form noValidate onSubmit={submit} className="grid gap-5">
         <TextField
           ref={input}
           label="Start Time"
@@ -130,29 +127,15 @@ export function BookDialog({ bike, open, onOpenChange }: BookDialogProps) {
           onChange={({ target }) => start.type(target.value)}
         />
         <Costs bike={bike} />
+        <NextSteps />
         <Button type="submit" variant="accent" size="lg" busy={isBusy}>
           {isBusy ? 'Processing...' : `Pay ${ADVANCE} and Book`}
         </Button>
+        <p className="-mt-2 flex items-center justify-center gap-2 text-center text-sm text-muted">
+          <LockIcon className="size-4" />
+          Paid on the payment company's own page.
+        </p>
       </form>
     </Dialog>
-  )
-}
-
-function Costs({ bike }: { bike: BikeView }) {
-  return (
-    <div className="grid gap-3 rounded-control bg-sunken p-5">
-      <p className="text-lg font-semibold">Advance Booking Fee: {ADVANCE}</p>
-      <p>
-        Price per hour:{' '}
-        <strong className="font-semibold tabular-nums">
-          {formatTaka(fromTaka(bike.pricePerHour))} TK
-        </strong>
-      </p>
-      <p className="text-sm text-muted">
-        The advance is deducted from your total cost. Next, the payment page opens; the bike is held
-        for you for {HOLD_MINUTES} minutes. After you bring it back, you pay the rest under
-        My-Rentals.
-      </p>
-    </div>
   )
 }

@@ -1,5 +1,7 @@
+import { BikeBeforeTheSun, Landscape } from '../app/road-scene.tsx'
 import { Wheel } from '../app/wordmark.tsx'
 import { Card } from '../ui/card.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { ClockIcon } from '../ui/icons.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
 import { ContactDetails } from './contact-details.tsx'
@@ -29,29 +31,50 @@ export default function AboutScreen() {
 
 function AboutHero() {
   return (
-    <section className="relative overflow-hidden bg-deep text-on-deep">
-      <Wheel className="absolute -right-10 -bottom-40 size-[30rem] text-deep-raised max-lg:hidden" />
-      <div className="page relative py-20 sm:py-28">
-        <h1 className="max-w-[16ch] text-[clamp(2.5rem,1.6rem+4vw,4.5rem)] leading-[1.02] font-extrabold">
-          {aboutHero.title}
-        </h1>
-        <p className="mt-6 max-w-xl text-lg text-on-deep-muted">{aboutHero.text}</p>
+    <section className="relative isolate overflow-hidden bg-deep text-on-deep">
+      <Landscape />
+      <div className="page grid items-end gap-x-10 pt-14 pb-3 sm:pt-20 lg:grid-cols-[1.15fr_1fr]">
+        <div className="lg:pb-40">
+          <h1 className="max-w-[14ch] text-[clamp(2.5rem,1.5rem+4vw,4.5rem)] leading-none font-extrabold">
+            {aboutHero.title}
+          </h1>
+          <p className="mt-6 max-w-xl text-lg text-on-deep-muted">{aboutHero.text}</p>
+        </div>
+        <BikeBeforeTheSun src="/art/about.svg" eager className="mx-auto mt-8 w-full max-w-xl" />
       </div>
     </section>
   )
 }
+
+/** One in the green of the shop, one in the light of where it goes. */
+const missionLooks = {
+  'Our Mission': {
+    card: 'bg-deep text-on-deep',
+    text: 'text-on-deep-muted',
+    sign: <Wheel className="size-14 text-on-deep" />,
+  },
+  'Our Vision': {
+    card: 'bg-accent-soft text-ink',
+    text: 'text-ink',
+    sign: <span className="sun block size-14" />,
+  },
+} as const
 
 function MissionAndVision() {
   return (
     <section className="page grid gap-10">
       <SectionTitle title="Mission And Vision" />
       <div className="grid gap-6 md:grid-cols-2">
-        {missionAndVision.map(({ title, text }) => (
-          <Card key={title} className="p-7 sm:p-10">
-            <h3 className="text-2xl">{title}</h3>
-            <p className="mt-4 text-lg text-muted">{text}</p>
-          </Card>
-        ))}
+        {missionAndVision.map(({ title, text }) => {
+          const look = missionLooks[title]
+          return (
+            <div key={title} className={classNames('rounded-card p-7 sm:p-10', look.card)}>
+              {look.sign}
+              <h3 className="mt-8 text-2xl sm:text-3xl">{title}</h3>
+              <p className={classNames('mt-4 text-lg', look.text)}>{text}</p>
+            </div>
+          )
+        })}
       </div>
     </section>
   )
@@ -88,17 +111,26 @@ function History() {
   return (
     <section className="bg-sunken py-20 sm:py-24">
       <div className="page grid items-start gap-12 lg:grid-cols-[1fr_2fr] lg:gap-16">
-        <SectionTitle title="Our History">From one garage to five locations.</SectionTitle>
-        <ol className="relative grid gap-12 border-l-2 border-line-strong/40 pl-8 sm:pl-12">
+        <div className="lg:sticky lg:top-28">
+          <SectionTitle title="Our History">From one garage to five locations.</SectionTitle>
+        </div>
+        <ol className="grid">
           {history.map(({ year, title, description }) => (
-            <li key={year} className="relative">
+            <li
+              key={year}
+              className="relative border-l-2 border-dashed border-line-strong pb-12 pl-8 last:border-transparent last:pb-0 sm:grid sm:grid-cols-[5.5rem_1fr] sm:gap-6 sm:pl-10"
+            >
               <span
                 aria-hidden="true"
-                className="absolute top-1.5 -left-8 size-4 -translate-x-[calc(50%+1px)] rounded-full border-4 border-sunken bg-accent outline-2 outline-accent sm:-left-12"
+                className="absolute top-1.5 -left-px size-4 -translate-x-1/2 rounded-full bg-accent outline-4 outline-sunken"
               />
-              <p className="font-display text-xl font-bold text-accent-ink tabular-nums">{year}</p>
-              <h3 className="mt-1 text-2xl">{title}</h3>
-              <p className="mt-2 max-w-prose text-muted">{description}</p>
+              <p className="font-display text-2xl leading-tight font-bold text-accent-ink tabular-nums">
+                {year}
+              </p>
+              <div className="max-sm:mt-1">
+                <h3 className="text-2xl">{title}</h3>
+                <p className="mt-2 max-w-prose text-muted">{description}</p>
+              </div>
             </li>
           ))}
         </ol>

@@ -1,7 +1,8 @@
 /** What the shop says about itself. Addresses and numbers are placeholders. */
 
 export const hero = {
-  title: 'Rent Your Favorite Bikes On 10% Discount',
+  title: 'Rent Your Favorite Bikes On',
+  discount: '10% Discount',
   blurb:
     'We offer a wide range of well-maintained bikes: motorbikes for the open road, bicycles for the city. Pick one, book it online and ride the same day.',
   facts: ['On the road since 2014', '500 bikes', '5 locations'],

@@ -1,4 +1,5 @@
 import { Card } from '../ui/card.tsx'
+import { TagIcon } from '../ui/icons.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
 import { couponSteps, coupons } from './content.ts'
 
@@ -40,7 +41,10 @@ function Coupon({ code, offer, text, validity }: CouponProps) {
           aria-hidden="true"
           className="absolute -top-3 -right-3 size-6 rounded-full bg-surface"
         />
-        <h3 className="text-xl tracking-widest">{code}</h3>
+        <div className="flex items-baseline justify-between gap-4">
+          <h3 className="text-xl tracking-widest">{code}</h3>
+          <TagIcon className="self-center text-accent-ink" />
+        </div>
       </div>
     </article>
   )
@@ -52,7 +56,14 @@ function CouponGuide() {
       <h3 className="text-2xl">Apply A Coupon</h3>
       <ol className="mt-8 grid gap-8 sm:grid-cols-2 lg:grid-cols-5 lg:gap-6">
         {couponSteps.map(({ title, text }, index) => (
-          <li key={title} className="grid grid-cols-[auto_1fr] gap-x-4 lg:grid-cols-1 lg:gap-y-4">
+          <li
+            key={title}
+            className="group relative grid grid-cols-[auto_1fr] gap-x-4 lg:grid-cols-1 lg:gap-y-4"
+          >
+            <span
+              aria-hidden="true"
+              className="absolute top-5 right-0 left-14 border-t-2 border-dashed border-line-strong/60 group-last:hidden max-lg:hidden"
+            />
             <span
               aria-hidden="true"
               className="grid size-10 place-items-center rounded-full bg-brand font-display font-bold text-on-brand"

@@ -38,10 +38,10 @@ export function HomeBikes({ start }: { start: HomeBikesStart | undefined }) {
         </div>
       ) : null}
       {bikes.data ? (
-        <ul className="grid gap-6 @2xl:grid-cols-2 @5xl:grid-cols-3">
+        <ul className="grid gap-6 @5xl:grid-cols-3">
           {bikes.data.data.map((bike) => (
             <li key={bike._id}>
-              <BikeCard bike={bike} heading="h3" />
+              <BikeCard bike={bike} heading="h3" lies />
             </li>
           ))}
         </ul>

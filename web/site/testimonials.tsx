@@ -16,12 +16,12 @@ export function Testimonials() {
       aria-label="Testimonials"
       className="bg-sunken py-20 outline-none sm:py-24"
     >
-      <div className="page">
-        <div className="flex flex-wrap items-end justify-between gap-6">
+      <div className="page grid grid-cols-1 gap-10 lg:grid-cols-[1fr_2fr] lg:gap-16">
+        <div className="flex flex-wrap content-start items-end justify-between gap-6 lg:grid">
           <SectionTitle title="What our riders say" />
           <Controls {...carousel} />
         </div>
-        <div ref={viewport} className="mt-10 cursor-grab overflow-hidden active:cursor-grabbing">
+        <div ref={viewport} className="min-w-0 cursor-grab overflow-hidden active:cursor-grabbing">
           <div aria-live={isTurning ? 'off' : 'polite'} className="flex touch-pan-y">
             {testimonials.map((testimonial, index) => (
               <div
@@ -71,9 +71,12 @@ function Controls({ turn, isStill, isPaused, setIsPaused }: ControlsProps) {
 
 function Quote({ quote, name, role }: (typeof testimonials)[number]) {
   return (
-    <figure>
-      <blockquote className="max-w-[38ch] font-display text-[clamp(1.5rem,1.1rem+2vw,2.75rem)] leading-tight font-semibold tracking-tight text-pretty">
-        <p>“{quote}”</p>
+    <figure className="max-w-2xl pr-2">
+      <svg viewBox="0 0 40 28" aria-hidden="true" className="mb-6 w-12 fill-accent">
+        <path d="M0 28V15C0 6 6 0 17 0v6c-6 0-9 3-9 8h9v14zM22 28V15c0-9 6-15 17-15v6c-6 0-9 3-9 8h9v14z" />
+      </svg>
+      <blockquote className="font-display text-[clamp(1.375rem,1.1rem+1.4vw,2.125rem)] leading-snug font-semibold tracking-tight text-pretty">
+        <p>{quote}</p>
       </blockquote>
       <figcaption className="mt-8 flex items-center gap-4">
         <span

@@ -10,10 +10,20 @@ const icons = {
 
 export function WhyChooseUs() {
   return (
-    <section className="page grid items-start gap-10 lg:grid-cols-[1fr_2fr] lg:gap-16">
-      <SectionTitle title={<span className="block first-letter:uppercase">why choose us?</span>}>
-        Three reasons our riders give.
-      </SectionTitle>
+    <section className="page grid items-center gap-10 lg:grid-cols-[1fr_2fr] lg:gap-16">
+      <div className="grid gap-8">
+        <SectionTitle title={<span className="block first-letter:uppercase">why choose us?</span>}>
+          Three reasons our riders give.
+        </SectionTitle>
+        <img
+          src="/art/bicycle-ebike-0.svg"
+          alt=""
+          width={1200}
+          height={800}
+          loading="lazy"
+          className="rounded-card max-lg:hidden"
+        />
+      </div>
       <ul className="divide-y divide-line border-y border-line">
         {reasons.map(({ title, text }) => {
           const Icon = icons[title]

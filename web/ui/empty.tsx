@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { EmptyRoad } from './drawings.tsx'
 
-type EmptyProps = { title: string; children?: ReactNode; action?: ReactNode }
+type EmptyProps = { title: ReactNode; children?: ReactNode; action?: ReactNode }
 
 /** There is nothing here, and that is no failure. */
 export function Empty({ title, children, action }: EmptyProps) {

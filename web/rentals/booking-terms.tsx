@@ -1,0 +1,54 @@
+import type { BikeView } from '#contract/bikes'
+import { formatTaka, fromTaka, toTaka } from '#domain/money'
+import { ADVANCE_FEE, HOLD_MS } from '#domain/rentals'
+import { BikePicture } from '../ui/picture.tsx'
+
+export const ADVANCE = `${toTaka(ADVANCE_FEE)} TK`
+const HOLD_MINUTES = HOLD_MS / 60_000
+
+/** What the ride costs, and what of it is to be paid now. */
+export function Costs({ bike }: { bike: BikeView }) {
+  return (
+    <div className="overflow-hidden rounded-control border border-line bg-sunken">
+      <div className="flex items-center gap-4 p-4">
+        <BikePicture src={bike.imageUrl} alt="" className="max-w-28 rounded-control" />
+        <p>
+          <span className="text-sm text-muted">Price per hour</span>{' '}
+          <strong className="block font-display text-2xl font-bold tracking-tight tabular-nums">
+            {formatTaka(fromTaka(bike.pricePerHour))} TK
+          </strong>
+        </p>
+      </div>
+      <div className="border-t border-dashed border-line-strong/60 p-4">
+        <p className="text-lg font-semibold">Advance Booking Fee: {ADVANCE}</p>
+        <p className="mt-0.5 text-sm text-muted">
+          That is all you pay now. The advance is deducted from your total cost.
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const STEPS = [
+  `Next, the payment page opens; the bike is held for you for ${HOLD_MINUTES} minutes.`,
+  'Once the advance is paid, the bike is booked.',
+  'After you bring it back, you pay the rest under My-Rentals.',
+]
+
+export function NextSteps() {
+  return (
+    <ol className="grid gap-2.5 text-sm">
+      {STEPS.map((step, index) => (
+        <li key={step} className="flex items-start gap-3">
+          <span
+            aria-hidden="true"
+            className="grid size-6 shrink-0 place-items-center rounded-full bg-brand-soft text-xs font-bold text-brand"
+          >
+            {index + 1}
+          </span>
+          <span className="pt-0.5">{step}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
