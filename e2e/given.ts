@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import type { Api, ApiKey } from '#contract/api'
 import type { BikeForm, BikeView } from '#contract/bikes'
@@ -14,7 +15,7 @@ type Call<K extends ApiKey> = {
   body?: Sent<Api[K], 'body'>
 }
 
-type Ride = { of: Person; bike: BikeView; startTime: Date }
+type Ride = { of: Login; bike: BikeView; startTime: Date }
 
 /** Somebody, or something, that no other test has. */
 const unique = () => randomUUID().slice(0, 8)
@@ -32,7 +33,11 @@ export function newPerson(): Person {
 
 /** What a test starts from without being about it: made by the shop's own calls. */
 export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) {
-  async function ask<K extends ApiKey>(key: K, { as, params = {}, body }: Call<K>) {
+  type Answered<K extends ApiKey> = { message: string; data: Data<Api[K]>; token: string }
+
+  /** Asks again when the shop is busy, and not before it says. */
+  async function ask<K extends ApiKey>(key: K, input: Call<K>): Promise<Answered<K>> {
+    const { as, params = {}, body } = input
     const [method = '', template = ''] = key.split(' ')
     const address = template.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')
     const response = await fetch(`${shopUrl}/api${address}`, {
@@ -43,7 +48,11 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const answer = (await response.json()) as { message: string; data: Data<Api[K]>; token: string }
+    if (response.status === 503) {
+      await setTimeout(Number(response.headers.get('retry-after')) * 1000)
+      return ask(key, input)
+    }
+    const answer = (await response.json()) as Answered<K>
     if (!response.ok) throw new Error(`${key}: ${response.status} ${answer.message}`)
     return answer
   }
@@ -77,17 +86,21 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
     return person
   }
 
+  /** Presses a button of the payment page with this address; the payment's reference. */
+  async function act(paymentPage: string, action: string): Promise<string> {
+    const key = new URL(paymentPage).searchParams.get('SESSIONKEY')
+    const sessions = await sandbox.sessions()
+    const tranId = sessions.find(({ sessionkey }) => sessionkey === key)?.tran_id
+    if (tranId === undefined) throw new Error(`The sandbox knows no session of ${paymentPage}`)
+    await sandbox.act(tranId, { action })
+    return tranId
+  }
+
   /** Books up to the payment page and presses a button there; the payment's reference. */
   async function payment({ of, bike, startTime, action }: Ride & { action: string }) {
     const as = await tokenOf(of)
     const body = { bikeId: bike._id, startTime: startTime.toISOString() }
-    const page = new URL(await call('POST /rentals', { as, body }))
-    const sessions = await sandbox.sessions()
-    const key = page.searchParams.get('SESSIONKEY')
-    const tranId = sessions.find(({ sessionkey }) => sessionkey === key)?.tran_id
-    if (tranId === undefined) throw new Error(`The sandbox knows no session of ${page.href}`)
-    await sandbox.act(tranId, { action })
-    return tranId
+    return act(await call('POST /rentals', { as, body }), action)
   }
 
   /** Books and pays the advance; done once the rental stands in the customer's list. */
@@ -98,5 +111,5 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
     await expect.poll(booked, { timeout: 30_000 }).toContain(ride.bike._id)
   }
 
-  return { call, tokenOf, bike, customer, payment, rental }
+  return { call, tokenOf, bike, customer, act, payment, rental }
 }
