@@ -41,7 +41,9 @@ export async function measureReads(ground: Ground): Promise<Finding[]> {
 async function startShop(ground: Ground): Promise<string> {
   const { order, db } = await makeShop(ground, 'reads')
   await fillDemo(db, { publicUrl: 'http://shop.test', hashPassword })
-  const shop = await startServerProcess(order, new URL('shop-process.ts', import.meta.url))
+  const shop = await startServerProcess(order, {
+    program: new URL('shop-process.ts', import.meta.url),
+  })
   ground.atEnd(shop.stop)
   return shop.address
 }

@@ -8,10 +8,19 @@ export async function startTemporaryPostgres(settings: Record<string, string> = 
   const dataDir = await mkdtemp(path.join(tmpdir(), 'chaka-test-'))
   // As root, PostgreSQL runs under another account, which has to come through here.
   await chmod(dataDir, 0o755)
-  const postgres = await startEmbeddedPostgres({ dataDir, settings, say: () => {} })
-  const stop = async () => {
-    await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
+  const start = () => startEmbeddedPostgres({ dataDir, settings, say: () => {} })
+  let postgres = await start()
+  return {
+    server: postgres.connection,
+    /** Away, with everything that was committed. */
+    pause: () => postgres.stop(),
+    /** Back, at the same address. */
+    async resume() {
+      postgres = await start()
+    },
+    async stop() {
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
   }
-  return { server: postgres.connection, stop }
 }

@@ -1,0 +1,8 @@
+const off = Number(process.env['CLOCK_OFF_MS'])
+
+/** A server whose clock is wrong: everything in it that reads the time reads this one. */
+globalThis.Date = new Proxy(Date, {
+  construct: (real, parts: [], made) =>
+    Reflect.construct(real, parts.length > 0 ? parts : [real.now() + off], made) as Date,
+  get: (real, name): unknown => (name === 'now' ? () => real.now() + off : Reflect.get(real, name)),
+})
