@@ -198,21 +198,26 @@ export function paymentStore(db: Db | Trx) {
      * comes meanwhile, also from another server, gets others.
      */
     async claimDue({ now, until, limit, gateway }: DueClaim): Promise<string[]> {
-      const due = db
-        .selectFrom('payments')
-        .select('id')
-        .where('next_check_at', '<=', now)
-        .where('gateway', '=', gateway)
-        // What was never answered must not keep its place before what was never asked.
-        .orderBy('checks')
-        .orderBy('expires_at')
-        .limit(limit)
-        .forNoKeyUpdate()
-        .skipLocked()
       const rows = await db
+        // Materialized, or the planner may run it again for each row and claim more than asked for.
+        .with(
+          (cte) => cte('due').materialized(),
+          (qb) =>
+            qb
+              .selectFrom('payments')
+              .select('id')
+              .where('next_check_at', '<=', now)
+              .where('gateway', '=', gateway)
+              // What was never answered must not keep its place before what was never asked.
+              .orderBy('checks')
+              .orderBy('expires_at')
+              .limit(limit)
+              .forNoKeyUpdate()
+              .skipLocked(),
+        )
         .updateTable('payments')
         .set({ next_check_at: until })
-        .where('id', 'in', due)
+        .where('id', 'in', (qb) => qb.selectFrom('due').select('id'))
         .returning('id')
         .execute()
       return rows.map(({ id }) => id)

@@ -6,6 +6,7 @@ import { raise } from './alarms.ts'
 import { eventStore } from './events.store.ts'
 import { GatewayError, type PaymentGateway, type RefundAnswer } from './gateway.ts'
 import { bringBack } from './money-back.ts'
+import { paymentStore } from './payments.store.ts'
 import { type NewRefund, type Refund, refundStore } from './refunds.store.ts'
 
 type Parts = { db: Db; clock: Clock; gateway: PaymentGateway; jobs: Jobs; log: Log }
@@ -51,6 +52,8 @@ export function createRefundService({ db, clock, gateway, jobs, log }: Parts) {
       currency: refund.currency,
       remarks: refund.reason,
     }
+    const payment = await paymentStore(db).find(refund.payment_id)
+    if (payment?.gateway !== gateway.id) return takenElsewhere(refund)
     try {
       const answer = await (refund.gateway_ref === null
         ? gateway.refund(request, signal)
@@ -137,6 +140,13 @@ export function createRefundService({ db, clock, gateway, jobs, log }: Parts) {
 
 function heard({ state, gatewayRef, why }: RefundAnswer): Word {
   return { word: state, gatewayRef, why, isNo: state === 'refused' }
+}
+
+/** The shop has changed its gateway since, and the new one knows nothing of the old one's money. */
+function takenElsewhere({ gateway_ref: gatewayRef, is_refused, tries }: Refund): Word {
+  const isNo = is_refused || (tries === 1 && gatewayRef === null)
+  const why = 'The money was taken by a gateway that the shop no longer uses'
+  return { word: isNo ? 'refused' : 'unclear', gatewayRef, why, isNo }
 }
 
 /** Where the call was surely not taken, what was known before is still true. */

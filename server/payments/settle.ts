@@ -39,7 +39,9 @@ export function createSettle({ db, clock, gateway, holds, refunds, log }: Parts)
     const alarms = await db.transaction().execute(async (trx) => {
       const settling = { trx, now: await clock(trx), holds, refunds }
       const payment = await paymentStore(trx).lock(paymentId)
-      return payment ? writeDown(settling, payment, snapshot, claims) : []
+      // What another gateway took, this one knows nothing of.
+      if (payment?.gateway !== gateway.id) return []
+      return writeDown(settling, payment, snapshot, claims)
     })
     refunds.wake()
     for (const [alarm, charge] of alarms) raise(log, alarm, { paymentId, charge })
