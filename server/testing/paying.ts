@@ -4,6 +4,7 @@ import { formatTaka } from '#domain/money'
 import type { BikeView } from '#contract/bikes'
 import { BY_SHOP } from '../payments/ledger.store.ts'
 import type { Person } from './given.ts'
+import { brokenInvariants } from './invariants.ts'
 import { type TestShop, startTestApp } from './start-test-app.ts'
 
 const HOUR_MS = 3_600_000
@@ -11,14 +12,15 @@ const HOUR_MS = 3_600_000
 export const inAnHour = () => new Date(Date.now() + HOUR_MS).toISOString()
 
 /**
- * A shop for tests of money: whatever a test does, at its end the gateway's ledger equals ours, and
- * no secret has been logged.
+ * A shop for tests of money: whatever a test does, at its end the gateway's ledger equals ours, the
+ * checks of docs/operating.md find nothing, and no secret has been logged.
  */
 export async function startPaymentShop(options: Parameters<typeof startTestApp>[0] = {}) {
   const shop = await startTestApp(options)
   onTestFinished(async () => {
     // What was sent back at the gateway this moment may not be written down on our side yet.
     await vi.waitFor(() => expectLedgersAgree(shop), { timeout: 15_000, interval: 100 })
+    expect(await brokenInvariants(shop.db)).toEqual([])
     expectNoSecretsLogged(shop)
   })
   return shop
