@@ -46,6 +46,7 @@ export function controlOf(baseUrl: string) {
     act: (tranId: string, action: object) =>
       ask<Pressed>('POST', `/__sim__/sessions/${tranId}/act`, action),
     clearFaults: () => ask<unknown>('DELETE', '/__sim__/faults'),
+    advanceClock: (advanceSec: number) => ask<unknown>('POST', '/__sim__/clock', { advanceSec }),
     fault: (fault: object) => ask<unknown>('POST', '/__sim__/faults', fault),
 
     /** The browser comes back: what the payment page makes it post. */

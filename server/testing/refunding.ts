@@ -1,0 +1,45 @@
+import { expect, vi } from 'vitest'
+import type { RefundStatus } from '#domain/refunds'
+import { book, reconcile } from './paying.ts'
+import type { Person } from './given.ts'
+import type { TestShop } from './start-test-app.ts'
+
+/** Longer than the shop waits between any two tries at a refund. */
+const LONGEST_PAUSE_MS = 61 * 60_000
+
+/** Money that has to go back: the gateway took 99 taka instead of 100. */
+export async function payWrongly(shop: TestShop, { as }: { as?: Person } = {}) {
+  const { ref, bike } = await book(shop, as ? { as } : {})
+  await shop.sandbox.act(ref, { action: 'pay', amount: '99.00' })
+  return { ref, bike }
+}
+
+export function refundsOf(shop: TestShop) {
+  return shop.db.selectFrom('refunds').selectAll().orderBy('id').execute()
+}
+
+/** Waits until all refunds are in this state, and nobody is asking about them. */
+export async function untilRefundsAre(shop: TestShop, status: RefundStatus): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const found = await refundsOf(shop)
+      const still = found.filter((refund) => refund.status !== status || refund.busy_until)
+      expect([found.length > 0, still]).toEqual([true, []])
+    },
+    { timeout: 30_000, interval: 50 },
+  )
+}
+
+/** What the job of every minute does once the next try is due. */
+export async function tryAgain(shop: TestShop): Promise<void> {
+  shop.clock.advance(LONGEST_PAUSE_MS)
+  await reconcile(shop)
+}
+
+export async function refundRows(shop: TestShop) {
+  return shop.db
+    .selectFrom('ledger')
+    .select(['amount', 'gateway', 'note'])
+    .where('entry', '=', 'REFUND')
+    .execute()
+}
