@@ -36,7 +36,7 @@ export const RefundRow = DeskRow.extend({
 export type RefundRow = z.infer<typeof RefundRow>
 
 /** page_unclear: nobody knows whether a page was made. gateway_silent: its time is over. */
-export const STUCK_REASONS = ['page_unclear', 'gateway_silent'] as const
+const STUCK_REASONS = ['page_unclear', 'gateway_silent'] as const
 
 export const StuckRow = DeskRow.extend({
   why: z.enum(STUCK_REASONS),

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, onTestFinished, vi } from 'vitest'
 import { formatTaka } from '#domain/money'
 import type { BikeView } from '#contract/bikes'
@@ -93,7 +92,7 @@ async function expectLedgersAgree(shop: TestShop): Promise<void> {
   // A refund stands in our ledger under its own id, at the gateway under the charge that went back.
   const ours = await shop.db
     .selectFrom('ledger')
-    .leftJoin('refunds', 'refunds.id', sql<string>`ledger.charge_ref`)
+    .leftJoin('refunds', 'refunds.id', 'ledger.charge_ref')
     .select(['ledger.payment_id', 'entry', 'ledger.amount', 'ledger.currency'])
     .select(({ fn }) => fn.coalesce('refunds.charge_ref', 'ledger.charge_ref').as('charge_ref'))
     .where('entry', 'in', ['CAPTURE', 'REFUND'])
