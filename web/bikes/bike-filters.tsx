@@ -3,6 +3,7 @@ import type { BrandFilter } from '#contract/bikes'
 import { Button } from '../ui/button.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { AlertIcon } from '../ui/icons.tsx'
+import { useEarlyEntries } from './early-entries.ts'
 import {
   type BikeFilters as Filters,
   NO_FILTERS,
@@ -37,6 +38,14 @@ export function BikeFilters(props: BikeFiltersProps) {
   const { filters, brands, typed, onType, onChange, error } = props
   const { brand, model, available } = filters
   const title = useId()
+  const form = useEarlyEntries(({ search, ...chosen }) => {
+    if (search !== typed) onType(search)
+    else if (chosen.brand !== brand)
+      onChange(chooseBrand({ ...filters, ...chosen }, chosen.brand, brands))
+    else if (chosen.model !== model || chosen.available !== available) {
+      onChange(choose(filters, chosen))
+    }
+  })
   const isNarrowed = typed !== '' || brand !== '' || model !== '' || available !== ''
   return (
     <section
@@ -54,13 +63,16 @@ export function BikeFilters(props: BikeFiltersProps) {
         ) : null}
       </div>
       <form
+        ref={form}
         role="search"
+        autoComplete="off"
         onSubmit={(event) => event.preventDefault()}
         className="grid grid-cols-2 gap-4 @lg:grid-cols-3 @4xl:grid-cols-[1.6fr_1fr_1fr_1fr]"
       >
         <div className="col-span-2 @lg:col-span-3 @4xl:col-span-1">
           <TextField
             label="Search"
+            name="search"
             type="search"
             placeholder="Name, brand or model"
             autoComplete="off"
@@ -71,6 +83,7 @@ export function BikeFilters(props: BikeFiltersProps) {
         </div>
         <SelectField
           label="Brand"
+          name="brand"
           value={brand}
           options={optionsOf(
             'All brands',
@@ -81,6 +94,7 @@ export function BikeFilters(props: BikeFiltersProps) {
         />
         <SelectField
           label="Model"
+          name="model"
           value={model}
           options={optionsOf('All models', modelsOf(brands, brand), model)}
           onChange={({ target }) => onChange(choose(filters, { model: target.value }))}
@@ -88,6 +102,7 @@ export function BikeFilters(props: BikeFiltersProps) {
         <div className="col-span-2 @lg:col-span-1">
           <SelectField
             label="Availability"
+            name="available"
             value={available}
             options={AVAILABILITY}
             onChange={({ target }) =>
