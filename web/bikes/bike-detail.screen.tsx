@@ -11,13 +11,12 @@ import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { AlertIcon } from '../ui/icons.tsx'
 import { BikePicture } from '../ui/picture.tsx'
-import { Problem } from '../ui/problem.tsx'
 import type { Route } from './+types/bike-detail.screen'
 import { BikeDetailSkeleton } from './bike-skeletons.tsx'
 import { BookNow } from './book-now.tsx'
+import { BIKE_ERROR, NoBike, UnreachableBike } from './no-bike.tsx'
 
 const ADVANCE = `${toTaka(ADVANCE_FEE)} TK`
-const ERROR = 'Sorry, some error occurred'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const isId = Id.safeParse(params.id).success
@@ -46,36 +45,24 @@ export default function BikeDetailScreen({ loaderData, params }: Route.Component
 }
 
 function CurrentBike({ id, start }: { id: string; start: BikeView | undefined }) {
-  const { data: bike, error } = useQuery({
+  const {
+    data: bike,
+    error,
+    refetch,
+  } = useQuery({
     ...queryFor('GET /bikes/:id', { params: { id } }),
     refetchInterval: ({ state }) => (isGone(state.error) ? false : pollInterval()({ state })),
     ...(start ? { initialData: start } : {}),
   })
-  if (error && (bike === undefined || isGone(error))) return <NoBike />
-  if (bike === undefined) return <BikeDetailSkeleton />
+  if (isGone(error)) return <NoBike />
+  if (bike === undefined) {
+    return error ? <UnreachableBike onRetry={() => void refetch()} /> : <BikeDetailSkeleton />
+  }
   return <Bike bike={bike} hasTrouble={error !== null} />
 }
 
 const isGone = (error: unknown) =>
   error instanceof ApiProblem && (error.status === 404 || error.status === 400)
-
-function NoBike() {
-  return (
-    <>
-      <title>Bike not found · Chaka</title>
-      <h1 className="sr-only">Bike not found</h1>
-      <Problem
-        message={ERROR}
-        action={
-          <div className="grid justify-items-center gap-5">
-            <p className="text-muted">We do not have this bike, or we cannot reach it right now.</p>
-            <ButtonLink to="/all-bikes">See all bikes</ButtonLink>
-          </div>
-        }
-      />
-    </>
-  )
-}
 
 function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
   return (
@@ -98,7 +85,7 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
         {hasTrouble ? (
           <p role="alert" className="mt-6 flex items-center gap-2 font-medium text-danger">
             <AlertIcon />
-            {ERROR}
+            {BIKE_ERROR}
           </p>
         ) : null}
         <div className="mt-8 flex flex-wrap items-center gap-3 *:first:grow">

@@ -1,0 +1,47 @@
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Problem } from '../ui/problem.tsx'
+
+/** Spec 8. */
+export const BIKE_ERROR = 'Sorry, some error occurred'
+
+/** The address names no bike of the shop. */
+export function NoBike() {
+  return (
+    <>
+      <title>Bike not found · Chaka</title>
+      <h1 className="sr-only">Bike not found</h1>
+      <Problem
+        message={BIKE_ERROR}
+        action={
+          <div className="grid justify-items-center gap-5">
+            <p className="text-muted">We do not have this bike.</p>
+            <ButtonLink to="/all-bikes">See all bikes</ButtonLink>
+          </div>
+        }
+      />
+    </>
+  )
+}
+
+/** There may be a bike; it cannot be read right now. */
+export function UnreachableBike({ onRetry }: { onRetry: () => void }) {
+  return (
+    <>
+      <title>Bike · Chaka</title>
+      <h1 className="sr-only">Bike</h1>
+      <Problem
+        message={BIKE_ERROR}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button variant="primary" onClick={onRetry}>
+              Try again
+            </Button>
+            <ButtonLink to="/all-bikes" variant="quiet">
+              See all bikes
+            </ButtonLink>
+          </div>
+        }
+      />
+    </>
+  )
+}
