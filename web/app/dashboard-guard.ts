@@ -8,13 +8,9 @@ const FIRST_SCREEN = '/dashboard/available-bikes'
 
 /** A token that has run out or says nothing is cleared; trouble while reading it clears nothing. */
 function hasSession(): boolean {
-  try {
-    const check = checkSession(new Date())
-    if (check === 'expired' || check === 'invalid') clearSession()
-    return check === 'valid'
-  } catch {
-    return false
-  }
+  const check = checkSession(new Date())
+  if (check === 'expired' || check === 'invalid') clearSession()
+  return check === 'valid'
 }
 
 /**

@@ -4,12 +4,14 @@ import { type SessionClaims, isExpired } from '#domain/session'
 const STORAGE_KEY = 'auth'
 
 export type Session = SessionClaims & { token: string }
-export type SessionCheck = 'valid' | 'missing' | 'expired' | 'invalid'
+/** `unknown`: something else than the token was in the way of reading it (spec 8). */
+export type SessionCheck = 'valid' | 'missing' | 'expired' | 'invalid' | 'unknown'
 
-type Stored = { kind: 'missing' } | { kind: 'invalid' } | { kind: 'session'; session: Session }
+type Stored = { kind: 'missing' | 'invalid' | 'unknown' } | { kind: 'session'; session: Session }
 
 const MISSING: Stored = { kind: 'missing' }
 const INVALID: Stored = { kind: 'invalid' }
+const UNKNOWN: Stored = { kind: 'unknown' }
 
 function parseJson(text: string): unknown {
   try {
@@ -19,13 +21,18 @@ function parseJson(text: string): unknown {
   }
 }
 
-function decodeBase64Url(text: string): string | undefined {
+function readBase64Url(text: string): string | undefined {
   try {
-    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-    return new TextDecoder().decode(Uint8Array.from(binary, (byte) => byte.codePointAt(0) ?? 0))
+    return atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   } catch {
     return undefined
   }
+}
+
+function decodeBase64Url(text: string): string | undefined {
+  const binary = readBase64Url(text)
+  if (binary === undefined) return undefined
+  return new TextDecoder().decode(Uint8Array.from(binary, (byte) => byte.codePointAt(0) ?? 0))
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -73,8 +80,16 @@ let known: { raw: string | null; stored: Stored } = { raw: null, stored: MISSING
 /** React compares snapshots by identity, so the same text must give the same object. */
 function readStored(): Stored {
   const raw = readRaw()
-  if (raw !== known.raw) known = { raw, stored: parseStored(raw) }
+  if (raw !== known.raw) known = { raw, stored: tryToParse(raw) }
   return known.stored
+}
+
+function tryToParse(raw: string | null): Stored {
+  try {
+    return parseStored(raw)
+  } catch {
+    return UNKNOWN
+  }
 }
 
 /** Who is signed in; null when nobody is, or when the token has run out or cannot be read. */
