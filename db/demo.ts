@@ -2,13 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { fromTaka } from '#domain/money'
 import { demoFleet } from './demo-fleet.ts'
+import { demoLogins } from './demo-logins.ts'
 import type { Tables } from './tables.ts'
 
 /** Known to everybody who reads this: only ever made in an empty database, in demo mode. */
-export const demoLogins = {
-  admin: { email: 'admin@chaka.example', password: 'demo-admin' },
-  customer: { email: 'customer@chaka.example', password: 'demo-customer' },
-} as const
+export { demoLogins } from './demo-logins.ts'
 
 type DemoOptions = {
   /** Origin of the shop, without a slash at its end; the drawings lie below it. */

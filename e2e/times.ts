@@ -1,5 +1,7 @@
-import { TZDate } from '@date-fns/tz'
-import { addMinutes, format, startOfMinute } from 'date-fns'
+import { TZDate } from '@date-fns/tz/date'
+import { addMinutes } from 'date-fns/addMinutes'
+import { format } from 'date-fns/format'
+import { startOfMinute } from 'date-fns/startOfMinute'
 
 const SHOP_ZONE = 'Asia/Dhaka'
 
