@@ -13,6 +13,7 @@ import { documentApi } from './platform/api-document.ts'
 import { acceptJson } from './platform/bodies.ts'
 import { answerError, sendRefusal } from './platform/errors.ts'
 import { mountHealth } from './platform/health.ts'
+import { mendAddress } from './platform/mend-address.ts'
 import { mountCalls } from './platform/mount.ts'
 import { OVERALL } from './platform/rate-limits.ts'
 import { rentalRoutes } from './rentals/rentals.routes.ts'
@@ -52,7 +53,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => uuid(),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    // An address that is no text (%ED%A0%80) never reaches a route, nor its error handler.
+    rewriteUrl: ({ url = '/' }) => mendAddress(url),
+    // An address below /api that is no text (%ED%A0%80) never reaches a route, nor its error handler.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   app.setErrorHandler(answerError)
