@@ -13,6 +13,15 @@ export default defineConfig({
         test: {
           name: 'plain',
           include: ['{domain,contract,sandbox,web,tools}/**/*.test.{ts,tsx}'],
+          exclude: ['tools/built-*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          include: ['tools/built-*.test.ts'],
+          globalSetup: ['tools/testing/build-first.ts'],
         },
       },
       {

@@ -1,51 +1,16 @@
-import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerError } from '#server/platform/errors'
-import { registerPages } from '#server/platform/pages'
-import { buildPages } from './build-pages.ts'
+import { startBuiltShop } from './testing/built-shop.ts'
 
-const bike = {
-  _id: '0190b1c2-0000-7000-8000-000000000001',
-  name: 'Roadster',
-  description: 'A calm ride for the whole day',
-  pricePerHour: 150,
-  imageUrl: 'https://pictures.example/roadster.svg',
-  isAvailable: true,
-  cc: 155,
-  year: 2022,
-  model: 'R 155',
-  brand: 'Yamaha',
-}
-
-let app: FastifyInstance
-let reads = 0
+let shop: Awaited<ReturnType<typeof startBuiltShop>>
 
 beforeAll(async () => {
-  await buildPages({ root: path.resolve(import.meta.dirname, '..'), say: () => undefined })
-  app = fastify()
-  app.setErrorHandler(answerError)
-  await registerPages(app, {
-    publicUrl: 'https://shop.example',
-    dev: false,
-    // It stands still: what has been rendered once is kept until the end.
-    now: () => 0,
-    reads: {
-      listFilters: async () => [{ brand: 'Yamaha', models: ['R 155'] }],
-      findBike: async (id) => (id === bike._id ? bike : undefined),
-      async listBikes({ search }) {
-        if (search === 'broken') throw new Error('the database says: secret')
-        reads += 1
-        return { data: [bike], meta: { page: 1, limit: 6, total: 1, totalPages: 1 } }
-      },
-    },
-  })
-}, 120_000)
+  shop = await startBuiltShop()
+})
 
-afterAll(() => app.close())
+afterAll(() => shop.app.close())
 
-const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+const get: typeof shop.get = (...args) => shop.get(...args)
 
 describe('a public page', () => {
   test('is rendered with what it shows and kept for whoever comes next', async () => {
@@ -54,7 +19,7 @@ describe('a public page', () => {
     expect(first.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(first.body).toContain('Roadster')
     await get('/all-bikes')
-    expect(reads).toBe(1)
+    expect(shop.read.times).toBe(1)
   })
 
   test('comes compressed, as one piece of the same text', async () => {
@@ -73,19 +38,31 @@ describe('a public page', () => {
     expect(again.body).toBe('')
   })
 
-  test('carries a policy that lets each of its inline scripts run, and no other', async () => {
+  test('carries a policy that lets its inline scripts and styles work, and no others', async () => {
     const { body, headers } = await get('/')
     const inline = body.match(/<script(?![^>]*src=)/g) ?? []
     const policy = String(headers['content-security-policy'])
-    expect(policy.match(/'sha256-/g)).toHaveLength(inline.length)
+    const [, scripts = ''] = /script-src ([^;]*)/.exec(policy) ?? []
+    const [, styles = ''] = /style-src ([^;]*)/.exec(policy) ?? []
+    expect(scripts.match(/'sha256-/g)).toHaveLength(inline.length)
     expect(inline.length).toBeGreaterThan(2)
+    expect(styles.match(/'sha256-/g)).toHaveLength(1)
     expect(policy).not.toContain('unsafe')
     expect(body).not.toMatch(/\sstyle="/)
-    expect(body).not.toMatch(/<style[\s>]/)
+  })
+
+  test('can be shown as soon as it is there: no style sheet and no script is waited for', async () => {
+    const { body } = await get('/')
+    expect(body.match(/<style[\s>]/g)).toHaveLength(1)
+    expect(body).not.toMatch(/<link[^>]*rel="stylesheet"/)
+    expect(body).not.toMatch(/<script(?![^>]*\sasync)[^>]*\ssrc=/)
+    const preloads = body.match(/<link[^>]*rel="modulepreload"[^>]*>/g) ?? []
+    expect(preloads.length).toBeGreaterThan(2)
+    for (const preload of preloads) expect(preload).toContain('fetchpriority="low"')
   })
 
   test('answers a HEAD with the same headers and no body', async () => {
-    const head = await app.inject({ method: 'HEAD', url: '/about' })
+    const head = await shop.app.inject({ method: 'HEAD', url: '/about' })
     expect(head.statusCode).toBe(200)
     expect(head.headers.etag).toBe((await get('/about')).headers.etag)
     expect(head.body).toBe('')
@@ -144,9 +121,9 @@ test('files named by their content are served compressed and kept for good', asy
   expect(file.statusCode).toBe(200)
   expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(file.headers['content-encoding']).toBe('br')
-  const robots = await get('/robots.txt')
-  expect(robots.headers['cache-control']).toBe('public, max-age=3600')
-  expect(robots.headers['content-type']).toContain('text/plain')
+  const icon = await get('/favicon.svg')
+  expect(icon.headers['cache-control']).toBe('public, max-age=3600')
+  expect(icon.headers['content-type']).toContain('image/svg+xml')
 })
 
 test('every answer forbids sniffing and leaking', async () => {

@@ -1,3 +1,4 @@
+import styles from './app.css?inline'
 import { renderToReadableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -12,7 +13,7 @@ import { reportContext } from './lib/report.server.ts'
 // its identity, and the bundle holds React and React Router as they are in production.
 export { RouterContextProvider, createRequestHandler } from 'react-router'
 export { reportContext } from './lib/report.server.ts'
-export { shopContext, shopTimeZoneContext } from './lib/shop.server.ts'
+export { publicUrlContext, shopContext, shopTimeZoneContext } from './lib/shop.server.ts'
 
 const LONGEST_RENDER_MS = 10_000
 
@@ -26,7 +27,18 @@ export default async function handleRequest(
 ): Promise<Response> {
   const rendered = await render(request.url, context, routerContext.get(reportContext))
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(rendered.html, { status: rendered.failed ? 500 : status, headers })
+  return new Response(showEarly(rendered.html), { status: rendered.failed ? 500 : status, headers })
+}
+
+/**
+ * What is needed to show the page comes with it or is fetched first: its styles stand in it, and
+ * scripts, which only wake it up, leave the line to faces and pictures.
+ */
+function showEarly(html: string): string {
+  if (import.meta.env.DEV) return html
+  return html
+    .replace('</head>', () => `<style>${styles}</style></head>`)
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 }
 
 /** An address without a page is nothing to report, nor is a visitor who has gone away. */

@@ -1,4 +1,4 @@
-import './app.css'
+import stylesheet from './app.css?url'
 import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
 import textFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -9,13 +9,15 @@ import { authHeadScript } from './app/auth-head.ts'
 import { ERROR_TITLE, ErrorPage } from './app/error-page.tsx'
 import { themeHeadScript } from './app/theme-head.ts'
 import { createQueryClient } from './lib/query.ts'
-import { shopTimeZoneContext } from './lib/shop.server.ts'
+import { publicUrlContext, shopTimeZoneContext } from './lib/shop.server.ts'
 import { GROUND } from './lib/theme.ts'
 import { Toaster } from './ui/toaster.tsx'
 
 const fonts = [textFont, headingFont]
 
 export const links: Route.LinksFunction = () => [
+  // A built page carries its styles itself (entry.server.tsx).
+  ...(import.meta.env.DEV ? [{ rel: 'stylesheet', href: stylesheet }] : []),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   ...fonts.map((href) => ({
     rel: 'preload',
@@ -28,14 +30,13 @@ export const links: Route.LinksFunction = () => [
 
 export const meta: Route.MetaFunction = ({ error }) => [
   { title: error === undefined ? 'Chaka: motorbikes and bicycles for rent' : ERROR_TITLE },
-  {
-    name: 'description',
-    content: 'Rent a well-kept motorbike or bicycle by the hour. Book online, ride the same day.',
-  },
 ]
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { shopTimeZone: context.get(shopTimeZoneContext) }
+  return {
+    shopTimeZone: context.get(shopTimeZoneContext),
+    publicUrl: context.get(publicUrlContext),
+  }
 }
 
 /** Settings do not change while a page is open. */

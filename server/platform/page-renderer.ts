@@ -21,6 +21,7 @@ type PageEntry = ServerEntryModule & {
   createRequestHandler: typeof createRequestHandler
   reportContext: RouterContext<(error: unknown) => void>
   shopContext: RouterContext<PublicReads>
+  publicUrlContext: RouterContext<string>
   shopTimeZoneContext: RouterContext<string>
 }
 type PageBuild = ServerBuild & { entry: { module: PageEntry } }
@@ -39,6 +40,7 @@ function render(build: PageBuild, sources: PageSources, address: string, mode: s
   const entry = build.entry.module
   const context = new entry.RouterContextProvider()
   context.set(entry.shopContext, sources.reads)
+  context.set(entry.publicUrlContext, sources.publicUrl)
   context.set(entry.reportContext, sources.report)
   if (sources.shopTimeZone !== undefined) {
     context.set(entry.shopTimeZoneContext, sources.shopTimeZone)

@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet'
 import middie from '@fastify/middie'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fileForCrawlers } from './for-crawlers.ts'
 import { type KeptPages, type Page, keepPages } from './kept-pages.ts'
 import { chooseEncoding } from './page-bytes.ts'
 import {
@@ -24,7 +25,10 @@ export type PagesOptions = Readonly<{
   now?: () => number
 }>
 
-/** Everything a browser GETs outside /api: the built files, and a page for every other address. */
+/**
+ * Everything a browser GETs outside /api: the built files, what search engines ask for, and a page
+ * for every other address.
+ */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { dev, publicUrl, now = () => performance.now() } = options
   await app.register(async (site: FastifyInstance) => {
@@ -34,7 +38,9 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       strictTransportSecurity: publicUrl.startsWith('https:'),
     })
-    const render = dev ? await serveSources(site, options) : await serveBuild(site, options)
+    const renderPage = dev ? await serveSources(site, options) : await serveBuild(site, options)
+    const render: RenderPage = async (address) =>
+      fileForCrawlers(address)?.(options) ?? renderPage(address)
     const insecurePictures = publicUrl.startsWith('http:')
     const pages = keepPages({ render, now, dev, insecurePictures })
     site.get('/*', (request, reply) => answer(pages, request, reply))

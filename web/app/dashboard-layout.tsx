@@ -13,7 +13,7 @@ import { SIDEBAR, Sidebar, SidebarFrame } from './sidebar.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-export const meta = () => [{ title: 'Dashboard · Chaka' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: 'Dashboard · Chaka' }]
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return guardDashboard(new URL(request.url).pathname)
@@ -61,6 +61,7 @@ type FrameProps = { sidebar: ReactNode; children: ReactNode }
 function Frame({ sidebar, children }: FrameProps) {
   return (
     <div className="min-h-dvh desk:grid desk:grid-cols-[16rem_minmax(0,1fr)]">
+      <meta name="robots" content="noindex" />
       <SkipLink />
       <header className="sticky top-0 z-30 flex min-h-16 items-center gap-2 border-b border-line bg-surface/90 px-3 backdrop-blur-md desk:hidden">
         <IconButton label="Dashboard menu" popoverTarget={SIDEBAR}>

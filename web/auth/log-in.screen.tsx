@@ -6,19 +6,25 @@ import { LogInForm } from '#contract/auth'
 import { sentenceOf } from '../lib/api-problem.ts'
 import { ApiProblem, callFull } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
+import { pageMeta } from '../lib/page-meta.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import type { Route } from './+types/log-in.screen'
 import { AuthCard } from './auth-card.tsx'
 import { FormProblem } from './form-problem.tsx'
 import { storeToken } from './session.ts'
 
 const FIELDS = { email: 'email', password: 'password' } as const
 
-export function meta() {
-  return [{ title: 'Log In · Chaka' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Log In · Chaka',
+    description: 'Log in to book a motorbike or bicycle, to see your rentals and to pay for them.',
+    path: '/login',
+  })
 }
 
 /** The e-mail somebody has just signed up with, handed over by that screen. */

@@ -6,8 +6,10 @@ import { SignUpForm } from '#contract/auth'
 import { sentenceOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
+import { pageMeta } from '../lib/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField, TextArea, TextField } from '../ui/field.tsx'
+import type { Route } from './+types/sign-up.screen'
 import { AuthCard } from './auth-card.tsx'
 import { FormProblem } from './form-problem.tsx'
 
@@ -20,8 +22,13 @@ const FIELDS = {
   address: 'address',
 } as const
 
-export function meta() {
-  return [{ title: 'Sign Up · Chaka' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Sign Up · Chaka',
+    description:
+      'One account to book motorbikes and bicycles at Chaka, to pay and to keep track of your rentals.',
+    path: '/signup',
+  })
 }
 
 export default function SignUpScreen() {

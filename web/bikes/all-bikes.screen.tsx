@@ -1,18 +1,21 @@
 import { redirect } from 'react-router'
+import { pageMeta } from '../lib/page-meta.ts'
 import { shopContext } from '../lib/shop.server.ts'
 import type { Route } from './+types/all-bikes.screen'
 import { BikeListing } from './bike-listing.tsx'
 import { readFilters, toBikeQuery, writeFilters } from './filter-address.ts'
 
-export function meta() {
-  return [
-    { title: 'All Bikes · Chaka' },
-    {
-      name: 'description',
-      content:
-        'Every motorbike and bicycle of the shop, with its price per hour. See what is free now.',
-    },
-  ]
+/** A later page is a page of its own; what a visitor narrows down to is not. */
+export function meta({ matches, location }: Route.MetaArgs) {
+  const { page, ...narrowing } = readFilters(new URLSearchParams(location.search))
+  const isNarrowed = Object.values(narrowing).some((value) => value !== '')
+  const isLater = page > 1 && !isNarrowed
+  return pageMeta(matches, {
+    title: isLater ? `All Bikes, page ${page} · Chaka` : 'All Bikes · Chaka',
+    description:
+      'Every motorbike and bicycle of the shop, with its price per hour. See what is free now.',
+    path: isLater ? `/all-bikes?page=${page}` : '/all-bikes',
+  })
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -12,6 +12,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { AlertIcon } from '../ui/icons.tsx'
 import { BikePicture } from '../ui/picture.tsx'
 import type { Route } from './+types/bike-detail.screen'
+import { bikeMeta, bikeTitle } from './bike-meta.ts'
 import { BikeDetailSkeleton } from './bike-skeletons.tsx'
 import { BookNow } from './book-now.tsx'
 import { BIKE_ERROR, NoBike, UnreachableBike } from './no-bike.tsx'
@@ -29,8 +30,13 @@ export function clientLoader() {
   return undefined
 }
 
-/** The title is the bike's, which on the way from another page is not known yet: see below. */
-export const meta = () => []
+/**
+ * For whoever reads the page without a browser. The title stands in the screen: on the way from
+ * another page the bike is not known yet.
+ */
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return loaderData?.bike ? bikeMeta(matches, loaderData.bike) : []
+}
 
 export default function BikeDetailScreen({ loaderData, params }: Route.ComponentProps) {
   return (
@@ -67,8 +73,7 @@ const isGone = (error: unknown) =>
 function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
   return (
     <article className="grid grid-cols-1 gap-8 lg:grid-cols-[1.25fr_1fr] lg:gap-x-14">
-      <title>{`${bike.name} · Chaka`}</title>
-      <meta name="description" content={bike.description.slice(0, 160)} />
+      <title>{bikeTitle(bike)}</title>
       <BikePicture
         src={bike.imageUrl}
         alt={`${bike.name} by ${bike.brand}`}

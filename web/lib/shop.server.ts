@@ -5,5 +5,8 @@ export type { PublicReads } from '#server/platform/public-reads'
 
 export const shopContext = createContext<PublicReads>()
 
+/** The origin of every whole address on a page. */
+export const publicUrlContext = createContext<string>()
+
 /** The zone in which every time is shown and entered. */
 export const shopTimeZoneContext = createContext('Asia/Dhaka')

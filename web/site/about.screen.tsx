@@ -1,20 +1,20 @@
 import { BikeBeforeTheSun, Landscape } from '../app/road-scene.tsx'
 import { Wheel } from '../app/wordmark.tsx'
+import { pageMeta } from '../lib/page-meta.ts'
 import { Card } from '../ui/card.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ClockIcon } from '../ui/icons.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
+import type { Route } from './+types/about.screen'
 import { ContactDetails } from './contact-details.tsx'
 import { aboutHero, businessHours, history, missionAndVision, team } from './content.ts'
 
-export function meta() {
-  return [
-    { title: 'About us · Chaka' },
-    {
-      name: 'description',
-      content: 'Who we are, how ten bikes became 500, and where and when you find us.',
-    },
-  ]
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'About us · Chaka',
+    description: 'Who we are, how ten bikes became 500, and where and when you find us.',
+    path: '/about',
+  })
 }
 
 export default function AboutScreen() {

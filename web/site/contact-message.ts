@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { Email } from '#contract/text'
 
 /** Spec 5. Checked in the browser only: the contact form makes no call. */
 export const ContactForm = z.object({
   name: z.string().trim().min(1, 'Name is required'),
-  email: z.email('Invalid email address'),
+  email: Email,
   message: z.string().trim().min(10, 'Message must be at least 10 characters long'),
 })
 export type ContactMessage = z.infer<typeof ContactForm>

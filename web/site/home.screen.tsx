@@ -1,4 +1,6 @@
-import { type ComponentType, Suspense, lazy } from 'react'
+import { Suspense } from 'react'
+import { later } from '../lib/later.tsx'
+import { pageMeta } from '../lib/page-meta.ts'
 import { shopContext } from '../lib/shop.server.ts'
 import { Card } from '../ui/card.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -10,28 +12,22 @@ import { Hero } from './hero.tsx'
 import { HOME_BIKES, HomeBikes } from './home-bikes.tsx'
 import { WhyChooseUs } from './why-choose-us.tsx'
 
-const Nothing = () => null
+const Testimonials = later(
+  'testimonials',
+  async () => (await import('./testimonials.tsx')).Testimonials,
+)
+const ContactForm = later(
+  'write-to-us',
+  async () => (await import('./contact-form.tsx')).ContactForm,
+)
 
-/**
- * Rendered by the server and woken up later: neither is what a visitor comes for first. Where that
- * fails (the shop has moved on, the connection is gone), the page does without it.
- */
-function later(load: () => Promise<ComponentType>) {
-  return lazy(async () => ({ default: await load().catch(() => Nothing) }))
-}
-
-const Testimonials = later(async () => (await import('./testimonials.tsx')).Testimonials)
-const ContactForm = later(async () => (await import('./contact-form.tsx')).ContactForm)
-
-export function meta() {
-  return [
-    { title: 'Chaka: motorbikes and bicycles for rent' },
-    {
-      name: 'description',
-      content:
-        'Rent a well-maintained motorbike or bicycle by the hour. Book online with an advance of 100 TK, ride the same day.',
-    },
-  ]
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Chaka: motorbikes and bicycles for rent',
+    description:
+      'Rent a well-maintained motorbike or bicycle by the hour. Book online with an advance of 100 TK, ride the same day.',
+    path: '/',
+  })
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -48,9 +44,11 @@ export default function HomeScreen({ loaderData }: Route.ComponentProps) {
     <div className="grid grid-cols-1 gap-20 sm:gap-28">
       <Hero />
       <HomeBikes start={loaderData} />
-      <Suspense fallback={<Loading message="Loading" />}>
-        <Testimonials />
-      </Suspense>
+      <div id="testimonials">
+        <Suspense fallback={<Loading message="Loading" />}>
+          <Testimonials />
+        </Suspense>
+      </div>
       <WhyChooseUs />
       <Coupons />
       <section className="page grid gap-10 lg:grid-cols-2 lg:gap-16">
@@ -60,7 +58,7 @@ export default function HomeScreen({ loaderData }: Route.ComponentProps) {
           </SectionTitle>
           <ContactDetails />
         </div>
-        <Card className="p-6 sm:p-8">
+        <Card id="write-to-us" className="p-6 sm:p-8">
           <Suspense fallback={<Loading message="Loading" />}>
             <ContactForm />
           </Suspense>

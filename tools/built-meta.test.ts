@@ -1,0 +1,167 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { BikeView } from '#contract/bikes'
+import { PUBLIC_URL, bike, startBuiltShop } from './testing/built-shop.ts'
+
+type Shop = Awaited<ReturnType<typeof startBuiltShop>>
+
+let shop: Shop | undefined
+afterEach(() => shop?.app.close())
+
+async function read(url: string, fleet?: BikeView[]): Promise<string> {
+  shop = await startBuiltShop(fleet)
+  return (await shop.get(url)).body
+}
+
+const text = (html: string) =>
+  html.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+
+/** What a crawler reads in the head, by name or property. */
+function headOf(html: string) {
+  const [head = ''] = html.split('</head>')
+  const tags = new Map<string, string[]>()
+  const add = (name = '', value = '') => tags.set(name, [...(tags.get(name) ?? []), text(value)])
+  for (const [, name, content] of head.matchAll(
+    /<meta (?:name|property)="([^"]*)" content="([^"]*)"/g,
+  )) {
+    add(name, content)
+  }
+  for (const [, href] of head.matchAll(/<link rel="canonical" href="([^"]*)"/g)) {
+    add('canonical', href)
+  }
+  for (const [, title] of html.matchAll(/<title>([^<]*)<\/title>/g)) add('title', title)
+  return tags
+}
+
+function productIn(html: string): unknown {
+  const [, json = ''] = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html) ?? []
+  return JSON.parse(json)
+}
+
+const PAGES = ['/', '/about', '/all-bikes', '/signup', '/login', `/bikes/${bike._id}`]
+
+describe('a public page arrives with title, description, canonical address and preview', () => {
+  test.each(PAGES)('%s', async (path) => {
+    const head = headOf(await read(path))
+    for (const name of ['title', 'description', 'canonical', 'og:title', 'og:image']) {
+      expect(head.get(name), name).toHaveLength(1)
+    }
+    const url = `${PUBLIC_URL}${path}`
+    expect(head.get('canonical')).toEqual([url])
+    expect(head.get('og:url')).toEqual([url])
+    expect(head.get('og:title')).toEqual(head.get('title'))
+    expect(head.get('og:image')).toEqual([`${PUBLIC_URL}/share.png`])
+    expect(head.get('twitter:card')).toEqual(['summary_large_image'])
+    expect(head.get('description')?.[0]?.length).toBeGreaterThan(30)
+    expect(head.get('description')?.[0]?.length).toBeLessThanOrEqual(160)
+  })
+
+  test('no two pages are called the same', async () => {
+    const titles: string[] = []
+    for (const path of PAGES) titles.push(...(headOf(await read(path)).get('title') ?? []))
+    expect(new Set(titles).size).toBe(PAGES.length)
+  })
+
+  test('the picture of the preview is there', async () => {
+    shop = await startBuiltShop()
+    const { statusCode, headers, rawPayload } = await shop.get('/share.png')
+    expect(statusCode).toBe(200)
+    expect(headers['content-type']).toBe('image/png')
+    expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([1200, 630])
+  })
+
+  test.each([
+    ['/all-bikes?search=road', '/all-bikes'],
+    ['/all-bikes?brand=Yamaha&page=2', '/all-bikes'],
+    ['/all-bikes?page=2', '/all-bikes?page=2'],
+    ['/about?from=mail', '/about'],
+  ])('%s is the page %s', async (asked, canonical) => {
+    expect(headOf(await read(asked)).get('canonical')).toEqual([`${PUBLIC_URL}${canonical}`])
+  })
+
+  test.each(['/nowhere', '/dashboard/my-rentals'])('%s is not to be listed', async (path) => {
+    expect(headOf(await read(path)).get('robots')).toEqual(['noindex'])
+  })
+})
+
+describe("a bike's page", () => {
+  const path = `/bikes/${bike._id}`
+
+  test('carries the bike and its price per hour as schema.org Product and Offer', async () => {
+    expect(productIn(await read(path))).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: 'Roadster',
+      image: 'https://pictures.example/roadster.svg',
+      brand: { '@type': 'Brand', name: 'Yamaha' },
+      model: 'R 155',
+      offers: {
+        '@type': 'Offer',
+        url: `${PUBLIC_URL}${path}`,
+        price: '150.00',
+        priceCurrency: 'BDT',
+        availability: 'https://schema.org/InStock',
+        priceSpecification: { '@type': 'UnitPriceSpecification', unitCode: 'HUR' },
+      },
+    })
+  })
+
+  test('says so when the bike cannot be had', async () => {
+    const product = productIn(await read(path, [{ ...bike, isAvailable: false }]))
+    expect(product).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } })
+  })
+
+  test('lets no name end the script it stands in', async () => {
+    const name = '</script><script>alert(1)</script> "&<!--'
+    const html = await read(path, [{ ...bike, name }])
+    expect(productIn(html)).toMatchObject({ name })
+    expect(html).not.toContain('<script>alert(1)')
+    expect(html).not.toContain('</script><script>alert')
+  })
+
+  test.each([
+    ['https://pictures.example/roadster.jpg?w=1200', true],
+    ['https://images.example/photo-1558981806-ec527fa84c39', true],
+    ['https://pictures.example/roadster.svg', false],
+  ])('previews its own picture where that is no drawing: %s', async (imageUrl, isOwn) => {
+    const head = headOf(await read(path, [{ ...bike, imageUrl }]))
+    expect(head.get('og:image')).toEqual([isOwn ? imageUrl : `${PUBLIC_URL}/share.png`])
+  })
+
+  test('describes itself in one line, cut at a word', async () => {
+    const description = 'A calm ride\nfor the whole day. '.repeat(20)
+    const [shown = ''] =
+      headOf(await read(path, [{ ...bike, description }])).get('description') ?? []
+    expect(shown).toMatch(/^Roadster by Yamaha, 150\.00 BDT per hour\. A calm ride for .*[a-z.]…$/)
+  })
+})
+
+describe('what search engines ask for', () => {
+  test('robots.txt keeps them off the dashboard and names the sitemap', async () => {
+    const robots = await read('/robots.txt')
+    expect(robots).toMatch(/^Disallow: \/dashboard$/m)
+    expect(robots).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml`)
+  })
+
+  test('sitemap.xml lists every public page and every bike, and no dashboard', async () => {
+    const other = { ...bike, _id: '0190b1c2-0000-7000-8000-000000000002' }
+    const sitemap = await read('/sitemap.xml', [bike, other])
+    const listed = Array.from(sitemap.matchAll(/<loc>([^<]*)<\/loc>/g), ([, loc]) => loc)
+    const paths = [...PAGES, `/bikes/${other._id}`]
+    expect(listed).toEqual(paths.map((path) => `${PUBLIC_URL}${path}`))
+    for (const path of paths) expect((await shop?.get(path))?.statusCode).toBe(200)
+  })
+
+  test('is kept like a page, and answers a HEAD', async () => {
+    shop = await startBuiltShop()
+    const { headers } = await shop.get('/sitemap.xml')
+    await shop.get('/sitemap.xml')
+    expect(shop.read.times).toBe(1)
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+    const head = await shop.app.inject({ method: 'HEAD', url: '/robots.txt' })
+    expect(head.statusCode).toBe(200)
+    expect(head.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(head.body).toBe('')
+    const again = await shop.get('/sitemap.xml', { 'if-none-match': String(headers.etag) })
+    expect(again.statusCode).toBe(304)
+  })
+})

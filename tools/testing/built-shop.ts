@@ -1,0 +1,43 @@
+import fastify from 'fastify'
+import type { BikeView } from '#contract/bikes'
+import { answerError } from '#server/platform/errors'
+import { registerPages } from '#server/platform/pages'
+
+export const PUBLIC_URL = 'https://shop.example'
+
+export const bike: BikeView = {
+  _id: '0190b1c2-0000-7000-8000-000000000001',
+  name: 'Roadster',
+  description: 'A calm ride for the whole day',
+  pricePerHour: 150,
+  imageUrl: 'https://pictures.example/roadster.svg',
+  isAvailable: true,
+  cc: 155,
+  year: 2022,
+  model: 'R 155',
+  brand: 'Yamaha',
+}
+
+/** The built pages of a shop with these bikes. Its clock stands still: what is kept stays. */
+export async function startBuiltShop(fleet: readonly BikeView[] = [bike]) {
+  const app = fastify()
+  const read = { times: 0 }
+  app.setErrorHandler(answerError)
+  await registerPages(app, {
+    publicUrl: PUBLIC_URL,
+    dev: false,
+    now: () => 0,
+    reads: {
+      listFilters: async () => [{ brand: 'Yamaha', models: ['R 155'] }],
+      findBike: async (id) => fleet.find(({ _id }) => _id === id),
+      async listBikes({ search, page = 1 }) {
+        if (search === 'broken') throw new Error('the database says: secret')
+        read.times += 1
+        const meta = { page, limit: 6, total: fleet.length, totalPages: page }
+        return { data: [...fleet], meta }
+      },
+    },
+  })
+  const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+  return { app, get, read }
+}

@@ -1,0 +1,62 @@
+import type { MetaDescriptor } from 'react-router'
+import type { BikeView } from '#contract/bikes'
+import { formatTaka, fromTaka } from '#domain/money'
+import { type PageMatches, addressOn, sharedMeta } from '../lib/page-meta.ts'
+
+export const bikeTitle = ({ name }: { name: string }) => `${name} · Chaka`
+
+const RASTER = /\.(?:gif|jpe?g|png|webp)$/i
+const EXTENSION = /\.[a-z0-9]+$/i
+
+/** Previews show no drawings: a picture whose name says nothing is taken for a photograph. */
+export function isRaster(address: string): boolean {
+  const url = URL.parse(address)
+  if (url === null || !/^https?:$/.test(url.protocol)) return false
+  return RASTER.test(url.pathname) || !EXTENSION.test(url.pathname)
+}
+
+/** The bike and its price per hour in the words of schema.org, as search engines read them. */
+function product(bike: BikeView, url: string) {
+  const price = formatTaka(fromTaka(bike.pricePerHour))
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: bike.name,
+    description: bike.description,
+    image: bike.imageUrl,
+    sku: bike._id,
+    url,
+    brand: { '@type': 'Brand', name: bike.brand },
+    model: bike.model,
+    offers: {
+      '@type': 'Offer',
+      url,
+      businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
+      availability: `https://schema.org/${bike.isAvailable ? 'InStock' : 'OutOfStock'}`,
+      price,
+      priceCurrency: 'BDT',
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price,
+        priceCurrency: 'BDT',
+        unitText: 'hour',
+        // An hour, in the codes of UN/CEFACT.
+        unitCode: 'HUR',
+      },
+    },
+  }
+}
+
+export function bikeMeta(matches: PageMatches, bike: BikeView): MetaDescriptor[] {
+  const path = `/bikes/${bike._id}`
+  const text = `${bike.name} by ${bike.brand}`
+  return [
+    ...sharedMeta(matches, {
+      title: bikeTitle(bike),
+      description: `${text}, ${formatTaka(fromTaka(bike.pricePerHour))} BDT per hour. ${bike.description}`,
+      path,
+      picture: isRaster(bike.imageUrl) ? { url: bike.imageUrl, text } : undefined,
+    }),
+    { 'script:ld+json': product(bike, addressOn(matches, path)) },
+  ]
+}

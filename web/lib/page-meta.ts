@@ -1,0 +1,76 @@
+import type { MetaDescriptor } from 'react-router'
+
+/** As wide and high as the networks that show a preview of a link like it best. */
+const SHARE_PICTURE = { path: '/share.png', width: 1200, height: 630 } as const
+const SHARE_PICTURE_TEXT = 'Chaka: a green motorbike beside the shop’s name'
+
+const SHOP = 'Chaka'
+const LONGEST_DESCRIPTION = 160
+
+export type PageMatches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
+
+/** The shop's origin, which the root's loader has told every page. */
+function originOf(matches: PageMatches): string {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData
+  return (root as { publicUrl?: string } | undefined)?.publicUrl ?? ''
+}
+
+/** The whole address of a path of the shop. */
+export function addressOn(matches: PageMatches, path: string): string {
+  return `${originOf(matches)}${path}`
+}
+
+type PageMeta = {
+  title: string
+  description: string
+  /** The page's own address below the shop's origin, without what only narrows it down. */
+  path: string
+  /** A picture of what the page is about, at a whole address; else the shop's own is shown. */
+  picture?: { url: string; text: string } | undefined
+}
+
+/** Cut at a word, where there is one to cut at. */
+export function shorten(text: string, longest = LONGEST_DESCRIPTION): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  if (line.length <= longest) return line
+  const cut = line.slice(0, longest - 1)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longest / 2)).toWellFormed()}…`
+}
+
+/** What search engines and previews of a link read of a public page. */
+export function pageMeta(matches: PageMatches, page: PageMeta): MetaDescriptor[] {
+  return [{ title: page.title }, ...sharedMeta(matches, page)]
+}
+
+/** As `pageMeta`, where the title is written by the screen itself. */
+export function sharedMeta(matches: PageMatches, page: PageMeta): MetaDescriptor[] {
+  const url = addressOn(matches, page.path)
+  const description = shorten(page.description)
+  return [
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:site_name', content: SHOP },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:locale', content: 'en_GB' },
+    { property: 'og:url', content: url },
+    { property: 'og:title', content: page.title },
+    { property: 'og:description', content: description },
+    ...pictureMeta(matches, page.picture),
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}
+
+function pictureMeta(matches: PageMatches, picture: PageMeta['picture']): MetaDescriptor[] {
+  if (picture) {
+    return [
+      { property: 'og:image', content: picture.url },
+      { property: 'og:image:alt', content: picture.text },
+    ]
+  }
+  return [
+    { property: 'og:image', content: addressOn(matches, SHARE_PICTURE.path) },
+    { property: 'og:image:width', content: String(SHARE_PICTURE.width) },
+    { property: 'og:image:height', content: String(SHARE_PICTURE.height) },
+    { property: 'og:image:alt', content: SHARE_PICTURE_TEXT },
+  ]
+}
