@@ -1,5 +1,9 @@
 import { z } from 'zod'
 
+// To be faster, zod would make functions from text. The pages' content security policy forbids that,
+// and the browser reports every attempt. This is where the first schema is made.
+if ('document' in globalThis) z.config({ jitless: true })
+
 /** PostgreSQL stores neither NUL characters nor half a surrogate pair. */
 export const storable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
