@@ -18,15 +18,18 @@ export const bike: BikeView = {
   brand: 'Yamaha',
 }
 
-/** The built pages of a shop with these bikes. Its clock stands still: what is kept stays. */
-export async function startBuiltShop(fleet: readonly BikeView[] = [bike]) {
-  const app = fastify()
+/** The built pages of a shop whose clock stands still until other bikes come: what is kept stays. */
+export async function startBuiltShop() {
+  // A busy machine is no reason to give up.
+  const app = fastify({ pluginTimeout: 0 })
   const read = { times: 0 }
+  let fleet: readonly BikeView[] = [bike]
+  let now = 0
   app.setErrorHandler(answerError)
   await registerPages(app, {
     publicUrl: PUBLIC_URL,
     dev: false,
-    now: () => 0,
+    now: () => now,
     reads: {
       listFilters: async () => [{ brand: 'Yamaha', models: ['R 155'] }],
       findBike: async (id) => fleet.find(({ _id }) => _id === id),
@@ -38,6 +41,13 @@ export async function startBuiltShop(fleet: readonly BikeView[] = [bike]) {
       },
     },
   })
-  const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
-  return { app, get, read }
+  return {
+    app,
+    read,
+    get: (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers }),
+    restock(bikes: readonly BikeView[]) {
+      fleet = bikes
+      now += 1000
+    },
+  }
 }
