@@ -35,6 +35,8 @@ const LIMITS = {
   requestTimeout: 10_000,
   keepAliveTimeout: 72_000,
   handlerTimeout: 30_000,
+  // A busy machine may take its time to start.
+  pluginTimeout: 120_000,
   routerOptions: { maxParamLength: 200 },
   http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, maxHeaderSize: 8192 },
 }
