@@ -8,6 +8,7 @@ import type { Route } from './+types/root'
 import { authHeadScript } from './app/auth-head.ts'
 import { ERROR_TITLE, ErrorPage } from './app/error-page.tsx'
 import { themeHeadScript } from './app/theme-head.ts'
+import { useHeadingFocus } from './lib/focus-heading.ts'
 import { createQueryClient } from './lib/query.ts'
 import { publicUrlContext, shopTimeZoneContext } from './lib/shop.server.ts'
 import { GROUND } from './lib/theme.ts'
@@ -74,6 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const [queryClient] = useState(createQueryClient)
+  useHeadingFocus()
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

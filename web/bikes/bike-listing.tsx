@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { BikeView, BrandFilter, PageMeta } from '#contract/bikes'
 import { Wheel } from '../app/wordmark.tsx'
@@ -52,6 +52,25 @@ function useFilters() {
   return [filters, setFilters] as const
 }
 
+function inWords(total: number): string {
+  if (total === 0) return 'no bikes'
+  return total === 1 ? '1 bike' : `${total} bikes`
+}
+
+/**
+ * How many there are, to be read out after a filter or a turn of the page. A poll that brings other
+ * bikes says nothing: nobody asked.
+ */
+function useNews(filters: Filters, bikes: ReturnType<typeof useBikes>): string {
+  const asked = writeFilters(filters).toString()
+  const [said, setSaid] = useState({ asked, news: '' })
+  if (said.asked !== asked && bikes.data && !bikes.isPlaceholderData) {
+    const total = bikes.data.meta?.total ?? bikes.data.data.length
+    setSaid({ asked, news: `Found: ${inWords(total)}` })
+  }
+  return said.news
+}
+
 type BikeListingProps = { title: string; start?: ListingStart | undefined }
 
 /** Title, filters, cards and pager: All Bikes and the dashboard's Available Bikes (spec 2). */
@@ -101,6 +120,9 @@ export function BikeListing({ title, start }: BikeListingProps) {
           }
         />
       </div>
+      <p role="status" className="sr-only">
+        {useNews(filters, bikes)}
+      </p>
       <Results bikes={bikes} onClear={() => change(NO_FILTERS)} />
       <Pager page={Math.min(filters.page, totalPages)} totalPages={totalPages} onPage={turnTo} />
     </div>
@@ -160,9 +182,7 @@ function Results({ bikes, onClear }: ResultsProps) {
   const total = meta?.total ?? data.length
   return (
     <section aria-label="Bikes" aria-busy={bikes.isPlaceholderData}>
-      <p role="status" className="mb-4 text-muted">
-        {total === 1 ? '1 bike' : `${total} bikes`}
-      </p>
+      <p className="mb-4 text-muted">{inWords(total)}</p>
       <ul
         className={classNames(
           'grid gap-6 transition-opacity duration-150 @2xl:grid-cols-2 @5xl:grid-cols-3',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { focusHeading } from '../lib/focus-heading.ts'
 import { useAddress } from '../lib/list-address.ts'
 import { pollInterval, queryFor } from '../lib/query.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
@@ -29,7 +30,10 @@ function useTabAndPayment() {
     tab,
     paymentRef: read('payment'),
     openTab: (next: Tab) => change({ tab: next === 'paid' ? next : '' }),
-    dismissPayment: () => change({ payment: '' }),
+    dismissPayment: () => {
+      change({ payment: '' })
+      focusHeading()
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { RentalWithUser } from '#contract/rentals'
 import { classNames } from '../ui/class-names.ts'
 import type { Draft } from './return-times.ts'
@@ -14,6 +14,10 @@ type Props = {
 /** The New Return Time of one booking, with its own error. */
 export function ReturnTimeCell({ rental, draft, onType, onNow }: Props) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (draft.error !== undefined) input.current?.focus()
+  }, [draft.error])
   if (rental.returnTime !== undefined) {
     return <span className="text-muted">Return time has been set</span>
   }
@@ -24,6 +28,7 @@ export function ReturnTimeCell({ rental, draft, onType, onNow }: Props) {
         New return time of {rental.bikeId.name}
       </label>
       <input
+        ref={input}
         id={id}
         type="datetime-local"
         value={value}

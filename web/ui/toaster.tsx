@@ -42,6 +42,7 @@ export function Toaster() {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a toast under the pointer waits to be read; there is nothing to press
     <ul
+      aria-live="polite"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
       className="pointer-events-none fixed top-0 right-0 z-60 flex w-full max-w-sm flex-col pt-20"
