@@ -1,14 +1,19 @@
-import { demoLogins } from '#db/demo'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { startBooking } from './booking.ts'
-import { cardOf, logIn, open, rowOf } from './screens.ts'
+import { payButton, startBooking } from './booking.ts'
+import { enterLogin, fill, logIn, open } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
 
 /** Nothing moves, so that no colour is measured half-way to another. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test.describe('axe finds nothing, in light and dark, at 360 and 1280 px', () => {
+/** From now on the shop's answer to these calls is that it cannot. */
+async function breakCalls(page: Page, path: string): Promise<void> {
+  await page.route(path, (route) => route.fulfill({ status: 500, body: 'broken' }))
+}
+
+test.describe('for everyone: what a visitor sees', () => {
   test.slow()
 
   for (const [screen, address] of [
@@ -25,77 +30,95 @@ test.describe('axe finds nothing, in light and dark, at 360 and 1280 px', () => 
     })
   }
 
+  test('the mobile menu', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await open(page, '/')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('the contact form with everything wrong', async ({ page }) => {
+    await open(page, '/')
+    const form = page.locator('#write-to-us')
+    await form.scrollIntoViewIfNeeded()
+    const send = form.getByRole('button')
+    await expect(send).toHaveAttribute('type', 'submit')
+    await expect(async () => {
+      await send.click()
+      await expect(page.getByText('Name is required')).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await expectAccessible(page)
+  })
+
+  test('a listing that cannot be had', async ({ page, trouble }) => {
+    trouble.expectRefusal('500 GET /api/bikes')
+    await breakCalls(page, '**/api/bikes?*')
+    await open(page, '/about')
+    await page.getByRole('navigation', { name: 'Main' }).getByText('All Bikes').click()
+    await expect(page.getByText('sorry some error occurred')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('a bike, and the booking dialog with and without an error', async ({ page, given }) => {
+    const bike = await given.bike()
+    await logIn(page, await given.customer())
+    await open(page, `/bikes/${bike._id}`)
+    await expectAccessible(page)
+    const dialog = await startBooking(page, bike, inMinutes(60))
+    await expectAccessible(page)
+    await dialog.getByLabel('Start Time').clear()
+    await payButton(dialog).click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('a bike that cannot be had, and one that is not there', async ({ page, given, trouble }) => {
+    const bike = await given.bike({ isAvailable: false })
+    await open(page, `/bikes/${bike._id}`)
+    await expect(page.getByRole('button', { name: 'Not Available' })).toBeDisabled()
+    await expectAccessible(page)
+    trouble.expectRefusal('404 GET /bikes/:id')
+    await open(page, '/bikes/0190b1c2-0000-7000-8000-00000000dead')
+    await expectAccessible(page)
+  })
+
   test('the not-found page', async ({ page, trouble }) => {
     trouble.expectRefusal('404 GET /no/such/page')
     await open(page, '/no/such/page')
     await expectAccessible(page)
   })
 
-  test('Sign Up with everything wrong', async ({ page }) => {
+  test('Sign Up with everything wrong, and refused', async ({ page, given, trouble }) => {
+    const { name, email, password, phone, address } = await given.customer()
     await open(page, '/signup')
-    await page.getByRole('button', { name: 'Sign Up' }).click()
-    await expect(page.getByText('Name is required')).toBeVisible()
+    const signUp = page.getByRole('main').getByRole('button', { name: 'Sign Up' })
+    await signUp.click()
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Name is required')
+    await expect(page.getByLabel('Name')).toBeFocused()
+    await expectAccessible(page)
+    trouble.expectRefusal('409 POST /api/auth/signup')
+    await fill(page, {
+      Name: name,
+      Email: email,
+      Password: password,
+      Phone: phone,
+      Address: address,
+    })
+    await signUp.click()
+    await expect(page.getByLabel('Email')).toBeFocused()
     await expectAccessible(page)
   })
 
-  test('Bike detail and the booking dialog', async ({ page, given }) => {
-    const bike = await given.bike()
-    await logIn(page, await given.customer())
-    await open(page, `/bikes/${bike._id}`)
+  test('Log In with everything wrong, and refused', async ({ page, trouble }) => {
+    await open(page, '/login')
+    await page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required')
+    await expect(page.getByLabel('Email')).toBeFocused()
     await expectAccessible(page)
-    const dialog = await startBooking(page, bike, inMinutes(60))
-    await expect(dialog).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  test('the screens of a customer', async ({ page, given }) => {
-    const bike = await given.bike()
-    const customer = await given.customer()
-    await given.rental({ of: customer, bike, startTime: inMinutes(60) })
-    await logIn(page, customer)
-    await expect(page.getByRole('article').first()).toBeVisible()
-    await expectAccessible(page)
-    await open(page, '/dashboard/my-rentals')
-    await expect(rowOf(page, bike.name)).toBeVisible()
-    await expectAccessible(page)
-    await open(page, '/dashboard/profile')
-    await expect(page.getByText(customer.email)).toBeVisible()
-    await expectAccessible(page)
-    await open(page, '/dashboard/update-profile')
-    await expect(page.getByLabel('Full Name')).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  test('the screens of an admin', async ({ page, given }) => {
-    const bike = await given.bike()
-    await given.rental({ of: await given.customer(), bike, startTime: inMinutes(60) })
-    await logIn(page, demoLogins.admin)
-    await open(page, '/dashboard/rent-management')
-    await rowOf(page, bike.name).getByRole('button', { name: 'Calculate' }).click()
-    await expect(page.getByText('Return time cannot be empty.')).toBeVisible()
-    await expectAccessible(page)
-    await open(page, '/dashboard/add-bike')
-    await page.getByRole('main').getByRole('button', { name: 'Add Bike' }).click()
-    await expect(page.getByText('Name is required')).toBeVisible()
-    await expectAccessible(page)
-    await open(page, '/dashboard/user-management')
-    await expect(page.getByText(demoLogins.admin.email)).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  test('Manage Bikes and its dialogs', async ({ page, given }) => {
-    const bike = await given.bike()
-    await logIn(page, demoLogins.admin)
-    await open(page, `/dashboard/manage-bike?search=${encodeURIComponent(bike.name)}`)
-    const card = cardOf(page, bike)
-    await expect(card).toBeVisible()
-    await expectAccessible(page)
-    await card.getByRole('button', { name: /Update/ }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await card.getByRole('button', { name: /Delete/ }).click()
-    await expect(page.getByRole('alertdialog')).toBeVisible()
+    trouble.expectRefusal('401 POST /api/auth/login')
+    await enterLogin(page, { email: 'nobody@shop.test', password: 'no-such-password' })
+    await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
     await expectAccessible(page)
   })
 })

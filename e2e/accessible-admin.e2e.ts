@@ -1,0 +1,89 @@
+import { demoLogins } from '#db/demo'
+import { expectAccessible } from './accessible.ts'
+import { cardOf, logIn, open, rowOf } from './screens.ts'
+import { expect, test } from './shop.ts'
+import { inMinutes } from './times.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test.describe('for everyone: what an admin sees', () => {
+  test.slow()
+
+  test('Rent Management with an error in a row, and with its cost', async ({ page, given }) => {
+    const bike = await given.bike()
+    await given.rental({ of: await given.customer(), bike, startTime: inMinutes(60) })
+    await logIn(page, demoLogins.admin)
+    await open(page, '/dashboard/rent-management')
+    const row = rowOf(page, bike.name)
+    await row.getByRole('button', { name: 'Calculate' }).click()
+    await expect(page.getByText('Return time cannot be empty.')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('Rent Management and User Management that cannot be had', async ({ page, trouble }) => {
+    trouble.expectRefusal('500 GET /api/rentals/all-rentals', '500 GET /api/users/all-users')
+    await logIn(page, demoLogins.admin)
+    await page.route(/all-rentals|all-users/, (route) => route.fulfill({ status: 500, body: 'no' }))
+    for (const path of ['rent-management', 'user-management']) {
+      await open(page, `/dashboard/${path}`)
+      await expect(page.getByText('Some Error Occurred')).toBeVisible()
+      await expectAccessible(page)
+    }
+  })
+
+  test('Add Bike, and with everything wrong', async ({ page }) => {
+    await logIn(page, demoLogins.admin)
+    await open(page, '/dashboard/add-bike')
+    await expectAccessible(page)
+    await page.getByRole('main').getByRole('button', { name: 'Add Bike' }).click()
+    await expect(page.getByText('Name is required')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('User Management, its search without a match and its dialog', async ({ page, given }) => {
+    const customer = await given.customer()
+    await logIn(page, demoLogins.admin)
+    await open(page, '/dashboard/user-management')
+    await expect(page.getByText(demoLogins.admin.email)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Search').fill('nobody of this name')
+    await expect(page.getByText('Nobody by that name')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Search').fill(customer.email)
+    await rowOf(page, customer.email)
+      .getByRole('button', { name: /Delete/ })
+      .click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('Manage Bikes and its dialogs, with everything wrong and refused', async ({
+    page,
+    given,
+    trouble,
+  }) => {
+    const bike = await given.bike()
+    await given.rental({ of: await given.customer(), bike, startTime: inMinutes(60) })
+    await logIn(page, demoLogins.admin)
+    await open(page, `/dashboard/manage-bike?search=${encodeURIComponent(bike.name)}`)
+    const card = cardOf(page, bike)
+    await expect(card).toBeVisible()
+    await expectAccessible(page)
+    const update = card.getByRole('button', { name: /Update/ })
+    await update.click()
+    const dialog = page.getByRole('dialog')
+    await expectAccessible(page)
+    await dialog.getByLabel('Name', { exact: true }).clear()
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(update).toBeFocused()
+    trouble.expectRefusal('409 DELETE /api/bikes/:id')
+    await card.getByRole('button', { name: /Delete/ }).click()
+    const question = page.getByRole('alertdialog')
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Something Wrong Happened')).toBeVisible()
+  })
+})

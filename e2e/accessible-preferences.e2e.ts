@@ -1,0 +1,73 @@
+import type { Locator, Page } from '@playwright/test'
+import { open } from './screens.ts'
+import { expect, test } from './shop.ts'
+
+/** Everything on the page that would move of itself or on its way somewhere, and for how long. */
+function movements(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('*')].flatMap((element) => {
+      const { transitionDuration, animationDuration, animationName } = getComputedStyle(element)
+      const seconds = [transitionDuration, animationName === 'none' ? '0s' : animationDuration]
+        .join(', ')
+        .split(', ')
+        .map((time) => Number.parseFloat(time) * (time.endsWith('ms') ? 0.001 : 1))
+      return Math.max(...seconds) > 0.001 ? [`${element.tagName} ${seconds.join(' ')}`] : []
+    }),
+  )
+}
+
+test.describe('whoever asks for less motion', () => {
+  test('sees no transition on any public page', async ({ page }) => {
+    await open(page, '/')
+    expect((await movements(page)).length, 'otherwise there are some').toBeGreaterThan(5)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const path of ['/', '/about', '/all-bikes', '/login']) {
+      await open(page, path)
+      expect(await movements(page), path).toEqual([])
+    }
+  })
+
+  test('sees a carousel that stands still', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.clock.install()
+    await open(page, '/')
+    const carousel = page.getByRole('region', { name: 'Testimonials' })
+    await carousel.scrollIntoViewIfNeeded()
+    const next = carousel.getByRole('button', { name: 'Next testimonial' })
+    const shown = carousel.locator('[aria-roledescription="slide"][aria-hidden="false"]')
+    await expect(async () => {
+      await next.click()
+      await expect(shown).not.toHaveAccessibleName('1 of 3', { timeout: 500 })
+    }).toPass()
+    const name = await shown.getAttribute('aria-label')
+    await page.mouse.move(0, 0)
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.clock.runFor(15_000)
+    await expect(shown).toHaveAttribute('aria-label', name ?? '')
+    await expect(carousel.getByRole('button', { name: 'Pause testimonials' })).toHaveCount(0)
+  })
+})
+
+const lineOf = (control: Locator, kind: 'border' | 'outline') =>
+  control.evaluate((element, line) => {
+    const style = getComputedStyle(element)
+    const side = line === 'border' ? 'border-top' : 'outline'
+    const width = Number.parseFloat(style.getPropertyValue(`${side}-width`))
+    return style.getPropertyValue(`${side}-style`) === 'none' ? 0 : width
+  }, kind)
+
+test('in colours forced by the system buttons have a border and the focus an outline', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await open(page, '/all-bikes')
+  const details = page.getByRole('link', { name: /View Details/ }).first()
+  expect(await lineOf(details, 'border')).toBeGreaterThanOrEqual(1)
+  for (const control of [details, page.getByLabel('Search'), page.getByLabel('Brand')]) {
+    await control.focus()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    await expect(control).toBeFocused()
+    expect(await lineOf(control, 'outline')).toBeGreaterThanOrEqual(2)
+  }
+})

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { demoLogins } from '#db/demo'
+import { expectOutcome, expectPaymentPage, outcome } from './booking.ts'
+import { type Login, newPerson } from './given.ts'
+import { enter, expectHeadingFocus, tabTo, typeInto, typeMoment } from './keyboard.ts'
+import { cardOf, open, rowOf } from './screens.ts'
+import { expect, test } from './shop.ts'
+import { inMinutes } from './times.ts'
+
+async function logIn(page: Page, login: Login): Promise<void> {
+  await typeInto(page, { Email: login.email, Password: login.password })
+  await enter(page.getByRole('main').getByRole('button', { name: 'Log In' }))
+  await expect(page).toHaveURL('/dashboard/available-bikes')
+  await expectHeadingFocus(page, 'Available Bikes')
+}
+
+async function payOnThePaymentPage(page: Page, amount: string): Promise<void> {
+  await expectPaymentPage(page, amount)
+  await enter(page.getByRole('button', { name: 'Pay', exact: true }))
+  await expect(page).toHaveURL(/\/dashboard\/my-rentals\?payment=\w+$/)
+}
+
+test('from signing up to the last payment by keyboard alone', async ({
+  page,
+  given,
+  newBrowser,
+}) => {
+  test.slow()
+  const bike = await given.bike({ pricePerHour: 120 })
+  const start = inMinutes(60)
+  const person = newPerson()
+
+  await test.step('a visitor signs up', async () => {
+    await open(page, '/')
+    await enter(page.getByRole('link', { name: 'Sign Up' }))
+    await expectHeadingFocus(page, 'Sign Up')
+    const { name, email, password, phone, address } = person
+    await typeInto(page, {
+      Name: name,
+      Email: email,
+      Password: password,
+      Phone: phone,
+      Address: address,
+    })
+    await enter(page.getByRole('button', { name: 'Sign Up' }))
+    await expectHeadingFocus(page, 'Log In')
+  })
+
+  await test.step('logs in, his e-mail being there already', async () => {
+    await expect(page.getByLabel('Email')).toHaveValue(person.email)
+    await typeInto(page, { Password: person.password })
+    await enter(page.getByRole('main').getByRole('button', { name: 'Log In' }))
+    await expectHeadingFocus(page, 'Available Bikes')
+  })
+
+  await test.step('finds a bike', async () => {
+    await typeInto(page, { Search: bike.name })
+    await expect(page.getByRole('status').filter({ hasText: 'Found: 1 bike' })).toBeAttached()
+    await enter(cardOf(page, bike).getByRole('link', { name: /View Details/ }))
+    await expectHeadingFocus(page, bike.name)
+  })
+
+  await test.step('books it in a dialog that takes the focus and gives it back', async () => {
+    const bookNow = page.getByRole('button', { name: 'Book now' })
+    await enter(bookNow)
+    const dialog = page.getByRole('dialog', { name: `Book ${bike.name}` })
+    const startTime = dialog.getByLabel('Start Time')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(bookNow).toBeFocused()
+    await page.keyboard.press('Enter')
+    await enter(dialog.getByRole('button', { name: 'Pay 100 TK and Book' }))
+    await expect(startTime).toBeFocused()
+    await typeMoment(startTime, start)
+    await page.keyboard.press('Enter')
+  })
+
+  await test.step('pays the advance and comes back to My Rentals', async () => {
+    await payOnThePaymentPage(page, '100.00')
+    await expectOutcome(page, 'Paid: the bike is booked')
+    await enter(outcome(page).getByRole('button', { name: 'Close this notice' }))
+    await expectHeadingFocus(page, 'My Rentals')
+    await expect(rowOf(page, bike.name)).toBeVisible()
+  })
+
+  await test.step('an admin enters the return', async () => {
+    const desk = await newBrowser()
+    await open(desk, '/login')
+    await logIn(desk, demoLogins.admin)
+    await enter(desk.getByRole('link', { name: 'Rent Management' }))
+    await expectHeadingFocus(desk, 'Rent Management')
+    const row = rowOf(desk, bike.name)
+    await enter(row.getByRole('button', { name: 'Calculate' }))
+    const returnTime = row.getByLabel(`New return time of ${bike.name}`)
+    await expect(returnTime).toBeFocused()
+    await expect(returnTime).toHaveAccessibleDescription('Return time cannot be empty.')
+    await typeMoment(returnTime, inMinutes(240))
+    await enter(row.getByRole('button', { name: 'Calculate' }))
+    await expect(row).toContainText('360 taka')
+  })
+
+  await test.step('the customer pays the remainder', async () => {
+    await page.keyboard.press('F5')
+    await enter(rowOf(page, bike.name).getByRole('button', { name: 'Pay' }))
+    await payOnThePaymentPage(page, '260.00')
+    await tabTo(page.getByRole('tab', { name: 'Unpaid' }))
+    await page.keyboard.press('ArrowRight')
+    await expect(rowOf(page, bike.name)).toContainText('360 taka')
+  })
+})
