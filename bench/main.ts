@@ -2,6 +2,7 @@ import path from 'node:path'
 import { watchForTheEnd } from '#server/platform/run/ending'
 import { buildPages } from '#tools/build-pages'
 import { measureBooking } from './booking.ts'
+import { tellFirstLoad } from './first-load.ts'
 import { type Finding, type Ground, layGround } from './ground.ts'
 import { measureReads } from './reads.ts'
 import { measureSettling } from './settling.ts'
@@ -14,6 +15,7 @@ sides run in turns, in pairs; a line begins with the pairs' median, and the leas
 /** Ratios, because machines differ and are busy: no number here is a time. */
 async function bench(atEnd: Ground['atEnd']): Promise<void> {
   await buildPages({ root: path.resolve(import.meta.dirname, '..'), say: console.log })
+  console.log(`\n${await tellFirstLoad()}`)
   const ground = await layGround(atEnd)
   console.log(INTRODUCTION)
   for (const measure of [measureReads, measureBooking, measureSettling]) {

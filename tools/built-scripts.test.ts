@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { builtScripts, scriptsOf, textOf } from './first-load.ts'
+import { bike, startBuiltShop } from './testing/built-shop.ts'
+
+/** Words of the dashboard alone, which survive the build. */
+const DASHBOARD_WORDS = [
+  'Bike Management',
+  'Return time has been set',
+  'Are you absolutely sure?',
+  'Confirm New Password',
+  'My Rentals',
+]
+
+/** Words of what is fetched once somebody wants it: zod, forms, dialogs, the carousel, our own. */
+const WORDS_OF_LATER = [
+  'ZodError',
+  'shouldFocusError',
+  'alertdialog',
+  'containScroll',
+  'Write the mail',
+  'Advance Booking Fee',
+]
+
+let shop: Awaited<ReturnType<typeof startBuiltShop>>
+
+beforeAll(async () => {
+  shop = await startBuiltShop()
+}, 120_000)
+
+afterAll(() => shop.app.close())
+
+const scriptsAt = async (path: string) => scriptsOf((await shop.get(path)).body)
+
+/** Those of the words that stand in what a page fetches, besides the list of all routes. */
+async function wordsAt(path: string, words: readonly string[]): Promise<string[]> {
+  const scripts = (await scriptsAt(path)).filter((file) => !file.includes('/manifest-'))
+  expect(scripts.length).toBeGreaterThan(4)
+  const texts = scripts.map(textOf)
+  return words.filter((word) => texts.some((text) => text.includes(word)))
+}
+
+/** The routes of the build, by what they are made of. */
+async function routes() {
+  const [manifest = ''] = (await scriptsAt('/')).filter((file) => file.includes('/manifest-'))
+  const [, json = ''] =
+    /^window\.__reactRouterManifest=([\s\S]*?);?\s*$/.exec(textOf(manifest)) ?? []
+  const parsed = JSON.parse(json) as {
+    routes: Record<string, { parentId?: string; module: string }>
+  }
+  return Object.entries(parsed.routes).map(([id, { parentId, module }]) => ({
+    id,
+    parentId,
+    module,
+  }))
+}
+
+describe.each(['/', '/about', '/all-bikes', `/bikes/${bike._id}`])('%s', (path) => {
+  test('fetches no screen of the dashboard', async () => {
+    const dashboard = (await routes()).filter(({ id, parentId }) =>
+      `${parentId} ${id}`.includes('app/dashboard-layout'),
+    )
+    expect(dashboard.length).toBeGreaterThan(8)
+    const scripts = await scriptsAt(path)
+    for (const { module } of dashboard) expect(scripts).not.toContain(module)
+  })
+
+  test('fetches nothing that speaks of the dashboard', async () => {
+    expect(await wordsAt(path, DASHBOARD_WORDS)).toEqual([])
+  })
+
+  test('fetches dialogs, forms and carousels only when they are needed', async () => {
+    expect(await wordsAt(path, WORDS_OF_LATER)).toEqual([])
+  })
+})
+
+test('the words that are looked for are there to be found', () => {
+  const everything = builtScripts().map(textOf)
+  for (const word of [...DASHBOARD_WORDS, ...WORDS_OF_LATER]) {
+    expect(
+      everything.some((text) => text.includes(word)),
+      word,
+    ).toBe(true)
+  }
+})
