@@ -59,8 +59,8 @@ function Actions({ of: row, onHistory, children }: ActionsProps) {
 
 type ActionsProps = { of: ReviewRow; onHistory: OnHistory; children?: ReactNode }
 
-export function ReviewsSection({ list, onHistory }: SectionProps<Desk['reviews']>) {
-  const columns: Column<ReviewRow>[] = [
+function reviewColumns(onHistory: OnHistory): Column<ReviewRow>[] {
+  return [
     ...commonColumns<ReviewRow>(),
     {
       header: 'Actions',
@@ -72,19 +72,22 @@ export function ReviewsSection({ list, onHistory }: SectionProps<Desk['reviews']
       ),
     },
   ]
+}
+
+export function ReviewsSection({ list, onHistory }: SectionProps<Desk['reviews']>) {
   return (
     <DeskList
       title="Waiting for review"
       nothing="No payment waits for a decision."
       list={list}
-      columns={columns}
+      columns={reviewColumns(onHistory)}
       rowKey={({ ref }) => ref}
     />
   )
 }
 
-export function RefundsSection({ list, onHistory }: SectionProps<Desk['refunds']>) {
-  const columns: Column<RefundRow>[] = [
+function refundColumns(onHistory: OnHistory): Column<RefundRow>[] {
+  return [
     ...commonColumns<RefundRow>(),
     {
       header: 'State',
@@ -109,19 +112,22 @@ export function RefundsSection({ list, onHistory }: SectionProps<Desk['refunds']
       ),
     },
   ]
+}
+
+export function RefundsSection({ list, onHistory }: SectionProps<Desk['refunds']>) {
   return (
     <DeskList
       title="Refunds"
       nothing="No money is on its way back."
       list={list}
-      columns={columns}
+      columns={refundColumns(onHistory)}
       rowKey={({ refundId }) => refundId}
     />
   )
 }
 
-export function StuckSection({ list, onHistory }: SectionProps<Desk['stuck']>) {
-  const columns: Column<StuckRow>[] = [
+function stuckColumns(onHistory: OnHistory): Column<StuckRow>[] {
+  return [
     ...commonColumns<StuckRow>(),
     {
       header: 'State',
@@ -144,12 +150,15 @@ export function StuckSection({ list, onHistory }: SectionProps<Desk['stuck']>) {
       ),
     },
   ]
+}
+
+export function StuckSection({ list, onHistory }: SectionProps<Desk['stuck']>) {
   return (
     <DeskList
       title="Stuck payments"
       nothing="Every payment has come to an end that is known."
       list={list}
-      columns={columns}
+      columns={stuckColumns(onHistory)}
       rowKey={({ ref }) => ref}
     />
   )

@@ -51,7 +51,6 @@ function History({ entries }: { entries: HistoryEntry[] }) {
         const { text, detail, weight } = tellEvent(entry)
         return (
           <li
-            // oxlint-disable-next-line react/no-array-index-key -- entries are only ever added at the end
             key={index}
             className="relative grid gap-0.5 pb-5 pl-7 before:absolute before:top-3 before:bottom-0 before:left-[0.3125rem] before:w-0.5 before:bg-line last:pb-0 last:before:hidden"
           >
