@@ -16,7 +16,7 @@ import { Wordmark } from './wordmark.tsx'
 export const meta = () => [{ title: 'Dashboard · Chaka' }]
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return guardDashboard(new URL(request.url).pathname)
+  return guardDashboard(new URL(request.url))
 }
 clientLoader.hydrate = true as const
 

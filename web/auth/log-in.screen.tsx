@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { LogInForm } from '#contract/auth'
 import { sentenceOf } from '../lib/api-problem.ts'
 import { ApiProblem, callFull } from '../lib/api.ts'
@@ -40,9 +40,16 @@ function logInSentence(error: unknown): string {
   return saysNothing ? 'Invalid email or password' : sentenceOf(error)
 }
 
+/** Whoever was signed out while he was paying wants to know what became of it. */
+function afterLogIn(payment: string | null): string {
+  if (payment === null) return '/dashboard/available-bikes'
+  return `/dashboard/my-rentals?${new URLSearchParams({ payment }).toString()}`
+}
+
 export default function LogInScreen() {
   const navigate = useNavigate()
   const signedUpAs = readSignedUpAs(useLocation().state)
+  const payment = useSearchParams()[0].get('payment')
   const [problem, setProblem] = useState('')
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(LogInForm),
@@ -56,7 +63,7 @@ export default function LogInScreen() {
       const { token } = await callFull('POST /auth/login', { body })
       storeToken(token)
       showToast(messages.loggedIn)
-      await navigate('/dashboard/available-bikes')
+      await navigate(afterLogIn(payment))
     } catch (error) {
       if (!showFieldProblems(error, FIELDS, setError)) setProblem(logInSentence(error))
     }
@@ -78,6 +85,11 @@ export default function LogInScreen() {
       <form noValidate onSubmit={(event) => void logIn(event)} className="grid gap-5">
         {signedUpAs !== '' && (
           <Notice tone="good">Your account is ready. Log in to book your first bike.</Notice>
+        )}
+        {payment !== null && (
+          <Notice tone="info" title="You were signed out while you were paying">
+            Nothing is lost: what you paid counts. Log in to see it.
+          </Notice>
         )}
         <TextField
           label="Email"

@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test'
+import { demoLogins } from '#db/demo'
+import {
+  bookUpToPayment,
+  choose,
+  expectOutcome,
+  expectPaymentPage,
+  payButton,
+  paymentOf,
+  startBooking,
+} from './booking.ts'
+import { cardOf, enterLogin, logIn, open, rowOf } from './screens.ts'
+import { expect, test } from './shop.ts'
+import { inMinutes } from './times.ts'
+
+/** What a tab of the shop keeps of the session runs out, as if the day were over. */
+async function expireToken(tab: Page): Promise<void> {
+  await open(tab, '/about')
+  await tab.evaluate(() => {
+    const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
+    const [head, payload = '', signature] = token.split('.')
+    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as object
+    const expired = btoa(JSON.stringify({ ...claims, exp: 1 })).replaceAll('=', '')
+    localStorage.setItem('auth', JSON.stringify({ token: [head, expired, signature].join('.') }))
+  })
+}
+
+test.describe('on the payment page and after it', () => {
+  test('two tabs that book the same bike pay on one and the same page', async ({
+    page,
+    context,
+    given,
+  }) => {
+    const bike = await given.bike()
+    await logIn(page, await given.customer())
+    const other = await context.newPage()
+    const dialog = await startBooking(other, bike, inMinutes(60))
+    await bookUpToPayment(page, bike, inMinutes(60))
+    await payButton(dialog).click()
+    await expectPaymentPage(other, '100.00')
+    expect(other.url()).toBe(page.url())
+
+    await choose(page, 'Pay')
+    await expectOutcome(page, 'Paid: the bike is booked')
+    await other.getByRole('button', { name: 'Pay', exact: true }).click()
+    await open(other, '/dashboard/my-rentals')
+    await expect(rowOf(other, bike.name)).toHaveCount(1)
+  })
+
+  test('a reload of the payment page changes nothing', async ({ page, given }) => {
+    const bike = await given.bike()
+    await logIn(page, await given.customer())
+    await bookUpToPayment(page, bike, inMinutes(60))
+    const address = page.url()
+    await page.reload()
+    expect(page.url()).toBe(address)
+    await choose(page, 'Pay')
+    await expectOutcome(page, 'Paid: the bike is booked')
+  })
+
+  test('after it, a reload says the same again, and back and forward book and pay nothing twice', async ({
+    page,
+    given,
+    sandbox,
+  }) => {
+    const bike = await given.bike()
+    await logIn(page, await given.customer())
+    await bookUpToPayment(page, bike, inMinutes(60))
+    await choose(page, 'Pay')
+    await expectOutcome(page, 'Paid: the bike is booked')
+    const ref = paymentOf(page)
+    await page.reload()
+    await expectOutcome(page, 'Paid: the bike is booked')
+
+    await page.goBack()
+    await page.goForward()
+    await expectOutcome(page, 'Paid: the bike is booked')
+    await expect(rowOf(page, bike.name)).toHaveCount(1)
+    const charges = (await sandbox.ledger()).filter(({ tran_id }) => tran_id === ref)
+    expect(charges).toHaveLength(1)
+  })
+})
+
+test('a token that expires while the customer is paying: the payment counts, and after log-in he sees it', async ({
+  page,
+  context,
+  given,
+}) => {
+  const bike = await given.bike()
+  const customer = await given.customer()
+  await logIn(page, customer)
+  await bookUpToPayment(page, bike, inMinutes(60))
+  await expireToken(await context.newPage())
+
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page).toHaveURL(/\/login\?payment=\w+$/)
+  await expect(page.getByText('Nothing is lost: what you paid counts.')).toBeVisible()
+  await enterLogin(page, customer)
+  await expect(page).toHaveURL(/\/dashboard\/my-rentals\?payment=\w+$/)
+  await expectOutcome(page, 'Paid: the bike is booked')
+  await expect(rowOf(page, bike.name)).toHaveCount(1)
+})
+
+test.describe('while a payment is under way', () => {
+  test('an admin cannot delete the bike, and is told why', async ({
+    page,
+    newBrowser,
+    given,
+    trouble,
+  }) => {
+    const bike = await given.bike()
+    const customer = await newBrowser()
+    await logIn(customer, await given.customer())
+    await bookUpToPayment(customer, bike, inMinutes(60))
+
+    await logIn(page, demoLogins.admin)
+    await open(page, '/dashboard/manage-bike')
+    await cardOf(page, bike).getByRole('button', { name: 'Delete' }).click()
+    trouble.expectRefusal('409 DELETE /api/bikes/:id')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Something Wrong Happened')).toBeVisible()
+    await expect(page.getByText('This bike is rented or held at the moment.')).toBeVisible()
+
+    await choose(customer, 'Pay')
+    await expectOutcome(customer, 'Paid: the bike is booked')
+  })
+
+  test('an admin cannot delete the customer, and is told why', async ({
+    page,
+    newBrowser,
+    given,
+    trouble,
+  }) => {
+    const bike = await given.bike()
+    const person = await given.customer()
+    const customer = await newBrowser()
+    await logIn(customer, person)
+    await bookUpToPayment(customer, bike, inMinutes(60))
+
+    await logIn(page, demoLogins.admin)
+    await open(page, '/dashboard/user-management')
+    await rowOf(page, person.email).getByRole('button', { name: 'Delete' }).click()
+    trouble.expectRefusal('409 DELETE /api/users/delete-a-user')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Some Error Occured')).toBeVisible()
+    await expect(page.getByText('This user has a rental that is not fully paid.')).toBeVisible()
+
+    await choose(customer, 'Pay')
+    await expectOutcome(customer, 'Paid: the bike is booked')
+  })
+
+  test('a remainder whose cost is entered once stays what the customer was asked for', async ({
+    page,
+    newBrowser,
+    given,
+  }) => {
+    const bike = await given.bike({ pricePerHour: 120 })
+    const person = await given.customer()
+    const startTime = inMinutes(1)
+    await given.rental({ of: person, bike, startTime })
+    const as = await given.tokenOf(demoLogins.admin)
+    const rental = (await given.call('GET /rentals/all-rentals', { as })).find(
+      ({ bikeId }) => bikeId._id === bike._id,
+    )
+    const returned = {
+      as,
+      params: { id: rental?._id ?? '' },
+      body: { returnTime: new Date(startTime.getTime() + 2 * 3_600_000).toISOString() },
+    }
+    await logIn(page, demoLogins.admin)
+    await open(page, '/dashboard/rent-management')
+    await given.call('PATCH /rentals/calculate-total-cost/:id', returned)
+    const customer = await newBrowser()
+    await logIn(customer, person)
+    await open(customer, '/dashboard/my-rentals')
+    await rowOf(customer, bike.name).getByRole('button', { name: 'Pay' }).click()
+    await expectPaymentPage(customer, '140.00')
+
+    await expect(given.call('PATCH /rentals/calculate-total-cost/:id', returned)).rejects.toThrow(
+      '409',
+    )
+    await open(page, '/dashboard/rent-management')
+    const row = rowOf(page, bike.name)
+    await expect(row).toContainText('Return time has been set')
+    await expect(row.getByRole('button', { name: 'Calculate' })).toBeDisabled()
+    await choose(customer, 'Pay')
+    await expectOutcome(customer, 'Paid')
+  })
+})
