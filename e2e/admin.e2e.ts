@@ -1,4 +1,4 @@
-import { demoLogins } from '#db/demo'
+import { demoLogins } from '#db/demo-logins'
 import { cardOf, fill, logIn, open, rowOf, sidebar } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { entered, inMinutes, shown } from './times.ts'

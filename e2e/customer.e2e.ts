@@ -1,4 +1,4 @@
-import { demoLogins } from '#db/demo'
+import { demoLogins } from '#db/demo-logins'
 import { choose, expectOutcome, expectPaymentPage, payButton, paymentOf } from './booking.ts'
 import { newPerson } from './given.ts'
 import { cardOf, enterLogin, fill, logIn, rowOf, sidebar, signUp, storedToken } from './screens.ts'
@@ -85,41 +85,6 @@ test('a customer signs up, books by paying the advance, rides, pays the remainde
     'charge 100.00',
     'charge 209.00',
   ])
-})
-
-test('Sign Up asks for what is missing, and on success goes to /login', async ({ page }) => {
-  await page.goto('/')
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Sign Up' })
-    .click()
-  const customer = newPerson()
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-  for (const sentence of [
-    'Name is required',
-    'Invalid email address',
-    'Password must be at least 6 characters long',
-    'Phone number is required',
-    'Address is required',
-  ]) {
-    await expect(page.getByText(sentence)).toBeVisible()
-  }
-  await expect(page.getByLabel('Name')).toBeFocused()
-  await signUp(page, customer)
-})
-
-test('a failed log-in shows the server message', async ({ page, given, trouble }) => {
-  const customer = await given.customer()
-  trouble.expectRefusal('401 POST /api/auth/login')
-  await page.goto('/')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Log In' }).click()
-  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
-  await expect(page.getByText('Email is required')).toBeVisible()
-  await expect(page.getByText('Please Provide Your Password')).toBeVisible()
-  await enterLogin(page, { ...customer, password: 'something else' })
-  await expect(page.getByText('Invalid email or password')).toBeVisible()
-  await enterLogin(page, customer)
-  await expect(page).toHaveURL('/dashboard/available-bikes')
 })
 
 test("a customer updates the profile: 'Profile Updated Successfully'", async ({ page, given }) => {

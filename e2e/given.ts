@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import type { Api, ApiKey } from '#contract/api'
 import type { BikeForm, BikeView } from '#contract/bikes'
 import type { Data, Sent } from '#contract/call'
-import { demoLogins } from '#db/demo'
+import { demoLogins } from '#db/demo-logins'
 import type { controlOf } from '#server/testing/sandbox-control'
 
 export type Login = { email: string; password: string }

@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { holdBack } from './answers.ts'
+import { STEP_MS, letTimePassUntil, stopClock } from './clock.ts'
 
 /** A toast as spec 8 and 9 have it; `duration` in milliseconds. */
 export type ExpectedToast = {
@@ -11,8 +13,6 @@ export type ExpectedToast = {
   after?: string
 }
 
-/** How finely time passes while a toast is waited for. */
-const STEP_MS = 20
 /** How far from its duration a toast may leave. */
 const LEEWAY_MS = 100
 /** What a toast may keep from the window's edges, its navigation bar included. */
@@ -23,9 +23,9 @@ export function toastsOf(page: Page): Locator {
 }
 
 /**
- * Stops the browser's clock, presses, and expects exactly one toast: its type, its words and nothing
- * else, at the top right, only after the server has answered, and for as long as it should stay. The
- * clock goes on afterwards.
+ * Stops the browser's clock, lets older toasts leave, presses, and expects exactly one toast: its
+ * type, its words and nothing else, at the top right, only after the server has answered, and for as
+ * long as it should stay. The clock goes on afterwards.
  */
 export async function expectToast(
   page: Page,
@@ -33,6 +33,7 @@ export async function expectToast(
   { type, text, duration, reason, after }: ExpectedToast,
 ): Promise<void> {
   await stopClock(page)
+  await letTimePassUntil(page, async () => (await toastsOf(page).count()) === 0, 500)
   const answer = after === undefined ? undefined : await holdBack(page, after)
   await press()
   if (answer) {
@@ -64,41 +65,6 @@ async function comeToRest(toast: Locator): Promise<void> {
       element.getAnimations({ subtree: true }).map((animation) => animation.finished),
     ),
   )
-}
-
-/** From here on time passes in the browser only when the test says so. */
-async function stopClock(page: Page): Promise<void> {
-  const now = await page.evaluate(() => Date.now())
-  // Ahead of the browser, which must not be asked to go back.
-  await page.clock.pauseAt(now + 5000)
-}
-
-/** Small steps, so that the moment something appears is known. */
-async function letTimePassUntil(page: Page, isSo: () => Promise<boolean>): Promise<void> {
-  const step = async () => {
-    await page.clock.runFor(STEP_MS)
-    return isSo()
-  }
-  await expect.poll(step, { intervals: [STEP_MS], timeout: 30_000 }).toBe(true)
-}
-
-/** Keeps a call from its answer until the test lets it go. */
-async function holdBack(page: Page, call: string) {
-  const [method = '', path = ''] = call.split(' ')
-  const asked = Promise.withResolvers<void>()
-  const released = Promise.withResolvers<void>()
-  const address = new RegExp(`^${path.replaceAll('*', '[^/]+')}$`)
-  await page.route(
-    ({ pathname }) => address.test(pathname),
-    async (route) => {
-      if (route.request().method() === method) {
-        asked.resolve()
-        await released.promise
-      }
-      await route.fallback()
-    },
-  )
-  return { asked: asked.promise, release: () => released.resolve() }
 }
 
 async function expectTopRight(page: Page, toast: Locator): Promise<void> {

@@ -5,6 +5,8 @@ export type Trouble = {
   watch(context: BrowserContext): void
   /** A call that the test means to be refused, as '409 POST /api/rentals'; ids are ':id'. */
   expectRefusal(...refusals: string[]): void
+  /** Something the test means to go wrong inside the page, by a part of what the console says. */
+  expectComplaint(part: RegExp): void
   check(): void
 }
 
@@ -28,6 +30,7 @@ function isCalledOff(request: Request): boolean {
 export function createTrouble(): Trouble {
   const seen = new Set<string>()
   const expected = new Set<string>()
+  const complaints: RegExp[] = []
   return {
     watch(context) {
       context.on('console', (message) => {
@@ -48,7 +51,15 @@ export function createTrouble(): Trouble {
     expectRefusal(...refusals) {
       for (const refusal of refusals) expected.add(refusal)
     },
+    expectComplaint(part) {
+      complaints.push(part)
+    },
     check() {
+      for (const part of complaints) {
+        const meant = [...seen].filter((entry) => part.test(entry))
+        expect(meant, `a complaint like ${String(part)}`).not.toEqual([])
+        for (const entry of meant) seen.delete(entry)
+      }
       const told =
         'what the console and the network say, besides the refusals that the test expects'
       expect([...seen].toSorted(), told).toEqual([...expected].toSorted())

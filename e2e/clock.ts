@@ -1,0 +1,24 @@
+import { expect, type Page } from '@playwright/test'
+
+/** How finely time passes while something is waited for. */
+export const STEP_MS = 20
+
+/** From here on time passes in the browser only when the test says so. */
+export async function stopClock(page: Page): Promise<void> {
+  const now = await page.evaluate(() => Date.now())
+  // Ahead of the browser, which must not be asked to go back.
+  await page.clock.pauseAt(now + 5000)
+}
+
+/** Small steps of a stopped clock, so that the moment something happens is known. */
+export async function letTimePassUntil(
+  page: Page,
+  isSo: () => Promise<boolean>,
+  step = STEP_MS,
+): Promise<void> {
+  const stepOn = async () => {
+    await page.clock.runFor(step)
+    return isSo()
+  }
+  await expect.poll(stepOn, { intervals: [STEP_MS], timeout: 30_000 }).toBe(true)
+}

@@ -1,0 +1,50 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The links of the top navigation on a wide window. */
+export function topLinks(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Main' })
+}
+
+/** The menu of a narrow window. */
+export function drawer(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Menu', exact: true })
+}
+
+export function footer(page: Page): Locator {
+  return page.getByRole('contentinfo')
+}
+
+export function carousel(page: Page): Locator {
+  return page.getByRole('region', { name: 'Testimonials' })
+}
+
+export function slide(page: Page, index: number): Locator {
+  return carousel(page).getByRole('group', { name: `${index} of 3` })
+}
+
+/** The part of a page that a heading stands over. */
+export function sectionOf(page: Page, heading: string): Locator {
+  return page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
+    .last()
+}
+
+/** An element stands where an anchor leads: at the top of the window, or as near as the page's end lets it. */
+export async function expectScrolledTo(page: Page, anchor: string): Promise<void> {
+  const place = () =>
+    page.locator(anchor).evaluate((element) => {
+      const { top } = element.getBoundingClientRect()
+      const { scrollHeight } = document.documentElement
+      const isAtEnd = scrollY + innerHeight >= scrollHeight - 1
+      const isNear = top >= -1 && top <= innerHeight / 4
+      return isNear || (isAtEnd && top >= 0 && top < innerHeight) ? 'there' : `${top} px away`
+    })
+  await expect.poll(place, { message: `scrolled to ${anchor}` }).toBe('there')
+}
+
+/** Far down, so that an anchor has something to do. */
+export async function scrollToEnd(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+}

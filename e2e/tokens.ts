@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test'
+import { open } from './screens.ts'
+
+const base64Url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** A token nobody has signed: the guard reads what it says, the server would refuse it. */
+export function tokenMadeByHand(claims: object): string {
+  return `${base64Url({ alg: 'HS256', typ: 'JWT' })}.${base64Url(claims)}.c2lnbmF0dXJl`
+}
+
+/** Seconds since 1970, so many minutes from now: an `exp`. */
+export function expiryIn(minutes: number): number {
+  return Math.floor(Date.now() / 1000) + 60 * minutes
+}
+
+/** Puts a token, or what is none, where the browser keeps it. */
+export async function storeToken(page: Page, token: string): Promise<void> {
+  await open(page, '/login')
+  await page.evaluate((value) => localStorage.setItem('auth', value), JSON.stringify({ token }))
+}
