@@ -1,4 +1,4 @@
-import { demoLogins } from '#db/demo'
+import { demoLogins } from '#db/demo-logins'
 import { expectAccessible } from './accessible.ts'
 import { cardOf, logIn, open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'

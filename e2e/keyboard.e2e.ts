@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demoLogins } from '#db/demo'
+import { demoLogins } from '#db/demo-logins'
 import { expectOutcome, expectPaymentPage, outcome } from './booking.ts'
 import { type Login, newPerson } from './given.ts'
 import { enter, expectHeadingFocus, tabTo, typeInto, typeMoment } from './keyboard.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { demoLogins } from '#db/demo'
+import { demoLogins } from '#db/demo-logins'
 import { expectAccessible } from './accessible.ts'
 import type { Person } from './given.ts'
 import { logIn, open, rowOf, sidebar } from './screens.ts'

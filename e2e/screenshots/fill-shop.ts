@@ -1,5 +1,5 @@
 import type { BikeView } from '#contract/bikes'
-import { demoLogins } from '#db/demo'
+import { demoLogins } from '#db/demo-logins'
 import type { givenAt } from '../given.ts'
 import { inMinutes } from '../times.ts'
 
