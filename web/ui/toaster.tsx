@@ -36,6 +36,8 @@ function ToastCard({ toast }: { toast: Toast }) {
 /**
  * Toasts at the top right, above everything. The library's own look writes style sheets at run
  * time, which the content security policy forbids; so it keeps the clock and the looks are ours.
+ * An open dialog hides all of the page from screen readers that is not a live region: so the list
+ * is one, and is there before the first toast.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster()
