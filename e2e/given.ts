@@ -111,5 +111,14 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
     await expect.poll(booked, { timeout: 30_000 }).toContain(ride.bike._id)
   }
 
-  return { call, tokenOf, bike, customer, act, payment, rental }
+  /** The bike comes back: an admin enters when, and the cost is calculated. */
+  async function returned({ bike, returnTime }: { bike: BikeView; returnTime: Date }) {
+    const as = await tokenOf(demoLogins.admin)
+    const rentals = await call('GET /rentals/all-rentals', { as })
+    const id = rentals.find(({ bikeId }) => bikeId._id === bike._id)?._id ?? ''
+    const body = { returnTime: returnTime.toISOString() }
+    await call('PATCH /rentals/calculate-total-cost/:id', { as, params: { id }, body })
+  }
+
+  return { call, tokenOf, bike, customer, act, payment, rental, returned }
 }
