@@ -19,9 +19,9 @@ export function sessionView(session: Session) {
 }
 
 /** `status` is what was sent, not what the session became when the shop validated it meanwhile. */
-export function pressedView({ transaction, return: { url, fields } }: Pressed) {
+export function pressedView({ transaction, return: back }: Pressed) {
   const { tranId, status, valId } = transaction
-  return { tran_id: tranId, status, val_id: valId, return: { url, fields } }
+  return { tran_id: tranId, status, val_id: valId, return: back }
 }
 
 export function ledgerView(entry: LedgerEntry) {

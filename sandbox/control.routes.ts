@@ -16,6 +16,7 @@ import type { Ledger } from './ledger.store.ts'
 import { refuseStrangers } from './loopback.ts'
 import type { Play } from './play.ts'
 import type { Press } from './press.ts'
+import { isPossible } from './scenarios.ts'
 import type { SessionStore } from './sessions.store.ts'
 
 type Parts = {
@@ -80,6 +81,9 @@ function mountSessions(app: FastifyInstance, { sessions, press, play }: Parts) {
       const asked = PlayRequest.safeParse(request.body)
       if (!asked.success) return refuseBody(reply, asked.error)
       const { scenario, ...numbers } = asked.data
+      if (!isPossible(scenario, session.gateway)) {
+        return reply.code(400).send({ error: 'scenario: Cannot happen at this gateway.' })
+      }
       const pressed = await play(session, scenario, numbers)
       return pressed ? pressedView(pressed) : waitingView(session)
     },
@@ -91,8 +95,7 @@ function mountDeliveries(app: FastifyInstance, { deliveries }: Parts) {
   app.post<{ Params: { id: string } }>('/__sim__/deliveries/:id/replay', async (request, reply) => {
     const sent = deliveries.find(Number(request.params.id))
     if (!sent) return refuseUnknown(reply, 'delivery')
-    const { tranId, status, url, body } = sent
-    return deliveryView(await deliveries.send({ tranId, status, url, body }))
+    return deliveryView(await deliveries.send(sent))
   })
 }
 

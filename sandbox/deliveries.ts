@@ -1,5 +1,4 @@
 import type { Clock } from './clock.ts'
-import type { Fields } from './signature.ts'
 import type { Timers } from './timers.ts'
 
 /** When an IPN is sent, and how often. The real gateway promises no number and no order. */
@@ -9,7 +8,16 @@ export type IpnPlan =
   | { delayMs: number }
   | { times: number; concurrent?: boolean | undefined }
 
-export type IpnMessage = { tranId: string; status: string; url: string; body: Fields }
+/** What is sent: `payload` on the wire, `body` for whoever reads the log. */
+export type Notice = {
+  body: object
+  type: string
+  payload: string
+  /** Made when it is sent: a signature may carry the time. */
+  headers: () => Record<string, string>
+}
+
+export type IpnMessage = Notice & { tranId: string; status: string; url: string }
 
 export type Delivery = IpnMessage & {
   id: number
@@ -38,9 +46,9 @@ export function createDeliveries({
 
   async function send(message: IpnMessage): Promise<Delivery> {
     const delivery: Delivery = {
+      ...message,
       id: (log.at(-1)?.id ?? 0) + 1,
       time: clock.now(),
-      ...message,
       answer: null,
       error: null,
       ms: null,
@@ -79,10 +87,11 @@ export function createDeliveries({
   }
 }
 
-async function post({ url, body }: IpnMessage, timeoutMs: number) {
+async function post({ url, type, payload, headers }: IpnMessage, timeoutMs: number) {
   const response = await fetch(url, {
     method: 'POST',
-    body: new URLSearchParams(body),
+    body: payload,
+    headers: { 'content-type': type, ...headers() },
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   })

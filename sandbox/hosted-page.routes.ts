@@ -11,7 +11,14 @@ import type { Play } from './play.ts'
 import type { Press } from './press.ts'
 import { closedPage, returnPage, stayPage, waitingPage } from './return-page.ts'
 import { sendPage } from './send-page.ts'
-import { sessionStatus, type Session, type SessionStore } from './sessions.store.ts'
+import {
+  isOpen,
+  sessionStatus,
+  type ReturnMessage,
+  type Session,
+  type SessionStatus,
+  type SessionStore,
+} from './sessions.store.ts'
 import type { Store } from './store-credentials.ts'
 
 type Parts = {
@@ -24,10 +31,14 @@ type Parts = {
 }
 
 const stylesheet = readFileSync(new URL('./hosted-page.css', import.meta.url), 'utf8')
-const PAGE_PATH = '/gwprocess/v4/gw.php'
+const pagePaths = ['/gwprocess/v4/gw.php', '/c/pay/:id']
 
-const closedTexts = {
-  VALID: 'This payment has already been made. You will not be charged again.',
+const PAID = 'This payment has already been made. You will not be charged again.'
+
+const closedTexts: Record<SessionStatus, string> = {
+  VALID: PAID,
+  VALIDATED: PAID,
+  PENDING: 'This page is open.',
   FAILED: 'This payment was declined. No money was taken.',
   CANCELLED: 'This payment was cancelled. No money was taken.',
   EXPIRED: 'This page waited too long for a payment. No money was taken.',
@@ -38,12 +49,16 @@ const closedTexts = {
 export function mountHostedPage(app: FastifyInstance, parts: Parts) {
   app.get(STYLESHEET_PATH, (_request, reply) => reply.type('text/css').send(stylesheet))
 
-  app.get(PAGE_PATH, async (request, reply) => {
+  for (const path of pagePaths) mountPage(app, path, parts)
+}
+
+function mountPage(app: FastifyInstance, path: string, parts: Parts) {
+  app.get(path, async (request, reply) => {
     const session = await openSession(parts, request, reply)
     return session && showPage(parts, session, request, reply)
   })
 
-  app.post(PAGE_PATH, async (request, reply) => {
+  app.post(path, async (request, reply) => {
     const session = await openSession(parts, request, reply)
     if (!session) return reply
     const { button, scenario } = formFields(request)
@@ -52,7 +67,7 @@ export function mountHostedPage(app: FastifyInstance, parts: Parts) {
     if (!pressed) return showPage(parts, session, request, reply)
     const channel = pressed.action === 'pay' ? methods[chosenTab(request)].channel : undefined
     const { return: back } = await parts.press(session, pressed.action, { channel })
-    return sendPage(reply, returnPage(back))
+    return goBack(reply, back)
   })
 }
 
@@ -80,7 +95,14 @@ async function playScenario(
   const pressed = await play(session, scenario, numbers)
   if (!pressed) return reply.redirect(request.url, 303)
   const { return: back } = pressed
-  return sendPage(reply, scenario.returns ? returnPage(back) : stayPage(scenario.does, back))
+  return scenario.returns
+    ? goBack(reply, back)
+    : sendPage(reply, stayPage(scenario.does, back, session.gateway))
+}
+
+/** One gateway posts a form by way of the browser, the other sends it on. */
+function goBack(reply: FastifyReply, back: ReturnMessage): FastifyReply {
+  return back.method === 'GET' ? reply.redirect(back.url, 303) : sendPage(reply, returnPage(back))
 }
 
 /** The session of the address while it can be paid; otherwise answers with a page that says why. */
@@ -90,23 +112,24 @@ async function openSession(
   reply: FastifyReply,
 ): Promise<Session | undefined> {
   await expireOverdue()
-  const session = sessions.byKey(formFields(request)['SESSIONKEY'] ?? '')
+  const { id } = request.params as { id?: string }
+  const session = sessions.byKey(id ?? formFields(request)['SESSIONKEY'] ?? '')
   if (!session) {
     const notice = { heading: 'No such payment', text: 'This address belongs to no payment.' }
     sendPage(reply.code(404), closedPage(notice, null))
     return undefined
   }
-  const status = sessions.isPaid(session.tranId) ? 'VALID' : sessionStatus(session)
-  if (status === 'PENDING') {
+  const isPaid = sessions.isPaid(session.tranId)
+  if (!isPaid && isOpen(session)) {
     if (!session.paidAt) return session
-    sendPage(reply, waitingPage(session.paidAt))
+    sendPage(reply, waitingPage(session.paidAt, session.gateway))
     return undefined
   }
   const notice = {
     heading: 'This payment is closed',
-    text: closedTexts[status === 'VALIDATED' ? 'VALID' : status],
+    text: closedTexts[isPaid ? 'VALID' : sessionStatus(session)],
   }
-  sendPage(reply.code(410), closedPage(notice, session.lastReturn))
+  sendPage(reply.code(410), closedPage(notice, session.lastReturn, session.gateway))
   return undefined
 }
 

@@ -6,7 +6,7 @@ import type { Fault } from './faults.ts'
 import { page } from './page-frame.ts'
 import type { Action } from './press.ts'
 import { scenarioPanel } from './scenario-panel.ts'
-import type { Session } from './sessions.store.ts'
+import type { House, Session } from './sessions.store.ts'
 
 export const tabs = ['cards', 'mobile', 'net'] as const
 export type Tab = (typeof tabs)[number]
@@ -37,12 +37,18 @@ export const methods: Record<Tab, Method> = {
   },
 }
 
-type Button = { action: Action; label: string; hint: string; look: string }
+type Button = { action: Action; label: string; hint: string; look: string; only?: House }
 
 /** What the customer may do, in the order of the page. */
 export const customerButtons: readonly [Button, ...Button[]] = [
   { action: 'pay', label: 'Pay', hint: '', look: 'primary' },
-  { action: 'pay_bkash', label: 'Pay with bKash', hint: 'From a bKash wallet', look: 'plain' },
+  {
+    action: 'pay_bkash',
+    label: 'Pay with bKash',
+    hint: 'From a bKash wallet',
+    look: 'plain',
+    only: 'sslcommerz',
+  },
   {
     action: 'pay_risky',
     label: 'Pay flagged risky',
@@ -66,19 +72,19 @@ export function hostedPage({ session, shop, tab, faults }: HostedPage): string {
   const heading = `Pay ${formatAmount(session.amountMinor)} ${session.currency}`
   const address = pageAddress(session, tab)
   const trouble = html`<div class="trouble">
-    ${scenarioPanel(address)} ${faults ? faultPanel(faults, address) : html``}
+    ${scenarioPanel(address, session.gateway)} ${faults ? faultPanel(faults, address) : html``}
   </div>`
-  return page({ heading, columns: [checkout(session, shop, tab), trouble] })
+  return page({ heading, house: session.gateway, columns: [checkout(session, shop, tab), trouble] })
 }
 
 function checkout(session: Session, shop: string, tab: Tab): Html {
   const [pay, ...others] = customerButtons
   return html`<div class="card">
-    ${order(session, shop)} ${tabLinks(session, tab)}
+    ${order(session, shop)} ${session.gateway === 'sslcommerz' ? tabLinks(session, tab) : html``}
     <form class="outcomes" method="post" action="${pageAddress(session, tab)}">
       ${account(methods[tab])} ${button(pay)}
       <h2>Or try another outcome</h2>
-      ${others.map(button)}
+      ${others.filter(({ only }) => only === undefined || only === session.gateway).map(button)}
     </form>
   </div>`
 }
@@ -141,6 +147,8 @@ function described(hint: string, hintId: string): Html {
   return hint === '' ? html`` : html`aria-describedby="${hintId}"`
 }
 
-function pageAddress({ sessionKey }: Session, tab: Tab): string {
+/** Where the page of a session is, below the sandbox's own address. */
+export function pageAddress({ gateway, sessionKey }: Session, tab: Tab): string {
+  if (gateway === 'stripe') return `/c/pay/${sessionKey}`
   return `/gwprocess/v4/gw.php?Q=PAY&SESSIONKEY=${sessionKey}&tab=${tab}`
 }

@@ -1,4 +1,5 @@
 import { html, type Html } from './html.ts'
+import type { House } from './sessions.store.ts'
 
 const ICON =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'>" +
@@ -7,10 +8,17 @@ const ICON =
 
 export const STYLESHEET_PATH = '/gwprocess/v4/sim.css'
 
-type Page = { heading: string; columns: readonly Html[]; refreshSeconds?: number }
+const names: Record<House, string> = { sslcommerz: 'SSLCOMMERZ', stripe: 'STRIPE' }
+
+type Page = {
+  heading: string
+  columns: readonly Html[]
+  house?: House
+  refreshSeconds?: number
+}
 
 /** Every page of the sandbox: nobody can take it for the shop, or for the real gateway. */
-export function page({ heading, columns, refreshSeconds }: Page): string {
+export function page({ heading, columns, house = 'sslcommerz', refreshSeconds }: Page): string {
   const refresh = refreshSeconds
     ? html`<meta http-equiv="refresh" content="${refreshSeconds}" />`
     : html``
@@ -21,13 +29,13 @@ export function page({ heading, columns, refreshSeconds }: Page): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         ${refresh}
-        <title>${heading} | SSLCOMMERZ SIMULATOR — no real money</title>
+        <title>${heading} | ${names[house]} SIMULATOR — no real money</title>
         <link rel="icon" href="${ICON}" />
         <link rel="stylesheet" href="${STYLESHEET_PATH}" />
       </head>
       <body>
         <header class="banner">
-          <p><strong>SSLCOMMERZ SIMULATOR</strong> — no real money</p>
+          <p><strong>${names[house]} SIMULATOR</strong> — no real money</p>
         </header>
         <main class="columns">${columns}</main>
       </body>

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { Press, Pressed } from './press.ts'
-import type { Scenario, Scene } from './scenarios.ts'
+import type { Scenario, Scene } from './scenario.ts'
 import type { Session, SessionStore } from './sessions.store.ts'
 import type { Timers } from './timers.ts'
 

@@ -2,8 +2,7 @@ import type { Channel } from './channels.ts'
 import type { Clock } from './clock.ts'
 import type { Deliveries, IpnPlan } from './deliveries.ts'
 import type { Ledger } from './ledger.store.ts'
-import { messageFor, type Changes } from './message.ts'
-import type { References } from './references.ts'
+import type { Changes } from './message.ts'
 import {
   paidMinor,
   type ReturnMessage,
@@ -11,9 +10,10 @@ import {
   type SessionStore,
   type Transaction,
   type TransactionStatus,
+  type House,
 } from './sessions.store.ts'
 import type { SignatureKind } from './signature.ts'
-import type { Store } from './store-credentials.ts'
+import type { Voice } from './voice.ts'
 
 /** What can happen to a session; `pay_twice` captures the money two times. */
 export const actions = [
@@ -51,10 +51,9 @@ export type Press = (session: Session, action: Action, options?: PressOptions) =
 type Parts = {
   clock: Clock
   sessions: SessionStore
-  references: References
   ledger: Ledger
   deliveries: Deliveries
-  store: Store
+  voices: Record<House, Voice>
 }
 
 const outcomes: Record<Action, { status: TransactionStatus; error: string; captures: number }> = {
@@ -73,22 +72,16 @@ const outcomes: Record<Action, { status: TransactionStatus; error: string; captu
  * planned and says what the browser takes back to the shop. A closed session takes part too: the
  * gateway knows a VALID after a FAILED, and money that comes late.
  */
-export function createPress({
-  clock,
-  sessions,
-  references,
-  ledger,
-  deliveries,
-  store,
-}: Parts): Press {
+export function createPress({ clock, sessions, ledger, deliveries, voices }: Parts): Press {
   function happen(session: Session, action: Action, options: PressOptions): Transaction {
     const { status, error, captures } = outcomes[action]
+    const { valId, bankTranId } = voices[session.gateway].references()
     return {
       tranId: session.tranId,
       sessionKey: session.sessionKey,
       status,
-      valId: captures > 0 ? references.valId() : null,
-      bankTranId: captures > 0 || status === 'FAILED' ? references.bankTranId() : '',
+      valId: captures > 0 ? valId : null,
+      bankTranId: captures > 0 || status === 'FAILED' ? bankTranId : '',
       amountMinor: options.amountMinor ?? session.amountMinor,
       discountMinor: options.discountMinor ?? 0,
       currency: options.currency ?? session.currency,
@@ -114,30 +107,23 @@ export function createPress({
     const happened = Array.from({ length: count }, () => {
       const transaction = happen(session, action, options)
       if (!options.forged) record(session, transaction)
-      return { transaction, fields: messageFor(transaction, store, options) }
+      return { transaction, ...voices[session.gateway].speak(session, transaction, options) }
     })
     const last = happened.at(-1)
     if (!last) throw new Error('a press always leaves a transaction')
-    const back = { url: returnUrl(session, last.transaction.status), fields: last.fields }
-    if (!options.forged) session.lastReturn = back
+    if (!options.forged) session.lastReturn = last.back
 
     const { ipn: url } = session.urls
-    if (url !== null) {
-      for (const { transaction, fields } of happened) {
-        const { tranId, status } = transaction
-        await deliveries.carryOut(options.ipn ?? 'now', { tranId, status, url, body: fields })
-      }
+    for (const { transaction, notice } of happened) {
+      if (!notice || url === null) continue
+      const { tranId, status } = transaction
+      await deliveries.carryOut(options.ipn ?? 'now', { tranId, status, url, ...notice })
     }
-    return { transaction: last.transaction, return: back }
+    return { transaction: last.transaction, return: last.back }
   }
 }
 
 function channelOf(action: Action, captures: number, { channel }: PressOptions): Channel {
   if (captures === 0) return 'none'
   return channel ?? (action === 'pay_bkash' ? 'bkash' : 'card')
-}
-
-function returnUrl({ urls }: Session, status: TransactionStatus): string {
-  if (status === 'VALID') return urls.success
-  return status === 'CANCELLED' ? urls.cancel : urls.fail
 }

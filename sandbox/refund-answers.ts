@@ -1,6 +1,7 @@
 import { parseAmount } from './amounts.ts'
 import { dhakaDateTime } from './dhaka-time.ts'
 import type { Struck } from './answer.ts'
+import type { References } from './references.ts'
 import type { RefundDesk } from './refund-desk.ts'
 import type { Fields } from './signature.ts'
 
@@ -8,7 +9,7 @@ const initStatus = { refunded: 'success', processing: 'processing', cancelled: '
 
 /** Refund init. The shop's own `refund_trans_id` is mandatory and makes a repeat harmless. */
 export function initRefund(
-  refunds: RefundDesk,
+  { refunds, references }: { refunds: RefundDesk; references: References },
   fields: Fields,
   { fault, reason = 'Your IP is not registered for refunds' }: Struck<'refund'>,
 ) {
@@ -29,7 +30,8 @@ export function initRefund(
   if (!amountMinor) return failed('refund_amount is not a valid amount', 'INVALID_REQUEST')
   if (fault === 'failed_status') return failed(reason, 'FAILED')
 
-  const refund = refunds.open({ refundTransId, bankTranId, amountMinor }, fault)
+  const refundRefId = references.refundRefId()
+  const refund = refunds.open({ refundTransId, refundRefId, bankTranId, amountMinor }, fault)
   if (typeof refund === 'string') return failed(refund)
   return {
     APIConnect: 'DONE',

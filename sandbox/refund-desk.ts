@@ -1,6 +1,5 @@
 import type { Clock } from './clock.ts'
 import type { Ledger } from './ledger.store.ts'
-import type { References } from './references.ts'
 import { paidMinor, type SessionStore, type Transaction } from './sessions.store.ts'
 
 export type RefundState = 'processing' | 'refunded' | 'cancelled'
@@ -16,13 +15,19 @@ export type Refund = {
 }
 
 /** What the shop asks for: `refundTransId` is its own key, under which money goes back only once. */
-export type RefundRequest = { refundTransId: string; bankTranId: string; amountMinor: number }
+export type RefundRequest = {
+  refundTransId: string
+  /** The gateway's own name for it. */
+  refundRefId: string
+  bankTranId: string
+  amountMinor: number
+}
 
 export type RefundDesk = ReturnType<typeof createRefundDesk>
 
-type Parts = { clock: Clock; references: References; sessions: SessionStore; ledger: Ledger }
+type Parts = { clock: Clock; sessions: SessionStore; ledger: Ledger }
 
-export function createRefundDesk({ clock, references, sessions, ledger }: Parts) {
+export function createRefundDesk({ clock, sessions, ledger }: Parts) {
   let refunds: Refund[] = []
 
   function payOut(refund: Refund) {
@@ -53,7 +58,7 @@ export function createRefundDesk({ clock, references, sessions, ledger }: Parts)
       if (refusal !== undefined || !capture) return refusal ?? 'Invalid bank_tran_id'
       const refund: Refund = {
         refundTransId: request.refundTransId,
-        refundRefId: references.refundRefId(),
+        refundRefId: request.refundRefId,
         capture,
         amountMinor: request.amountMinor,
         state: held ?? 'processing',
@@ -73,6 +78,9 @@ export function createRefundDesk({ clock, references, sessions, ledger }: Parts)
       }
       return refund
     },
+    find: (refundRefId: string) => refunds.find((each) => each.refundRefId === refundRefId),
+    ofCharge: (bankTranId: string) =>
+      refunds.filter((each) => each.capture.bankTranId === bankTranId),
     clear: () => {
       refunds = []
     },

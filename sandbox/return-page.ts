@@ -3,7 +3,7 @@ import { dhakaDateTime } from './dhaka-time.ts'
 import { FAULTS_PATH } from './fault-panel.ts'
 import { html, type Html } from './html.ts'
 import { page } from './page-frame.ts'
-import type { ReturnMessage } from './sessions.store.ts'
+import type { House, ReturnMessage } from './sessions.store.ts'
 
 const SUBMIT = "document.getElementById('return').submit()"
 
@@ -22,12 +22,12 @@ export function returnPage(back: ReturnMessage): string {
 }
 
 /** The customer goes elsewhere; whoever plays him can still come back. */
-export function stayPage(text: string, back: ReturnMessage): string {
-  return closedPage({ heading: 'The customer stays away', text }, back)
+export function stayPage(text: string, back: ReturnMessage, house: House): string {
+  return closedPage({ heading: 'The customer stays away', text }, back, house)
 }
 
 /** A customer who takes his time: the page looks again by itself until he has paid. */
-export function waitingPage(paidAt: Date): string {
+export function waitingPage(paidAt: Date, house: House): string {
   const content = html`<div class="card notice">
     <h1>Paying late</h1>
     <p>
@@ -36,13 +36,14 @@ export function waitingPage(paidAt: Date): string {
       moment earlier. This tab may be closed.
     </p>
   </div>`
-  return page({ heading: 'Paying late', columns: [content], refreshSeconds: 5 })
+  return page({ heading: 'Paying late', columns: [content], house, refreshSeconds: 5 })
 }
 
 /** The page of a session that can no longer be paid, or never could. */
 export function closedPage(
   { heading, text }: { heading: string; text: string },
   back: ReturnMessage | null,
+  house?: House,
 ): string {
   const wayBack = back
     ? returnForm(back, html`<button class="primary">Back to the shop</button>`)
@@ -53,10 +54,11 @@ export function closedPage(
     ${wayBack}
     <p class="hint"><a href="${FAULTS_PATH}">Trouble with the gateway itself</a></p>
   </div>`
-  return page({ heading, columns: [content] })
+  return page({ heading, columns: [content], ...(house && { house }) })
 }
 
-function returnForm({ url, fields }: ReturnMessage, submit: Html): Html {
+function returnForm({ url, fields, method }: ReturnMessage, submit: Html): Html {
+  if (method === 'GET') return html`<a class="button" href="${url}">Back to the shop</a>`
   const inputs = Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   )

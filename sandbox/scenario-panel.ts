@@ -1,5 +1,7 @@
 import { html, type Html } from './html.ts'
-import { scenarioGroups, type Scenario } from './scenarios.ts'
+import type { Scenario } from './scenario.ts'
+import { isPossible, scenarioGroups } from './scenarios.ts'
+import type { House } from './sessions.store.ts'
 
 const numberFields = {
   seconds: { label: 'Seconds', value: 30, max: 3600 },
@@ -8,7 +10,7 @@ const numberFields = {
 } as const
 
 /** Everything that can happen to one payment beyond the ordinary; each button posts to `action`. */
-export function scenarioPanel(action: string): Html {
+export function scenarioPanel(action: string, house: House): Html {
   return html`<section class="card panel" aria-labelledby="scenarios">
     <h2 id="scenarios">What can go wrong</h2>
     <p class="hint">
@@ -18,7 +20,9 @@ export function scenarioPanel(action: string): Html {
       ({ heading, scenarios }, at) =>
         html`<details ${at === 0 ? html`open` : html``}>
           <summary><h3>${heading}</h3></summary>
-          ${Object.entries(scenarios).map(([name, scenario]) => row(action, name, scenario))}
+          ${Object.entries(scenarios)
+            .filter(([, scenario]) => isPossible(scenario, house))
+            .map(([name, scenario]) => row(action, name, scenario))}
         </details>`,
     )}
   </section>`

@@ -1,9 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { Press } from './press.ts'
-import { sessionStatus, type Session, type SessionStore } from './sessions.store.ts'
-
-// The real lifetime is not documented; nothing in a shop may depend on this one.
-const LIFETIME_MS = 60 * 60 * 1000
+import { isOpen, type Session, type SessionStore } from './sessions.store.ts'
 
 /** Ends the open sessions that were left alone for too long, each with its EXPIRED IPN. */
 export function createExpiry({
@@ -15,9 +12,7 @@ export function createExpiry({
   sessions: SessionStore
   press: Press
 }) {
-  const isOverdue = (session: Session) =>
-    sessionStatus(session) === 'PENDING' &&
-    clock.now().getTime() - session.createdAt.getTime() >= LIFETIME_MS
+  const isOverdue = (session: Session) => isOpen(session) && clock.now() >= session.expiresAt
 
   return async () => {
     const overdue = sessions.newestFirst().filter(isOverdue)

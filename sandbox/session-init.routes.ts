@@ -11,6 +11,8 @@ import type { Fields } from './signature.ts'
 import { knowsStore, type Store } from './store-credentials.ts'
 
 const CREDENTIAL_ERROR = 'Store Credential Error Or Store is Deactive'
+// The real lifetime is not documented; nothing in a shop may depend on this one.
+const LIFETIME_MS = 60 * 60 * 1000
 const FOREIGN_ORIGIN = 'https://sslcommerz.example.net'
 
 type Parts = {
@@ -50,7 +52,9 @@ function initSession(parts: Parts, fields: Fields, struck: Struck<'init'>) {
 
 function openSession(fields: Fields, { references, clock }: Parts): Session {
   const text = (name: string) => fields[name] ?? ''
+  const now = clock.now()
   return {
+    gateway: 'sslcommerz',
     tranId: text('tran_id'),
     sessionKey: references.sessionKey(),
     amountMinor: parseAmount(text('total_amount')) ?? 0,
@@ -64,7 +68,8 @@ function openSession(fields: Fields, { references, clock }: Parts): Session {
       ipn: text('ipn_url') || null,
     },
     values: [text('value_a'), text('value_b'), text('value_c'), text('value_d')],
-    createdAt: clock.now(),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LIFETIME_MS),
     transactions: [],
     lastReturn: null,
     paidAt: null,

@@ -25,9 +25,14 @@ export type Transaction = {
   validatedOn: Date | null
 }
 
-export type ReturnMessage = { url: string; fields: Record<string, string> }
+/** Whose API the shop spoke when it opened the session. */
+export type House = 'sslcommerz' | 'stripe'
+
+/** How the browser goes back: it posts the fields, unless the method says otherwise. */
+export type ReturnMessage = { url: string; fields: Record<string, string>; method?: 'GET' }
 
 export type Session = {
+  gateway: House
   tranId: string
   sessionKey: string
   amountMinor: number
@@ -37,6 +42,8 @@ export type Session = {
   urls: { success: string; fail: string; cancel: string; ipn: string | null }
   values: readonly [string, string, string, string]
   createdAt: Date
+  /** From then on it can no longer be paid. */
+  expiresAt: Date
   /** Oldest first. */
   transactions: Transaction[]
   lastReturn: ReturnMessage | null
@@ -92,4 +99,10 @@ export function sessionStatus(session: Session): SessionStatus {
     return captured.every((each) => each.validatedOn) ? 'VALIDATED' : 'VALID'
   }
   return session.transactions.at(-1)?.status ?? 'PENDING'
+}
+
+/** Whether the customer can still pay: at Stripe, turning back leaves the page as it is. */
+export function isOpen(session: Session): boolean {
+  const status = sessionStatus(session)
+  return status === 'PENDING' || (status === 'CANCELLED' && session.gateway === 'stripe')
 }

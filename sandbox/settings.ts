@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defaultStore } from './store-credentials.ts'
+import { defaultStore, defaultStripe } from './store-credentials.ts'
 
 const port = 'SANDBOX_PORT has to be a port number from 0 to 65535'
 const seed = 'SANDBOX_SEED has to be a whole number from 0 to 4294967295'
@@ -12,6 +12,14 @@ const Environment = z.object({
     .optional(),
   SANDBOX_STORE_ID: z.string().default(defaultStore.id),
   SANDBOX_STORE_PASSWORD: z.string().default(defaultStore.password),
+  SANDBOX_STRIPE_KEY: z.string().default(defaultStripe.secretKey),
+  SANDBOX_STRIPE_WEBHOOK_SECRET: z.string().default(defaultStripe.webhookSecret),
+  SANDBOX_STRIPE_WEBHOOK_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'SANDBOX_STRIPE_WEBHOOK_URL has to be an http or https address',
+    })
+    .optional(),
   SANDBOX_SEED: z.coerce.number(seed).int(seed).min(0, seed).max(4_294_967_295, seed).optional(),
   SANDBOX_PARENT_PIPE: z.string().optional(),
 })
@@ -31,6 +39,11 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     publicUrl: values.SANDBOX_PUBLIC_URL?.replace(/\/+$/, ''),
     storeId: values.SANDBOX_STORE_ID,
     storePassword: values.SANDBOX_STORE_PASSWORD,
+    stripe: {
+      secretKey: values.SANDBOX_STRIPE_KEY,
+      webhookSecret: values.SANDBOX_STRIPE_WEBHOOK_SECRET,
+      webhookUrl: () => values.SANDBOX_STRIPE_WEBHOOK_URL,
+    },
     seed: values.SANDBOX_SEED,
     endsWithParent: values.SANDBOX_PARENT_PIPE === '1',
   }

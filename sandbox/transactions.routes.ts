@@ -5,13 +5,20 @@ import { dhakaDateTime } from './dhaka-time.ts'
 import type { Faults } from './faults.ts'
 import { formFields } from './form-fields.ts'
 import { initRefund, queryRefund } from './refund-answers.ts'
+import type { References } from './references.ts'
 import type { RefundDesk } from './refund-desk.ts'
 import { sessionStatus, type Session, type SessionStore } from './sessions.store.ts'
 import type { Fields } from './signature.ts'
 import { knowsStore, type Store } from './store-credentials.ts'
 import { answerFields } from './transaction-fields.ts'
 
-type Parts = { store: Store; sessions: SessionStore; refunds: RefundDesk; faults: Faults }
+type Parts = {
+  store: Store
+  sessions: SessionStore
+  references: References
+  refunds: RefundDesk
+  faults: Faults
+}
 
 /** One address for four calls: refund query, refund, and the transaction query by either key. */
 export function mountTransactions(app: FastifyInstance, parts: Parts) {
@@ -29,7 +36,7 @@ export function mountTransactions(app: FastifyInstance, parts: Parts) {
       }
       if (fields['bank_tran_id']) {
         return answer('refund', exchange, (struck) =>
-          known ? initRefund(parts.refunds, fields, struck) : unknownCaller(),
+          known ? initRefund(parts, fields, struck) : unknownCaller(),
         )
       }
       return answer('query', exchange, (struck) =>

@@ -3,7 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-export type Received = { path: string; type: string | undefined; fields: Record<string, string> }
+export type Received = {
+  path: string
+  type: string | undefined
+  fields: Record<string, string>
+  raw: string
+  signature: string | undefined
+}
 
 /** A shop that only listens: it keeps every message and answers what it was told to. */
 export async function startReceiver() {
@@ -17,6 +23,8 @@ export async function startReceiver() {
       path: request.url ?? '',
       type: request.headers['content-type'],
       fields: Object.fromEntries(new URLSearchParams(body)),
+      raw: body,
+      signature: request.headers['stripe-signature']?.toString(),
     })
     arrivals.emit('arrival')
     while (received.length < shop.answersFrom) await once(arrivals, 'arrival')

@@ -1,0 +1,60 @@
+import { paidMinor, type Session, type Transaction } from '../sessions.store.ts'
+
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
+
+/** A Checkout Session as the API and the events show it (docs.stripe.com/api/checkout/sessions). */
+export function sessionObject(session: Session, baseUrl: string, { expanded = false } = {}) {
+  const last = session.transactions.at(-1)
+  const captured = session.transactions.find((each) => each.valId !== null)
+  const told = captured ?? last
+  const isOpen = !told || told.status === 'CANCELLED'
+  const isDone = captured !== undefined || told?.status === 'FAILED'
+  return {
+    id: session.sessionKey,
+    object: 'checkout.session',
+    mode: 'payment',
+    livemode: false,
+    client_reference_id: session.tranId,
+    status: isDone ? 'complete' : isOpen ? 'open' : 'expired',
+    payment_status: captured ? 'paid' : 'unpaid',
+    amount_subtotal: told?.amountMinor ?? session.amountMinor,
+    amount_total: told ? paidMinor(told) : session.amountMinor,
+    currency: (told?.currency ?? session.currency).toLowerCase(),
+    created: seconds(session.createdAt),
+    expires_at: seconds(session.expiresAt),
+    success_url: session.urls.success,
+    cancel_url: session.urls.cancel,
+    url: isOpen ? `${baseUrl}/c/pay/${session.sessionKey}` : null,
+    payment_intent: told && isDone ? paymentIntent(told, expanded) : null,
+  }
+}
+
+function paymentIntent(transaction: Transaction, expanded: boolean) {
+  const { bankTranId: id, valId, currency, at, error } = transaction
+  if (!expanded) return id
+  const amount = paidMinor(transaction)
+  return {
+    id,
+    object: 'payment_intent',
+    amount,
+    amount_received: valId === null ? 0 : amount,
+    currency: currency.toLowerCase(),
+    created: seconds(at),
+    status: valId === null ? 'requires_payment_method' : 'succeeded',
+    last_payment_error: error === '' ? null : { type: 'card_error', message: error },
+    latest_charge: valId === null ? null : charge(transaction, valId),
+  }
+}
+
+function charge(transaction: Transaction, id: string) {
+  return {
+    id,
+    object: 'charge',
+    amount: paidMinor(transaction),
+    currency: transaction.currency.toLowerCase(),
+    paid: true,
+    outcome: transaction.risky
+      ? { type: 'manual_review', risk_level: 'elevated', network_status: 'approved_by_network' }
+      : { type: 'authorized', risk_level: 'normal', network_status: 'approved_by_network' },
+  }
+}

@@ -1,0 +1,208 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { matching } from '../testing/matching.ts'
+import { type Json, startTestSandbox } from '../testing/start-test-sandbox.ts'
+
+const REF = '01JGXHVPD0000000000STRIPE1'
+const KEY = 'sk_test_sim'
+const HOUR_S = 3600
+
+async function withStripe() {
+  let webhook = ''
+  const sandbox = await startTestSandbox({ stripe: { webhookUrl: () => webhook } })
+  webhook = `${sandbox.shop.url}/webhook`
+  const api = async (method: string, path: string, fields: object = {}, headers: Json = {}) => {
+    const form = new URLSearchParams(Object.entries(fields) as [string, string][])
+    const response = await fetch(`${sandbox.url}/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${KEY}`, ...(headers as Record<string, string>) },
+      ...(method === 'POST' && { body: form }),
+    })
+    return { status: response.status, body: (await response.json()) as Json }
+  }
+  const order = {
+    mode: 'payment',
+    client_reference_id: REF,
+    'line_items[0][quantity]': '1',
+    'line_items[0][price_data][currency]': 'bdt',
+    'line_items[0][price_data][unit_amount]': '10000',
+    'line_items[0][price_data][product_data][name]': 'Advance for Honda CB 150',
+    success_url: `${sandbox.shop.url}/back?s={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${sandbox.shop.url}/left`,
+    expires_at: String(Math.floor(Date.now() / 1000) + HOUR_S),
+  }
+  const create = async (changes: Json = {}, headers: Json = {}) =>
+    api('POST', '/checkout/sessions', { ...order, ...changes }, headers)
+  return { ...sandbox, api, create }
+}
+
+describe('a Checkout Session', () => {
+  test('is created, found by its time and retrieved', async () => {
+    const { create, api } = await withStripe()
+    const { status, body } = await create()
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        id: matching(/^cs_test_/),
+        status: 'open',
+        payment_status: 'unpaid',
+        client_reference_id: REF,
+        amount_total: 10_000,
+        currency: 'bdt',
+        url: matching(/\/c\/pay\/cs_test_/),
+        payment_intent: null,
+      },
+    })
+    const id = String(body['id'])
+    expect((await api('GET', `/checkout/sessions/${id}`)).body).toMatchObject({ id })
+    const since = Math.floor(Date.now() / 1000) - 60
+    const listed = await api('GET', `/checkout/sessions?created[gte]=${since}`)
+    expect(listed.body).toMatchObject({ data: [{ id }], has_more: false })
+    const later = await api('GET', `/checkout/sessions?created[gte]=${since + 3600}`)
+    expect(later.body).toMatchObject({ data: [] })
+  })
+
+  test('paid: the money is counted, and expanded on request', async () => {
+    const { create, act, api, list } = await withStripe()
+    const { body } = await create()
+    const pressed = await act(REF, { action: 'pay' })
+    expect(pressed.return).toMatchObject({ method: 'GET', url: matching(/\/back\?s=cs_test_/) })
+    const [entry] = await list('ledger')
+    expect(entry).toMatchObject({ tran_id: REF, kind: 'charge', amount: '100.00' })
+    const path = `/checkout/sessions/${String(body['id'])}`
+    const intent = entry?.['bank_tran_id']
+    expect((await api('GET', path)).body).toMatchObject({ status: 'complete', url: null })
+    const expanded = await api('GET', `${path}?expand[0]=payment_intent.latest_charge`)
+    expect(expanded.body).toMatchObject({
+      payment_status: 'paid',
+      payment_intent: {
+        id: intent,
+        amount_received: 10_000,
+        latest_charge: { outcome: { risk_level: 'normal' } },
+      },
+    })
+  })
+
+  test('expires on request, once', async () => {
+    const { create, api, shop } = await withStripe()
+    const path = `/checkout/sessions/${String((await create()).body['id'])}/expire`
+    expect((await api('POST', path)).body).toMatchObject({ status: 'expired', url: null })
+    expect((await api('POST', path)).status).toBe(400)
+    expect(shop.received).toMatchObject([{ path: '/webhook' }])
+  })
+
+  test.each([
+    [{ client_reference_id: '' }, 'parameter_missing'],
+    [{ success_url: 'nowhere' }, 'url_invalid'],
+    [{ 'line_items[0][price_data][unit_amount]': '100' }, 'amount_too_small'],
+    [{ 'line_items[0][price_data][unit_amount]': '1.5' }, 'parameter_invalid'],
+    [{ expires_at: '1' }, 'parameter_invalid'],
+  ])('%j is refused: %s', async (changes, code) => {
+    const { create, list } = await withStripe()
+    expect(await create(changes)).toMatchObject({ status: 400, body: { error: { code } } })
+    expect(await list('sessions')).toEqual([])
+  })
+
+  test('is refused without the key, and not found under another name', async () => {
+    const { create, api } = await withStripe()
+    expect((await create({}, { authorization: 'Bearer sk_test_other' })).status).toBe(401)
+    expect((await api('GET', '/checkout/sessions/cs_test_x')).status).toBe(404)
+  })
+
+  test('under one Idempotency-Key there is one, and no other order', async () => {
+    const { create, list } = await withStripe()
+    const key = { 'idempotency-key': REF }
+    const [first, second] = [await create({}, key), await create({}, key)]
+    expect(second.body).toEqual(first.body)
+    expect(await list('sessions')).toHaveLength(1)
+    const other = await create({ customer_email: 'a@example.com' }, key)
+    expect(other).toMatchObject({ status: 400, body: { error: { type: 'idempotency_error' } } })
+  })
+})
+
+describe('its events', () => {
+  test.each([
+    { action: 'pay', type: 'checkout.session.completed' },
+    { action: 'fail', type: 'checkout.session.async_payment_failed' },
+    { action: 'expire', type: 'checkout.session.expired' },
+  ])('$action: $type, signed', async ({ action, type }) => {
+    const { create, act, list } = await withStripe()
+    await create()
+    await act(REF, { action })
+    const [sent] = await list('deliveries')
+    expect(sent).toMatchObject({
+      tran_id: REF,
+      body: { type, data: { object: { client_reference_id: REF } } },
+      answer: { status: 200 },
+    })
+  })
+
+  test('carry a signature over their very bytes', async () => {
+    const { create, act, shop } = await withStripe()
+    await create()
+    await act(REF, { action: 'pay' })
+    const [event] = shop.received
+    const [, at = '', v1] = /^t=(\d+),v1=(\w+)$/.exec(event?.signature ?? '') ?? []
+    const expected = createHmac('sha256', 'whsec_sim').update(`${at}.${event?.raw}`).digest('hex')
+    expect(v1).toBe(expected)
+  })
+
+  test('none comes when the customer turns back, and the page stays open', async () => {
+    const { create, act, shop } = await withStripe()
+    const { body } = await create()
+    expect((await act(REF, { action: 'cancel' })).return.url).toBe(`${shop.url}/left`)
+    expect(shop.received).toEqual([])
+    expect((await fetch(String(body['url']))).status).toBe(200)
+  })
+})
+
+describe('the page', () => {
+  test('is a simulator by another name, with the buttons that Stripe has', async () => {
+    const { create } = await withStripe()
+    const markup = await (await fetch(String((await create()).body['url']))).text()
+    expect(markup).toContain('STRIPE SIMULATOR')
+    expect(markup).toContain('Honda CB 150')
+    expect(markup).not.toContain('bKash')
+    expect(markup).not.toContain('val_id')
+    expect(markup).toContain('value="close_tab"')
+  })
+
+  test('sends the customer on after a button', async () => {
+    const { create, list, shop } = await withStripe()
+    const page = String((await create()).body['url'])
+    const body = new URLSearchParams({ button: 'pay' })
+    const answer = await fetch(page, { method: 'POST', body, redirect: 'manual' })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toContain(`${shop.url}/back?s=cs_test_`)
+    expect(await list('ledger')).toHaveLength(1)
+    expect((await fetch(page)).status).toBe(410)
+  })
+
+  test('refuses what cannot happen at Stripe', async () => {
+    const { create, call } = await withStripe()
+    await create()
+    const play = { scenario: 'paid_twice' }
+    expect((await call('POST', `/__sim__/sessions/${REF}/play`, play)).status).toBe(400)
+  })
+})
+
+describe('a refund', () => {
+  test('goes back once, is listed and retrieved', async () => {
+    const { create, act, api, list } = await withStripe()
+    await create()
+    await act(REF, { action: 'pay', ipn: 'none' })
+    const intent = String((await list('ledger'))[0]?.['bank_tran_id'])
+    const order = { payment_intent: intent, amount: '10000', 'metadata[refund]': 'R1' }
+    const { body } = await api('POST', '/refunds', order, { 'idempotency-key': 'R1' })
+    expect(body).toMatchObject({ status: 'succeeded', metadata: { refund: 'R1' } })
+    await api('POST', '/refunds', order, { 'idempotency-key': 'R1' })
+    expect(await list('ledger')).toMatchObject([{ kind: 'charge' }, { kind: 'refund' }])
+    const again = { ...order, 'metadata[refund]': 'R2' }
+    expect((await api('POST', '/refunds', again)).status).toBe(400)
+    const id = String(body['id'])
+    expect((await api('GET', `/refunds/${id}`)).body).toMatchObject({ id, status: 'succeeded' })
+    const listed = await api('GET', `/refunds?payment_intent=${intent}`)
+    expect(listed.body).toMatchObject({ data: [{ id }] })
+    expect((await api('GET', '/refunds/re_x')).status).toBe(404)
+  })
+})
