@@ -7,6 +7,7 @@ import {
   LATEST_START_MS,
   LONGEST_RENTAL_MS,
   START_GRACE_MS,
+  holdLength,
   refuseReturn,
   refuseStart,
   remainder,
@@ -30,6 +31,11 @@ const anyCost = fc.integer({ min: 0, max: 90_000_000_000 }).map((taka) => poisha
 describe('the constants of the spec', () => {
   test('the advance booking fee is 100 TK', () => {
     expect(ADVANCE_FEE).toBe(10_000)
+  })
+
+  test('a hold lasts as long as the shortest page, and a little longer', () => {
+    expect(holdLength(0)).toBe(15 * MINUTE_MS)
+    expect(holdLength(30 * MINUTE_MS)).toBe(35 * MINUTE_MS)
   })
 
   test('a hold lasts 15 minutes, the start may lie 15 minutes back and 90 days ahead', () => {

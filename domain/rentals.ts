@@ -10,6 +10,14 @@ export const ADVANCE_FEE = fromTaka(100)
 /** How long a bike stays held for a customer who is on the payment page. */
 export const HOLD_MS = 15 * MINUTE_MS
 
+/** A page that is opened a little later still ends with the hold. */
+const OPENING_MARGIN_MS = 5 * MINUTE_MS
+
+/** Where a page cannot end sooner, the bike waits longer: nobody shall pay for a lost hold. */
+export function holdLength(shortestPageLifeMs: number): number {
+  return Math.max(HOLD_MS, shortestPageLifeMs + OPENING_MARGIN_MS)
+}
+
 /** A form filled in slowly still books: the start may lie this far back. */
 export const START_GRACE_MS = 15 * MINUTE_MS
 

@@ -92,5 +92,5 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
     { identify: (header) => services.auth.identify(header), rateLimits: options.rateLimits },
   )
   const { gateway, messages } = services
-  mountCallbacks(app, { gateway: gateway.id, messages, publicUrl, rateLimits: options.rateLimits })
+  mountCallbacks(app, { gateway, messages, publicUrl, rateLimits: options.rateLimits })
 }

@@ -3,7 +3,7 @@ import { demoLogins, fillDemo, moveDemoPictures } from '#db/demo'
 import { migrate } from '#db/migrate'
 import { createApp } from './app.ts'
 import { hashPassword } from './auth/passwords.ts'
-import { sslcommerz } from './payments/sslcommerz/gateway.ts'
+import { chooseGateway } from './payments/choose-gateway.ts'
 import { type Db, connect, databaseClock } from './platform/db.ts'
 import { createJobs } from './platform/jobs.ts'
 import { LOG_OPTIONS } from './platform/log.ts'
@@ -20,7 +20,7 @@ export const serve: Serve = async ({ settings, database, dev }) => {
   const jobs = createJobs(database, log)
   await migrate(db)
   await jobs.open()
-  const gateway = sslcommerz(settings.gateway)
+  const gateway = chooseGateway(settings.gateway)
   const services = createServices({ ...settings, db, clock: databaseClock, gateway, jobs, log })
   const logins = await fillIn(db, settings, services)
   const app = await createApp({ ...settings, services, log })

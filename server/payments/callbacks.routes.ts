@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { OVERALL } from '../platform/rate-limits.ts'
+import type { PaymentGateway } from './gateway.ts'
 import type { MessageService } from './messages.service.ts'
 
 type Callbacks = {
-  gateway: string
+  gateway: Pick<PaymentGateway, 'id' | 'doors'>
   messages: MessageService
   publicUrl: string
   rateLimits: boolean
@@ -13,31 +14,40 @@ const BODY_LIMIT = 32 * 1024
 
 /**
  * Where the gateway and browsers that come back from it knock. Nobody is signed in here and nothing
- * is believed: the messages have checks of their own. A cross-site POST, so no cookie would come.
+ * is believed: the messages have checks of their own. They come from elsewhere, so without a cookie.
  */
 export function mountCallbacks(
   app: FastifyInstance,
   { gateway, messages, publicUrl, rateLimits }: Callbacks,
 ): void {
+  const { notify, back } = gateway.doors
+  const at = (path: string) => `/payments/${gateway.id}/${path}`
   void app.register(async (callbacks) => {
     callbacks.removeAllContentTypeParsers()
     callbacks.addContentTypeParser(
-      'application/x-www-form-urlencoded',
+      notify.type,
       { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
       (_request, body, done) => done(null, body),
     )
     const options = { schema: { hide: true }, config: { rateLimit: rateLimits && OVERALL } }
 
-    callbacks.post(`/payments/${gateway}/ipn`, options, async (request) => {
+    callbacks.post(at(notify.path), options, async (request) => {
       await messages.receiveNotification(messageOf(request))
       return 'OK'
     })
 
-    // Which of the three addresses is called says nothing: anybody can call any of them.
-    for (const outcome of ['success', 'fail', 'cancel']) {
-      callbacks.post(`/payments/${gateway}/return/${outcome}`, options, async (request, reply) => {
-        const ref = await messages.receiveReturn(messageOf(request))
-        return goHome(reply, publicUrl, ref)
+    // Which of the addresses is called says nothing: anybody can call any of them.
+    for (const path of new Set([back.success, back.fail, back.cancel])) {
+      callbacks.route({
+        ...options,
+        method: back.method,
+        url: at(path),
+        // Somebody who only looks whether the address is there has not come back.
+        exposeHeadRoute: false,
+        handler: async (request, reply) => {
+          const ref = await messages.receiveReturn(messageOf(request))
+          return goHome(reply, publicUrl, ref)
+        },
       })
     }
   })
@@ -48,7 +58,8 @@ function messageOf(request: FastifyRequest) {
     Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
   )
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-  return { headers, body, sourceIp: request.ip }
+  const query = request.url.split('?')[1] ?? ''
+  return { headers, query, body, sourceIp: request.ip }
 }
 
 function goHome(reply: FastifyReply, publicUrl: string, ref: string | null): FastifyReply {

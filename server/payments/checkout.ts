@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { HOLD_MS } from '#domain/rentals'
+import { holdLength } from '#domain/rentals'
 import type { Poisha } from '#domain/money'
 import { type PaymentPurpose, nextCheckAt } from '#domain/payments'
 import type { Clock, Db, Trx } from '../platform/db.ts'
@@ -39,20 +39,21 @@ const DESCRIPTIONS: Record<PaymentPurpose, string> = {
   REMAINDER: 'Remainder for',
 }
 
-function callbackUrls(base: string): CheckoutRequest['urls'] {
-  return {
-    success: `${base}/return/success`,
-    fail: `${base}/return/fail`,
-    cancel: `${base}/return/cancel`,
-    notify: `${base}/ipn`,
-  }
+function callbackUrls(publicUrl: string, { id, doors }: PaymentGateway): CheckoutRequest['urls'] {
+  const at = (path: string) => `${publicUrl}/api/payments/${id}/${path}`
+  const { success, fail, cancel } = doors.back
+  return { success: at(success), fail: at(fail), cancel: at(cancel), notify: at(doors.notify.path) }
 }
 
 type Begun = { rentalId: string; purpose: PaymentPurpose; amount: Poisha; now: Date }
 
-async function begin(trx: Trx, gateway: string, payment: Begun): Promise<Prepared> {
+async function begin(
+  trx: Trx,
+  { id: gateway, capabilities }: PaymentGateway,
+  payment: Begun,
+): Promise<Prepared> {
   const { now, amount } = payment
-  const expiresAt = new Date(now.getTime() + HOLD_MS)
+  const expiresAt = new Date(now.getTime() + holdLength(capabilities.shortestPageLifeMs))
   const first = nextCheckAt({ createdAt: now, expiresAt }, now)
   const paymentId = await paymentStore(trx).add({
     ...payment,
@@ -87,7 +88,8 @@ export function createCheckout(parts: PaymentParts) {
       amount: payment.amount,
       description: `${DESCRIPTIONS[payment.purpose]} ${payment.bike_name}`,
       customer: { name, email: email ?? '', phone, address },
-      urls: callbackUrls(`${publicUrl}/api/payments/${gateway.id}`),
+      urls: callbackUrls(publicUrl, gateway),
+      expiresAt: payment.expires_at,
     }
   }
 
@@ -118,7 +120,7 @@ export function createCheckout(parts: PaymentParts) {
 
   return {
     /** A part of the caller's transaction, before anything is asked of the gateway. */
-    prepare: (trx: Trx, payment: Begun): Promise<Prepared> => begin(trx, gateway.id, payment),
+    prepare: (trx: Trx, payment: Begun): Promise<Prepared> => begin(trx, gateway, payment),
 
     /** The page's address. @throws Refusal gateway_down */
     pageOf: ({ paymentId, isNew }: Prepared): Promise<string> =>

@@ -1,8 +1,19 @@
 import type { Poisha } from '#domain/money'
 import type { Claim, SessionState } from '#domain/payments'
 
-/** What one gateway can take; services ask these instead of naming gateways. */
-export type GatewayCapabilities = { smallest: Poisha; largest: Poisha }
+/** What one gateway can do; services ask these instead of naming gateways. */
+export type GatewayCapabilities = {
+  smallest: Poisha
+  largest: Poisha
+  /** How long a page stays payable at the least; 0 where the gateway has no such bound. */
+  shortestPageLifeMs: number
+}
+
+/** Where the gateway, and browsers that come back from it, knock: paths below /payments/{id}/. */
+export type GatewayDoors = {
+  notify: { path: string; type: 'application/x-www-form-urlencoded' | 'application/json' }
+  back: { method: 'GET' | 'POST'; success: string; fail: string; cancel: string }
+}
 
 /** Everything a hosted payment page needs. */
 export type CheckoutRequest = {
@@ -13,13 +24,15 @@ export type CheckoutRequest = {
   customer: { name: string; email: string; phone: string; address: string }
   /** On our server, made from PUBLIC_URL, never from a request's Host header. */
   urls: { success: string; fail: string; cancel: string; notify: string }
+  /** Nobody should be able to pay later than this, where the gateway can see to it. */
+  expiresAt: Date
 }
 
 /** `pageUrl` has been held against the gateway's own host. */
 export type CheckoutOpened = { sessionRef: string; pageUrl: string }
 
 /** A message as it came over HTTP, bytes untouched: some gateways sign the bytes. */
-export type RawMessage = { headers: Record<string, string>; body: Uint8Array }
+export type RawMessage = { headers: Record<string, string>; query: string; body: Uint8Array }
 
 /**
  * A message of the gateway or of a browser that comes back, reduced to a hint. It never moves
@@ -38,6 +51,9 @@ export type Notification = {
 }
 
 export type Hint = Record<string, string>
+
+/** What we know of a payment before we ask. Without `sessionRef`, its opening was never answered. */
+export type Known = { ref: string; sessionRef: string | null; hint: Hint }
 
 /** One real movement of money, as the gateway states it server to server. */
 export type GatewayCharge = {
@@ -100,6 +116,7 @@ export class GatewayError extends Error {
 export type PaymentGateway = {
   readonly id: string
   readonly capabilities: GatewayCapabilities
+  readonly doors: GatewayDoors
 
   /** Opens a hosted page. @throws GatewayError; after `unknown`, look up before opening another. */
   openCheckout(request: CheckoutRequest, signal: AbortSignal): Promise<CheckoutOpened>
@@ -111,7 +128,7 @@ export type PaymentGateway = {
    * Asks the gateway, server to server: the only source from which a payment may become PAID. Safe
    * to repeat. @throws GatewayError
    */
-  lookup(ref: string, hint: Hint, signal: AbortSignal): Promise<GatewaySnapshot>
+  lookup(known: Known, signal: AbortSignal): Promise<GatewaySnapshot>
 
   /**
    * Sends a charge back. The same id again is the same refund, for ever: where the gateway's own

@@ -75,7 +75,8 @@ export function paymentStore(db: Db | Trx) {
         .selectFrom('payments')
         .innerJoin('rentals', 'rentals.id', 'payments.rental_id')
         .innerJoin('users', 'users.id', 'rentals.user_id')
-        .select(['payments.id', 'payments.purpose', 'payments.amount', 'rentals.bike_name'])
+        .select(['payments.id', 'payments.purpose', 'payments.amount', 'payments.expires_at'])
+        .select('rentals.bike_name')
         .select(['users.name', 'users.email', 'users.phone', 'users.address'])
         .where('payments.id', '=', id)
         .executeTakeFirst(),

@@ -4,7 +4,7 @@ import type { Log } from '../platform/log.ts'
 import type { HoldService } from '../rentals/holds.service.ts'
 import { type Alarm, raise } from './alarms.ts'
 import { eventStore } from './events.store.ts'
-import type { GatewaySnapshot, Hint, PaymentGateway } from './gateway.ts'
+import { GatewayError, type GatewaySnapshot, type Hint, type PaymentGateway } from './gateway.ts'
 import { OPEN_STATUSES, type Payment, paymentStore } from './payments.store.ts'
 import type { RefundService } from './refunds.service.ts'
 import { type Settling, take } from './take.ts'
@@ -35,7 +35,13 @@ export function createSettle({ db, clock, gateway, holds, refunds, log }: Parts)
     { claims, hint }: Occasion,
     signal: AbortSignal,
   ): Promise<void> {
-    const snapshot = await gateway.lookup(paymentId, hint, signal)
+    const asked = await paymentStore(db).find(paymentId)
+    if (!asked) return
+    if (asked.gateway !== gateway.id) {
+      throw new GatewayError('misconfigured', `This payment was opened at ${asked.gateway}`)
+    }
+    const known = { ref: paymentId, sessionRef: asked.session_ref, hint }
+    const snapshot = await gateway.lookup(known, signal)
     const alarms = await db.transaction().execute(async (trx) => {
       const settling = { trx, now: await clock(trx), holds, refunds }
       const payment = await paymentStore(trx).lock(paymentId)

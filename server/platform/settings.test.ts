@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readSettings, SettingsError } from './settings.ts'
+import { SettingsError } from './setting-kinds.ts'
+import { readSettings } from './settings.ts'
 
 const secret = 'a secret of quite enough bytes, 40 or so'
 const liveGateway = {
@@ -30,6 +31,7 @@ describe('without any setting', () => {
       demo: true,
       authSecret: undefined,
       gateway: {
+        id: 'sslcommerz',
         baseUrl: 'http://localhost:4400',
         storeId: 'sim_store',
         storePassword: 'sim_secret',
@@ -187,5 +189,64 @@ describe('in production the sandbox is refused', () => {
     expect(refusal({ ...production, SSLCOMMERZ_STORE_ID: 'sim_store' })).toContain(
       'The setting SSLCOMMERZ_STORE_ID is "sim_store": in production, expected a store that is not',
     )
+  })
+})
+
+describe('Stripe is chosen with PAYMENT_GATEWAY', () => {
+  const keys = { STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc' }
+  const stripe = { PAYMENT_GATEWAY: 'stripe', ...keys }
+  const production = { NODE_ENV: 'production', ...stripe }
+
+  test('without keys it is the sandbox that starts with the app', () => {
+    expect(readSettings({ PAYMENT_GATEWAY: 'stripe' })).toMatchObject({
+      gateway: {
+        id: 'stripe',
+        baseUrl: 'http://localhost:4400',
+        secretKey: 'sk_test_sim',
+        webhookSecret: 'whsec_sim',
+        smallestTaka: 65,
+      },
+      sandbox: { port: 4400 },
+      demo: true,
+    })
+  })
+
+  test('with keys it is Stripe itself, unless another address is named', () => {
+    expect(readSettings(stripe)).toMatchObject({
+      gateway: { baseUrl: 'https://api.stripe.com', secretKey: 'sk_live_abc' },
+      sandbox: undefined,
+      demo: false,
+    })
+    const elsewhere = { ...stripe, STRIPE_BASE_URL: 'http://localhost:4500' }
+    expect(readSettings(elsewhere).gateway.baseUrl).toBe('http://localhost:4500')
+  })
+
+  test('in production Stripe itself is accepted', () => {
+    expect(readSettings(production)).toMatchObject({ production: true, sandbox: undefined })
+    const test = { ...production, STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_ALLOW_TEST_MODE: 'on' }
+    expect(readSettings(test)).toMatchObject({ gateway: { secretKey: 'sk_test_abc' } })
+  })
+
+  test.each([
+    [{ ...stripe, STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET is missing'],
+    [{ ...stripe, STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY is missing'],
+    [{ STRIPE_BASE_URL: 'http://localhost:1' }, 'STRIPE_SECRET_KEY is missing'],
+    [{ ...stripe, STRIPE_SECRET_KEY: 'abc' }, 'STRIPE_SECRET_KEY has a wrong value (not shown'],
+    [{ ...stripe, STRIPE_WEBHOOK_SECRET: 'abc' }, 'STRIPE_WEBHOOK_SECRET has a wrong value (not'],
+    [{ ...stripe, STRIPE_SMALLEST_TAKA: '101' }, 'STRIPE_SMALLEST_TAKA is "101"'],
+    [{ PAYMENT_GATEWAY: 'cash' }, 'PAYMENT_GATEWAY is "cash": expected sslcommerz or stripe.'],
+    [{ NODE_ENV: 'production', PAYMENT_GATEWAY: 'stripe' }, 'STRIPE_SECRET_KEY is missing'],
+    [{ ...production, STRIPE_BASE_URL: 'http://localhost:4400' }, 'expected https://api.stripe'],
+    [{ ...production, STRIPE_SECRET_KEY: 'sk_test_abc' }, 'expected a key like sk_live_….'],
+    [
+      { ...production, STRIPE_SECRET_KEY: 'sk_test_sim', STRIPE_ALLOW_TEST_MODE: 'on' },
+      "expected another than the sandbox's.",
+    ],
+    [
+      { ...production, STRIPE_WEBHOOK_SECRET: 'whsec_sim' },
+      'STRIPE_WEBHOOK_SECRET has a wrong value (not shown here): in production, expected another',
+    ],
+  ])('%j is refused', (env, sentence) => {
+    expect(refusal(env)).toContain(sentence)
   })
 })

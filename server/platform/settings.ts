@@ -1,11 +1,12 @@
 import path from 'node:path'
 import { z } from 'zod'
-import { StartError } from './start-error.ts'
-
-/** A setting is wrong or missing. */
-export class SettingsError extends StartError {
-  override name = 'SettingsError'
-}
+import {
+  type GatewaySettings,
+  paymentSecrets,
+  paymentVariables,
+  readGateway,
+} from './payment-settings.ts'
+import { SettingsError, onOrOff, origin, port, requireTogether } from './setting-kinds.ts'
 
 export type Settings = Readonly<{
   production: boolean
@@ -21,7 +22,7 @@ export type Settings = Readonly<{
   demo: boolean
   /** Left out: made once and kept in the data folder, so only possible with the embedded database. */
   authSecret: string | undefined
-  gateway: Readonly<{ baseUrl: string; storeId: string; storePassword: string }>
+  gateway: GatewaySettings
   /** The payment sandbox that starts with the app; none when another gateway is set. */
   sandbox: Readonly<{ port: number }> | undefined
   rateLimits: boolean
@@ -32,25 +33,7 @@ export type Settings = Readonly<{
 export type CompleteSettings = Settings & Readonly<{ authSecret: string }>
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const SANDBOX_STORE = { storeId: 'sim_store', storePassword: 'sim_secret' }
-const LIVE_GATEWAY = 'securepay.sslcommerz.com'
-const TEST_GATEWAY = 'sandbox.sslcommerz.com'
 const SHORTEST_SECRET = 32
-
-const A_PORT = 'a port number from 1 to 65535'
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, A_PORT)
-  .transform(Number)
-  .pipe(z.number().min(1, A_PORT).max(65_535, A_PORT))
-
-const onOrOff = z.enum(['on', 'off'], 'on or off').transform((value) => value === 'on')
-
-const origin = (expected: string) =>
-  z
-    .string()
-    .refine(isOrigin, expected)
-    .transform((value) => new URL(value).origin)
 
 const Environment = z.object({
   NODE_ENV: z
@@ -77,10 +60,7 @@ const Environment = z.object({
     .optional(),
   DEMO: onOrOff.optional(),
   AUTH_SECRET: z.string().refine(isLongEnough, `at least ${SHORTEST_SECRET} bytes`).optional(),
-  SSLCOMMERZ_BASE_URL: origin(`an address like https://${LIVE_GATEWAY}, without a path`).optional(),
-  SSLCOMMERZ_STORE_ID: z.string().optional(),
-  SSLCOMMERZ_STORE_PASSWORD: z.string().optional(),
-  SSLCOMMERZ_ALLOW_SANDBOX: onOrOff.default(false),
+  ...paymentVariables,
   SANDBOX_PORT: port.default(4400),
   RATE_LIMITS: onOrOff.optional(),
   SHOP_TIME_ZONE: z
@@ -91,11 +71,11 @@ const Environment = z.object({
 
 type Environment = z.infer<typeof Environment>
 
-const secrets = new Set([
+const secrets = new Set<string>([
   'ADMIN_PASSWORD',
   'AUTH_SECRET',
   'DATABASE_URL',
-  'SSLCOMMERZ_STORE_PASSWORD',
+  ...paymentSecrets,
 ])
 
 /**
@@ -106,9 +86,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const values = parse(env)
   refuseHalves(values)
   const production = values.NODE_ENV === 'production'
-  if (production) refuseSandbox(values)
-  const gateway = gatewayOf(values)
-  const sandbox = values.SSLCOMMERZ_BASE_URL === undefined ? sandboxOf(values) : undefined
+  const { gateway, isSandbox } = readGateway(values, production)
+  const sandbox = isSandbox ? sandboxOf(values) : undefined
   const demo = values.DEMO ?? sandbox !== undefined
   return Object.freeze({
     production,
@@ -139,51 +118,11 @@ function parse(env: NodeJS.ProcessEnv): Environment {
 /** Settings that mean nothing without each other. */
 function refuseHalves(values: Environment): void {
   requireTogether(values, ['ADMIN_EMAIL', 'ADMIN_PASSWORD'])
-  requireTogether(values, [
-    'SSLCOMMERZ_BASE_URL',
-    'SSLCOMMERZ_STORE_ID',
-    'SSLCOMMERZ_STORE_PASSWORD',
-  ])
   if (values.DATABASE_URL !== undefined && values.AUTH_SECRET === undefined) {
     throw new SettingsError(
       `The setting AUTH_SECRET is missing: with DATABASE_URL, expected at least ${SHORTEST_SECRET} bytes.`,
     )
   }
-}
-
-function requireTogether(values: Environment, names: (keyof Environment)[]): void {
-  const given = names.find((name) => values[name] !== undefined)
-  const missing = names.find((name) => values[name] === undefined)
-  if (given === undefined || missing === undefined) return
-  throw new SettingsError(
-    `The setting ${missing} is missing: ${given} is set, and both are expected.`,
-  )
-}
-
-/** Real customers never pay into a sandbox. */
-function refuseSandbox(values: Environment): void {
-  const { SSLCOMMERZ_BASE_URL: baseUrl, SSLCOMMERZ_STORE_ID: storeId } = values
-  const hosts = values.SSLCOMMERZ_ALLOW_SANDBOX ? [LIVE_GATEWAY, TEST_GATEWAY] : [LIVE_GATEWAY]
-  if (baseUrl === undefined || !hosts.some((host) => baseUrl === `https://${host}`)) {
-    const got = baseUrl === undefined ? 'is missing' : `is "${baseUrl}"`
-    throw new SettingsError(
-      `The setting SSLCOMMERZ_BASE_URL ${got}: in production, expected https://${hosts.join(' or https://')}.`,
-    )
-  }
-  if (storeId?.startsWith('sim_') === true) {
-    throw new SettingsError(
-      `The setting SSLCOMMERZ_STORE_ID is "${storeId}": in production, expected a store that is not the sandbox's (sim_…).`,
-    )
-  }
-}
-
-function gatewayOf(values: Environment): Settings['gateway'] {
-  const {
-    SSLCOMMERZ_BASE_URL: baseUrl = `http://localhost:${values.SANDBOX_PORT}`,
-    SSLCOMMERZ_STORE_ID: storeId = SANDBOX_STORE.storeId,
-    SSLCOMMERZ_STORE_PASSWORD: storePassword = SANDBOX_STORE.storePassword,
-  } = values
-  return Object.freeze({ baseUrl, storeId, storePassword })
 }
 
 function sandboxOf(values: Environment): Settings['sandbox'] {
@@ -205,13 +144,6 @@ function adminOf(values: Environment): Settings['admin'] {
   return email === undefined || password === undefined
     ? undefined
     : Object.freeze({ email, password })
-}
-
-function isOrigin(value: string): boolean {
-  if (!URL.canParse(value)) return false
-  const { protocol, pathname, search, hash, username, password } = new URL(value)
-  const isBare = pathname === '/' && `${search}${hash}${username}${password}` === ''
-  return isBare && (protocol === 'http:' || protocol === 'https:')
 }
 
 function isLongEnough(secret: string): boolean {

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
 import type { Given } from '#contract/call'
 import { isHoldAlive } from '#domain/bikes'
-import { ADVANCE_FEE, HOLD_MS, MOST_HOLDS_PER_CUSTOMER, refuseStart } from '#domain/rentals'
+import { ADVANCE_FEE, MOST_HOLDS_PER_CUSTOMER, holdLength, refuseStart } from '#domain/rentals'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import type { Prepared } from '../payments/checkout.ts'
 import type { PaymentService } from '../payments/payments.service.ts'
@@ -74,7 +74,7 @@ export function createBooking({ db, clock, bikes, payments }: Parts) {
       pricePerHour: bike.pricePerHour,
       bikeName: bike.name,
       bikeImageUrl: bike.imageUrl,
-      holdExpiresAt: new Date(now.getTime() + HOLD_MS),
+      holdExpiresAt: new Date(now.getTime() + holdLength(payments.capabilities.shortestPageLifeMs)),
     })
     return payments.prepare(trx, { rentalId: id, purpose: 'ADVANCE', amount: ADVANCE_FEE, now })
   }

@@ -122,7 +122,7 @@ async function expectLedgersAgree(shop: TestShop): Promise<void> {
 /** Neither the store's password nor anybody's token or password may be logged. */
 function expectNoSecretsLogged(shop: TestShop): void {
   const logged = shop.logged()
-  for (const secret of [shop.storePassword, shop.customer.token, 'secret-1', 'argon2id']) {
+  for (const secret of [...shop.secrets, shop.customer.token, 'secret-1', 'argon2id']) {
     expect(logged).not.toContain(secret)
   }
 }

@@ -10,7 +10,7 @@ type Pressed = {
   tran_id: string
   status: string
   val_id: string | null
-  return: { url: string; fields: Record<string, string> }
+  return: { url: string; fields: Record<string, string>; method?: 'GET' }
 }
 
 type Entry = {
@@ -50,7 +50,10 @@ export function controlOf(baseUrl: string) {
     fault: (fault: object) => ask<unknown>('POST', '/__sim__/faults', fault),
 
     /** The browser comes back: what the payment page makes it post. */
-    returnTo: ({ url, fields }: Pressed['return']) =>
-      fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' }),
+    returnTo: ({ url, fields, method }: Pressed['return']) =>
+      fetch(url, {
+        redirect: 'manual',
+        ...(method !== 'GET' && { method: 'POST', body: new URLSearchParams(fields) }),
+      }),
   }
 }

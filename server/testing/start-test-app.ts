@@ -5,10 +5,11 @@ import { pino } from 'pino'
 import { inject, onTestFinished } from 'vitest'
 import { startSandbox } from '#sandbox/start-sandbox'
 import { createApp } from '../app.ts'
-import { sslcommerz } from '../payments/sslcommerz/gateway.ts'
+import { chooseGateway } from '../payments/choose-gateway.ts'
 import { type Clock, type DatabaseAddress, connect, databaseClock } from '../platform/db.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { LOG_OPTIONS } from '../platform/log.ts'
+import type { GatewaySettings } from '../platform/payment-settings.ts'
 import { createServices, jobHandlers } from '../services.ts'
 import { callOf } from './call.ts'
 import { givenIn } from './given.ts'
@@ -16,6 +17,7 @@ import { controlOf } from './sandbox-control.ts'
 import { administer, inDatabase } from './start-database.ts'
 
 const STORE = { storeId: 'test_store', storePassword: 'test_secret' }
+const KEYS = { secretKey: 'sk_test_shop', webhookSecret: 'whsec_shop' }
 
 /** The database's own clock, which a test can move ahead. */
 function movableClock() {
@@ -52,6 +54,7 @@ async function openDoor() {
 
 type Options = {
   rateLimits?: boolean
+  gateway?: GatewaySettings['id']
   gatewayUrl?: string
   /** The way from the shop to its database, where it is not the straight one. */
   way?: (database: DatabaseAddress) => Promise<DatabaseAddress>
@@ -67,14 +70,17 @@ export type TestShop = Awaited<ReturnType<typeof startTestApp>>
  */
 export async function startTestApp({
   rateLimits = false,
+  gateway = 'sslcommerz',
   gatewayUrl,
   way = async (database) => database,
   endWith = onTestFinished,
 }: Options = {}) {
   const { address: database, drop } = await freshDatabase()
   const address = await way(database)
-  const payments = await startSandbox(STORE)
   const { door, url } = await openDoor()
+  const webhookUrl = () => `${url}/api/payments/stripe/webhook`
+  const payments = await startSandbox({ ...STORE, stripe: { ...KEYS, webhookUrl } })
+  const baseUrl = gatewayUrl ?? payments.url
   const { log, logged } = keepLog()
   const clock = movableClock()
   const db = connect(address, () => {})
@@ -84,7 +90,11 @@ export async function startTestApp({
   const services = createServices({
     db,
     clock: clock.now,
-    gateway: sslcommerz({ ...STORE, baseUrl: gatewayUrl ?? payments.url }),
+    gateway: chooseGateway(
+      gateway === 'stripe'
+        ? { id: 'stripe', baseUrl, smallestTaka: 65, ...KEYS }
+        : { id: 'sslcommerz', baseUrl, ...STORE },
+    ),
     jobs,
     log,
     publicUrl: url,
@@ -123,6 +133,7 @@ export async function startTestApp({
     customer,
     sandbox,
     authSecret,
+    secrets: [STORE.storePassword, ...Object.values(KEYS)],
     ...STORE,
   }
 }

@@ -20,10 +20,23 @@ const NO_EMAIL = 'unknown@example.com'
 export function sslcommerz(store: Store): PaymentGateway {
   return {
     id: 'sslcommerz',
-    capabilities: { smallest: fromTaka(SMALLEST_TAKA), largest: fromTaka(LARGEST_TAKA) },
+    capabilities: {
+      smallest: fromTaka(SMALLEST_TAKA),
+      largest: fromTaka(LARGEST_TAKA),
+      shortestPageLifeMs: 0,
+    },
+    doors: {
+      notify: { path: 'ipn', type: 'application/x-www-form-urlencoded' },
+      back: {
+        method: 'POST',
+        success: 'return/success',
+        fail: 'return/fail',
+        cancel: 'return/cancel',
+      },
+    },
     openCheckout: (request, signal) => openCheckout(store, request, signal),
     readNotification: (kind, message) => readNotification(kind, message, store),
-    lookup: (ref, hint, signal) => lookup(store, ref, hint, signal),
+    lookup: (known, signal) => lookup(store, known, signal),
     refund: (request, signal) => refund(store, request, signal),
     lookupRefund: (_, gatewayRef, signal) => lookupRefund(store, gatewayRef, signal),
   }

@@ -1,5 +1,5 @@
 import { parseTaka } from '#domain/money'
-import { type GatewayCharge, GatewayError, type GatewaySnapshot, type Hint } from '../gateway.ts'
+import { type GatewayCharge, GatewayError, type GatewaySnapshot, type Known } from '../gateway.ts'
 import { QueryAnswer, ValidationAnswer } from './answers.ts'
 import { ask } from './client.ts'
 import { type Store, addressOf, QUERIES, refuseTrouble } from './store.ts'
@@ -40,7 +40,11 @@ function toCharge(answer: ValidationAnswer): GatewayCharge {
   return {
     chargeRef,
     amount: agreed ? charged : null,
-    taken: { minor: charged, currency: currency_type || currency },
+    // In a bank's discount campaign less is paid than was asked for.
+    taken: {
+      minor: currency_type === 'BDT' ? (settled ?? charged) : charged,
+      currency: currency_type || currency,
+    },
     risk: answer.risk_level === '1' ? 'review' : 'normal',
   }
 }
@@ -48,8 +52,7 @@ function toCharge(answer: ValidationAnswer): GatewayCharge {
 /** Both questions: the query finds every charge of a reference, the validation says what each is. */
 export async function lookup(
   store: Store,
-  ref: string,
-  hint: Hint,
+  { ref, hint }: Known,
   signal: AbortSignal,
 ): Promise<GatewaySnapshot> {
   const elements = await query(store, ref, signal)

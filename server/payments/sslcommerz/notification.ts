@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Claim } from '#domain/payments'
 import type { Notification, RawMessage } from '../gateway.ts'
+import { storable } from '../storable.ts'
 import { isSigned } from './signature.ts'
 
 const MOST_FIELDS = 60
@@ -46,8 +47,6 @@ function dedupeKey(kind: string, fields: Record<string, string>): string {
     .update(JSON.stringify([kind, sorted]))
     .digest('hex')
 }
-
-const storable = (text: string) => text.replaceAll('\0', '').slice(0, 500).toWellFormed()
 
 /** An unsigned message is a hint about its payment all the same, but nothing it claims is kept. */
 export function readNotification(

@@ -76,13 +76,15 @@ async function checkPorts({ host, port, sandbox }: CompleteSettings): Promise<vo
 }
 
 async function startSandbox(
-  { sandbox, gateway }: CompleteSettings,
+  { sandbox, gateway, publicUrl }: CompleteSettings,
   ending: Ending,
   say: Say,
   onLost: (error: unknown) => void,
 ): Promise<void> {
   if (sandbox === undefined) return
-  const running = await startSandboxProcess({ port: sandbox.port, gateway, say, onLost })
+  const webhookUrl = `${publicUrl}/api/payments/stripe/webhook`
+  const { port } = sandbox
+  const running = await startSandboxProcess({ port, gateway, webhookUrl, say, onLost })
   ending.atEnd(() => running.stop())
 }
 

@@ -1,12 +1,14 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import type { Settings } from '../settings.ts'
+import type { GatewaySettings } from '../payment-settings.ts'
 import { StartError } from '../start-error.ts'
 
 export type SandboxProcessOptions = {
   port: number
-  gateway: Settings['gateway']
+  gateway: GatewaySettings
+  /** Where a gateway whose messages have one address for all of them sends these. */
+  webhookUrl: string
   say: (line: string) => void
   /** It ended and cannot be brought back. */
   onLost: (error: unknown) => void
@@ -61,10 +63,10 @@ async function stopChild(child: Child): Promise<void> {
 }
 
 /** Settles when the sandbox answers; its own words on standard error say why it does not. */
-async function launch({ port, gateway }: SandboxProcessOptions): Promise<Child> {
+async function launch(options: SandboxProcessOptions): Promise<Child> {
   const child = spawn(process.execPath, ['sandbox/main.ts'], {
     cwd: ROOT,
-    env: environment(port, gateway),
+    env: environment(options),
     // Ctrl-C in the terminal is for the app, which may still have a payment to finish.
     detached: true,
     // The sandbox ends when the pipe to its standard input closes, however this process ends.
@@ -84,13 +86,26 @@ async function launch({ port, gateway }: SandboxProcessOptions): Promise<Child> 
 }
 
 /** It stands for somebody else's computer: of our settings it learns its own, and no secret. */
-function environment(port: number, { storeId, storePassword }: Settings['gateway']) {
+function environment({ port, gateway, webhookUrl }: SandboxProcessOptions) {
   const own = ['PATH', 'SANDBOX_HOST', 'SANDBOX_PUBLIC_URL', 'SANDBOX_SEED']
   return {
     ...Object.fromEntries(own.map((name) => [name, process.env[name]])),
     SANDBOX_PORT: String(port),
-    SANDBOX_STORE_ID: storeId,
-    SANDBOX_STORE_PASSWORD: storePassword,
+    ...accountOf(gateway, webhookUrl),
     SANDBOX_PARENT_PIPE: '1',
+  }
+}
+
+function accountOf(gateway: GatewaySettings, webhookUrl: string) {
+  if (gateway.id === 'sslcommerz') {
+    return {
+      SANDBOX_STORE_ID: gateway.storeId,
+      SANDBOX_STORE_PASSWORD: gateway.storePassword,
+    }
+  }
+  return {
+    SANDBOX_STRIPE_KEY: gateway.secretKey,
+    SANDBOX_STRIPE_WEBHOOK_SECRET: gateway.webhookSecret,
+    SANDBOX_STRIPE_WEBHOOK_URL: webhookUrl,
   }
 }

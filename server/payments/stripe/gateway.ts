@@ -1,0 +1,77 @@
+import { fromTaka } from '#domain/money'
+import { type CheckoutRequest, GatewayError, type PaymentGateway } from '../gateway.ts'
+import { type StripeAccount, ask, clientOf } from './client.ts'
+import { lookup } from './lookup.ts'
+import { lookupRefund, refund } from './refund.ts'
+import { readReturn, readWebhook, returnAddress } from './notification.ts'
+
+const LARGEST_TAKA = 999_999
+/** Stripe keeps a page open for at least half an hour. */
+const SHORTEST_PAGE_LIFE_MS = 30 * 60_000
+
+/** Stripe Checkout, the hosted page. */
+export function stripe(account: StripeAccount): PaymentGateway {
+  const { webhookSecret } = account
+  return {
+    id: 'stripe',
+    capabilities: {
+      smallest: account.smallest,
+      largest: fromTaka(LARGEST_TAKA),
+      shortestPageLifeMs: SHORTEST_PAGE_LIFE_MS,
+    },
+    doors: {
+      notify: { path: 'webhook', type: 'application/json' },
+      back: { method: 'GET', success: 'return', fail: 'return', cancel: 'return' },
+    },
+    openCheckout: (request, signal) => openCheckout(account, request, signal),
+    readNotification: (kind, message) =>
+      kind === 'ipn' ? readWebhook(message, webhookSecret) : readReturn(message, webhookSecret),
+    lookup: (known, signal) => lookup(account, known, signal),
+    refund: (request, signal) => refund(account, request, signal),
+    lookupRefund: (_request, gatewayRef, signal) => lookupRefund(account, gatewayRef, signal),
+  }
+}
+
+async function openCheckout(account: StripeAccount, request: CheckoutRequest, signal: AbortSignal) {
+  const { ref } = request
+  const session = await ask(
+    clientOf(account, signal).checkout.sessions.create(orderOf(account, request), {
+      idempotencyKey: ref,
+    }),
+  )
+  if (!session.url) throw new GatewayError('unknown', 'The gateway opened a session without a page')
+  return { sessionRef: session.id, pageUrl: refuseStrangers(session.url, account) }
+}
+
+function orderOf({ webhookSecret }: StripeAccount, request: CheckoutRequest) {
+  const { ref, amount, description, customer, urls, expiresAt } = request
+  return {
+    mode: 'payment' as const,
+    client_reference_id: ref,
+    metadata: { ref },
+    payment_intent_data: { description, metadata: { ref } },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'bdt',
+          unit_amount: amount,
+          product_data: { name: description.slice(0, 250) },
+        },
+      },
+    ],
+    ...(customer.email !== '' && { customer_email: customer.email }),
+    expires_at: Math.floor(expiresAt.getTime() / 1000),
+    success_url: returnAddress(urls.success, ref, 'success', webhookSecret),
+    cancel_url: returnAddress(urls.cancel, ref, 'cancel', webhookSecret),
+  }
+}
+
+/** The customer is sent to the gateway's own pages and nowhere else. */
+function refuseStrangers(pageUrl: string, { baseUrl }: StripeAccount): string {
+  const page = URL.parse(pageUrl)
+  const home = new URL(baseUrl)
+  const related = page?.hostname === home.hostname || page?.hostname.endsWith('.stripe.com')
+  if (page && related && page.protocol === home.protocol) return page.href
+  throw new GatewayError('misconfigured', 'The gateway named a payment page that is not its own')
+}

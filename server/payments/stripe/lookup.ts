@@ -1,0 +1,91 @@
+import { decodeTime } from 'ulid'
+import type Stripe from 'stripe'
+import { poisha } from '#domain/money'
+import { type GatewayCharge, GatewayError, type GatewaySnapshot, type Known } from '../gateway.ts'
+import { type StripeAccount, ask, clientOf, isUnknownObject } from './client.ts'
+
+type Session = Stripe.Checkout.Session
+
+const EVERYTHING = 'payment_intent.latest_charge'
+const QUARTER_HOUR_S = 15 * 60
+
+/** What Stripe itself says of a session of ours, the only thing that is believed. */
+export async function lookup(
+  account: StripeAccount,
+  { ref, sessionRef, hint }: Known,
+  signal: AbortSignal,
+): Promise<GatewaySnapshot> {
+  const client = clientOf(account, signal)
+  const found = sessionRef ? await retrieve(client, sessionRef) : await find(client, ref)
+  if (!found || found.client_reference_id !== ref) return { session: 'not-found', charges: [] }
+  const isLeft = hint['left'] === 'yes'
+  const session = isLeft && found.status === 'open' ? await shut(client, found) : found
+  const charges = session.payment_status === 'paid' ? [chargeOf(session)] : []
+  return { session: stateOf(session, isLeft), charges }
+}
+
+async function retrieve(client: Stripe, id: string): Promise<Session | undefined> {
+  try {
+    return await client.checkout.sessions.retrieve(id, { expand: [EVERYTHING] })
+  } catch (error) {
+    if (isUnknownObject(error)) return undefined
+    return ask(Promise.reject(error as Error))
+  }
+}
+
+/** A session whose opening was never answered: Stripe lists by time only, and our reference has one. */
+async function find(client: Stripe, ref: string): Promise<Session | undefined> {
+  const at = Math.floor(decodeTime(ref) / 1000)
+  const sessions = client.checkout.sessions.list({
+    created: { gte: at - QUARTER_HOUR_S, lte: at + QUARTER_HOUR_S },
+    limit: 100,
+    expand: [`data.${EVERYTHING}`],
+  })
+  const search = async () => {
+    for await (const session of sessions) if (session.client_reference_id === ref) return session
+    return undefined
+  }
+  return ask(search())
+}
+
+/** The customer has left: nobody shall pay on a page whose bike is somebody else's by then. */
+async function shut(client: Stripe, { id }: Session): Promise<Session> {
+  try {
+    return await client.checkout.sessions.expire(id, { expand: [EVERYTHING] })
+  } catch {
+    // Paid in the same moment, or out of reach: the next answer says which.
+    return ask(client.checkout.sessions.retrieve(id, { expand: [EVERYTHING] }))
+  }
+}
+
+function stateOf(session: Session, isLeft: boolean): GatewaySnapshot['session'] {
+  if (session.status === 'expired') return isLeft ? 'cancelled' : 'expired'
+  if (session.payment_status === 'paid') return 'paid'
+  if (session.status !== 'complete') return 'open'
+  // A slow way to pay: the page is done, the money may still come, or has bounced.
+  return paymentOf(session)?.status === 'processing' ? 'open' : 'failed'
+}
+
+function paymentOf({ payment_intent: payment }: Session): Stripe.PaymentIntent | undefined {
+  return typeof payment === 'object' && payment !== null ? payment : undefined
+}
+
+function chargeOf(session: Session): GatewayCharge {
+  const payment = paymentOf(session)
+  const charge = payment?.latest_charge
+  if (!payment || typeof charge !== 'object' || charge === null) {
+    throw new GatewayError('unknown', 'The gateway confirms a charge without saying which')
+  }
+  const agreed =
+    session.currency === 'bdt' &&
+    payment.currency === 'bdt' &&
+    session.amount_total === payment.amount_received
+  const { type, risk_level: risk } = charge.outcome ?? {}
+  const isRisky = type === 'manual_review' || risk === 'elevated' || risk === 'highest'
+  return {
+    chargeRef: payment.id,
+    amount: agreed ? poisha(payment.amount_received) : null,
+    taken: { minor: payment.amount_received, currency: payment.currency.toUpperCase() },
+    risk: isRisky ? 'review' : 'normal',
+  }
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { SettingsError, onOrOff, origin, requireTogether } from './setting-kinds.ts'
+
+export type GatewaySettings = Readonly<
+  | { id: 'sslcommerz'; baseUrl: string; storeId: string; storePassword: string }
+  | {
+      id: 'stripe'
+      baseUrl: string
+      secretKey: string
+      webhookSecret: string
+      smallestTaka: number
+    }
+>
+
+const SANDBOX_STORE = { storeId: 'sim_store', storePassword: 'sim_secret' }
+const SANDBOX_KEYS = { secretKey: 'sk_test_sim', webhookSecret: 'whsec_sim' }
+const LIVE_SSLCOMMERZ = 'securepay.sslcommerz.com'
+const TEST_SSLCOMMERZ = 'sandbox.sslcommerz.com'
+const LIVE_STRIPE = 'https://api.stripe.com'
+/** The advance has to be payable; below this Stripe refuses whatever currency it pays out in. */
+const MOST_OF_SMALLEST = 100
+const SMALLEST = `whole taka from 1 to ${MOST_OF_SMALLEST}`
+
+export const paymentVariables = {
+  PAYMENT_GATEWAY: z.enum(['sslcommerz', 'stripe'], 'sslcommerz or stripe').default('sslcommerz'),
+  SSLCOMMERZ_BASE_URL: origin(
+    `an address like https://${LIVE_SSLCOMMERZ}, without a path`,
+  ).optional(),
+  SSLCOMMERZ_STORE_ID: z.string().optional(),
+  SSLCOMMERZ_STORE_PASSWORD: z.string().optional(),
+  SSLCOMMERZ_ALLOW_SANDBOX: onOrOff.default(false),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_\w+$/, 'a key like sk_live_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+$/, 'a secret like whsec_…')
+    .optional(),
+  STRIPE_BASE_URL: origin(`an address like ${LIVE_STRIPE}, without a path`).optional(),
+  STRIPE_ALLOW_TEST_MODE: onOrOff.default(false),
+  STRIPE_SMALLEST_TAKA: z
+    .string()
+    .regex(/^\d{1,3}$/, SMALLEST)
+    .transform(Number)
+    .pipe(z.number().min(1, SMALLEST).max(MOST_OF_SMALLEST, SMALLEST))
+    .default(65),
+}
+
+type Values = z.infer<z.ZodObject<typeof paymentVariables>> & { SANDBOX_PORT: number }
+
+export const paymentSecrets = [
+  'SSLCOMMERZ_STORE_PASSWORD',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+] as const
+
+/** The gateway that is chosen, and whether it is the sandbox which starts with the app. */
+export function readGateway(
+  values: Values,
+  production: boolean,
+): { gateway: GatewaySettings; isSandbox: boolean } {
+  requireTogether(values, [
+    'SSLCOMMERZ_BASE_URL',
+    'SSLCOMMERZ_STORE_ID',
+    'SSLCOMMERZ_STORE_PASSWORD',
+  ])
+  requireTogether(values, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])
+  if (values.STRIPE_BASE_URL !== undefined) {
+    requireTogether(values, ['STRIPE_BASE_URL', 'STRIPE_SECRET_KEY'])
+  }
+  const isStripe = values.PAYMENT_GATEWAY === 'stripe'
+  if (production) (isStripe ? refuseStripeSandbox : refuseSslcommerzSandbox)(values)
+  const sandboxUrl = `http://localhost:${values.SANDBOX_PORT}`
+  return isStripe ? stripeOf(values, sandboxUrl) : sslcommerzOf(values, sandboxUrl)
+}
+
+function sslcommerzOf(values: Values, sandboxUrl: string) {
+  const {
+    SSLCOMMERZ_BASE_URL: baseUrl = sandboxUrl,
+    SSLCOMMERZ_STORE_ID: storeId = SANDBOX_STORE.storeId,
+    SSLCOMMERZ_STORE_PASSWORD: storePassword = SANDBOX_STORE.storePassword,
+  } = values
+  const gateway = Object.freeze({ id: 'sslcommerz' as const, baseUrl, storeId, storePassword })
+  return { gateway, isSandbox: values.SSLCOMMERZ_BASE_URL === undefined }
+}
+
+function stripeOf(values: Values, sandboxUrl: string) {
+  const isSandbox = values.STRIPE_SECRET_KEY === undefined
+  const {
+    STRIPE_BASE_URL: baseUrl = isSandbox ? sandboxUrl : LIVE_STRIPE,
+    STRIPE_SECRET_KEY: secretKey = SANDBOX_KEYS.secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret = SANDBOX_KEYS.webhookSecret,
+    STRIPE_SMALLEST_TAKA: smallestTaka,
+  } = values
+  const keys = { secretKey, webhookSecret }
+  const gateway = Object.freeze({ id: 'stripe' as const, baseUrl, ...keys, smallestTaka })
+  return { gateway, isSandbox }
+}
+
+/** Real customers never pay into a sandbox. */
+function refuseSslcommerzSandbox(values: Values): void {
+  const { SSLCOMMERZ_BASE_URL: baseUrl, SSLCOMMERZ_STORE_ID: storeId } = values
+  const hosts = values.SSLCOMMERZ_ALLOW_SANDBOX
+    ? [LIVE_SSLCOMMERZ, TEST_SSLCOMMERZ]
+    : [LIVE_SSLCOMMERZ]
+  if (baseUrl === undefined || !hosts.some((host) => baseUrl === `https://${host}`)) {
+    const got = baseUrl === undefined ? 'is missing' : `is "${baseUrl}"`
+    throw new SettingsError(
+      `The setting SSLCOMMERZ_BASE_URL ${got}: in production, expected https://${hosts.join(' or https://')}.`,
+    )
+  }
+  if (storeId?.startsWith('sim_') === true) {
+    throw new SettingsError(
+      `The setting SSLCOMMERZ_STORE_ID is "${storeId}": in production, expected a store that is not the sandbox's (sim_…).`,
+    )
+  }
+}
+
+function refuseStripeSandbox(values: Values): void {
+  const { STRIPE_BASE_URL: baseUrl, STRIPE_SECRET_KEY: key } = values
+  if (baseUrl !== undefined && baseUrl !== LIVE_STRIPE) {
+    throw new SettingsError(
+      `The setting STRIPE_BASE_URL is "${baseUrl}": in production, expected ${LIVE_STRIPE}.`,
+    )
+  }
+  if (key === undefined) {
+    throw new SettingsError(
+      'The setting STRIPE_SECRET_KEY is missing: in production, expected a key like sk_live_….',
+    )
+  }
+  refuseSimulated('STRIPE_SECRET_KEY', key.endsWith('_sim'))
+  refuseSimulated('STRIPE_WEBHOOK_SECRET', values.STRIPE_WEBHOOK_SECRET?.endsWith('_sim') === true)
+  if (!values.STRIPE_ALLOW_TEST_MODE && !/^[sr]k_live_/.test(key)) {
+    throw new SettingsError(
+      'The setting STRIPE_SECRET_KEY has a wrong value (not shown here): in production, expected a key like sk_live_….',
+    )
+  }
+}
+
+function refuseSimulated(name: string, isSimulated: boolean): void {
+  if (!isSimulated) return
+  throw new SettingsError(
+    `The setting ${name} has a wrong value (not shown here): in production, expected another than the sandbox's.`,
+  )
+}

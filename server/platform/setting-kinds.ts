@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { StartError } from './start-error.ts'
+
+/** A setting is wrong or missing. */
+export class SettingsError extends StartError {
+  override name = 'SettingsError'
+}
+
+const A_PORT = 'a port number from 1 to 65535'
+
+export const port = z
+  .string()
+  .regex(/^\d{1,5}$/, A_PORT)
+  .transform(Number)
+  .pipe(z.number().min(1, A_PORT).max(65_535, A_PORT))
+
+export const onOrOff = z.enum(['on', 'off'], 'on or off').transform((value) => value === 'on')
+
+export const origin = (expected: string) =>
+  z
+    .string()
+    .refine(isOrigin, expected)
+    .transform((value) => new URL(value).origin)
+
+/** Settings that mean nothing without each other. */
+export function requireTogether<V extends object>(values: V, names: (keyof V & string)[]): void {
+  const given = names.find((name) => values[name] !== undefined)
+  const missing = names.find((name) => values[name] === undefined)
+  if (given === undefined || missing === undefined) return
+  throw new SettingsError(
+    `The setting ${missing} is missing: ${given} is set, and both are expected.`,
+  )
+}
+
+function isOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, pathname, search, hash, username, password } = new URL(value)
+  const isBare = pathname === '/' && `${search}${hash}${username}${password}` === ''
+  return isBare && (protocol === 'http:' || protocol === 'https:')
+}
