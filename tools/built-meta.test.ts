@@ -45,9 +45,10 @@ const PAGES = ['/', '/about', '/all-bikes', '/signup', '/login', `/bikes/${bike.
 describe('a public page arrives with title, description, canonical address and preview', () => {
   test.each(PAGES)('%s', async (path) => {
     const head = headOf(await read(path))
-    for (const name of ['title', 'description', 'canonical', 'og:title', 'og:image']) {
-      expect(head.get(name), name).toHaveLength(1)
-    }
+    const names = ['title', 'description', 'canonical', 'og:title', 'og:image']
+    expect(names.map((name) => [name, head.get(name)?.length])).toEqual(
+      names.map((name) => [name, 1]),
+    )
     const url = `${PUBLIC_URL}${path}`
     expect(head.get('canonical')).toEqual([url])
     expect(head.get('og:url')).toEqual([url])

@@ -1,6 +1,7 @@
 import { nextCheckAt } from '#domain/payments'
 import { Refusal } from '../platform/refusal.ts'
 import { raise } from './alarms.ts'
+import { checkStore } from './checks.store.ts'
 import type { PaymentParts } from './checkout.ts'
 import { eventStore } from './events.store.ts'
 import { GatewayError } from './gateway.ts'
@@ -25,6 +26,7 @@ function nextTryAt(payment: Payment, now: Date): Date | null {
 /** Asks the gateway without being told to by a message: in its turn, or for an admin. */
 export function createAsking({ db, clock, gateway, refunds, log }: PaymentParts, settle: Settle) {
   const payments = paymentStore(db)
+  const checks = checkStore(db)
 
   /** False where the gateway refuses the shop itself: then it refuses all of its questions. */
   async function reconcileOne(paymentId: string): Promise<boolean> {
@@ -35,7 +37,7 @@ export function createAsking({ db, clock, gateway, refunds, log }: PaymentParts,
       const reason = error instanceof Error ? error.message : 'unforeseen'
       log.warn({ paymentId, reason }, 'not reconciled yet')
       const payment = await payments.find(paymentId)
-      if (payment) await payments.setChecked(paymentId, nextTryAt(payment, await clock(db)))
+      if (payment) await checks.setChecked(paymentId, nextTryAt(payment, await clock(db)))
       return !(error instanceof GatewayError && error.kind === 'misconfigured')
     }
   }
@@ -45,7 +47,7 @@ export function createAsking({ db, clock, gateway, refunds, log }: PaymentParts,
     async reconcile(): Promise<void> {
       const now = await clock(db)
       const claim = { now, until: inAMinute(now), limit: DUE_AT_ONCE, gateway: gateway.id }
-      const due = (await payments.claimDue(claim)).values()
+      const due = (await checks.claimDue(claim)).values()
       let isHeard = true
       const lane = async () => {
         for (const paymentId of due) isHeard = (await reconcileOne(paymentId)) && isHeard

@@ -21,8 +21,6 @@ export type NewPayment = {
   nextCheckAt: Date | null
 }
 
-type DueClaim = { now: Date; until: Date; limit: number; gateway: string }
-
 export function paymentStore(db: Db | Trx) {
   return {
     async add(payment: NewPayment): Promise<string> {
@@ -184,44 +182,6 @@ export function paymentStore(db: Db | Trx) {
           ),
         )
         .execute()
-    },
-
-    async setChecked(id: string, nextCheckAt: Date | null) {
-      await db
-        .updateTable('payments')
-        .set(({ eb }) => ({ checks: eb('checks', '+', 1), next_check_at: nextCheckAt }))
-        .where('id', '=', id)
-        .execute()
-    },
-
-    /**
-     * Those whose time to be asked about has come. They are the caller's until `until`: whoever
-     * comes meanwhile, also from another server, gets others.
-     */
-    async claimDue({ now, until, limit, gateway }: DueClaim): Promise<string[]> {
-      const rows = await db
-        // Materialized, or the planner may run it again for each row and claim more than asked for.
-        .with(
-          (cte) => cte('due').materialized(),
-          (qb) =>
-            qb
-              .selectFrom('payments')
-              .select('id')
-              .where('next_check_at', '<=', now)
-              .where('gateway', '=', gateway)
-              // What was never answered must not keep its place before what was never asked.
-              .orderBy('checks')
-              .orderBy('expires_at')
-              .limit(limit)
-              .forNoKeyUpdate()
-              .skipLocked(),
-        )
-        .updateTable('payments')
-        .set({ next_check_at: until })
-        .where('id', 'in', (qb) => qb.selectFrom('due').select('id'))
-        .returning('id')
-        .execute()
-      return rows.map(({ id }) => id)
     },
   }
 }

@@ -132,7 +132,7 @@ describe('an admin gives money back by hand', () => {
     const shop = await startPaymentShop()
     const { ref, id } = await refusedRefund(shop)
     const replies = await Promise.all([byHand(shop, id), byHand(shop, id)])
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]))
     expect(replies.map(({ body }) => body.code)).toContain('refund_done')
     expect(await standingOf(shop, ref)).toBe('refunded')
     expect(await refundRows(shop)).toEqual([

@@ -99,7 +99,7 @@ describe('27. A payment that is flagged risky', () => {
     const shop = await startPaymentShop()
     const { ref } = await flagged(shop)
     const replies = await Promise.all([decide(shop, ref, 'approve'), decide(shop, ref, 'refund')])
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]))
     expect(replies.map(({ body }) => body.code)).toContain('not_in_review')
     const isApproved = replies[0]?.status === 200
     await until(shop, ref, isApproved ? 'paid' : 'refunded')

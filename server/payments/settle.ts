@@ -3,6 +3,7 @@ import type { Clock, Db } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
 import type { HoldService } from '../rentals/holds.service.ts'
 import { type Alarm, raise } from './alarms.ts'
+import { checkStore } from './checks.store.ts'
 import { eventStore } from './events.store.ts'
 import { GatewayError, type GatewaySnapshot, type Hint, type PaymentGateway } from './gateway.ts'
 import { OPEN_STATUSES, type Payment, paymentStore } from './payments.store.ts'
@@ -70,7 +71,7 @@ async function writeDown(
   }
   if (!isPaid) await close(settling, payment, snapshot, claims)
   const times = { createdAt: payment.created_at, expiresAt: payment.expires_at }
-  await paymentStore(settling.trx).setChecked(payment.id, nextCheckAt(times, settling.now))
+  await checkStore(settling.trx).setChecked(payment.id, nextCheckAt(times, settling.now))
   return alarms
 }
 

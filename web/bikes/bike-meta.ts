@@ -9,7 +9,7 @@ const RASTER = /\.(?:gif|jpe?g|png|webp)$/i
 const EXTENSION = /\.[a-z0-9]+$/i
 
 /** Previews show no drawings: a picture whose name says nothing is taken for a photograph. */
-export function isRaster(address: string): boolean {
+function isRaster(address: string): boolean {
   const url = URL.parse(address)
   if (url === null || !/^https?:$/.test(url.protocol)) return false
   return RASTER.test(url.pathname) || !EXTENSION.test(url.pathname)

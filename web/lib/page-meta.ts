@@ -30,7 +30,7 @@ type PageMeta = {
 }
 
 /** Cut at a word, where there is one to cut at. */
-export function shorten(text: string, longest = LONGEST_DESCRIPTION): string {
+function shorten(text: string, longest = LONGEST_DESCRIPTION): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= longest) return line
   const cut = line.slice(0, longest - 1)
