@@ -195,11 +195,12 @@ describe('malformed ids are refused', () => {
   test.each(withParams)('%s: one that nobody has is 404', async (key) => {
     const { params, body } = await validFor(key)
     const [name = ''] = Object.keys(params)
-    const unknown = name === 'ref' ? '01HZZZZZZZZZZZZZZZZZZZZZZZ' : crypto.randomUUID()
+    const isUlid = name === 'ref' || key === 'POST /refunds/:id/done-by-hand'
+    const unknown = isUlid ? '01HZZZZZZZZZZZZZZZZZZZZZZZ' : crypto.randomUUID()
     const payload = api[key as 'PUT /bikes/:id'].body ? { payload: JSON.stringify(body) } : {}
     const { status, body: refusal } = await send(key, { params: { [name]: unknown }, ...payload })
     expect(status).toBe(404)
-    expect(refusal.code).toMatch(/^(bike|rental|payment)_not_found$/)
+    expect(refusal.code).toMatch(/^(bike|rental|payment|refund)_not_found$/)
   })
 })
 
