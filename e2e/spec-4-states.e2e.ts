@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test'
+import { demoLogins } from '#db/demo'
+import { choose, expectOutcome, expectPaymentPage, payButton, startBooking } from './booking.ts'
+import { holdBack } from './answers.ts'
+import { letTimePassUntil, stopClock } from './clock.ts'
+import { cardOf, enterLogin, fill, logIn, open, rowOf, sidebar, storedToken } from './screens.ts'
+import { expect, test } from './shop.ts'
+import { openAs } from './sign-in.ts'
+import { entered, inMinutes } from './times.ts'
+
+/** Reads the next answer on its way to the browser, which drops it as it leaves the page. */
+async function readAnswer(page: Page, address: string): Promise<{ data: Promise<string> }> {
+  const answer = Promise.withResolvers<string>()
+  await page.route(address, async (route) => {
+    const response = await route.fetch()
+    const { data } = (await response.json()) as { data: string }
+    answer.resolve(data)
+    await route.fulfill({ response })
+  })
+  return { data: answer.promise }
+}
+
+/** Long before the next poll: a millisecond of the browser's clock for every look. */
+const atOnce = (page: Page, isSo: () => Promise<boolean>) => letTimePassUntil(page, isSo, 1)
+
+test.describe('4 States and transitions', () => {
+  test('Session: back to signed out after a successful password change (auth cleared, then /login)', async ({
+    page,
+    given,
+    trouble,
+  }) => {
+    const customer = await given.customer()
+    trouble.expectRefusal('401 POST /api/auth/login')
+    await openAs(page, given, customer, '/dashboard/update-profile')
+    await fill(page, {
+      'Current Password': customer.password,
+      'New Password': 'monsoon-26',
+      'Confirm New Password': 'monsoon-26',
+    })
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await expect(page).toHaveURL('/login')
+    expect(await storedToken(page)).toBeNull()
+    await enterLogin(page, customer)
+    await expect(page.getByText('Invalid email or password')).toBeVisible()
+    await enterLogin(page, { ...customer, password: 'monsoon-26' })
+    await expect(page).toHaveURL('/dashboard/available-bikes')
+  })
+
+  test('Bike: isAvailable true allows booking and links to detail; false blocks it', async ({
+    page,
+    given,
+  }) => {
+    const [free, taken] = [await given.bike(), await given.bike({ isAvailable: false })]
+    const search = (name: string) => `/dashboard/available-bikes?search=${encodeURIComponent(name)}`
+    await openAs(page, given, await given.customer(), search(taken.name))
+    await expect(cardOf(page, taken).getByRole('button')).toBeDisabled()
+    await expect(cardOf(page, taken).getByRole('link')).toHaveCount(0)
+    await open(page, `/bikes/${taken._id}`)
+    await expect(page.getByRole('button', { name: 'Not Available', exact: true })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Book now' })).toHaveCount(0)
+
+    await open(page, search(free.name))
+    await cardOf(page, free).getByRole('link').click()
+    await expect(page).toHaveURL(`/bikes/${free._id}#top`)
+    await expect(page.getByRole('button', { name: 'Book now', exact: true })).toBeEnabled()
+  })
+
+  test('Rental: an admin sets a return time and calculates; the server computes the total cost; the input for that row clears after success', async ({
+    page,
+    given,
+  }) => {
+    const customer = await given.customer()
+    const [back, out] = [await given.bike({ pricePerHour: 80 }), await given.bike()]
+    for (const bike of [back, out]) {
+      await given.rental({ of: customer, bike, startTime: inMinutes(60) })
+    }
+    await openAs(page, given, demoLogins.admin, '/dashboard/rent-management')
+    const [row, other] = [rowOf(page, back.name), rowOf(page, out.name)]
+    const typed = entered(inMinutes(60 + 90))
+    await row.locator('input').fill(typed)
+    await other.locator('input').fill(typed)
+    await row.getByRole('button', { name: 'Calculate' }).click()
+    await expect(row).toContainText('120 taka')
+    await expect(row.locator('input')).toHaveCount(0)
+    await expect(other.locator('input'), 'what was typed elsewhere stays').toHaveValue(typed)
+    await expect(other).toContainText('Not set')
+  })
+
+  test('Paying an unpaid rental starts a payment and redirects the browser to the address in the response data', async ({
+    page,
+    given,
+  }) => {
+    const [bike, customer] = [await given.bike(), await given.customer()]
+    await given.rental({ of: customer, bike, startTime: inMinutes(60) })
+    await given.returned({ bike, returnTime: inMinutes(60 + 90) })
+    await openAs(page, given, customer, '/dashboard/my-rentals')
+    const answer = await readAnswer(page, '**/api/rentals/full-payment/*')
+    await rowOf(page, bike.name).getByRole('button', { name: 'Pay' }).click()
+    await expectPaymentPage(page, '80.00')
+    expect(page.url()).toBe(await answer.data)
+    await choose(page, 'Pay')
+    await expectOutcome(page, 'Paid in full')
+    await page.getByRole('tab', { name: 'Paid', exact: true }).click()
+    await expect(rowOf(page, bike.name)).toContainText('180 taka')
+  })
+
+  test('User role switches between user and admin via the dropdown', async ({
+    page,
+    newBrowser,
+    given,
+  }) => {
+    const person = await given.customer()
+    await openAs(page, given, demoLogins.admin, '/dashboard/user-management')
+    await page.getByLabel('Search').fill(person.email)
+    const dropdown = rowOf(page, person.email).getByRole('combobox')
+    const colleague = await newBrowser()
+    for (const [role, link] of [
+      ['admin', 'Rent Management'],
+      ['user', 'My-Rentals'],
+    ] as const) {
+      const changed = page.waitForResponse('**/api/users/update-user-role')
+      await dropdown.selectOption(role)
+      await changed
+      await expect(dropdown).toBeEnabled()
+      await expect(dropdown).toHaveValue(role)
+      await logIn(colleague, person)
+      await expect(sidebar(colleague).getByRole('link', { name: link })).toBeVisible()
+    }
+  })
+
+  test("Booking flow: Book now, dialog, pay 100 TK ('Processing...' meanwhile), browser navigates to the external payment page address in the response data", async ({
+    page,
+    given,
+    sandbox,
+  }) => {
+    const bike = await given.bike()
+    await openAs(page, given, await given.customer(), '/')
+    const dialog = await startBooking(page, bike, inMinutes(60))
+    const { data } = await readAnswer(page, '**/api/rentals')
+    const answer = await holdBack(page, 'POST /api/rentals')
+    await payButton(dialog).click()
+    await answer.asked
+    const busy = dialog.getByRole('button', { name: 'Processing...', exact: true })
+    await expect(busy).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await expect(dialog, 'it does not close half-way').toBeVisible()
+    answer.release()
+    await expectPaymentPage(page, '100.00')
+    expect(page.url()).toBe(await data)
+    expect(new URL(page.url()).origin).toBe(new URL(sandbox.url).origin)
+  })
+
+  test.describe('Cache invalidation', () => {
+    test('bikes data after update and delete', async ({ page, given }) => {
+      const bike = await given.bike()
+      await openAs(page, given, demoLogins.admin, '/dashboard/manage-bike')
+      const card = cardOf(page, bike)
+      await card.getByRole('button', { name: /^Update/ }).click()
+      const dialog = page.getByRole('dialog')
+      await fill(dialog, { 'Price per hour': '75' })
+      await stopClock(page)
+      await dialog.getByRole('button', { name: 'Save changes' }).click()
+      await atOnce(page, async () => (await card.textContent())?.includes('75.00') === true)
+      await page.clock.resume()
+      await expect(dialog).toBeHidden()
+
+      await card.getByRole('button', { name: /^Delete/ }).click()
+      const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete' })
+      await expect(confirm).toBeVisible()
+      await stopClock(page)
+      await confirm.click()
+      await atOnce(page, async () => (await card.count()) === 0)
+    })
+
+    test('rentals data after cost calculation', async ({ page, given }) => {
+      const bike = await given.bike({ pricePerHour: 80 })
+      await given.rental({ of: await given.customer(), bike, startTime: inMinutes(60) })
+      await openAs(page, given, demoLogins.admin, '/dashboard/rent-management')
+      const row = rowOf(page, bike.name)
+      await row.locator('input').fill(entered(inMinutes(60 + 90)))
+      await stopClock(page)
+      await row.getByRole('button', { name: 'Calculate' }).click()
+      await atOnce(page, async () => (await row.textContent())?.includes('120 taka') === true)
+    })
+  })
+})
