@@ -1,7 +1,7 @@
 import { demoLogins } from '#db/demo-logins'
 import { choose, expectOutcome, expectPaymentPage, payButton, paymentOf } from './booking.ts'
 import { newPerson } from './given.ts'
-import { cardOf, enterLogin, fill, logIn, rowOf, sidebar, signUp, storedToken } from './screens.ts'
+import { cardOf, enterLogin, logIn, rowOf, sidebar, signUp } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { entered, inMinutes, shown } from './times.ts'
 
@@ -85,74 +85,4 @@ test('a customer signs up, books by paying the advance, rides, pays the remainde
     'charge 100.00',
     'charge 209.00',
   ])
-})
-
-test("a customer updates the profile: 'Profile Updated Successfully'", async ({ page, given }) => {
-  const customer = await given.customer()
-  await logIn(page, customer)
-  await sidebar(page).getByRole('link', { name: 'Update-Profile' }).click()
-  await expect(page.getByRole('heading', { name: 'User Profile', level: 1 })).toBeVisible()
-  await expect(page.getByLabel('Full Name')).toHaveValue(customer.name)
-
-  await fill(page, { 'Full Name': '', 'Mobile Number': '' })
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Full name is required')).toBeVisible()
-  await expect(page.getByText('Mobile number is required')).toBeVisible()
-
-  await fill(page, { 'Full Name': 'Karim Uddin', 'Mobile Number': '+880 1800 111111' })
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Profile Updated Successfully')).toBeVisible()
-  await sidebar(page).getByRole('link', { name: 'My-Profile' }).click()
-  for (const text of ['Karim Uddin', '+880 1800 111111', customer.email, customer.address]) {
-    await expect(page.getByRole('main')).toContainText(text)
-  }
-})
-
-test('a successful password change clears the session, then /login', async ({
-  page,
-  given,
-  trouble,
-}) => {
-  const customer = await given.customer()
-  trouble.expectRefusal('400 PUT /api/auth/change-password', '401 POST /api/auth/login')
-  await logIn(page, customer)
-  await sidebar(page).getByRole('link', { name: 'Update-Profile' }).click()
-  const change = page.getByRole('button', { name: 'Change Password' })
-  const passwords = {
-    'Current Password': 'not this one',
-    'New Password': 'monsoon-26',
-    'Confirm New Password': 'monsoon-27',
-  }
-
-  await fill(page, passwords)
-  await change.click()
-  await expect(page.getByText('Passwords do not match')).toBeVisible()
-
-  await fill(page, { 'Confirm New Password': 'monsoon-26' })
-  await change.click()
-  await expect(page.getByText('Please Insert Your Correct Password')).toBeVisible()
-
-  await fill(page, { 'Current Password': customer.password })
-  await page.getByRole('button', { name: 'Show New Password', exact: true }).click()
-  await expect(page.getByLabel('New Password', { exact: true })).toHaveAttribute('type', 'text')
-  await change.click()
-  await expect(page.getByText('Password Changed Successfully')).toBeVisible()
-  await expect(page).toHaveURL('/login')
-  expect(await storedToken(page)).toBeNull()
-
-  await enterLogin(page, customer)
-  await expect(page.getByText('Invalid email or password')).toBeVisible()
-  await enterLogin(page, { ...customer, password: 'monsoon-26' })
-  await expect(page).toHaveURL('/dashboard/available-bikes')
-})
-
-test("dashboard Log Out clears the session, shows 'Logged out successfully!' and goes to /login", async ({
-  page,
-  given,
-}) => {
-  await logIn(page, await given.customer())
-  await sidebar(page).getByRole('button', { name: 'Log Out' }).click()
-  await expect(page.getByText('Logged out successfully!')).toBeVisible()
-  await expect(page).toHaveURL('/login')
-  expect(await storedToken(page)).toBeNull()
 })

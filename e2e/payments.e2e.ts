@@ -9,7 +9,7 @@ import {
 } from './booking.ts'
 import { logIn, open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { entered, inMinutes } from './times.ts'
+import { inMinutes } from './times.ts'
 
 test.describe('after the gateway the customer is told plainly what happened', () => {
   test('cancelled: the bike can be booked again', async ({ page, given }) => {
@@ -104,27 +104,6 @@ test.describe('booking', () => {
     await choose(page, 'Pay')
     await expectOutcome(page, 'Paid: the bike is booked')
     await expect(rowOf(page, bike.name)).toHaveCount(1)
-  })
-
-  test("a customer who is too late is told 'Something Wrong Happened' and keeps what he typed", async ({
-    page,
-    newBrowser,
-    given,
-    trouble,
-  }) => {
-    const bike = await given.bike()
-    const second = await newBrowser()
-    await logIn(page, await given.customer())
-    await logIn(second, await given.customer())
-    const startTime = inMinutes(75)
-    const dialog = await startBooking(second, bike, startTime)
-    await bookUpToPayment(page, bike, inMinutes(60))
-
-    trouble.expectRefusal('409 POST /api/rentals')
-    await payButton(dialog).click()
-    await expect(second.getByText('Something Wrong Happened')).toBeVisible()
-    await expect(second.getByText('This bike has just been taken.')).toBeVisible()
-    await expect(dialog.getByLabel('Start Time')).toHaveValue(entered(startTime))
   })
 
   test('a start time is required, and may not lie in the past', async ({ page, given }) => {

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { demoLogins } from '#db/demo'
+import { demoLogins } from '#db/demo-logins'
 import { cardOf, fill, open } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'

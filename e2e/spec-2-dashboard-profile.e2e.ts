@@ -1,4 +1,4 @@
-import { demoLogins } from '#db/demo'
+import { demoLogins } from '#db/demo-logins'
 import { holdBack } from './answers.ts'
 import { refuse } from './refuse.ts'
 import { expect, test } from './shop.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { demoLogins } from '#db/demo'
-import { cardOf, enterLogin, fill, open, sidebar, storedToken } from './screens.ts'
+import { demoLogins } from '#db/demo-logins'
+import { cardOf, fill, sidebar } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
 import { inMinutes } from './times.ts'
@@ -16,30 +16,6 @@ const press = (page: Page, name: string) => () =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
 test.describe('3 Entities and their fields', () => {
-  test('Session / auth state: a single token (null when signed out), persisted in browser local storage under the key auth; the token payload carries a role and an expiry time exp in seconds. The login action stores the token field from the login result', async ({
-    page,
-    given,
-  }) => {
-    const customer = await given.customer()
-    await open(page, '/login')
-    expect(await storedToken(page)).toBeNull()
-    const answered = page.waitForResponse('**/api/auth/login')
-    await enterLogin(page, customer)
-    const { token } = (await (await answered).json()) as { token: string }
-    await expect(page).toHaveURL('/dashboard/available-bikes')
-    expect(JSON.parse((await storedToken(page)) ?? '')).toEqual({ token })
-    const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
-    const { role, exp } = JSON.parse(payload) as { role: unknown; exp: number }
-    expect(role).toBe('user')
-    const inSeconds = Date.now() / 1000
-    expect(exp).toBeGreaterThan(inSeconds)
-    expect(exp).toBeLessThan(inSeconds + 366 * 24 * 3600)
-
-    await sidebar(page).getByRole('button', { name: 'Log Out' }).click()
-    await expect(page).toHaveURL('/login')
-    expect(await storedToken(page)).toBeNull()
-  })
-
   test('User: The profile update schema uses fullName, email, address and mobileNumber; the profile update call sends name, email, phone, address', async ({
     page,
     given,

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import { demoLogins } from '#db/demo'
-import { choose, expectOutcome, expectPaymentPage, payButton, startBooking } from './booking.ts'
-import { holdBack } from './answers.ts'
+import { demoLogins } from '#db/demo-logins'
+import { choose, expectOutcome, expectPaymentPage } from './booking.ts'
 import { letTimePassUntil, stopClock } from './clock.ts'
-import { cardOf, enterLogin, fill, logIn, open, rowOf, sidebar, storedToken } from './screens.ts'
+import { cardOf, fill, logIn, rowOf, sidebar } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
 import { entered, inMinutes } from './times.ts'
@@ -24,47 +23,6 @@ async function readAnswer(page: Page, address: string): Promise<{ data: Promise<
 const atOnce = (page: Page, isSo: () => Promise<boolean>) => letTimePassUntil(page, isSo, 1)
 
 test.describe('4 States and transitions', () => {
-  test('Session: back to signed out after a successful password change (auth cleared, then /login)', async ({
-    page,
-    given,
-    trouble,
-  }) => {
-    const customer = await given.customer()
-    trouble.expectRefusal('401 POST /api/auth/login')
-    await openAs(page, given, customer, '/dashboard/update-profile')
-    await fill(page, {
-      'Current Password': customer.password,
-      'New Password': 'monsoon-26',
-      'Confirm New Password': 'monsoon-26',
-    })
-    await page.getByRole('button', { name: 'Change Password' }).click()
-    await expect(page).toHaveURL('/login')
-    expect(await storedToken(page)).toBeNull()
-    await enterLogin(page, customer)
-    await expect(page.getByText('Invalid email or password')).toBeVisible()
-    await enterLogin(page, { ...customer, password: 'monsoon-26' })
-    await expect(page).toHaveURL('/dashboard/available-bikes')
-  })
-
-  test('Bike: isAvailable true allows booking and links to detail; false blocks it', async ({
-    page,
-    given,
-  }) => {
-    const [free, taken] = [await given.bike(), await given.bike({ isAvailable: false })]
-    const search = (name: string) => `/dashboard/available-bikes?search=${encodeURIComponent(name)}`
-    await openAs(page, given, await given.customer(), search(taken.name))
-    await expect(cardOf(page, taken).getByRole('button')).toBeDisabled()
-    await expect(cardOf(page, taken).getByRole('link')).toHaveCount(0)
-    await open(page, `/bikes/${taken._id}`)
-    await expect(page.getByRole('button', { name: 'Not Available', exact: true })).toBeDisabled()
-    await expect(page.getByRole('button', { name: 'Book now' })).toHaveCount(0)
-
-    await open(page, search(free.name))
-    await cardOf(page, free).getByRole('link').click()
-    await expect(page).toHaveURL(`/bikes/${free._id}#top`)
-    await expect(page.getByRole('button', { name: 'Book now', exact: true })).toBeEnabled()
-  })
-
   test('Rental: an admin sets a return time and calculates; the server computes the total cost; the input for that row clears after success', async ({
     page,
     given,
@@ -126,28 +84,6 @@ test.describe('4 States and transitions', () => {
       await logIn(colleague, person)
       await expect(sidebar(colleague).getByRole('link', { name: link })).toBeVisible()
     }
-  })
-
-  test("Booking flow: Book now, dialog, pay 100 TK ('Processing...' meanwhile), browser navigates to the external payment page address in the response data", async ({
-    page,
-    given,
-    sandbox,
-  }) => {
-    const bike = await given.bike()
-    await openAs(page, given, await given.customer(), '/')
-    const dialog = await startBooking(page, bike, inMinutes(60))
-    const { data } = await readAnswer(page, '**/api/rentals')
-    const answer = await holdBack(page, 'POST /api/rentals')
-    await payButton(dialog).click()
-    await answer.asked
-    const busy = dialog.getByRole('button', { name: 'Processing...', exact: true })
-    await expect(busy).toBeDisabled()
-    await page.keyboard.press('Escape')
-    await expect(dialog, 'it does not close half-way').toBeVisible()
-    answer.release()
-    await expectPaymentPage(page, '100.00')
-    expect(page.url()).toBe(await data)
-    expect(new URL(page.url()).origin).toBe(new URL(sandbox.url).origin)
   })
 
   test.describe('Cache invalidation', () => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { demoLogins } from '#db/demo'
+import { demoLogins } from '#db/demo-logins'
 import { payButton, startBooking } from './booking.ts'
 import { cardOf, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'

@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { demoLogins } from '#db/demo'
-import { startBooking, payButton } from './booking.ts'
+import { demoLogins } from '#db/demo-logins'
 import { refuse } from './refuse.ts'
 import type { givenAt } from './given.ts'
 import { cardOf, fill } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
-import { entered, inMinutes } from './times.ts'
+import { inMinutes } from './times.ts'
 import { expectToast } from './toasts.ts'
 
 type Given = ReturnType<typeof givenAt>
@@ -90,6 +89,7 @@ test.describe('8 The error catalogue', () => {
     const bike = await given.bike()
     const dialog = await openDialog({ page, given }, 'Update', bike)
     await fill(dialog, { 'Price per hour': '75' })
+    await dialog.getByLabel('Available').uncheck()
     await expectToast(page, () => save(dialog), {
       type: 'success',
       text: 'Updated Successfully',
@@ -98,6 +98,7 @@ test.describe('8 The error catalogue', () => {
     })
     await expect(dialog).toBeHidden()
     await expect(cardOf(page, bike)).toContainText('75.00')
+    await expect(cardOf(page, bike)).toContainText('Unavailable')
   })
 
   test("Update bike: failure 'Something Wrong happened' (3 s), and why: it is rented", async ({
@@ -153,26 +154,5 @@ test.describe('8 The error catalogue', () => {
       after: ADD,
     })
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Hayate')
-  })
-
-  test("Booking failure: 'Something Wrong Happened' (3 s), and why: just taken", async ({
-    page,
-    given,
-    trouble,
-  }) => {
-    const bike = await given.bike()
-    await openAs(page, given, await given.customer(), '/')
-    const startTime = inMinutes(75)
-    const dialog = await startBooking(page, bike, startTime)
-    await given.rental({ of: await given.customer(), bike, startTime: inMinutes(60) })
-    trouble.expectRefusal('409 POST /api/rentals')
-    await expectToast(page, () => payButton(dialog).click(), {
-      type: 'error',
-      text: 'Something Wrong Happened',
-      duration: 3000,
-      reason: 'This bike has just been taken.',
-      after: 'POST /api/rentals',
-    })
-    await expect(dialog.getByLabel('Start Time')).toHaveValue(entered(startTime))
   })
 })

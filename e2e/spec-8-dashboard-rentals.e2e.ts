@@ -1,4 +1,4 @@
-import { demoLogins } from '#db/demo'
+import { demoLogins } from '#db/demo-logins'
 import { refuse } from './refuse.ts'
 import type { givenAt } from './given.ts'
 import { rowOf } from './screens.ts'

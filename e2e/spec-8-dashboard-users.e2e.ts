@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demoLogins } from '#db/demo'
+import { demoLogins } from '#db/demo-logins'
 import { refuse } from './refuse.ts'
 import { fill, rowOf, sidebar, storedToken } from './screens.ts'
 import { expect, test } from './shop.ts'
