@@ -69,16 +69,16 @@ test.describe('9 Business constants and limits', () => {
       await openAs(page, given, demoLogins.admin, address)
       await expect.poll(async () => (await calls())[0]?.answeredAt).toBeDefined()
       await stopClock(page)
-      await letTimePassUntil(page, async () => (await calls()).length === 4, 100)
+      await letTimePassUntil(page, async () => (await calls()).length >= 4, 500)
       const [, second, third, fourth] = await calls()
       for (const [answer, question] of [
         [second, third],
         [third, fourth],
       ] as const) {
         const wait = (question?.askedAt ?? 0) - (answer?.answeredAt ?? 0)
-        // Give or take the tenth that keeps many browsers out of step.
+        // Give or take the tenth that keeps many browsers out of step; an answer takes time to read.
         expect(wait).toBeGreaterThanOrEqual(9000)
-        expect(wait).toBeLessThanOrEqual(11_500)
+        expect(wait).toBeLessThanOrEqual(12_500)
       }
     })
   }
