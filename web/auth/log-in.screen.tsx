@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { LogInForm } from '#contract/auth'
-import { sentenceOf } from '../lib/api-problem.ts'
+import { UNEXPECTED, sentenceOf } from '../lib/api-problem.ts'
 import { ApiProblem, callFull } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
 import { pageMeta } from '../lib/page-meta.ts'
@@ -36,7 +36,7 @@ function readSignedUpAs(state: unknown): string {
 /** An answer that is no success and says nothing is a wrong e-mail or password (spec 8). */
 function logInSentence(error: unknown): string {
   const saysNothing =
-    error instanceof ApiProblem && error.status === 200 && error.code === 'unreadable'
+    error instanceof ApiProblem && error.status === 200 && error.message === UNEXPECTED
   return saysNothing ? 'Invalid email or password' : sentenceOf(error)
 }
 

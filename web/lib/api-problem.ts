@@ -29,7 +29,8 @@ export class ApiProblem extends Error {
   }
 }
 
-const UNEXPECTED = 'An unexpected error occurred. Please try again.'
+/** Where an answer says nothing of its own. */
+export const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.'
 
 export function unreachable(): ApiProblem {
