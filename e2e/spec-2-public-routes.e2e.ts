@@ -1,5 +1,5 @@
 import { answerWith } from './answers.ts'
-import { open, untilAlive } from './screens.ts'
+import { goTo, open, untilAlive } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { expectScrolledTo } from './site.ts'
 
@@ -82,10 +82,7 @@ test.describe('2 Screens and routes', () => {
     trouble.expectRefusal('503 GET /nowhere.data')
     await open(page, '/about')
     await page.route('**/nowhere.data*', (route) => route.fulfill({ status: 503, body: '' }))
-    await page.evaluate(() => {
-      history.pushState(null, '', '/nowhere')
-      dispatchEvent(new PopStateEvent('popstate', { state: null }))
-    })
+    await goTo(page, '/nowhere')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(CRASH)
     await expect(page).toHaveTitle(CRASH)
     await expect(page.getByRole('main')).toContainText('503')
@@ -94,6 +91,7 @@ test.describe('2 Screens and routes', () => {
   test('… or message, and no stack trace to visitors', async ({ page, trouble, given }) => {
     const bike = await given.bike()
     trouble.expectComplaint(/React Router caught the following error during render/)
+    trouble.expectComplaint(/^console error: RangeError: Not a whole number of poisha/)
     await open(page, `/all-bikes?search=${encodeURIComponent(bike.name)}`)
     await answerWith(page, 'GET /api/bikes/*', { status: 200, body: { success: true, data: {} } })
     await page.getByRole('link', { name: `View Details of ${bike.name}` }).click()

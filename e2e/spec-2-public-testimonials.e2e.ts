@@ -7,6 +7,8 @@ import { carousel, slide } from './site.ts'
 /** Home with a stopped clock, and the testimonials at the moment they have turned to the second. */
 async function untilTheyTurn(page: Page): Promise<void> {
   await open(page, '/')
+  // They wake up once they are near.
+  await carousel(page).scrollIntoViewIfNeeded()
   await stopClock(page)
   await letTimePassUntil(page, () => slide(page, 2).isVisible(), 100)
 }

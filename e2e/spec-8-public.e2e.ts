@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answerWith, cutOff } from './answers.ts'
 import { payButton, startBooking } from './booking.ts'
+import { letTimePassUntil, stopClock } from './clock.ts'
 import { enterLogin, logIn, open, storedToken } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
@@ -69,16 +70,15 @@ test.describe('8 The error catalogue', () => {
     trouble,
   }) => {
     trouble.expectRefusal('500 GET /api/bikes')
-    await page.clock.install()
     await open(page, '/all-bikes')
+    await stopClock(page)
     const end = await answerWith(page, 'GET /api/bikes', { status: 500, body: 'out of order' })
-    await page.clock.runFor(11_000)
     const filters = page.getByRole('region', { name: 'Find your bike' })
     const alert = filters.getByRole('alert')
+    await letTimePassUntil(page, () => alert.isVisible(), 500)
     await expect(alert).toHaveText('Something went wrong. Please try again later.')
     await end()
-    await page.clock.runFor(11_000)
-    await expect(alert).toHaveCount(0)
+    await letTimePassUntil(page, async () => !(await alert.isVisible()), 500)
   })
 
   test("Empty filter result: 'No bikes match the selected filters' with emoji", async ({

@@ -18,7 +18,7 @@ function nameOf(request: Request): string {
 
 /** The browser also says at the console what the response has said already. */
 function isToldTwice(message: ConsoleMessage): boolean {
-  return message.text().startsWith('Failed to load resource: the server responded with a status')
+  return /^Failed to load resource: (the server responded with a status|net::)/.test(message.text())
 }
 
 /** A page that is left, or a screen, calls off what it was still reading. A write is never called off. */
