@@ -30,6 +30,7 @@ test.describe('on the payment page and after it', () => {
     page,
     context,
     given,
+    trouble,
   }) => {
     const bike = await given.bike()
     await logIn(page, await given.customer())
@@ -42,7 +43,9 @@ test.describe('on the payment page and after it', () => {
 
     await choose(page, 'Pay')
     await expectOutcome(page, 'Paid: the bike is booked')
+    trouble.expectRefusal('410 POST /gwprocess/v4/gw.php')
     await other.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(other.getByRole('button', { name: 'Pay', exact: true })).toHaveCount(0)
     await open(other, '/dashboard/my-rentals')
     await expect(rowOf(other, bike.name)).toHaveCount(1)
   })
@@ -62,6 +65,7 @@ test.describe('on the payment page and after it', () => {
     page,
     given,
     sandbox,
+    trouble,
   }) => {
     const bike = await given.bike()
     await logIn(page, await given.customer())
@@ -72,6 +76,7 @@ test.describe('on the payment page and after it', () => {
     await page.reload()
     await expectOutcome(page, 'Paid: the bike is booked')
 
+    trouble.expectRefusal('410 GET /gwprocess/v4/gw.php')
     await page.goBack()
     await page.goForward()
     await expectOutcome(page, 'Paid: the bike is booked')
