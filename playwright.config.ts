@@ -11,8 +11,8 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   use: {
     // The shop's own zone: whoever lives elsewhere is told two times, which has a journey of its own.
     timezoneId: 'Asia/Dhaka',
