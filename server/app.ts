@@ -2,7 +2,12 @@ import etag from '@fastify/etag'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { v7 as uuid } from 'uuid'
 import { authRoutes } from './auth/auth.routes.ts'
@@ -16,6 +21,7 @@ import { mountHealth } from './platform/health.ts'
 import { mendAddress } from './platform/mend-address.ts'
 import { mountCalls } from './platform/mount.ts'
 import { OVERALL } from './platform/rate-limits.ts'
+import { Refusal } from './platform/refusal.ts'
 import { rentalRoutes } from './rentals/rentals.routes.ts'
 import type { Services } from './services.ts'
 import { userRoutes } from './users/users.routes.ts'
@@ -42,7 +48,12 @@ const LIMITS = {
 }
 
 /** Shed load once answers would come a second late. */
-const PRESSURE = { maxEventLoopDelay: 1000, retryAfter: 2 }
+const PRESSURE = { maxEventLoopDelay: 1000, retryAfter: 2, pressureHandler: shed }
+
+/** Built files cost next to nothing, and a page without its scripts never comes alive. */
+async function shed({ url }: FastifyRequest): Promise<void> {
+  if (!url.startsWith('/assets/')) throw new Refusal('unavailable')
+}
 
 /** Everything below /api, joined in plain sight. Pages are mounted beside it. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {

@@ -1,0 +1,23 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createApp } from './app.ts'
+import { startTestApp } from './testing/start-test-app.ts'
+
+/** Longer than the interval after which the delay is looked at. */
+const BUSY_MS = 2500
+
+function keepBusy(): void {
+  const end = performance.now() + BUSY_MS
+  while (performance.now() < end);
+}
+
+test('where answers would come late, calls are refused for a moment, and built files are not', async () => {
+  const { services, url, app: quiet } = await startTestApp()
+  const app = await createApp({ services, publicUrl: url, rateLimits: false, log: quiet.log })
+  onTestFinished(() => app.close())
+  await app.ready()
+  keepBusy()
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  const [call, file] = await Promise.all([app.inject('/api/health'), app.inject('/assets/a.js')])
+  expect([call.statusCode, call.headers['retry-after']]).toEqual([503, '2'])
+  expect(file.statusCode).toBe(404)
+})
