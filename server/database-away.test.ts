@@ -18,7 +18,7 @@ async function startShop() {
   let network: Awaited<ReturnType<typeof startNetwork>> | undefined
   const shop = await startTestApp({
     way: async (database) => {
-      network = await startNetwork(database)
+      network = await startNetwork(database, onTestFinished)
       return network.address
     },
   })

@@ -9,12 +9,24 @@ import { createJobs } from './platform/jobs.ts'
 import { LOG_OPTIONS } from './platform/log.ts'
 import { registerPages } from './platform/pages.ts'
 import { publicReads } from './public-reads.ts'
-import type { DemoLogin, Serve } from './platform/run/run.ts'
+import type { DemoLogin, Serve, ServeRequest } from './platform/run/run.ts'
 import type { CompleteSettings } from './platform/settings.ts'
 import { type Services, createServices, jobHandlers } from './services.ts'
 
+type Extent = { addPages: typeof registerPages; shedLoad: boolean }
+
 /** The app itself on a database that is there: migrates, fills in the demo, listens. */
-export const serve: Serve = async ({ settings, database, dev }) => {
+export const serve: Serve = (request) =>
+  serveWith(request, { addPages: registerPages, shedLoad: true })
+
+/** The API alone, for tests: nothing has to be built, and their machine is busy with other tests. */
+export const serveApi: Serve = (request) =>
+  serveWith(request, { addPages: async () => {}, shedLoad: false })
+
+async function serveWith(
+  { settings, database, dev }: ServeRequest,
+  { addPages, shedLoad }: Extent,
+): ReturnType<Serve> {
   const log = pino({ ...LOG_OPTIONS, level: settings.production ? 'info' : 'warn' })
   const db = connect(database, (news) => log.warn({ news }, 'database'))
   const jobs = createJobs(database, log)
@@ -23,8 +35,8 @@ export const serve: Serve = async ({ settings, database, dev }) => {
   const gateway = chooseGateway(settings.gateway)
   const services = createServices({ ...settings, db, clock: databaseClock, gateway, jobs, log })
   const logins = await fillIn(db, settings, services)
-  const app = await createApp({ ...settings, services, log })
-  await registerPages(app, { ...settings, reads: publicReads(services), dev })
+  const app = await createApp({ ...settings, services, shedLoad, log })
+  await addPages(app, { ...settings, reads: publicReads(services), dev })
   await app.listen({ host: settings.host, port: settings.port })
   await jobs.start(jobHandlers(services))
   return {

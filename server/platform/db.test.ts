@@ -5,7 +5,7 @@ import { connect, ping, runSql } from './db.ts'
 
 test('a write is kept also after the database stood still while a transaction began', async () => {
   const shop = await startTestApp()
-  const network = await startNetwork(shop.address)
+  const network = await startNetwork(shop.address, onTestFinished)
   const db = connect(network.address, () => {})
   onTestFinished(() => db.destroy())
   await ping(db)

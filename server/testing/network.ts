@@ -1,6 +1,5 @@
 import { type Socket, type NetConnectOpts, connect as dial, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
 import type { DatabaseAddress } from '../platform/db.ts'
 
 /** Where the database listens, and how its address looks from another port. */
@@ -15,8 +14,15 @@ function elsewhere(address: DatabaseAddress): [NetConnectOpts, (port: number) =>
   return [{ path }, (port) => `postgres://${user}@127.0.0.1:${port}/${database}`]
 }
 
-/** A network between app and database, which can be cut, or stand still for a while and lose nothing. */
-export async function startNetwork(database: DatabaseAddress) {
+/**
+ * A network between app and database, which can be cut, or stand still for a while and lose nothing.
+ *
+ * @param endWith told how it ends
+ */
+export async function startNetwork(
+  database: DatabaseAddress,
+  endWith: (end: () => void) => unknown,
+) {
   const [real, addressAt] = elsewhere(database)
   const lines = new Set<[Socket, Socket]>()
   let isCut = false
@@ -39,7 +45,7 @@ export async function startNetwork(database: DatabaseAddress) {
     return undefined
   })
   await new Promise<void>((resolve) => network.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void network.close())
+  endWith(() => void network.close())
   const { port } = network.address() as AddressInfo
 
   return {

@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 const TEMPLATE = 'chaka_template'
 // Nobody needs a test's data after the power has failed.
-const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+export const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 const silent = { info() {}, warn() {}, error() {} }
 
 /** One PostgreSQL for the whole run: ours, or the one that TEST_DATABASE_URL names. */
@@ -23,8 +23,7 @@ export default async function startDatabase(project: TestProject): Promise<() =>
   const { server, stop } = await (given === undefined
     ? startTemporaryPostgres(FORGETFUL)
     : givenServer(given))
-  await makeTemplate(server)
-  project.provide('database', { server, template: TEMPLATE })
+  project.provide('database', await makeTemplate(server))
   return stop
 }
 
@@ -32,7 +31,8 @@ function givenServer(connectionString: string) {
   return { server: { connectionString }, stop: async () => {} }
 }
 
-async function makeTemplate(server: DatabaseAddress): Promise<void> {
+/** A database with everything in it but data, to make others from. */
+export async function makeTemplate(server: DatabaseAddress) {
   await administer(server, `drop database if exists ${TEMPLATE}`)
   await administer(server, `create database ${TEMPLATE}`)
   const address = inDatabase(server, TEMPLATE)
@@ -42,6 +42,7 @@ async function makeTemplate(server: DatabaseAddress): Promise<void> {
   const jobs = createJobs(address, silent)
   await jobs.open()
   await jobs.stop()
+  return { server, template: TEMPLATE }
 }
 
 export async function administer(server: DatabaseAddress, statement: string): Promise<void> {

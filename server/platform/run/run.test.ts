@@ -2,11 +2,9 @@ import { readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { allProcesses, descendantsOf, processesIn } from './testing/processes.ts'
 import {
-  allProcesses,
   answers,
-  descendantsOf,
-  processesIn,
   shopSettings,
   startShop,
   testFolder,

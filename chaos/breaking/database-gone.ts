@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createRandom } from '#sandbox/random'
+import type { RunOptions } from '../ground.ts'
+import { check } from '../invariants/check.ts'
+import type { Complaint } from '../invariants/complaint.ts'
+import { between } from '../load/chance.ts'
+import { startLoad } from '../load/load.ts'
+import { type Report, countHistory } from '../report.ts'
+import { ADMIN } from '../shops/start-shop.ts'
+import { type Break, openStand } from './database-stand.ts'
+import { LIMITS, judgeOutage, keepAsking, noticedAt } from './outage-watch.ts'
+import { comeToRest } from './rest.ts'
+
+const SHORTEST_MS = 1000
+const LONGEST_MS = 30_000
+/** Milliseconds between two outages. */
+const BREATH = 1500
+
+/** The database is away for a while: cut off, out of reach, or standing still. The shop is not. */
+export async function databaseGone(options: RunOptions): Promise<Report> {
+  const { seed, cycles } = options
+  const began = performance.now()
+  const random = createRandom(seed)
+  const { shop, gatewayUrl, witness, breaks } = await openStand(options)
+  const load = await startLoad({ servers: [shop.url], gatewayUrl, admin: ADMIN, random })
+  await load.done(20)
+  const watch = await startWatch(shop.url)
+  const complaints: Complaint[] = []
+  const recoveries: number[] = []
+  const notes: string[] = []
+  const pid = shop.pid
+  for (let cycle = 0; cycle < cycles; cycle += 1) {
+    const kind = breaks[cycle % breaks.length] ?? breaks[0]
+    const ms = between(random, SHORTEST_MS, options.longestMs ?? LONGEST_MS)
+    const judged = await breakFor(kind, ms, watch, options.share ?? 0.99)
+    recoveries.push(judged.recovery)
+    complaints.push(...judged.complaints)
+    notes.push(judged.note)
+    await pause(BREATH)
+  }
+  await watch.stop()
+  await load.stop()
+  if (pid !== shop.pid || shop.hasEnded()) {
+    complaints.push({ kind: 'broken', rule: 'the shop goes on without a restart', about: '' })
+  }
+  complaints.push(...(await comeToRest(witness)))
+  const { history } = load
+  complaints.push(...(await check({ db: witness.db, gatewayUrl, history })))
+  const tookMs = performance.now() - began
+  return {
+    run: 'database-gone',
+    seed,
+    cycles,
+    ...countHistory(history),
+    complaints,
+    recoveries,
+    tookMs,
+    notes,
+  }
+}
+
+type Watch = Awaited<ReturnType<typeof startWatch>>
+
+/** Somebody looks at the fleet and somebody tries to book, all the time. */
+async function startWatch(url: string) {
+  const token = await tokenOf(url)
+  const reads = keepAsking((signal) => fetch(new URL('/api/bikes', url), { signal }))
+  // A bike that there is not: as long as the database is there, the answer is 404.
+  const startTime = () => new Date(Date.now() + 3_600_000).toISOString()
+  const writes = keepAsking((signal) =>
+    fetch(new URL('/api/rentals', url), {
+      method: 'POST',
+      signal,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ bikeId: randomUUID(), startTime: startTime() }),
+    }),
+  )
+  return { reads, writes, stop: () => Promise.all([reads.stop(), writes.stop()]) }
+}
+
+async function tokenOf(url: string): Promise<string> {
+  const response = await fetch(new URL('/api/auth/login', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ADMIN.email, password: ADMIN.password }),
+  })
+  const { token } = (await response.json()) as { token: string }
+  return token
+}
+
+async function breakFor({ what, begin, end }: Break, ms: number, watch: Watch, share: number) {
+  const beganAt = performance.now()
+  begin()
+  await pause(ms)
+  end()
+  const endedAt = performance.now()
+  const well = await watch.writes.wellSince(endedAt)
+  const recovery = well.endedAt - endedAt
+  const outage = {
+    what: `${what} for ${(ms / 1000).toFixed(1)} s`,
+    beganAt,
+    endedAt,
+    reads: watch.reads.probes,
+    writes: watch.writes.probes,
+  }
+  const complaints = judgeOutage(outage, share)
+  if (recovery > LIMITS.recovery) {
+    const about = `${outage.what}: after ${Math.round(recovery)} ms`
+    complaints.push({ kind: 'broken', rule: 'it is back within 2 s of its database', about })
+  }
+  const noticed = noticedAt(outage)
+  const knew =
+    noticed === undefined ? 'not noticed' : `noticed after ${inSeconds(noticed - beganAt)}`
+  return {
+    recovery,
+    complaints,
+    note: `${outage.what}: ${knew}, back after ${inSeconds(recovery)}`,
+  }
+}
+
+const inSeconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`

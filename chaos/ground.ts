@@ -1,0 +1,62 @@
+import { pino } from 'pino'
+import { startSandbox } from '#sandbox/start-sandbox'
+import { sslcommerz } from '#server/payments/sslcommerz/gateway'
+import { type DatabaseAddress, type Db, connect, databaseClock } from '#server/platform/db'
+import { createJobs } from '#server/platform/jobs'
+import { createServices } from '#server/services'
+import { AUTH_SECRET, STORE } from './shops/start-shop.ts'
+
+const log = pino({ level: 'silent' })
+
+export type RunOptions = {
+  seed: number
+  cycles: number
+  /** Work for the end, however it comes; the latest is done first. */
+  atEnd: (work: () => Promise<void>) => void
+  say: (line: string) => void
+  /** The longest outage in milliseconds. */
+  longestMs?: number
+  /** So many of the answers have to come in time, from 0 to 1. */
+  share?: number
+}
+
+/** A gateway that outlives whatever is killed: it is somebody else's computer. */
+export async function openGateway({ seed, atEnd }: RunOptions): Promise<string> {
+  const gateway = await startSandbox({ ...STORE, seed: seed >>> 0, ipnTimeoutMs: 3000 })
+  atEnd(gateway.close)
+  return gateway.url
+}
+
+export type Witness = { db: Db; reconcile: () => Promise<void> }
+
+/** Looks into the shop's database from beside the shop, and can do what its jobs do. */
+export async function openWitness(
+  database: DatabaseAddress,
+  gatewayUrl: string,
+  { atEnd }: RunOptions,
+): Promise<Witness> {
+  const db = connect(database, () => {})
+  const jobs = createJobs(database, log)
+  await jobs.open()
+  atEnd(async () => {
+    await jobs.stop()
+    await db.destroy()
+  })
+  const gateway = sslcommerz({ ...STORE, baseUrl: gatewayUrl })
+  const { payments, refunds } = createServices({
+    db,
+    jobs,
+    gateway,
+    log,
+    clock: databaseClock,
+    publicUrl: 'http://shop.test',
+    authSecret: AUTH_SECRET,
+  })
+  return {
+    db,
+    async reconcile() {
+      await payments.reconcile()
+      await refunds.reconcile()
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import type { Complaint } from '../invariants/complaint.ts'
+import type { History, Operation } from './operation.ts'
+
+/** What the database says at the end. */
+export type Facts = {
+  /** Addresses of payment pages. */
+  pages: ReadonlySet<string>
+  /** By reference. */
+  payments: ReadonlyMap<string, { status: string; disposition: string | null }>
+  /** By id: the cost in taka, 0 while it is not calculated. */
+  costs: ReadonlyMap<string, number>
+  bikes: ReadonlySet<string>
+}
+
+const BOOKINGS = new Set(['POST /rentals', 'POST /rentals/full-payment/:id'])
+const RETURN = 'PATCH /rentals/calculate-total-cost/:id'
+
+const acknowledged = (history: History) => history.filter(({ outcome }) => outcome === 'ok')
+
+/** Whoever was sent to a payment page has a payment. */
+export function lostBookings(history: History, { pages }: Facts): Complaint[] {
+  return acknowledged(history)
+    .filter(({ name, said }) => BOOKINGS.has(name) && !pages.has(said))
+    .map(({ said }) => ({ kind: 'lost', rule: 'an acknowledged booking exists', about: said }))
+}
+
+/** Money that somebody was told about stays told: paid is paid for good. */
+const TOLD: Record<string, readonly (string | null)[]> = {
+  paid: ['APPLIED'],
+  review: ['REVIEW', 'APPLIED', 'REFUND_DUE', 'REFUNDED'],
+  refunding: ['REFUND_DUE', 'REFUNDED', 'APPLIED'],
+  refunded: ['REFUNDED', 'APPLIED'],
+}
+
+export function lostPayments(history: History, { payments }: Facts): Complaint[] {
+  return acknowledged(history)
+    .filter(({ name }) => name === 'GET /payments/:ref')
+    .filter(({ about, said }) => {
+      const allowed = TOLD[said]
+      const payment = payments.get(about)
+      if (allowed === undefined) return payment === undefined
+      return payment?.status !== 'PAID' || !allowed.includes(payment.disposition)
+    })
+    .map(({ about, said }) => ({
+      kind: 'lost',
+      rule: 'an acknowledged payment exists',
+      about: `${about} was ${said}`,
+    }))
+}
+
+export function lostBikes(history: History, { bikes }: Facts): Complaint[] {
+  return acknowledged(history)
+    .filter(({ name, said }) => name === 'POST /bikes' && !bikes.has(said))
+    .map(({ said }) => ({ kind: 'lost', rule: 'an acknowledged bike exists', about: said }))
+}
+
+export function lostReturns(history: History, { costs }: Facts): Complaint[] {
+  return acknowledged(history)
+    .filter(({ name, about, said }) => name === RETURN && costs.get(about) !== Number(said))
+    .map(({ about, said }) => ({
+      kind: 'lost',
+      rule: 'an acknowledged return exists',
+      about: `${about} cost ${said}`,
+    }))
+}
+
+export function costsCalculatedTwice(history: History): Complaint[] {
+  const returns = acknowledged(history).filter(({ name }) => name === RETURN)
+  const rentals = Map.groupBy(returns, ({ about }) => about)
+  return [...rentals]
+    .filter(([, all]) => all.length > 1)
+    .map(([about]) => ({ kind: 'doubled', rule: 'a cost is calculated once', about }))
+}
+
+const LOG_OUT = 'POST /auth/logout'
+const NEW_PASSWORD = 'PUT /auth/change-password'
+
+/** An ended session is answered by nothing but 401. */
+export function endedSessionsAnswered(history: History): Complaint[] {
+  const begun = new Map(logIns(history).map(({ said, endedAt }) => [said, endedAt]))
+  const ends = acknowledged(history).filter(({ name }) => name === LOG_OUT || name === NEW_PASSWORD)
+  const endedBy = ({ person, token, startedAt }: Operation) =>
+    ends.some(
+      (end) =>
+        end.endedAt < startedAt &&
+        (end.token === token ||
+          (end.name === NEW_PASSWORD &&
+            end.person === person &&
+            (begun.get(token) ?? Infinity) < end.startedAt)),
+    )
+  return history
+    .filter(({ token, status }) => token !== '' && status !== 0 && status < 500 && status !== 401)
+    .filter((operation) => operation.name !== 'POST /auth/login' && endedBy(operation))
+    .map(({ name, person }) => ({
+      kind: 'broken',
+      rule: 'an ended session is refused',
+      about: `${name} of ${person}`,
+    }))
+}
+
+const logIns = (history: History) =>
+  acknowledged(history).filter(({ name }) => name === 'POST /auth/login')
+
+/** Trouble is answered with 503, never with "something went wrong". */
+export function unforeseenAnswers(history: History): Complaint[] {
+  return history
+    .filter(({ status }) => status >= 500 && status !== 502 && status !== 503)
+    .map(({ name, status }) => ({
+      kind: 'broken',
+      rule: 'nothing is answered with a 500',
+      about: `${name}: ${status}`,
+    }))
+}
+
+export function checkHistory(history: History, facts: Facts): Complaint[] {
+  return [
+    ...lostBookings(history, facts),
+    ...lostPayments(history, facts),
+    ...lostReturns(history, facts),
+    ...lostBikes(history, facts),
+    ...costsCalculatedTwice(history),
+    ...endedSessionsAnswered(history),
+    ...unforeseenAnswers(history),
+  ]
+}

@@ -1,0 +1,73 @@
+import type { BikeView } from '#contract/bikes'
+import type { RentalView } from '#contract/rentals'
+import type { Random } from '#sandbox/random'
+import type { Answer, Caller, Person } from './caller.ts'
+import { anyOf, between, weighed } from './chance.ts'
+import { type Account, logIn } from './log-in.ts'
+
+const HOUR_MS = 3_600_000
+const FEWEST_FREE = 6
+
+const bikeForm = (random: Random) => ({
+  name: 'Gixxer',
+  description: 'A quick and willing street bike.',
+  pricePerHour: between(random, 20, 300),
+  imageUrl: 'https://shop.test/gixxer.jpg',
+  isAvailable: true,
+  cc: 155,
+  year: 2022,
+  model: 'Gixxer',
+  brand: 'Suzuki',
+})
+
+type Parts = { caller: Caller; random: Random; account: Account }
+
+const listIn = <T>(answer: Answer | undefined) =>
+  (answer?.status === 200 ? answer.body.data : []) as T[]
+
+/** The shop's admin: takes bikes back, keeps the fleet large enough, changes prices. */
+export function createAdmin({ caller, random, account }: Parts) {
+  let me: Person | undefined
+
+  async function takeBack(as: Person): Promise<void> {
+    const rentals = listIn<RentalView>(await caller.call('GET /rentals/all-rentals', { as }))
+    const out = rentals.filter((rental) => rental.returnTime === undefined)
+    if (out.length === 0) return stock(as)
+    const { _id: about, startTime } = anyOf(random, out)
+    const returnTime = new Date(Date.parse(startTime) + (random() * 8 + 0.1) * HOUR_MS)
+    const call = () =>
+      caller.call('PATCH /rentals/calculate-total-cost/:id', {
+        as,
+        about,
+        body: { returnTime: returnTime.toISOString() },
+        said: ({ body }) => String((body.data as RentalView).totalCost),
+      })
+    // Two admins, or a double click.
+    await Promise.all(random() < 0.3 ? [call(), call()] : [call()])
+  }
+
+  async function stock(as: Person): Promise<void> {
+    const bikes = listIn<BikeView>(await caller.call('GET /bikes'))
+    const free = bikes.filter(({ isAvailable }) => isAvailable)
+    if (free.length < FEWEST_FREE) {
+      const body = bikeForm(random)
+      const said = (answer: Answer) => (answer.body.data as BikeView)._id
+      await caller.call('POST /bikes', { as, body, said })
+      return
+    }
+    const { _id: about } = anyOf(random, free)
+    const body = { pricePerHour: between(random, 20, 300) }
+    await caller.call(random() < 0.2 ? 'DELETE /bikes/:id' : 'PUT /bikes/:id', { as, about, body })
+  }
+
+  const DOING = [
+    [60, takeBack],
+    [40, stock],
+  ] as const
+
+  /** One thing an admin does. */
+  return async function step(): Promise<void> {
+    me ??= await logIn(caller, account)
+    if (me) await weighed(random, DOING)(me)
+  }
+}

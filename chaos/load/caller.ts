@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ApiKey } from '#contract/api'
+import type { Random } from '#sandbox/random'
+import { type Operation, outcomeOf } from '../history/operation.ts'
+import { anyOf } from './chance.ts'
+
+const ANSWER_LIMIT_MS = 25_000
+const NOBODY_THERE_MS = 50
+
+export type Person = { id: string; token: string }
+
+type Asked = {
+  as?: Person | undefined
+  about?: string
+  body?: object
+  /** What of the answer has to be true from then on. */
+  said?: (answer: Answer) => string
+}
+
+export type Answer = {
+  status: number
+  body: { data?: unknown; token?: string; code?: string }
+}
+
+export type Caller = ReturnType<typeof createCaller>
+
+/** Calls the shop's servers as their customers do, any of them, and writes down what they answer. */
+export function createCaller(servers: readonly string[], random: Random) {
+  const history: Operation[] = []
+
+  async function recorded(
+    operation: Pick<Operation, 'name' | 'person' | 'token' | 'about'>,
+    ask: () => Promise<{ status: number; said: string }>,
+  ) {
+    const startedAt = performance.now()
+    const { status, said, refused } = await ask().then(
+      (answer) => ({ ...answer, refused: false }),
+      (error: unknown) => ({ status: 0, said: '', refused: isNobodyThere(error) }),
+    )
+    const outcome = refused ? 'refused' : outcomeOf(status)
+    history.push({ ...operation, startedAt, endedAt: performance.now(), outcome, status, said })
+    return { wasThere: !refused }
+  }
+
+  /** Whoever finds nobody tries the others, as a load balancer would, and then waits a little. */
+  async function anyServer(ask: (server: string) => Promise<{ wasThere: boolean }>) {
+    const first = anyOf(random, servers)
+    const others = servers.filter((server) => server !== first)
+    for (const server of [first, ...others]) if ((await ask(server)).wasThere) return
+    await pause(NOBODY_THERE_MS)
+  }
+
+  return {
+    history,
+
+    /** Undefined where nothing came back. */
+    async call(key: ApiKey, asked: Asked = {}): Promise<Answer | undefined> {
+      const { as, about = '', said = () => '' } = asked
+      let answer: Answer | undefined
+      const [method = '', path = ''] = key.split(' ')
+      const address = `/api${path.replace(/:\w+/, about)}`
+      const operation = { name: key, person: as?.id ?? '', token: as?.token ?? '', about }
+      await anyServer((server) =>
+        recorded(operation, async () => {
+          const response = await fetch(new URL(address, server), requestFor(method, asked))
+          answer = { status: response.status, body: (await response.json()) as Answer['body'] }
+          return { status: answer.status, said: response.ok ? said(answer) : '' }
+        }),
+      )
+      return answer
+    },
+
+    /** The gateway's messages and returning browsers go where the gateway was told. */
+    async post(name: string, url: string, fields: Record<string, string>): Promise<void> {
+      const about = fields['tran_id'] ?? ''
+      await recorded({ name, person: '', token: '', about }, async () => {
+        const body = new URLSearchParams(fields)
+        const signal = AbortSignal.timeout(ANSWER_LIMIT_MS)
+        const response = await fetch(url, { method: 'POST', body, redirect: 'manual', signal })
+        await response.arrayBuffer()
+        return { status: response.status, said: '' }
+      })
+    },
+  }
+}
+
+function requestFor(method: string, { as, body }: Asked): RequestInit {
+  return {
+    method,
+    signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+    headers: {
+      ...(as && { authorization: `Bearer ${as.token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  }
+}
+
+/** The connection was refused, so the request cannot have been done. */
+function isNobodyThere(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
+}

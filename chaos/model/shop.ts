@@ -1,0 +1,81 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { startSandbox } from '#sandbox/start-sandbox'
+import { createApp } from '#server/app'
+import { createTokens } from '#server/auth/tokens'
+import { sslcommerz } from '#server/payments/sslcommerz/gateway'
+import { type Clock, type DatabaseAddress, connect, databaseClock } from '#server/platform/db'
+import { createJobs } from '#server/platform/jobs'
+import { createServices } from '#server/services'
+import { callOf } from '#server/testing/call'
+import { givenIn } from '#server/testing/given'
+import { controlOf } from '#server/testing/sandbox-control'
+import { administer, inDatabase } from '#server/testing/start-database'
+
+export type Template = { server: DatabaseAddress; template: string }
+export type RealShop = Awaited<ReturnType<typeof openRealShop>>
+
+const STORE = { storeId: 'model_store', storePassword: 'model_secret' }
+const PUBLIC_URL = 'http://shop.test'
+const log = pino({ level: 'silent' })
+
+/** The whole API on a database of its own, without what happens by itself: a model cannot know when. */
+export async function openRealShop({ server, template }: Template) {
+  const name = `model_${randomUUID().replaceAll('-', '')}`
+  await administer(server, `create database ${name} template ${template}`)
+  const address = inDatabase(server, name)
+  const gateway = await startSandbox(STORE)
+  const db = connect(address, () => {})
+  // Nobody works on them: refunds wait, as nothing happens by itself here.
+  const jobs = createJobs(address, log)
+  await jobs.open()
+  let ahead = 0
+  const clock: Clock = async (db) => new Date((await databaseClock(db)).getTime() + ahead)
+  const authSecret = randomBytes(32).toString('hex')
+  const services = createServices({
+    db,
+    clock,
+    log,
+    publicUrl: PUBLIC_URL,
+    authSecret,
+    gateway: sslcommerz({ ...STORE, baseUrl: gateway.url }),
+    jobs,
+  })
+  const app = await createApp({
+    services,
+    publicUrl: PUBLIC_URL,
+    log,
+    rateLimits: false,
+    shedLoad: false,
+  })
+  return {
+    db,
+    services,
+    tokens: createTokens(authSecret),
+    call: callOf(app),
+    given: givenIn({ db, services }),
+    sandbox: controlOf(gateway.url),
+    gatewayUrl: gateway.url,
+    now: () => clock(db),
+    advance: (ms: number) => void (ahead += ms),
+
+    /** The browser comes back from the payment page. */
+    async comeBack({ url, fields }: { url: string; fields: Record<string, string> }) {
+      const { statusCode } = await app.inject({
+        method: 'POST',
+        url: new URL(url).pathname,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(fields).toString(),
+      })
+      return statusCode
+    },
+
+    async close() {
+      await app.close()
+      await jobs.stop()
+      await db.destroy()
+      await gateway.close()
+      await administer(server, `drop database ${name} with (force)`)
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import type { Complaint } from './invariants/complaint.ts'
+import { type History, tally } from './history/operation.ts'
+
+/** One run, and what it did. Times in milliseconds. */
+export type Report = {
+  run: string
+  seed: number
+  cycles: number
+  operations: number
+  acknowledged: number
+  refused: number
+  unknown: number
+  complaints: Complaint[]
+  recoveries: number[]
+  tookMs: number
+  /** What is worth knowing beside the numbers. */
+  notes: string[]
+}
+
+export function countHistory(history: History) {
+  const { ok, refused, unknown } = tally(history)
+  return { operations: history.length, acknowledged: ok, refused, unknown }
+}
+
+const COLUMNS = [
+  'run',
+  'seed',
+  'cycles',
+  'operations',
+  'acknowledged',
+  'refused',
+  'unknown',
+  'lost',
+  'doubled',
+  'violations',
+  'recovery median/max',
+  'took',
+]
+
+export function tableOf(reports: readonly Report[]): string {
+  const rows = [COLUMNS, ...reports.map(rowOf)]
+  const widths = COLUMNS.map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  )
+  const line = (row: string[]) =>
+    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
+  return rows.map((row) => line(row).trimEnd()).join('\n')
+}
+
+function rowOf(report: Report): string[] {
+  const { run, seed, cycles, operations, acknowledged, refused, unknown, complaints } = report
+  const numbers = [seed, cycles, operations, acknowledged, refused, unknown]
+  const count = (kind: Complaint['kind']) => complaints.filter((one) => one.kind === kind).length
+  const broken = [count('lost'), count('doubled'), complaints.length]
+  return [
+    run,
+    ...[...numbers, ...broken].map(String),
+    recoveryOf(report.recoveries),
+    `${Math.round(report.tookMs / 1000)} s`,
+  ]
+}
+
+function recoveryOf(recoveries: readonly number[]): string {
+  const sorted = recoveries.toSorted((a, b) => a - b)
+  const median = sorted[Math.floor(sorted.length / 2)]
+  const most = sorted.at(-1)
+  if (median === undefined || most === undefined) return '-'
+  return `${seconds(median)} / ${seconds(most)}`
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
+
+const MOST_SHOWN = 20
+
+/** Every broken rule, in words, as far as anybody wants to read. */
+export function complaintsOf({ run, seed, complaints, notes }: Report): string {
+  const lines = complaints.slice(0, MOST_SHOWN).map(({ rule, about }) => `  ${rule}: ${about}`)
+  const more = complaints.length - lines.length
+  if (more > 0) lines.push(`  and ${more} more`)
+  lines.push(...notes.map((note) => `  ${note}`))
+  return lines.length === 0 ? '' : [`${run} (seed ${seed})`, ...lines].join('\n')
+}
