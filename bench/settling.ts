@@ -56,7 +56,7 @@ function settleOf({ db, services }: Shop): (paymentId: string) => Promise<void> 
   return (id) => settle(id, NO_OCCASION, AbortSignal.timeout(HOUR_MS))
 }
 
-const everythingIsPaid: PaymentGateway['lookup'] = async (ref) => {
+const everythingIsPaid: PaymentGateway['lookup'] = async ({ ref }) => {
   const taken = { minor: ADVANCE_FEE, currency: 'BDT' }
   return {
     session: 'paid',

@@ -148,7 +148,7 @@ function described(hint: string, hintId: string): Html {
 }
 
 /** Where the page of a session is, below the sandbox's own address. */
-export function pageAddress({ gateway, sessionKey }: Session, tab: Tab): string {
+function pageAddress({ gateway, sessionKey }: Session, tab: Tab): string {
   if (gateway === 'stripe') return `/c/pay/${sessionKey}`
   return `/gwprocess/v4/gw.php?Q=PAY&SESSIONKEY=${sessionKey}&tab=${tab}`
 }

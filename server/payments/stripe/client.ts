@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import type { Poisha } from '#domain/money'
 import { GatewayError } from '../gateway.ts'
 import { noAnswer } from '../no-answer.ts'

@@ -77,6 +77,7 @@ describe('a booking paid with Stripe', () => {
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay', amount: '99.00' })
     await until(shop, ref, 'refunded')
+    expect(await captures(shop)).toEqual([{ amount: 9900, entry: 'CAPTURE' }])
   })
 })
 

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { Claim } from '#domain/payments'
 import type { Notification, RawMessage } from '../gateway.ts'
