@@ -41,6 +41,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** One heading of the first level, none left out below it, one main part, a title of its own. */
 async function expectOrder(page: Page): Promise<void> {
+  await expect(page.locator('h1').filter({ visible: true })).toHaveCount(1)
   const { levels, mains, title } = await page.evaluate(() => {
     const isShown = (element: Element) => element.checkVisibility()
     return {
