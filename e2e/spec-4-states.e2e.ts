@@ -19,7 +19,10 @@ async function readAnswer(page: Page, address: string): Promise<{ data: Promise<
   return { data: answer.promise }
 }
 
-/** Long before the next poll: a millisecond of the browser's clock for every look. */
+/**
+ * Long before the next poll: a millisecond of the browser's clock for every look. That clock has to
+ * be ours from the start, as a timer that began to run before cannot be stopped.
+ */
 const atOnce = (page: Page, isSo: () => Promise<boolean>) => letTimePassUntil(page, isSo, 1)
 
 test.describe('4 States and transitions', () => {
@@ -89,6 +92,7 @@ test.describe('4 States and transitions', () => {
   test.describe('Cache invalidation', () => {
     test('bikes data after update and delete', async ({ page, given }) => {
       const bike = await given.bike()
+      await page.clock.install()
       await openAs(page, given, demoLogins.admin, '/dashboard/manage-bike')
       const card = cardOf(page, bike)
       await card.getByRole('button', { name: /^Update/ }).click()
@@ -111,6 +115,7 @@ test.describe('4 States and transitions', () => {
     test('rentals data after cost calculation', async ({ page, given }) => {
       const bike = await given.bike({ pricePerHour: 80 })
       await given.rental({ of: await given.customer(), bike, startTime: inMinutes(60) })
+      await page.clock.install()
       await openAs(page, given, demoLogins.admin, '/dashboard/rent-management')
       const row = rowOf(page, bike.name)
       await row.locator('input').fill(entered(inMinutes(60 + 90)))
