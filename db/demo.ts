@@ -5,9 +5,6 @@ import { demoFleet } from './demo-fleet.ts'
 import { demoLogins } from './demo-logins.ts'
 import type { Tables } from './tables.ts'
 
-/** Known to everybody who reads this: only ever made in an empty database, in demo mode. */
-export { demoLogins } from './demo-logins.ts'
-
 type DemoOptions = {
   /** Origin of the shop, without a slash at its end; the drawings lie below it. */
   publicUrl: string

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { BikeView } from '#contract/bikes'
 import { demoLogins } from '#db/demo-logins'
 import {
   bookUpToPayment,
@@ -9,9 +10,16 @@ import {
   paymentOf,
   startBooking,
 } from './booking.ts'
+import type { Login } from './given.ts'
 import { cardOf, enterLogin, logIn, open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
+
+/** Up to the payment page. */
+async function logInAndBook(page: Page, customer: Login, bike: BikeView): Promise<void> {
+  await logIn(page, customer)
+  await bookUpToPayment(page, bike, inMinutes(60))
+}
 
 /** What a tab of the shop keeps of the session runs out, as if the day were over. */
 async function expireToken(tab: Page): Promise<void> {
@@ -52,8 +60,7 @@ test.describe('on the payment page and after it', () => {
 
   test('a reload of the payment page changes nothing', async ({ page, given }) => {
     const bike = await given.bike()
-    await logIn(page, await given.customer())
-    await bookUpToPayment(page, bike, inMinutes(60))
+    await logInAndBook(page, await given.customer(), bike)
     const address = page.url()
     await page.reload()
     expect(page.url()).toBe(address)
@@ -68,8 +75,7 @@ test.describe('on the payment page and after it', () => {
     trouble,
   }) => {
     const bike = await given.bike()
-    await logIn(page, await given.customer())
-    await bookUpToPayment(page, bike, inMinutes(60))
+    await logInAndBook(page, await given.customer(), bike)
     await choose(page, 'Pay')
     await expectOutcome(page, 'Paid: the bike is booked')
     const ref = paymentOf(page)
@@ -93,8 +99,7 @@ test('a token that expires while the customer is paying: the payment counts, and
 }) => {
   const bike = await given.bike()
   const customer = await given.customer()
-  await logIn(page, customer)
-  await bookUpToPayment(page, bike, inMinutes(60))
+  await logInAndBook(page, customer, bike)
   await expireToken(await context.newPage())
 
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
@@ -115,8 +120,7 @@ test.describe('while a payment is under way', () => {
   }) => {
     const bike = await given.bike()
     const customer = await newBrowser()
-    await logIn(customer, await given.customer())
-    await bookUpToPayment(customer, bike, inMinutes(60))
+    await logInAndBook(customer, await given.customer(), bike)
 
     await logIn(page, demoLogins.admin)
     await open(page, '/dashboard/manage-bike')
@@ -139,8 +143,7 @@ test.describe('while a payment is under way', () => {
     const bike = await given.bike()
     const person = await given.customer()
     const customer = await newBrowser()
-    await logIn(customer, person)
-    await bookUpToPayment(customer, bike, inMinutes(60))
+    await logInAndBook(customer, person, bike)
 
     await logIn(page, demoLogins.admin)
     await open(page, '/dashboard/user-management')

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
-import { demoLogins, fillDemo, moveDemoPictures } from '#db/demo'
+import { fillDemo, moveDemoPictures } from '#db/demo'
+import { demoLogins } from '#db/demo-logins'
 import { migrate } from '#db/migrate'
 import { createApp } from './app.ts'
 import { hashPassword } from './auth/passwords.ts'

@@ -1,6 +1,7 @@
 import type { BikeView } from '#contract/bikes'
 import type { RentalView } from '#contract/rentals'
 import type { Random } from '#sandbox/random'
+import { bikeForm } from '#server/testing/bike-form'
 import type { Answer, Caller, Person } from './caller.ts'
 import { anyOf, between, weighed } from './chance.ts'
 import { type Account, logIn } from './log-in.ts'
@@ -8,17 +9,7 @@ import { type Account, logIn } from './log-in.ts'
 const HOUR_MS = 3_600_000
 const FEWEST_FREE = 6
 
-const bikeForm = (random: Random) => ({
-  name: 'Gixxer',
-  description: 'A quick and willing street bike.',
-  pricePerHour: between(random, 20, 300),
-  imageUrl: 'https://shop.test/gixxer.jpg',
-  isAvailable: true,
-  cc: 155,
-  year: 2022,
-  model: 'Gixxer',
-  brand: 'Suzuki',
-})
+const anyBike = (random: Random) => ({ ...bikeForm, pricePerHour: between(random, 20, 300) })
 
 type Parts = { caller: Caller; random: Random; account: Account }
 
@@ -50,7 +41,7 @@ export function createAdmin({ caller, random, account }: Parts) {
     const bikes = listIn<BikeView>(await caller.call('GET /bikes'))
     const free = bikes.filter(({ isAvailable }) => isAvailable)
     if (free.length < FEWEST_FREE) {
-      const body = bikeForm(random)
+      const body = anyBike(random)
       const said = (answer: Answer) => (answer.body.data as BikeView)._id
       await caller.call('POST /bikes', { as, body, said })
       return

@@ -1,4 +1,5 @@
 import { boolean, constantFrom, option, record } from 'fast-check'
+import { bikeForm } from '#server/testing/bike-form'
 import { type Command, agree, agreeOn, barred, command, nthOf, seatOf } from './command.ts'
 import { nth, who } from './rent-commands.ts'
 import {
@@ -14,18 +15,6 @@ import {
 
 const GONE = refused(404, 'bike_not_found')
 const RENTED = refused(409, 'bike_rented')
-
-export const bikeForm = {
-  name: 'Gixxer',
-  description: 'A quick and willing street bike.',
-  pricePerHour: 120,
-  imageUrl: 'https://shop.test/gixxer.jpg',
-  isAvailable: true,
-  cc: 155,
-  year: 2022,
-  model: 'Gixxer',
-  brand: 'Suzuki',
-}
 
 const additions = record({ who, pricePerHour: constantFrom(4, 120, 90_000) }).map(
   (asked): Command => {

@@ -14,7 +14,7 @@ import { askInvariants } from '../invariants/check.ts'
 import type { Complaint } from '../invariants/complaint.ts'
 import type { Report } from '../report.ts'
 import { type Command, agree, newToken } from './command.ts'
-import { bikeForm, fleetCommands } from './fleet-commands.ts'
+import { fleetCommands } from './fleet-commands.ts'
 import { payCommands } from './pay-commands.ts'
 import { peopleCommands } from './people-commands.ts'
 import { rentCommands } from './rent-commands.ts'
@@ -85,7 +85,7 @@ async function begin(shop: RealShop): Promise<Model> {
     model.people.push(await addPerson(shop, model, nth < ADMINS ? 'admin' : 'user'))
   }
   for (let nth = 0; nth < BIKES; nth += 1) {
-    const { _id: id, pricePerHour: price } = await shop.given.bike(bikeForm)
+    const { _id: id, pricePerHour: price } = await shop.given.bike({ pricePerHour: 120 })
     model.bikes.push({ id, price, forRent: true, isArchived: false })
   }
   return model

@@ -5,7 +5,7 @@ import { checkStore } from './checks.store.ts'
 import type { PaymentParts } from './checkout.ts'
 import { eventStore } from './events.store.ts'
 import { GatewayError } from './gateway.ts'
-import { OPEN_STATUSES, type Payment, paymentStore } from './payments.store.ts'
+import { type Payment, isOpen, paymentStore } from './payments.store.ts'
 import { NO_OCCASION, type Occasion } from './settle.ts'
 
 const MINUTE_MS = 60_000
@@ -18,9 +18,8 @@ const inAMinute = (now: Date) => new Date(now.getTime() + MINUTE_MS)
 
 /** After the gateway could not say: soon where a bike waits for it, else in its turn. */
 function nextTryAt(payment: Payment, now: Date): Date | null {
-  const isOpen = OPEN_STATUSES.some((status) => status === payment.status)
   const times = { createdAt: payment.created_at, expiresAt: payment.expires_at }
-  return isOpen ? inAMinute(now) : nextCheckAt(times, now)
+  return isOpen(payment) ? inAMinute(now) : nextCheckAt(times, now)
 }
 
 /** Asks the gateway without being told to by a message: in its turn, or for an admin. */

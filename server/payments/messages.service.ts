@@ -7,7 +7,7 @@ import type { Notification, PaymentGateway, RawMessage } from './gateway.ts'
 import { inboxStore } from './inbox.store.ts'
 import type { PaymentService } from './payments.service.ts'
 import { paymentStore } from './payments.store.ts'
-import type { Occasion } from './settle.ts'
+import { NO_OCCASION, type Occasion } from './settle.ts'
 
 type Parts = {
   db: Db
@@ -23,7 +23,7 @@ type Heard = { kind: 'ipn' | 'return'; notification: Notification; sourceIp: str
 
 /** Only an authentic message is heard out; any other says no more than which payment to look up. */
 function occasionOf({ authentic, claims, hint }: Notification): Occasion {
-  return authentic ? { claims, hint } : { claims: 'other', hint: {} }
+  return authentic ? { claims, hint } : NO_OCCASION
 }
 
 export type MessageService = ReturnType<typeof createMessageService>

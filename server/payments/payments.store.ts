@@ -11,6 +11,10 @@ export type Payment = Selectable<Tables['payments']>
 /** No money is known of these, and none has been ruled out. */
 export const OPEN_STATUSES = ['CREATED', 'INIT_UNKNOWN', 'OPEN'] as const satisfies PaymentStatus[]
 
+export function isOpen({ status }: Payment): boolean {
+  return OPEN_STATUSES.some((open) => open === status)
+}
+
 export type NewPayment = {
   rentalId: string
   purpose: PaymentPurpose

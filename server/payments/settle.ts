@@ -6,7 +6,7 @@ import { type Alarm, raise } from './alarms.ts'
 import { checkStore } from './checks.store.ts'
 import { eventStore } from './events.store.ts'
 import { GatewayError, type GatewaySnapshot, type Hint, type PaymentGateway } from './gateway.ts'
-import { OPEN_STATUSES, type Payment, paymentStore } from './payments.store.ts'
+import { type Payment, isOpen, paymentStore } from './payments.store.ts'
 import type { RefundService } from './refunds.service.ts'
 import { type Settling, take } from './take.ts'
 
@@ -83,9 +83,8 @@ async function close(
   { session }: GatewaySnapshot,
   claims: Claim,
 ): Promise<void> {
-  const isOpen = OPEN_STATUSES.some((status) => status === payment.status)
   const status = closingStatus(session, claims, payment.expires_at <= now)
-  if (!isOpen || status === undefined) return
+  if (!isOpen(payment) || status === undefined) return
   await paymentStore(trx).setStatus(payment.id, status)
   await eventStore(trx).add({ paymentId: payment.id, kind: CLOSED[status], at: now })
   if (payment.purpose === 'ADVANCE') await holds.letGo(trx, payment.rental_id)

@@ -15,17 +15,18 @@ export type DatabaseAddress =
 const numbers = new TypeOverrides()
 numbers.setTypeParser(types.builtins.INT8, Number)
 
+/** How long anybody waits for a connection and for an answer, in milliseconds. */
+export const WAITS = { connectionTimeoutMillis: 10_000, query_timeout: 11_000, keepAlive: true }
+
 /** Every limit here was chosen so that a database in trouble costs a caller seconds, not minutes. */
 const LIMITS = {
+  ...WAITS,
   max: 10,
-  connectionTimeoutMillis: 10_000,
-  query_timeout: 11_000,
   statement_timeout: 10_000,
   lock_timeout: 8_000,
   idle_in_transaction_session_timeout: 10_000,
   idleTimeoutMillis: 10_000,
   maxLifetimeSeconds: 300,
-  keepAlive: true,
 } satisfies PoolConfig
 
 /** @param say told of what goes wrong below, and when it is over, in a few words for the log. */

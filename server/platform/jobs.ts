@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type { Claim } from '#domain/payments'
-import { type DatabaseAddress, type Trx, runSql } from './db.ts'
+import { type DatabaseAddress, type Trx, WAITS, runSql } from './db.ts'
 import type { Log } from './log.ts'
 
 /** Every kind of job and what it needs to know. */
@@ -25,13 +25,7 @@ const RETRIES = { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayM
 const POLL_SECONDS = 1
 
 /** Its connections are its own. The library knows no time limit for a query: its pool does. */
-const LIMITS = {
-  max: 3,
-  application_name: 'chaka-jobs',
-  connectionTimeoutMillis: 10_000,
-  query_timeout: 11_000,
-  keepAlive: true,
-}
+const CONNECTIONS = { ...WAITS, max: 3, application_name: 'chaka-jobs' }
 const SELDOM_SECONDS = 5
 
 /** After this long a job whose server died is done by another. */
@@ -46,7 +40,7 @@ export type Jobs = ReturnType<typeof createJobs>
 
 /** Jobs in the same database, for all servers of it together: each is done by one of them. */
 export function createJobs(address: DatabaseAddress, log: Log) {
-  const boss = new PgBoss({ ...address, ...LIMITS, schema: 'jobs' })
+  const boss = new PgBoss({ ...address, ...CONNECTIONS, schema: 'jobs' })
   boss.on('error', (error) => log.warn({ reason: error.message }, 'jobs'))
   const workers = new Map<JobName, string>()
 

@@ -4,23 +4,12 @@ import type { Role } from '#domain/users'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Db } from '../platform/db.ts'
 import type { Services } from '../services.ts'
+import { bikeForm } from './bike-form.ts'
 
 export const PASSWORD = 'secret-1'
 const passwordHash = hashPassword(PASSWORD)
 
 export type Person = { id: string; email: string; role: Role; token: string }
-
-const bikeForm: BikeForm = {
-  name: 'Gixxer',
-  description: 'A quick and willing street bike.',
-  pricePerHour: 150,
-  imageUrl: 'https://shop.test/gixxer.jpg',
-  isAvailable: true,
-  cc: 155,
-  year: 2022,
-  model: 'Gixxer',
-  brand: 'Suzuki',
-}
 
 /** What a test starts from: made as the shop itself makes it. */
 export function givenIn({ db, services }: { db: Db; services: Services }) {

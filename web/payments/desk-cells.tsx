@@ -1,28 +1,9 @@
 import type { ReviewRow } from '#contract/payments-desk'
+import { BikeAndCustomer } from '../rentals/bike-and-customer.tsx'
 import { Moment } from '../rentals/moment.tsx'
 import { Badge } from '../ui/badge.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { PURPOSES, type Standing, sumOf } from './desk-words.ts'
-
-function BikeAndCustomer({ row }: { row: ReviewRow }) {
-  const { name, phone } = row.customer
-  return (
-    <>
-      <span className="block font-semibold wrap-anywhere">{row.bikeName}</span>
-      <span className="block text-sm text-muted wrap-anywhere">
-        {name}
-        {phone !== '' && (
-          <a
-            href={`tel:${phone}`}
-            className="block w-fit py-0.5 underline decoration-line-strong underline-offset-4 hover:decoration-current"
-          >
-            {phone}
-          </a>
-        )}
-      </span>
-    </>
-  )
-}
 
 /** What every list of the desk begins with: whose money it is, how much, and since when it waits. */
 export function commonColumns<Row extends ReviewRow>(): Column<Row>[] {
@@ -31,7 +12,7 @@ export function commonColumns<Row extends ReviewRow>(): Column<Row>[] {
       header: 'Rental',
       card: 'name',
       width: 'w-[24%]',
-      cell: (row) => <BikeAndCustomer row={row} />,
+      cell: (row) => <BikeAndCustomer bike={row.bikeName} customer={row.customer} />,
     },
     {
       header: 'Amount',

@@ -3,6 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { BikePicture } from '../ui/picture.tsx'
+import { BikeAndCustomer } from './bike-and-customer.tsx'
 import { Moment, NotSet } from './moment.tsx'
 import { stageOf } from './rental-stage.ts'
 import { ReturnTimeCell } from './return-time-cell.tsx'
@@ -12,22 +13,10 @@ import { StageBadge } from './stage-badge.tsx'
 type ReturnTimes = ReturnType<typeof useReturnTimes>
 type Props = { rentals: RentalWithUser[]; returnTimes: ReturnTimes; now: Date }
 
-function BikeAndCustomer({ rental, now }: { rental: RentalWithUser; now: Date }) {
-  const { name, phone } = rental.user
+function Who({ rental, now }: { rental: RentalWithUser; now: Date }) {
   return (
     <>
-      <span className="block font-semibold wrap-anywhere">{rental.bikeId.name}</span>
-      <span className="block text-sm text-muted wrap-anywhere">
-        {name}
-        {phone !== '' && (
-          <a
-            href={`tel:${phone}`}
-            className="block w-fit py-0.5 underline decoration-line-strong underline-offset-4 hover:decoration-current"
-          >
-            {phone}
-          </a>
-        )}
-      </span>
+      <BikeAndCustomer bike={rental.bikeId.name} customer={rental.user} />
       <span className="mt-1 block">
         <StageBadge rental={rental} now={now} reader="shop" />
       </span>
@@ -51,7 +40,7 @@ function columnsWith({ returnTimes, now }: Omit<Props, 'rentals'>): Column<Renta
     {
       header: 'Name',
       card: 'name',
-      cell: (rental) => <BikeAndCustomer rental={rental} now={now} />,
+      cell: (rental) => <Who rental={rental} now={now} />,
     },
     { header: 'Start Time', cell: ({ startTime }) => <Moment iso={startTime} /> },
     {

@@ -1,0 +1,14 @@
+import type { BikeForm } from '#contract/bikes'
+
+/** A bike as an admin may enter it. */
+export const bikeForm: BikeForm = {
+  name: 'Gixxer',
+  description: 'A quick and willing street bike.',
+  pricePerHour: 150,
+  imageUrl: 'https://shop.test/gixxer.jpg',
+  isAvailable: true,
+  cc: 155,
+  year: 2022,
+  model: 'Gixxer',
+  brand: 'Suzuki',
+}
