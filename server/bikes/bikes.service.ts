@@ -21,7 +21,7 @@ export function createBikeService({ db, clock }: { db: Db; clock: Clock }) {
   return {
     /** The whole fleet, or one page of what was asked for. */
     async list(query: BikeQuery): Promise<{ data: BikeView[]; meta?: PageMeta }> {
-      const bikes = (await fleet()).map(toBikeView)
+      const bikes = await fleet()
       if (Object.values(query).every((value) => value === undefined)) return { data: bikes }
       const { page = 1, limit = BIKES_PER_PAGE } = query
       const found = bikes.filter(matching(toWish(query)))
@@ -34,9 +34,9 @@ export function createBikeService({ db, clock }: { db: Db; clock: Clock }) {
     },
 
     async find(id: string): Promise<BikeView> {
-      const bike = (await fleet()).find((one) => one.id === id.toLowerCase())
+      const bike = (await fleet()).find(({ _id }) => _id === id.toLowerCase())
       if (!bike) throw new Refusal('bike_not_found')
-      return toBikeView(bike)
+      return bike
     },
 
     async add(form: BikeForm): Promise<BikeView> {

@@ -1,17 +1,19 @@
+import type { BikeView } from '#contract/bikes'
 import type { Clock, Db } from '../platform/db.ts'
 import { isPassing } from '../platform/db-errors.ts'
 import { shareRead } from '../platform/shared-read.ts'
-import { type BikeRow, bikeStore } from './bikes.store.ts'
+import { bikeStore } from './bikes.store.ts'
+import { toBikeView } from './bikes.view.ts'
 
 /**
  * The whole fleet as every list shows it, oldest bike first: read once for all who ask at the same
  * time. While the database is away it is what was read last: visitors may go on looking, and a
  * booking is decided by the database, never by a list.
  */
-export function createFleet({ db, clock }: { db: Db; clock: Clock }): () => Promise<BikeRow[]> {
+export function createFleet({ db, clock }: { db: Db; clock: Clock }): () => Promise<BikeView[]> {
   const store = bikeStore(db)
-  let last: BikeRow[] | undefined
-  const read = shareRead(async () => (last = await store.all(await clock(db))))
+  let last: BikeView[] | undefined
+  const read = shareRead(async () => (last = (await store.all(await clock(db))).map(toBikeView)))
 
   return async () => {
     try {
