@@ -17,7 +17,8 @@ export default defineConfig({
     // The shop's own zone: whoever lives elsewhere is told two times, which has a journey of its own.
     timezoneId: 'Asia/Dhaka',
     locale: 'en-GB',
-    trace: 'retain-on-failure',
+    // A recording of every step makes all of them slower; `playwright test --trace on` makes one.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: launchOptions(findBrowser()),
   },

@@ -196,6 +196,7 @@ test('the history of one payment is told in plain words, and has an address', as
     'The payment company confirmed: 100 taka arrived.',
     'The payment company calls it risky, so it waits for a decision of the shop.',
   ]
+  await expect(dialog.getByRole('listitem').first()).toBeVisible()
   const lines = await dialog.getByRole('listitem').allTextContents()
   const places = told.map((sentence) => lines.findIndex((line) => line.includes(sentence)))
   expect(places).not.toContain(-1)

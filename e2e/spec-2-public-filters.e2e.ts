@@ -131,6 +131,9 @@ test.describe('2 Screens and routes', () => {
       ] as const) {
         test(what, async ({ page, given }) => {
           const bike = await given.bike()
+          // A rendered page is kept for a moment; until it is alive it shows nothing newer.
+          const rendered = async () => (await page.request.get('/all-bikes')).text()
+          await expect.poll(rendered).toContain(bike.brand)
           const scripts = Promise.withResolvers<void>()
           await page.route('/assets/*.js', async (route) => {
             await scripts.promise

@@ -3,10 +3,11 @@ import { accessSync, constants } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { runQuietly } from './children.ts'
 
+/** The one without windows first: it starts and paints twice as fast. */
 const KNOWN_PLACES = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/google-chrome',
-  '/usr/bin/chromium-headless-shell',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
@@ -40,7 +41,7 @@ async function fromDebian(): Promise<string | undefined> {
     ...apt,
     'install',
     '--no-install-recommends',
-    'chromium',
+    'chromium-headless-shell',
     'fonts-liberation',
   ])
   return findBrowser()
