@@ -35,6 +35,8 @@ function standStill(): Break {
   return {
     what: 'standing still',
     begin() {
+      // The first one alone at first: meanwhile it would go on starting others.
+      signalAll(postgresBelow(process.pid).slice(0, 1), 'SIGSTOP')
       stopped = postgresBelow(process.pid)
       signalAll(stopped, 'SIGSTOP')
     },

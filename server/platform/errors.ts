@@ -60,6 +60,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   }
   const code = codeFor(error)
   if (code === 'failed') request.log.error({ err: error }, 'unforeseen')
-  else if (code === 'unavailable') request.log.warn({ err: error }, 'unavailable')
+  // In an outage everybody meets the same one: a stack for each would bury the news of it.
+  else if (code === 'unavailable') request.log.warn({ reason: error.message }, 'unavailable')
   return sendRefusal(reply, code)
 }

@@ -33,11 +33,14 @@ export function createPool(config: PoolConfig, say: News): PostgresPool {
       await pool.end()
     },
     async connect() {
-      const connecting = pool.connect()
+      let connecting: Promise<PoolClient> | undefined
       try {
-        return guard(await outage.during(() => connecting), outage)
+        // Asked for only while the database is there: thousands who were refused meanwhile would
+        // else stand in the new pool's queue, before whoever comes when it is back.
+        const client = await outage.during(() => (connecting = pool.connect()))
+        return guard(client, outage)
       } catch (error) {
-        if (error instanceof DatabaseAway) connecting.then(abandon, () => {})
+        if (error instanceof DatabaseAway) connecting?.then(abandon, () => {})
         else outage.suspect()
         throw error
       }

@@ -27,6 +27,7 @@ export async function startNetwork(
   const lines = new Set<[Socket, Socket]>()
   let isCut = false
   let isFrozen = false
+  let opened = 0
   const directions = () =>
     [...lines].flatMap(([near, far]): [Socket, Socket][] => [
       [near, far],
@@ -34,6 +35,7 @@ export async function startNetwork(
     ])
   const network = createServer((near) => {
     if (isCut) return near.destroy()
+    opened += 1
     const far = dial(real)
     const line: [Socket, Socket] = [near, far]
     lines.add(line)
@@ -50,6 +52,9 @@ export async function startNetwork(
 
   return {
     address: { connectionString: addressAt(port) },
+
+    /** So many connections have come about. */
+    opened: () => opened,
 
     /** The connections there are stand still; new ones work, unless `newToo`. */
     freeze({ newToo = false } = {}): void {
