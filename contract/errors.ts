@@ -36,7 +36,7 @@ export const refusals = {
   },
   in_review: {
     status: 409,
-    message: 'The advance of this rental is in review. Decide that first, under Payments.',
+    message: 'The advance of this rental is in review. Decide that first, on the Payments Desk.',
   },
   payment_in_review: {
     status: 409,

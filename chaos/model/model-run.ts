@@ -14,6 +14,7 @@ import { askInvariants } from '../invariants/check.ts'
 import type { Complaint } from '../invariants/complaint.ts'
 import type { Report } from '../report.ts'
 import { type Command, agree, newToken } from './command.ts'
+import { deskCommands } from './desk-commands.ts'
 import { fleetCommands } from './fleet-commands.ts'
 import { payCommands } from './pay-commands.ts'
 import { peopleCommands } from './people-commands.ts'
@@ -30,7 +31,7 @@ const RUNS_A_SHOP = 100
 const BOUND = { interruptAfterTimeLimit: 1_800_000, markInterruptAsFailure: true }
 
 const commands = commandsOf(
-  [...rentCommands, ...payCommands, ...fleetCommands, ...peopleCommands],
+  [...rentCommands, ...payCommands, ...deskCommands, ...fleetCommands, ...peopleCommands],
   { maxCommands: MOST_COMMANDS, size: 'max' },
 )
 

@@ -2,10 +2,14 @@ import {
   type Charge,
   type Model,
   type Payment,
+  type Verdict,
+  OK,
   isCounted,
+  isInReview,
   isOpen,
   occupantOf,
   paymentFor,
+  refused,
 } from './state.ts'
 
 /** The gateway is asked about a payment, and what it says takes effect. */
@@ -26,12 +30,17 @@ function take(model: Model, payment: Payment, charge: Charge): void {
     payment.disposition = charge.isRisky ? 'REVIEW' : 'APPLIED'
     return
   }
+  payment.owesBack = true
   if (!isCounted(payment)) payment.disposition = 'REFUND_DUE'
   if (!counted) letGo(payment)
 }
 
 /** False where the rental can no longer take the money. */
-function carryOut(model: Model, { rental, purpose }: Payment, { isRisky }: Charge): boolean {
+function carryOut(
+  model: Model,
+  { rental, purpose }: Payment,
+  { isRisky }: Pick<Charge, 'isRisky'>,
+): boolean {
   if (purpose === 'REMAINDER') {
     if (isRisky) return true
     if (rental.status !== 'INITIAL_PAID') return false
@@ -61,6 +70,18 @@ function letGo({ rental }: Payment): void {
   if (rental.status !== 'PENDING_PAYMENT') return
   rental.status = 'CANCELLED'
   rental.holdEndsAt = null
+}
+
+export type Decision = 'approve' | 'refund'
+
+/** An admin decides about money that the gateway flagged. */
+export function decide(model: Model, payment: Payment, decision: Decision): Verdict {
+  if (!isInReview(payment)) return refused(409, 'not_in_review')
+  const counts = decision === 'approve' && carryOut(model, payment, { isRisky: false })
+  payment.disposition = counts ? 'APPLIED' : 'REFUND_DUE'
+  payment.owesBack ||= !counts
+  if (!counts && payment.purpose === 'ADVANCE') letGo(payment)
+  return OK
 }
 
 /** Before somebody is refused for a payment that leads nowhere, the gateway is asked about it. */

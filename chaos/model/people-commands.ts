@@ -101,7 +101,9 @@ function removal(model: Model, person: Person): Verdict {
     ({ status, ...rental }) =>
       rental.person === person && (status === 'PENDING_PAYMENT' || status === 'INITIAL_PAID'),
   )
-  return owes ? refused(409, 'user_has_rentals') : OK
+  if (owes) return refused(409, 'user_has_rentals')
+  const isOwed = model.payments.some(({ rental, owesBack }) => owesBack && rental.person === person)
+  return isOwed ? refused(409, 'user_is_owed') : OK
 }
 
 const removals = record({ who, person: nth }).map((asked): Command =>

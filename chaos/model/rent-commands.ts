@@ -127,7 +127,7 @@ const returns = record({ who, rental: nth, hours: constantFrom(...HOURS) }).map(
           params: { id: rental.id },
           body: { returnTime: new Date(start_time.getTime() + asked.hours * HOUR).toISOString() },
         })
-        const verdict = barred(seat, 'admin') ?? returnBike(rental, asked.hours)
+        const verdict = barred(seat, 'admin') ?? returnBike(model, rental, asked.hours)
         agreeOn(name, verdict, reply)
         if (reply.status === 200) agree('the cost', rental.cost, reply.body.data.totalCost)
       },

@@ -13,7 +13,7 @@ import {
   type Verdict,
   OK,
   holdIsAlive,
-  isCounted,
+  isInReview,
   isOpen,
   occupantOf,
   paymentFor,
@@ -99,6 +99,7 @@ function open(
     charges: [],
     ended: undefined,
     disposition: undefined,
+    owesBack: false,
     status: 'OPEN',
     endsAt: model.now + HOLD,
   }
@@ -118,8 +119,9 @@ function remainderOf({ cost }: Rental): number {
   return left < SMALLEST ? 0 : left
 }
 
-export function returnBike(rental: Rental, hours: number): Verdict {
+export function returnBike(model: Model, rental: Rental, hours: number): Verdict {
   const { status, isReturned, price } = rental
+  if (paymentFor(model, rental, 'ADVANCE', isInReview)) return refused(409, 'in_review')
   if (status !== 'INITIAL_PAID' && status !== 'FULL_PAID') return refused(404, 'rental_not_found')
   if (isReturned) return refused(409, 'already_returned')
   if (hours <= 0) return refused(400, 'return_not_after_start')
@@ -142,9 +144,11 @@ export function payRest(
   }
   if (rental.status === 'FULL_PAID') return { verdict: refused(409, 'already_paid') }
   if (!rental.isReturned) return { verdict: refused(409, 'cost_not_calculated') }
-  const counted = paymentFor(model, rental, 'REMAINDER', isCounted)
+  if (paymentFor(model, rental, 'REMAINDER', isInReview)) {
+    return { verdict: refused(409, 'payment_in_review') }
+  }
   const amount = remainderOf(rental)
-  if (counted || amount === 0) return { verdict: refused(409, 'already_paid') }
+  if (amount === 0) return { verdict: refused(409, 'already_paid') }
   if (amount > LARGEST) return { verdict: refused(422, 'amount_too_large') }
   const going = paymentFor(model, rental, 'REMAINDER', isOpen)
   if (going) return { verdict: going.page === '' ? DOWN : OK, payment: going }

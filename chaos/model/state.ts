@@ -46,6 +46,8 @@ export type Payment = {
   amount: number
   status: 'INIT_FAILED' | 'INIT_UNKNOWN' | 'OPEN' | 'FAILED' | 'CANCELLED' | 'EXPIRED' | 'PAID'
   disposition: 'APPLIED' | 'REVIEW' | 'REFUND_DUE' | undefined
+  /** Money of it has to go back; nobody sends it here. */
+  owesBack: boolean
   endsAt: number
   page: string
   /** What happened at the gateway: what it took, newest first, and how it ended last. */
@@ -84,6 +86,8 @@ export const paymentFor = (
   is: (payment: Payment) => boolean,
 ): Payment | undefined =>
   payments.find((one) => one.rental === rental && one.purpose === purpose && is(one))
+
+export const isInReview = ({ disposition }: Payment) => disposition === 'REVIEW'
 
 export const isCounted = ({ disposition }: Payment) =>
   disposition === 'APPLIED' || disposition === 'REVIEW'
