@@ -70,5 +70,22 @@ export const dashboardScenes: Scene[] = [
       await page.getByText('Return time cannot be empty.').waitFor()
     },
   },
+  dashboard('admin', 'payments', 'Tanvir Ahmed'),
+  {
+    ...dashboard('admin', 'payment-history', '', 'payments'),
+    act: async (page) => {
+      await press(/^History/)(page)
+      await page.getByRole('dialog').getByText('opened its page').waitFor()
+    },
+    onlyView: true,
+  },
+  {
+    ...dashboard('admin', 'payment-refund', '', 'payments'),
+    act: async (page) => {
+      await press(/^Refund$/)(page)
+      await page.getByRole('alertdialog').waitFor()
+    },
+    onlyView: true,
+  },
   menu('admin'),
 ]

@@ -36,6 +36,8 @@ export async function fillShop(given: ReturnType<typeof givenAt>) {
   await rent(customer, first, 2)
   await rent(customer, third, 3)
   await rent(TANVIR, fourth, 4)
+  const startTime = inMinutes(5 * HOUR)
+  await given.payment({ of: TANVIR, bike: fifth, startTime, action: 'pay_risky' })
 
   const asCustomer = await given.tokenOf(customer)
   const rentals = await given.call('GET /rentals', { as: asCustomer })

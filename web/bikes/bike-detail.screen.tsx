@@ -149,16 +149,16 @@ function Facts({ bike }: { bike: BikeView }) {
   ] as const
   return (
     <dl className="mt-8 grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line">
-      <div className="bg-raised p-5">
+      <div className="bg-raised p-4 sm:p-5">
         <dt className="text-sm text-muted">Price Per Hour</dt>
-        <dd className="mt-1">
-          <span className="font-display text-3xl font-bold tracking-tight tabular-nums sm:text-4xl">
+        <dd className="mt-1 flex flex-wrap items-baseline gap-x-1.5">
+          <span className="font-display text-2xl font-bold tracking-tight tabular-nums sm:text-4xl">
             {formatTaka(fromTaka(bike.pricePerHour))}
-          </span>{' '}
+          </span>
           <span className="text-muted">taka</span>
         </dd>
       </div>
-      <div className="bg-raised p-5">
+      <div className="bg-raised p-4 sm:p-5">
         <dt className="text-sm text-muted">Status</dt>
         <dd className="mt-2">
           <Badge tone={bike.isAvailable ? 'available' : 'unavailable'}>
@@ -167,7 +167,7 @@ function Facts({ bike }: { bike: BikeView }) {
         </dd>
       </div>
       {facts.map(([name, value]) => (
-        <div key={name} className="bg-raised p-5">
+        <div key={name} className="bg-raised p-4 sm:p-5">
           <dt className="text-sm text-muted">{name}</dt>
           <dd className="mt-1 font-semibold wrap-anywhere">{value}</dd>
         </div>

@@ -1,4 +1,5 @@
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
 import { Problem } from '../ui/problem.tsx'
 
 /** Spec 8. */
@@ -10,15 +11,9 @@ export function NoBike() {
     <>
       <title>Bike not found · Chaka</title>
       <h1 className="sr-only">Bike not found</h1>
-      <Problem
-        message={BIKE_ERROR}
-        action={
-          <div className="grid justify-items-center gap-5">
-            <p className="text-muted">We do not have this bike.</p>
-            <ButtonLink to="/all-bikes">See all bikes</ButtonLink>
-          </div>
-        }
-      />
+      <Empty title={BIKE_ERROR} action={<ButtonLink to="/all-bikes">See all bikes</ButtonLink>}>
+        We do not have this bike.
+      </Empty>
     </>
   )
 }

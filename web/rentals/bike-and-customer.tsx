@@ -10,7 +10,7 @@ export function BikeAndCustomer({ bike, customer: { name, phone } }: Props) {
         {phone !== '' && (
           <a
             href={`tel:${phone}`}
-            className="block w-fit py-0.5 underline decoration-line-strong underline-offset-4 hover:decoration-current"
+            className="block w-fit min-w-37 py-0.5 underline decoration-line-strong underline-offset-4 hover:decoration-current"
           >
             {phone}
           </a>

@@ -58,7 +58,7 @@ const SHAPES = {
 
 const WIDE_ONLY = 'hidden @min-[56rem]:table-cell'
 
-const LINE = 'flex basis-full items-baseline justify-between gap-5 text-right'
+const LINE = 'flex basis-full items-baseline justify-between gap-4 text-right'
 const IN_CARD = {
   picture: 'shrink-0',
   name: 'flex-1 basis-0',

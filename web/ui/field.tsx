@@ -6,9 +6,9 @@ import { AlertIcon, ChevronDownIcon, EyeIcon, EyeOffIcon } from './icons.tsx'
 type Labelled = { label: string; error?: string | undefined; hint?: ReactNode }
 
 const control =
-  'block w-full rounded-control border bg-raised px-3.5 text-base text-ink transition-colors duration-150 hover:border-ink disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted'
+  'block w-full rounded-control border bg-raised px-3.5 text-base text-ink transition-colors duration-150 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted'
 const border = (error: string | undefined) =>
-  error === undefined ? 'border-line-strong' : 'border-danger'
+  error === undefined ? 'border-line-strong enabled:hover:border-ink' : 'border-danger'
 
 /** What ties a control to its label, hint and error. */
 function useTies({ error, hint }: Labelled, givenId: string | undefined) {

@@ -9,6 +9,7 @@ import { MailIcon, PencilIcon, PhoneIcon, PinIcon } from '../ui/icons.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { LoadingLine, Skeleton } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { Email } from './email.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 
 const ROLES: Record<UserView['role'], string> = { admin: 'Admin', user: 'Customer' }
@@ -67,7 +68,7 @@ function Profile({ user }: { user: UserView }) {
         </div>
       </div>
       <dl className={LINES}>
-        <Line term="Email" icon={<MailIcon />} value={email} />
+        <Line term="Email" icon={<MailIcon />} value={<Email>{email}</Email>} />
         <Line term="Phone" icon={<PhoneIcon />} value={phone} />
         <Line term="Address" icon={<PinIcon />} value={address} />
       </dl>
@@ -75,7 +76,7 @@ function Profile({ user }: { user: UserView }) {
   )
 }
 
-function Line({ term, icon, value }: { term: string; icon: ReactNode; value: string }) {
+function Line({ term, icon, value }: { term: string; icon: ReactNode; value: ReactNode }) {
   return (
     <div className="px-6 py-5 not-first:border-t sm:px-10 md:px-7 md:py-7 md:not-first:border-t-0 md:first:pl-10">
       <dt className="flex items-center gap-2 text-sm text-muted">

@@ -3,19 +3,8 @@ import type { UserView } from '#contract/users'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
+import { Email } from './email.tsx'
 import { RoleSelect } from './role-select.tsx'
-
-/** An address breaks before its domain, and elsewhere only if it must. */
-function Email({ children }: { children: string }) {
-  const at = children.lastIndexOf('@')
-  return (
-    <span className="block wrap-anywhere">
-      {children.slice(0, at)}
-      <wbr />
-      {children.slice(at)}
-    </span>
-  )
-}
 
 function columnsWith(onDelete: (user: UserView) => void): Column<UserView>[] {
   return [

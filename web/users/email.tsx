@@ -1,0 +1,11 @@
+/** An address breaks before its domain, and elsewhere only if it must. */
+export function Email({ children }: { children: string }) {
+  const at = children.lastIndexOf('@')
+  return (
+    <span className="block wrap-anywhere">
+      {children.slice(0, at)}
+      <wbr />
+      {children.slice(at)}
+    </span>
+  )
+}
