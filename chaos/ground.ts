@@ -18,6 +18,8 @@ export type RunOptions = {
   longestMs?: number
   /** So many of the answers have to come in time, from 0 to 1. */
   share?: number
+  /** It has to be back so many milliseconds after its database. */
+  recoveryMs?: number
 }
 
 /** A gateway that outlives whatever is killed: it is somebody else's computer. */

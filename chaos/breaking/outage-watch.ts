@@ -14,8 +14,8 @@ export type Outage = {
 
 const PROBE_EVERY_MS = 40
 const ANSWER_LIMIT_MS = 20_000
-/** Milliseconds. */
-export const LIMITS = { answer: 100, recovery: 2000 }
+/** Milliseconds until a write is refused, once it is known that the database is away. */
+const REFUSAL_MS = 100
 
 const took = ({ startedAt, endedAt }: Probe) => endedAt - startedAt
 
@@ -75,7 +75,7 @@ export function judgeOutage(outage: Outage, share: number): Complaint[] {
   const since = noticedAt(outage) ?? Infinity
   const refused = during(outage, outage.writes).filter(({ startedAt }) => startedAt > since)
   const wrong = refused.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)
-  const late = refused.filter((one) => took(one) > LIMITS.answer)
+  const late = refused.filter((one) => took(one) > REFUSAL_MS)
   const [someLate] = late.toSorted((a, b) => took(b) - took(a))
   return [
     ...(unlisted.length > 0
@@ -87,7 +87,7 @@ export function judgeOutage(outage: Outage, share: number): Complaint[] {
     ...(someLate && late.length > refused.length * (1 - share)
       ? [
           complain(
-            `writes are answered within ${LIMITS.answer} ms once the outage was noticed`,
+            `writes are answered within ${REFUSAL_MS} ms once the outage was noticed`,
             `${late.length} of ${refused.length} were not, the slowest after ${Math.round(took(someLate))} ms`,
           ),
         ]
