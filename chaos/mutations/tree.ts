@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const ROOMS = ['domain', 'contract', 'server', 'db', 'sandbox', 'chaos']
+const ROOMS = ['domain', 'contract', 'server', 'db', 'sandbox', 'chaos', 'docs']
 const FILES = ['package.json', 'tsconfig.base.json', 'tsconfig.node.json', 'vitest.config.ts']
 
 /** A copy of all that the tests of the server need: the sources themselves are never touched. */
