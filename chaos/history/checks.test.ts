@@ -62,6 +62,8 @@ describe('the history is held against the database', () => {
   ])('every acknowledged payment exists: %s, told to be %s', (about, said, complaints) => {
     const asked = operation({ name: 'GET /payments/:ref', about, said })
     expect(lostPayments([asked], facts)).toHaveLength(complaints)
+    const approved = { ...asked, name: 'POST /payments/:ref/approve' }
+    expect(lostPayments([approved], facts)).toHaveLength(complaints)
   })
 
   test('every acknowledged return exists, at the cost that was told', () => {

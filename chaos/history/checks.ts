@@ -24,6 +24,12 @@ export function lostBookings(history: History, { pages }: Facts): Complaint[] {
     .map(({ said }) => ({ kind: 'lost', rule: 'an acknowledged booking exists', about: said }))
 }
 
+const TELLING = new Set([
+  'GET /payments/:ref',
+  'POST /payments/:ref/approve',
+  'POST /payments/:ref/refund',
+])
+
 /** Money that somebody was told about stays told: paid is paid for good. */
 const TOLD: Record<string, readonly (string | null)[]> = {
   paid: ['APPLIED'],
@@ -34,7 +40,7 @@ const TOLD: Record<string, readonly (string | null)[]> = {
 
 export function lostPayments(history: History, { payments }: Facts): Complaint[] {
   return acknowledged(history)
-    .filter(({ name }) => name === 'GET /payments/:ref')
+    .filter(({ name }) => TELLING.has(name))
     .filter(({ about, said }) => {
       const allowed = TOLD[said]
       const payment = payments.get(about)

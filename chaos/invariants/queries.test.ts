@@ -63,6 +63,24 @@ const HARM: Harm[] = [
       values ('refund', '${MORE}', '${MORE}', 5000, 'BDT', 'DUPLICATE', 'DONE')`,
   },
   {
+    rule: 'Nothing was sent back that no refund asked for',
+    harm: `insert into ledger (id, rental_id, payment_id, entry, amount, currency, gateway, charge_ref)
+      values (gen_random_uuid(), '${back}', '${MORE}', 'REFUND', 5000, 'BDT', 'g', 'nobody')`,
+  },
+  {
+    rule: 'No rental is without its money, and no money is kept that no rental needs',
+    harm: `update rentals set status = 'CANCELLED' where id = '${out}'`,
+  },
+  {
+    rule: 'A payment is called refunded once all of it is back, and not before',
+    harm: `update payments set disposition = 'REFUND_DUE' where id = '${MORE}'`,
+  },
+  {
+    rule: 'No refund is left lying',
+    harm: `insert into refunds (id, payment_id, charge_ref, amount, currency, reason, status, created_at)
+      values ('refund', '${MORE}', '${MORE}', 5000, 'BDT', 'DUPLICATE', 'DUE', now() - interval '11 minutes')`,
+  },
+  {
     rule: 'Nothing is paid twice for the same purpose',
     harm: `drop index payments_applied; update payments set purpose = 'ADVANCE'`,
   },

@@ -59,6 +59,43 @@ select f.id from refunds f where (f.status = 'DONE') <> exists
     and l.charge_ref = f.id and l.amount = f.amount and l.currency = f.currency)`,
   },
   {
+    rule: 'Nothing was sent back that no refund asked for',
+    kind: 'broken',
+    sql: `
+select l.id from ledger l where l.entry = 'REFUND' and not exists
+  (select from refunds f where f.id = l.charge_ref)`,
+  },
+  {
+    rule: 'No rental is without its money, and no money is kept that no rental needs',
+    kind: 'lost',
+    sql: `
+select r.id, r.status, r.total_cost, kept.amount from rentals r
+  cross join lateral (
+    select coalesce(sum(l.amount), 0) as amount from ledger l
+    where l.rental_id = r.id and (l.entry = 'WAIVER' or l.entry = 'CAPTURE' and not exists
+      (select from refunds f where f.payment_id = l.payment_id and f.charge_ref = l.charge_ref))
+  ) kept
+  where r.status = 'INITIAL_PAID' and kept.amount < 10000
+    or r.status = 'FULL_PAID' and kept.amount <> greatest(r.total_cost, 10000)
+    or r.status = 'CANCELLED' and kept.amount <> 0`,
+  },
+  {
+    rule: 'A payment is called refunded once all of it is back, and not before',
+    kind: 'broken',
+    sql: `
+select p.id, p.disposition from payments p
+  where p.disposition in ('REFUND_DUE', 'REFUNDED') and (p.disposition = 'REFUND_DUE') <> exists
+    (select from refunds f where f.payment_id = p.id and f.status <> 'DONE')`,
+  },
+  {
+    rule: 'No refund is left lying',
+    kind: 'broken',
+    sql: `
+select id, status from refunds
+  where status not in ('DONE', 'MANUAL')
+    and coalesce(next_try_at, created_at) < now() - interval '10 minutes'`,
+  },
+  {
     rule: 'Nothing is paid twice for the same purpose',
     kind: 'doubled',
     sql: `

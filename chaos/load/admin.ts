@@ -1,4 +1,6 @@
 import type { BikeView } from '#contract/bikes'
+import type { PaymentView } from '#contract/payments'
+import type { Desk } from '#contract/payments-desk'
 import type { RentalView } from '#contract/rentals'
 import type { Random } from '#sandbox/random'
 import { bikeForm } from '#server/testing/bike-form'
@@ -8,6 +10,7 @@ import { type Account, logIn } from './log-in.ts'
 
 const HOUR_MS = 3_600_000
 const FEWEST_FREE = 6
+const DECISIONS = ['POST /payments/:ref/approve', 'POST /payments/:ref/refund'] as const
 
 const anyBike = (random: Random) => ({ ...bikeForm, pricePerHour: between(random, 20, 300) })
 
@@ -51,9 +54,20 @@ export function createAdmin({ caller, random, account }: Parts) {
     await caller.call(random() < 0.2 ? 'DELETE /bikes/:id' : 'PUT /bikes/:id', { as, about, body })
   }
 
+  /** Money that the gateway flagged waits for one of the admins; both may press at once. */
+  async function review(as: Person): Promise<void> {
+    const desk = await caller.call('GET /payments/desk', { as })
+    const waiting = desk?.status === 200 ? (desk.body.data as Desk).reviews.rows : []
+    if (waiting.length === 0) return takeBack(as)
+    const { ref: about } = anyOf(random, waiting)
+    const said = ({ body }: Answer) => (body.data as PaymentView).status
+    await caller.call(anyOf(random, DECISIONS), { as, about, said })
+  }
+
   const DOING = [
-    [60, takeBack],
-    [40, stock],
+    [50, takeBack],
+    [35, stock],
+    [15, review],
   ] as const
 
   /** One thing an admin does. */

@@ -16,13 +16,13 @@ type Parts = {
 
 const HOUR_MS = 3_600_000
 const PAYING = [
-  [60, { action: 'pay' }],
+  [57, { action: 'pay' }],
   [10, { action: 'pay_bkash' }],
   [8, { action: 'fail' }],
   [8, { action: 'cancel' }],
   [3, { action: 'pay_twice' }],
   [2, { action: 'pay', amount: '99.00' }],
-  [1, { action: 'pay_risky' }],
+  [4, { action: 'pay_risky' }],
 ] as const
 const TELLING = [
   [5, 'now'],

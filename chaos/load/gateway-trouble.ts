@@ -9,6 +9,8 @@ const TROUBLE = {
   query: [...ANYWHERE, 'none_found'],
   refund: [...ANYWHERE, 'failed_status', 'processing'],
 } as const
+/** One call of so many waits for an answer until the shop gives up waiting. */
+const SILENCE = 0.1
 const ENDPOINTS = ['init', 'validate', 'query', 'refund'] as const
 
 const CALM = 0.6
@@ -19,7 +21,8 @@ export function createGatewayTrouble(gateway: ReturnType<typeof controlOf>, rand
     await gateway.clearFaults()
     if (random() < CALM) return
     const endpoint = anyOf(random, ENDPOINTS)
-    const fault = anyOf(random, TROUBLE[endpoint])
-    await gateway.fault({ endpoint, fault, times: between(random, 1, 4) })
+    const isSilent = random() < SILENCE
+    const fault = isSilent ? 'timeout' : anyOf(random, TROUBLE[endpoint])
+    await gateway.fault({ endpoint, fault, times: isSilent ? 1 : between(random, 1, 4) })
   }
 }
