@@ -5,8 +5,8 @@ import { entered } from './times.ts'
 
 const PAY = 'Pay 100 TK and Book'
 
-/** The payment company's page, on an origin of its own. */
-const PAYMENT_PAGE = /\/gwprocess\/v4\/gw\.php\?/
+/** The payment company's page, on an origin of its own; each company has its own address for it. */
+const PAYMENT_PAGE = /\/(gwprocess\/v4\/gw\.php\?|c\/pay\/cs_)/
 
 /** How long the shop may ask the payment company, in milliseconds. */
 const FINAL = { timeout: 30_000 }

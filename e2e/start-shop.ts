@@ -11,18 +11,31 @@ const END_LIMIT = 15_000
 
 /** Settings of the person who runs the tests would make it another shop than the one that ships. */
 const OUR_SETTINGS =
-  /^(NODE_ENV|HOST|PORT|PUBLIC_URL|DATABASE_URL|DATA_DIR|DEMO|AUTH_SECRET|RATE_LIMITS|SHOP_TIME_ZONE|(ADMIN|SSLCOMMERZ|SANDBOX)_.*)$/
+  /^(NODE_ENV|HOST|PORT|PUBLIC_URL|DATABASE_URL|DATA_DIR|DEMO|AUTH_SECRET|RATE_LIMITS|SHOP_TIME_ZONE|PAYMENT_GATEWAY|(ADMIN|SSLCOMMERZ|STRIPE|SANDBOX)_.*)$/
 
-/**
- * Starts what `npm start` starts, on free ports and with data of its own, and tells the tests where
- * it is. What it returns ends the shop and removes the data.
- */
+export type OpenShop = {
+  url: string
+  sandboxUrl: string
+  /** Ends the shop and removes the data. */
+  stop: () => Promise<void>
+}
+
+/** The shop of all journeys that do not open their own; tells them where it is. */
 export default async function startShop(): Promise<() => Promise<void>> {
+  const { url, sandboxUrl, stop } = await openShop()
+  process.env['SHOP_URL'] = url
+  process.env['SANDBOX_URL'] = sandboxUrl
+  return stop
+}
+
+/** Starts what `npm start` starts with these settings, on free ports and with data of its own. */
+export async function openShop(settings: Record<string, string> = {}): Promise<OpenShop> {
   const [port, sandboxPort] = await freePorts()
   const folder = mkdtempSync(path.join(tmpdir(), 'chaka-e2e-'))
   // As root, PostgreSQL runs under another account, which has to reach the data.
   chmodSync(folder, 0o755)
   const shop = launch({
+    ...settings,
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
     DATA_DIR: path.join(folder, 'data'),
@@ -38,9 +51,8 @@ export default async function startShop(): Promise<() => Promise<void>> {
     await stop().catch(() => undefined)
     throw error
   }
-  process.env['SHOP_URL'] = `http://localhost:${port}`
-  process.env['SANDBOX_URL'] = `http://localhost:${sandboxPort}`
-  return stop
+  const [url, sandboxUrl] = [`http://localhost:${port}`, `http://localhost:${sandboxPort}`]
+  return { url, sandboxUrl, stop }
 }
 
 function launch(settings: Record<string, string>): ChildProcess {

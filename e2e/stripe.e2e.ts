@@ -1,0 +1,71 @@
+import { controlOf } from '#server/testing/sandbox-control'
+import { bookUpToPayment, choose, expectOutcome, paymentOf } from './booking.ts'
+import { givenAt } from './given.ts'
+import { logIn, open, rowOf } from './screens.ts'
+import { test as base, expect } from './shop.ts'
+import { type OpenShop, openShop } from './start-shop.ts'
+import { inMinutes, shown } from './times.ts'
+
+/** A start takes as long as the slowest machine does. */
+const START_LIMIT = { timeout: 180_000 }
+
+/** The same journeys in a shop of their own, which was started with the second gateway. */
+const test = base.extend<object, { stripeShop: OpenShop }>({
+  stripeShop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to learn what is needed
+    async ({}, provide) => {
+      const shop = await openShop({ PAYMENT_GATEWAY: 'stripe' })
+      await provide(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', ...START_LIMIT },
+  ],
+  baseURL: ({ stripeShop }, provide) => provide(stripeShop.url),
+  sandbox: ({ stripeShop }, provide) => provide(controlOf(stripeShop.sandboxUrl)),
+  given: ({ stripeShop, sandbox }, provide) => provide(givenAt(stripeShop.url, sandbox)),
+})
+
+// One after the other, so that one shop is enough.
+test.describe.configure({ mode: 'default' })
+
+test('a customer pays the advance on the page of Stripe, comes back, and the rental stands', async ({
+  page,
+  given,
+  sandbox,
+}) => {
+  const bike = await given.bike()
+  const startTime = inMinutes(60)
+  await logIn(page, await given.customer())
+  await bookUpToPayment(page, bike, startTime)
+  expect(page.url()).toContain(`${sandbox.url}/c/pay/cs_`)
+  await expect(page.getByRole('banner')).toContainText('STRIPE SIMULATOR')
+
+  await choose(page, 'Pay')
+  const payment = paymentOf(page)
+  await expectOutcome(page, 'Paid: the bike is booked')
+  await expect(rowOf(page, bike.name)).toContainText(shown(startTime))
+  await open(page, `/bikes/${bike._id}`)
+  await expect(page.getByRole('button', { name: 'Not Available' })).toBeDisabled()
+  const moved = (await sandbox.ledger()).filter(({ tran_id }) => tran_id === payment)
+  expect(moved).toMatchObject([{ kind: 'charge', amount: '100.00', currency: 'BDT' }])
+})
+
+test('who turns back on the page of Stripe finds the bike free again, and that page closed', async ({
+  page,
+  given,
+  sandbox,
+}) => {
+  const bike = await given.bike()
+  await logIn(page, await given.customer())
+  await bookUpToPayment(page, bike, inMinutes(60))
+  const paymentPage = page.url()
+  await choose(page, 'Cancel')
+  const payment = paymentOf(page)
+  await expectOutcome(page, 'You cancelled the payment')
+  await expect(page.getByText('No unpaid rentals')).toBeVisible()
+
+  await open(page, `/bikes/${bike._id}`)
+  await expect(page.getByRole('button', { name: 'Book now' })).toBeEnabled()
+  expect((await page.request.get(paymentPage)).status()).toBe(410)
+  expect((await sandbox.ledger()).filter(({ tran_id }) => tran_id === payment)).toEqual([])
+})
