@@ -116,7 +116,8 @@ describe('27. A payment that is flagged risky', () => {
     expect(reply).toMatchObject({
       status: 409,
       body: {
-        message: 'The advance of this rental is in review. Decide that first, on the Payments Desk.',
+        message:
+          'The advance of this rental is in review. Decide that first, on the Payments Desk.',
       },
     })
     expect(await standingOf(shop, ref)).toBe('review')
