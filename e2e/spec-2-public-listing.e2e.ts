@@ -128,6 +128,7 @@ test.describe('2 Screens and routes', () => {
 
     test('The listing refreshes every 10 seconds', async ({ page, given }) => {
       const bike = await given.bike()
+      await page.clock.install()
       await open(page, searchFor(bike.name))
       await expect(cardOf(page, bike).getByText('Available', { exact: true })).toBeVisible()
       const as = await given.tokenOf(demoLogins.admin)

@@ -70,6 +70,7 @@ test.describe('8 The error catalogue', () => {
     trouble,
   }) => {
     trouble.expectRefusal('500 GET /api/bikes')
+    await page.clock.install()
     await open(page, '/all-bikes')
     await stopClock(page)
     const end = await answerWith(page, 'GET /api/bikes', { status: 500, body: 'out of order' })

@@ -35,6 +35,7 @@ test.describe('9 Business constants and limits', () => {
       if (new URL(request.url()).pathname === '/api/bikes') asked.push(1)
     })
     await open(page, '/all-bikes')
+    // The first wait began on the browser's own clock; what comes after it is ours.
     await stopClock(page)
     await letPass(page, 11)
     await expect.poll(() => asked.length).toBeGreaterThanOrEqual(1)
@@ -47,6 +48,7 @@ test.describe('9 Business constants and limits', () => {
   })
 
   test('cached unused data lifetime 60 s', async ({ page }) => {
+    await page.clock.install()
     await open(page, '/about')
     await go(page, 'All Bikes')
     await expect(page.getByRole('article')).toHaveCount(6)
