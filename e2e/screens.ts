@@ -59,6 +59,23 @@ export function cardOf(page: Page, { name }: { name: string }): Locator {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
 }
 
+/** How many cards of a list stand side by side. */
+export function cardsInTheFirstRow(page: Page): Promise<number> {
+  return page.getByRole('article').evaluateAll((cards) => {
+    const tops = cards.map((card) => card.getBoundingClientRect().top)
+    return tops.filter((top) => top === tops[0]).length
+  })
+}
+
+/** The fields and the checkbox of a form, by their labels, in the order in which they stand. */
+export function labelsOf(form: Locator): Promise<string[]> {
+  return form
+    .locator('input, textarea')
+    .evaluateAll((fields: HTMLInputElement[]) =>
+      fields.map(({ labels }) => labels?.[0]?.textContent ?? 'no label'),
+    )
+}
+
 /** The row of a table with this text in it. */
 export function rowOf(page: Page, text: string): Locator {
   return page.getByRole('row').filter({ hasText: text })

@@ -3,7 +3,7 @@ import { demoLogins } from '#db/demo-logins'
 import { answerWith, holdBack } from './answers.ts'
 import { stopClock } from './clock.ts'
 import { expectGreen, expectRed } from './colours.ts'
-import { cardOf, open } from './screens.ts'
+import { cardOf, cardsInTheFirstRow, open } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { expectScrolledTo, topLinks } from './site.ts'
 
@@ -13,13 +13,6 @@ const pagerOf = (page: Page) => ({
   previous: page.getByRole('button', { name: 'Previous', exact: true }),
   next: page.getByRole('button', { name: 'Next', exact: true }),
 })
-
-async function cardsInTheFirstRow(page: Page): Promise<number> {
-  const boxes = await Promise.all(
-    (await page.getByRole('article').all()).map((card) => card.boundingBox()),
-  )
-  return boxes.filter((box) => box?.y === boxes[0]?.y).length
-}
 
 test.describe('2 Screens and routes', () => {
   test.describe('All Bikes / Available Bikes page', () => {
@@ -39,7 +32,7 @@ test.describe('2 Screens and routes', () => {
       test(`grid of bike cards: ${columns} at ${width} px`, async ({ page }) => {
         await page.setViewportSize({ width, height: 800 })
         await open(page, '/all-bikes')
-        expect(await cardsInTheFirstRow(page)).toBe(columns)
+        await expect.poll(() => cardsInTheFirstRow(page)).toBe(columns)
       })
     }
 
@@ -153,6 +146,7 @@ test.describe('2 Screens and routes', () => {
       await topLinks(page).getByRole('link', { name: 'All Bikes' }).click()
       const loading = page.getByRole('main').getByRole('status').filter({ hasText: /./ })
       await expect(loading).toHaveText('loading')
+      await expect(loading.locator('svg'), 'a spinner').toBeVisible()
       answer.release()
       await expect(page.getByText('sorry some error occurred', { exact: true })).toBeVisible()
       await end()

@@ -151,10 +151,10 @@ function Facts({ bike }: { bike: BikeView }) {
     <dl className="mt-8 grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line">
       <div className="bg-raised p-4 sm:p-5">
         <dt className="text-sm text-muted">Price Per Hour</dt>
-        <dd className="mt-1 flex flex-wrap items-baseline gap-x-1.5">
+        <dd className="mt-1">
           <span className="font-display text-2xl font-bold tracking-tight tabular-nums sm:text-4xl">
             {formatTaka(fromTaka(bike.pricePerHour))}
-          </span>
+          </span>{' '}
           <span className="text-muted">taka</span>
         </dd>
       </div>

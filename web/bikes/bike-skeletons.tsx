@@ -1,4 +1,4 @@
-import { LoadingWords, Skeleton } from '../ui/loading.tsx'
+import { LoadingLine, Skeleton } from '../ui/loading.tsx'
 
 /** Cards to come, in the places of the cards. */
 export function BikeSkeletons({
@@ -10,7 +10,7 @@ export function BikeSkeletons({
 }) {
   return (
     <div>
-      <LoadingWords message="loading" />
+      <LoadingLine message="loading" className="mb-4" />
       <div className={`grid gap-6 ${columns}`}>
         {Array.from({ length: count }, (_, index) => (
           <div key={index} className="overflow-hidden rounded-card border border-line bg-raised">
@@ -40,10 +40,9 @@ export function BikeSkeletons({
 export function BikeDetailSkeleton() {
   return (
     <div className="grid gap-8 lg:grid-cols-[1.25fr_1fr] lg:gap-14">
-      <LoadingWords message="Loading" />
       <Skeleton className="aspect-3/2 rounded-card" />
       <div className="grid content-start gap-4">
-        <Skeleton className="h-5 w-24" />
+        <LoadingLine message="Loading" />
         <Skeleton className="h-12 w-4/5" />
         <Skeleton className="h-24" />
         <Skeleton className="mt-4 h-64 rounded-card" />

@@ -33,7 +33,7 @@ export function Loading({ message, className }: { message: string; className?: s
   )
 }
 
-/** A grey shape where content will be. Put one `Loading` message for screen readers beside them. */
+/** A grey shape where content will be. Put one `LoadingLine` beside them. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div
@@ -51,9 +51,4 @@ export function LoadingLine({ message, className }: { message: string; className
       {message}
     </output>
   )
-}
-
-/** The words of a loading state whose looks are skeletons. */
-export function LoadingWords({ message }: { message: string }) {
-  return <output className="sr-only">{message}</output>
 }
