@@ -2,16 +2,6 @@ import { open } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { expectScrolledTo, sectionOf } from './site.ts'
 
-test.describe('1 What the product does and for whom', () => {
-  test('The hero blurb says the business offers a wide range of well-maintained bikes', async ({
-    page,
-  }) => {
-    await open(page, '/')
-    const hero = sectionOf(page, 'Rent Your Favorite Bikes On 10% Discount')
-    await expect(hero).toContainText('offer a wide range of well-maintained bikes')
-  })
-})
-
 test.describe('2 Screens and routes', () => {
   test.describe('Home page (in order)', () => {
     test('in order', async ({ page }) => {

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { demoLogins } from '#db/demo-logins'
-import { cardOf, fill, sidebar } from './screens.ts'
+import { newPerson } from './given.ts'
+import { cardOf, fill, open, sidebar } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
+import { carousel, sectionOf } from './site.ts'
 import { inMinutes } from './times.ts'
 
 /** What the browser sends with the next call of this method. */
@@ -16,6 +18,18 @@ const press = (page: Page, name: string) => () =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
 test.describe('3 Entities and their fields', () => {
+  test('User: _id, name, email, phone, address, role (user or admin), password (sign-up only)', async ({
+    page,
+    given,
+  }) => {
+    const { password: _, ...customer } = await given.customer()
+    const answered = page.waitForResponse('**/api/users/all-users')
+    await openAs(page, given, demoLogins.admin, '/dashboard/user-management')
+    const { data } = (await (await answered).json()) as { data: { email: string }[] }
+    const found = data.find(({ email }) => email === customer.email)
+    expect(found).toEqual({ ...customer, _id: expect.stringMatching(/./), role: 'user' })
+  })
+
   test('User: The profile update schema uses fullName, email, address and mobileNumber; the profile update call sends name, email, phone, address', async ({
     page,
     given,
@@ -120,5 +134,39 @@ test.describe('3 Entities and their fields', () => {
       confirmNewPassword: 'monsoon-26',
     })
     await expect(page).toHaveURL('/login')
+  })
+
+  test('Sign-up: name, email, password, phone, address', async ({ page }) => {
+    const person = newPerson()
+    await open(page, '/signup')
+    await fill(page, {
+      Name: person.name,
+      Email: person.email,
+      Password: person.password,
+      Phone: person.phone,
+      Address: person.address,
+    })
+    expect(await bodyOf(page, 'POST', press(page, 'Sign Up'))).toEqual(person)
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('Login: email, password; response success, token, message', async ({ page, given }) => {
+    const { email, password } = await given.customer()
+    await open(page, '/login')
+    await fill(page, { Email: email, Password: password })
+    const answered = page.waitForResponse('**/api/auth/login')
+    expect(await bodyOf(page, 'POST', press(page, 'Log In'))).toEqual({ email, password })
+    expect(await (await answered).json()).toMatchObject({
+      success: true,
+      token: expect.stringMatching(/^[^.]+\.[^.]+\.[^.]+$/),
+      message: expect.stringMatching(/./),
+    })
+    await expect(page).toHaveURL('/dashboard/available-bikes')
+  })
+
+  test('testimonials (3); coupons (3)', async ({ page }) => {
+    await open(page, '/')
+    await expect(carousel(page).getByRole('group', { includeHidden: true })).toHaveCount(3)
+    await expect(sectionOf(page, 'Coupons').getByRole('article')).toHaveCount(3)
   })
 })

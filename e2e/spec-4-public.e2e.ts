@@ -21,6 +21,16 @@ test.describe('3 Entities and their fields', () => {
     expect(exp * 1000).toBeGreaterThan(Date.now())
     expect(exp * 1000).toBeLessThan(Date.now() + 366 * 24 * 3_600_000)
   })
+
+  test('The login action stores the token field from the login result', async ({ page, given }) => {
+    const customer = await given.customer()
+    await open(page, '/login')
+    const answered = page.waitForResponse('**/api/auth/login')
+    await enterLogin(page, customer)
+    const { token } = (await (await answered).json()) as { token: string }
+    await expect(page).toHaveURL('/dashboard/available-bikes')
+    expect(JSON.parse((await storedToken(page)) ?? '{}')).toEqual({ token })
+  })
 })
 
 test.describe('4 States and transitions', () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoLogins } from '#db/demo-logins'
-import { choose, expectOutcome, expectPaymentPage } from './booking.ts'
+import { bookUpToPayment, choose, expectOutcome, expectPaymentPage, paymentOf } from './booking.ts'
 import { letTimePassUntil, stopClock } from './clock.ts'
 import { cardOf, fill, logIn, rowOf, sidebar } from './screens.ts'
 import { expect, test } from './shop.ts'
@@ -26,6 +26,26 @@ async function readAnswer(page: Page, address: string): Promise<{ data: Promise<
 const atOnce = (page: Page, isSo: () => Promise<boolean>) => letTimePassUntil(page, isSo, 1)
 
 test.describe('4 States and transitions', () => {
+  test('Rental: created at booking with an advance fee paid (bookingStatus INITIAL_PAID, listed in the Unpaid tab); no return time and cost 0', async ({
+    page,
+    given,
+    sandbox,
+  }) => {
+    const [bike, customer] = [await given.bike(), await given.customer()]
+    await logIn(page, customer)
+    await bookUpToPayment(page, bike, inMinutes(60))
+    await choose(page, 'Pay')
+    await expectOutcome(page, 'Paid: the bike is booked')
+    const paid = (await sandbox.ledger()).filter(({ tran_id }) => tran_id === paymentOf(page))
+    expect(paid.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual(['charge 100.00'])
+    const [rental] = await given.call('GET /rentals', { as: await given.tokenOf(customer) })
+    expect(rental).toMatchObject({ bookingStatus: 'INITIAL_PAID', totalCost: 0 })
+    expect(rental).not.toHaveProperty('returnTime')
+    const unpaid = page.getByRole('tab', { name: 'Unpaid', exact: true })
+    await expect(unpaid).toHaveAttribute('aria-selected', 'true')
+    await expect(rowOf(page, bike.name)).toContainText('Not set')
+  })
+
   test('Rental: an admin sets a return time and calculates; the server computes the total cost; the input for that row clears after success', async ({
     page,
     given,
@@ -90,6 +110,30 @@ test.describe('4 States and transitions', () => {
   })
 
   test.describe('Cache invalidation', () => {
+    test('bikes data after add', async ({ page, given, baseURL }) => {
+      const name = `Hayate ${Date.now()}`
+      await page.clock.install()
+      await openAs(page, given, demoLogins.admin, '/dashboard/manage-bike')
+      await expect(page.getByRole('article').first()).toBeVisible()
+      const links = sidebar(page).getByRole('navigation')
+      await links.getByRole('link', { name: 'Add Bike' }).click()
+      await fill(page, {
+        Name: name,
+        'Price per hour': '110',
+        CC: '113',
+        Model: 'Hayate EP',
+        Brand: 'Suzuki',
+        'Image URL': `${baseURL}/art/moto-naked-0.svg`,
+        Description: 'A frugal companion for the city.',
+        Year: '2021',
+      })
+      await page.getByRole('main').getByRole('button', { name: 'Add Bike' }).click()
+      await expect(page.getByText('Bike added successfully')).toBeVisible()
+      await stopClock(page)
+      await links.getByRole('link', { name: 'Manage Bikes' }).click()
+      await atOnce(page, async () => (await cardOf(page, { name }).count()) === 1)
+    })
+
     test('bikes data after update and delete', async ({ page, given }) => {
       const bike = await given.bike()
       await page.clock.install()

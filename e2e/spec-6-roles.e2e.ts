@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { demoLogins } from '#db/demo-logins'
-import { open, sidebar } from './screens.ts'
+import { cardOf, open, sidebar, storedToken } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
+import { topLinks } from './site.ts'
+import { inMinutes } from './times.ts'
 import { expectToast } from './toasts.ts'
 import { expiryIn, storeToken, tokenMadeByHand } from './tokens.ts'
 
@@ -43,6 +45,52 @@ test.describe('6 Roles and permissions', () => {
       await expect(sidebar(page).getByRole('link', { name: link })).toBeVisible()
       await expect(sidebar(page).getByRole('link', { name: missing })).toHaveCount(0)
     }
+  })
+
+  test('Visitors: Home, About, listing, filters, details of available bikes', async ({
+    page,
+    given,
+  }) => {
+    const bike = await given.bike()
+    await open(page, '/')
+    for (const name of ['About us', 'All Bikes']) {
+      await topLinks(page).getByRole('link', { name, exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    await page.getByLabel('Search').fill(bike.name)
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await cardOf(page, bike).getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(bike.name)
+    await expect(page.getByRole('button', { name: 'Book now' })).toBeEnabled()
+    expect(await storedToken(page)).toBeNull()
+  })
+
+  test('Booking requires a valid token', async ({ given, request }) => {
+    const bike = await given.bike()
+    const data = { bikeId: bike._id, startTime: inMinutes(60).toISOString() }
+    const byHand = tokenMadeByHand({ role: 'user', exp: expiryIn(60) })
+    for (const headers of [{}, { authorization: `Bearer ${byHand}` }]) {
+      const answer = await request.post('/api/rentals', { data, headers })
+      expect(answer.status()).toBe(401)
+    }
+    const asked = given.call('GET /bikes/:id', { params: { id: bike._id } })
+    expect(await asked, 'nobody holds it').toMatchObject({ isAvailable: true })
+  })
+
+  test('Admin sidebar shows Bike Management, User Management, Rent Management and no My-Rentals; users see My-Rentals', async ({
+    page,
+  }) => {
+    const entries = sidebar(page).getByRole('navigation')
+    await storeToken(page, tokenMadeByHand({ role: 'admin', exp: expiryIn(60) }))
+    await open(page, '/dashboard/available-bikes')
+    for (const name of ['Bike Management', 'User Management', 'Rent Management']) {
+      await expect(entries.getByText(name, { exact: true })).toBeVisible()
+    }
+    await expect(entries.getByText('My-Rentals')).toHaveCount(0)
+    await storeToken(page, tokenMadeByHand({ role: 'user', exp: expiryIn(60) }))
+    await open(page, '/dashboard/available-bikes')
+    await expect(entries.getByText('My-Rentals', { exact: true })).toBeVisible()
+    await expect(entries.getByText(/Management/)).toHaveCount(0)
   })
 
   test('Admin-only screens: add bike, manage bikes (update, delete), user management (change role, delete user), rent management / return bike', async ({
