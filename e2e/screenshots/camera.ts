@@ -20,11 +20,11 @@ const ATTEMPTS = 3
 /** Nothing moves, so that the same screen gives the same picture. */
 const STILL = { reducedMotion: 'reduce', timezoneId: 'Asia/Dhaka', locale: 'en-GB' } as const
 
-/** What lies below the fold comes late; a picture of the whole page does not wait for it. */
+/** What lies below the fold, or is decoded on the side, comes late; a picture of the page does not wait. */
 async function untilPicturesAreThere(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const pictures = Array.from(document.images)
-    for (const picture of pictures) picture.loading = 'eager'
+    for (const picture of pictures) Object.assign(picture, { loading: 'eager', decoding: 'sync' })
     await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)))
     await document.fonts.ready
   })

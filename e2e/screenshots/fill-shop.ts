@@ -35,7 +35,7 @@ export async function fillShop(given: ReturnType<typeof givenAt>) {
   await rent(customer, second, 1)
   await rent(customer, first, 2)
   await rent(customer, third, 3)
-  await rent(TANVIR, fourth, 4)
+  await rent(TANVIR, fourth, -0.1)
   const startTime = inMinutes(5 * HOUR)
   await given.payment({ of: TANVIR, bike: fifth, startTime, action: 'pay_risky' })
 
