@@ -1,15 +1,19 @@
 import { endpointWords, faultChoices, faultWords } from './fault-words.ts'
-import { endpoints, type Fault } from './faults.ts'
+import { endpoints, type Endpoint, type Fault } from './faults.ts'
 import { html, type Html } from './html.ts'
+import type { House } from './sessions.store.ts'
 
 export const FAULTS_PATH = '/__sim__/faults'
 export const PANEL_PATH = '/__sim__/panel/faults'
 
-/** What the gateway's API does wrong for everybody, until it is cleared. Leads back to `back`. */
-export function faultPanel(faults: readonly Fault[], back: string): Html {
+/**
+ * What the gateway's API does wrong for everybody, until it is cleared. Leads back to `back`, and
+ * offers what can happen at `house`; without one, everything.
+ */
+export function faultPanel(faults: readonly Fault[], back: string, house?: House): Html {
   return html`<section class="card panel" aria-labelledby="faults">
     <h2 id="faults">Trouble with the gateway itself</h2>
-    ${activeFaults(faults, back)} ${faultForm(back)}
+    ${activeFaults(faults, back)} ${faultForm(back, house)}
   </section>`
 }
 
@@ -33,13 +37,13 @@ function sentence({ endpoint, fault, times, probability }: Fault): string {
   return `${endpointWords[endpoint]}: ${faultWords(endpoint, fault)} (${often}${likely})`
 }
 
-function faultForm(back: string): Html {
+function faultForm(back: string, house: House | undefined): Html {
   return html`<form class="fault-form" method="post" action="${PANEL_PATH}">
     <input type="hidden" name="back" value="${back}" />
     <label class="field" for="fault"
       >What goes wrong
       <select id="fault" name="fault">
-        ${endpoints.map(
+        ${endpointsOf(house).map(
           (endpoint) =>
             html`<optgroup label="${endpointWords[endpoint]}">
               ${faultChoices(endpoint).map(
@@ -64,4 +68,9 @@ function faultForm(back: string): Html {
     </label>
     <button class="plain">Set this fault</button>
   </form>`
+}
+
+/** Stripe has no second question after a payment: its sessions say everything at once. */
+function endpointsOf(house: House | undefined): readonly Endpoint[] {
+  return house === 'stripe' ? endpoints.filter((each) => each !== 'validate') : endpoints
 }

@@ -72,7 +72,8 @@ export function hostedPage({ session, shop, tab, faults }: HostedPage): string {
   const heading = `Pay ${formatAmount(session.amountMinor)} ${session.currency}`
   const address = pageAddress(session, tab)
   const trouble = html`<div class="trouble">
-    ${scenarioPanel(address, session.gateway)} ${faults ? faultPanel(faults, address) : html``}
+    ${scenarioPanel(address, session.gateway)}
+    ${faults ? faultPanel(faults, address, session.gateway) : html``}
   </div>`
   return page({ heading, house: session.gateway, columns: [checkout(session, shop, tab), trouble] })
 }
@@ -89,17 +90,14 @@ function checkout(session: Session, shop: string, tab: Tab): Html {
   </div>`
 }
 
-function order({ amountMinor, currency, product, tranId }: Session, shop: string): Html {
+function order({ gateway, amountMinor, currency, product, tranId }: Session, shop: string): Html {
   return html`<section class="order">
     <h1>
       <span class="label">Amount to pay</span>
       <span class="amount">${formatAmount(amountMinor)} <small>${currency}</small></span>
     </h1>
     <dl>
-      <div>
-        <dt>Store</dt>
-        <dd>${shop}</dd>
-      </div>
+      ${gateway === 'sslcommerz' ? storeLine(shop) : html``}
       <div>
         <dt>For</dt>
         <dd>${product}</dd>
@@ -110,6 +108,14 @@ function order({ amountMinor, currency, product, tranId }: Session, shop: string
       </div>
     </dl>
   </section>`
+}
+
+/** Only where the shop says with every payment which store it is. */
+function storeLine(shop: string): Html {
+  return html`<div>
+    <dt>Store</dt>
+    <dd>${shop}</dd>
+  </div>`
 }
 
 function tabLinks(session: Session, current: Tab): Html {
