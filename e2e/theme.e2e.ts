@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { logIn, open, sidebar, untilAlive } from './screens.ts'
+import { goTo, logIn, open, sidebar, untilAlive } from './screens.ts'
 import { expect, test } from './shop.ts'
 
 const LIGHT = 'rgb(250, 247, 241)'
@@ -105,6 +105,16 @@ test.describe('the theme', () => {
     await sidebar(page).getByRole('link', { name: 'Home', exact: true }).click()
     await expectTheme(page, 'dark')
     await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('is kept by the error page', async ({ page, trouble }) => {
+    trouble.expectRefusal('503 GET /nowhere.data')
+    await open(page, '/about')
+    await toggle(page).click()
+    await page.route('**/nowhere.data*', (route) => route.fulfill({ status: 503, body: '' }))
+    await goTo(page, '/nowhere')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Error/)
+    await expectTheme(page, 'dark')
   })
 
   test('works for the open page where the browser refuses its storage', async ({ page }) => {

@@ -3,6 +3,7 @@ import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolag
 import textFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { preload } from 'react-dom'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { authHeadScript } from './app/auth-head.ts'
@@ -20,13 +21,6 @@ export const links: Route.LinksFunction = () => [
   // A built page carries its styles itself (entry.server.tsx).
   ...(import.meta.env.DEV ? [{ rel: 'stylesheet', href: stylesheet }] : []),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  ...fonts.map((href) => ({
-    rel: 'preload',
-    href,
-    as: 'font' as const,
-    type: 'font/woff2',
-    crossOrigin: 'anonymous' as const,
-  })),
 ]
 
 export const meta: Route.MetaFunction = ({ error }) => [
@@ -45,6 +39,10 @@ export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
   const settings = useRouteLoaderData<typeof loader>('root')
+  // Not among the links above: the error page draws those anew, and would ask for the faces again.
+  for (const href of fonts) {
+    preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  }
   return (
     // The scripts below write data-auth and data-theme before React compares.
     <html

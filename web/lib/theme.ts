@@ -50,13 +50,18 @@ export function chooseTheme(theme: Theme): void {
   wear(choice)
 }
 
+/** Again, where the page has been drawn anew without what stood on <html>. */
+export function wearChoice(): void {
+  wear(readChoice())
+}
+
 function readTheme(): Theme {
   const worn = document.documentElement.dataset['theme']
   return worn === 'light' || worn === 'dark' ? worn : systemTheme()
 }
 
 function onStorage({ key }: StorageEvent): void {
-  if (key === THEME_KEY || key === null) wear(readChoice())
+  if (key === THEME_KEY || key === null) wearChoice()
 }
 
 /** Hears of a choice here or in another tab, and of the system's change. */
