@@ -10,10 +10,14 @@ test.describe('for everyone: what an admin sees', () => {
   test.slow()
 
   test('Rent Management with an error in a row, and with its cost', async ({ page, given }) => {
-    const bike = await given.bike()
-    await given.rental({ of: await given.customer(), bike, startTime: inMinutes(60) })
+    const [bike, back, of] = [await given.bike(), await given.bike(), await given.customer()]
+    for (const each of [bike, back]) {
+      await given.rental({ of, bike: each, startTime: inMinutes(60) })
+    }
+    await given.returned({ bike: back, returnTime: inMinutes(60 + 90) })
     await logIn(page, demoLogins.admin)
     await open(page, '/dashboard/rent-management')
+    await expect(rowOf(page, back.name)).toContainText('180 taka')
     const row = rowOf(page, bike.name)
     await row.getByRole('button', { name: 'Calculate' }).click()
     await expect(page.getByText('Return time cannot be empty.')).toBeVisible()

@@ -1,8 +1,11 @@
+import { demoLogins } from '#db/demo-logins'
 import { expectAccessible } from './accessible.ts'
-import { bookUpToPayment, choose, expectOutcome } from './booking.ts'
+import { bookUpToPayment, choose, expectOutcome, payButton, startBooking } from './booking.ts'
+import { refuse } from './refuse.ts'
 import { fill, logIn, open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
+import { holdToasts, toastsOf } from './toasts.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -37,6 +40,64 @@ test.describe('for everyone: what a customer sees', () => {
     await expectOutcome(page, 'Paid: the bike is booked')
     await expect(rowOf(page, bike.name)).toBeVisible()
     await expectAccessible(page)
+  })
+
+  test('a ride that is paid, money in review and money on its way back', async ({
+    page,
+    given,
+  }) => {
+    const of = await given.customer()
+    const [paid, inReview, refused] = [
+      await given.bike({ pricePerHour: 40 }),
+      await given.bike(),
+      await given.bike(),
+    ]
+    await given.rental({ of, bike: paid, startTime: inMinutes(60) })
+    await given.returned({ bike: paid, returnTime: inMinutes(60 + 150) })
+    const risky = { of, startTime: inMinutes(60), action: 'pay_risky' }
+    await given.payment({ ...risky, bike: inReview })
+    const ref = await given.payment({ ...risky, bike: refused })
+    await logIn(page, of)
+    await open(page, '/dashboard/my-rentals?tab=paid')
+    await expect(rowOf(page, paid.name)).toContainText('100 taka')
+    for (const { name } of [inReview, refused]) {
+      await expect(page.getByText(`for the ${name}: in review`)).toBeVisible({ timeout: 30_000 })
+    }
+    const as = await given.tokenOf(demoLogins.admin)
+    await given.call('POST /payments/:ref/refund', { as, params: { ref } })
+    await page.reload()
+    await expect(page.getByText(new RegExp(`for the ${refused.name}: refund`))).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('a toast of success and one of error', async ({ page, given, trouble }) => {
+    trouble.expectRefusal('500 PUT /api/users/me')
+    await logIn(page, await given.customer())
+    await open(page, '/dashboard/update-profile')
+    const save = page.getByRole('button', { name: 'Save Changes' })
+    await save.click()
+    await expect(page.getByText('Profile Updated Successfully')).toBeVisible()
+    await holdToasts(page)
+    const reason = await refuse(page, 'PUT /api/users/me')
+    await save.click()
+    await expect(page.getByText(reason)).toBeVisible()
+    await expectAccessible(page)
+    await expect(page.locator('[data-toast=success]'), 'seen all the while').toBeVisible()
+    await expect(page.locator('[data-toast=error]')).toBeVisible()
+  })
+
+  test('a refusal over the booking dialog', async ({ page, given, trouble }) => {
+    trouble.expectRefusal('409 POST /api/rentals')
+    const bike = await given.bike()
+    await logIn(page, await given.customer())
+    const dialog = await startBooking(page, bike, inMinutes(60))
+    await refuse(page, 'POST /api/rentals', 'bike_taken')
+    await payButton(dialog).click()
+    await expect(toastsOf(page).last()).toContainText('Something Wrong Happened')
+    await holdToasts(page)
+    await expectAccessible(page)
+    await expect(toastsOf(page), 'seen all the while').toBeVisible()
+    await expect(dialog).toBeVisible()
   })
 
   test('a payment nobody knows, and rentals that cannot be had', async ({

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { payButton, startBooking } from './booking.ts'
-import { enterLogin, fill, logIn, open } from './screens.ts'
+import { enterLogin, fill, goTo, logIn, open } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
+
+const CRASH = 'Unexpected Application Error!'
 
 /** Nothing moves, so that no colour is measured half-way to another. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -87,6 +89,15 @@ test.describe('for everyone: what a visitor sees', () => {
     trouble.expectRefusal('404 GET /no/such/page')
     await open(page, '/no/such/page')
     await expectAccessible(page)
+  })
+
+  test('the error page of a failing route', async ({ page, trouble }) => {
+    trouble.expectRefusal('503 GET /nowhere.data')
+    await open(page, '/about')
+    await page.route('**/nowhere.data*', (route) => route.fulfill({ status: 503, body: '' }))
+    await goTo(page, '/nowhere')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(CRASH)
+    await expectAccessible(page, new RegExp(CRASH))
   })
 
   test('Sign Up with everything wrong, and refused', async ({ page, given, trouble }) => {

@@ -23,6 +23,14 @@ export function toastsOf(page: Page): Locator {
 }
 
 /**
+ * Lets the toasts stay, as they do under a pointer. The pointer itself would lose them as soon as the
+ * window has another size.
+ */
+export async function holdToasts(page: Page): Promise<void> {
+  await toastsOf(page).first().dispatchEvent('mouseover')
+}
+
+/**
  * Stops the browser's clock, lets older toasts leave, presses, and expects exactly one toast: its
  * type, its words and nothing else, at the top right, only after the server has answered, and for as
  * long as it should stay. The clock goes on afterwards.
