@@ -32,7 +32,7 @@ export const refusals = {
   bike_rented: { status: 409, message: 'This bike is rented or held at the moment.' },
   too_many_holds: {
     status: 409,
-    message: 'You hold 5 bikes that are not paid yet. Pay for one, or wait 15 minutes.',
+    message: 'You hold 5 bikes that are not paid yet. Pay for one, or wait until one is let go.',
   },
   in_review: {
     status: 409,

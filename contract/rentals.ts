@@ -57,10 +57,13 @@ const OneRental = z.object({ id: Id })
 export const rentalCalls = {
   'POST /rentals': {
     access: 'signed-in',
-    summary: 'Hold a bike for 15 minutes and open the payment page for the advance',
+    summary: 'Hold a bike and open the payment page for the advance',
     message: 'Pay the advance to book the bike',
     body: BookingBody,
     reply: PageAddress,
+    beside: z.object({
+      paymentRef: z.string().meta({ description: 'What GET /payments/{ref} is asked about' }),
+    }),
   },
   'GET /rentals': {
     access: 'signed-in',

@@ -151,3 +151,17 @@ test('who comes back from the payment page without paying can go on there', asyn
   await expect(page.getByRole('button', { name: 'Not Available' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Go on to the payment page' })).toBeHidden()
 })
+
+test('a hold that ended elsewhere is no longer told to be mine', async ({ page, given }) => {
+  const bike = await given.bike()
+  await logIn(page, await given.customer())
+  await bookUpToPayment(page, bike, inMinutes(60))
+  await given.act(page.url(), 'cancel')
+  await given.rental({ of: await given.customer(), bike, startTime: inMinutes(60) })
+
+  const asked = page.waitForResponse(/\/api\/payments\/\w+$/)
+  await open(page, `/bikes/${bike._id}`)
+  await asked
+  await expect(page.getByRole('button', { name: 'Not Available' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Go on to the payment page' })).toBeHidden()
+})

@@ -69,3 +69,20 @@ test('who turns back on the page of Stripe finds the bike free again, and that p
   expect((await page.request.get(paymentPage)).status()).toBe(410)
   expect((await sandbox.ledger()).filter(({ tran_id }) => tran_id === payment)).toEqual([])
 })
+
+test('who left the page of Stripe can go on there 20 minutes later: the hold lasts longer', async ({
+  page,
+  given,
+}) => {
+  const bike = await given.bike()
+  await logIn(page, await given.customer())
+  await bookUpToPayment(page, bike, inMinutes(60))
+  const paymentPage = page.url()
+
+  await page.clock.setFixedTime(inMinutes(20))
+  await open(page, `/bikes/${bike._id}`)
+  await page.getByRole('button', { name: 'Go on to the payment page' }).click()
+  await expect(page).toHaveURL(paymentPage)
+  await choose(page, 'Pay')
+  await expectOutcome(page, 'Paid: the bike is booked')
+})

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
-import type { Given } from '#contract/call'
+import type { Answer, Given } from '#contract/call'
 import { isHoldAlive } from '#domain/bikes'
 import { ADVANCE_FEE, MOST_HOLDS_PER_CUSTOMER, holdLength, refuseStart } from '#domain/rentals'
 import type { BikeService } from '../bikes/bikes.service.ts'
@@ -23,14 +23,15 @@ export function createBooking({ db, clock, bikes, payments }: Parts) {
   return async function book(
     caller: Caller,
     body: Given<Api['POST /rentals'], 'body'>,
-  ): Promise<string> {
+  ): Promise<Answer<Api['POST /rentals']>> {
     const startTime = new Date(body.startTime)
     const now = await clock(db)
     const refusal = refuseStart(startTime, now)
     if (refusal) throw new Refusal(refusal)
     const booking = { bikeId: body.bikeId, userId: caller.id, startTime, now }
     await makeWay(booking)
-    return payments.pageOf(await hold(booking))
+    const prepared = await hold(booking)
+    return { data: await payments.pageOf(prepared), paymentRef: prepared.paymentId }
   }
 
   /** A hold whose time is over leaves, once the gateway has said that no money came for it. */

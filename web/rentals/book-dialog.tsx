@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { readSession } from '../auth/session.ts'
 import { reasonOf } from '../lib/api-problem.ts'
-import { call } from '../lib/api.ts'
+import { callFull } from '../lib/api.ts'
 import { refreshBikes } from '../lib/query.ts'
 import {
   formatForVisitor,
@@ -32,9 +32,9 @@ function useBooking(bikeId: string) {
   const navigate = useNavigate()
   const isSent = useRef(false)
   const booking = useMutation({
-    mutationFn: (startTime: string) => call('POST /rentals', { body: { bikeId, startTime } }),
-    onSuccess: (paymentPage) => {
-      rememberHold(bikeId, paymentPage)
+    mutationFn: (startTime: string) => callFull('POST /rentals', { body: { bikeId, startTime } }),
+    onSuccess: ({ data: paymentPage, paymentRef }) => {
+      rememberHold(bikeId, { paymentRef, paymentPage })
       openPaymentPage(paymentPage)
     },
     onError: (error) => {

@@ -30,7 +30,7 @@ export function Costs({ bike }: { bike: BikeView }) {
 }
 
 const STEPS = [
-  `Next, the payment page opens; the bike is held for you for ${HOLD_MINUTES} minutes.`,
+  `Next, the payment page opens; the bike is held for you for at least ${HOLD_MINUTES} minutes.`,
   'Once the advance is paid, the bike is booked.',
   'After you bring it back, you pay the rest under My-Rentals.',
 ]

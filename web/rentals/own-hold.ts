@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { HOLD_MS } from '#domain/rentals'
+import { useSession } from '../auth/session.ts'
+import { pollAfter, queryFor } from '../lib/query.ts'
 
 const PREFIX = 'hold:'
 const keyOf = (bikeId: string) => `${PREFIX}${bikeId}`
 
+type OwnHold = { paymentRef: string; paymentPage: string }
+
 /** This tab's customer holds the bike: whoever comes back from the payment page can go on there. */
-export function rememberHold(bikeId: string, paymentPage: string, now = Date.now()): void {
-  sessionStorage.setItem(keyOf(bikeId), `${now + HOLD_MS} ${paymentPage}`)
+export function rememberHold(bikeId: string, { paymentRef, paymentPage }: OwnHold): void {
+  sessionStorage.setItem(keyOf(bikeId), `${paymentRef} ${paymentPage}`)
 }
 
 /** What became of the payment is known: no bike is merely held any more. */
@@ -16,18 +20,24 @@ export function forgetHolds(): void {
   }
 }
 
-/** The payment page that waits, while the hold lives. */
-function readHold(bikeId: string, now = Date.now()): string | null {
-  const [until, paymentPage] = sessionStorage.getItem(keyOf(bikeId))?.split(' ') ?? []
-  return paymentPage !== undefined && Number(until) > now ? paymentPage : null
-}
-
 const neverChangesByItself = () => () => undefined
 
+/**
+ * The payment page that waits. How long a hold lives is the server's to say, so it is asked: nobody
+ * else gets the bike before the payment for it has ended.
+ */
 export function useOwnHold(bikeId: string): string | null {
-  return useSyncExternalStore(
+  const isSignedIn = useSession() !== null
+  const remembered = useSyncExternalStore(
     neverChangesByItself,
-    () => readHold(bikeId),
+    () => sessionStorage.getItem(keyOf(bikeId)),
     () => null,
   )
+  const [ref = '', paymentPage = null] = remembered?.split(' ') ?? []
+  const { data: payment } = useQuery({
+    ...queryFor('GET /payments/:ref', { params: { ref } }),
+    enabled: isSignedIn && paymentPage !== null,
+    refetchInterval: ({ state }) => state.data?.status === 'pending' && pollAfter(state),
+  })
+  return payment?.status === 'pending' ? paymentPage : null
 }
