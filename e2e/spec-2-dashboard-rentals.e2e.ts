@@ -38,6 +38,13 @@ test.describe('2 Screens and routes', () => {
       await expect(page.getByText('No paid rentals yet', { exact: true })).toBeVisible()
       await unpaid.click()
       await expect(row).toBeVisible()
+
+      // The advance covers an hour of it.
+      await given.returned({ bike, returnTime: inMinutes(60 + 60) })
+      await paid.click()
+      await page.reload()
+      await expect(row).toContainText('100 taka')
+      await expect(page.getByRole('columnheader')).toHaveText(columns)
     })
 
     test("Shows 'Loading' while fetching and 'Some Error Occurred' on error", async ({
