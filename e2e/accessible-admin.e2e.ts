@@ -1,5 +1,6 @@
 import { demoLogins } from '#db/demo-logins'
 import { expectAccessible } from './accessible.ts'
+import { openDesk, rowIn } from './desk.ts'
 import { cardOf, logIn, open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
@@ -89,5 +90,22 @@ test.describe('for everyone: what an admin sees', () => {
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Something Wrong Happened')).toBeVisible()
+  })
+
+  test('the payments desk, a history and a decision', async ({ page, given }) => {
+    const bike = await given.bike()
+    const customer = await given.customer()
+    await given.payment({ of: customer, bike, startTime: inMinutes(60), action: 'pay_risky' })
+    await openDesk(page)
+    const row = rowIn(page, 'Waiting for review', bike.name)
+    await expect(row).toBeVisible()
+    await expectAccessible(page)
+    await row.getByRole('button', { name: 'History' }).click()
+    await expect(page.getByRole('dialog')).toContainText('opened its page')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await row.getByRole('button', { name: 'Refund' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectAccessible(page)
   })
 })

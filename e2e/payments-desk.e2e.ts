@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { demoLogins } from '#db/demo-logins'
-import { expectAccessible } from './accessible.ts'
+import { openDesk, rowIn } from './desk.ts'
 import type { Person } from './given.ts'
-import { logIn, open, rowOf, sidebar } from './screens.ts'
+import { logIn, open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
 
@@ -11,20 +10,6 @@ test.describe.configure({ mode: 'default' })
 
 /** The gateway is asked by itself as well, but not often. */
 const IN_TIME = { timeout: 30_000 }
-
-function table(page: Page, title: string): Locator {
-  return page.getByRole('table', { name: title })
-}
-
-function rowIn(page: Page, title: string, text: string): Locator {
-  return table(page, title).getByRole('row').filter({ hasText: text })
-}
-
-async function openDesk(page: Page): Promise<void> {
-  await logIn(page, demoLogins.admin)
-  await sidebar(page).getByRole('link', { name: 'Payments Desk' }).click()
-  await expect(page.getByRole('heading', { name: 'Payments Desk', level: 1 })).toBeVisible()
-}
 
 /** Presses a button of a row, and the same one in the dialog that asks once more. */
 async function decide(page: Page, row: Locator, label: 'Approve' | 'Refund'): Promise<void> {
@@ -171,77 +156,4 @@ test('an attempt that is stuck is settled by asking the gateway again', async ({
   await expect(page.getByText('The gateway has been asked')).toBeVisible()
   await expect(page.getByText('It is paid and counts.')).toBeVisible()
   await expect(row).toHaveCount(0)
-})
-
-test('the history of one payment is told in plain words, and has an address', async ({
-  page,
-  given,
-}) => {
-  const bike = await given.bike()
-  const ref = await given.payment({
-    of: await given.customer(),
-    bike,
-    startTime: inMinutes(60),
-    action: 'pay_risky',
-  })
-  await openDesk(page)
-  await rowIn(page, 'Waiting for review', bike.name)
-    .getByRole('button', { name: 'History' })
-    .click()
-  const dialog = page.getByRole('dialog', { name: 'What happened to this payment' })
-  await expect(dialog).toContainText(ref)
-  const told = [
-    'The customer began to pay 100 taka.',
-    'The payment company opened its page.',
-    'The payment company confirmed: 100 taka arrived.',
-    'The payment company calls it risky, so it waits for a decision of the shop.',
-  ]
-  await expect(dialog.getByRole('listitem').first()).toBeVisible()
-  const lines = await dialog.getByRole('listitem').allTextContents()
-  const places = told.map((sentence) => lines.findIndex((line) => line.includes(sentence)))
-  expect(places).not.toContain(-1)
-  expect(places).toEqual(places.toSorted((a, b) => a - b))
-
-  await page.reload()
-  await expect(dialog).toContainText('100 taka')
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL('/dashboard/payments')
-  await page.getByLabel('Payment reference').fill(ref.toLowerCase())
-  await page.getByRole('button', { name: 'Show its history' }).click()
-  await expect(dialog).toContainText('The payment company opened its page.')
-})
-
-test('a customer is kept out of the payments desk', async ({ page, given, request }) => {
-  const customer = await given.customer()
-  await logIn(page, customer)
-  await expect(sidebar(page).getByRole('link', { name: 'Payments Desk' })).toHaveCount(0)
-  await open(page, '/dashboard/payments')
-  await expect(page).toHaveURL('/dashboard/available-bikes')
-  await expect(page.getByText('Only an admin may do this.')).toBeVisible()
-  const answer = await request.get('/api/payments/desk', {
-    headers: { authorization: `Bearer ${await given.tokenOf(customer)}` },
-  })
-  expect(answer.status()).toBe(403)
-})
-
-test.describe('axe finds nothing, in light and dark, at 360 and 1280 px', () => {
-  test.slow()
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-  test('the payments desk, a history and a decision', async ({ page, given }) => {
-    const bike = await given.bike()
-    const customer = await given.customer()
-    await given.payment({ of: customer, bike, startTime: inMinutes(60), action: 'pay_risky' })
-    await openDesk(page)
-    const row = rowIn(page, 'Waiting for review', bike.name)
-    await expect(row).toBeVisible()
-    await expectAccessible(page)
-    await row.getByRole('button', { name: 'History' }).click()
-    await expect(page.getByRole('dialog')).toContainText('opened its page')
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await row.getByRole('button', { name: 'Refund' }).click()
-    await expect(page.getByRole('alertdialog')).toBeVisible()
-    await expectAccessible(page)
-  })
 })
