@@ -19,6 +19,9 @@ const SIGNED_IN = [
   ['Dashboard', '/dashboard/available-bikes'],
 ] as const
 
+const OOPS = "Oops! The page you're looking for doesn't exist."
+const WHY = "It looks like the page you are trying to visit doesn't exist or has been moved."
+
 type Links = readonly (readonly [string, string])[]
 
 /** What can be seen of a navigation, and where it leads; the order of the last two is free. */
@@ -154,7 +157,7 @@ test.describe('2 Screens and routes', () => {
   })
 
   test.describe('Not-found page', () => {
-    test('A sad image, the large heading 404, the two texts, and a link "Go Back Home" to /', async ({
+    test(`A sad image, the large heading 404, the text "${OOPS}", the sub-text "${WHY}", and a link "Go Back Home" to /`, async ({
       page,
       trouble,
     }) => {
@@ -167,10 +170,8 @@ test.describe('2 Screens and routes', () => {
         Number.parseFloat(getComputedStyle(node).fontSize),
       )
       expect(size).toBeGreaterThan(64)
-      const oops = "Oops! The page you're looking for doesn't exist."
-      await expect(page.getByText(oops, { exact: true })).toBeVisible()
-      const why = "It looks like the page you are trying to visit doesn't exist or has been moved."
-      await expect(page.getByText(why, { exact: true })).toBeVisible()
+      await expect(page.getByText(OOPS, { exact: true })).toBeVisible()
+      await expect(page.getByText(WHY, { exact: true })).toBeVisible()
       const home = page.getByRole('link', { name: 'Go Back Home', exact: true })
       await expect(home).toHaveAttribute('href', '/')
       await home.click()
