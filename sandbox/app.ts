@@ -109,7 +109,7 @@ function createParts(options: SandboxOptions, app: FastifyInstance) {
     refunds: createRefundDesk({ clock, sessions, ledger }),
     door: createDoor(app.server),
     faults: createFaults(random),
-    idempotency: createIdempotency(),
+    idempotency: createIdempotency(clock),
     expireOverdue: createExpiry({ clock, sessions, press }),
     play: createPlay({ clock, sessions, press, timers }),
   }

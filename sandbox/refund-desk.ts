@@ -7,6 +7,8 @@ export type RefundState = 'processing' | 'refunded' | 'cancelled'
 export type Refund = {
   refundTransId: string
   refundRefId: string
+  /** What the shop wrote on it, for its own use. */
+  note: string
   capture: Transaction
   amountMinor: number
   state: RefundState
@@ -21,6 +23,7 @@ export type RefundRequest = {
   refundRefId: string
   bankTranId: string
   amountMinor: number
+  note?: string
 }
 
 export type RefundDesk = ReturnType<typeof createRefundDesk>
@@ -59,6 +62,7 @@ export function createRefundDesk({ clock, sessions, ledger }: Parts) {
       const refund: Refund = {
         refundTransId: request.refundTransId,
         refundRefId: request.refundRefId,
+        note: request.note ?? '',
         capture,
         amountMinor: request.amountMinor,
         state: held ?? 'processing',

@@ -49,8 +49,10 @@ function create(
   if (fault === 'failed_status') throw invalid('payment_intent', reason, 'refund_disputed_payment')
   const refundRefId = `re_${pick(random, HEX, 24)}`
   const request = {
-    refundTransId: fields['metadata[refund]'] ?? refundRefId,
+    // Stripe reads nothing into metadata: the same twice is two refunds.
+    refundTransId: refundRefId,
     refundRefId,
+    note: fields['metadata[refund]'] ?? '',
     bankTranId: fields['payment_intent'] ?? '',
     amountMinor: Number(fields['amount'] ?? Number.NaN),
   }
@@ -75,7 +77,7 @@ function refundObject(refund: Refund) {
     currency: refund.capture.currency.toLowerCase(),
     payment_intent: refund.capture.bankTranId,
     status: statuses[refund.state],
-    metadata: { refund: refund.refundTransId },
+    metadata: { refund: refund.note },
     ...(refund.state === 'cancelled' && { failure_reason: 'declined' }),
   }
 }

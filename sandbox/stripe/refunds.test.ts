@@ -20,4 +20,19 @@ describe('a refund', () => {
     expect(listed.body).toMatchObject({ data: [{ id }] })
     expect((await api('GET', '/refunds/re_x')).status).toBe(404)
   })
+
+  test('its key is forgotten after a day: then it is another one', async () => {
+    const { create, act, api, list, call } = await startStripeSandbox()
+    await create()
+    await act(REF, { action: 'pay', ipn: 'none' })
+    const intent = String((await list('ledger'))[0]?.['bank_tran_id'])
+    const order = { payment_intent: intent, amount: '4000', 'metadata[refund]': 'R1' }
+    const refund = async () =>
+      (await api('POST', '/refunds', order, { 'idempotency-key': 'R1' })).body['id']
+    const first = await refund()
+    expect(await refund()).toBe(first)
+    await call('POST', '/__sim__/clock', { advanceSec: 24 * 3600 })
+    expect(await refund()).not.toBe(first)
+    expect(await list('ledger')).toHaveLength(3)
+  })
 })

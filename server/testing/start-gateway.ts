@@ -1,0 +1,70 @@
+import { onTestFinished } from 'vitest'
+import { ulid } from 'ulid'
+import { fromTaka } from '#domain/money'
+import { startSandbox } from '#sandbox/start-sandbox'
+import { chooseGateway } from '../payments/choose-gateway.ts'
+import type { CheckoutRequest, Hint, PaymentGateway } from '../payments/gateway.ts'
+import type { GatewaySettings } from '../platform/payment-settings.ts'
+import { controlOf } from './sandbox-control.ts'
+
+type GatewayId = GatewaySettings['id']
+
+/** Whoever promises what the port says. */
+export const GATEWAYS = ['sslcommerz', 'stripe'] as const satisfies GatewayId[]
+
+const HOUR_MS = 3_600_000
+const STORE = { storeId: 'test_store', storePassword: 'test_secret' }
+const KEYS = { secretKey: 'sk_test_shop', webhookSecret: 'whsec_shop' }
+const SHOP = 'http://shop.test/api/payments'
+export const GATEWAY_SECRETS = [STORE.storePassword, KEYS.secretKey, KEYS.webhookSecret]
+
+export const settingsOf: Record<GatewayId, (baseUrl: string) => GatewaySettings> = {
+  sslcommerz: (baseUrl) => ({ id: 'sslcommerz', baseUrl, ...STORE }),
+  stripe: (baseUrl) => ({ id: 'stripe', baseUrl, smallestTaka: 65, ...KEYS }),
+}
+
+/** What each gateway calls its two questions, as faults of the sandbox name them. */
+export const CALLS = { open: 'init', look: 'query', back: 'refund' } as const
+
+/** One gateway before a sandbox of its own, and what a shop asks of it. */
+export async function startGateway(id: GatewayId) {
+  const payments = await startSandbox({ ...STORE, stripe: KEYS })
+  onTestFinished(payments.close)
+  const gateway = chooseGateway(settingsOf[id](payments.url))
+  const sandbox = controlOf(payments.url)
+  const soon = () => AbortSignal.timeout(10_000)
+  const orderOf = (changes: Partial<CheckoutRequest> = {}) => ({ ...orderFor(gateway), ...changes })
+  const open = async (order = orderOf()) => {
+    const { sessionRef, pageUrl } = await gateway.openCheckout(order, soon())
+    return { ref: order.ref, sessionRef, pageUrl, order }
+  }
+  const look = (known: { ref: string; sessionRef: string | null }, hint: Hint = {}) =>
+    gateway.lookup({ ref: known.ref, sessionRef: known.sessionRef, hint }, soon())
+  /** A page on which somebody has done something, without a word to the shop. */
+  const after = async (press: object) => {
+    const opened = await open()
+    const pressed = await sandbox.act(opened.ref, { ipn: 'none', ...press })
+    return { ...opened, pressed }
+  }
+  const read = (kind: 'ipn' | 'return', { headers = {}, query = '', body = '' }) =>
+    gateway.readNotification(kind, { headers, query, body: Buffer.from(body) })
+  return { gateway, sandbox, soon, orderOf, open, look, after, read }
+}
+
+function orderFor(gateway: PaymentGateway): CheckoutRequest {
+  const at = (path: string) => `${SHOP}/${gateway.id}/${path}`
+  const { back, notify } = gateway.doors
+  return {
+    ref: ulid(),
+    amount: fromTaka(100),
+    description: 'Advance for Yamaha R15',
+    customer: { name: 'Rahim', email: 'rahim@example.com', phone: '017', address: 'House 1' },
+    urls: {
+      success: at(back.success),
+      fail: at(back.fail),
+      cancel: at(back.cancel),
+      notify: at(notify.path),
+    },
+    expiresAt: new Date(Date.now() + HOUR_MS),
+  }
+}
