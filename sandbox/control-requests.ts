@@ -34,6 +34,7 @@ export const ActRequest = z.strictObject({
   tamper: z.record(z.string(), TamperedField).optional(),
   sign: z.enum(signatureKinds).optional(),
   discount: Amount.optional(),
+  claimed: Amount.optional(),
   forged: z.boolean().optional(),
 })
 

@@ -64,11 +64,14 @@ function mountSessions(app: FastifyInstance, { sessions, press, play }: Parts) {
       if (!session) return refuseUnknown(reply, 'session')
       const asked = ActRequest.safeParse(request.body)
       if (!asked.success) return refuseBody(reply, asked.error)
-      const { action, amount, discount, ...options } = asked.data
+      const { action, amount, discount, claimed, ...options } = asked.data
       if ((discount ?? 0) >= (amount ?? session.amountMinor)) {
         return reply.code(400).send({ error: 'discount: Must be less than what is charged.' })
       }
-      const money = { amountMinor: amount, discountMinor: discount }
+      if (claimed !== undefined && session.gateway !== 'stripe') {
+        return reply.code(400).send({ error: 'claimed: Cannot happen at this gateway.' })
+      }
+      const money = { amountMinor: amount, discountMinor: discount, claimedMinor: claimed }
       return pressedView(await press(session, action, { ...options, ...money }))
     },
   )

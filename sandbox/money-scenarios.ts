@@ -28,6 +28,13 @@ export const money = {
     steps: ({ askedMinor }) => [pay({ discountMinor: Math.round(askedMinor / 10) })],
     returns: true,
   },
+  received_less: {
+    label: 'Receive 1.00 less than the total',
+    does: 'The session says that all was paid; its charge says less.',
+    steps: ({ askedMinor }) => [pay({ amountMinor: askedMinor - TAKA, claimedMinor: askedMinor })],
+    only: 'stripe',
+    returns: true,
+  },
   paid_twice: {
     label: 'Pay twice',
     does: 'The money of one page is taken two times.',

@@ -40,6 +40,8 @@ export type PressOptions = {
   sign?: SignatureKind | undefined
   /** Given by the bank in a campaign: the shop gets less than it asked for. */
   discountMinor?: number | undefined
+  /** What the session shall say in total, whatever was received. */
+  claimedMinor?: number | undefined
   /** Only the message is sent; the gateway knows nothing of it, and no money moves. */
   forged?: boolean | undefined
 }
@@ -84,6 +86,7 @@ export function createPress({ clock, sessions, ledger, deliveries, voices }: Par
       bankTranId: captures > 0 || status === 'FAILED' ? bankTranId : '',
       amountMinor: options.amountMinor ?? session.amountMinor,
       discountMinor: options.discountMinor ?? 0,
+      claimedMinor: options.claimedMinor ?? null,
       currency: options.currency ?? session.currency,
       channel: channelOf(action, captures, options),
       risky: action === 'pay_risky',

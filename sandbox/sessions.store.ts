@@ -16,6 +16,8 @@ export type Transaction = {
   amountMinor: number
   /** What the bank gave the customer of it: that much less was paid. */
   discountMinor: number
+  /** What the session says in total, where that is not what was received. */
+  claimedMinor: number | null
   currency: string
   channel: Channel
   risky: boolean

@@ -18,7 +18,7 @@ export function sessionObject(session: Session, baseUrl: string, { expanded = fa
     status: isDone ? 'complete' : isOpen ? 'open' : 'expired',
     payment_status: captured ? 'paid' : 'unpaid',
     amount_subtotal: told?.amountMinor ?? session.amountMinor,
-    amount_total: told ? paidMinor(told) : session.amountMinor,
+    amount_total: told ? (told.claimedMinor ?? paidMinor(told)) : session.amountMinor,
     currency: (told?.currency ?? session.currency).toLowerCase(),
     created: seconds(session.createdAt),
     expires_at: seconds(session.expiresAt),

@@ -50,6 +50,19 @@ describe('a Checkout Session', () => {
     })
   })
 
+  test('its total can be another than what was received', async () => {
+    const { create, call, api, list } = await startStripeSandbox()
+    const { body } = await create()
+    await call('POST', `/__sim__/sessions/${REF}/play`, { scenario: 'received_less' })
+    const path = `/checkout/sessions/${String(body['id'])}`
+    expect((await api('GET', `${path}?expand[0]=payment_intent`)).body).toMatchObject({
+      payment_status: 'paid',
+      amount_total: 10_000,
+      payment_intent: { amount_received: 9900 },
+    })
+    expect(await list('ledger')).toMatchObject([{ amount: '99.00' }])
+  })
+
   test('expires on request, once', async () => {
     const { create, api, shop } = await startStripeSandbox()
     const path = `/checkout/sessions/${String((await create()).body['id'])}/expire`

@@ -81,6 +81,24 @@ describe('a booking paid with Stripe', () => {
   })
 })
 
+describe('a session whose total is not what was received', () => {
+  test.each([
+    { amount: '99.00', claimed: '100.00', received: 9900 },
+    { amount: '100.00', claimed: '99.00', received: 10_000 },
+  ])(
+    'received $amount, total $claimed: what was received goes back',
+    async ({ received, ...sums }) => {
+      const shop = await startStripeShop()
+      const { ref } = await book(shop)
+      await shop.sandbox.act(ref, { action: 'pay', ...sums })
+      await until(shop, ref, 'refunded')
+      expect(await captures(shop)).toEqual([{ amount: received, entry: 'CAPTURE' }])
+      const moved = (await shop.sandbox.ledger()).map(({ kind, amount }) => `${kind} ${amount}`)
+      expect(moved).toEqual([`charge ${sums.amount}`, `refund ${sums.amount}`])
+    },
+  )
+})
+
 describe('nonsense at the doors', () => {
   test.each([
     ['half of something', '{', 400],
