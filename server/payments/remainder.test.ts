@@ -38,6 +38,13 @@ describe('31. Full payment', () => {
     expect(await waived.execute()).toEqual([{ amount: 500 }])
   })
 
+  test('due 10.00, the least that can be paid: its page opens', async () => {
+    const shop = await startPaymentShop()
+    const { rental } = await returned(shop, 110)
+    expect((await payRest(shop, rental._id)).status).toBe(200)
+    expect((await shop.sandbox.sessions())[0]).toMatchObject({ amount: '10.00' })
+  })
+
   test('due 500,001, more than can be paid at once: 422', async () => {
     const shop = await startPaymentShop()
     const { rental } = await returned(shop, 50_010.1, 10)

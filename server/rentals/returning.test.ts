@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { book, captures, newestRef, rent, returnAfter, until } from '../testing/paying.ts'
+import { book, newestRef, rent, returnAfter, until } from '../testing/paying.ts'
 import { type TestShop, startTestApp } from '../testing/start-test-app.ts'
 
 const mine = async (shop: TestShop) =>
@@ -67,40 +67,6 @@ describe('an admin enters the return time', () => {
 })
 
 describe('what is left to pay', () => {
-  test('nothing: the advance is the minimum charge, the rental is FULL_PAID at once', async () => {
-    const shop = await startTestApp()
-    const { rental } = await rent(shop, { pricePerHour: 100 })
-    const reply = await returnAfter(shop, rental, 1)
-    expect(reply.body.data).toMatchObject({ totalCost: 100, bookingStatus: 'FULL_PAID' })
-    expect(await captures(shop)).toHaveLength(1)
-  })
-
-  test('less than the gateway can take: waived, with a row in the ledger, and FULL_PAID', async () => {
-    const shop = await startTestApp()
-    const { rental } = await rent(shop, { pricePerHour: 105 })
-    const reply = await returnAfter(shop, rental, 1)
-    expect(reply.body.data).toMatchObject({ totalCost: 105, bookingStatus: 'FULL_PAID' })
-    const waived = await shop.db
-      .selectFrom('ledger')
-      .select(['entry', 'amount'])
-      .where('entry', '=', 'WAIVER')
-      .execute()
-    expect(waived).toEqual([{ entry: 'WAIVER', amount: 500 }])
-  })
-
-  test('10 TK can be paid; more than 500,000 TK is refused with a clear sentence', async () => {
-    const shop = await startTestApp()
-    const small = await rent(shop, { pricePerHour: 110 })
-    await returnAfter(shop, small.rental, 1)
-    const pay = (id: string) =>
-      shop.call('POST /rentals/full-payment/:id', { as: shop.customer, params: { id } })
-    expect((await pay(small.rental._id)).status).toBe(200)
-    const large = await rent(shop, { pricePerHour: 100_000 })
-    await returnAfter(shop, large.rental, 6)
-    const refused = await pay(large.rental._id)
-    expect(refused).toMatchObject({ status: 422, body: { code: 'amount_too_large' } })
-  })
-
   test('before the cost is calculated: 409', async () => {
     const shop = await startTestApp()
     const { rental } = await rent(shop)
