@@ -44,6 +44,8 @@ export type PressOptions = {
   claimedMinor?: number | undefined
   /** Only the message is sent; the gateway knows nothing of it, and no money moves. */
   forged?: boolean | undefined
+  /** The shop asked for the end of the page, whose time is not over. */
+  early?: boolean | undefined
 }
 
 export type Pressed = { transaction: Transaction; return: ReturnMessage }
@@ -106,6 +108,7 @@ export function createPress({ clock, sessions, ledger, deliveries, voices }: Par
   }
 
   return async (session, action, options = {}) => {
+    if (action === 'expire' && !options.early && !options.forged) endTime(session, clock.now())
     const count = Math.max(1, outcomes[action].captures)
     const happened = Array.from({ length: count }, () => {
       const transaction = happen(session, action, options)
@@ -129,4 +132,9 @@ export function createPress({ clock, sessions, ledger, deliveries, voices }: Par
 function channelOf(action: Action, captures: number, { channel }: PressOptions): Channel {
   if (captures === 0) return 'none'
   return channel ?? (action === 'pay_bkash' ? 'bkash' : 'card')
+}
+
+/** A page that expires by itself does so when its time is over. */
+function endTime(session: Session, now: Date) {
+  if (session.expiresAt > now) session.expiresAt = now
 }

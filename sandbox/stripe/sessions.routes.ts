@@ -67,7 +67,7 @@ export function mountSessions(app: FastifyInstance, parts: Parts) {
     if (!session) throw unknownObject('checkout.session')
     if (!isOpen(session)) throw invalid('id', 'Only Checkout Sessions that are open can be expired')
     // What the shop asks for itself it is told as well, as if it had not known.
-    await press(session, 'expire')
+    await press(session, 'expire', { early: true })
     return sessionObject(session, baseUrl(), { expanded: isExpanded(request) })
   })
 }

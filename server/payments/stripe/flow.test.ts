@@ -143,6 +143,18 @@ describe('a booking that Stripe did not get paid for', () => {
     expect((await fetch(reply.body.data ?? '')).status).toBe(410)
   })
 
+  test('a page that the shop has ended is no time-out, also where Stripe says so first', async () => {
+    const shop = await startStripeShop()
+    const { ref, bike, reply } = await book(shop)
+    const session = new URL(reply.body.data ?? '').pathname.split('/').at(-1)
+    await fetch(`${shop.sandbox.url}/v1/checkout/sessions/${session}/expire`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_shop' },
+    })
+    await until(shop, ref, 'cancelled')
+    expect(await statusOfBike(shop, bike._id)).toBe(true)
+  })
+
   test('a way back that somebody made up cancels nothing', async () => {
     const shop = await startStripeShop()
     const { ref, bike } = await book(shop)

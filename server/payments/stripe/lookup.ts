@@ -21,7 +21,7 @@ export async function lookup(
   const isLeft = hint['left'] === 'yes'
   const session = isLeft && found.status === 'open' ? await shut(client, found) : found
   const charges = session.payment_status === 'paid' ? [chargeOf(session)] : []
-  return { session: stateOf(session, isLeft), charges }
+  return { session: stateOf(session, isLeft || hint['ended'] === 'by us'), charges }
 }
 
 async function retrieve(client: Stripe, id: string): Promise<Session | undefined> {

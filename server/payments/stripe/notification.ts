@@ -19,6 +19,7 @@ const text = z.string().catch('').transform(storable)
 const Event = z.object({
   id: text,
   type: text,
+  created: z.number().catch(0),
   data: z.object({
     object: z.object({
       id: text,
@@ -26,6 +27,7 @@ const Event = z.object({
       payment_status: text,
       amount_total: z.number().catch(0),
       currency: text,
+      expires_at: z.number().catch(0),
     }),
   }),
 })
@@ -48,7 +50,7 @@ export function readWebhook(message: RawMessage, secret: string): Notification |
     dedupeKey: authentic ? id : hash('webhook', message.body),
     authentic,
     claims: authentic ? claimOf(event) : 'other',
-    hint: {},
+    hint: authentic && isEndedByUs(event) ? { ended: 'by us' } : {},
     body: authentic
       ? { id, type, ref, payment_status, amount_total: String(amount_total), currency }
       : { ref },
@@ -71,6 +73,14 @@ function isSigned({ headers, body }: RawMessage, secret: string): boolean {
   } catch {
     return false
   }
+}
+
+/**
+ * Before its time only the shop ends a page, because the customer has left. That word of Stripe may
+ * come sooner than our own is written down, and must not make a time-out of it.
+ */
+function isEndedByUs({ type, created, data }: Event): boolean {
+  return type === 'checkout.session.expired' && created < data.object.expires_at
 }
 
 function claimOf({ type, data }: Event): Claim {
