@@ -146,7 +146,8 @@ test.describe('while a payment is under way', () => {
     await logInAndBook(customer, person, bike)
 
     await logIn(page, demoLogins.admin)
-    await open(page, '/dashboard/user-management')
+    const found = `/dashboard/user-management?search=${encodeURIComponent(person.email)}`
+    await open(page, found)
     await rowOf(page, person.email).getByRole('button', { name: 'Delete' }).click()
     trouble.expectRefusal('409 DELETE /api/users/delete-a-user')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
