@@ -35,7 +35,7 @@ function AboutHero() {
       <Landscape />
       <div className="page grid items-end gap-x-10 pt-14 pb-3 sm:pt-20 lg:grid-cols-[1.15fr_1fr]">
         <div className="lg:pb-40">
-          <h1 className="max-w-[14ch] text-[clamp(2.5rem,1.5rem+4vw,4.5rem)] leading-none font-extrabold">
+          <h1 className="max-w-[8.7em] text-[clamp(2.5rem,1.5rem+4vw,4.5rem)] leading-none font-extrabold">
             {aboutHero.title}
           </h1>
           <p className="mt-6 max-w-xl text-lg text-on-deep-muted">{aboutHero.text}</p>

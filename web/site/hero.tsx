@@ -9,7 +9,7 @@ export function Hero() {
       <Landscape />
       <div className="page grid items-end gap-x-10 pt-12 pb-3 sm:pt-16 lg:grid-cols-[1fr_1.1fr] lg:pt-16">
         <div className="lg:pb-32">
-          <h1 className="max-w-[13ch] text-[clamp(2.625rem,1.5rem+4.6vw,4.75rem)] leading-none font-extrabold">
+          <h1 className="max-w-[7.6em] text-[clamp(2.625rem,1.5rem+4.6vw,4.75rem)] leading-none font-extrabold">
             {hero.title} <span className="text-accent">{hero.discount}</span>
           </h1>
           <p className="mt-6 max-w-lg text-lg text-on-deep-muted">{hero.blurb}</p>
