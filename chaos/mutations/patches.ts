@@ -103,6 +103,20 @@ export const PATCHES: readonly Patch[] = [
     titles: 'also all at once',
   },
   {
+    guard: 'nobody queues for a connection while the database is away',
+    edits: [
+      {
+        file: 'server/platform/pool.ts',
+        find: 'const client = await outage.during(() => (connecting = pool.connect()))',
+        replace: `const asked = pool.connect()
+        connecting = asked
+        const client = await outage.during(() => asked)`,
+      },
+    ],
+    tests: ['server/platform/db.test.ts'],
+    titles: 'keeps nobody waiting',
+  },
+  {
     guard: 'the connection that is given up after a time-out',
     edits: [
       {
