@@ -40,7 +40,7 @@ export function BikeSkeletons({
 export function BikeDetailSkeleton() {
   return (
     <div className="grid gap-8 lg:grid-cols-[1.25fr_1fr] lg:gap-14">
-      <Skeleton className="aspect-3/2 rounded-card" />
+      <Skeleton className="aspect-3/2 self-start rounded-card" />
       <div className="grid content-start gap-4">
         <LoadingLine message="Loading" />
         <Skeleton className="h-12 w-4/5" />
