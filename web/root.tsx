@@ -7,6 +7,7 @@ import { preload } from 'react-dom'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { authHeadScript } from './app/auth-head.ts'
+import { pressHeadScript } from './app/press-head.ts'
 import { ERROR_TITLE, ErrorPage } from './app/error-page.tsx'
 import { themeHeadScript } from './app/theme-head.ts'
 import { useHeadingFocus } from './lib/focus-heading.ts'
@@ -59,6 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={GROUND.dark} media="(prefers-color-scheme: dark)" />
         <script>{authHeadScript}</script>
         <script>{themeHeadScript}</script>
+        <script>{pressHeadScript}</script>
         <Meta />
         <Links />
       </head>

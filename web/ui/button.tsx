@@ -1,4 +1,4 @@
-import { type ComponentProps, useSyncExternalStore } from 'react'
+import { type ComponentProps, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import { Spinner } from './loading.tsx'
@@ -44,6 +44,18 @@ function useIsAlive(): boolean {
   )
 }
 
+/** Sends the form whose button was pressed before React listened (app/press-head.ts). */
+function useEarlyPress(isAlive: boolean) {
+  const ref = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const button = ref.current
+    if (!isAlive || button?.dataset['pressed'] === undefined) return
+    delete button.dataset['pressed']
+    button.form?.requestSubmit()
+  }, [isAlive])
+  return ref
+}
+
 /**
  * While busy it cannot be pressed again, turns a wheel and says so to screen readers. It submits a
  * form only once React listens: the browser itself would put what was typed, a password too, into
@@ -52,10 +64,13 @@ function useIsAlive(): boolean {
 export function Button(props: ButtonProps) {
   const { variant, size, busy = false, type = 'button', className, children, ...rest } = props
   const isAlive = useIsAlive()
+  const ref = useEarlyPress(isAlive)
   return (
     <button
+      ref={ref}
       {...rest}
       type={isAlive ? type : 'button'}
+      data-submits={!isAlive && type === 'submit' ? '' : undefined}
       disabled={rest.disabled === true || busy}
       aria-busy={busy || undefined}
       className={classNames(look({ variant, size }, className), off)}
