@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { cardOf, open, untilAlive } from './screens.ts'
 import { expect, test } from './shop.ts'
+import { holdScripts } from './slow-line.ts'
 
 const NO_MATCH = 'No bikes match the selected filters'
 
@@ -134,14 +135,10 @@ test.describe('2 Screens and routes', () => {
           // A rendered page is kept for a moment; until it is alive it shows nothing newer.
           const rendered = async () => (await page.request.get('/all-bikes')).text()
           await expect.poll(rendered).toContain(bike.brand)
-          const scripts = Promise.withResolvers<void>()
-          await page.route('/assets/*.js', async (route) => {
-            await scripts.promise
-            await route.continue()
-          })
+          const release = await holdScripts(page)
           await page.goto('/all-bikes', { waitUntil: 'commit' })
           await enter(page, bike.brand)
-          scripts.resolve()
+          release()
           await untilAlive(page)
           await expect(page).toHaveURL(new RegExp(`[?]${address}=Brand`))
           await expect(cards(page)).toHaveCount(1)

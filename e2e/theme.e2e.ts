@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { goTo, logIn, open, sidebar, untilAlive } from './screens.ts'
 import { expect, test } from './shop.ts'
+import { holdScripts } from './slow-line.ts'
 
 const LIGHT = 'rgb(250, 247, 241)'
 const DARK = 'rgb(15, 22, 19)'
@@ -64,15 +65,11 @@ test.describe('the theme', () => {
   test('is there before the first paint, and before any file of script', async ({ page }) => {
     await open(page, '/')
     await toggle(page).click()
-    const scripts = Promise.withResolvers<void>()
-    await page.route('/assets/*.js', async (route) => {
-      await scripts.promise
-      await route.continue()
-    })
+    const release = await holdScripts(page)
     await page.goto('/all-bikes', { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { name: 'All Bikes' })).toBeVisible()
     await expectTheme(page, 'dark')
-    scripts.resolve()
+    release()
     await untilAlive(page)
     await expectTheme(page, 'dark')
   })
