@@ -8,28 +8,14 @@ import {
   startPaymentShop,
   until,
 } from '../testing/paying.ts'
-import { startServerProcess } from '../testing/start-process.ts'
-import type { TestShop } from '../testing/start-test-app.ts'
+import { startServerProcessOf } from '../testing/server-process-of.ts'
 import { startOwnPostgres } from '../testing/own-postgres.ts'
-
-/** Another server of the same shop, as a process that can be killed. */
-function startOther(shop: TestShop) {
-  return startServerProcess({
-    database: shop.address,
-    gateway: {
-      baseUrl: shop.sandbox.url,
-      storeId: shop.storeId,
-      storePassword: shop.storePassword,
-    },
-    authSecret: shop.authSecret,
-  })
-}
 
 test('26. The process is killed between lookup and commit: nothing half-done, the next run applies', async () => {
   const shop = await startPaymentShop()
   const { ref } = await book(shop)
   const pressed = await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
-  const other = await startOther(shop)
+  const other = await startServerProcessOf(shop)
   onTestFinished(() => other.stop())
 
   const url = new URL(pressed.return.url)
