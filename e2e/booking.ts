@@ -1,7 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { BikeView } from '#contract/bikes'
-import { open } from './screens.ts'
-import { entered } from './times.ts'
+import { answerWith } from './answers.ts'
+import type { givenAt } from './given.ts'
+import { logIn, open } from './screens.ts'
+import { entered, inMinutes } from './times.ts'
+
+type Given = ReturnType<typeof givenAt>
 
 const PAY = 'Pay 100 TK and Book'
 
@@ -18,6 +22,13 @@ export async function startBooking(page: Page, bike: BikeView, startTime: Date):
   const dialog = page.getByRole('dialog', { name: `Book ${bike.name}` })
   await dialog.getByLabel('Start Time').fill(entered(startTime))
   return dialog
+}
+
+/** The booking dialog of some bike, where the server will fail. */
+export async function startFailingBooking(page: Page, given: Given): Promise<Locator> {
+  await logIn(page, await given.customer())
+  await answerWith(page, 'POST /api/rentals', { status: 500 })
+  return startBooking(page, await given.bike(), inMinutes(60))
 }
 
 export function payButton(dialog: Locator): Locator {

@@ -1,5 +1,6 @@
 import { demoLogins } from '#db/demo-logins'
 import { answerWith } from './answers.ts'
+import { openBikeDialog } from './bike-dialogs.ts'
 import { cardOf, cardsInTheFirstRow, fill, labelsOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
@@ -42,10 +43,7 @@ test.describe('2 Screens and routes', () => {
       given,
     }) => {
       const bike = await given.bike()
-      await openAs(page, given, demoLogins.admin, '/dashboard/manage-bike')
-      await cardOf(page, bike)
-        .getByRole('button', { name: /^Update/ })
-        .click()
+      await openBikeDialog({ page, given }, 'Update', bike)
       const dialog = page.getByRole('dialog', { name: 'Edit Bike', exact: true })
       await expect(dialog).toHaveAccessibleDescription(
         "Edit Bike Information. Click save when you're done.",
@@ -107,10 +105,7 @@ test.describe('2 Screens and routes', () => {
       trouble,
     }) => {
       const bike = await given.bike()
-      await openAs(page, given, demoLogins.admin, '/dashboard/manage-bike')
-      await cardOf(page, bike)
-        .getByRole('button', { name: /^Update/ })
-        .click()
+      await openBikeDialog({ page, given }, 'Update', bike)
       const dialog = page.getByRole('dialog', { name: 'Edit Bike' })
       const save = dialog.getByRole('button', { name: 'Save changes', exact: true })
       await fill(dialog, { Description: 'Newly painted, newly tuned.' })

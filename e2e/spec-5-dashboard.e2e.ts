@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { demoLogins } from '#db/demo-logins'
+import { openBikeDialog } from './bike-dialogs.ts'
 import { payButton, startBooking } from './booking.ts'
-import { cardOf, rowOf } from './screens.ts'
+import { rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
 import { entered, inMinutes } from './times.ts'
@@ -125,10 +126,7 @@ test.describe('5 Validation rules', () => {
     given,
   }) => {
     const bike = await given.bike()
-    await openAs(page, given, demoLogins.admin, '/dashboard/manage-bike')
-    await cardOf(page, bike)
-      .getByRole('button', { name: /^Update/ })
-      .click()
+    await openBikeDialog({ page, given }, 'Update', bike)
     const dialog = page.getByRole('dialog', { name: 'Edit Bike' })
     for (const [label, value] of [
       ['Price per hour', '75.5'],

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { demoLogins } from '#db/demo-logins'
+import { openBikeDialog } from './bike-dialogs.ts'
 import { refuse } from './refuse.ts'
 import type { givenAt } from './given.ts'
 import { cardOf, fill } from './screens.ts'
@@ -13,21 +14,6 @@ type Given = ReturnType<typeof givenAt>
 const DELETE = 'DELETE /api/bikes/*'
 const UPDATE = 'PUT /api/bikes/*'
 const ADD = 'POST /api/bikes'
-
-/** A dialog of Manage Bikes, opened from the card of this bike. */
-async function openDialog(
-  { page, given }: { page: Page; given: Given },
-  action: 'Update' | 'Delete',
-  bike: { name: string },
-): Promise<Locator> {
-  await openAs(page, given, demoLogins.admin, '/dashboard/manage-bike')
-  await cardOf(page, bike)
-    .getByRole('button', { name: new RegExp(`^${action}`) })
-    .click()
-  const dialog = page.getByRole(action === 'Update' ? 'dialog' : 'alertdialog')
-  await expect(dialog.getByRole('button', { name: /^(Save changes|Delete)$/ })).toBeEnabled()
-  return dialog
-}
 
 const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save changes' }).click()
 const confirm = (dialog: Locator) => dialog.getByRole('button', { name: 'Delete' }).click()
@@ -55,7 +41,7 @@ test.describe('8 The error catalogue', () => {
     given,
   }) => {
     const bike = await given.bike()
-    const dialog = await openDialog({ page, given }, 'Delete', bike)
+    const dialog = await openBikeDialog({ page, given }, 'Delete', bike)
     await expectToast(page, () => confirm(dialog), {
       type: 'success',
       text: 'Deleted Successfully',
@@ -74,7 +60,7 @@ test.describe('8 The error catalogue', () => {
     const bike = await given.bike()
     await given.rental({ of: await given.customer(), bike, startTime: inMinutes(60) })
     trouble.expectRefusal('409 DELETE /api/bikes/:id')
-    const dialog = await openDialog({ page, given }, 'Delete', bike)
+    const dialog = await openBikeDialog({ page, given }, 'Delete', bike)
     await expectToast(page, () => confirm(dialog), {
       type: 'error',
       text: 'Something Wrong Happened',
@@ -87,7 +73,7 @@ test.describe('8 The error catalogue', () => {
 
   test("Update bike: success 'Updated Successfully' (2.5 s)", async ({ page, given }) => {
     const bike = await given.bike()
-    const dialog = await openDialog({ page, given }, 'Update', bike)
+    const dialog = await openBikeDialog({ page, given }, 'Update', bike)
     await fill(dialog, { 'Price per hour': '75' })
     await dialog.getByLabel('Available').uncheck()
     await expectToast(page, () => save(dialog), {
@@ -109,7 +95,7 @@ test.describe('8 The error catalogue', () => {
     const bike = await given.bike()
     await given.rental({ of: await given.customer(), bike, startTime: inMinutes(60) })
     trouble.expectRefusal('409 PUT /api/bikes/:id')
-    const dialog = await openDialog({ page, given }, 'Update', bike)
+    const dialog = await openBikeDialog({ page, given }, 'Update', bike)
     await dialog.getByLabel('Available').check()
     await expectToast(page, () => save(dialog), {
       type: 'error',

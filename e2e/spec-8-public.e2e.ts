@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { answerWith, cutOff } from './answers.ts'
-import { payButton, startBooking } from './booking.ts'
+import { payButton, startBooking, startFailingBooking } from './booking.ts'
 import { letTimePassUntil, stopClock } from './clock.ts'
 import { enterLogin, logIn, open, storedToken } from './screens.ts'
 import { expect, test } from './shop.ts'
@@ -112,9 +112,7 @@ test.describe('8 The error catalogue', () => {
     trouble,
   }) => {
     trouble.expectRefusal('500 POST /api/rentals')
-    await logIn(page, await given.customer())
-    await answerWith(page, 'POST /api/rentals', { status: 500 })
-    const dialog = await startBooking(page, await given.bike(), inMinutes(60))
+    const dialog = await startFailingBooking(page, given)
     await expectToast(page, () => payButton(dialog).click(), BOOKING_FAILED)
     await expect(payButton(dialog)).toBeEnabled()
   })
@@ -141,9 +139,7 @@ test.describe('8 The error catalogue', () => {
     trouble,
   }) => {
     trouble.expectRefusal('500 POST /api/rentals')
-    await logIn(page, await given.customer())
-    await answerWith(page, 'POST /api/rentals', { status: 500 })
-    const dialog = await startBooking(page, await given.bike(), inMinutes(60))
+    const dialog = await startFailingBooking(page, given)
     const typed = await dialog.getByLabel('Start Time').inputValue()
     await payButton(dialog).click()
     await expect(toastsOf(page).last()).toContainText('Something Wrong Happened')

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
-import { answerWith, holdBack } from './answers.ts'
-import { payButton, startBooking } from './booking.ts'
+import { holdBack } from './answers.ts'
+import { payButton, startFailingBooking } from './booking.ts'
 import { stopClock } from './clock.ts'
-import { cardOf, logIn, open } from './screens.ts'
+import { cardOf, open } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { topLinks } from './site.ts'
-import { inMinutes } from './times.ts'
 import { toastsOf } from './toasts.ts'
 
 const go = (page: Page, name: string) =>
@@ -70,9 +69,7 @@ test.describe('9 Business constants and limits', () => {
 
   test('max 20 toasts', async ({ page, given, trouble }) => {
     trouble.expectRefusal('500 POST /api/rentals')
-    await logIn(page, await given.customer())
-    await answerWith(page, 'POST /api/rentals', { status: 500 })
-    const dialog = await startBooking(page, await given.bike(), inMinutes(60))
+    const dialog = await startFailingBooking(page, given)
     await expect(toastsOf(page)).toHaveCount(0)
     await stopClock(page)
     for (let count = 1; count <= 22; count += 1) {
