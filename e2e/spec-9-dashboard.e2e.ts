@@ -39,7 +39,7 @@ test.describe('9 Business constants and limits', () => {
     await expect(cardOf(page, bike)).toContainText('99.50 BDT per hour')
     await openAs(page, given, customer, '/')
     const dialog = await startBooking(page, bike, inMinutes(60))
-    await expect(dialog).toContainText('99.50 TK')
+    await expect(dialog).toContainText('99.50 taka')
     await given.rental({ of: customer, bike, startTime: inMinutes(60) })
     await openAs(page, given, customer, '/dashboard/my-rentals')
     await expect(rowOf(page, bike.name)).toContainText('99.50 taka per hour')

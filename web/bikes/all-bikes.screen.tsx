@@ -3,7 +3,7 @@ import { pageMeta } from '../lib/page-meta.ts'
 import { shopContext } from '../lib/shop.server.ts'
 import type { Route } from './+types/all-bikes.screen'
 import { BikeListing } from './bike-listing.tsx'
-import { readFilters, toBikeQuery, writeFilters } from './filter-address.ts'
+import { readFilters, toBikeQuery, writeFilters } from './filter-search-params.ts'
 
 /** A later page is a page of its own; what a visitor narrows down to is not. */
 export function meta({ matches, location }: Route.MetaArgs) {

@@ -1,5 +1,5 @@
 import type { BikeView } from '#contract/bikes'
-import { formatTaka, fromTaka } from '#domain/money'
+import { formatPrice } from '../lib/money-format.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -8,10 +8,10 @@ import { BikePicture } from '../ui/picture.tsx'
 type BikeCardProps = {
   bike: BikeView
   heading?: 'h2' | 'h3'
-  /** For the pictures a page opens with. */
+  /** Loads the picture at once: for the first cards of a page. */
   eager?: boolean
-  /** Lies on its side where a list is wide enough for two upright cards but not for three. */
-  lies?: boolean
+  /** Puts the picture beside the text where a list has room for two upright cards but not for three. */
+  sideways?: boolean
 } & ({ mode?: 'view' } | { mode: 'management'; onUpdate: () => void; onDelete: () => void })
 
 const frame =
@@ -20,7 +20,7 @@ const pressable =
   'transition duration-300 ease-out-soft hover:-translate-y-1 hover:border-line-strong hover:shadow-lifted'
 
 export function BikeCard(props: BikeCardProps) {
-  const { bike, heading: Heading = 'h2', eager = false, lies = false } = props
+  const { bike, heading: Heading = 'h2', eager = false, sideways = false } = props
   const isManaged = props.mode === 'management'
   const isPressable = bike.isAvailable && !isManaged
   return (
@@ -28,10 +28,14 @@ export function BikeCard(props: BikeCardProps) {
       className={classNames(
         frame,
         isPressable && pressable,
-        lies && '@xl:@max-5xl:grid @xl:@max-5xl:grid-cols-[2fr_3fr]',
+        sideways && '@xl:@max-5xl:grid @xl:@max-5xl:grid-cols-[2fr_3fr]',
       )}
     >
-      <CardPicture bike={bike} eager={eager} className={lies ? '@xl:@max-5xl:h-full' : undefined} />
+      <CardPicture
+        bike={bike}
+        eager={eager}
+        className={sideways ? '@xl:@max-5xl:h-full' : undefined}
+      />
       <div className="flex grow flex-col p-5 sm:p-6">
         <p className="text-sm font-semibold text-accent-ink">{bike.brand}</p>
         <Heading className="mt-1 text-xl wrap-anywhere">
@@ -44,7 +48,7 @@ export function BikeCard(props: BikeCardProps) {
         <div className="mt-auto flex flex-wrap items-end justify-between gap-x-4 gap-y-4 pt-5">
           <p>
             <span className="block font-display text-[1.75rem] leading-none font-bold tracking-tight tabular-nums">
-              {formatTaka(fromTaka(bike.pricePerHour))}
+              {formatPrice(bike.pricePerHour)}
             </span>{' '}
             <span className="mt-1 block text-sm text-muted">BDT per hour</span>
           </p>
@@ -62,7 +66,7 @@ export function BikeCard(props: BikeCardProps) {
 
 type CardPictureProps = { bike: BikeView; eager: boolean; className: string | undefined }
 
-/** Of a bike that cannot be had the colours are tired. */
+/** An unavailable bike is shown with faded colours. */
 function CardPicture({ bike, eager, className }: CardPictureProps) {
   return (
     <div className={classNames('relative overflow-hidden', className)}>
@@ -85,7 +89,7 @@ function CardPicture({ bike, eager, className }: CardPictureProps) {
   )
 }
 
-/** The link reaches over all of its card. */
+/** The link covers the whole card. */
 function ViewAction({ bike }: { bike: BikeView }) {
   if (!bike.isAvailable) {
     return (

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { data } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { Id } from '#contract/text'
-import { formatTaka, fromTaka, toTaka } from '#domain/money'
-import { ADVANCE_FEE } from '#domain/rentals'
 import { ApiProblem } from '../lib/api.ts'
+import { ADVANCE, formatPrice } from '../lib/money-format.ts'
 import { pollInterval, queryFor } from '../lib/query.ts'
 import { shopContext } from '../lib/shop.server.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -16,8 +15,6 @@ import { bikeMeta, bikeTitle } from './bike-meta.ts'
 import { BikeDetailSkeleton } from './bike-skeletons.tsx'
 import { BookNow } from './book-now.tsx'
 import { BIKE_ERROR, NoBike, UnreachableBike } from './no-bike.tsx'
-
-const ADVANCE = `${toTaka(ADVANCE_FEE)} TK`
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const isId = Id.safeParse(params.id).success
@@ -153,7 +150,7 @@ function Facts({ bike }: { bike: BikeView }) {
         <dt className="text-sm text-muted">Price Per Hour</dt>
         <dd className="mt-1">
           <span className="font-display text-2xl font-bold tracking-tight tabular-nums sm:text-4xl">
-            {formatTaka(fromTaka(bike.pricePerHour))}
+            {formatPrice(bike.pricePerHour)}
           </span>{' '}
           <span className="text-muted">taka</span>
         </dd>

@@ -3,14 +3,14 @@ import type { BrandFilter } from '#contract/bikes'
 import { Button } from '../ui/button.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { AlertIcon } from '../ui/icons.tsx'
-import { useEarlyEntries } from './early-entries.ts'
+import { usePrehydrationValues } from './use-prehydration-values.ts'
 import {
   type BikeFilters as Filters,
   NO_FILTERS,
   choose,
   chooseBrand,
   modelsOf,
-} from './filter-address.ts'
+} from './filter-search-params.ts'
 
 type BikeFiltersProps = {
   filters: Filters
@@ -38,7 +38,7 @@ export function BikeFilters(props: BikeFiltersProps) {
   const { filters, brands, typed, onType, onChange, error } = props
   const { brand, model, available } = filters
   const title = useId()
-  const form = useEarlyEntries(({ search, ...chosen }) => {
+  const form = usePrehydrationValues(({ search, ...chosen }) => {
     if (search !== typed) onType(search)
     else if (chosen.brand !== brand)
       onChange(chooseBrand({ ...filters, ...chosen }, chosen.brand, brands))

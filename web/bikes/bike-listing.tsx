@@ -21,7 +21,7 @@ import {
   searchFor,
   toBikeQuery,
   writeFilters,
-} from './filter-address.ts'
+} from './filter-search-params.ts'
 
 /** What the server has read already, and for which filters. */
 export type ListingStart = {

@@ -3,11 +3,11 @@ import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { type RefundRow, deskCalls } from '#contract/payments-desk'
 import { call } from '../lib/api.ts'
+import { formatAmount } from '../lib/money-format.ts'
 import { messages } from '../messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextArea } from '../ui/field.tsx'
-import { sumOf } from './desk-words.ts'
 import { useDeskAction } from './use-desk-action.ts'
 
 const ByHandForm = deskCalls['POST /refunds/:id/done-by-hand'].body
@@ -30,7 +30,7 @@ export function ByHandDialog({ row, onClose }: { row: RefundRow; onClose: () => 
         if (!open) onClose()
       }}
       title="Given back by hand?"
-      description={`Only once ${row.customer.name} has the ${sumOf(row)}. It ends the refund, and the customer is told.`}
+      description={`Only once ${row.customer.name} has the ${formatAmount(row)}. It ends the refund, and the customer is told.`}
       footer={
         <Button type="submit" form={formId} busy={noting.isPending}>
           Note it

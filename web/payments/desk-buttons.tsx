@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { RefundRow, ReviewRow } from '#contract/payments-desk'
 import { call } from '../lib/api.ts'
+import { formatAmount } from '../lib/money-format.ts'
 import { messages } from '../messages.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { ByHandDialog } from './by-hand-dialog.tsx'
-import { ANSWERS, sumOf } from './desk-words.ts'
+import { ANSWERS } from './desk-labels.ts'
 import { useDeskAction } from './use-desk-action.ts'
 
 type RowProps = { row: ReviewRow }
@@ -78,8 +79,9 @@ function VerdictDialog({ row, verdict, onClose }: VerdictDialogProps) {
       title={title}
       description={
         <>
-          {sumOf(row)} of <strong className="font-semibold text-ink">{row.customer.name}</strong>{' '}
-          for the {row.bikeName}. {row.purpose === 'ADVANCE' ? after : REMAINDER_AFTER[verdict]}
+          {formatAmount(row)} of{' '}
+          <strong className="font-semibold text-ink">{row.customer.name}</strong> for the{' '}
+          {row.bikeName}. {row.purpose === 'ADVANCE' ? after : REMAINDER_AFTER[verdict]}
         </>
       }
       confirmLabel={label}

@@ -1,9 +1,10 @@
 import type { ReviewRow } from '#contract/payments-desk'
+import { formatAmount } from '../lib/money-format.ts'
 import { BikeAndCustomer } from '../rentals/bike-and-customer.tsx'
 import { Moment } from '../rentals/moment.tsx'
 import { Badge } from '../ui/badge.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { PURPOSES, type Standing, sumOf } from './desk-words.ts'
+import { PURPOSES, type BadgeText } from './desk-labels.ts'
 
 /** What every list of the desk begins with: whose money it is, how much, and since when it waits. */
 export function commonColumns<Row extends ReviewRow>(): Column<Row>[] {
@@ -18,7 +19,7 @@ export function commonColumns<Row extends ReviewRow>(): Column<Row>[] {
       header: 'Amount',
       cell: (row) => (
         <span className="block">
-          <span className="font-semibold whitespace-nowrap tabular-nums">{sumOf(row)}</span>
+          <span className="font-semibold whitespace-nowrap tabular-nums">{formatAmount(row)}</span>
           <span className="block text-sm text-muted">{PURPOSES[row.purpose]}</span>
         </span>
       ),
@@ -27,17 +28,17 @@ export function commonColumns<Row extends ReviewRow>(): Column<Row>[] {
   ]
 }
 
-type StandingCellProps = { standing: Standing; reason?: string; failure: string | null }
+type StatusCellProps = { badge: BadgeText; reason?: string; failure: string | null }
 
 /** How it stands with a payment, why, and what the gateway itself said. */
-export function StandingCell({ standing, reason, failure }: StandingCellProps) {
+export function StatusCell({ badge, reason, failure }: StatusCellProps) {
   return (
     <span className="grid min-w-40 gap-1 text-sm">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Badge tone={standing.tone}>{standing.label}</Badge>
+        <Badge tone={badge.tone}>{badge.label}</Badge>
         {reason === undefined ? null : <span className="text-muted">{reason}</span>}
       </span>
-      <span>{standing.text}</span>
+      <span>{badge.text}</span>
       {failure === null || failure === '' ? null : (
         <span className="text-muted wrap-anywhere">It said: “{failure}”</span>
       )}

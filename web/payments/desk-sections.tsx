@@ -4,8 +4,8 @@ import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { CheckIcon } from '../ui/icons.tsx'
 import { AskAgain, GivenBackByHand, Verdicts } from './desk-buttons.tsx'
-import { StandingCell, commonColumns } from './desk-cells.tsx'
-import { REASONS, STUCK_BECAUSE, refundStanding } from './desk-words.ts'
+import { StatusCell, commonColumns } from './desk-cells.tsx'
+import { REASONS, STUCK_BECAUSE, refundBadge } from './desk-labels.ts'
 
 type OnHistory = (ref: string) => void
 type SectionProps<List> = { list: List; onHistory: OnHistory }
@@ -94,11 +94,7 @@ function refundColumns(onHistory: OnHistory): Column<RefundRow>[] {
       card: 'block',
       width: 'w-[28%]',
       cell: (row) => (
-        <StandingCell
-          standing={refundStanding(row)}
-          reason={REASONS[row.reason]}
-          failure={row.failure}
-        />
+        <StatusCell badge={refundBadge(row)} reason={REASONS[row.reason]} failure={row.failure} />
       ),
     },
     {
@@ -134,8 +130,8 @@ function stuckColumns(onHistory: OnHistory): Column<StuckRow>[] {
       card: 'block',
       width: 'w-[28%]',
       cell: ({ why, failure }) => (
-        <StandingCell
-          standing={{ tone: 'accent', label: 'No answer yet', text: STUCK_BECAUSE[why] }}
+        <StatusCell
+          badge={{ tone: 'accent', label: 'No answer yet', text: STUCK_BECAUSE[why] }}
           failure={failure}
         />
       ),

@@ -7,9 +7,9 @@ import { classNames } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { LoadingLine, Skeleton } from '../ui/loading.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { type Weight, tellEvent } from './history-words.ts'
+import { type Emphasis, describeEvent } from './history-labels.ts'
 
-const DOTS: Record<Weight, string> = {
+const DOTS: Record<Emphasis, string> = {
   plain: 'bg-line-strong',
   money: 'bg-brand',
   trouble: 'bg-accent',
@@ -48,7 +48,7 @@ function History({ entries }: { entries: HistoryEntry[] }) {
   return (
     <ol className="grid">
       {entries.map((entry, index) => {
-        const { text, detail, weight } = tellEvent(entry)
+        const { text, detail, emphasis } = describeEvent(entry)
         return (
           <li
             key={index}
@@ -56,7 +56,7 @@ function History({ entries }: { entries: HistoryEntry[] }) {
           >
             <span
               aria-hidden
-              className={classNames('absolute top-1.5 left-0 size-3 rounded-full', DOTS[weight])}
+              className={classNames('absolute top-1.5 left-0 size-3 rounded-full', DOTS[emphasis])}
             />
             <span className="font-medium">{text}</span>
             {detail === undefined ? null : (

@@ -7,7 +7,7 @@ import { IconButton } from '../ui/button.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
 import { Spinner } from '../ui/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { type Outcome, checkAgainAfter, tellOutcome } from './payment-words.ts'
+import { type Outcome, checkAgainAfter, describeOutcome } from './outcome-labels.ts'
 
 const unknown: Outcome = {
   tone: 'bad',
@@ -54,7 +54,7 @@ export function PaymentOutcome({
     void refreshBikes(queryClient)
   }, [status, queryClient])
 
-  const outcome = error ? (isUnknown(error) ? unknown : outOfReach) : tellOutcome(payment)
+  const outcome = error ? (isUnknown(error) ? unknown : outOfReach) : describeOutcome(payment)
   const isWaiting = !isUnknown(error) && (status === undefined || status === 'pending')
 
   return (

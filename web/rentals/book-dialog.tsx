@@ -5,6 +5,7 @@ import type { BikeView } from '#contract/bikes'
 import { readSession } from '../auth/session.ts'
 import { reasonOf } from '../lib/api-problem.ts'
 import { callFull } from '../lib/api.ts'
+import { ADVANCE } from '../lib/money-format.ts'
 import { refreshBikes } from '../lib/query.ts'
 import {
   formatForVisitor,
@@ -22,7 +23,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { LockIcon } from '../ui/icons.tsx'
-import { ADVANCE, Costs, NextSteps } from './booking-terms.tsx'
+import { Costs, NextSteps } from './booking-terms.tsx'
 import { rememberHold } from './own-hold.ts'
 import { checkStartTime } from './start-time.ts'
 

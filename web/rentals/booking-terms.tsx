@@ -1,9 +1,8 @@
 import type { BikeView } from '#contract/bikes'
-import { formatTaka, fromTaka, toTaka } from '#domain/money'
-import { ADVANCE_FEE, HOLD_MS } from '#domain/rentals'
+import { HOLD_MS } from '#domain/rentals'
+import { ADVANCE, formatPrice } from '../lib/money-format.ts'
 import { BikePicture } from '../ui/picture.tsx'
 
-export const ADVANCE = `${toTaka(ADVANCE_FEE)} TK`
 const HOLD_MINUTES = HOLD_MS / 60_000
 
 /** What the ride costs, and what of it is to be paid now. */
@@ -15,7 +14,7 @@ export function Costs({ bike }: { bike: BikeView }) {
         <p>
           <span className="text-sm text-muted">Price per hour</span>{' '}
           <strong className="block font-display text-2xl font-bold tracking-tight tabular-nums">
-            {formatTaka(fromTaka(bike.pricePerHour))} TK
+            {formatPrice(bike.pricePerHour)} taka
           </strong>
         </p>
       </div>

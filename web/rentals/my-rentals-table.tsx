@@ -1,6 +1,5 @@
 import type { RentalView } from '#contract/rentals'
-import { toTaka } from '#domain/money'
-import { ADVANCE_FEE } from '#domain/rentals'
+import { ADVANCE_TAKA, formatPrice, formatTaka } from '../lib/money-format.ts'
 import { PayButton } from '../payments/pay-button.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -8,8 +7,6 @@ import { Empty } from '../ui/empty.tsx'
 import { BikePicture } from '../ui/picture.tsx'
 import { Moment, NotSet } from './moment.tsx'
 import { StageBadge } from './stage-badge.tsx'
-
-const ADVANCE = toTaka(ADVANCE_FEE)
 
 function BikeName({ rental, now }: { rental: RentalView; now: Date }) {
   const { name, imageUrl } = rental.bikeId
@@ -29,15 +26,15 @@ function BikeName({ rental, now }: { rental: RentalView; now: Date }) {
 /** Until the bike is back nobody knows the cost; afterwards the advance is taken off. */
 function Cost({ rental, isPaid }: { rental: RentalView; isPaid: boolean }) {
   if (rental.totalCost === 0) {
-    return <span className="text-muted">{rental.pricePerHour.toFixed(2)} taka per hour</span>
+    return <span className="text-muted">{formatPrice(rental.pricePerHour)} taka per hour</span>
   }
-  const left = Math.max(rental.totalCost - ADVANCE, 0)
+  const left = Math.max(rental.totalCost - ADVANCE_TAKA, 0)
   return (
     <span className="block tabular-nums">
-      <span className="font-semibold">{rental.totalCost} taka</span>
+      <span className="font-semibold">{formatTaka(rental.totalCost)}</span>
       {!isPaid && (
         <span className="block text-sm text-muted">
-          Left to pay: {left} taka ({ADVANCE} paid)
+          Left to pay: {formatTaka(left)} ({ADVANCE_TAKA} paid)
         </span>
       )}
     </span>

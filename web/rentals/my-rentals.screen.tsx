@@ -4,7 +4,7 @@ import { useAddress } from '../lib/list-address.ts'
 import { pollInterval, queryFor } from '../lib/query.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
-import { MoneyNotes } from '../payments/money-notes.tsx'
+import { PaymentIssues } from '../payments/payment-issues.tsx'
 import { PaymentOutcome } from '../payments/payment-outcome.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -51,7 +51,7 @@ export default function MyRentalsScreen() {
           <RentalsOf tab={tab} />
         </div>
       </Tabs>
-      <MoneyNotes exceptFor={paymentRef} />
+      <PaymentIssues exceptFor={paymentRef} />
     </>
   )
 }

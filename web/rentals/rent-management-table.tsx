@@ -1,4 +1,5 @@
 import type { RentalWithUser } from '#contract/rentals'
+import { formatTaka } from '../lib/money-format.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -69,7 +70,7 @@ function columnsWith({ returnTimes, now }: Omit<Props, 'rentals'>): Column<Renta
             totalCost === 0 ? 'text-muted' : 'font-semibold',
           )}
         >
-          {totalCost} taka
+          {formatTaka(totalCost)}
         </span>
       ),
     },

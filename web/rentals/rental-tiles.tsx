@@ -1,6 +1,5 @@
 import type { RentalWithUser } from '#contract/rentals'
-import { toTaka } from '#domain/money'
-import { ADVANCE_FEE } from '#domain/rentals'
+import { ADVANCE_TAKA, formatTaka } from '../lib/money-format.ts'
 import { formatMoment } from '../lib/shop-time.ts'
 import { Tiles } from '../ui/tiles.tsx'
 import { RENTAL_STAGES, type RentalStage, inStage, lengthOf } from './rental-stage.ts'
@@ -12,10 +11,6 @@ const LABELS: Record<RentalStage, string> = {
   paid: 'Paid in full',
 }
 
-/** Sums in the grouping people here read: 1,23,456 taka. */
-const taka = (sum: number) => `${sum.toLocaleString('en-IN')} taka`
-
-const ADVANCE = toTaka(ADVANCE_FEE)
 const sumOf = (rentals: readonly RentalWithUser[], part: (cost: number) => number) =>
   rentals.reduce((sum, { totalCost }) => sum + part(totalCost), 0)
 
@@ -25,8 +20,9 @@ type Counted = { rentals: readonly RentalWithUser[]; now: Date; zone: string }
 const NOTES: Record<RentalStage, (first: RentalWithUser, counted: Counted) => string> = {
   out: ({ startTime }, { now }) => `Longest for ${lengthOf(new Date(startTime), now)}`,
   booked: ({ startTime }, { zone }) => `Next ${formatMoment(startTime, zone)}`,
-  unpaid: (_, { rentals }) => taka(sumOf(rentals, (cost) => Math.max(cost - ADVANCE, 0))),
-  paid: (_, { rentals }) => taka(sumOf(rentals, (cost) => Math.max(cost, ADVANCE))),
+  unpaid: (_, { rentals }) =>
+    formatTaka(sumOf(rentals, (cost) => Math.max(cost - ADVANCE_TAKA, 0))),
+  paid: (_, { rentals }) => formatTaka(sumOf(rentals, (cost) => Math.max(cost, ADVANCE_TAKA))),
 }
 
 type Props = {

@@ -41,7 +41,7 @@ export function HomeBikes({ start }: { start: HomeBikesStart | undefined }) {
         <ul className="grid gap-6 @5xl:grid-cols-3">
           {bikes.data.data.map((bike) => (
             <li key={bike._id}>
-              <BikeCard bike={bike} heading="h3" lies />
+              <BikeCard bike={bike} heading="h3" sideways />
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MoneyNote } from '#contract/rentals'
-import { tellNote } from './money-words.ts'
+import { describeIssue } from './issue-labels.ts'
 
 const note = (change: Partial<MoneyNote>): MoneyNote => ({
   ref: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
@@ -23,11 +23,11 @@ describe('a customer is told what happened to his money', () => {
     ['refunded', '100 taka for the Yamaha R15 V4: refunded', false],
     ['refunded_by_hand', '100 taka for the Yamaha R15 V4: given back by hand', false],
   ] as const)('%s', (state, title, isOpen) => {
-    expect(tellNote(note({ state }))).toMatchObject({ title, isOpen })
+    expect(describeIssue(note({ state }))).toMatchObject({ title, isOpen })
   })
 
   test('why it goes back comes first', () => {
-    const { text } = tellNote(note({ state: 'refunding', reason: 'DUPLICATE' }))
+    const { text } = describeIssue(note({ state: 'refunding', reason: 'DUPLICATE' }))
     expect(text).toMatch(/^The same was paid twice\. It goes back/)
   })
 })

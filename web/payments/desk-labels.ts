@@ -4,12 +4,6 @@ import type { PaymentPurpose } from '#domain/payments'
 import type { RefundReason } from '#domain/refunds'
 import type { BadgeTone } from '../ui/badge.tsx'
 
-/** "100 taka", "99.50 taka", "100.00 USD". */
-export function sumOf({ amount, currency }: { amount: number; currency: string }): string {
-  if (currency !== 'BDT') return `${amount.toFixed(2)} ${currency}`
-  return `${Number.isInteger(amount) ? amount : amount.toFixed(2)} taka`
-}
-
 export const PURPOSES: Record<PaymentPurpose, string> = {
   ADVANCE: 'Advance',
   REMAINDER: 'Remainder',
@@ -31,9 +25,9 @@ export const REASONS: Record<RefundReason, string> = {
   RISK: 'Refused in review',
 }
 
-export type Standing = { tone: BadgeTone; label: string; text: string }
+export type BadgeText = { tone: BadgeTone; label: string; text: string }
 
-const REFUND_STANDINGS: Record<RefundRow['state'], Standing> = {
+const REFUND_BADGES: Record<RefundRow['state'], BadgeText> = {
   DUE: { tone: 'brand', label: 'About to be asked for', text: 'Goes on by itself.' },
   SENT: {
     tone: 'brand',
@@ -59,10 +53,10 @@ const REFUND_STANDINGS: Record<RefundRow['state'], Standing> = {
 }
 
 /** Where a refund stands, and what that asks of whoever reads it. */
-export function refundStanding({ state, byHand }: RefundRow): Standing {
+export function refundBadge({ state, byHand }: RefundRow): BadgeText {
   return state === 'DONE' && byHand
     ? { tone: 'neutral', label: 'Given back by hand', text: 'The money is back.' }
-    : REFUND_STANDINGS[state]
+    : REFUND_BADGES[state]
 }
 
 export const STUCK_BECAUSE: Record<StuckRow['why'], string> = {

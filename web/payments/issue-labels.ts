@@ -1,6 +1,6 @@
 import type { MoneyNote } from '#contract/rentals'
 import type { RefundReason } from '#domain/refunds'
-import { sumOf } from './desk-words.ts'
+import { formatAmount } from '../lib/money-format.ts'
 
 const BECAUSE: Record<RefundReason, string> = {
   LATE: 'It arrived after the bike had gone to somebody else.',
@@ -9,11 +9,11 @@ const BECAUSE: Record<RefundReason, string> = {
   RISK: 'The payment company called it risky, and the shop could not accept it.',
 }
 
-export type Told = { isOpen: boolean; title: string; text: string }
+export type IssueText = { isOpen: boolean; title: string; text: string }
 
-type Words = { isOpen: boolean; title: (what: string) => string; text: string }
+type IssueLabels = { isOpen: boolean; title: (what: string) => string; text: string }
 
-const WORDS: Record<MoneyNote['state'], Words> = {
+const LABELS: Record<MoneyNote['state'], IssueLabels> = {
   review: {
     isOpen: true,
     title: (what) => `${what}: in review`,
@@ -37,8 +37,12 @@ const WORDS: Record<MoneyNote['state'], Words> = {
 }
 
 /** What happened to a customer's money that did not simply count, said to him. */
-export function tellNote(note: MoneyNote): Told {
-  const { isOpen, title, text } = WORDS[note.state]
+export function describeIssue(note: MoneyNote): IssueText {
+  const { isOpen, title, text } = LABELS[note.state]
   const why = note.reason === null ? '' : `${BECAUSE[note.reason]} `
-  return { isOpen, title: title(`${sumOf(note)} for the ${note.bikeName}`), text: why + text }
+  return {
+    isOpen,
+    title: title(`${formatAmount(note)} for the ${note.bikeName}`),
+    text: why + text,
+  }
 }

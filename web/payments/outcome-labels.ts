@@ -1,8 +1,7 @@
 import type { PaymentView } from '#contract/payments'
+import { formatTaka } from '../lib/money-format.ts'
 
 export type Outcome = { tone: 'info' | 'good' | 'bad'; title: string; text: string }
-
-const taka = (payment: PaymentView) => `${payment.amount} taka`
 
 const checking: Outcome = {
   tone: 'info',
@@ -15,13 +14,13 @@ function paid(payment: PaymentView): Outcome {
     return {
       tone: 'good',
       title: 'Paid: the bike is booked',
-      text: `Your advance of ${taka(payment)} has arrived. Enjoy the ride!`,
+      text: `Your advance of ${formatTaka(payment.amount)} has arrived. Enjoy the ride!`,
     }
   }
   return {
     tone: 'good',
     title: 'Paid in full',
-    text: `Your payment of ${taka(payment)} has arrived. You find the rental under Paid.`,
+    text: `Your payment of ${formatTaka(payment.amount)} has arrived. You find the rental under Paid.`,
   }
 }
 
@@ -31,7 +30,7 @@ const SAFETY =
 const nothingHappened = ({ purpose }: PaymentView) =>
   purpose === 'ADVANCE' ? 'The bike is not booked.' : 'The rental is still unpaid.'
 
-const WORDS: Record<PaymentView['status'], (payment: PaymentView) => Outcome> = {
+const OUTCOMES: Record<PaymentView['status'], (payment: PaymentView) => Outcome> = {
   pending: () => checking,
   paid,
   failed: (payment) => ({
@@ -52,23 +51,23 @@ const WORDS: Record<PaymentView['status'], (payment: PaymentView) => Outcome> = 
   review: (payment) => ({
     tone: 'info',
     title: 'Your payment is in review',
-    text: `${taka(payment)} have arrived, and the payment company asks the shop to look at them before they count. You do not have to do anything.`,
+    text: `${formatTaka(payment.amount)} have arrived, and the payment company asks the shop to look at them before they count. You do not have to do anything.`,
   }),
   refunding: (payment) => ({
     tone: 'info',
     title: 'Your refund is under way',
-    text: `${taka(payment)} have arrived, but could not be used for this rental. We are sending them back the way they came.`,
+    text: `${formatTaka(payment.amount)} have arrived, but could not be used for this rental. We are sending them back the way they came.`,
   }),
   refunded: (payment) => ({
     tone: 'info',
     title: 'Your money has been sent back',
-    text: `${taka(payment)} are on their way to the account you paid from.`,
+    text: `${formatTaka(payment.amount)} are on their way to the account you paid from.`,
   }),
 }
 
 /** What became of a payment, said plainly to the person who made it. */
-export function tellOutcome(payment: PaymentView | undefined): Outcome {
-  return payment === undefined ? checking : WORDS[payment.status](payment)
+export function describeOutcome(payment: PaymentView | undefined): Outcome {
+  return payment === undefined ? checking : OUTCOMES[payment.status](payment)
 }
 
 const MOVING: readonly PaymentView['status'][] = ['pending']

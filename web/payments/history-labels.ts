@@ -1,12 +1,13 @@
 import type { HistoryEntry } from '#contract/payments-desk'
 import { REFUND_REASONS } from '#domain/refunds'
-import { BECAUSE, sumOf } from './desk-words.ts'
+import { formatAmount } from '../lib/money-format.ts'
+import { BECAUSE } from './desk-labels.ts'
 
 type Kind = HistoryEntry['kind']
-type Words = string | ((entry: HistoryEntry) => string)
+type Sentence = string | ((entry: HistoryEntry) => string)
 
 const sum = ({ amount, currency }: HistoryEntry) =>
-  amount === null ? 'the money' : sumOf({ amount, currency: currency ?? 'BDT' })
+  amount === null ? 'the money' : formatAmount({ amount, currency: currency ?? 'BDT' })
 
 const who = ({ by }: HistoryEntry) => by ?? 'An admin'
 
@@ -24,7 +25,7 @@ function because({ note }: HistoryEntry): string {
 }
 
 /** Each thing that can happen to a payment, as one would tell a colleague. */
-const WORDS: Record<Kind, Words> = {
+const SENTENCES: Record<Kind, Sentence> = {
   begun: (entry) => `The customer began to pay ${sum(entry)}.`,
   page_opened: 'The payment company opened its page.',
   page_refused: 'The payment company did not open its page. Nothing could be paid.',
@@ -51,13 +52,13 @@ const WORDS: Record<Kind, Words> = {
   refunded_by_hand: (entry) => `${who(entry)} gave ${sum(entry)} back by hand.`,
 }
 
-/** Kinds whose note is a code that the sentence has in its own words already. */
-const SAID: readonly Kind[] = ['message_believed', 'refund_due']
+/** Kinds whose note is a code that the sentence has in its own sentence already. */
+const CODED: readonly Kind[] = ['message_believed', 'refund_due']
 
 /** What moved or decided about money stands out, and so does what went wrong. */
-export type Weight = 'plain' | 'money' | 'trouble'
+export type Emphasis = 'plain' | 'money' | 'trouble'
 
-const WEIGHTS: Partial<Record<Kind, Weight>> = {
+const EMPHASIS: Partial<Record<Kind, Emphasis>> = {
   captured: 'money',
   applied: 'money',
   review_approved: 'money',
@@ -72,16 +73,16 @@ const WEIGHTS: Partial<Record<Kind, Weight>> = {
   refund_needs_a_person: 'trouble',
 }
 
-export type Told = { text: string; detail: string | undefined; weight: Weight }
+export type EventText = { text: string; detail: string | undefined; emphasis: Emphasis }
 
-/** One line of a payment's history; the detail is what somebody else said, in his words. */
-export function tellEvent(entry: HistoryEntry): Told {
-  const words = WORDS[entry.kind]
-  const text = typeof words === 'string' ? words : words(entry)
-  const isSaid = entry.note === null || entry.note === '' || SAID.includes(entry.kind)
+/** One line of a payment's history; the detail is the words of the gateway or of an admin. */
+export function describeEvent(entry: HistoryEntry): EventText {
+  const sentence = SENTENCES[entry.kind]
+  const text = typeof sentence === 'string' ? sentence : sentence(entry)
+  const isCoded = entry.note === null || entry.note === '' || CODED.includes(entry.kind)
   return {
     text: text.slice(0, 1).toUpperCase() + text.slice(1),
-    detail: isSaid ? undefined : (entry.note ?? undefined),
-    weight: WEIGHTS[entry.kind] ?? 'plain',
+    detail: isCoded ? undefined : (entry.note ?? undefined),
+    emphasis: EMPHASIS[entry.kind] ?? 'plain',
   }
 }

@@ -8,7 +8,7 @@ import {
   searchFor,
   toBikeQuery,
   writeFilters,
-} from './filter-address.ts'
+} from './filter-search-params.ts'
 
 const brands = [
   { brand: 'Honda', models: ['CB Hornet', 'Shared'] },

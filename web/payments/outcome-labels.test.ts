@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PaymentView } from '#contract/payments'
-import { checkAgainAfter, tellOutcome } from './payment-words.ts'
+import { checkAgainAfter, describeOutcome } from './outcome-labels.ts'
 
 const payment = (change: Partial<PaymentView>): PaymentView => ({
   ref: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
@@ -13,19 +13,19 @@ const payment = (change: Partial<PaymentView>): PaymentView => ({
 
 describe('what happened is said plainly', () => {
   test('before the first answer it is still being checked', () => {
-    expect(tellOutcome(undefined)).toEqual(tellOutcome(payment({ status: 'pending' })))
+    expect(describeOutcome(undefined)).toEqual(describeOutcome(payment({ status: 'pending' })))
   })
 
   test('a paid advance books the bike, a paid remainder completes the rental', () => {
-    expect(tellOutcome(payment({ status: 'paid' })).title).toBe('Paid: the bike is booked')
-    expect(tellOutcome(payment({ status: 'paid', purpose: 'REMAINDER' })).title).toBe(
+    expect(describeOutcome(payment({ status: 'paid' })).title).toBe('Paid: the bike is booked')
+    expect(describeOutcome(payment({ status: 'paid', purpose: 'REMAINDER' })).title).toBe(
       'Paid in full',
     )
   })
 
   test('whoever did not pay is told what that means', () => {
-    expect(tellOutcome(payment({ status: 'failed' })).text).toContain('The bike is not booked.')
-    expect(tellOutcome(payment({ status: 'cancelled', purpose: 'REMAINDER' })).text).toContain(
+    expect(describeOutcome(payment({ status: 'failed' })).text).toContain('The bike is not booked.')
+    expect(describeOutcome(payment({ status: 'cancelled', purpose: 'REMAINDER' })).text).toContain(
       'The rental is still unpaid.',
     )
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { HistoryEntry } from '#contract/payments-desk'
 import { PAYMENT_EVENTS } from '#domain/payment-events'
-import { tellEvent } from './history-words.ts'
+import { describeEvent } from './history-labels.ts'
 
 const entry = (change: Partial<HistoryEntry>): HistoryEntry => ({
   kind: 'begun',
@@ -15,41 +15,41 @@ const entry = (change: Partial<HistoryEntry>): HistoryEntry => ({
 
 describe('the history of a payment in plain words', () => {
   test('names the money that moved, in its own currency', () => {
-    expect(tellEvent(entry({ kind: 'captured', amount: 100, currency: 'BDT' })).text).toBe(
+    expect(describeEvent(entry({ kind: 'captured', amount: 100, currency: 'BDT' })).text).toBe(
       'The payment company confirmed: 100 taka arrived.',
     )
-    expect(tellEvent(entry({ kind: 'captured', amount: 99.5, currency: 'BDT' })).text).toContain(
-      '99.50 taka',
-    )
-    expect(tellEvent(entry({ kind: 'captured', amount: 100, currency: 'USD' })).text).toContain(
+    expect(
+      describeEvent(entry({ kind: 'captured', amount: 99.5, currency: 'BDT' })).text,
+    ).toContain('99.50 taka')
+    expect(describeEvent(entry({ kind: 'captured', amount: 100, currency: 'USD' })).text).toContain(
       '100.00 USD',
     )
   })
 
   test('names who decided', () => {
-    expect(tellEvent(entry({ kind: 'review_approved', by: 'Rafiq Hossain' })).text).toBe(
+    expect(describeEvent(entry({ kind: 'review_approved', by: 'Rafiq Hossain' })).text).toBe(
       'Rafiq Hossain approved it.',
     )
   })
 
   test('says why money goes back, and not in a code', () => {
-    const due = tellEvent(
+    const due = describeEvent(
       entry({ kind: 'refund_due', amount: 99, currency: 'BDT', note: 'MISMATCH' }),
     )
     expect(due).toEqual({
       text: '99 taka have to go back: it is not the sum that was asked for.',
       detail: undefined,
-      weight: 'trouble',
+      emphasis: 'trouble',
     })
   })
 
   test("keeps what somebody else said in that body's words", () => {
-    const refused = tellEvent(entry({ kind: 'refund_refused', note: 'IP not registered' }))
+    const refused = describeEvent(entry({ kind: 'refund_refused', note: 'IP not registered' }))
     expect(refused.detail).toBe('IP not registered')
   })
 
   test.each(PAYMENT_EVENTS)('%s is a sentence without a code in it', (kind) => {
-    const { text } = tellEvent(entry({ kind }))
+    const { text } = describeEvent(entry({ kind }))
     expect(text).toMatch(/^[A-Z].+\.$/)
     expect(text).not.toMatch(/[A-Z]{3}|_|undefined|null/)
   })

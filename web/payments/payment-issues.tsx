@@ -5,7 +5,7 @@ import { pollInterval, queryFor } from '../lib/query.ts'
 import { Moment } from '../rentals/moment.tsx'
 import { CheckIcon, ClockIcon } from '../ui/icons.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
-import { tellNote } from './money-words.ts'
+import { describeIssue } from './issue-labels.ts'
 
 const UNREAD = 'Whether money of yours is on its way back cannot be read at the moment.'
 
@@ -14,7 +14,7 @@ const UNREAD = 'Whether money of yours is on its way back cannot be read at the 
  *
  * @param exceptFor a payment of which the screen tells already
  */
-export function MoneyNotes({ exceptFor }: { exceptFor: string }) {
+export function PaymentIssues({ exceptFor }: { exceptFor: string }) {
   const heading = useId()
   const money = useQuery({ ...queryFor('GET /rentals/money'), refetchInterval: pollInterval() })
   const notes = money.data?.filter(({ ref }) => ref !== exceptFor) ?? []
@@ -37,7 +37,7 @@ export function MoneyNotes({ exceptFor }: { exceptFor: string }) {
 }
 
 function Note({ note }: { note: MoneyNote }) {
-  const { isOpen, title, text } = tellNote(note)
+  const { isOpen, title, text } = describeIssue(note)
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-line px-5 py-4 not-first:border-t sm:grid-cols-[auto_1fr_auto] sm:px-6">
       <span
