@@ -29,7 +29,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'database',
-          include: ['{server,db,chaos}/**/*.test.ts'],
+          include: ['{server,postgres,db,chaos}/**/*.test.ts'],
           globalSetup: ['server/testing/start-database.ts'],
         },
       },

@@ -1,5 +1,5 @@
 import { migrate } from '#db/migrate'
-import { type DatabaseAddress, type Db, connect } from '#server/platform/db'
+import { type DatabaseAddress, type Db, connect } from '#server/database/db'
 import type { Services } from '#server/services'
 import { type AppOrder, servicesFor } from '#server/testing/app-order'
 import { administer, inDatabase } from '#server/testing/start-database'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { watchForTheEnd } from '#server/platform/run/ending'
+import { watchForTheEnd } from '#server/run/shutdown'
 import { buildPages } from '#tools/build-pages'
 import { measureBooking } from './booking.ts'
 import { tellFirstLoad } from './first-load.ts'

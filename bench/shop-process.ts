@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http'
-import { registerPages } from '#server/platform/pages'
+import { registerPages } from '#server/pages/pages'
 import { publicReads } from '#server/public-reads'
 import { serveOrder } from '#server/testing/app-order'
 

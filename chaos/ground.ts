@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { startSandbox } from '#sandbox/start-sandbox'
-import { sslcommerz } from '#server/payments/sslcommerz/gateway'
-import { type DatabaseAddress, type Db, connect, databaseClock } from '#server/platform/db'
-import { createJobs } from '#server/platform/jobs'
+import { sslcommerz } from '#server/payments/gateways/sslcommerz/gateway'
+import { type DatabaseAddress, type Db, connect, databaseClock } from '#server/database/db'
+import { createJobs } from '#server/jobs/jobs'
 import { createServices } from '#server/services'
 import { AUTH_SECRET, STORE } from './shops/start-shop.ts'
 

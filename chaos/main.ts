@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { inspect, parseArgs } from 'node:util'
-import { watchForTheEnd } from '#server/platform/run/ending'
+import { watchForTheEnd } from '#server/run/shutdown'
 import { type Report, complaintsOf, tableOf } from './report.ts'
 import { RUNS } from './runs.ts'
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from './app.ts'
 import { createBikeService } from './bikes/bikes.service.ts'
-import { connect, databaseClock } from './platform/db.ts'
+import { connect, databaseClock } from './database/db.ts'
 import { startNetwork } from './testing/network.ts'
 import { inAnHour } from './testing/paying.ts'
 import { startTestApp } from './testing/start-test-app.ts'

@@ -1,5 +1,5 @@
 import type { BikeQuery } from '#contract/bikes'
-import { Refusal } from './platform/refusal.ts'
+import { Refusal } from './refusal.ts'
 import type { Services } from './services.ts'
 
 /** What the pages may read while they are rendered: what any visitor may see, and nothing else. */

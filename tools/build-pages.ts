@@ -8,9 +8,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { runOwned } from '#server/platform/owned-process'
-import { during } from '#server/platform/run/progress'
-import { StartError } from '#server/platform/start-error'
+import { runOwned } from '#postgres/supervised-process'
+import { during } from '#server/run/progress'
+import { StartError } from '#server/settings/start-error'
 
 /** All that the built pages are made of. */
 const SOURCES = [

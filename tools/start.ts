@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { run } from '#server/platform/run/run'
+import { run } from '#server/run/run'
 import { serve } from '#server/serve'
 import { buildPages } from './build-pages.ts'
 

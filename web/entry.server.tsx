@@ -17,7 +17,7 @@ export { publicUrlContext, shopContext, shopTimeZoneContext } from './lib/shop.s
 
 const LONGEST_RENDER_MS = 10_000
 
-/** The whole page at once: it is kept and compressed as one piece (server/platform/pages.ts). */
+/** The whole page at once: it is kept and compressed as one piece (server/pages/pages.ts). */
 export default async function handleRequest(
   request: Request,
   status: number,

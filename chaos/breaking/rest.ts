@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { runSql } from '#server/platform/db'
+import { runSql } from '#server/database/db'
 import type { Complaint } from '../invariants/complaint.ts'
 import type { Witness } from '../ground.ts'
 

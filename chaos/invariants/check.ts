@@ -1,5 +1,5 @@
 import { type Poisha, formatTaka, toTaka } from '#domain/money'
-import { type Db, runSql } from '#server/platform/db'
+import { type Db, runSql } from '#server/database/db'
 import { controlOf } from '#server/testing/sandbox-control'
 import { type Facts, checkHistory } from '../history/checks.ts'
 import type { History } from '../history/operation.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { runSql } from '#server/platform/db'
+import { runSql } from '#server/database/db'
 import { addRentalRow } from '#server/testing/rental-row'
 import { startTestApp } from '#server/testing/start-test-app'
 import { INVARIANTS } from './queries.ts'

@@ -8,7 +8,7 @@ import {
 } from 'fast-check'
 import { toTaka } from '#domain/money'
 import type { Role } from '#domain/users'
-import { runSql } from '#server/platform/db'
+import { runSql } from '#server/database/db'
 import { PASSWORD } from '#server/testing/given'
 import { askInvariants } from '../invariants/check.ts'
 import type { Complaint } from '../invariants/complaint.ts'

@@ -1,4 +1,4 @@
-import { watchForTheEnd } from '#server/platform/run/ending'
+import { watchForTheEnd } from '#server/run/shutdown'
 import { takeAway } from './apply.ts'
 import type { Patch } from './patch.ts'
 import { PATCHES } from './patches.ts'

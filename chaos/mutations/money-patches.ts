@@ -1,7 +1,7 @@
 import type { Patch } from './patch.ts'
 
-const FORGED = 'server/payments/forged.test.ts'
-const LATE = 'server/payments/late-and-double.test.ts'
+const FORGED = 'server/payments/settlement/forged.test.ts'
+const LATE = 'server/payments/settlement/late-and-double.test.ts'
 
 /** The guards that keep the money. */
 export const MONEY_PATCHES: readonly Patch[] = [
@@ -20,7 +20,7 @@ export const MONEY_PATCHES: readonly Patch[] = [
         everywhere: true,
       },
     ],
-    tests: ['server/payments/paid.test.ts'],
+    tests: ['server/payments/settlement/paid.test.ts'],
     titles: '[123]\\. ',
   },
   {
@@ -33,13 +33,13 @@ export const MONEY_PATCHES: readonly Patch[] = [
         replace: `.where('id', '=', id)`,
       },
     ],
-    tests: ['server/payments/settling-at-once.test.ts'],
+    tests: ['server/payments/settlement/concurrency.test.ts'],
   },
   {
     guard: 'the hash filter',
     edits: [
       {
-        file: 'server/payments/sslcommerz/notification.ts',
+        file: 'server/payments/gateways/sslcommerz/notification.ts',
         find: `fields['store_id'] === store.storeId && isSigned(fields, store.storePassword)`,
         replace: `isSigned(fields, store.storePassword) || fields['tran_id'] !== undefined`,
       },
@@ -51,7 +51,7 @@ export const MONEY_PATCHES: readonly Patch[] = [
     guard: 'the lookup: a message is believed',
     edits: [
       {
-        file: 'server/payments/settle.ts',
+        file: 'server/payments/settlement/settle.ts',
         find: 'await gateway.lookup(known, signal)',
         replace: `claims === 'paid'
       ? {
@@ -85,14 +85,14 @@ export const MONEY_PATCHES: readonly Patch[] = [
     guard: 'the lookup before a hold is released',
     edits: [
       {
-        file: 'server/payments/settle.ts',
+        file: 'server/payments/settlement/settle.ts',
         find: 'await gateway.lookup(known, signal)',
         replace: `claims === 'paid'
       ? await gateway.lookup(known, signal)
       : { session: 'not-found' as const, charges: [] }`,
       },
     ],
-    tests: ['server/payments/unpaid.test.ts', 'server/payments/paid.test.ts'],
+    tests: ['server/payments/settlement/unpaid.test.ts', 'server/payments/settlement/paid.test.ts'],
     titles: 'is not let go while the gateway|closes the tab after paying',
   },
   {

@@ -21,14 +21,14 @@ export const PATCHES: readonly Patch[] = [
   {
     guard: "the pool's error handler",
     edits: [
-      { file: 'server/platform/pool.ts', find: `pool.on('error', tell)`, replace: '' },
+      { file: 'server/database/pool.ts', find: `pool.on('error', tell)`, replace: '' },
       {
-        file: 'server/platform/pool.ts',
+        file: 'server/database/pool.ts',
         find: `pool.on('connect', (client) => client.on('error', tell))`,
         replace: '',
       },
     ],
-    tests: ['server/platform/pool-broken.test.ts'],
+    tests: ['server/database/pool-broken.test.ts'],
   },
   {
     guard: 'the owner check of full payment',
@@ -39,7 +39,7 @@ export const PATCHES: readonly Patch[] = [
         replace: 'const isMine = rental?.user_id !== undefined && caller.id !== undefined',
       },
     ],
-    tests: ['server/payments/paid.test.ts'],
+    tests: ['server/payments/settlement/paid.test.ts'],
     titles: '33\\.',
   },
   {
@@ -106,25 +106,25 @@ export const PATCHES: readonly Patch[] = [
     guard: 'nobody queues for a connection while the database is away',
     edits: [
       {
-        file: 'server/platform/pool.ts',
+        file: 'server/database/pool.ts',
         find: 'const client = await outage.during(() => (connecting = pool.connect()))',
         replace: `const asked = pool.connect()
         connecting = asked
         const client = await outage.during(() => asked)`,
       },
     ],
-    tests: ['server/platform/db.test.ts'],
+    tests: ['server/database/db.test.ts'],
     titles: 'keeps nobody waiting',
   },
   {
     guard: 'the connection that is given up after a time-out',
     edits: [
       {
-        file: 'server/platform/pool.ts',
+        file: 'server/database/pool.ts',
         find: 'client.release(destroy || isGivenUp)',
         replace: 'client.release(destroy)',
       },
     ],
-    tests: ['server/platform/db.test.ts'],
+    tests: ['server/database/db.test.ts'],
   },
 ]

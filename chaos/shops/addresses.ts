@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { SUPERUSER } from '#server/platform/embedded-postgres/cluster'
-import type { DatabaseAddress } from '#server/platform/db'
+import { SUPERUSER } from '#postgres/cluster'
+import type { DatabaseAddress } from '#server/database/db'
 
 /** As DATABASE_URL has it. */
 export function addressOf(address: DatabaseAddress): string {

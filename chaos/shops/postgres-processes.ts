@@ -1,4 +1,4 @@
-import { type RunningProcess, descendantsOf } from '#server/platform/run/testing/processes'
+import { type RunningProcess, descendantsOf } from '#server/run/testing/processes'
 
 const isPostgres = ({ command }: RunningProcess) => /^(\S*\/)?postgres(:|\s)/.test(command)
 

@@ -1,4 +1,4 @@
-import { run } from '#server/platform/run/run'
+import { run } from '#server/run/run'
 import { serveApi } from '#server/serve'
 
 // The product as it is started, but for the pages: nobody looks at them while things break.

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { freePort } from '#server/platform/run/testing/processes'
+import { freePort } from '#server/run/testing/processes'
 import type { Account } from '../load/log-in.ts'
 
 const PROGRAM = path.join(import.meta.dirname, 'shop-process.ts')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Caller } from '../platform/handlers.ts'
-import type { Db, Trx } from '../platform/db.ts'
+import type { Caller } from '../http/handlers.ts'
+import type { Db, Trx } from '../database/db.ts'
 
 type NewSession = { id: string; userId: string; passwordHash: string; expiresAt: Date }
 

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { runSql } from '../platform/db.ts'
+import { runSql } from '../database/db.ts'
 import { PASSWORD, type Person } from '../testing/given.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 

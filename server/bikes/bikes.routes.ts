@@ -1,4 +1,4 @@
-import type { Handlers } from '../platform/handlers.ts'
+import type { Handlers } from '../http/handlers.ts'
 import type { BikeService } from './bikes.service.ts'
 
 type BikeHandlers = Pick<

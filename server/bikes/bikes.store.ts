@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Poisha } from '#domain/money'
-import type { Db, Trx } from '../platform/db.ts'
+import type { Db, Trx } from '../database/db.ts'
 
 /** A bike of the fleet, and whether somebody holds or rides it. */
 export type BikeRow = {

@@ -1,7 +1,7 @@
 import type { BikeView } from '#contract/bikes'
-import type { Clock, Db } from '../platform/db.ts'
-import { isPassing } from '../platform/db-errors.ts'
-import { shareRead } from '../platform/shared-read.ts'
+import type { Clock, Db } from '../database/db.ts'
+import { isPassing } from '../database/db-errors.ts'
+import { shareRead } from '../database/shared-read.ts'
 import { bikeStore } from './bikes.store.ts'
 import { toBikeView } from './bikes.view.ts'
 

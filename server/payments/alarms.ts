@@ -1,4 +1,4 @@
-import type { Log } from '../platform/log.ts'
+import type { Log } from '../log.ts'
 
 /** What a person has to look at. The names are stable: whoever watches the log may rely on them. */
 const ALARMS = {

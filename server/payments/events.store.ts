@@ -1,5 +1,5 @@
 import type { PaymentEvent } from '#domain/payment-events'
-import type { Db, Trx } from '../platform/db.ts'
+import type { Db, Trx } from '../database/db.ts'
 
 type Happened = {
   paymentId: string

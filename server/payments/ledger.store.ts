@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Poisha } from '#domain/money'
-import type { Db, Trx } from '../platform/db.ts'
+import type { Db, Trx } from '../database/db.ts'
 import type { Payment } from './payments.store.ts'
 
 /** Money that a gateway took, in hundredths of its currency. */

@@ -1,8 +1,8 @@
-import type { Handlers } from '../platform/handlers.ts'
-import type { DeskService } from './desk.service.ts'
+import type { Handlers } from '../http/handlers.ts'
+import type { DeskService } from './desk/desk.service.ts'
 import type { PaymentService } from './payments.service.ts'
-import type { RefundsByHand } from './refunds-by-hand.service.ts'
-import type { ReviewService } from './reviews.service.ts'
+import type { RefundsByHand } from './refunds/refunds-by-hand.service.ts'
+import type { ReviewService } from './settlement/reviews.service.ts'
 
 type PaymentHandlers = Pick<
   Handlers,

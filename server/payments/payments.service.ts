@@ -1,15 +1,15 @@
 import type { PaymentView } from '#contract/payments'
 import { type Poisha, toTaka } from '#domain/money'
 import { type PaymentPurpose, standing } from '#domain/payments'
-import type { Trx } from '../platform/db.ts'
-import type { Caller } from '../platform/handlers.ts'
-import { Refusal } from '../platform/refusal.ts'
-import { createAsking } from './asking.ts'
-import { OPENING_LIMIT_MS, type PaymentParts, createCheckout } from './checkout.ts'
-import { GatewayError } from './gateway.ts'
+import type { Trx } from '../database/db.ts'
+import type { Caller } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
+import { createAsking } from './settlement/reconciler.service.ts'
+import { OPENING_LIMIT_MS, type PaymentParts, createCheckout } from './checkout/checkout.service.ts'
+import { GatewayError } from './gateways/gateway.ts'
 import { ledgerStore } from './ledger.store.ts'
 import { type Payment, paymentStore } from './payments.store.ts'
-import { type Occasion, createSettle } from './settle.ts'
+import { type Occasion, createSettle } from './settlement/settle.ts'
 
 const LOOKUP_LIMIT_MS = 8_000
 

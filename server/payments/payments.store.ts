@@ -3,8 +3,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Tables } from '#db/tables'
 import type { Poisha } from '#domain/money'
 import type { Disposition, PaymentPurpose, PaymentStatus } from '#domain/payments'
-import type { Db, Trx } from '../platform/db.ts'
-import type { CheckoutOpened } from './gateway.ts'
+import type { Db, Trx } from '../database/db.ts'
+import type { CheckoutOpened } from './gateways/gateway.ts'
 
 export type Payment = Selectable<Tables['payments']>
 

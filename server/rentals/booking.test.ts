@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { HOLD_MS } from '#domain/rentals'
-import { runSql } from '../platform/db.ts'
+import { runSql } from '../database/db.ts'
 import { book, inAnHour, reconcile } from '../testing/paying.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 

@@ -1,5 +1,5 @@
 import type { BikeService } from '../bikes/bikes.service.ts'
-import type { Trx } from '../platform/db.ts'
+import type { Trx } from '../database/db.ts'
 import { rentalStore } from './rentals.store.ts'
 
 export type HoldService = ReturnType<typeof createHoldService>

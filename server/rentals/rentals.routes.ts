@@ -1,4 +1,4 @@
-import type { Handlers } from '../platform/handlers.ts'
+import type { Handlers } from '../http/handlers.ts'
 import type { RentalService } from './rentals.service.ts'
 
 type RentalHandlers = Pick<

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Tables } from '#db/tables'
 import type { Poisha } from '#domain/money'
 import { BOOKING_STATUSES, type RentalStatus } from '#domain/rentals'
-import type { Db, Trx } from '../platform/db.ts'
+import type { Db, Trx } from '../database/db.ts'
 
 export type NewHold = {
   id: string

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
-import { sslcommerz } from '../payments/sslcommerz/gateway.ts'
-import { connect } from '../platform/db.ts'
+import { sslcommerz } from '../payments/gateways/sslcommerz/gateway.ts'
+import { connect } from '../database/db.ts'
 import { type Services, createServices } from '../services.ts'
 import type { TestShop } from './start-test-app.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createApp } from '../app.ts'
-import { sslcommerz } from '../payments/sslcommerz/gateway.ts'
-import { type DatabaseAddress, type Db, connect, databaseClock } from '../platform/db.ts'
-import { createJobs } from '../platform/jobs.ts'
+import { sslcommerz } from '../payments/gateways/sslcommerz/gateway.ts'
+import { type DatabaseAddress, type Db, connect, databaseClock } from '../database/db.ts'
+import { createJobs } from '../jobs/jobs.ts'
 import { type Services, createServices } from '../services.ts'
 
 /** What a server needs to know when it is a process of its own. Its parent gets the address. */

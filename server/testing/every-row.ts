@@ -1,5 +1,5 @@
 import type { Tables } from '#db/tables'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../database/db.ts'
 
 const TABLES = [
   'users',

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type { BikeForm, BikeView } from '#contract/bikes'
 import type { Role } from '#domain/users'
 import { hashPassword } from '../auth/passwords.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../database/db.ts'
 import type { Services } from '../services.ts'
 import { bikeForm } from './bike-form.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { runSql } from '../platform/db.ts'
-import type { Db } from '../platform/db.ts'
+import { runSql } from '../database/db.ts'
+import type { Db } from '../database/db.ts'
 
 const OPERATING = path.resolve(import.meta.dirname, '../../docs/operating.md')
 const CHECKS = /```sql\n(?<checks>[^`]*)```/

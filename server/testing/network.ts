@@ -1,6 +1,6 @@
 import { type Socket, type NetConnectOpts, connect as dial, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import type { DatabaseAddress } from '../platform/db.ts'
+import type { DatabaseAddress } from '../database/db.ts'
 
 /** Where the database listens, and how its address looks from another port. */
 function elsewhere(address: DatabaseAddress): [NetConnectOpts, (port: number) => string] {

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { migrate } from '#db/migrate'
-import { connect } from '../platform/db.ts'
+import { connect } from '../database/db.ts'
 import { startTemporaryPostgres } from './temporary-postgres.ts'
 
 /** A PostgreSQL for one test alone, which may take it away and bring it back. */

@@ -2,7 +2,7 @@ import { ulid } from 'ulid'
 import { poisha } from '#domain/money'
 import type { Disposition } from '#domain/payments'
 import type { RefundStatus } from '#domain/refunds'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../database/db.ts'
 
 const ADVANCE = poisha(10_000)
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { poisha } from '#domain/money'
 import type { RentalStatus } from '#domain/rentals'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../database/db.ts'
 
 type RentalRow = {
   bikeId: string

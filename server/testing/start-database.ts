@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#db/migrate'
-import { type DatabaseAddress, connect } from '../platform/db.ts'
-import { createJobs } from '../platform/jobs.ts'
+import { type DatabaseAddress, connect } from '../database/db.ts'
+import { createJobs } from '../jobs/jobs.ts'
 import { startTemporaryPostgres } from './temporary-postgres.ts'
 
 declare module 'vitest' {

@@ -2,9 +2,9 @@ import { onTestFinished } from 'vitest'
 import { ulid } from 'ulid'
 import { fromTaka } from '#domain/money'
 import { startSandbox } from '#sandbox/start-sandbox'
-import { chooseGateway } from '../payments/choose-gateway.ts'
-import type { CheckoutRequest, Hint, PaymentGateway } from '../payments/gateway.ts'
-import type { GatewaySettings } from '../platform/payment-settings.ts'
+import { chooseGateway } from '../payments/gateways/choose-gateway.ts'
+import type { CheckoutRequest, Hint, PaymentGateway } from '../payments/gateways/gateway.ts'
+import type { GatewaySettings } from '../settings/payment-settings.ts'
 import { controlOf } from './sandbox-control.ts'
 
 type GatewayId = GatewaySettings['id']

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts'
+import { startEmbeddedPostgres } from '#postgres/start'
 
 /** An embedded PostgreSQL that leaves nothing behind once it is stopped. */
 export async function startTemporaryPostgres(settings: Record<string, string> = {}) {

@@ -1,4 +1,4 @@
-import type { Handlers } from '../platform/handlers.ts'
+import type { Handlers } from '../http/handlers.ts'
 import type { UserService } from './users.service.ts'
 
 type UserHandlers = Pick<

@@ -2,9 +2,9 @@ import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
 import type { Given } from '#contract/call'
 import type { UserView } from '#contract/users'
-import { isConflict } from '../platform/db-errors.ts'
-import type { Clock, Db, Trx } from '../platform/db.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { isConflict } from '../database/db-errors.ts'
+import type { Clock, Db, Trx } from '../database/db.ts'
+import { Refusal } from '../refusal.ts'
 import {
   type Account,
   type NewUser,

@@ -1,6 +1,6 @@
 import { type NotNull, sql } from 'kysely'
 import type { Role } from '#domain/users'
-import type { Db, Trx } from '../platform/db.ts'
+import type { Db, Trx } from '../database/db.ts'
 
 export type UserRow = {
   id: string

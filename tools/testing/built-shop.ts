@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import type { BikeView } from '#contract/bikes'
-import { answerError } from '#server/platform/errors'
-import { registerPages } from '#server/platform/pages'
+import { answerError } from '#server/http/errors'
+import { registerPages } from '#server/pages/pages'
 
 export const PUBLIC_URL = 'https://shop.example'
 

@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
-import type { PublicReads } from '#server/platform/public-reads'
+import type { PublicReads } from '#server/pages/public-reads'
 
-export type { PublicReads } from '#server/platform/public-reads'
+export type { PublicReads } from '#server/pages/public-reads'
 
 export const shopContext = createContext<PublicReads>()
 

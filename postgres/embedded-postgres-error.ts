@@ -1,0 +1,30 @@
+/** The embedded database cannot run. */
+export class EmbeddedPostgresError extends Error {
+  override name = 'EmbeddedPostgresError'
+}
+
+const reasons: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ENOENT: 'no folder can be made there',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ENOTDIR: 'a part of its path is not a folder',
+  EEXIST: 'a file is in its place',
+}
+
+/** What the file system or the lock refuses in `folder`, as one sentence; other errors unchanged. */
+export function explainFolderTrouble(folder: string, error: unknown): unknown {
+  const reason = reasonOf(error)
+  if (reason === undefined) return error
+  return new EmbeddedPostgresError(
+    `The data folder ${folder} cannot be used: ${reason}. Set DATA_DIR to another folder or DATABASE_URL to a PostgreSQL server.`,
+    { cause: error },
+  )
+}
+
+function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'code' in error)) return undefined
+  return error.code === 'ERR_SQLITE_ERROR' ? error.message : reasons[String(error.code)]
+}

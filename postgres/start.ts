@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { runOwned, type OwnedProcess } from './supervised-process.ts'
+import { findBinaries, type Binaries } from './binaries.ts'
+import { makeFolderOf, prepareCluster, SUPERUSER } from './cluster.ts'
+import { takeDataFolder, type DataFolder } from './data-folder.ts'
+import { EmbeddedPostgresError, explainFolderTrouble } from './embedded-postgres-error.ts'
+import { waitForLeftover } from './orphan-server.ts'
+
+export type EmbeddedPostgres = {
+  /** For `pg`: host is the folder of the unix socket. */
+  connection: { host: string; port: number; user: string; database: string }
+  /** The folder really used; not always the wanted one (see takeDataFolder). */
+  dataDir: string
+  /** Settles when the server has ended, asked or not: the exit code, null after a signal. */
+  exited: Promise<number | null>
+  stop(): Promise<void>
+}
+
+export type EmbeddedPostgresOptions = {
+  dataDir: string
+  say: (line: string) => void
+  /** PostgreSQL's own settings, over ours. */
+  settings?: Record<string, string>
+  /** The machine's places for what the service account cannot use where it lies. */
+  places?: { data: string; binaries: string }
+}
+
+const PORT = 5432
+
+/** Milliseconds in which the children of a server that was killed must have ended too. */
+const CHILDREN_LIMIT = 10_000
+
+const ownSettings = {
+  listen_addresses: '',
+  port: String(PORT),
+  max_connections: '100',
+  shared_buffers: '128MB',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  timezone: 'UTC',
+  // Refused statements are the app's to log, without the values that PostgreSQL would write out.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+  log_line_prefix: '',
+}
+
+/**
+ * Starts the PostgreSQL that comes with the app, on a unix socket, for this process alone. It ends
+ * with this process, however that ends.
+ * @throws EmbeddedPostgresError a sentence for the person who started it
+ */
+export async function startEmbeddedPostgres({
+  dataDir,
+  say,
+  settings = {},
+  places,
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const elsewhere = places === undefined ? {} : { elsewhere: places.data }
+  const folder = takeDataFolder({ dataDir, say, ...elsewhere })
+  try {
+    const cache = places === undefined ? {} : { cache: places.binaries }
+    const binaries = findBinaries({ account: folder.account, ...cache })
+    return await serve(folder, binaries, settings)
+  } catch (error) {
+    folder.release()
+    throw error
+  }
+}
+
+async function serve(
+  folder: DataFolder,
+  binaries: Binaries,
+  settings: Record<string, string>,
+): Promise<EmbeddedPostgres> {
+  const { cluster, socketDir } = await prepareFolders(folder, binaries)
+  const all = { ...ownSettings, unix_socket_directories: socketDir, ...settings }
+  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const { account } = folder
+  const server = await launch(() =>
+    runOwned(binaries.postgres, ['-D', cluster, ...args], { account }),
+  )
+  server.letGo()
+  const exited = server.exited.finally(() => {
+    rmSync(socketDir, { recursive: true, force: true })
+    folder.release()
+  })
+  return {
+    connection: { host: socketDir, port: PORT, user: SUPERUSER, database: 'postgres' },
+    dataDir: folder.dataDir,
+    exited,
+    stop: async () => {
+      await server.stop()
+      await exited
+    },
+  }
+}
+
+async function prepareFolders(folder: DataFolder, binaries: Binaries) {
+  try {
+    const cluster = await prepareCluster(folder, binaries)
+    await waitForLeftover(cluster)
+    return { cluster, socketDir: makeSocketFolder(folder) }
+  } catch (error) {
+    throw explainFolderTrouble(folder.dataDir, error)
+  }
+}
+
+async function launch(run: () => OwnedProcess): Promise<OwnedProcess> {
+  for (const start = Date.now(); ;) {
+    const server = run()
+    const { ready, log } = await readiness(server)
+    if (ready) return server
+    const childrenLeft = /lock file|shared memory block/.test(log)
+    if (!childrenLeft || Date.now() - start > CHILDREN_LIMIT) {
+      throw new EmbeddedPostgresError(`PostgreSQL did not start: ${reasonIn(log)}`)
+    }
+    await delay(100)
+  }
+}
+
+async function readiness(server: OwnedProcess): Promise<{ ready: boolean; log: string }> {
+  let log = ''
+  const ready = new Promise<boolean>((resolve) => {
+    server.onOutput((text) => {
+      log = (log + text).slice(-4000)
+      if (log.includes('ready to accept connections')) resolve(true)
+    })
+    void server.exited.then(() => resolve(false))
+  })
+  return { ready: await ready, log }
+}
+
+function reasonIn(log: string): string {
+  const lines = log.trim().split('\n')
+  const reason = lines.find((line) => /^(FATAL|PANIC)/.test(line)) ?? lines.at(-1) ?? ''
+  return reason.replace(/^\w+:\s+/, '') || 'it ended without a word.'
+}
+
+/** The longest path of a unix socket on macOS; Linux allows four bytes more. */
+const SOCKET_PATH_LIMIT = 103
+
+/** Below the data folder where its path is short enough, else in a fresh temporary folder. */
+function makeSocketFolder({ dataDir, account }: DataFolder): string {
+  const near = path.join(dataDir, 'socket')
+  const longest = path.join(near, `.s.PGSQL.${PORT}`)
+  if (Buffer.byteLength(longest) <= SOCKET_PATH_LIMIT) {
+    // A killed server leaves a lock file here that would stop the next one.
+    rmSync(near, { recursive: true, force: true })
+    makeFolderOf(account, near)
+    return near
+  }
+  const temporary = mkdtempSync(path.join(tmpdir(), 'chaka-'))
+  makeFolderOf(account, temporary)
+  return temporary
+}

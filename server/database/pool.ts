@@ -1,0 +1,105 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg'
+import { isPassing } from './db-errors.ts'
+import { DatabaseAway, watchForOutage } from './circuit-breaker.ts'
+
+const PROBE_MS = 1500
+const TOO_MANY_CONNECTIONS = '53300'
+
+type News = (news: string) => void
+
+/**
+ * A pool that does not make anybody wait for a database that is away, and whose connections are
+ * all new when it is back.
+ *
+ * @param say told of connections that broke, and of outages; callers are told by their errors.
+ */
+export function createPool(config: PoolConfig, say: News): PostgresPool {
+  let pool = openPool(config, say)
+  const outage = watchForOutage({
+    probe: () => probe(config),
+    onAway: () => {
+      say('the database does not answer')
+      // Its connections may be dead without knowing it. They go as soon as nobody uses them.
+      void pool.end()
+      pool = openPool(config, say)
+    },
+    onBack: () => say('the database answers again'),
+  })
+  return {
+    options: config,
+    async end() {
+      await outage.end()
+      await pool.end()
+    },
+    async connect() {
+      let connecting: Promise<PoolClient> | undefined
+      try {
+        // Asked for only while the database is there: thousands who were refused meanwhile would
+        // else stand in the new pool's queue, before whoever comes when it is back.
+        const client = await outage.during(() => (connecting = pool.connect()))
+        return guard(client, outage)
+      } catch (error) {
+        if (error instanceof DatabaseAway) connecting?.then(abandon, () => {})
+        else outage.suspect()
+        throw error
+      }
+    },
+  }
+}
+
+function openPool(config: PoolConfig, say: News): Pool {
+  const pool = new Pool(config)
+  const tell = (error: Error) => say(error.message)
+  // Without these two an idle or a busy connection that breaks would end the process.
+  pool.on('error', tell)
+  pool.on('connect', (client) => client.on('error', tell))
+  return pool
+}
+
+/**
+ * What we gave up waiting for may still be done, a `begin` too: on that connection the next
+ * caller's write would wait for a commit which nobody sends. So nobody gets it again.
+ */
+function guard(client: PoolClient, outage: ReturnType<typeof watchForOutage>): PostgresPoolClient {
+  let isGivenUp = false
+  const query = async (text: string, values: readonly unknown[]) => {
+    try {
+      return await outage.during(() => client.query(text, [...values]))
+    } catch (error) {
+      isGivenUp ||= isGivingUp(error)
+      if (isPassing(error)) outage.suspect()
+      throw error
+    }
+  }
+  return {
+    // Kysely may also send a cursor, for streams: nobody streams here.
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy = false) => client.release(destroy || isGivenUp),
+  }
+}
+
+function isGivingUp(error: unknown): boolean {
+  if (error instanceof DatabaseAway) return true
+  return error instanceof Error && error.message === 'Query read timeout'
+}
+
+function abandon(client: PoolClient): void {
+  client.release(true)
+}
+
+/** Over a connection of its own: those of the pool may all be busy. */
+async function probe(config: ClientConfig): Promise<void> {
+  const limits = { connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS }
+  const client = new Client({ ...config, ...limits })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+  } catch (error) {
+    const isFull = error instanceof Error && 'code' in error && error.code === TOO_MANY_CONNECTIONS
+    if (!isFull) throw error
+  } finally {
+    client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,66 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  type ZodFastifySchemaValidationError,
+  hasZodFastifySchemaValidationErrors,
+} from 'fastify-type-provider-zod'
+import { type RefusalCode, refusals } from '#contract/errors'
+import { isPassing, isUnstorable } from '../database/db-errors.ts'
+import { Refusal } from '../refusal.ts'
+
+type ErrorMessage = { path: string; message: string }
+
+const RETRY_AFTER_SECONDS = '2'
+
+const BY_STATUS: Record<number, RefusalCode> = {
+  404: 'not_found',
+  413: 'too_large',
+  415: 'not_json',
+  429: 'too_many_requests',
+  503: 'unavailable',
+}
+
+function codeFor(error: FastifyError): RefusalCode {
+  if (error instanceof Refusal) return error.code
+  if (isUnstorable(error)) return 'malformed'
+  if (isPassing(error)) return 'unavailable'
+  const status = error.statusCode ?? 500
+  const known = BY_STATUS[status]
+  if (known) return known
+  return status >= 400 && status < 500 ? 'malformed' : 'failed'
+}
+
+function toErrorMessages(problems: readonly ZodFastifySchemaValidationError[]): ErrorMessage[] {
+  return problems.map(({ instancePath, message = '' }) => ({
+    path: instancePath.split('/').filter(Boolean).join('.'),
+    message,
+  }))
+}
+
+export function sendRefusal(
+  reply: FastifyReply,
+  code: RefusalCode,
+  { message, errorMessages = [] }: { message?: string; errorMessages?: ErrorMessage[] } = {},
+): FastifyReply {
+  const refusal = refusals[code]
+  if (code === 'unavailable') reply.header('retry-after', RETRY_AFTER_SECONDS)
+  return reply
+    .status(refusal.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ success: false, code, message: message ?? refusal.message, errorMessages })
+}
+
+/** The only place where an error becomes an answer. What we did not foresee says nothing of itself. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errorMessages = toErrorMessages(error.validation)
+    const [first] = errorMessages
+    const sentence = first && first.path !== '' ? { message: first.message } : {}
+    return sendRefusal(reply, 'invalid', { ...sentence, errorMessages })
+  }
+  const code = codeFor(error)
+  if (code === 'failed') request.log.error({ err: error }, 'unforeseen')
+  // In an outage everybody meets the same one: a stack for each would bury the news of it.
+  else if (code === 'unavailable') request.log.warn({ reason: error.message }, 'unavailable')
+  return sendRefusal(reply, code)
+}

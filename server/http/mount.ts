@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { z } from 'zod'
+import { type ApiKey, api } from '#contract/api'
+import type { Call } from '#contract/call'
+import type { RefusalCode } from '#contract/errors'
+import type { Caller, Handlers } from './handlers.ts'
+import { limitFor } from './rate-limits.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Finds out who calls from the bearer token, or why that cannot be said. */
+export type Identify = (authorization: string | undefined) => Promise<Caller | RefusalCode>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined
+  }
+}
+
+const ErrorReply = z
+  .object({
+    success: z.literal(false),
+    code: z.string(),
+    message: z.string(),
+    errorMessages: z.array(z.object({ path: z.string(), message: z.string() })),
+  })
+  .meta({ id: 'Refusal' })
+
+type Guard = { identify: Identify; rateLimits: boolean }
+
+/** Every call of the contract, guarded before its handler runs. */
+export function mountCalls(app: FastifyInstance, handlers: Handlers, guard: Guard): void {
+  app.decorateRequest('caller', undefined)
+  for (const [key, call] of Object.entries<Call>(api)) {
+    app.route(routeFor(key as ApiKey, call, handlers, guard))
+  }
+}
+
+function routeFor(
+  key: ApiKey,
+  call: Call,
+  handlers: Handlers,
+  { identify, rateLimits }: Guard,
+): RouteOptions {
+  const [method = '', url = ''] = key.split(' ')
+  // The table pairs each handler with its own call; one loop over all of them cannot say so in types.
+  const handle = handlers[key] as unknown as (input: object) => Promise<unknown>
+  return {
+    method,
+    url,
+    schema: schemaFor(call, url),
+    config: { rateLimit: rateLimits && limitFor(key) },
+    onRequest: async (request) => {
+      request.caller = await admit(call, request, identify)
+    },
+    handler: async (request, reply) => {
+      const { caller, params, query, body } = request
+      const answer = await handle({ caller, params, query, body })
+      reply.status(call.status ?? 200)
+      return envelope(call, answer)
+    },
+  }
+}
+
+async function admit(
+  call: Call,
+  request: FastifyRequest,
+  identify: Identify,
+): Promise<Caller | undefined> {
+  if (call.access === 'anyone') return undefined
+  const caller = await identify(request.headers.authorization)
+  if (typeof caller === 'string') throw new Refusal(caller)
+  if (call.access === 'admin' && caller.role !== 'admin') throw new Refusal('forbidden')
+  return caller
+}
+
+function envelope(call: Call, answer: unknown) {
+  const beside = call.beside ? (answer as { data: unknown }) : { data: answer }
+  return { success: true, statusCode: call.status ?? 200, message: call.message, ...beside }
+}
+
+function schemaFor(call: Call, url: string) {
+  const Reply = z.object({
+    success: z.literal(true),
+    statusCode: z.number(),
+    message: z.string(),
+    data: call.reply,
+    ...call.beside?.shape,
+  })
+  return {
+    summary: call.summary,
+    tags: [url.split('/')[1] ?? ''],
+    ...(call.access === 'anyone' ? {} : { security: [{ token: [] }] }),
+    ...(call.params && { params: call.params }),
+    ...(call.query && { querystring: call.query }),
+    ...(call.body && { body: call.body }),
+    response: { [call.status ?? 200]: Reply, '4xx': ErrorReply, '5xx': ErrorReply },
+  }
+}

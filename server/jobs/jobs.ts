@@ -1,0 +1,117 @@
+import { PgBoss } from 'pg-boss'
+import type { Claim } from '#domain/payments'
+import { type DatabaseAddress, type Trx, WAITS, runSql } from '../database/db.ts'
+import type { Log } from '../log.ts'
+
+/** Every kind of job and what it needs to know. */
+export type JobData = {
+  /** A gateway's message came in: look its payment up. */
+  settle: { paymentId: string; claims: Claim; hint: Record<string, string> }
+  /** Send money back, or ask what became of that. */
+  refund: { refundId: string }
+  /** Ask about payments whose time has come, and free the bikes of holds that ran out. */
+  reconcile: Record<string, never>
+  forgetSessions: Record<string, never>
+}
+export type JobName = keyof JobData
+export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
+
+const NAMES = ['settle', 'refund', 'reconcile', 'forgetSessions'] as const satisfies JobName[]
+const SCHEDULES: [JobName, string][] = [
+  ['reconcile', '* * * * *'],
+  ['forgetSessions', '7 * * * *'],
+]
+const RETRIES = { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 300 }
+const POLL_SECONDS = 1
+
+/** Its connections are its own. The library knows no time limit for a query: its pool does. */
+const CONNECTIONS = { ...WAITS, max: 3, application_name: 'chaka-jobs' }
+const SELDOM_SECONDS = 5
+
+/** After this long a job whose server died is done by another. */
+const EXPIRE_SECONDS: Record<JobName, number> = {
+  settle: 60,
+  refund: 60,
+  reconcile: 600,
+  forgetSessions: 600,
+}
+
+export type Jobs = ReturnType<typeof createJobs>
+
+/** Jobs in the same database, for all servers of it together: each is done by one of them. */
+export function createJobs(address: DatabaseAddress, log: Log) {
+  const boss = new PgBoss({ ...address, ...CONNECTIONS, schema: 'jobs' })
+  boss.on('error', (error) => log.warn({ reason: error.message }, 'jobs'))
+  const workers = new Map<JobName, string>()
+
+  function wake(name: JobName): void {
+    const worker = workers.get(name)
+    if (worker !== undefined) boss.notifyWorker(worker)
+  }
+
+  async function work<Name extends JobName>(name: Name, handle: JobHandlers[Name]): Promise<void> {
+    const options = { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }
+    const worker = await boss.work<JobData[Name]>(name, options, async (jobs) => {
+      // Where there was one job there may be more: the pause between two looks is for an empty queue.
+      wake(name)
+      for (const { data } of jobs) {
+        await handle(data).catch((error: unknown) => {
+          const reason = error instanceof Error ? error.message : 'unforeseen'
+          log.warn({ job: name, data, reason }, 'a job will be tried again')
+          throw error
+        })
+      }
+    })
+    workers.set(name, worker)
+  }
+
+  return {
+    /** Makes the queues; from now on jobs can be added. */
+    async open(): Promise<void> {
+      await boss.start()
+      for (const name of NAMES) {
+        await boss.createQueue(name, { ...RETRIES, expireInSeconds: EXPIRE_SECONDS[name] })
+      }
+      for (const [name, cron] of SCHEDULES) await boss.schedule(name, cron)
+    },
+
+    async start(handlers: JobHandlers): Promise<void> {
+      await work('settle', handlers.settle)
+      await work('refund', handlers.refund)
+      await work('reconcile', handlers.reconcile)
+      await work('forgetSessions', handlers.forgetSessions)
+    },
+
+    /**
+     * A part of the caller's transaction: the job exists when, and only when, it commits. With
+     * `seldom`, jobs of one key are done every few seconds at the most.
+     */
+    async add<Name extends JobName>(
+      trx: Trx,
+      name: Name,
+      data: JobData[Name],
+      seldom?: { key: string },
+    ): Promise<void> {
+      await boss.send(name, data, {
+        db: { executeSql: (text, values) => runSql(trx, text, values) },
+        ...(seldom && {
+          singletonKey: seldom.key,
+          singletonSeconds: SELDOM_SECONDS,
+          singletonNextSlot: true,
+        }),
+      })
+    },
+
+    /** After the commit: this server looks at once, without waiting for its next turn. */
+    wake,
+
+    /** What happens by itself, and when (cron). */
+    async schedules(): Promise<{ name: string; cron: string }[]> {
+      return (await boss.getSchedules()).map(({ name, cron }) => ({ name, cron }))
+    },
+
+    async stop(): Promise<void> {
+      await boss.stop({ graceful: true, timeout: 5000 })
+    },
+  }
+}

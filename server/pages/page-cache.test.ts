@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { keepPages } from './page-cache.ts'
+
+type Answer = () => Promise<Response> | Response
+
+/** Pages whose rendering and whose clock the test holds in its hand. */
+function givenPages(answer: Answer) {
+  const clock = { now: 0 }
+  const rendered: string[] = []
+  const pages = keepPages({
+    now: () => clock.now,
+    dev: false,
+    insecurePictures: false,
+    render: async (address) => {
+      rendered.push(address)
+      return answer()
+    },
+  })
+  return { clock, rendered, pages }
+}
+
+const page = (status = 200) =>
+  new Response('<p>Bikes</p>', { status, headers: { 'content-type': 'text/html' } })
+
+describe('the page at an address', () => {
+  test('is rendered once for everybody who comes within a second', async () => {
+    const { clock, rendered, pages } = givenPages(() => page())
+    await pages.find('/all-bikes')
+    clock.now = 999
+    await pages.find('/all-bikes')
+    expect(rendered).toEqual(['/all-bikes'])
+  })
+
+  test('is rendered anew after a second', async () => {
+    const { clock, rendered, pages } = givenPages(() => page())
+    await pages.find('/')
+    clock.now = 1000
+    await pages.find('/')
+    expect(rendered).toEqual(['/', '/'])
+  })
+
+  test('is waited for by those who come while it is being rendered', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const { rendered, pages } = givenPages(() => promise)
+    const found = Array.from({ length: 50 }, () => pages.find('/'))
+    resolve(page())
+    expect(new Set(await Promise.all(found)).size).toBe(1)
+    expect(rendered).toHaveLength(1)
+  })
+
+  test('is another one with another query', async () => {
+    const { rendered, pages } = givenPages(() => page())
+    await pages.find('/all-bikes?page=1')
+    await pages.find('/all-bikes?page=2')
+    expect(rendered).toEqual(['/all-bikes?page=1', '/all-bikes?page=2'])
+  })
+
+  test('is kept as well when it says that there is none', async () => {
+    const { rendered, pages } = givenPages(() => page(404))
+    await pages.find('/nowhere')
+    const { headers } = await pages.find('/nowhere')
+    expect(rendered).toHaveLength(1)
+    expect(headers['etag']).toMatch(/^W\//)
+  })
+
+  test('gives way to newer ones when two hundred others have been asked for', async () => {
+    const { rendered, pages } = givenPages(() => page())
+    await pages.find('/?0')
+    for (let other = 1; other <= 200; other += 1) await pages.find(`/?${other}`)
+    await pages.find('/?200')
+    await pages.find('/?0')
+    expect(rendered).toHaveLength(202)
+  })
+})
+
+describe('a failure', () => {
+  test('is never kept, nor may a browser keep it', async () => {
+    const { rendered, pages } = givenPages(() => page(500))
+    await pages.find('/')
+    const { headers } = await pages.find('/')
+    expect(rendered).toHaveLength(2)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['etag']).toBeUndefined()
+  })
+
+  test('of the rendering itself leaves room for the next attempt', async () => {
+    const answers: Answer[] = [() => Promise.reject(new Error('no database')), () => page()]
+    const { pages } = givenPages(() => (answers.shift() ?? page)())
+    await expect(pages.find('/')).rejects.toThrow('no database')
+    expect(await pages.find('/')).toMatchObject({ status: 200 })
+  })
+})

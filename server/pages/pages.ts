@@ -1,0 +1,111 @@
+import helmet from '@fastify/helmet'
+import middie from '@fastify/middie'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fileForCrawlers } from './crawlers.ts'
+import { type KeptPages, type Page, keepPages } from './page-cache.ts'
+import { chooseEncoding } from './page-bytes.ts'
+import {
+  CLIENT_FILES,
+  type RenderPage,
+  renderFromBuild,
+  renderFromSources,
+} from './page-renderer.ts'
+import type { PublicReads } from './public-reads.ts'
+import { Refusal } from '../refusal.ts'
+
+export type PagesOptions = Readonly<{
+  reads: PublicReads
+  /** The origin every absolute address is made from; the Host header is never asked. */
+  publicUrl: string
+  /** Hot reload from the sources instead of the build. */
+  dev: boolean
+  shopTimeZone?: string
+  /** Milliseconds of a clock that never goes back. */
+  now?: () => number
+}>
+
+/**
+ * Everything a browser GETs outside /api: the built files, what search engines ask for, and a page
+ * for every other address.
+ */
+export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { dev, publicUrl, now = () => performance.now() } = options
+  await app.register(async (site: FastifyInstance) => {
+    await site.register(helmet, {
+      // It travels with each page: it names the scripts in that page's own text.
+      contentSecurityPolicy: false,
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      strictTransportSecurity: publicUrl.startsWith('https:'),
+    })
+    const renderPage = dev ? await serveSources(site, options) : await serveBuild(site, options)
+    const render: RenderPage = async (address) =>
+      fileForCrawlers(address)?.(options) ?? renderPage(address)
+    const insecurePictures = publicUrl.startsWith('http:')
+    const pages = keepPages({ render, now, dev, insecurePictures })
+    site.get('/*', (request, reply) => answer(pages, request, reply))
+  })
+}
+
+async function answer(pages: KeptPages, request: FastifyRequest, reply: FastifyReply) {
+  const address = addressOf(request.url)
+  if (address === undefined || /^\/api(?:[/?]|$)/.test(address)) throw new Refusal('not_found')
+  const page = await pages.find(address)
+  reply.headers({ ...page.headers, vary: 'accept-encoding' })
+  if (isKnown(page, request.headers['if-none-match'])) return reply.status(304).send()
+  const encoding = chooseEncoding(request.headers['accept-encoding'])
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.status(page.status).send(await page.bytes(encoding))
+}
+
+/** Path and query. A request may name a whole address instead; whose it is does not matter here. */
+function addressOf(url: string): string | undefined {
+  if (url.startsWith('/')) return url
+  if (!URL.canParse(url)) return undefined
+  const { pathname, search } = new URL(url)
+  return `${pathname}${search}`
+}
+
+function isKnown({ status, headers }: Page, ifNoneMatch: string | undefined): boolean {
+  const etag = headers['etag']
+  if (status !== 200 || etag === undefined || ifNoneMatch === undefined) return false
+  return ifNoneMatch.split(',').some((known) => known.trim().replace(/^(?!W\/)/, 'W/') === etag)
+}
+
+const sourcesOf = (app: FastifyInstance, options: PagesOptions) => ({
+  ...options,
+  report: (error: unknown) => app.log.error({ err: error }, 'page failed'),
+})
+
+/** Names in /assets carry a hash of what is in them; the other files may be a little old. */
+async function serveBuild(site: FastifyInstance, options: PagesOptions): Promise<RenderPage> {
+  await site.register(fastifyStatic, {
+    root: CLIENT_FILES,
+    wildcard: false,
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, file) {
+      const forGood = file.startsWith(`${CLIENT_FILES}/assets/`)
+      reply.header(
+        'cache-control',
+        forGood ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
+    },
+  })
+  return renderFromBuild(sourcesOf(site, options))
+}
+
+/** Vite answers for the sources on the app's own port, its hot reload included. */
+async function serveSources(site: FastifyInstance, options: PagesOptions): Promise<RenderPage> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    appType: 'custom',
+    server: { middlewareMode: { server: site.server }, hmr: { server: site.server } },
+  })
+  await site.register(middie)
+  site.use(vite.middlewares)
+  site.addHook('onClose', () => vite.close())
+  return renderFromSources(vite, sourcesOf(site, options))
+}

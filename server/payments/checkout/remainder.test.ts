@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import {
+  captures,
+  newestRef,
+  rent,
+  returnAfter,
+  startPaymentShop,
+  until,
+} from '../../testing/paying.ts'
+import type { TestShop } from '../../testing/start-test-app.ts'
+
+const mine = async (shop: TestShop) =>
+  (await shop.call('GET /rentals', { as: shop.customer })).body.data
+
+const payRest = (shop: TestShop, id: string) =>
+  shop.call('POST /rentals/full-payment/:id', { as: shop.customer, params: { id } })
+
+async function returned(shop: TestShop, pricePerHour: number, hours = 1) {
+  const { bike, rental } = await rent(shop, { pricePerHour })
+  await returnAfter(shop, rental, hours)
+  return { bike, rental }
+}
+
+describe('31. Full payment', () => {
+  test('due 0: FULL_PAID without the gateway', async () => {
+    const shop = await startPaymentShop()
+    const { rental } = await returned(shop, 100)
+    expect(await mine(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 100 }])
+    expect((await payRest(shop, rental._id)).body.code).toBe('already_paid')
+    expect(await shop.sandbox.sessions()).toHaveLength(1)
+  })
+
+  test('due 5.00, less than can be paid: waived, with a row in the ledger', async () => {
+    const shop = await startPaymentShop()
+    await returned(shop, 105)
+    expect(await mine(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 105 }])
+    const waived = shop.db.selectFrom('ledger').select('amount').where('entry', '=', 'WAIVER')
+    expect(await waived.execute()).toEqual([{ amount: 500 }])
+  })
+
+  test('due 10.00, the least that can be paid: its page opens', async () => {
+    const shop = await startPaymentShop()
+    const { rental } = await returned(shop, 110)
+    expect((await payRest(shop, rental._id)).status).toBe(200)
+    expect((await shop.sandbox.sessions())[0]).toMatchObject({ amount: '10.00' })
+  })
+
+  test('due 500,001, more than can be paid at once: 422', async () => {
+    const shop = await startPaymentShop()
+    const { rental } = await returned(shop, 50_010.1, 10)
+    const refused = await payRest(shop, rental._id)
+    expect(await mine(shop)).toMatchObject([{ totalCost: 500_101 }])
+    expect(refused).toMatchObject({ status: 422, body: { code: 'amount_too_large' } })
+    expect(await shop.sandbox.sessions()).toHaveLength(1)
+  })
+})
+
+describe('32. While the page for the remainder is open', () => {
+  test('the cost is not calculated again, the user is not deleted: 409; the money counts', async () => {
+    const shop = await startPaymentShop()
+    const { rental } = await returned(shop, 150, 5)
+    await payRest(shop, rental._id)
+    const ref = await newestRef(shop)
+    expect((await returnAfter(shop, rental, 9)).body.code).toBe('already_returned')
+    const body = { id: shop.customer.id }
+    const gone = await shop.call('DELETE /users/delete-a-user', { as: shop.admin, body })
+    expect(gone).toMatchObject({ status: 409, body: { code: 'user_has_rentals' } })
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'paid')
+    expect(await mine(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 750 }])
+  })
+
+  test('the bike may leave the fleet: it is back already, and the money counts all the same', async () => {
+    const shop = await startPaymentShop()
+    const { bike, rental } = await returned(shop, 150, 5)
+    await payRest(shop, rental._id)
+    const ref = await newestRef(shop)
+    const params = { id: bike._id }
+    expect((await shop.call('DELETE /bikes/:id', { as: shop.admin, params })).status).toBe(200)
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'paid')
+    expect(await mine(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID' }])
+    expect(await captures(shop)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,56 @@
+import type { Desk, HistoryEntry } from '#contract/payments-desk'
+import { MONEY_NOTES, type MoneyNote } from '#contract/rentals'
+import type { Clock, Db } from '../../database/db.ts'
+import type { Caller } from '../../http/handlers.ts'
+import { Refusal } from '../../refusal.ts'
+import { deskStore } from './desk.store.ts'
+import {
+  listOf,
+  toHistory,
+  toRefundNote,
+  toRefundRow,
+  toReviewNote,
+  toReviewRow,
+  toStuckRow,
+} from './desk.view.ts'
+import { eventStore } from '../events.store.ts'
+import { paymentStore } from '../payments.store.ts'
+
+export type DeskService = ReturnType<typeof createDeskService>
+
+/** What admins and customers are told of money that did not simply count. Changes nothing. */
+export function createDeskService({ db, clock }: { db: Db; clock: Clock }) {
+  const desk = deskStore(db)
+  const events = eventStore(db)
+
+  return {
+    /** Everything that waits for somebody or something. */
+    async show(): Promise<Desk> {
+      const now = await clock(db)
+      const reviews = await desk.listReviews()
+      const refunds = await desk.listRefunds(now)
+      const stuck = await desk.listStuck(now)
+      return {
+        reviews: listOf(reviews, toReviewRow),
+        refunds: listOf(refunds, toRefundRow),
+        stuck: listOf(stuck, toStuckRow),
+      }
+    },
+
+    /** @throws Refusal payment_not_found */
+    async historyOf(ref: string): Promise<HistoryEntry[]> {
+      const payment = await paymentStore(db).find(ref)
+      if (!payment) throw new Refusal('payment_not_found')
+      return toHistory(await events.listOf(ref), await events.messagesOf(ref))
+    },
+
+    /** The caller's own money that is in review or goes back, newest first. */
+    async notesOf({ id }: Caller): Promise<MoneyNote[]> {
+      const reviews = (await desk.listReviewsOf(id)).map(toReviewNote)
+      const refunds = (await desk.listRefundsOf(id)).map(toRefundNote)
+      return [...reviews, ...refunds]
+        .toSorted((a, b) => b.changedAt.localeCompare(a.changedAt))
+        .slice(0, MONEY_NOTES)
+    },
+  }
+}

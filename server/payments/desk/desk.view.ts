@@ -1,0 +1,108 @@
+import type { HistoryEntry, RefundRow, ReviewRow, StuckRow } from '#contract/payments-desk'
+import type { MoneyNote } from '#contract/rentals'
+import { poisha, toTaka } from '#domain/money'
+import { refuseByHand } from '#domain/refunds'
+import type { deskStore } from './desk.store.ts'
+import type { eventStore } from '../events.store.ts'
+
+type Store = ReturnType<typeof deskStore>
+type Rows<Name extends keyof Store> = Awaited<ReturnType<Store[Name]>>
+type Row<Name extends keyof Store> = Rows<Name>[number]
+type Events = ReturnType<typeof eventStore>
+
+/** Hundredths of any currency, as people write the sum. */
+const whole = (minor: number) => toTaka(poisha(minor))
+
+const time = (at: Date | null) => at?.toISOString() ?? null
+
+/** A list of the desk: every row of it tells how many there are in all. */
+export function listOf<In extends { total: number }, Out>(rows: In[], view: (row: In) => Out) {
+  return { total: rows[0]?.total ?? 0, rows: rows.map((row) => view(row)) }
+}
+
+export function toReviewRow(
+  row: Row<'listReviews'> | Row<'listRefunds'> | Row<'listStuck'>,
+): ReviewRow {
+  return {
+    ref: row.ref,
+    rentalId: row.rental_id,
+    purpose: row.purpose,
+    amount: whole(row.amount),
+    currency: row.currency,
+    customer: { name: row.customer, phone: row.phone },
+    bikeName: row.bike_name,
+    since: row.since.toISOString(),
+  }
+}
+
+export function toRefundRow(row: Row<'listRefunds'>): RefundRow {
+  return {
+    ...toReviewRow(row),
+    refundId: row.id,
+    state: row.status,
+    reason: row.reason,
+    tries: row.tries,
+    nextTryAt: time(row.next_try_at),
+    failure: row.failure,
+    byHand: row.by_hand,
+    canBeDoneByHand: refuseByHand(row.status, { isRefused: row.is_refused }) === undefined,
+  }
+}
+
+export function toStuckRow(row: Row<'listStuck'>): StuckRow {
+  return {
+    ...toReviewRow(row),
+    why: row.status === 'INIT_UNKNOWN' ? 'page_unclear' : 'gateway_silent',
+    failure: row.failure,
+    checks: row.checks,
+    nextCheckAt: time(row.next_check_at),
+  }
+}
+
+export function toReviewNote(row: Row<'listReviewsOf'>): MoneyNote {
+  const at = row.paid_at.toISOString()
+  return { ...toNote(row), state: 'review', reason: null, paidAt: at, changedAt: at }
+}
+
+export function toRefundNote(row: Row<'listRefundsOf'>): MoneyNote {
+  const back = row.by_hand ? 'refunded_by_hand' : 'refunded'
+  return {
+    ...toNote(row),
+    state: row.status === 'DONE' ? back : 'refunding',
+    reason: row.reason,
+    paidAt: row.paid_at.toISOString(),
+    changedAt: row.changed_at.toISOString(),
+  }
+}
+
+function toNote(row: Row<'listReviewsOf'> | Row<'listRefundsOf'>) {
+  return {
+    ref: row.ref,
+    rentalId: row.rental_id,
+    bikeName: row.bike_name,
+    purpose: row.purpose,
+    amount: whole(row.amount),
+    currency: row.currency,
+  }
+}
+
+/** What we did and what we were told, in the order in which it happened. */
+export function toHistory(
+  events: Awaited<ReturnType<Events['listOf']>>,
+  messages: Awaited<ReturnType<Events['messagesOf']>>,
+): HistoryEntry[] {
+  const ours = events.map(({ amount, at, ...rest }) => ({
+    ...rest,
+    at: at.toISOString(),
+    amount: amount === null ? null : whole(amount),
+  }))
+  const theirs = messages.map(({ authentic, claims, at }) => ({
+    kind: authentic ? ('message_believed' as const) : ('message_doubted' as const),
+    at: at.toISOString(),
+    amount: null,
+    currency: null,
+    note: authentic ? claims : null,
+    by: null,
+  }))
+  return [...theirs, ...ours].toSorted((a, b) => a.at.localeCompare(b.at))
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test, vi } from 'vitest'
+import { HOLD_MS } from '#domain/rentals'
+import { anotherServer } from '../../testing/another-server.ts'
+import {
+  book,
+  captures,
+  reconcile,
+  standingOf,
+  startPaymentShop,
+  until,
+} from '../../testing/paying.ts'
+import type { TestShop } from '../../testing/start-test-app.ts'
+
+const MISCONFIGURED = '"alarm":"gateway_misconfigured"'
+
+const statusesOf = async (shop: TestShop) =>
+  (await shop.db.selectFrom('payments').select('status').execute()).map(({ status }) => status)
+
+describe('18. The gateway answers what is no answer when a page is to be opened', () => {
+  test.each(['html', 'truncated_json'])(
+    '%s: UNKNOWN, the hold is kept, and no browser is sent anywhere',
+    async (fault) => {
+      const shop = await startPaymentShop()
+      await shop.sandbox.fault({ endpoint: 'init', fault, times: 1 })
+      const { bike, reply } = await book(shop)
+      expect(reply).toMatchObject({ status: 502, body: { code: 'gateway_down' } })
+      expect(await statusesOf(shop)).toEqual(['INIT_UNKNOWN'])
+      const other = await shop.given.signedIn()
+      expect((await book(shop, { as: other, bike })).reply.status).toBe(409)
+      const desk = await shop.call('GET /payments/desk', { as: shop.admin })
+      expect(desk.body.data.stuck).toMatchObject({ total: 1, rows: [{ why: 'page_unclear' }] })
+    },
+  )
+
+  test('FAILED, store credential: an alarm, and the bike is free again', async () => {
+    const shop = await startPaymentShop()
+    await shop.sandbox.fault({ endpoint: 'init', fault: 'failed_status', times: 1 })
+    const { bike, reply } = await book(shop)
+    expect(reply).toMatchObject({ status: 502, body: { code: 'gateway_down' } })
+    expect(shop.logged()).toContain(MISCONFIGURED)
+    expect(await statusesOf(shop)).toEqual(['INIT_FAILED'])
+    expect((await book(shop, { bike })).reply.status).toBe(200)
+  })
+})
+
+describe('the gateway does not answer when it is asked', () => {
+  test('24. The validation fails five times: the IPN is answered 200 at once, then applied', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    await shop.sandbox.fault({ endpoint: 'validate', fault: 'http500', times: 5 })
+    await shop.sandbox.act(ref, { action: 'pay' })
+    expect(await shop.sandbox.deliveries()).toMatchObject([{ answer: { status: 200 } }])
+    // What the job tries again after seconds, the job of every minute tries as well.
+    await vi.waitFor(
+      async () => {
+        shop.clock.advance(61_000)
+        await reconcile(shop)
+        expect(await standingOf(shop, ref)).toBe('paid')
+      },
+      { timeout: 25_000, interval: 50 },
+    )
+    expect(await captures(shop)).toEqual([{ entry: 'CAPTURE', amount: 10_000 }])
+  })
+
+  test('A payment is stuck on the desk when its time is over and the gateway is silent', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    await shop.sandbox.fault({ endpoint: 'query', fault: 'http500' })
+    shop.clock.advance(HOLD_MS + 3 * 60_000)
+    await reconcile(shop)
+    const desk = async () => (await shop.call('GET /payments/desk', { as: shop.admin })).body.data
+    expect((await desk()).stuck).toMatchObject({ rows: [{ ref, why: 'gateway_silent' }] })
+    const check = () => shop.call('POST /payments/:ref/check', { as: shop.admin, params: { ref } })
+    expect(await check()).toMatchObject({ status: 502, body: { code: 'gateway_silent' } })
+    await shop.sandbox.clearFaults()
+    expect((await check()).body.data.status).toBe('expired')
+    expect((await desk()).stuck).toEqual({ total: 0, rows: [] })
+  })
+
+  test('Each due payment is asked about once, however many servers reconcile', async () => {
+    const shop = await startPaymentShop()
+    for (let count = 0; count < 6; count += 1) {
+      await book(shop, { as: await shop.given.signedIn() })
+    }
+    shop.clock.advance(61_000)
+    const servers = [shop.services, anotherServer(shop), shop.services, anotherServer(shop)]
+    await Promise.all(servers.map(({ payments }) => payments.reconcile()))
+    const asked = await shop.db.selectFrom('payments').select('checks').execute()
+    expect(asked.map(({ checks }) => checks)).toEqual([1, 1, 1, 1, 1, 1])
+  })
+})
+
+describe("36. The gateway's clock, the time in Dhaka, the end of a month", () => {
+  test('move nothing of ours: what is written down is the time of the database', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    // Over the end of at least one month, and past midnight in Dhaka.
+    await shop.sandbox.advanceClock(32 * 24 * 3600 + 7 * 3600)
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'paid')
+    const [message] = await shop.db.selectFrom('gateway_messages').select('body').execute()
+    const { at } = await shop.db.selectFrom('ledger').select('at').executeTakeFirstOrThrow()
+    expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000)
+    expect(message?.body['tran_date']?.slice(0, 10)).not.toBe(at.toISOString().slice(0, 10))
+  })
+})

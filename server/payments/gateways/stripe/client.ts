@@ -1,0 +1,63 @@
+import { Stripe } from 'stripe'
+import type { Poisha } from '#domain/money'
+import { GatewayError } from '../gateway.ts'
+import { noAnswer } from '../connection-error.ts'
+
+/** The shop's account with Stripe. */
+export type StripeAccount = {
+  baseUrl: string
+  secretKey: string
+  webhookSecret: string
+  /** What Stripe takes at least depends on the currency it pays out in, so the shop has to say. */
+  smallest: Poisha
+}
+
+/** A client all of whose calls end with `signal`. Nothing is tried twice: whoever asks decides. */
+export function clientOf({ baseUrl, secretKey }: StripeAccount, signal: AbortSignal): Stripe {
+  const { protocol, hostname, port } = new URL(baseUrl)
+  const isPlain = protocol === 'http:'
+  return new Stripe(secretKey, {
+    protocol: isPlain ? 'http' : 'https',
+    host: hostname,
+    port: port || (isPlain ? 80 : 443),
+    maxNetworkRetries: 0,
+    telemetry: false,
+    httpClient: Stripe.createFetchHttpClient((url, init) =>
+      fetch(url, {
+        ...init,
+        redirect: 'error',
+        signal: AbortSignal.any([signal, ...(init?.signal ? [init.signal] : [])]),
+      }),
+    ),
+  })
+}
+
+/** @throws GatewayError for whatever went wrong, without a word of the request in it. */
+export async function ask<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    throw translate(error)
+  }
+}
+
+export function isUnknownObject(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404
+}
+
+function translate(error: unknown): unknown {
+  const { errors } = Stripe
+  if (error instanceof errors.StripeConnectionError) return noAnswer(error.detail)
+  if (!(error instanceof errors.StripeError)) return error
+  const said = [error.code ?? error.type, error.param].filter(Boolean).join(' ')
+  if (error instanceof errors.StripeAuthenticationError || error.statusCode === 403) {
+    return new GatewayError('misconfigured', 'The gateway does not know this account')
+  }
+  if (error instanceof errors.StripeRateLimitError) {
+    return new GatewayError('unreachable', 'The gateway is too busy')
+  }
+  if (error instanceof errors.StripeInvalidRequestError) {
+    return new GatewayError('rejected', `The gateway refused: ${said}`)
+  }
+  return new GatewayError('unknown', `The gateway answered with ${error.statusCode ?? said}`)
+}

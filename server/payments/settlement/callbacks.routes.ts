@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { OVERALL } from '../../http/rate-limits.ts'
+import type { PaymentGateway } from '../gateways/gateway.ts'
+import type { MessageService } from './notifications.service.ts'
+
+type Callbacks = {
+  gateway: Pick<PaymentGateway, 'id' | 'doors'>
+  messages: MessageService
+  publicUrl: string
+  rateLimits: boolean
+}
+
+const BODY_LIMIT = 32 * 1024
+
+/**
+ * Where the gateway and browsers that come back from it knock. Nobody is signed in here and nothing
+ * is believed: the messages have checks of their own. They come from elsewhere, so without a cookie.
+ */
+export function mountCallbacks(
+  app: FastifyInstance,
+  { gateway, messages, publicUrl, rateLimits }: Callbacks,
+): void {
+  const { notify, back } = gateway.doors
+  const at = (path: string) => `/payments/${gateway.id}/${path}`
+  void app.register(async (callbacks) => {
+    callbacks.removeAllContentTypeParsers()
+    callbacks.addContentTypeParser(
+      notify.type,
+      { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
+      (_request, body, done) => done(null, body),
+    )
+    const options = { schema: { hide: true }, config: { rateLimit: rateLimits && OVERALL } }
+
+    callbacks.post(at(notify.path), options, async (request) => {
+      await messages.receiveNotification(messageOf(request))
+      return 'OK'
+    })
+
+    // Which of the addresses is called says nothing: anybody can call any of them.
+    for (const path of new Set([back.success, back.fail, back.cancel])) {
+      callbacks.route({
+        ...options,
+        method: back.method,
+        url: at(path),
+        // Somebody who only looks whether the address is there has not come back.
+        exposeHeadRoute: false,
+        handler: async (request, reply) => {
+          const ref = await messages.receiveReturn(messageOf(request))
+          return goHome(reply, publicUrl, ref)
+        },
+      })
+    }
+  })
+}
+
+function messageOf(request: FastifyRequest) {
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+  )
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  const query = request.url.split('?')[1] ?? ''
+  return { headers, query, body, sourceIp: request.ip }
+}
+
+function goHome(reply: FastifyReply, publicUrl: string, ref: string | null): FastifyReply {
+  const page = new URL('/dashboard/my-rentals', publicUrl)
+  if (ref !== null) page.searchParams.set('payment', ref)
+  reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+  return reply.redirect(page.href, 303)
+}

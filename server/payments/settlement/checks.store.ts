@@ -1,0 +1,46 @@
+import type { Db, Trx } from '../../database/db.ts'
+
+type DueClaim = { now: Date; until: Date; limit: number; gateway: string }
+
+/** When the gateway is asked about a payment, and by whom. */
+export function checkStore(db: Db | Trx) {
+  return {
+    async setChecked(id: string, nextCheckAt: Date | null) {
+      await db
+        .updateTable('payments')
+        .set(({ eb }) => ({ checks: eb('checks', '+', 1), next_check_at: nextCheckAt }))
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /**
+     * Those whose time to be asked about has come. They are the caller's until `until`: whoever
+     * comes meanwhile, also from another server, gets others.
+     */
+    async claimDue({ now, until, limit, gateway }: DueClaim): Promise<string[]> {
+      const rows = await db
+        // Materialized, or the planner may run it again for each row and claim more than asked for.
+        .with(
+          (cte) => cte('due').materialized(),
+          (qb) =>
+            qb
+              .selectFrom('payments')
+              .select('id')
+              .where('next_check_at', '<=', now)
+              .where('gateway', '=', gateway)
+              // What was never answered must not keep its place before what was never asked.
+              .orderBy('checks')
+              .orderBy('expires_at')
+              .limit(limit)
+              .forNoKeyUpdate()
+              .skipLocked(),
+        )
+        .updateTable('payments')
+        .set({ next_check_at: until })
+        .where('id', 'in', (qb) => qb.selectFrom('due').select('id'))
+        .returning('id')
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { runSql } from '../../database/db.ts'
+import {
+  captures,
+  book,
+  reconcile,
+  standingOf,
+  startPaymentShop,
+  until,
+} from '../../testing/paying.ts'
+import { startServerProcessOf } from '../../testing/server-process-of.ts'
+import { startOwnPostgres } from '../../testing/own-postgres.ts'
+
+test('26. The process is killed between lookup and commit: nothing half-done, the next run applies', async () => {
+  const shop = await startPaymentShop()
+  const { ref } = await book(shop)
+  const pressed = await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
+  const other = await startServerProcessOf(shop)
+  onTestFinished(() => other.stop())
+
+  const url = new URL(pressed.return.url)
+  await shop.db.transaction().execute(async (trx) => {
+    // Whoever settles has written the money down, and waits for the rental that is locked here.
+    await runSql(trx, 'select id from rentals for update')
+    const back = shop.sandbox
+      .returnTo({ ...pressed.return, url: new URL(url.pathname, other.address).href })
+      .catch(() => undefined)
+    await vi.waitFor(
+      async () => {
+        const waiting = `select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`
+        expect((await runSql(shop.db, waiting)).rows).not.toEqual([])
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+    await other.stop()
+    await back
+  })
+
+  await vi.waitFor(async () => expect(await captures(shop)).toEqual([]))
+  expect(await standingOf(shop, ref)).toBe('pending')
+  shop.clock.advance(61_000)
+  await reconcile(shop)
+  expect(await standingOf(shop, ref)).toBe('paid')
+  expect(await captures(shop)).toEqual([{ entry: 'CAPTURE', amount: 10_000 }])
+})
+
+test(
+  '25. The database is down when the IPN comes: 503; found after the restart',
+  { timeout: 120_000 },
+  async () => {
+    const postgres = await startOwnPostgres()
+    const shop = await startPaymentShop({ way: async () => postgres.server })
+    const { ref } = await book(shop)
+    await postgres.pause()
+    await shop.sandbox.act(ref, { action: 'pay' })
+    const [delivery] = await shop.sandbox.deliveries()
+    expect(delivery?.answer?.status).toBe(503)
+    await postgres.resume()
+    await until(shop, ref, 'pending')
+    shop.clock.advance(61_000)
+    await vi.waitFor(() => reconcile(shop), { timeout: 20_000, interval: 200 })
+    expect(await standingOf(shop, ref)).toBe('paid')
+  },
+)

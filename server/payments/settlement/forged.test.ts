@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { runSql } from '../../database/db.ts'
+import { book, captures, standingOf, until, startPaymentShop } from '../../testing/paying.ts'
+import type { TestShop } from '../../testing/start-test-app.ts'
+
+const address = (shop: TestShop, path: string) => `${shop.url}/api/payments/sslcommerz/${path}`
+
+const post = (url: string, fields: Record<string, string>) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+
+describe('messages that lie', () => {
+  test('5. Amount 1.00 with a broken signature: ignored, looked up, applied only at 100.00', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    await shop.sandbox.act(ref, { action: 'pay', tamper: { amount: '1.00' }, sign: 'broken' })
+    await until(shop, ref, 'paid')
+    expect(await captures(shop)).toEqual([{ entry: 'CAPTURE', amount: 10_000 }])
+    const [message] = await shop.db.selectFrom('gateway_messages').selectAll().execute()
+    expect(message).toMatchObject({ authentic: false, body: { tran_id: ref } })
+    expect(shop.logged()).toContain('"alarm":"forged_message"')
+  })
+
+  test('6. A correctly signed message with another amount: what the gateway answers wins', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    await shop.sandbox.act(ref, { action: 'pay', tamper: { amount: '1.00' }, sign: 'valid' })
+    await until(shop, ref, 'paid')
+    expect(await captures(shop)).toEqual([{ entry: 'CAPTURE', amount: 10_000 }])
+  })
+
+  test("9. The val_id of somebody else's payment under my reference: not paid", async () => {
+    const shop = await startPaymentShop()
+    const other = await shop.given.signedIn()
+    const his = await book(shop, { as: other })
+    const paid = await shop.sandbox.act(his.ref, { action: 'pay' })
+    await until(shop, his.ref, 'paid', other)
+    const { ref } = await book(shop)
+    await post(address(shop, 'return/success'), { ...paid.return.fields, tran_id: ref })
+    expect(await standingOf(shop, ref)).toBe('pending')
+  })
+
+  test('10. A success invented by a visitor: the lookup finds nothing, it stays open', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    const fields = { tran_id: ref, status: 'VALID', amount: '100.00', val_id: 'made-up' }
+    const back = await post(address(shop, 'return/success'), fields)
+    expect(back.status).toBe(303)
+    expect(await standingOf(shop, ref)).toBe('pending')
+    expect(await captures(shop)).toEqual([])
+  })
+
+  test("11. A forged CANCELLED for another's reference: no change; the real payment is applied", async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    const forged = { tran_id: ref, status: 'CANCELLED', store_id: shop.storeId }
+    expect((await post(address(shop, 'ipn'), forged)).status).toBe(200)
+    expect((await post(address(shop, 'return/cancel'), forged)).status).toBe(303)
+    expect(await standingOf(shop, ref)).toBe('pending')
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'paid')
+  })
+
+  test.each(['wrong_password', 'short_key', 'none'])(
+    'A message signed %s is not heard',
+    async (sign) => {
+      const shop = await startPaymentShop()
+      const { ref } = await book(shop)
+      await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
+      const pressed = await shop.sandbox.act(ref, { action: 'cancel', sign })
+      await shop.sandbox.returnTo(pressed.return)
+      await until(shop, ref, 'paid')
+      const messages = await shop.db.selectFrom('gateway_messages').select('authentic').execute()
+      expect(messages.every(({ authentic }) => !authentic)).toBe(true)
+    },
+  )
+
+  test('A message with a text too long to keep is heard, wherever the text is cut', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    const error = `${'x'.repeat(499)}🚲`
+    await shop.sandbox.act(ref, { action: 'fail', tamper: { error } })
+    await until(shop, ref, 'failed')
+    expect(await shop.sandbox.deliveries()).toMatchObject([{ answer: { status: 200 } }])
+  })
+
+  test('However many unsigned messages come, the gateway is asked once in a while', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    const forge = (index: number) =>
+      post(address(shop, index % 2 ? 'ipn' : 'return/success'), {
+        tran_id: ref,
+        value_a: `${index}`,
+      })
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => forge(index)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 303]))
+    const { rows } = await runSql(shop.db, `select id from jobs.job where name = 'settle'`)
+    expect(rows.length).toBeLessThanOrEqual(3)
+  })
+
+  test('34. Too large, too many fields, a field twice, JSON: 413, 400, 400, 415', async () => {
+    const shop = await startPaymentShop()
+    const ipn = address(shop, 'ipn')
+    const send = (body: string, type = 'application/x-www-form-urlencoded') =>
+      fetch(ipn, { method: 'POST', body, headers: { 'content-type': type } })
+    const many = Array.from({ length: 61 }, (_, index) => `field${index}=1`).join('&')
+    const answers = await Promise.all([
+      send(`tran_id=${'x'.repeat(40_000)}`),
+      send(many),
+      send('tran_id=1&tran_id=2'),
+      send('{}', 'application/json'),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([413, 400, 400, 415])
+    const hostile = await post(ipn, { tran_id: 'x\0y', val_id: 'x&store_id=y#' })
+    expect(hostile.status).toBe(200)
+  })
+})

@@ -1,0 +1,125 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { HOLD_MS } from '#domain/rentals'
+import { PASSWORD } from '../../testing/given.ts'
+import {
+  book,
+  newestRef,
+  reconcile,
+  returnAfter,
+  standingOf,
+  startPaymentShop,
+  until,
+} from '../../testing/paying.ts'
+import { payWrongly, refundRows, refundsOf, untilRefundsAre } from '../../testing/refunding.ts'
+import { startServerProcessOf } from '../../testing/server-process-of.ts'
+import type { TestShop } from '../../testing/start-test-app.ts'
+
+const HOUR_MS = 3_600_000
+
+const archive = (shop: TestShop, id: string) =>
+  shop.call('DELETE /bikes/:id', { as: shop.admin, params: { id } })
+
+const removeCustomer = (shop: TestShop) =>
+  shop.call('DELETE /users/delete-a-user', { as: shop.admin, body: { id: shop.customer.id } })
+
+describe('an admin acts while a customer is on the payment page', () => {
+  test('the bike is not archived; where that happened after the hold, late money goes back', async () => {
+    const shop = await startPaymentShop()
+    const { bike, ref } = await book(shop)
+    expect(await archive(shop, bike._id)).toMatchObject({
+      status: 409,
+      body: { message: 'This bike is rented or held at the moment.' },
+    })
+    shop.clock.advance(HOLD_MS + 1000)
+    await reconcile(shop)
+    expect((await archive(shop, bike._id)).status).toBe(200)
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'refunded')
+    expect((await refundsOf(shop)).map(({ reason }) => reason)).toEqual(['LATE'])
+  })
+
+  test('the user is not deleted; where that happened after the hold, late money goes back', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    expect((await removeCustomer(shop)).body.code).toBe('user_has_rentals')
+    shop.clock.advance(HOLD_MS + 1000)
+    await reconcile(shop)
+    expect((await removeCustomer(shop)).status).toBe(200)
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await untilRefundsAre(shop, 'DONE')
+    expect(await standingOf(shop, ref, shop.admin)).toBe('refunded')
+  })
+
+  test('the user is not deleted while he is owed a refund', async () => {
+    const shop = await startPaymentShop()
+    await shop.sandbox.fault({ endpoint: 'refund', fault: 'failed_status' })
+    await payWrongly(shop)
+    await untilRefundsAre(shop, 'FAILED')
+    expect(await removeCustomer(shop)).toMatchObject({
+      status: 409,
+      body: {
+        message: 'This user is still owed a refund. Delete the account once the money is back.',
+      },
+    })
+  })
+
+  test('no cost is calculated for a rental whose advance is not paid', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    const { body } = await shop.call('GET /payments/:ref', { as: shop.customer, params: { ref } })
+    const rental = { _id: body.data.rentalId, startTime: new Date().toISOString() }
+    expect((await returnAfter(shop, rental, 2)).status).toBe(404)
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'paid')
+  })
+})
+
+test('The token expires while the customer is paying: the payment counts, and he sees it after log-in', async () => {
+  const shop = await startPaymentShop()
+  shop.clock.advance(24 * HOUR_MS - 5 * 60_000)
+  const { _id: bikeId } = await shop.given.bike()
+  const startTime = new Date(Date.now() + 25 * HOUR_MS).toISOString()
+  const as = shop.customer
+  expect((await shop.call('POST /rentals', { as, body: { bikeId, startTime } })).status).toBe(200)
+  const ref = await newestRef(shop)
+  shop.clock.advance(6 * 60_000)
+  const pressed = await shop.sandbox.act(ref, { action: 'pay' })
+  expect((await shop.sandbox.returnTo(pressed.return)).status).toBe(303)
+  const expired = await shop.call('GET /payments/:ref', { as: shop.customer, params: { ref } })
+  expect(expired).toMatchObject({ status: 401, body: { code: 'session_ended' } })
+  const { email } = shop.customer
+  const { body } = await shop.call('POST /auth/login', { body: { email, password: PASSWORD } })
+  const mine = await shop.call('GET /rentals', { as: body.token })
+  expect(mine.body.data).toMatchObject([{ bookingStatus: 'INITIAL_PAID' }])
+})
+
+test.each([2, -2])(
+  "A server whose clock is %i hours off: the database's clock decides how long a hold lives",
+  async (hours) => {
+    const shop = await startPaymentShop()
+    const other = await startServerProcessOf(shop, { clockOff: hours * HOUR_MS })
+    onTestFinished(() => other.stop())
+    const { _id: bikeId } = await shop.given.bike()
+    const startTime = new Date(Date.now() + HOUR_MS).toISOString()
+    const reply = await fetch(new URL('/api/rentals', other.address), {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${shop.customer.token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ bikeId, startTime }),
+    })
+    // Its own clock is off indeed: the ids that it makes carry the time.
+    const itsId = reply.headers.get('x-request-id') ?? ''
+    const itsTime = Number.parseInt(itsId.replaceAll('-', '').slice(0, 12), 16)
+    expect(Math.round((itsTime - Date.now()) / HOUR_MS)).toBe(hours)
+    expect(reply.status).toBe(200)
+    const hold = await shop.db.selectFrom('rentals').selectAll().executeTakeFirstOrThrow()
+    const lives = (hold.hold_expires_at?.getTime() ?? 0) - Date.now()
+    expect(Math.abs(lives - HOLD_MS)).toBeLessThan(60_000)
+    await reconcile(shop)
+    expect(await refundRows(shop)).toEqual([])
+    const [session] = await shop.sandbox.sessions()
+    expect(await standingOf(shop, session?.tran_id ?? '')).toBe('pending')
+  },
+)

@@ -1,0 +1,223 @@
+import { describe, expect, test, vi } from 'vitest'
+import { HOLD_MS } from '#domain/rentals'
+import {
+  book,
+  captures,
+  newestRef,
+  reconcile,
+  rent,
+  returnAfter,
+  standingOf,
+  until,
+  startPaymentShop,
+} from '../../testing/paying.ts'
+import { type TestShop, startTestApp } from '../../testing/start-test-app.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+const refunds = (shop: TestShop) =>
+  shop.db.selectFrom('refunds').select(['reason', 'status', 'amount']).execute()
+
+/** Waits for what the jobs make of money that is owed. */
+async function untilRefunded(shop: TestShop, expected: Awaited<ReturnType<typeof refunds>>) {
+  await vi.waitFor(async () => expect(await refunds(shop)).toEqual(expected), {
+    timeout: 15_000,
+    interval: 30,
+  })
+}
+
+async function runOut(shop: TestShop, ref: string) {
+  shop.clock.advance(HOLD_MS + 1000)
+  await reconcile(shop)
+  expect(await standingOf(shop, ref)).toBe('expired')
+}
+
+describe('money that comes late or twice', () => {
+  test('12. FAILED, then VALID on the same session: paid and applied', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    await shop.sandbox.act(ref, { action: 'fail' })
+    await until(shop, ref, 'failed')
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'paid')
+    const { body } = await shop.call('GET /rentals', { as: shop.customer })
+    expect(body.data).toMatchObject([{ bookingStatus: 'INITIAL_PAID' }])
+  })
+
+  test('20. Paid after the hold ran out, the bike still free: the customer has it after all', async () => {
+    const shop = await startPaymentShop()
+    const { bike, ref } = await book(shop)
+    await runOut(shop, ref)
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'paid')
+    const { body } = await shop.call('GET /rentals', { as: shop.customer })
+    expect(body.data).toMatchObject([{ bookingStatus: 'INITIAL_PAID' }])
+    const other = await shop.given.signedIn()
+    expect((await book(shop, { as: other, bike })).reply.status).toBe(409)
+  })
+
+  test('Paid after its start had passed: the rental starts when the money came', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    await runOut(shop, ref)
+    shop.clock.advance(3 * 3_600_000)
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'paid')
+    const { body } = await shop.call('GET /rentals', { as: shop.customer })
+    const start = Date.parse(body.data[0]?.startTime ?? '')
+    expect(start).toBeGreaterThan(Date.now() + 3 * 3_600_000)
+  })
+
+  test('A charge that already paid for something else pays for nothing here', async () => {
+    const shop = await startTestApp()
+    const other = await shop.given.signedIn()
+    const his = await book(shop, { as: other })
+    const { bike, ref } = await book(shop)
+    await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
+    const [charge] = await shop.sandbox.ledger()
+    const { rental_id } = await shop.db
+      .selectFrom('payments')
+      .select('rental_id')
+      .where('id', '=', his.ref)
+      .executeTakeFirstOrThrow()
+    const taken = {
+      amount: 10_000,
+      currency: 'BDT',
+      gateway: 'sslcommerz',
+      entry: 'CAPTURE' as const,
+    }
+    await shop.db
+      .insertInto('ledger')
+      .values({
+        ...taken,
+        id: bike._id,
+        rental_id,
+        payment_id: his.ref,
+        charge_ref: charge?.bank_tran_id ?? '',
+      })
+      .execute()
+    await runOut(shop, ref)
+    expect(shop.logged()).toContain('"alarm":"foreign_charge"')
+    expect((await book(shop, { as: other, bike })).reply.status).toBe(200)
+  })
+
+  test('21. Paid after expiry, the bike rebooked by B: B untouched; A is refunded, and told', async () => {
+    const shop = await startPaymentShop()
+    const { bike, ref } = await book(shop)
+    await runOut(shop, ref)
+    const other = await shop.given.signedIn()
+    const his = await book(shop, { as: other, bike })
+    await shop.sandbox.act(his.ref, { action: 'pay' })
+    await until(shop, his.ref, 'paid', other)
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'refunded')
+    expect(await refunds(shop)).toEqual([{ reason: 'LATE', status: 'DONE', amount: 10_000 }])
+    const told = await shop.call('GET /rentals/money', { as: shop.customer })
+    expect(told.body.data).toMatchObject([
+      { ref, state: 'refunded', reason: 'LATE', amount: 100, bikeName: bike.name },
+    ])
+    expect((await shop.call('GET /rentals/money', { as: other })).body.data).toEqual([])
+    expect((await shop.call('GET /rentals', { as: shop.customer })).body.data).toEqual([])
+    expect((await shop.call('GET /rentals', { as: other })).body.data).toHaveLength(1)
+  })
+
+  test('22. Two customers want the same bike at once: one hold exists, the other never pays', async () => {
+    const shop = await startPaymentShop()
+    const other = await shop.given.signedIn()
+    const bike = await shop.given.bike()
+    const tries = [shop.customer, other].map((as) => book(shop, { as, bike }))
+    const statuses = (await Promise.all(tries)).map(({ reply }) => reply.status)
+    expect(new Set(statuses)).toEqual(new Set([200, 409]))
+    expect(await shop.sandbox.sessions()).toHaveLength(1)
+  })
+
+  test('23. Paid twice on one session: the first counts, the second goes back', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    await shop.sandbox.act(ref, { action: 'pay_twice' })
+    await until(shop, ref, 'paid')
+    expect(await captures(shop)).toHaveLength(2)
+    await untilRefunded(shop, [{ reason: 'DUPLICATE', status: 'DONE', amount: 10_000 }])
+    expect(await standingOf(shop, ref)).toBe('paid')
+    const { body } = await shop.call('GET /rentals', { as: shop.customer })
+    expect(body.data).toMatchObject([{ bookingStatus: 'INITIAL_PAID' }])
+  })
+
+  test('23. Paid on two pages of one remainder: the first counts, the second goes back', async () => {
+    const shop = await startPaymentShop()
+    const { rental } = await rent(shop)
+    await returnAfter(shop, rental, 10)
+    const params = { id: rental._id }
+    const pay = () => shop.call('POST /rentals/full-payment/:id', { as: shop.customer, params })
+    await pay()
+    const first = await newestRef(shop)
+    shop.clock.advance(HOLD_MS + 1000)
+    await pay()
+    const second = await newestRef(shop)
+    await shop.sandbox.act(second, { action: 'pay' })
+    await until(shop, second, 'paid')
+    await shop.sandbox.act(first, { action: 'pay' })
+    await until(shop, first, 'refunded')
+    await untilRefunded(shop, [{ reason: 'DUPLICATE', status: 'DONE', amount: 140_000 }])
+    const { body } = await shop.call('GET /rentals', { as: shop.customer })
+    expect(body.data).toMatchObject([{ bookingStatus: 'FULL_PAID' }])
+  })
+
+  test('A second charge of which nobody told us is found, days later, and goes back', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'paid')
+    await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
+    shop.clock.advance(3 * DAY_MS)
+    await reconcile(shop)
+    await untilRefunded(shop, [{ reason: 'DUPLICATE', status: 'DONE', amount: 10_000 }])
+    shop.clock.advance(5 * DAY_MS)
+    await reconcile(shop)
+    const { next_check_at } = await shop.db
+      .selectFrom('payments')
+      .select('next_check_at')
+      .executeTakeFirstOrThrow()
+    expect(next_check_at).toBeNull()
+  })
+
+  test.each([
+    ['99.00', 9_900],
+    ['100.50', 10_050],
+  ])(
+    '7. The gateway itself says %s: refunded, nothing is confirmed, alarm',
+    async (amount, minor) => {
+      const shop = await startPaymentShop()
+      const { bike, ref } = await book(shop)
+      await shop.sandbox.act(ref, { action: 'pay', amount })
+      await until(shop, ref, 'refunded')
+      await untilRefunded(shop, [{ reason: 'MISMATCH', status: 'DONE', amount: minor }])
+      expect(shop.logged()).toContain('"alarm":"wrong_amount"')
+      expect((await shop.call('GET /rentals', { as: shop.customer })).body.data).toEqual([])
+      const { body } = await shop.call('GET /bikes/:id', { params: { id: bike._id } })
+      expect(body.data.isAvailable).toBe(true)
+    },
+  )
+
+  test('8. USD 100 instead of taka: refunded, nothing is confirmed, alarm', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    await shop.sandbox.act(ref, { action: 'pay', currency: 'USD' })
+    await until(shop, ref, 'refunded')
+    expect(await refunds(shop)).toMatchObject([{ reason: 'MISMATCH', status: 'DONE' }])
+    expect(shop.logged()).toContain('"alarm":"wrong_amount"')
+    expect((await shop.call('GET /rentals', { as: shop.customer })).body.data).toEqual([])
+  })
+
+  test('27. Flagged risky: the bike stays held until a person has decided', async () => {
+    const shop = await startPaymentShop()
+    const { bike, ref } = await book(shop)
+    await shop.sandbox.act(ref, { action: 'pay_risky' })
+    await until(shop, ref, 'review')
+    shop.clock.advance(HOLD_MS + 1000)
+    await reconcile(shop)
+    const other = await shop.given.signedIn()
+    expect((await book(shop, { as: other, bike })).reply.status).toBe(409)
+    expect(await standingOf(shop, ref)).toBe('review')
+  })
+})

@@ -1,0 +1,95 @@
+import type { Clock, Db } from '../../database/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Log } from '../../log.ts'
+import { Refusal } from '../../refusal.ts'
+import { raise } from '../alarms.ts'
+import type { Notification, PaymentGateway, RawMessage } from '../gateways/gateway.ts'
+import { inboxStore } from './inbox.store.ts'
+import type { PaymentService } from '../payments.service.ts'
+import { paymentStore } from '../payments.store.ts'
+import { NO_OCCASION, type Occasion } from './settle.ts'
+
+type Parts = {
+  db: Db
+  clock: Clock
+  gateway: PaymentGateway
+  payments: PaymentService
+  jobs: Jobs
+  log: Log
+}
+
+type Message = RawMessage & { sourceIp: string }
+type Heard = { kind: 'ipn' | 'return'; notification: Notification; sourceIp: string }
+
+/** Only an authentic message is heard out; any other says no more than which payment to look up. */
+function occasionOf({ authentic, claims, hint }: Notification): Occasion {
+  return authentic ? { claims, hint } : NO_OCCASION
+}
+
+export type MessageService = ReturnType<typeof createMessageService>
+
+/** What the gateway and returning browsers tell us: written down first, acted upon afterwards. */
+export function createMessageService({ db, clock, gateway, payments, jobs, log }: Parts) {
+  function read(kind: 'ipn' | 'return', message: Message): Notification {
+    const notification = gateway.readNotification(kind, message)
+    if (notification === 'malformed') throw new Refusal('malformed')
+    return notification
+  }
+
+  /**
+   * The payment that is meant, if there is one. An unsigned message makes us ask too, but in its
+   * turn: whoever sends a thousand of them makes us ask once in a while.
+   */
+  async function writeDown({ kind, notification, sourceIp }: Heard): Promise<string | null> {
+    const { ref, authentic } = notification
+    const { paymentId, isNew } = await db.transaction().execute(async (trx) => {
+      const payment = ref ? await paymentStore(trx).find(ref) : undefined
+      const paymentId = payment?.id ?? null
+      const now = await clock(trx)
+      const message = { gateway: gateway.id, kind, notification, paymentId, sourceIp, now }
+      const isNew = await inboxStore(trx).add(message)
+      const isForLater = kind === 'ipn' || !authentic
+      if (isForLater && isNew && paymentId !== null) {
+        const job = { paymentId, ...occasionOf(notification) }
+        await jobs.add(trx, 'settle', job, authentic ? undefined : { key: paymentId })
+      }
+      return { paymentId, isNew }
+    })
+    if (!authentic) complain({ kind, ref, from: sourceIp }, isNew && paymentId !== null)
+    return paymentId
+  }
+
+  /** Anybody can invent a reference. Whoever knows one of ours, and signs wrongly, means harm. */
+  function complain(about: Record<string, string | null>, isAboutOurs: boolean): void {
+    if (isAboutOurs) raise(log, 'forged_message', about)
+    else log.warn(about, 'unsigned message')
+  }
+
+  return {
+    /** Settles when the message, and the job it makes, are on disk: only then may we answer 200. */
+    async receiveNotification(message: Message): Promise<void> {
+      const { sourceIp } = message
+      await writeDown({ kind: 'ipn', notification: read('ipn', message), sourceIp })
+      jobs.wake('settle')
+    },
+
+    /**
+     * A browser comes back from the payment page. Whatever goes wrong here, the customer is led on
+     * to his rentals with this reference: what became of the payment, that page will ask.
+     */
+    async receiveReturn(message: Message): Promise<string | null> {
+      const notification = read('return', message)
+      const { ref, authentic } = notification
+      const { sourceIp } = message
+      try {
+        const paymentId = await writeDown({ kind: 'return', notification, sourceIp })
+        if (!authentic) jobs.wake('settle')
+        else if (paymentId !== null) await payments.settle(paymentId, occasionOf(notification))
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : 'unforeseen'
+        log.warn({ ref, reason }, 'not settled on return')
+      }
+      return ref
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import { describe, expect, test, vi } from 'vitest'
+import { runSql } from '../../database/db.ts'
+import {
+  book,
+  captures,
+  newestRef,
+  reconcile,
+  rent,
+  returnAfter,
+  standingOf,
+  until,
+  startPaymentShop,
+} from '../../testing/paying.ts'
+import type { TestShop } from '../../testing/start-test-app.ts'
+
+async function expectPaidOnce(shop: TestShop, ref: string) {
+  expect(await standingOf(shop, ref)).toBe('paid')
+  const { body } = await shop.call('GET /rentals', { as: shop.customer })
+  expect(body.data).toMatchObject([{ bookingStatus: 'INITIAL_PAID', totalCost: 0 }])
+  expect(await captures(shop)).toEqual([{ entry: 'CAPTURE', amount: 10_000 }])
+}
+
+describe('the advance is paid', () => {
+  test('1. Pay, IPN then return: INITIAL_PAID once, one capture, the page shows paid', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    const pressed = await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'paid')
+    const back = await shop.sandbox.returnTo(pressed.return)
+    expect(back.status).toBe(303)
+    expect(back.headers.get('location')).toBe(`${shop.url}/dashboard/my-rentals?payment=${ref}`)
+    await expectPaidOnce(shop, ref)
+  })
+
+  test('2. Return before IPN: the same', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    const pressed = await shop.sandbox.act(ref, { action: 'pay', ipn: { delayMs: 300 } })
+    const back = await shop.sandbox.returnTo(pressed.return)
+    expect(back.status).toBe(303)
+    expect(await standingOf(shop, ref)).toBe('paid')
+    await until(shop, ref, 'paid')
+    await expectPaidOnce(shop, ref)
+  })
+
+  test('3. IPN ten times at once and the return: one capture, all answers 200 or 303', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    const ipn = { times: 10, concurrent: true }
+    const pressed = await shop.sandbox.act(ref, { action: 'pay', ipn })
+    const backs = await Promise.all([1, 2, 3].map(() => shop.sandbox.returnTo(pressed.return)))
+    expect(backs.map(({ status }) => status)).toEqual([303, 303, 303])
+    await until(shop, ref, 'paid')
+    const deliveries = await shop.sandbox.deliveries()
+    expect(deliveries).toHaveLength(10)
+    expect(deliveries.every(({ answer }) => answer?.status === 200)).toBe(true)
+    await expectPaidOnce(shop, ref)
+  })
+
+  test('Many messages at once are acted upon one after the other, without a pause between them', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    await shop.db.transaction().execute(async (trx) => {
+      for (let before = 0; before < 30; before += 1) {
+        const look = { paymentId: ref, claims: 'other', hint: {} } as const
+        await shop.jobs.add(trx, 'settle', look)
+      }
+    })
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'paid')
+    await vi.waitFor(
+      async () => {
+        const open = `select 1 from jobs.job where name = 'settle' and state <> 'completed'`
+        expect((await runSql(shop.db, open)).rows).toEqual([])
+      },
+      { timeout: 10_000, interval: 30 },
+    )
+  })
+
+  test('4. The same IPN replayed the next day: 200, no change', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'paid')
+    shop.clock.advance(24 * 3_600_000 - 60_000)
+    const [delivery] = await shop.sandbox.deliveries()
+    await shop.sandbox.replay(delivery?.id ?? '')
+    const [, replayed] = await shop.sandbox.deliveries()
+    expect(replayed?.answer?.status).toBe(200)
+    const messages = await shop.db.selectFrom('gateway_messages').select('kind').execute()
+    expect(messages).toEqual([{ kind: 'ipn' }])
+    await expectPaidOnce(shop, ref)
+  })
+
+  test('13. The customer closes the tab after paying, no IPN: reconciled within 2 minutes', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
+    await reconcile(shop)
+    expect(await standingOf(shop, ref)).toBe('pending')
+    shop.clock.advance(61_000)
+    await reconcile(shop)
+    await expectPaidOnce(shop, ref)
+  })
+})
+
+describe('the remainder is paid', () => {
+  test('The customer pays the remainder and finds the rental under Paid', async () => {
+    const shop = await startPaymentShop()
+    const { rental } = await rent(shop, { pricePerHour: 150 })
+    const returned = await returnAfter(shop, rental, 2.5)
+    expect(returned.body.data).toMatchObject({ totalCost: 375, bookingStatus: 'INITIAL_PAID' })
+    const pay = { as: shop.customer, params: { id: rental._id } }
+    const page = await shop.call('POST /rentals/full-payment/:id', pay)
+    expect(page.body.data).toContain(shop.sandbox.url)
+    const ref = await newestRef(shop)
+    await shop.sandbox.act(ref, { action: 'pay_bkash' })
+    await until(shop, ref, 'paid')
+    const { body } = await shop.call('GET /rentals', { as: shop.customer })
+    expect(body.data).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 375 }])
+    expect(await captures(shop)).toEqual([
+      { entry: 'CAPTURE', amount: 10_000 },
+      { entry: 'CAPTURE', amount: 27_500 },
+    ])
+    const again = await shop.call('POST /rentals/full-payment/:id', pay)
+    expect(again).toMatchObject({ status: 409, body: { code: 'already_paid' } })
+  })
+
+  test('30. A double click on Pay, two tabs, a reload: the same page, one open attempt', async () => {
+    const shop = await startPaymentShop()
+    const { rental } = await rent(shop)
+    await returnAfter(shop, rental, 10)
+    const pay = { as: shop.customer, params: { id: rental._id } }
+    const clicks = [1, 2, 3, 4, 5].map(() => shop.call('POST /rentals/full-payment/:id', pay))
+    const pages = (await Promise.all(clicks)).map(({ body }) => body.data)
+    expect(new Set(pages).size).toBe(1)
+    expect(await shop.sandbox.sessions()).toHaveLength(2)
+  })
+
+  test("33. Another user's rental in full-payment, another's payment ref in GET: 404", async () => {
+    const shop = await startPaymentShop()
+    const { rental, ref } = await rent(shop)
+    await returnAfter(shop, rental, 10)
+    const stranger = await shop.given.signedIn()
+    const params = { id: rental._id }
+    const pay = await shop.call('POST /rentals/full-payment/:id', { as: stranger, params })
+    expect(pay).toMatchObject({ status: 404, body: { code: 'rental_not_found' } })
+    const look = await shop.call('GET /payments/:ref', { as: stranger, params: { ref } })
+    expect(look).toMatchObject({ status: 404, body: { code: 'payment_not_found' } })
+    const admin = await shop.call('GET /payments/:ref', { as: shop.admin, params: { ref } })
+    expect(admin.body.data).toMatchObject({ ref, amount: 100, status: 'paid' })
+  })
+})

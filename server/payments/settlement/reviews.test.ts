@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { HOLD_MS } from '#domain/rentals'
+import {
+  book,
+  newestRef,
+  reconcile,
+  rent,
+  returnAfter,
+  standingOf,
+  startPaymentShop,
+  until,
+} from '../../testing/paying.ts'
+import { refundRows } from '../../testing/refunding.ts'
+import type { TestShop } from '../../testing/start-test-app.ts'
+
+type Decision = 'approve' | 'refund'
+
+const decide = (shop: TestShop, ref: string, decision: Decision) =>
+  shop.call(`POST /payments/:ref/${decision}`, { as: shop.admin, params: { ref } })
+
+async function flagged(shop: TestShop) {
+  const booked = await book(shop)
+  await shop.sandbox.act(booked.ref, { action: 'pay_risky' })
+  await until(shop, booked.ref, 'review')
+  return booked
+}
+
+const mine = async (shop: TestShop) =>
+  (await shop.call('GET /rentals', { as: shop.customer })).body.data
+
+async function flaggedRemainder(shop: TestShop) {
+  const { rental } = await rent(shop)
+  await returnAfter(shop, rental, 5)
+  const params = { id: rental._id }
+  await shop.call('POST /rentals/full-payment/:id', { as: shop.customer, params })
+  const ref = await newestRef(shop)
+  await shop.sandbox.act(ref, { action: 'pay_risky' })
+  await until(shop, ref, 'review')
+  return ref
+}
+
+describe('27. A payment that is flagged risky', () => {
+  test('REVIEW; the bike stays held; the admin finds it on the desk and approves it', async () => {
+    const shop = await startPaymentShop()
+    const { bike, ref } = await flagged(shop)
+    shop.clock.advance(HOLD_MS + 1000)
+    await reconcile(shop)
+    const other = await shop.given.signedIn()
+    expect((await book(shop, { as: other, bike })).reply.status).toBe(409)
+    const desk = await shop.call('GET /payments/desk', { as: shop.admin })
+    const customer = { name: 'Rahim Uddin', phone: '01700000000' }
+    expect(desk.body.data.reviews).toMatchObject({
+      total: 1,
+      rows: [{ ref, amount: 100, purpose: 'ADVANCE', bikeName: bike.name, customer }],
+    })
+    expect(await decide(shop, ref, 'approve')).toMatchObject({
+      status: 200,
+      body: { data: { status: 'paid' } },
+    })
+    expect(await mine(shop)).toMatchObject([{ bookingStatus: 'INITIAL_PAID' }])
+  })
+
+  test('refused: the money goes back, the bike is free again', async () => {
+    const shop = await startPaymentShop()
+    const { bike, ref } = await flagged(shop)
+    const notes = await shop.call('GET /rentals/money', { as: shop.customer })
+    expect(notes.body.data).toMatchObject([{ ref, state: 'review', reason: null }])
+    expect((await decide(shop, ref, 'refund')).status).toBe(200)
+    await until(shop, ref, 'refunded')
+    expect(await refundRows(shop)).toMatchObject([{ amount: 10_000 }])
+    expect(await mine(shop)).toEqual([])
+    const other = await shop.given.signedIn()
+    expect((await book(shop, { as: other, bike })).reply.status).toBe(200)
+  })
+
+  test('of a remainder, approved: FULL_PAID', async () => {
+    const shop = await startPaymentShop()
+    const ref = await flaggedRemainder(shop)
+    expect((await decide(shop, ref, 'approve')).status).toBe(200)
+    expect(await mine(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID' }])
+  })
+
+  test('of a remainder, refused: it goes back, and can be paid anew', async () => {
+    const shop = await startPaymentShop()
+    const ref = await flaggedRemainder(shop)
+    await decide(shop, ref, 'refund')
+    await until(shop, ref, 'refunded')
+    const [rental] = await mine(shop)
+    expect(rental?.bookingStatus).toBe('INITIAL_PAID')
+    const params = { id: rental?._id ?? '' }
+    const page = await shop.call('POST /rentals/full-payment/:id', { as: shop.customer, params })
+    expect(page.status).toBe(200)
+    await shop.sandbox.act(await newestRef(shop), { action: 'pay' })
+    await until(shop, await newestRef(shop), 'paid')
+    expect(await mine(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID' }])
+  })
+
+  test('is decided once: of two admins at the same moment one is refused', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await flagged(shop)
+    const replies = await Promise.all([decide(shop, ref, 'approve'), decide(shop, ref, 'refund')])
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    expect(replies.map(({ body }) => body.code)).toContain('not_in_review')
+    const isApproved = replies[0]?.status === 200
+    await until(shop, ref, isApproved ? 'paid' : 'refunded')
+    expect(await refundRows(shop)).toHaveLength(isApproved ? 0 : 1)
+    expect(await mine(shop)).toHaveLength(isApproved ? 1 : 0)
+  })
+
+  test('keeps the return from being entered, with a clear sentence', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await flagged(shop)
+    const { body } = await shop.call('GET /payments/:ref', { as: shop.customer, params: { ref } })
+    const startTime = new Date().toISOString()
+    const reply = await returnAfter(shop, { _id: body.data.rentalId, startTime }, 2)
+    expect(reply).toMatchObject({
+      status: 409,
+      body: {
+        message:
+          'The advance of this rental is in review. Decide that first, on the Payments Desk.',
+      },
+    })
+    expect(await standingOf(shop, ref)).toBe('review')
+  })
+
+  test('a payment that waits for nobody cannot be decided', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    for (const decision of ['approve', 'refund'] as const) {
+      expect((await decide(shop, ref, decision)).body.code).toBe('not_in_review')
+    }
+  })
+})

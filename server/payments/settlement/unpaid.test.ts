@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { HOLD_MS } from '#domain/rentals'
+import {
+  book,
+  captures,
+  newestRef,
+  reconcile,
+  standingOf,
+  until,
+  startPaymentShop,
+} from '../../testing/paying.ts'
+import type { TestShop } from '../../testing/start-test-app.ts'
+
+/** An address at which nobody listens any more. */
+async function closedPort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return `http://127.0.0.1:${port}`
+}
+
+async function isAvailable(shop: TestShop, id: string) {
+  const { body } = await shop.call('GET /bikes/:id', { params: { id } })
+  return body.data.isAvailable
+}
+
+describe('the customer does not pay', () => {
+  test('14. The tab is closed before paying: expired at the end of the hold, after a lookup', async () => {
+    const shop = await startPaymentShop()
+    const { bike, ref } = await book(shop)
+    expect(await isAvailable(shop, bike._id)).toBe(false)
+    shop.clock.advance(HOLD_MS + 1000)
+    await reconcile(shop)
+    expect(await standingOf(shop, ref)).toBe('expired')
+    expect(await isAvailable(shop, bike._id)).toBe(true)
+    const other = await shop.given.signedIn()
+    expect((await book(shop, { as: other, bike })).reply.status).toBe(200)
+  })
+
+  test('A hold that ran out is not let go while the gateway cannot say whether money came', async () => {
+    const shop = await startPaymentShop()
+    const { bike, ref } = await book(shop)
+    shop.clock.advance(HOLD_MS + 1000)
+    await shop.sandbox.fault({ endpoint: 'query', fault: 'http500' })
+    await reconcile(shop)
+    expect(await standingOf(shop, ref)).toBe('pending')
+    const other = await shop.given.signedIn()
+    const tooEarly = await book(shop, { as: other, bike })
+    expect(tooEarly.reply).toMatchObject({ status: 409, body: { code: 'bike_taken' } })
+    await shop.sandbox.clearFaults()
+    expect((await book(shop, { as: other, bike })).reply.status).toBe(200)
+    expect(await standingOf(shop, ref)).toBe('expired')
+  })
+
+  test('A payment that cannot be answered lets the others go first next time', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    await shop.sandbox.fault({ endpoint: 'query', fault: 'http500' })
+    shop.clock.advance(61_000)
+    await reconcile(shop)
+    const payment = await shop.db
+      .selectFrom('payments')
+      .select(['checks', 'next_check_at'])
+      .where('id', '=', ref)
+      .executeTakeFirstOrThrow()
+    expect(payment.checks).toBe(1)
+    expect(payment.next_check_at?.getTime()).toBeGreaterThan(Date.now() + 61_000)
+  })
+
+  test('15. Cancel on the page: the hold is let go at once, a new booking is possible', async () => {
+    const shop = await startPaymentShop()
+    const { bike, ref } = await book(shop)
+    const pressed = await shop.sandbox.act(ref, { action: 'cancel' })
+    await shop.sandbox.returnTo(pressed.return)
+    await until(shop, ref, 'cancelled')
+    expect(await isAvailable(shop, bike._id)).toBe(true)
+    const again = await book(shop, { bike })
+    expect(again.reply.status).toBe(200)
+    expect(again.ref).not.toBe(ref)
+  })
+
+  test('16. The gateway refuses the connection: 502, the bike is free, no attempt is left open', async () => {
+    const shop = await startPaymentShop({ gatewayUrl: await closedPort() })
+    const { bike, reply } = await book(shop)
+    expect(reply).toMatchObject({ status: 502, body: { code: 'gateway_down' } })
+    const payments = await shop.db.selectFrom('payments').select('status').execute()
+    expect(payments).toEqual([{ status: 'INIT_FAILED' }])
+    expect(await isAvailable(shop, bike._id)).toBe(true)
+    expect((await shop.call('GET /rentals', { as: shop.customer })).body.data).toEqual([])
+  })
+
+  test('17. The gateway is cut off, the page was made and then paid: the hold waits, then it is paid', async () => {
+    const shop = await startPaymentShop()
+    await shop.sandbox.fault({ endpoint: 'init', fault: 'reset_after', times: 1 })
+    const { bike, reply } = await book(shop)
+    expect(reply.status).toBe(502)
+    const other = await shop.given.signedIn()
+    expect((await book(shop, { as: other, bike })).reply.status).toBe(409)
+    const ref = await newestRef(shop)
+    await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
+    shop.clock.advance(61_000)
+    await reconcile(shop)
+    expect(await standingOf(shop, ref)).toBe('paid')
+  })
+
+  test('19. A payment page on a foreign host is not sent to the browser', async () => {
+    const shop = await startPaymentShop()
+    await shop.sandbox.fault({ endpoint: 'init', fault: 'foreign_page', times: 1 })
+    const { bike, reply } = await book(shop)
+    expect(reply).toMatchObject({ status: 502, body: { code: 'gateway_down' } })
+    expect(JSON.stringify(reply.body)).not.toContain('http')
+    expect((await book(shop, { bike })).reply.status).toBe(200)
+  })
+
+  test('The customer pays nothing and nothing is captured', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    await shop.sandbox.act(ref, { action: 'fail' })
+    await until(shop, ref, 'failed')
+    expect(await captures(shop)).toEqual([])
+  })
+})
+
+describe('the customer tries again', () => {
+  test('After a page that never came: the gateway is asked, and a new page opens', async () => {
+    const shop = await startPaymentShop()
+    await shop.sandbox.fault({ endpoint: 'init', fault: 'reset_before', times: 1 })
+    const { bike, reply } = await book(shop)
+    expect(reply).toMatchObject({ status: 502, body: { code: 'gateway_down' } })
+    const again = await book(shop, { bike })
+    expect(again.reply.status).toBe(200)
+    await shop.sandbox.act(again.ref, { action: 'pay' })
+    await until(shop, again.ref, 'paid')
+  })
+})

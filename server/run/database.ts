@@ -1,0 +1,58 @@
+import type { DatabaseAddress } from '../database/db.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#postgres/start'
+import type { CompleteSettings, Settings } from '../settings/settings.ts'
+import { keptAuthSecret } from './auth-secret.ts'
+import type { Ending } from './shutdown.ts'
+import { checkGivenDatabase } from './given-database.ts'
+
+export type OpenDatabase = {
+  address: DatabaseAddress
+  /** Where the data lie, for a person. */
+  place: string
+  settings: CompleteSettings
+}
+
+export type OpenDatabaseRequest = {
+  settings: Settings
+  ending: Ending
+  say: (line: string) => void
+  complain: (line: string) => void
+}
+
+/** The database of the settings, ready for connections, and the settings with the secret they lack. */
+export async function openDatabase(request: OpenDatabaseRequest): Promise<OpenDatabase> {
+  const { settings } = request
+  const { database, authSecret } = settings
+  if (database.kind === 'embedded') return openEmbedded(request, database.dataDir)
+
+  await checkGivenDatabase(database.connectionString)
+  if (authSecret === undefined) throw new TypeError('readSettings() lets no such settings pass.')
+  return {
+    address: { connectionString: database.connectionString },
+    place: 'the database of DATABASE_URL',
+    settings: { ...settings, authSecret },
+  }
+}
+
+async function openEmbedded(
+  { settings, ending, say, complain }: OpenDatabaseRequest,
+  wanted: string,
+): Promise<OpenDatabase> {
+  const server = await startEmbeddedPostgres({ dataDir: wanted, say })
+  ending.atEnd(() => server.stop())
+  void endWith(server, ending, complain)
+  const { connection, dataDir } = server
+  const authSecret = settings.authSecret ?? keptAuthSecret(dataDir)
+  return { address: connection, place: dataDir, settings: { ...settings, authSecret } }
+}
+
+async function endWith(
+  server: EmbeddedPostgres,
+  ending: Ending,
+  complain: (line: string) => void,
+): Promise<void> {
+  const code = await server.exited
+  if (ending.hasBegun()) return
+  complain(`The database server has ended (${code ?? 'killed'}), so the app ends too.`)
+  ending.end(1)
+}

@@ -1,0 +1,36 @@
+import { createServer } from 'node:net'
+import { StartError } from '../settings/start-error.ts'
+
+export type Listening = { variable: 'PORT' | 'SANDBOX_PORT'; port: number; host: string }
+
+/** Tries the port before any long work; a refusal is one sentence. */
+export async function checkPort(listening: Listening): Promise<void> {
+  const { port, host } = listening
+  const server = createServer()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen({ port, host, exclusive: true }, resolve)
+    })
+  } catch (error) {
+    throw explainListening(listening, error)
+  }
+  await new Promise((resolve) => server.close(resolve))
+}
+
+function explainListening({ variable, port, host }: Listening, error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') {
+    return new StartError(
+      `Port ${port} is in use by another program: stop that one, or set ${variable} to another port.`,
+    )
+  }
+  if (code === 'EACCES') {
+    return new StartError(
+      `This account may not use port ${port}: set ${variable} to a port from 1024 on.`,
+    )
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return new StartError(`The setting HOST is "${host}": expected an address of this machine.`)
+  }
+  return error
+}

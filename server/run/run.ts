@@ -1,0 +1,117 @@
+import { readSettings, type CompleteSettings } from '../settings/settings.ts'
+import { EmbeddedPostgresError } from '#postgres/embedded-postgres-error'
+import { StartError } from '../settings/start-error.ts'
+import type { DatabaseAddress } from '../database/db.ts'
+import { openDatabase } from './database.ts'
+import { watchForTheEnd, type Ending } from './shutdown.ts'
+import { checkPort } from './free-port.ts'
+import { during, secondsSince } from './progress.ts'
+import { startSandboxProcess } from './sandbox-process.ts'
+
+type Say = (line: string) => void
+
+export type ServeRequest = {
+  settings: CompleteSettings
+  database: DatabaseAddress
+  dev: boolean
+  say: Say
+}
+
+export type DemoLogin = { role: string; email: string; password: string }
+
+/** The app itself: migrates, fills in the demo, listens. */
+export type Serve = (request: ServeRequest) => Promise<{
+  address: string
+  close(): Promise<void>
+  /** The demo logins that work on this database; none unless it holds the demo. */
+  demoLogins?: readonly DemoLogin[]
+}>
+
+export type RunOptions = {
+  serve: Serve
+  /** Long work between taking the data folder and serving. */
+  prepare?: (say: Say) => Promise<void>
+  dev?: boolean
+  say: Say
+  complain: Say
+}
+
+/** Runs the whole product in this process until it is asked to end. */
+export async function run(options: RunOptions): Promise<void> {
+  const ending = watchForTheEnd(options.complain)
+  const fail = (error: unknown) => {
+    if (!ending.hasBegun()) options.complain(`\n${sentenceOf(error)}`)
+    ending.end(1)
+  }
+  process.on('uncaughtException', fail)
+  try {
+    await start(options, ending, fail)
+  } catch (error) {
+    fail(error)
+  }
+}
+
+async function start(
+  { serve, prepare, dev = false, say, complain }: RunOptions,
+  ending: Ending,
+  fail: (error: unknown) => void,
+): Promise<void> {
+  const begin = performance.now()
+  const wanted = readSettings(process.env)
+  // The data folder first: a second start on it must change nothing, not even the built pages.
+  const open = () => openDatabase({ settings: wanted, ending, say, complain })
+  const { settings, address: database, place } = await during('Preparing the database', open, say)
+  await checkPorts(settings)
+  await prepare?.(say)
+  await startSandbox(settings, ending, say, fail)
+  const served = await serve({ settings, database, dev, say })
+  ending.atEnd(() => served.close())
+  const { address, demoLogins = [] } = served
+  say(announcement({ address, demoLogins, place, took: secondsSince(begin) }))
+}
+
+async function checkPorts({ host, port, sandbox }: CompleteSettings): Promise<void> {
+  await checkPort({ variable: 'PORT', port, host })
+  if (sandbox === undefined) return
+  await checkPort({ variable: 'SANDBOX_PORT', port: sandbox.port, host: '127.0.0.1' })
+}
+
+async function startSandbox(
+  { sandbox, gateway, publicUrl }: CompleteSettings,
+  ending: Ending,
+  say: Say,
+  onLost: (error: unknown) => void,
+): Promise<void> {
+  if (sandbox === undefined) return
+  const webhookUrl = `${publicUrl}/api/payments/stripe/webhook`
+  const { port } = sandbox
+  const running = await startSandboxProcess({ port, gateway, webhookUrl, say, onLost })
+  ending.atEnd(() => running.stop())
+}
+
+type Announcement = {
+  address: string
+  demoLogins: readonly DemoLogin[]
+  place: string
+  took: string
+}
+
+function announcement({ address, demoLogins, place, took }: Announcement): string {
+  const widest = Math.max(...demoLogins.map(({ email }) => email.length))
+  const logins = demoLogins.map(
+    ({ role, email, password }) => `  ${role.padEnd(10)}${email.padEnd(widest + 2)}${password}`,
+  )
+  return [
+    '',
+    `Chaka is ready: ${address}  (${took})`,
+    ...(logins.length === 0 ? [] : ['', 'Demo logins:', ...logins]),
+    '',
+    `The data lies in ${place}. Ctrl-C ends everything.`,
+  ].join('\n')
+}
+
+function sentenceOf(error: unknown): string {
+  const isForTheOperator = error instanceof StartError || error instanceof EmbeddedPostgresError
+  if (isForTheOperator) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
