@@ -4,6 +4,7 @@ import { expect } from '@playwright/test'
 import type { Api, ApiKey } from '#contract/api'
 import type { BikeForm, BikeView } from '#contract/bikes'
 import type { Data, Sent } from '#contract/call'
+import { callUrl } from '#contract/call-url'
 import { demoLogins } from '#db/demo-logins'
 import type { controlOf } from '#server/testing/sandbox-control'
 
@@ -37,10 +38,9 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
 
   /** Asks again when the shop is busy, and not before it says. */
   async function ask<K extends ApiKey>(key: K, input: Call<K>): Promise<Answered<K>> {
-    const { as, params = {}, body } = input
-    const [method = '', template = ''] = key.split(' ')
-    const address = template.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')
-    const response = await fetch(`${shopUrl}/api${address}`, {
+    const { as, body } = input
+    const { method, url } = callUrl(key, input)
+    const response = await fetch(new URL(url, shopUrl), {
       method,
       headers: {
         ...(as !== undefined && { authorization: `Bearer ${as}` }),

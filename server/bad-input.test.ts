@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { type ApiKey, api } from '#contract/api'
 import type { Call } from '#contract/call'
+import { API_BASE, callRoute, fillPath } from '#contract/call-url'
 import { everyRow } from './testing/every-row.ts'
 import { startTestApp } from './testing/start-test-app.ts'
 import { type ValidInput, validInputsIn } from './testing/valid-inputs.ts'
@@ -22,11 +23,10 @@ type Refusal = {
 
 /** A request by an admin, byte for byte. */
 async function send(key: string, { payload, type = 'application/json', params = {} }: Raw) {
-  const [method = '', template = ''] = key.split(' ')
-  const path = template.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')
+  const { method, path } = callRoute(key)
   const reply = await shop.app.inject({
     method: method as 'POST',
-    url: `/api${path}`,
+    url: `${API_BASE}${fillPath(path, (name) => params[name] ?? '')}`,
     headers: {
       authorization: `Bearer ${shop.admin.token}`,
       ...(payload !== undefined && type !== '' && { 'content-type': type }),

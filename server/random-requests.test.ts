@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { type ApiKey, api } from '#contract/api'
+import { API_BASE, callRoute, fillPath } from '#contract/call-url'
 import { startTestApp } from './testing/start-test-app.ts'
 import { type ValidInput, validInputsIn } from './testing/valid-inputs.ts'
 
@@ -92,15 +93,15 @@ async function tokenOf({ key, as }: Damage): Promise<string | undefined> {
 
 async function send(damage: Damage) {
   const input = await validInputs[damage.key](shop.customer)
-  const [method = '', template = ''] = damage.key.split(' ')
-  const path = template.replaceAll(/:(\w+)/g, (_, name: string) =>
+  const { method, path: template } = callRoute(damage.key)
+  const path = fillPath(template, (name) =>
     damage.param === null ? (input.params[name] ?? '') : encode(damage.param),
   )
   const token = await tokenOf(damage)
   const payload = bodyOf(input, damage)
   const reply = await shop.app.inject({
     method: method as 'GET',
-    url: `/api${path}${damage.query === null ? '' : `?${damage.query}`}`,
+    url: `${API_BASE}${path}${damage.query === null ? '' : `?${damage.query}`}`,
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(payload !== undefined && { 'content-type': damage.type }),

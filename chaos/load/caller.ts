@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ApiKey } from '#contract/api'
+import { API_BASE, callRoute, fillPath } from '#contract/call-url'
 import type { Random } from '#sandbox/random'
 import { type Operation, outcomeOf } from '../history/operation.ts'
 import { anyOf } from './chance.ts'
@@ -57,8 +58,8 @@ export function createCaller(servers: readonly string[], random: Random) {
     async call(key: ApiKey, asked: Asked = {}): Promise<Answer | undefined> {
       const { as, about = '', said = () => '' } = asked
       let answer: Answer | undefined
-      const [method = '', path = ''] = key.split(' ')
-      const address = `/api${path.replace(/:\w+/, about)}`
+      const { method, path } = callRoute(key)
+      const address = `${API_BASE}${fillPath(path, () => about)}`
       const operation = { name: key, person: as?.id ?? '', token: as?.token ?? '', about }
       await anyServer((server) =>
         recorded(operation, async () => {

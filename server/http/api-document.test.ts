@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { type ApiKey, api } from '#contract/api'
 import type { Call } from '#contract/call'
+import { callRoute, fillPath } from '#contract/call-url'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 const shop = await startTestApp({ endWith: afterAll })
@@ -23,9 +24,12 @@ const reply = await shop.app.inject('/api/openapi.json')
 const document = reply.json<Document>()
 const calls = Object.entries<Call>(api) as [ApiKey, Call][]
 
+/** As OpenAPI writes a path: `/bikes/{id}`. */
+const templateOf = (path: string) => fillPath(path, (name) => `{${name}}`)
+
 function operationOf(key: ApiKey): Operation {
-  const [method = '', path = ''] = key.split(' ')
-  const found = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+  const { method, path } = callRoute(key)
+  const found = document.paths[templateOf(path)]?.[method.toLowerCase()]
   if (!found) throw new Error(`The document has no ${key}`)
   return found
 }
@@ -47,7 +51,7 @@ describe('/api/openapi.json', () => {
     const inDocument = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    const inContract = calls.map(([key]) => key.replaceAll(/:(\w+)/g, '{$1}'))
+    const inContract = calls.map(([key]) => templateOf(key))
     expect(inDocument.toSorted()).toEqual(inContract.toSorted())
   })
 

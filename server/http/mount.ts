@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { type ApiKey, api } from '#contract/api'
 import type { Call } from '#contract/call'
+import { callRoute } from '#contract/call-url'
 import type { RefusalCode } from '#contract/errors'
 import type { Caller, Handlers } from './handlers.ts'
 import { limitFor } from './rate-limits.ts'
@@ -41,7 +42,7 @@ function routeFor(
   handlers: Handlers,
   { identify, rateLimits }: Guard,
 ): RouteOptions {
-  const [method = '', url = ''] = key.split(' ')
+  const { method, path: url } = callRoute(key)
   // The table pairs each handler with its own call; one loop over all of them cannot say so in types.
   const handle = handlers[key] as unknown as (input: object) => Promise<unknown>
   return {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type ApiKey, type Api } from '#contract/api'
 import type { Data } from '#contract/call'
+import { callUrl } from '#contract/call-url'
 
 type Input = {
   /** A signed-in person, or a bare token; left out: a visitor. */
@@ -25,18 +26,9 @@ export type Reply<Key extends ApiKey> = {
   }
 }
 
-function addressOf(key: ApiKey, { params = {}, query = {} }: Input): [string, string] {
-  const [method = '', template = ''] = key.split(' ')
-  const path = template.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')
-  const search = new URLSearchParams(
-    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
-  )
-  return [method, `/api${path}${search.size > 0 ? `?${search.toString()}` : ''}`]
-}
-
 export function callOf(app: FastifyInstance) {
   return async function call<Key extends ApiKey>(key: Key, input: Input = {}): Promise<Reply<Key>> {
-    const [method, url] = addressOf(key, input)
+    const { method, url } = callUrl(key, input)
     const token = typeof input.as === 'string' ? input.as : input.as?.token
     const response = await app.inject({
       method: method as 'GET',

@@ -1,22 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { sentenceOf, toProblem } from './api-problem.ts'
-import { addressOf } from './api.ts'
-
-describe('all calls go to a base API path', () => {
-  test('a call without parameters', () => {
-    expect(addressOf('POST /auth/login')).toEqual({ method: 'POST', url: '/api/auth/login' })
-  })
-
-  test('an id stands in the path and cannot leave it', () => {
-    const { url } = addressOf('GET /bikes/:id', { params: { id: '../users?x=1' } })
-    expect(url).toBe('/api/bikes/..%2Fusers%3Fx%3D1')
-  })
-
-  test('only what is asked for is written into the query', () => {
-    const query = { search: 'a&b %', brand: '', model: undefined, page: 2 }
-    expect(addressOf('GET /bikes', { query }).url).toBe('/api/bikes?search=a%26b+%25&page=2')
-  })
-})
 
 describe('a refusal', () => {
   test('carries the sentence, the code and the fields it is about', () => {

@@ -1,11 +1,10 @@
 import type { Api, ApiKey } from '#contract/api'
 import type { Answer, Data, Sent } from '#contract/call'
+import { callUrl } from '#contract/call-url'
 import { clearSession, readSession } from '../auth/session.ts'
 import { isSuccess, toProblem, unreachable } from './api-problem.ts'
 
 export { ApiProblem } from './api-problem.ts'
-
-const BASE = '/api'
 
 /** Longer than the server waits for the payment gateway. */
 const TIME_OUT_MS = 30_000
@@ -37,20 +36,6 @@ type PlainInput = {
   signal?: AbortSignal
 }
 
-/** `'GET /bikes/:id'` with `{ id }` and a query: the method, and the address below the API. */
-export function addressOf(key: string, { params = {}, query = {} }: PlainInput = {}) {
-  const [method = 'GET', pattern = '/'] = key.split(' ')
-  const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(params[name] ?? ''),
-  )
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== '') search.set(name, String(value))
-  }
-  const tail = search.size > 0 ? `?${search.toString()}` : ''
-  return { method, url: `${BASE}${path}${tail}` }
-}
-
 function headersFor(token: string | undefined, hasBody: boolean): Headers {
   const headers = new Headers({ accept: 'application/json' })
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
@@ -77,7 +62,7 @@ async function request(url: string, init: RequestInit, signal?: AbortSignal): Pr
 }
 
 async function send(key: ApiKey, input: PlainInput): Promise<unknown> {
-  const { method, url } = addressOf(key, input)
+  const { method, url } = callUrl(key, input)
   const token = readSession()?.token
   const hasBody = input.body !== undefined
   const response = await request(
