@@ -10,7 +10,7 @@ const groups = [
   },
   {
     name: 'shell',
-    test: /\/web\/(messages|auth\/(session|log-out)|lib\/(api|api-problem|page-meta|query|toast)|app\/(drawings|wordmark)|ui\/(button|class-names|drawings|icons|loading|toaster))\.tsx?$/,
+    test: /\/web\/(messages|auth\/log-out|lib\/(api|api-problem|page-meta|query|session|toast)|app\/flat-tyre|ui\/(button|class-names|drawings|icons|loading|toaster|wordmark))\.tsx?$/,
   },
 ]
 

@@ -1,4 +1,4 @@
-export type Message = { type: 'success' | 'error'; text: string; duration: number }
+import type { Message } from './lib/toast.ts'
 
 const success = (text: string, duration = 2000): Message => ({ type: 'success', text, duration })
 const error = (text: string, duration = 3000): Message => ({ type: 'error', text, duration })

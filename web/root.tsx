@@ -4,16 +4,17 @@ import textFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.w
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { preload } from 'react-dom'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
-import { authHeadScript } from './app/auth-head.ts'
-import { pressHeadScript } from './app/press-head.ts'
+import { sessionScript } from './app/session-script.ts'
+import { earlySubmitScript } from './app/early-submit-script.ts'
 import { ERROR_TITLE, ErrorPage } from './app/error-page.tsx'
-import { themeHeadScript } from './app/theme-head.ts'
-import { useHeadingFocus } from './lib/focus-heading.ts'
+import { themeScript } from './app/theme-script.ts'
+import { useHeadingFocus } from './lib/heading-focus.ts'
 import { createQueryClient } from './lib/query.ts'
+import { ShopZoneContext } from './lib/shop-zone.ts'
 import { publicUrlContext, shopTimeZoneContext } from './lib/shop.server.ts'
-import { GROUND } from './lib/theme.ts'
+import { BACKGROUND_COLOR } from './lib/theme.ts'
 import { Toaster } from './ui/toaster.tsx'
 
 const fonts = [textFont, headingFont]
@@ -39,28 +40,30 @@ export function loader({ context }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
-  const settings = useRouteLoaderData<typeof loader>('root')
   // Not among the links above: the error page draws those anew, and would ask for the faces again.
   for (const href of fonts) {
     preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   }
   return (
     // The scripts below write data-auth and data-theme before React compares.
-    <html
-      lang="en"
-      data-auth="out"
-      data-shop-zone={settings?.shopTimeZone ?? 'Asia/Dhaka'}
-      suppressHydrationWarning
-    >
+    <html lang="en" data-auth="out" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content={GROUND.light} media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content={GROUND.dark} media="(prefers-color-scheme: dark)" />
-        <script>{authHeadScript}</script>
-        <script>{themeHeadScript}</script>
-        <script>{pressHeadScript}</script>
+        <meta
+          name="theme-color"
+          content={BACKGROUND_COLOR.light}
+          media="(prefers-color-scheme: light)"
+        />
+        <meta
+          name="theme-color"
+          content={BACKGROUND_COLOR.dark}
+          media="(prefers-color-scheme: dark)"
+        />
+        <script>{sessionScript}</script>
+        <script>{themeScript}</script>
+        <script>{earlySubmitScript}</script>
         <Meta />
         <Links />
       </head>
@@ -73,13 +76,15 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-export default function App() {
+export default function App({ loaderData }: Route.ComponentProps) {
   const [queryClient] = useState(createQueryClient)
   useHeadingFocus()
   return (
     <QueryClientProvider client={queryClient}>
-      <Outlet />
-      <Toaster />
+      <ShopZoneContext value={loaderData.shopTimeZone}>
+        <Outlet />
+        <Toaster />
+      </ShopZoneContext>
     </QueryClientProvider>
   )
 }

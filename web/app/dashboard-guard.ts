@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { checkSession, clearSession, readSession } from '../auth/session.ts'
+import { checkSession, clearSession, readSession } from '../lib/session.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { isForAdmins } from './dashboard-links.ts'

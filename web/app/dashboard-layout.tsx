@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { logOut } from '../auth/log-out.ts'
-import { useSession } from '../auth/session.ts'
+import { useSession } from '../lib/session.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -11,7 +11,7 @@ import type { Route } from './+types/dashboard-layout'
 import { guardDashboard } from './dashboard-guard.ts'
 import { SIDEBAR, Sidebar, SidebarFrame } from './sidebar.tsx'
 import { SkipLink } from './skip-link.tsx'
-import { Wordmark } from './wordmark.tsx'
+import { Wordmark } from '../ui/wordmark.tsx'
 
 export const meta = () => [{ title: 'Dashboard · Chaka' }]
 

@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'react'
 import { isRouteErrorResponse } from 'react-router'
-import { wearChoice } from '../lib/theme.ts'
+import { applyStoredTheme } from '../lib/theme.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { FlatTyre } from './drawings.tsx'
-import { Wordmark } from './wordmark.tsx'
+import { FlatTyre } from './flat-tyre.tsx'
+import { Wordmark } from '../ui/wordmark.tsx'
 
 /** What may be shown of an error; where it happened, only to developers. */
 function describe(error: unknown): { message: string; stack?: string | undefined } {
@@ -18,7 +18,7 @@ export const ERROR_TITLE = 'Unexpected Application Error!'
 /** A failing route (spec 2). It stands on its own: the layouts may be what failed. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { message, stack } = describe(error)
-  useLayoutEffect(wearChoice, [])
+  useLayoutEffect(applyStoredTheme, [])
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="page py-5">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { socialIcons } from './social-icons.tsx'
-import { Wheel } from './wordmark.tsx'
+import { Wheel } from '../ui/wordmark.tsx'
 
 const LINKS = [
   { to: '/about#about', label: 'About Us' },

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { ButtonLink } from '../ui/button.tsx'
-import { FlatTyre } from './drawings.tsx'
+import { FlatTyre } from './flat-tyre.tsx'
 
 export const meta = () => [
   { title: 'Page not found · Chaka' },

@@ -7,7 +7,7 @@ import { CloseIcon, LogOutIcon } from '../ui/icons.tsx'
 import { ThemeSwitch } from '../ui/theme-toggle.tsx'
 import { DASHBOARD_GROUPS, type DashboardGroup } from './dashboard-links.ts'
 import { linkIcons } from './link-icons.tsx'
-import { Wordmark } from './wordmark.tsx'
+import { Wordmark } from '../ui/wordmark.tsx'
 
 export const SIDEBAR = 'dashboard-menu'
 

@@ -6,7 +6,7 @@ import { classNames } from '../ui/class-names.ts'
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
 import { ThemeSwitch, ThemeToggle } from '../ui/theme-toggle.tsx'
 import { DASHBOARD_LINK, LOG_IN_LINK, SIGN_UP_LINK, SITE_LINKS } from './nav-links.ts'
-import { Wordmark } from './wordmark.tsx'
+import { Wordmark } from '../ui/wordmark.tsx'
 
 const DRAWER = 'site-menu'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BikeBeforeTheSun, Landscape } from '../app/road-scene.tsx'
+import { BikeBeforeTheSun, Landscape } from '../ui/road-scene.tsx'
 
 type Props = { title: string; intro: string; children: ReactNode; footer: ReactNode }
 

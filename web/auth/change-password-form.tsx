@@ -9,7 +9,7 @@ import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/field.tsx'
-import { clearSession } from './session.ts'
+import { clearSession } from '../lib/session.ts'
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmNewPassword: '' }
 const FIELDS = {

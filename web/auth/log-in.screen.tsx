@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { LogInForm } from '#contract/auth'
 import { UNEXPECTED, sentenceOf } from '../lib/api-problem.ts'
-import { ApiProblem, callFull } from '../lib/api.ts'
+import { ApiProblem, callEnvelope } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { showToast } from '../lib/toast.ts'
@@ -15,7 +15,7 @@ import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/log-in.screen'
 import { AuthCard } from './auth-card.tsx'
 import { FormProblem } from './form-problem.tsx'
-import { storeToken } from './session.ts'
+import { storeToken } from '../lib/session.ts'
 
 const FIELDS = { email: 'email', password: 'password' } as const
 
@@ -60,7 +60,7 @@ export default function LogInScreen() {
   const logIn = handleSubmit(async (body) => {
     setProblem('')
     try {
-      const { token } = await callFull('POST /auth/login', { body })
+      const { token } = await callEnvelope('POST /auth/login', { body })
       storeToken(token)
       showToast(messages.loggedIn)
       await navigate(afterLogIn(payment))

@@ -1,5 +1,5 @@
 import { call } from '../lib/api.ts'
-import { clearSession } from './session.ts'
+import { clearSession } from '../lib/session.ts'
 
 /** Ends the session here at once; the server hears of it without anybody waiting. */
 export function logOut(): void {

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { BikeView, BrandFilter, PageMeta } from '#contract/bikes'
-import { Wheel } from '../app/wordmark.tsx'
-import { fullQueryFor, pollInterval, queryFor } from '../lib/query.ts'
-import { useSearchBox } from '../lib/search-box.ts'
+import { Wheel } from '../ui/wordmark.tsx'
+import { envelopeQueryFor, pollInterval, queryFor } from '../lib/query.ts'
+import { useSearchBox } from '../lib/use-search-box.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Empty } from '../ui/empty.tsx'
@@ -34,7 +34,7 @@ function useBikes(filters: Filters, start: ListingStart | undefined) {
   const isStart =
     start && writeFilters(start.filters).toString() === writeFilters(filters).toString()
   return useQuery({
-    ...fullQueryFor('GET /bikes', { query: toBikeQuery(filters) }),
+    ...envelopeQueryFor('GET /bikes', { query: toBikeQuery(filters) }),
     refetchInterval: pollInterval(),
     placeholderData: keepPreviousData,
     ...(isStart ? { initialData: { message: '', ...start.bikes } } : {}),

@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { BikeView } from '#contract/bikes'
-import { checkSession, clearSession } from '../auth/session.ts'
+import { checkSession, clearSession } from '../lib/session.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { GoOnPaying } from '../rentals/go-on-paying.tsx'

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BikeView } from '#contract/bikes'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
-import { refreshBikes } from '../lib/query.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
+import { refreshBikes } from '../refresh.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 
 export function DeleteBikeDialog({ bike, onClose }: { bike: BikeView; onClose: () => void }) {

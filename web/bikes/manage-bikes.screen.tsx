@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { BikeView } from '#contract/bikes'
-import { hasWords, useListAddress } from '../lib/list-address.ts'
+import { matchesSearch, useListSearchParams } from '../lib/list-search-params.ts'
 import { pollInterval, queryFor } from '../lib/query.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -62,8 +62,8 @@ export default function ManageBikesScreen() {
 const textsOf = ({ name, brand, model }: BikeView) => [name, brand, model]
 
 function Fleet({ bikes, onOpen }: { bikes: BikeView[]; onOpen: (opened: Opened) => void }) {
-  const { typed, type, clear } = useListAddress()
-  const found = bikes.filter((bike) => hasWords(textsOf(bike), typed))
+  const { typed, type, clear } = useListSearchParams()
+  const found = bikes.filter((bike) => matchesSearch(textsOf(bike), typed))
   return (
     <>
       <ListTools

@@ -1,7 +1,7 @@
 import type { Api, ApiKey } from '#contract/api'
 import type { Answer, Data, Sent } from '#contract/call'
 import { callUrl } from '#contract/call-url'
-import { clearSession, readSession } from '../auth/session.ts'
+import { clearSession, readSession } from './session.ts'
 import { isSuccess, toProblem, unreachable } from './api-problem.ts'
 
 export { ApiProblem } from './api-problem.ts'
@@ -87,14 +87,14 @@ async function send(key: ApiKey, input: PlainInput): Promise<unknown> {
  *
  * @throws ApiProblem when the server refuses or cannot be reached.
  */
-export async function callFull<K extends ApiKey>(
+export async function callEnvelope<K extends ApiKey>(
   key: K,
   ...[input]: CallArguments<K>
 ): Promise<CallAnswer<K>> {
   return (await send(key, (input ?? {}) as PlainInput)) as CallAnswer<K>
 }
 
-/** As `callFull`, for the `data` alone. */
+/** As `callEnvelope`, for the `data` alone. */
 export async function call<K extends ApiKey>(
   key: K,
   ...[input]: CallArguments<K>

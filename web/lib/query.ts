@@ -1,7 +1,7 @@
 import { type Query, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ApiKey } from '#contract/api'
-import { onSessionChange, readSession } from '../auth/session.ts'
-import { type CallArguments, type CallInput, ApiProblem, call, callFull } from './api.ts'
+import { onSessionChange, readSession } from './session.ts'
+import { type CallArguments, type CallInput, ApiProblem, call, callEnvelope } from './api.ts'
 
 /** How often listings and bookings are asked for anew (spec 9). */
 export const POLL_MS = 10_000
@@ -21,11 +21,11 @@ export function queryFor<K extends ReadKey>(key: K, ...args: CallArguments<K>) {
 }
 
 /** As `queryFor`, for the whole envelope: a page of bikes needs its meta. */
-export function fullQueryFor<K extends ReadKey>(key: K, ...args: CallArguments<K>) {
+export function envelopeQueryFor<K extends ReadKey>(key: K, ...args: CallArguments<K>) {
   const [input] = args
   return queryOptions({
     queryKey: [key, input ?? {}, 'full'] as const,
-    queryFn: ({ signal }) => callFull(key, ...argumentsWith<K>(input, signal)),
+    queryFn: ({ signal }) => callEnvelope(key, ...argumentsWith<K>(input, signal)),
   })
 }
 
@@ -98,23 +98,10 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-const BIKE_READS = ['GET /bikes', 'GET /bikes/filters', 'GET /bikes/:id'] as const
-const RENTAL_READS = ['GET /rentals', 'GET /rentals/all-rentals', 'GET /rentals/money'] as const
-const PAYMENT_READS = ['GET /payments/desk', 'GET /payments/:ref/history'] as const
-
-async function refresh(client: QueryClient, keys: readonly ReadKey[]): Promise<void> {
+/** Marks what these calls have read as out of date; what a screen shows is read again at once. */
+export async function invalidateReads(
+  client: QueryClient,
+  keys: readonly ReadKey[],
+): Promise<void> {
   await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })))
 }
-
-/** After add, update, delete, rent and full payment (spec 4). */
-export const refreshBikes = (client: QueryClient) => refresh(client, BIKE_READS)
-
-/** After a cost calculation (spec 4), and once a payment is known to have succeeded. */
-export const refreshRentals = (client: QueryClient) => refresh(client, RENTAL_READS)
-
-/** After a decision about money: it moves rentals, and frees or holds bikes. */
-export const refreshPayments = (client: QueryClient) =>
-  refresh(client, [...PAYMENT_READS, ...RENTAL_READS, ...BIKE_READS])
-
-export const refreshUsers = (client: QueryClient) =>
-  refresh(client, ['GET /users/me', 'GET /users/all-users'])

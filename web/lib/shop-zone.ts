@@ -1,7 +1,9 @@
-import { useRouteLoaderData } from 'react-router'
-import type { loader } from '../root.tsx'
+import { createContext, useContext } from 'react'
 
-/** The zone in which every time is shown and entered: a setting of the shop. */
+/** Provided by web/root.tsx from the shop's settings. */
+export const ShopZoneContext = createContext('Asia/Dhaka')
+
+/** The time zone in which every time is shown and entered. */
 export function useShopZone(): string {
-  return useRouteLoaderData<typeof loader>('root')?.shopTimeZone ?? 'Asia/Dhaka'
+  return useContext(ShopZoneContext)
 }

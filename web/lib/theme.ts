@@ -5,7 +5,10 @@ export type Theme = 'light' | 'dark'
 export const THEME_KEY = 'theme'
 
 /** The ground of the page in each theme, for the frame the browser draws around it. */
-export const GROUND: Readonly<Record<Theme, string>> = { light: '#faf7f1', dark: '#0f1613' }
+export const BACKGROUND_COLOR: Readonly<Record<Theme, string>> = {
+  light: '#faf7f1',
+  dark: '#0f1613',
+}
 
 const dark = () => matchMedia('(prefers-color-scheme: dark)')
 const systemTheme = (): Theme => (dark().matches ? 'dark' : 'light')
@@ -30,14 +33,14 @@ function storeChoice(choice: Theme | null): void {
 
 const listeners = new Set<() => void>()
 
-/** The style sheet goes by the attribute; app/theme-head.ts writes the same before the first paint. */
-function wear(choice: Theme | null): void {
+/** The style sheet goes by the attribute; app/theme-script.ts writes the same before the first paint. */
+function applyTheme(choice: Theme | null): void {
   document.head.querySelector('meta[name="theme-color"]:not([media])')?.remove()
   if (choice === null) delete document.documentElement.dataset['theme']
   else {
     document.documentElement.dataset['theme'] = choice
     const frame = Object.assign(document.createElement('meta'), { name: 'theme-color' })
-    frame.content = GROUND[choice]
+    frame.content = BACKGROUND_COLOR[choice]
     document.head.prepend(frame)
   }
   for (const listener of listeners) listener()
@@ -47,12 +50,12 @@ function wear(choice: Theme | null): void {
 export function chooseTheme(theme: Theme): void {
   const choice = theme === systemTheme() ? null : theme
   storeChoice(choice)
-  wear(choice)
+  applyTheme(choice)
 }
 
 /** Again, where the page has been drawn anew without what stood on <html>. */
-export function wearChoice(): void {
-  wear(readChoice())
+export function applyStoredTheme(): void {
+  applyTheme(readChoice())
 }
 
 function readTheme(): Theme {
@@ -61,7 +64,7 @@ function readTheme(): Theme {
 }
 
 function onStorage({ key }: StorageEvent): void {
-  if (key === THEME_KEY || key === null) wearChoice()
+  if (key === THEME_KEY || key === null) applyStoredTheme()
 }
 
 /** Hears of a choice here or in another tab, and of the system's change. */

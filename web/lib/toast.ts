@@ -1,8 +1,10 @@
 import { createElement } from 'react'
 import { toast } from 'react-hot-toast/headless'
-import type { Message } from '../messages.ts'
 
-/** The spec's sentence keeps an element of its own; the server's reason follows it. */
+/** `duration` in milliseconds. */
+export type Message = { type: 'success' | 'error'; text: string; duration: number }
+
+/** The message keeps an element of its own; the server's reason follows it. */
 function withReason(text: string, reason: string) {
   return createElement(
     'span',

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
-import { refreshBikes, refreshRentals } from '../lib/query.ts'
 import { showToast } from '../lib/toast.ts'
-import { useWokenUp } from '../lib/woken-up.ts'
+import { useBfcacheRestore } from '../lib/use-bfcache-restore.ts'
 import { messages } from '../messages.ts'
+import { refreshBikes, refreshRentals } from '../refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { openPaymentPage } from './open-payment-page.ts'
 
@@ -22,7 +22,7 @@ export function PayButton({ rentalId }: { rentalId: string }) {
       void refreshRentals(queryClient)
     },
   })
-  useWokenUp(pay.reset)
+  useBfcacheRestore(pay.reset)
 
   return (
     <Button

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Desk } from '#contract/payments-desk'
-import { useAddress } from '../lib/list-address.ts'
+import { useSearchParamValues } from '../lib/list-search-params.ts'
 import { pollInterval, queryFor } from '../lib/query.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
@@ -19,7 +19,7 @@ export function meta() {
 export default function PaymentsDeskScreen() {
   const zone = useShopZone()
   const desk = useQuery({ ...queryFor('GET /payments/desk'), refetchInterval: pollInterval() })
-  const { read, change } = useAddress()
+  const { read, change } = useSearchParamValues()
   const history = read('history')
   const showHistory = (ref: string) => change({ history: ref })
   return (

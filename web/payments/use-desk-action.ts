@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PaymentView } from '#contract/payments'
 import { reasonOf } from '../lib/api-problem.ts'
-import { refreshPayments } from '../lib/query.ts'
-import { showToast } from '../lib/toast.ts'
-import { type Message, messages } from '../messages.ts'
+import { type Message, showToast } from '../lib/toast.ts'
+import { messages } from '../messages.ts'
+import { refreshPayments } from '../refresh.ts'
 
 type DeskAction<Input> = {
   send: (input: Input) => Promise<PaymentView>

@@ -2,11 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useCallback, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { BikeView } from '#contract/bikes'
-import { readSession } from '../auth/session.ts'
+import { readSession } from '../lib/session.ts'
 import { reasonOf } from '../lib/api-problem.ts'
-import { callFull } from '../lib/api.ts'
+import { callEnvelope } from '../lib/api.ts'
 import { ADVANCE } from '../lib/money-format.ts'
-import { refreshBikes } from '../lib/query.ts'
 import {
   formatForVisitor,
   isoToLocalInput,
@@ -16,8 +15,9 @@ import {
 } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { showToast } from '../lib/toast.ts'
-import { useWokenUp } from '../lib/woken-up.ts'
+import { useBfcacheRestore } from '../lib/use-bfcache-restore.ts'
 import { messages } from '../messages.ts'
+import { refreshBikes } from '../refresh.ts'
 import { openPaymentPage } from '../payments/open-payment-page.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -33,7 +33,8 @@ function useBooking(bikeId: string) {
   const navigate = useNavigate()
   const isSent = useRef(false)
   const booking = useMutation({
-    mutationFn: (startTime: string) => callFull('POST /rentals', { body: { bikeId, startTime } }),
+    mutationFn: (startTime: string) =>
+      callEnvelope('POST /rentals', { body: { bikeId, startTime } }),
     onSuccess: ({ data: paymentPage, paymentRef }) => {
       rememberHold(bikeId, { paymentRef, paymentPage })
       openPaymentPage(paymentPage)
@@ -48,7 +49,7 @@ function useBooking(bikeId: string) {
     },
   })
   const { reset } = booking
-  useWokenUp(
+  useBfcacheRestore(
     useCallback(() => {
       isSent.current = false
       reset()

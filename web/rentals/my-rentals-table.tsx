@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { BikePicture } from '../ui/picture.tsx'
-import { Moment, NotSet } from './moment.tsx'
+import { Moment, NotSet } from '../ui/moment.tsx'
 import { StageBadge } from './stage-badge.tsx'
 
 function BikeName({ rental, now }: { rental: RentalView; now: Date }) {

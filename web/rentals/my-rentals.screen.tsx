@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { focusHeading } from '../lib/focus-heading.ts'
-import { useAddress } from '../lib/list-address.ts'
+import { focusHeading } from '../lib/heading-focus.ts'
+import { useSearchParamValues } from '../lib/list-search-params.ts'
 import { pollInterval, queryFor } from '../lib/query.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
@@ -24,7 +24,7 @@ export function meta() {
 
 /** The tab, and the payment somebody comes back from, stand in the address: a reload keeps both. */
 function useTabAndPayment() {
-  const { read, change } = useAddress()
+  const { read, change } = useSearchParamValues()
   const tab: Tab = read('tab') === 'paid' ? 'paid' : 'unpaid'
   return {
     tab,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { useSession } from '../auth/session.ts'
+import { useSession } from '../lib/session.ts'
 import { pollAfter, queryFor } from '../lib/query.ts'
 
 const PREFIX = 'hold:'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RentalWithUser } from '#contract/rentals'
-import { hasWords, pageOf, useListAddress } from '../lib/list-address.ts'
+import { matchesSearch, pageOf, useListSearchParams } from '../lib/list-search-params.ts'
 import { pollInterval, queryFor } from '../lib/query.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
@@ -74,11 +74,13 @@ function rentalsOf(rentals: RentalWithUser[], wanted: string, now: Date): Rental
 const textsOf = ({ bikeId, user }: RentalWithUser) => [bikeId.name, user.name, user.phone]
 
 function Bookings({ rentals, returnTimes, now, zone }: Props) {
-  const { typed, type, shown, show, wantedPage, turnTo, clear } = useListAddress()
+  const { typed, type, shown, show, wantedPage, turnTo, clear } = useListSearchParams()
   if (rentals.length === 0) {
     return <Empty title="No rentals yet">Every booking whose advance is paid stands here.</Empty>
   }
-  const found = rentalsOf(rentals, shown, now).filter((rental) => hasWords(textsOf(rental), typed))
+  const found = rentalsOf(rentals, shown, now).filter((rental) =>
+    matchesSearch(textsOf(rental), typed),
+  )
   const { page, totalPages, rows } = pageOf(found, wantedPage, ROWS_PER_PAGE)
   return (
     <>

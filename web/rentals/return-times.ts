@@ -5,10 +5,10 @@ import type { RentalWithUser } from '#contract/rentals'
 import { refuseReturn } from '#domain/rentals'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
-import { refreshBikes, refreshRentals } from '../lib/query.ts'
 import { isoToLocalInput, localInputToIso, thisMinute } from '../lib/shop-time.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
+import { refreshBikes, refreshRentals } from '../refresh.ts'
 
 const EMPTY = 'Return time cannot be empty.'
 

@@ -1,5 +1,5 @@
-import { BikeBeforeTheSun, Landscape } from '../app/road-scene.tsx'
-import { Wheel } from '../app/wordmark.tsx'
+import { BikeBeforeTheSun, Landscape } from '../ui/road-scene.tsx'
+import { Wheel } from '../ui/wordmark.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { Card } from '../ui/card.tsx'
 import { classNames } from '../ui/class-names.ts'

@@ -1,7 +1,7 @@
 import { ButtonLink } from '../ui/button.tsx'
 import { ArrowRightIcon } from '../ui/icons.tsx'
 import { hero } from './content.ts'
-import { BikeBeforeTheSun, Landscape } from '../app/road-scene.tsx'
+import { BikeBeforeTheSun, Landscape } from '../ui/road-scene.tsx'
 
 export function Hero() {
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { BikeView, PageMeta } from '#contract/bikes'
 import { BikeCard } from '../bikes/bike-card.tsx'
 import { BikeSkeletons } from '../bikes/bike-skeletons.tsx'
-import { fullQueryFor, pollInterval } from '../lib/query.ts'
+import { envelopeQueryFor, pollInterval } from '../lib/query.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ArrowRightIcon } from '../ui/icons.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
@@ -15,7 +15,7 @@ export type HomeBikesStart = { data: BikeView[]; meta?: PageMeta }
 
 export function HomeBikes({ start }: { start: HomeBikesStart | undefined }) {
   const bikes = useQuery({
-    ...fullQueryFor('GET /bikes', { query: HOME_BIKES }),
+    ...envelopeQueryFor('GET /bikes', { query: HOME_BIKES }),
     refetchInterval: pollInterval(),
     ...(start ? { initialData: { message: '', ...start } } : {}),
   })

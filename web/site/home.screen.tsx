@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { later } from '../lib/later.tsx'
+import { lazyWhenVisible } from '../lib/lazy-when-visible.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { shopContext } from '../lib/shop.server.ts'
 import { Card } from '../ui/card.tsx'
@@ -12,11 +12,11 @@ import { Hero } from './hero.tsx'
 import { HOME_BIKES, HomeBikes } from './home-bikes.tsx'
 import { WhyChooseUs } from './why-choose-us.tsx'
 
-const Testimonials = later(
+const Testimonials = lazyWhenVisible(
   'testimonials',
   async () => (await import('./testimonials.tsx')).Testimonials,
 )
-const ContactForm = later(
+const ContactForm = lazyWhenVisible(
   'write-to-us',
   async () => (await import('./contact-form.tsx')).ContactForm,
 )

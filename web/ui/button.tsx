@@ -44,7 +44,7 @@ function useIsAlive(): boolean {
   )
 }
 
-/** Sends the form whose button was pressed before React listened (app/press-head.ts). */
+/** Sends the form whose button was pressed before React listened (app/early-submit-script.ts). */
 function useEarlyPress(isAlive: boolean) {
   const ref = useRef<HTMLButtonElement>(null)
   useEffect(() => {

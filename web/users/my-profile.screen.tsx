@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { UserView } from '#contract/users'
-import { Wheel } from '../app/wordmark.tsx'
+import { Wheel } from '../ui/wordmark.tsx'
 import { queryFor } from '../lib/query.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { UserView } from '#contract/users'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
-import { refreshUsers } from '../lib/query.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
+import { refreshUsers } from '../refresh.ts'
 import { ChevronDownIcon } from '../ui/icons.tsx'
 
 type Role = UserView['role']

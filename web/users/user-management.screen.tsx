@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UserView } from '#contract/users'
-import { hasWords, pageOf, useListAddress } from '../lib/list-address.ts'
+import { matchesSearch, pageOf, useListSearchParams } from '../lib/list-search-params.ts'
 import { queryFor } from '../lib/query.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -36,8 +36,8 @@ export default function UserManagementScreen() {
 const textsOf = ({ name, email, phone, address }: UserView) => [name, email, phone, address]
 
 function Users({ users }: { users: UserView[] }) {
-  const { typed, type, wantedPage, turnTo, clear } = useListAddress()
-  const found = users.filter((user) => hasWords(textsOf(user), typed))
+  const { typed, type, wantedPage, turnTo, clear } = useListSearchParams()
+  const found = users.filter((user) => matchesSearch(textsOf(user), typed))
   const { page, totalPages, rows } = pageOf(found, wantedPage, ROWS_PER_PAGE)
   return (
     <>

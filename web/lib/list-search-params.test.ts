@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { hasWords, pageOf } from './list-address.ts'
+import { matchesSearch, pageOf } from './list-search-params.ts'
 
 describe('a search', () => {
   test('finds a part of any text, whatever its case', () => {
-    expect(hasWords(['Yamaha R15', 'Nusrat'], 'NUS')).toBe(true)
-    expect(hasWords(['Yamaha R15', 'Nusrat'], ' r15 ')).toBe(true)
-    expect(hasWords(['Yamaha R15', 'Nusrat'], 'gixxer')).toBe(false)
+    expect(matchesSearch(['Yamaha R15', 'Nusrat'], 'NUS')).toBe(true)
+    expect(matchesSearch(['Yamaha R15', 'Nusrat'], ' r15 ')).toBe(true)
+    expect(matchesSearch(['Yamaha R15', 'Nusrat'], 'gixxer')).toBe(false)
   })
 
   test('without words finds everything', () => {
-    expect(hasWords(['Yamaha'], '  ')).toBe(true)
+    expect(matchesSearch(['Yamaha'], '  ')).toBe(true)
   })
 })
 

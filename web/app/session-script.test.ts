@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { isExpired } from '#domain/session'
-import { parseStored } from '../auth/session.ts'
-import { authHeadScript } from './auth-head.ts'
+import { parseStored } from '../lib/session.ts'
+import { sessionScript } from './session-script.ts'
 
 let runs = 0
 
@@ -11,7 +11,7 @@ async function runInHead(localStorage: unknown): Promise<string | undefined> {
   vi.stubGlobal('localStorage', localStorage)
   vi.stubGlobal('document', { documentElement: root })
   // A module runs once: the number makes it another one.
-  await import(`data:text/javascript,${encodeURIComponent(authHeadScript)}//${(runs += 1)}`)
+  await import(`data:text/javascript,${encodeURIComponent(sessionScript)}//${(runs += 1)}`)
   return root.dataset.auth
 }
 

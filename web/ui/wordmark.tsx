@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { classNames } from '../ui/class-names.ts'
+import { classNames } from './class-names.ts'
 
 const SPOKES = [0, 60, 120, 180, 240, 300]
 

@@ -1,10 +1,10 @@
-import { GROUND, THEME_KEY } from '../lib/theme.ts'
+import { BACKGROUND_COLOR, THEME_KEY } from '../lib/theme.ts'
 
 /**
  * Puts on the theme a visitor has chosen before the first paint. Without a choice there is nothing
  * to do: the style sheet follows the system by itself. lib/theme.ts keeps it up to date afterwards.
  */
-export const themeHeadScript = `(function (grounds) {
+export const themeScript = `(function (grounds) {
   try {
     var choice = localStorage.getItem('${THEME_KEY}')
     if (!Object.hasOwn(grounds, choice)) return
@@ -14,4 +14,4 @@ export const themeHeadScript = `(function (grounds) {
     frame.content = grounds[choice]
     document.head.prepend(frame)
   } catch (refused) {}
-})(${JSON.stringify(GROUND)})`
+})(${JSON.stringify(BACKGROUND_COLOR)})`

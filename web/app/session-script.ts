@@ -1,9 +1,9 @@
 /**
  * Says on <html> who is signed in, before the first paint: the server cannot know (the token lives
  * in the browser's storage), and both halves of the navigation are on the page. It reads what
- * auth/session.ts reads, which keeps the attribute up to date from then on.
+ * lib/session.ts reads, which keeps the attribute up to date from then on.
  */
-export const authHeadScript = `(function (root) {
+export const sessionScript = `(function (root) {
   var who = 'out'
   try {
     var part = JSON.parse(localStorage.getItem('auth')).token.split('.')

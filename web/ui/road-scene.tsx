@@ -1,4 +1,4 @@
-import { classNames } from '../ui/class-names.ts'
+import { classNames } from './class-names.ts'
 
 /** Hills in the evening and the road before them, across all of a deep ground. */
 export function Landscape() {

@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
-import { useSearchBox } from './search-box.ts'
+import { useSearchBox } from './use-search-box.ts'
 
 type Changes = Record<string, string>
 
 /** Reads and changes what stands in the address; an empty value goes. */
-export function useAddress() {
+export function useSearchParamValues() {
   const [params, setParams] = useSearchParams()
   const change = useCallback(
     (changes: Changes) =>
@@ -28,8 +28,8 @@ export function useAddress() {
  * What a long list is narrowed down to, kept in the address: a reload, the back button and a shared
  * link show the same. A search or a choice starts on the first page.
  */
-export function useListAddress() {
-  const { read, change } = useAddress()
+export function useListSearchParams() {
+  const { read, change } = useSearchParamValues()
   const box = useSearchBox(
     read('search'),
     useCallback((search) => change({ search, page: '' }), [change]),
@@ -49,7 +49,7 @@ export function useListAddress() {
 }
 
 /** Whether one of the texts has the words in it, whatever their case. */
-export function hasWords(texts: readonly string[], words: string): boolean {
+export function matchesSearch(texts: readonly string[], words: string): boolean {
   const wanted = words.trim().toLowerCase()
   return texts.some((text) => text.toLowerCase().includes(wanted))
 }

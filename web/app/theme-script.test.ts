@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { GROUND } from '../lib/theme.ts'
-import { themeHeadScript } from './theme-head.ts'
+import { BACKGROUND_COLOR } from '../lib/theme.ts'
+import { themeScript } from './theme-script.ts'
 
 let runs = 0
 
@@ -15,7 +15,7 @@ async function runInHead(localStorage: unknown) {
     head: { prepend: (frame: object) => frames.push(frame) },
   })
   // A module runs once: the number makes it another one.
-  await import(`data:text/javascript,${encodeURIComponent(themeHeadScript)}//${(runs += 1)}`)
+  await import(`data:text/javascript,${encodeURIComponent(themeScript)}//${(runs += 1)}`)
   return { theme: dataset.theme, frames }
 }
 
@@ -26,7 +26,7 @@ test.each(['light', 'dark'] as const)(
   async (theme) => {
     expect(await runInHead({ getItem: () => theme })).toEqual({
       theme,
-      frames: [{ name: 'theme-color', content: GROUND[theme] }],
+      frames: [{ name: 'theme-color', content: BACKGROUND_COLOR[theme] }],
     })
   },
 )

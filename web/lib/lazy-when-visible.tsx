@@ -1,0 +1,34 @@
+import { type ComponentType, lazy } from 'react'
+
+const Nothing = () => null
+
+/** How far outside the view an element may be when its code is fetched. */
+const MARGIN = '600px 0px'
+
+/** Resolves once the element is nearly in view; at once where it is not on the page yet. */
+function nearlyVisible(id: string): Promise<void> {
+  const element = typeof document === 'undefined' ? null : document.getElementById(id)
+  if (element === null) return Promise.resolve()
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        resolve()
+      },
+      { rootMargin: MARGIN },
+    )
+    observer.observe(element)
+  })
+}
+
+/**
+ * A component that the server renders and the browser hydrates once the element with this id, which
+ * surrounds it, is nearly in view. When its code cannot be fetched, the page does without it.
+ */
+export function lazyWhenVisible(id: string, load: () => Promise<ComponentType>) {
+  return lazy(async () => {
+    await nearlyVisible(id)
+    return { default: await load().catch(() => Nothing) }
+  })
+}

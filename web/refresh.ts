@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type ReadKey, invalidateReads } from './lib/query.ts'
+
+const BIKES = ['GET /bikes', 'GET /bikes/filters', 'GET /bikes/:id'] as const
+const RENTALS = ['GET /rentals', 'GET /rentals/all-rentals', 'GET /rentals/money'] as const
+const PAYMENTS = ['GET /payments/desk', 'GET /payments/:ref/history'] as const
+const USERS = ['GET /users/me', 'GET /users/all-users'] as const
+
+const refresher =
+  (...keys: ReadKey[]) =>
+  (client: QueryClient) =>
+    invalidateReads(client, keys)
+
+/** After a bike is added, updated, deleted or rented, and after the full payment. */
+export const refreshBikes = refresher(...BIKES)
+
+/** After a cost calculation, and once a payment is known to have succeeded. */
+export const refreshRentals = refresher(...RENTALS)
+
+/** After an admin's decision about a payment: it changes rentals and the availability of bikes. */
+export const refreshPayments = refresher(...PAYMENTS, ...RENTALS, ...BIKES)
+
+export const refreshUsers = refresher(...USERS)
