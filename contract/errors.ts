@@ -1,6 +1,6 @@
 /**
  * Every refusal of the server: its status and its sentence. Codes are a closed union, so that a
- * refusal without a row here does not compile. Sentences of spec 5 and 8 stand to the letter.
+ * refusal without a row here does not compile. The sentences docs/product.md fixes stand here to the letter.
  */
 export const refusals = {
   malformed: { status: 400, message: 'The request could not be read.' },
@@ -29,10 +29,13 @@ export const refusals = {
   email_taken: { status: 409, message: 'An account with this email already exists.' },
   bike_taken: { status: 409, message: 'This bike has just been taken.' },
   bike_not_for_rent: { status: 409, message: 'This bike is not for rent at the moment.' },
-  bike_rented: { status: 409, message: 'This bike is rented or held at the moment.' },
+  bike_rented: {
+    status: 409,
+    message: 'This bike is rented or reserved. Try again once it is back.',
+  },
   too_many_holds: {
     status: 409,
-    message: 'You hold 5 bikes that are not paid yet. Pay for one, or wait until one is let go.',
+    message: 'You have 5 unpaid reservations. Pay for one or wait until one expires.',
   },
   in_review: {
     status: 409,
@@ -42,17 +45,16 @@ export const refusals = {
     status: 409,
     message: 'Your payment has arrived and is being reviewed. Please do not pay again.',
   },
-  not_in_review: { status: 409, message: 'This payment does not wait for a decision (any more).' },
+  not_in_review: { status: 409, message: 'This payment was already decided.' },
   refund_under_way: {
     status: 409,
-    message: 'The payment company is still at work on this refund. Nothing is to be done by hand.',
+    message: 'The payment company is still processing this refund. Do not pay it back yourself.',
   },
   refund_unclear: {
     status: 409,
-    message:
-      'Whether the payment company has sent this money back is not known. Ask it again first.',
+    message: 'It is not known whether the payment company has refunded this. Ask it again first.',
   },
-  refund_done: { status: 409, message: 'This money has been given back already.' },
+  refund_done: { status: 409, message: 'This payment has already been refunded.' },
   already_returned: { status: 409, message: 'The return time of this rental has been set.' },
   cost_not_calculated: {
     status: 409,
@@ -62,7 +64,7 @@ export const refusals = {
   last_admin: { status: 409, message: 'The shop needs at least one admin.' },
   user_is_owed: {
     status: 409,
-    message: 'This user is still owed a refund. Delete the account once the money is back.',
+    message: 'This user is still owed a refund. Delete the account once it is paid.',
   },
   user_has_rentals: { status: 409, message: 'This user has a rental that is not fully paid.' },
 
@@ -70,7 +72,8 @@ export const refusals = {
   not_json: { status: 415, message: 'Send the request as JSON (application/json).' },
   amount_too_large: {
     status: 422,
-    message: 'The payment page takes at most 500,000 TK at once. Please pay at the shop.',
+    message:
+      'The payment page takes at most 500,000 TK at once. Please call the shop or pay there.',
   },
   too_many_requests: { status: 429, message: 'Too many tries. Please wait a moment.' },
 

@@ -74,7 +74,7 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>
 const OnePayment = z.object({ ref: PaymentRef })
 
 const DoneByHandBody = z.object({
-  note: text({ required: 'Say how the money was given back', min: 5, max: 500 }),
+  note: text({ required: 'Say how the money was paid back', min: 5, max: 500 }),
 })
 
 export const deskCalls = {
@@ -94,28 +94,28 @@ export const deskCalls = {
   'POST /payments/:ref/check': {
     access: 'admin',
     summary: 'Ask the gateway again, now: about the payment, and about its refunds',
-    message: 'The gateway has been asked',
+    message: 'Status requested',
     params: OnePayment,
     reply: PaymentView,
   },
   'POST /payments/:ref/approve': {
     access: 'admin',
     summary: 'Let a payment count that waits for review',
-    message: 'The payment counts',
+    message: 'Payment approved',
     params: OnePayment,
     reply: PaymentView,
   },
   'POST /payments/:ref/refund': {
     access: 'admin',
     summary: 'Send a payment back that waits for review',
-    message: 'The money goes back',
+    message: 'Refund started',
     params: OnePayment,
     reply: PaymentView,
   },
   'POST /refunds/:id/done-by-hand': {
     access: 'admin',
     summary: 'Note that a person has given the money back, where the gateway has not',
-    message: 'The refund is noted',
+    message: 'Refund recorded',
     params: z.object({ id: PaymentRef }),
     body: DoneByHandBody,
     reply: PaymentView,

@@ -128,7 +128,9 @@ test.describe('while a payment is under way', () => {
     trouble.expectRefusal('409 DELETE /api/bikes/:id')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Something Wrong Happened')).toBeVisible()
-    await expect(page.getByText('This bike is rented or held at the moment.')).toBeVisible()
+    await expect(
+      page.getByText('This bike is rented or reserved. Try again once it is back.'),
+    ).toBeVisible()
 
     await choose(customer, 'Pay')
     await expectOutcome(customer, 'Paid: the bike is booked')

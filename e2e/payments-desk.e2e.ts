@@ -47,7 +47,7 @@ test('a payment in review that an admin approves counts', async ({ page, given, 
   await expect(row).toBeVisible()
 
   await decide(page, row, 'Approve')
-  await expect(page.getByText('The payment counts')).toBeVisible()
+  await expect(page.getByText('Payment approved')).toBeVisible()
   await expect(row).toHaveCount(0)
   await theirs.reload()
   await expect(rowOf(theirs, bike.name)).toBeVisible()
@@ -74,19 +74,21 @@ test('a payment in review that an admin refunds is shown until the money is back
   await sandbox.fault({ endpoint: 'refund', fault: 'processing' })
   try {
     await decide(page, rowIn(page, 'Waiting for review', bike.name), 'Refund')
-    await expect(page.getByText('The money goes back')).toBeVisible()
+    await expect(page.getByText('Refund started')).toBeVisible()
     const row = rowIn(page, 'Refunds', bike.name)
     await expect(row).toContainText('Refused in review')
-    await expect(row).toContainText('Under way', IN_TIME)
+    await expect(row).toContainText('In progress', IN_TIME)
     await openMyRentals(theirs, customer)
-    await expect(theirs.getByText(`100 taka for the ${bike.name}: refund under way`)).toBeVisible()
+    await expect(
+      theirs.getByText(`100 taka for the ${bike.name}: refund in progress`),
+    ).toBeVisible()
   } finally {
     await sandbox.clearFaults()
   }
 
   const row = rowIn(page, 'Refunds', bike.name)
   await askAgain(row)
-  await expect(page.getByText('The gateway has been asked')).toBeVisible()
+  await expect(page.getByText('Status requested')).toBeVisible()
   await expect(row).toContainText('Refunded', IN_TIME)
   await theirs.reload()
   await expect(theirs.getByText(`100 taka for the ${bike.name}: refunded`)).toBeVisible()
@@ -97,7 +99,7 @@ test('a payment in review that an admin refunds is shown until the money is back
   ])
 })
 
-test('a refund that the gateway refuses is given back by hand, and the customer is told', async ({
+test('a refund that the gateway refuses is recorded as paid back in person, and the customer sees it', async ({
   page,
   given,
   sandbox,
@@ -115,24 +117,24 @@ test('a refund that the gateway refuses is given back by hand, and the customer 
     await expect(row).toContainText('IP not registered', IN_TIME)
     await expect(async () => {
       await askAgain(row)
-      await expect(row).toContainText('Needs you', { timeout: 3000 })
+      await expect(row).toContainText('Action needed', { timeout: 3000 })
     }).toPass({ timeout: 60_000 })
   } finally {
     await sandbox.clearFaults()
   }
 
-  await row.getByRole('button', { name: 'Given back by hand' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Given back by hand?' })
-  await dialog.getByRole('button', { name: 'Note it' }).click()
-  await expect(dialog).toContainText('Say how the money was given back')
+  await row.getByRole('button', { name: 'Mark as refunded' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mark as refunded?' })
+  await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+  await expect(dialog).toContainText('Say how the money was paid back')
   await dialog.getByLabel('How').fill('In cash at the shop, receipt 12')
-  await dialog.getByRole('button', { name: 'Note it' }).click()
-  await expect(page.getByText('The refund is noted')).toBeVisible()
-  await expect(row).toContainText('Given back by hand')
+  await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+  await expect(page.getByText('Refund recorded')).toBeVisible()
+  await expect(row).toContainText('Refunded in person')
 
   const theirs = await newBrowser()
   await openMyRentals(theirs, customer)
-  await expect(theirs.getByText(`100 taka for the ${bike.name}: given back by hand`)).toBeVisible()
+  await expect(theirs.getByText(`100 taka for the ${bike.name}: refunded in person`)).toBeVisible()
 })
 
 test('an attempt that is stuck is settled by asking the gateway again', async ({
@@ -151,9 +153,9 @@ test('an attempt that is stuck is settled by asking the gateway again', async ({
 
   await openDesk(page)
   const row = rowIn(page, 'Stuck payments', bike.name)
-  await expect(row).toContainText('Nobody knows whether its payment page was opened.')
+  await expect(row).toContainText('Payment page status unknown.')
   await askAgain(row)
-  await expect(page.getByText('The gateway has been asked')).toBeVisible()
-  await expect(page.getByText('It is paid and counts.')).toBeVisible()
+  await expect(page.getByText('Status requested')).toBeVisible()
+  await expect(page.getByText('Paid, and applied to the rental.')).toBeVisible()
   await expect(row).toHaveCount(0)
 })

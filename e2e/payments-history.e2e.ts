@@ -24,7 +24,7 @@ test('the history of one payment is told in plain words, and has an address', as
     'The customer began to pay 100 taka.',
     'The payment company opened its page.',
     'The payment company confirmed: 100 taka arrived.',
-    'The payment company calls it risky, so it waits for a decision of the shop.',
+    "The payment company flagged it as risky: waiting for the shop's decision.",
   ]
   await expect(dialog.getByRole('listitem').first()).toBeVisible()
   const lines = await dialog.getByRole('listitem').allTextContents()

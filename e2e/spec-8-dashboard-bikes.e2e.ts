@@ -65,7 +65,7 @@ test.describe('8 The error catalogue', () => {
       type: 'error',
       text: 'Something Wrong Happened',
       duration: 3000,
-      reason: 'This bike is rented or held at the moment.',
+      reason: 'This bike is rented or reserved. Try again once it is back.',
       after: DELETE,
     })
     await expect(cardOf(page, bike)).toContainText('Unavailable')
@@ -101,7 +101,7 @@ test.describe('8 The error catalogue', () => {
       type: 'error',
       text: 'Something Wrong happened',
       duration: 3000,
-      reason: 'This bike is rented or held at the moment.',
+      reason: 'This bike is rented or reserved. Try again once it is back.',
       after: UPDATE,
     })
     await expect(dialog, 'what was typed is kept').toBeVisible()

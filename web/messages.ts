@@ -3,7 +3,7 @@ import type { Message } from './lib/toast.ts'
 const success = (text: string, duration = 2000): Message => ({ type: 'success', text, duration })
 const error = (text: string, duration = 3000): Message => ({ type: 'error', text, duration })
 
-/** Every toast: its words and how many milliseconds it stays (spec 8 and 9, to the letter). */
+/** Every toast: its text and how many milliseconds it stays (docs/product.md#toasts). */
 export const messages = {
   loggedIn: success('Login successful!'),
   loggedOut: success('Logged out successfully!'),
@@ -21,10 +21,10 @@ export const messages = {
   costCalculated: success('Calculated Successfully'),
   costNotCalculated: error('Some Error Occurred'),
 
-  paymentApproved: success('The payment counts'),
-  paymentSentBack: success('The money goes back'),
-  gatewayAsked: success('The gateway has been asked', 4000),
-  refundNoted: success('The refund is noted'),
+  paymentApproved: success('Payment approved'),
+  refundStarted: success('Refund started'),
+  statusRequested: success('Status requested', 4000),
+  refundRecorded: success('Refund recorded'),
   paymentNotChanged: error('Some Error Occurred'),
 
   roleUpdated: success('Role Updated successfully!'),

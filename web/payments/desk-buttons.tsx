@@ -1,24 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RefundRow, ReviewRow } from '#contract/payments-desk'
 import { call } from '../lib/api.ts'
 import { formatAmount } from '../lib/money-format.ts'
+import { queryFor } from '../lib/query.ts'
 import { messages } from '../messages.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
-import { ByHandDialog } from './by-hand-dialog.tsx'
-import { ANSWERS } from './desk-labels.ts'
+import { ManualRefundDialog } from './manual-refund-dialog.tsx'
+import { STATUS_LABELS, refundBadge } from './desk-labels.ts'
 import { useDeskAction } from './use-desk-action.ts'
 
 type RowProps = { row: ReviewRow }
 
-export function AskAgain({ row }: RowProps) {
-  const asking = useDeskAction({
-    send: () => call('POST /payments/:ref/check', { params: { ref: row.ref } }),
-    done: messages.gatewayAsked,
-    tell: ({ status }) => ANSWERS[status],
+const checkStatus = ({ ref }: ReviewRow) => call('POST /payments/:ref/check', { params: { ref } })
+
+export function CheckPayment({ row }: RowProps) {
+  const check = useDeskAction({
+    send: () => checkStatus(row),
+    done: messages.statusRequested,
+    describe: ({ status }) => STATUS_LABELS[status],
   })
+  return <CheckButton busy={check.isPending} onClick={() => check.mutate()} />
+}
+
+/** The reply is about the payment; the state of its refund is read from the desk. */
+export function CheckRefund({ row }: { row: RefundRow }) {
+  const queryClient = useQueryClient()
+  const check = useDeskAction({
+    send: () => checkStatus(row),
+    done: messages.statusRequested,
+    async describe() {
+      const desk = await queryClient.fetchQuery(queryFor('GET /payments/desk'))
+      const refund = desk.refunds.rows.find(({ refundId }) => refundId === row.refundId)
+      return refund && refundBadge(refund).text
+    },
+  })
+  return <CheckButton busy={check.isPending} onClick={() => check.mutate()} />
+}
+
+function CheckButton(props: { busy: boolean; onClick: () => void }) {
   return (
-    <Button variant="quiet" size="sm" busy={asking.isPending} onClick={() => asking.mutate()}>
+    <Button variant="quiet" size="sm" {...props}>
       Ask the gateway again
     </Button>
   )
@@ -33,19 +56,19 @@ const VERDICTS = {
     title: 'Approve this payment?',
     label: 'Approve',
     variant: 'primary',
-    after: 'It counts for the rental from then on, and the bike stays booked.',
+    after: 'The booking is confirmed.',
   },
   refund: {
     key: 'POST /payments/:ref/refund',
-    done: messages.paymentSentBack,
+    done: messages.refundStarted,
     title: 'Refund this payment?',
     label: 'Refund',
     variant: 'danger',
-    after: 'The whole sum goes back the way it came, and the bike is free again.',
+    after: 'It is refunded to the account it came from, and the bike is free again.',
   },
 } as const
 
-/** Approve and Refund, each behind a question: neither can be taken back. */
+/** Approve and Refund, each with a confirmation: neither can be undone. */
 export function Verdicts({ row }: RowProps) {
   const [asked, setAsked] = useState<Verdict>()
   return (
@@ -79,9 +102,9 @@ function VerdictDialog({ row, verdict, onClose }: VerdictDialogProps) {
       title={title}
       description={
         <>
-          {formatAmount(row)} of{' '}
+          {formatAmount(row)} from{' '}
           <strong className="font-semibold text-ink">{row.customer.name}</strong> for the{' '}
-          {row.bikeName}. {row.purpose === 'ADVANCE' ? after : REMAINDER_AFTER[verdict]}
+          {row.bikeName}. {row.purpose === 'ADVANCE' ? after : AFTER_REMAINDER[verdict]}
         </>
       }
       confirmLabel={label}
@@ -92,20 +115,20 @@ function VerdictDialog({ row, verdict, onClose }: VerdictDialogProps) {
   )
 }
 
-const REMAINDER_AFTER: Record<Verdict, string> = {
-  approve: 'It counts for the rental from then on, which is then paid in full.',
-  refund: 'The whole sum goes back the way it came, and the rental is unpaid again.',
+const AFTER_REMAINDER: Record<Verdict, string> = {
+  approve: 'The rental is then paid in full.',
+  refund: 'It is refunded to the account it came from, and the rental is unpaid again.',
 }
 
-/** For a refund that the gateway will surely not send any more. */
-export function GivenBackByHand({ row }: { row: RefundRow }) {
+/** For a refund that the gateway will certainly not send. */
+export function MarkAsRefunded({ row }: { row: RefundRow }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button size="sm" variant="quiet" onClick={() => setIsOpen(true)}>
-        Given back by hand
+        Mark as refunded
       </Button>
-      {isOpen && <ByHandDialog row={row} onClose={() => setIsOpen(false)} />}
+      {isOpen && <ManualRefundDialog row={row} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

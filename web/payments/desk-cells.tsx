@@ -6,7 +6,7 @@ import { Badge } from '../ui/badge.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { PURPOSES, type BadgeText } from './desk-labels.ts'
 
-/** What every list of the desk begins with: whose money it is, how much, and since when it waits. */
+/** The first columns of every list: the bike and its customer, the amount, and the waiting time. */
 export function commonColumns<Row extends ReviewRow>(): Column<Row>[] {
   return [
     {
@@ -30,7 +30,7 @@ export function commonColumns<Row extends ReviewRow>(): Column<Row>[] {
 
 type StatusCellProps = { badge: BadgeText; reason?: string; failure: string | null }
 
-/** How it stands with a payment, why, and what the gateway itself said. */
+/** The status of a payment, the reason for it, and the gateway's own words. */
 export function StatusCell({ badge, reason, failure }: StatusCellProps) {
   return (
     <span className="grid min-w-40 gap-1 text-sm">
@@ -40,7 +40,7 @@ export function StatusCell({ badge, reason, failure }: StatusCellProps) {
       </span>
       <span>{badge.text}</span>
       {failure === null || failure === '' ? null : (
-        <span className="text-muted wrap-anywhere">It said: “{failure}”</span>
+        <span className="text-muted wrap-anywhere">The payment company: “{failure}”</span>
       )}
     </span>
   )

@@ -3,16 +3,16 @@ import type { Desk, RefundRow, ReviewRow, StuckRow } from '#contract/payments-de
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { CheckIcon } from '../ui/icons.tsx'
-import { AskAgain, GivenBackByHand, Verdicts } from './desk-buttons.tsx'
+import { CheckPayment, CheckRefund, MarkAsRefunded, Verdicts } from './desk-buttons.tsx'
 import { StatusCell, commonColumns } from './desk-cells.tsx'
-import { REASONS, STUCK_BECAUSE, refundBadge } from './desk-labels.ts'
+import { REFUND_REASON_LABELS, STUCK_REASON_LABELS, refundBadge } from './desk-labels.ts'
 
 type OnHistory = (ref: string) => void
 type SectionProps<List> = { list: List; onHistory: OnHistory }
 
 type ListProps<Row extends ReviewRow> = {
   title: string
-  /** Said where there is no row. */
+  /** Shown when there is no row. */
   nothing: string
   list: { total: number; rows: Row[] }
   columns: Column<Row>[]
@@ -36,16 +36,12 @@ function DeskList<Row extends ReviewRow>(props: ListProps<Row>) {
       ) : (
         <DataTable label={title} columns={columns} rows={list.rows} rowKey={rowKey} />
       )}
-      {hidden > 0 && (
-        <p className="text-sm text-muted">
-          {hidden} more stand behind these: they move up as these are done.
-        </p>
-      )}
+      {hidden > 0 && <p className="text-sm text-muted">{hidden} more</p>}
     </section>
   )
 }
 
-/** The buttons of a row, below each other beside a table's text, each as wide as a card. */
+/** The buttons of a row: stacked in a table, full width in a card. */
 function Actions({ of: row, onHistory, children }: ActionsProps) {
   return (
     <div className="flex flex-wrap gap-2 *:grow @min-[56rem]:min-w-50 @min-[56rem]:max-w-72">
@@ -78,7 +74,7 @@ export function ReviewsSection({ list, onHistory }: SectionProps<Desk['reviews']
   return (
     <DeskList
       title="Waiting for review"
-      nothing="No payment waits for a decision."
+      nothing="No payment is waiting for review."
       list={list}
       columns={reviewColumns(onHistory)}
       rowKey={({ ref }) => ref}
@@ -94,7 +90,11 @@ function refundColumns(onHistory: OnHistory): Column<RefundRow>[] {
       card: 'block',
       width: 'w-[28%]',
       cell: (row) => (
-        <StatusCell badge={refundBadge(row)} reason={REASONS[row.reason]} failure={row.failure} />
+        <StatusCell
+          badge={refundBadge(row)}
+          reason={REFUND_REASON_LABELS[row.reason]}
+          failure={row.failure}
+        />
       ),
     },
     {
@@ -102,8 +102,8 @@ function refundColumns(onHistory: OnHistory): Column<RefundRow>[] {
       card: 'action',
       cell: (row) => (
         <Actions of={row} onHistory={onHistory}>
-          {row.state === 'DONE' ? null : <AskAgain row={row} />}
-          {row.canBeDoneByHand ? <GivenBackByHand row={row} /> : null}
+          {row.state === 'DONE' ? null : <CheckRefund row={row} />}
+          {row.canBeDoneByHand ? <MarkAsRefunded row={row} /> : null}
         </Actions>
       ),
     },
@@ -114,7 +114,7 @@ export function RefundsSection({ list, onHistory }: SectionProps<Desk['refunds']
   return (
     <DeskList
       title="Refunds"
-      nothing="No money is on its way back."
+      nothing="No open refunds."
       list={list}
       columns={refundColumns(onHistory)}
       rowKey={({ refundId }) => refundId}
@@ -131,7 +131,7 @@ function stuckColumns(onHistory: OnHistory): Column<StuckRow>[] {
       width: 'w-[28%]',
       cell: ({ why, failure }) => (
         <StatusCell
-          badge={{ tone: 'accent', label: 'No answer yet', text: STUCK_BECAUSE[why] }}
+          badge={{ tone: 'accent', label: 'No answer yet', text: STUCK_REASON_LABELS[why] }}
           failure={failure}
         />
       ),
@@ -141,7 +141,7 @@ function stuckColumns(onHistory: OnHistory): Column<StuckRow>[] {
       card: 'action',
       cell: (row) => (
         <Actions of={row} onHistory={onHistory}>
-          <AskAgain row={row} />
+          <CheckPayment row={row} />
         </Actions>
       ),
     },
@@ -152,7 +152,7 @@ export function StuckSection({ list, onHistory }: SectionProps<Desk['stuck']>) {
   return (
     <DeskList
       title="Stuck payments"
-      nothing="Every payment has come to an end that is known."
+      nothing="Nothing stuck."
       list={list}
       columns={stuckColumns(onHistory)}
       rowKey={({ ref }) => ref}

@@ -26,7 +26,7 @@ export function FindPayment({ onFind }: { onFind: (ref: string) => void }) {
           label="Payment reference"
           autoComplete="off"
           spellCheck={false}
-          hint="It stands in the customer's address after paying, and with the payment company"
+          hint="You find it in the page address after payment (payment=...)"
           value={typed}
           error={error}
           onChange={({ target }) => {

@@ -7,7 +7,7 @@ import { classNames } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { LoadingLine, Skeleton } from '../ui/loading.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { type Emphasis, describeEvent } from './history-labels.ts'
+import { type Emphasis, describeEvent, isRepeatedReport } from './history-labels.ts'
 
 const DOTS: Record<Emphasis, string> = {
   plain: 'bg-line-strong',
@@ -15,7 +15,7 @@ const DOTS: Record<Emphasis, string> = {
   trouble: 'bg-accent',
 }
 
-/** What happened to one payment, from its beginning, in plain words. */
+/** The history of one payment, oldest event first. */
 export function HistoryDialog({
   paymentRef,
   onClose,
@@ -48,7 +48,10 @@ function History({ entries }: { entries: HistoryEntry[] }) {
   return (
     <ol className="grid">
       {entries.map((entry, index) => {
-        const { text, detail, emphasis } = describeEvent(entry)
+        const { text, detail, emphasis } = describeEvent(
+          entry,
+          isRepeatedReport(entry, entries.slice(0, index)),
+        )
         return (
           <li
             key={index}

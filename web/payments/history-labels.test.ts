@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { HistoryEntry } from '#contract/payments-desk'
 import { PAYMENT_EVENTS } from '#domain/payment-events'
-import { describeEvent } from './history-labels.ts'
+import { describeEvent, isRepeatedReport } from './history-labels.ts'
 
 const entry = (change: Partial<HistoryEntry>): HistoryEntry => ({
   kind: 'begun',
@@ -32,18 +32,27 @@ describe('the history of a payment in plain words', () => {
     )
   })
 
-  test('says why money goes back, and not in a code', () => {
+  test('says why money is refunded, and not in a code', () => {
     const due = describeEvent(
       entry({ kind: 'refund_due', amount: 99, currency: 'BDT', note: 'MISMATCH' }),
     )
     expect(due).toEqual({
-      text: '99 taka have to go back: it is not the sum that was asked for.',
+      text: '99 taka will be refunded: wrong amount.',
       detail: undefined,
       emphasis: 'trouble',
     })
   })
 
-  test("keeps what somebody else said in that body's words", () => {
+  test('says that a report of the gateway is a repeated one', () => {
+    const report = entry({ kind: 'message_believed', note: 'paid' })
+    expect(isRepeatedReport(report, [entry({})])).toBe(false)
+    expect(isRepeatedReport(report, [report, entry({ kind: 'captured' })])).toBe(true)
+    expect(describeEvent(report, true).text).toBe(
+      'The payment company reported again that the customer has paid.',
+    )
+  })
+
+  test('keeps the words of the gateway', () => {
     const refused = describeEvent(entry({ kind: 'refund_refused', note: 'IP not registered' }))
     expect(refused.detail).toBe('IP not registered')
   })

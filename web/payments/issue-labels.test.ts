@@ -16,18 +16,18 @@ const note = (change: Partial<MoneyNote>): MoneyNote => ({
   ...change,
 })
 
-describe('a customer is told what happened to his money', () => {
+describe('a customer is told what happens to a payment that was not simply applied', () => {
   test.each([
     ['review', '100 taka for the Yamaha R15 V4: in review', true],
-    ['refunding', '100 taka for the Yamaha R15 V4: refund under way', true],
+    ['refunding', '100 taka for the Yamaha R15 V4: refund in progress', true],
     ['refunded', '100 taka for the Yamaha R15 V4: refunded', false],
-    ['refunded_by_hand', '100 taka for the Yamaha R15 V4: given back by hand', false],
+    ['refunded_by_hand', '100 taka for the Yamaha R15 V4: refunded in person', false],
   ] as const)('%s', (state, title, isOpen) => {
     expect(describeIssue(note({ state }))).toMatchObject({ title, isOpen })
   })
 
-  test('why it goes back comes first', () => {
+  test('the reason of a refund comes first', () => {
     const { text } = describeIssue(note({ state: 'refunding', reason: 'DUPLICATE' }))
-    expect(text).toMatch(/^The same was paid twice\. It goes back/)
+    expect(text).toMatch(/^You paid twice\. We are refunding it/)
   })
 })

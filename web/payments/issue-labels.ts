@@ -2,47 +2,46 @@ import type { MoneyNote } from '#contract/rentals'
 import type { RefundReason } from '#domain/refunds'
 import { formatAmount } from '../lib/money-format.ts'
 
-const BECAUSE: Record<RefundReason, string> = {
-  LATE: 'It arrived after the bike had gone to somebody else.',
-  DUPLICATE: 'The same was paid twice.',
-  MISMATCH: 'It is not the sum that was asked for.',
-  RISK: 'The payment company called it risky, and the shop could not accept it.',
+/** Why a payment is refunded, for its customer. */
+const CAUSES: Record<RefundReason, string> = {
+  LATE: 'It arrived after this reservation had ended.',
+  DUPLICATE: 'You paid twice.',
+  MISMATCH: 'The amount was wrong.',
+  RISK: 'The payment company flagged it as risky, and the shop could not accept it.',
 }
 
 export type IssueText = { isOpen: boolean; title: string; text: string }
 
-type IssueLabels = { isOpen: boolean; title: (what: string) => string; text: string }
-
-const LABELS: Record<MoneyNote['state'], IssueLabels> = {
+const LABELS: Record<MoneyNote['state'], { isOpen: boolean; label: string; text: string }> = {
   review: {
     isOpen: true,
-    title: (what) => `${what}: in review`,
-    text: 'The money has arrived. The payment company asks the shop to look at it before it counts; you do not have to do anything, and please do not pay again.',
+    label: 'in review',
+    text: 'You do not have to do anything, and please do not pay again. We received the money; the shop checks the payment before it is accepted.',
   },
   refunding: {
     isOpen: true,
-    title: (what) => `${what}: refund under way`,
-    text: 'It goes back the way it came. Banks may take a few days.',
+    label: 'refund in progress',
+    text: 'We are refunding it to the account you paid from. This can take a few days.',
   },
   refunded: {
     isOpen: false,
-    title: (what) => `${what}: refunded`,
-    text: 'It went back the way it came.',
+    label: 'refunded',
+    text: 'Refunded to the account you paid from. This can take a few days.',
   },
   refunded_by_hand: {
     isOpen: false,
-    title: (what) => `${what}: given back by hand`,
-    text: 'The shop has given it back to you itself. Call us should it not have reached you.',
+    label: 'refunded in person',
+    text: 'The shop paid you back directly. If you did not get it, call us.',
   },
 }
 
-/** What happened to a customer's money that did not simply count, said to him. */
-export function describeIssue(note: MoneyNote): IssueText {
-  const { isOpen, title, text } = LABELS[note.state]
-  const why = note.reason === null ? '' : `${BECAUSE[note.reason]} `
+/** What a customer reads about a payment that was not simply applied. */
+export function describeIssue(issue: MoneyNote): IssueText {
+  const { isOpen, label, text } = LABELS[issue.state]
+  const cause = issue.reason === null ? '' : `${CAUSES[issue.reason]} `
   return {
     isOpen,
-    title: title(`${formatAmount(note)} for the ${note.bikeName}`),
-    text: why + text,
+    title: `${formatAmount(issue)} for the ${issue.bikeName}: ${label}`,
+    text: cause + text,
   }
 }

@@ -6,7 +6,7 @@ export type Outcome = { tone: 'info' | 'good' | 'bad'; title: string; text: stri
 const checking: Outcome = {
   tone: 'info',
   title: 'We are checking your payment',
-  text: 'The payment company is being asked. This usually takes a few seconds; you can also leave this page, nothing gets lost.',
+  text: 'Checking with the payment company. It takes a few seconds. You can leave this page.',
 }
 
 function paid(payment: PaymentView): Outcome {
@@ -20,14 +20,13 @@ function paid(payment: PaymentView): Outcome {
   return {
     tone: 'good',
     title: 'Paid in full',
-    text: `Your payment of ${formatTaka(payment.amount)} has arrived. You find the rental under Paid.`,
+    text: `We received ${formatTaka(payment.amount)}. The rental is now under Paid.`,
   }
 }
 
-const SAFETY =
-  'Should money have left your account after all, we find it and apply it or send it back.'
+const SAFETY = 'If money did leave your account, we will use it for this booking or refund it.'
 
-const nothingHappened = ({ purpose }: PaymentView) =>
+const consequence = ({ purpose }: PaymentView) =>
   purpose === 'ADVANCE' ? 'The bike is not booked.' : 'The rental is still unpaid.'
 
 const OUTCOMES: Record<PaymentView['status'], (payment: PaymentView) => Outcome> = {
@@ -36,36 +35,36 @@ const OUTCOMES: Record<PaymentView['status'], (payment: PaymentView) => Outcome>
   failed: (payment) => ({
     tone: 'bad',
     title: 'The payment failed',
-    text: `${nothingHappened(payment)} ${SAFETY}`,
+    text: `${consequence(payment)} ${SAFETY}`,
   }),
   cancelled: (payment) => ({
     tone: 'info',
     title: 'You cancelled the payment',
-    text: `${nothingHappened(payment)} You can try again whenever you like.`,
+    text: `${consequence(payment)} You can try again.`,
   }),
   expired: (payment) => ({
     tone: 'bad',
     title: 'The payment was not completed in time',
-    text: `${nothingHappened(payment)} ${SAFETY}`,
+    text: `${consequence(payment)} ${SAFETY}`,
   }),
   review: (payment) => ({
     tone: 'info',
     title: 'Your payment is in review',
-    text: `${formatTaka(payment.amount)} have arrived, and the payment company asks the shop to look at them before they count. You do not have to do anything.`,
+    text: `You do not have to do anything, and please do not pay again. We received ${formatTaka(payment.amount)}. The payment needs a check by the shop before it is accepted.`,
   }),
   refunding: (payment) => ({
     tone: 'info',
-    title: 'Your refund is under way',
-    text: `${formatTaka(payment.amount)} have arrived, but could not be used for this rental. We are sending them back the way they came.`,
+    title: 'Your refund is in progress',
+    text: `We received ${formatTaka(payment.amount)} but could not use it. We are refunding it to the account you paid from.`,
   }),
   refunded: (payment) => ({
     tone: 'info',
-    title: 'Your money has been sent back',
-    text: `${formatTaka(payment.amount)} are on their way to the account you paid from.`,
+    title: 'Your payment has been refunded',
+    text: `${formatTaka(payment.amount)} refunded to the account you paid from. This can take a few days.`,
   }),
 }
 
-/** What became of a payment, said plainly to the person who made it. */
+/** What a customer reads about the payment they come back from. */
 export function describeOutcome(payment: PaymentView | undefined): Outcome {
   return payment === undefined ? checking : OUTCOMES[payment.status](payment)
 }
@@ -77,7 +76,7 @@ const FIRST_CHECK_MS = 2000
 const LATEST_CHECK_MS = 15_000
 const SLOW_CHECK_MS = 30_000
 
-/** Milliseconds until the next question about a payment; false once nothing will change any more. */
+/** Milliseconds until the status is read again; false once it is final. */
 export function checkAgainAfter(
   status: PaymentView['status'] | undefined,
   checks: number,

@@ -7,28 +7,28 @@ import { CheckIcon, ClockIcon } from '../ui/icons.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { describeIssue } from './issue-labels.ts'
 
-const UNREAD = 'Whether money of yours is on its way back cannot be read at the moment.'
+const UNREAD = 'Your open payments cannot be read at the moment.'
 
 /**
- * What became of a customer's money that did not simply count. Says nothing where all of it did.
+ * The customer's payments that were not simply applied. Empty when there are none.
  *
- * @param exceptFor a payment of which the screen tells already
+ * @param exceptFor a payment the screen already describes
  */
 export function PaymentIssues({ exceptFor }: { exceptFor: string }) {
   const heading = useId()
-  const money = useQuery({ ...queryFor('GET /rentals/money'), refetchInterval: pollInterval() })
-  const notes = money.data?.filter(({ ref }) => ref !== exceptFor) ?? []
-  if (notes.length === 0 && !money.isError) return null
+  const payments = useQuery({ ...queryFor('GET /rentals/money'), refetchInterval: pollInterval() })
+  const issues = payments.data?.filter(({ ref }) => ref !== exceptFor) ?? []
+  if (issues.length === 0 && !payments.isError) return null
   return (
     <section aria-labelledby={heading} className="mt-10 grid gap-4">
       <h2 id={heading} className="text-xl">
-        Your money
+        Your payments
       </h2>
-      <ReadProblem message={UNREAD} of={money} />
-      {notes.length === 0 ? null : (
+      <ReadProblem message={UNREAD} of={payments} />
+      {issues.length === 0 ? null : (
         <ul className="overflow-hidden rounded-card border border-line bg-raised shadow-card">
-          {notes.map((note) => (
-            <Note key={`${note.ref} ${note.reason} ${note.state}`} note={note} />
+          {issues.map((issue) => (
+            <Issue key={`${issue.ref} ${issue.reason} ${issue.state}`} issue={issue} />
           ))}
         </ul>
       )}
@@ -36,8 +36,8 @@ export function PaymentIssues({ exceptFor }: { exceptFor: string }) {
   )
 }
 
-function Note({ note }: { note: MoneyNote }) {
-  const { isOpen, title, text } = describeIssue(note)
+function Issue({ issue }: { issue: MoneyNote }) {
+  const { isOpen, title, text } = describeIssue(issue)
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-line px-5 py-4 not-first:border-t sm:grid-cols-[auto_1fr_auto] sm:px-6">
       <span
@@ -47,7 +47,7 @@ function Note({ note }: { note: MoneyNote }) {
       </span>
       <p className="font-semibold wrap-anywhere">{title}</p>
       <div className="col-start-2 row-start-3 text-sm text-muted sm:col-start-3 sm:row-start-1 sm:text-right">
-        <Moment iso={note.changedAt} />
+        <Moment iso={issue.changedAt} />
       </div>
       <p className="col-start-2 max-w-prose text-muted">{text}</p>
     </li>

@@ -12,14 +12,14 @@ import { type Outcome, checkAgainAfter, describeOutcome } from './outcome-labels
 
 const unknown: Outcome = {
   tone: 'bad',
-  title: 'This payment is not known',
+  title: 'Unknown payment',
   text: 'There is no such payment in your account.',
 }
 
 const outOfReach: Outcome = {
   tone: 'info',
   title: 'We cannot check your payment at the moment',
-  text: 'The shop cannot be reached. We keep trying; nothing gets lost.',
+  text: 'The shop cannot be reached. We keep trying. Your payment is not lost.',
 }
 
 function usePayment(paymentRef: string) {
@@ -35,7 +35,7 @@ function usePayment(paymentRef: string) {
 const isUnknown = (error: unknown) =>
   error instanceof ApiProblem && (error.status === 404 || error.status === 400)
 
-/** After the gateway: says what became of a payment, and asks on until that is final. */
+/** The result of the payment a customer comes back from; read again until it is final. */
 export function PaymentOutcome({
   paymentRef,
   onDismiss,

@@ -25,8 +25,7 @@ export default function PaymentsDeskScreen() {
   return (
     <>
       <PageTitle title="Payments Desk">
-        Money that did not simply arrive and count: what waits for you, and what goes on by itself.
-        All times are in {nameOfZone(zone)}.
+        Payments that need attention. All times are in {nameOfZone(zone)}.
       </PageTitle>
       <div className="grid gap-8">
         {desk.isPending && (
@@ -68,21 +67,26 @@ function tilesOf({ reviews, refunds, stuck }: Desk) {
       id: 'reviews',
       label: 'Waiting for review',
       count: reviews.total,
-      note: reviews.total === 0 ? 'Nothing to decide' : 'Approve or refund',
+      note: reviews.total === 0 ? 'No action needed' : 'Approve or refund',
       calls: true,
     },
     {
       id: 'refunds',
       label: 'Refunds not done',
       count: open,
-      note: byHand === 0 ? 'None needs you' : `${byHand} of them need you`,
+      note:
+        byHand === 0
+          ? 'No action needed'
+          : byHand === 1
+            ? '1 needs action'
+            : `${byHand} need action`,
       calls: byHand > 0,
     },
     {
       id: 'stuck',
       label: 'Stuck payments',
       count: stuck.total,
-      note: stuck.total === 0 ? 'Every payment has its end' : 'Ask the gateway again',
+      note: stuck.total === 0 ? 'Nothing stuck' : 'Ask the gateway again',
       calls: true,
     },
   ]

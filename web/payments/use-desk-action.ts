@@ -7,21 +7,21 @@ import { refreshPayments } from '../refresh.ts'
 
 type DeskAction<Input> = {
   send: (input: Input) => Promise<PaymentView>
-  /** Said once the server has done it. */
+  /** Shown once the server has done it. */
   done: Message
-  /** What the answer adds to that. */
-  tell?: (payment: PaymentView) => string
+  /** The second line of that toast. */
+  describe?: (payment: PaymentView) => string | undefined | Promise<string | undefined>
   onDone?: () => void
 }
 
-/** What a button of the payments desk does: whatever comes of it, everything is read anew. */
-export function useDeskAction<Input = void>({ send, done, tell, onDone }: DeskAction<Input>) {
+/** A mutation of the payments desk. Every list is read again afterwards, whatever the result. */
+export function useDeskAction<Input = void>({ send, done, describe, onDone }: DeskAction<Input>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: send,
-    onSuccess: (payment) => {
-      showToast(done, tell?.(payment))
+    onSuccess: async (payment) => {
       onDone?.()
+      showToast(done, await describe?.(payment))
     },
     onError: (error) => showToast(messages.paymentNotChanged, reasonOf(error)),
     onSettled: () => refreshPayments(queryClient),

@@ -28,7 +28,7 @@ describe('an admin acts while a customer is on the payment page', () => {
     const { bike, ref } = await book(shop)
     expect(await archive(shop, bike._id)).toMatchObject({
       status: 409,
-      body: { message: 'This bike is rented or held at the moment.' },
+      body: { message: 'This bike is rented or reserved. Try again once it is back.' },
     })
     shop.clock.advance(HOLD_MS + 1000)
     await reconcile(shop)

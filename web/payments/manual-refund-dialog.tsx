@@ -10,18 +10,18 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { useDeskAction } from './use-desk-action.ts'
 
-const ByHandForm = deskCalls['POST /refunds/:id/done-by-hand'].body
+const ManualRefundForm = deskCalls['POST /refunds/:id/done-by-hand'].body
 
-/** Takes down how the money was given back; that ends the refund. */
-export function ByHandDialog({ row, onClose }: { row: RefundRow; onClose: () => void }) {
+/** Records how the customer was paid back, which closes the refund. */
+export function ManualRefundDialog({ row, onClose }: { row: RefundRow; onClose: () => void }) {
   const formId = useId()
-  const form = useForm({ resolver: zodResolver(ByHandForm), defaultValues: { note: '' } })
-  const noting = useDeskAction<{ note: string }>({
+  const form = useForm({ resolver: zodResolver(ManualRefundForm), defaultValues: { note: '' } })
+  const recording = useDeskAction<{ note: string }>({
     send: (body) => call('POST /refunds/:id/done-by-hand', { params: { id: row.refundId }, body }),
-    done: messages.refundNoted,
+    done: messages.refundRecorded,
     onDone: onClose,
   })
-  const save = form.handleSubmit((body) => noting.mutate(body))
+  const save = form.handleSubmit((body) => recording.mutate(body))
 
   return (
     <Dialog
@@ -29,11 +29,11 @@ export function ByHandDialog({ row, onClose }: { row: RefundRow; onClose: () => 
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title="Given back by hand?"
-      description={`Only once ${row.customer.name} has the ${formatAmount(row)}. It ends the refund, and the customer is told.`}
+      title="Mark as refunded?"
+      description={`Do this only after ${row.customer.name} has the ${formatAmount(row)}. The customer then sees it under My Rentals.`}
       footer={
-        <Button type="submit" form={formId} busy={noting.isPending}>
-          Note it
+        <Button type="submit" form={formId} busy={recording.isPending}>
+          Mark as refunded
         </Button>
       }
     >
@@ -41,7 +41,7 @@ export function ByHandDialog({ row, onClose }: { row: RefundRow; onClose: () => 
         <TextArea
           label="How"
           rows={3}
-          hint="For the books: when, how and by whom, a receipt's number"
+          hint="When and how it was paid back, by whom, the receipt number"
           error={form.formState.errors.note?.message}
           {...form.register('note')}
         />
