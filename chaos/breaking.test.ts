@@ -21,7 +21,7 @@ test.each([
       ...options,
     })
     if (!report) throw new Error(`There is no run ${name}`)
-    expect({ seed, complaints: report.complaints }).toEqual({ seed, complaints: [] })
+    expect({ seed, violations: report.violations }).toEqual({ seed, violations: [] })
     expect(report.cycles).toBe(options.cycles)
     expect(report.acknowledged).toBeGreaterThan(10)
   },

@@ -29,14 +29,14 @@ export async function openGateway({ seed, atEnd }: RunOptions): Promise<string> 
   return gateway.url
 }
 
-export type Witness = { db: Db; reconcile: () => Promise<void> }
+export type DatabaseProbe = { db: Db; reconcile: () => Promise<void> }
 
 /** Looks into the shop's database from beside the shop, and can do what its jobs do. */
-export async function openWitness(
+export async function openDatabaseProbe(
   database: DatabaseAddress,
   gatewayUrl: string,
   { atEnd }: RunOptions,
-): Promise<Witness> {
+): Promise<DatabaseProbe> {
   const db = connect(database, () => {})
   const jobs = createJobs(database, log)
   await jobs.open()

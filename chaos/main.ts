@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { inspect, parseArgs } from 'node:util'
 import { watchForTheEnd } from '#server/run/shutdown'
-import { type Report, complaintsOf, tableOf } from './report.ts'
+import { type Report, tableOf, violationsOf } from './report.ts'
 import { RUNS } from './runs.ts'
 
 const HOW = `npm run chaos -- [${Object.keys(RUNS).join('] [')}] [--cycles n] [--seed n]`
@@ -52,7 +52,7 @@ function failed(run: string, seed: number, error: unknown): Report {
     acknowledged: 0,
     refused: 0,
     unknown: 0,
-    complaints: [{ kind: 'broken', rule: 'the run comes to its end', about }],
+    violations: [{ kind: 'broken', rule: 'the run comes to its end', about }],
     recoveries: [],
     tookMs: 0,
     notes: [],
@@ -62,8 +62,8 @@ function failed(run: string, seed: number, error: unknown): Report {
 const ending = watchForTheEnd(console.error)
 try {
   const reports = await breakThings(readArguments())
-  console.log(`\n${reports.map(complaintsOf).filter(Boolean).join('\n\n')}\n\n${tableOf(reports)}`)
-  ending.end(reports.some(({ complaints }) => complaints.length > 0) ? 1 : 0)
+  console.log(`\n${reports.map(violationsOf).filter(Boolean).join('\n\n')}\n\n${tableOf(reports)}`)
+  ending.end(reports.some(({ violations }) => violations.length > 0) ? 1 : 0)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   ending.end(1)

@@ -13,6 +13,6 @@ test('the shop does what its model does, whatever people do in whatever order', 
     cycles: RUNS,
     say: () => {},
   })
-  expect({ seed, complaints: report.complaints }).toEqual({ seed, complaints: [] })
+  expect({ seed, violations: report.violations }).toEqual({ seed, violations: [] })
   expect(report.cycles).toBe(RUNS)
 }, 600_000)

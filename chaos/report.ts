@@ -1,4 +1,4 @@
-import type { Complaint } from './invariants/complaint.ts'
+import type { Violation } from './invariants/violation.ts'
 import { type History, tally } from './history/operation.ts'
 
 /** One run, and what it did. Times in milliseconds. */
@@ -10,7 +10,7 @@ export type Report = {
   acknowledged: number
   refused: number
   unknown: number
-  complaints: Complaint[]
+  violations: Violation[]
   recoveries: number[]
   tookMs: number
   /** What is worth knowing beside the numbers. */
@@ -48,10 +48,10 @@ export function tableOf(reports: readonly Report[]): string {
 }
 
 function rowOf(report: Report): string[] {
-  const { run, seed, cycles, operations, acknowledged, refused, unknown, complaints } = report
+  const { run, seed, cycles, operations, acknowledged, refused, unknown, violations } = report
   const numbers = [seed, cycles, operations, acknowledged, refused, unknown]
-  const count = (kind: Complaint['kind']) => complaints.filter((one) => one.kind === kind).length
-  const broken = [count('lost'), count('doubled'), complaints.length]
+  const count = (kind: Violation['kind']) => violations.filter((one) => one.kind === kind).length
+  const broken = [count('lost'), count('doubled'), violations.length]
   return [
     run,
     ...[...numbers, ...broken].map(String),
@@ -73,9 +73,9 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 const MOST_SHOWN = 20
 
 /** Every broken rule, in words, as far as anybody wants to read. */
-export function complaintsOf({ run, seed, complaints, notes }: Report): string {
-  const lines = complaints.slice(0, MOST_SHOWN).map(({ rule, about }) => `  ${rule}: ${about}`)
-  const more = complaints.length - lines.length
+export function violationsOf({ run, seed, violations, notes }: Report): string {
+  const lines = violations.slice(0, MOST_SHOWN).map(({ rule, about }) => `  ${rule}: ${about}`)
+  const more = violations.length - lines.length
   if (more > 0) lines.push(`  and ${more} more`)
   lines.push(...notes.map((note) => `  ${note}`))
   return lines.length === 0 ? '' : [`${run} (seed ${seed})`, ...lines].join('\n')

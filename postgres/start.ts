@@ -30,6 +30,17 @@ export type EmbeddedPostgresOptions = {
 
 const PORT = 5432
 
+/** Where the socket lies, unless the path of the data folder is too long for one. */
+export const socketFolderIn = (dataDir: string) => path.join(dataDir, 'socket')
+
+/** How to reach the embedded server whose socket lies in this folder. */
+export const embeddedAddress = (socketDir: string) => ({
+  host: socketDir,
+  port: PORT,
+  user: SUPERUSER,
+  database: 'postgres',
+})
+
 /** Milliseconds in which the children of a server that was killed must have ended too. */
 const CHILDREN_LIMIT = 10_000
 
@@ -89,7 +100,7 @@ async function serve(
     folder.release()
   })
   return {
-    connection: { host: socketDir, port: PORT, user: SUPERUSER, database: 'postgres' },
+    connection: embeddedAddress(socketDir),
     dataDir: folder.dataDir,
     exited,
     stop: async () => {
@@ -145,7 +156,7 @@ const SOCKET_PATH_LIMIT = 103
 
 /** Below the data folder where its path is short enough, else in a fresh temporary folder. */
 function makeSocketFolder({ dataDir, account }: DataFolder): string {
-  const near = path.join(dataDir, 'socket')
+  const near = socketFolderIn(dataDir)
   const longest = path.join(near, `.s.PGSQL.${PORT}`)
   if (Buffer.byteLength(longest) <= SOCKET_PATH_LIMIT) {
     // A killed server leaves a lock file here that would stop the next one.

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Random, createRandom } from '#sandbox/random'
-import type { RunOptions, Witness } from '../ground.ts'
+import type { RunOptions, DatabaseProbe } from '../ground.ts'
 import { check } from '../invariants/check.ts'
-import type { Complaint } from '../invariants/complaint.ts'
+import type { Violation } from '../invariants/violation.ts'
 import { between } from '../load/chance.ts'
 import { startLoad } from '../load/load.ts'
 import { type Report, countHistory } from '../report.ts'
 import { ADMIN, type Shop } from '../shops/start-shop.ts'
-import { comeToRest, passTime, watchHoldsEnd } from './rest.ts'
+import { waitUntilQuiescent, passTime, watchHoldsEnd } from './rest.ts'
 
 type Breaking = {
   run: string
   options: RunOptions
   gatewayUrl: string
   servers: readonly Shop[]
-  witness: Witness
+  probe: DatabaseProbe
   /** Breaks something and settles when it is whole again: the milliseconds that took. */
   breakOnce: (random: Random) => Promise<number>
 }
@@ -31,43 +31,43 @@ const LONG = 20
 
 /** Customers and admins are at work while things break; afterwards everything is counted. */
 export async function breakAgainAndAgain(breaking: Breaking): Promise<Report> {
-  const { run, options, gatewayUrl, servers, witness, breakOnce } = breaking
+  const { run, options, gatewayUrl, servers, probe, breakOnce } = breaking
   const { seed, cycles, say } = options
   const began = performance.now()
   const random = createRandom(seed)
   const urls = servers.map(({ url }) => url)
   const load = await startLoad({ servers: urls, gatewayUrl, admin: ADMIN, random })
   const recoveries: number[] = []
-  const complaints: Complaint[] = []
+  const violations: Violation[] = []
   const notes: string[] = []
   try {
     for (let cycle = 1; cycle <= cycles; cycle += 1) {
       await inTime(load.done(between(random, LEAST_WORK, MOST_WORK)))
       await pause(random() * JITTER)
       recoveries.push(await inTime(breakOnce(random)))
-      if (cycle % CYCLES_A_HOLD === 0) await passTime(witness, 16)
+      if (cycle % CYCLES_A_HOLD === 0) await passTime(probe, 16)
       if (cycle % 10 === 0) say(`${run}: ${cycle} of ${cycles} cycles`)
     }
   } catch (error) {
-    complaints.push({ kind: 'broken', rule: 'it comes back by itself', about: String(error) })
+    violations.push({ kind: 'broken', rule: 'it comes back by itself', about: String(error) })
   }
   await load.stop()
-  if (cycles >= LONG && complaints.length === 0) {
-    await passTime(witness, 16)
-    const watched = await watchHoldsEnd(witness)
-    complaints.push(...watched.complaints)
+  if (cycles >= LONG && violations.length === 0) {
+    await passTime(probe, 16)
+    const watched = await watchHoldsEnd(probe)
+    violations.push(...watched.violations)
     notes.push(watched.note)
   }
   const { history } = load
-  complaints.push(...(await comeToRest(witness)))
-  complaints.push(...(await check({ db: witness.db, gatewayUrl, history })))
+  violations.push(...(await waitUntilQuiescent(probe)))
+  violations.push(...(await check({ db: probe.db, gatewayUrl, history })))
   const tookMs = performance.now() - began
   return {
     run,
     seed,
     cycles: recoveries.length,
     ...countHistory(history),
-    complaints,
+    violations,
     recoveries,
     tookMs,
     notes,

@@ -3,14 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createRandom } from '#sandbox/random'
 import type { RunOptions } from '../ground.ts'
 import { check } from '../invariants/check.ts'
-import type { Complaint } from '../invariants/complaint.ts'
+import type { Violation } from '../invariants/violation.ts'
 import { between } from '../load/chance.ts'
 import { startLoad } from '../load/load.ts'
 import { type Report, countHistory } from '../report.ts'
 import { ADMIN } from '../shops/start-shop.ts'
 import { type Break, openStand } from './database-stand.ts'
 import { judgeOutage, keepAsking, noticedAt } from './outage-watch.ts'
-import { comeToRest } from './rest.ts'
+import { waitUntilQuiescent } from './rest.ts'
 
 const SHORTEST_MS = 1000
 const LONGEST_MS = 30_000
@@ -23,11 +23,11 @@ export async function databaseGone(options: RunOptions): Promise<Report> {
   const { seed, cycles } = options
   const began = performance.now()
   const random = createRandom(seed)
-  const { shop, gatewayUrl, witness, breaks } = await openStand(options)
+  const { shop, gatewayUrl, probe, breaks } = await openStand(options)
   const load = await startLoad({ servers: [shop.url], gatewayUrl, admin: ADMIN, random })
   await load.done(20)
   const watch = await startWatch(shop.url)
-  const complaints: Complaint[] = []
+  const violations: Violation[] = []
   const recoveries: number[] = []
   const notes: string[] = []
   const pid = shop.pid
@@ -36,25 +36,25 @@ export async function databaseGone(options: RunOptions): Promise<Report> {
     const ms = between(random, SHORTEST_MS, options.longestMs ?? LONGEST_MS)
     const judged = await breakFor(kind, ms, watch, options)
     recoveries.push(judged.recovery)
-    complaints.push(...judged.complaints)
+    violations.push(...judged.violations)
     notes.push(judged.note)
     await pause(BREATH)
   }
   await watch.stop()
   await load.stop()
   if (pid !== shop.pid || shop.hasEnded()) {
-    complaints.push({ kind: 'broken', rule: 'the shop goes on without a restart', about: '' })
+    violations.push({ kind: 'broken', rule: 'the shop goes on without a restart', about: '' })
   }
-  complaints.push(...(await comeToRest(witness)))
+  violations.push(...(await waitUntilQuiescent(probe)))
   const { history } = load
-  complaints.push(...(await check({ db: witness.db, gatewayUrl, history })))
+  violations.push(...(await check({ db: probe.db, gatewayUrl, history })))
   const tookMs = performance.now() - began
   return {
     run: 'database-gone',
     seed,
     cycles,
     ...countHistory(history),
-    complaints,
+    violations,
     recoveries,
     tookMs,
     notes,
@@ -110,17 +110,17 @@ async function breakFor(
     reads: watch.reads.probes,
     writes: watch.writes.probes,
   }
-  const complaints = judgeOutage(outage, share)
+  const violations = judgeOutage(outage, share)
   if (recovery > recoveryMs) {
     const about = `${outage.what}: after ${Math.round(recovery)} ms`
-    complaints.push({ kind: 'broken', rule: 'it is back soon after its database', about })
+    violations.push({ kind: 'broken', rule: 'it is back soon after its database', about })
   }
   const noticed = noticedAt(outage)
   const knew =
     noticed === undefined ? 'not noticed' : `noticed after ${inSeconds(noticed - beganAt)}`
   return {
     recovery,
-    complaints,
+    violations,
     note: `${outage.what}: ${knew}, back after ${inSeconds(recovery)}`,
   }
 }

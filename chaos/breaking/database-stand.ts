@@ -1,7 +1,7 @@
 import { startNetwork } from '#server/testing/network'
 import { administer, inDatabase } from '#server/testing/start-database'
 import { startTemporaryPostgres } from '#server/testing/temporary-postgres'
-import { type RunOptions, openGateway, openWitness } from '../ground.ts'
+import { type RunOptions, openGateway, openDatabaseProbe } from '../ground.ts'
 import { postgresBelow, signalAll } from '../shops/postgres-processes.ts'
 import { prepareShop } from '../shops/start-shop.ts'
 
@@ -20,13 +20,13 @@ export async function openStand(options: RunOptions) {
   const shop = await prepareShop(place, gatewayUrl)
   await shop.start()
   atEnd(() => shop.stop())
-  const witness = await openWitness(database, gatewayUrl, options)
+  const probe = await openDatabaseProbe(database, gatewayUrl, options)
   const breaks: [Break, ...Break[]] = [
     { what: 'cut off', begin: network.cut, end: network.mend },
     { what: 'out of reach', begin: () => network.freeze({ newToo: true }), end: network.thaw },
     standStill(),
   ]
-  return { shop, gatewayUrl, witness, breaks }
+  return { shop, gatewayUrl, probe, breaks }
 }
 
 /** The database itself stands still: every process of it, which is ours. */

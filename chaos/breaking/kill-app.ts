@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '#sandbox/random'
-import { administer, inDatabase } from '#server/testing/start-database'
+import { administer, inDatabase, toConnectionString } from '#server/testing/start-database'
 import { startTemporaryPostgres } from '#server/testing/temporary-postgres'
-import { type RunOptions, openGateway, openWitness } from '../ground.ts'
+import { type RunOptions, openGateway, openDatabaseProbe } from '../ground.ts'
 import { anyOf, between } from '../load/chance.ts'
 import type { Report } from '../report.ts'
-import { addressOf } from '../shops/addresses.ts'
 import { type Shop, prepareShop } from '../shops/start-shop.ts'
 import { breakAgainAndAgain } from './break-again.ts'
 
@@ -20,7 +19,7 @@ export async function killApp(options: RunOptions): Promise<Report> {
   await administer(server, 'create database shop')
   const database = inDatabase(server, 'shop')
   const gatewayUrl = await openGateway(options)
-  const place = { DATABASE_URL: addressOf(database) }
+  const place = { DATABASE_URL: toConnectionString(database) }
   const servers = await Promise.all([
     prepareShop(place, gatewayUrl),
     prepareShop(place, gatewayUrl),
@@ -29,14 +28,14 @@ export async function killApp(options: RunOptions): Promise<Report> {
     await shop.start()
     options.atEnd(() => shop.stop())
   }
-  const witness = await openWitness(database, gatewayUrl, options)
+  const probe = await openDatabaseProbe(database, gatewayUrl, options)
   const breakOnce = async (random: Random) => {
     const killed = random() < BOTH ? servers : [anyOf(random, servers)]
     const recoveries = await Promise.all(killed.map((shop) => killOne(shop, random)))
     return Math.max(...recoveries)
   }
   const run = 'kill-app'
-  return breakAgainAndAgain({ run, options, gatewayUrl, servers, witness, breakOnce })
+  return breakAgainAndAgain({ run, options, gatewayUrl, servers, probe, breakOnce })
 }
 
 async function killOne(shop: Shop, random: Random): Promise<number> {

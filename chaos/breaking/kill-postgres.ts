@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Random } from '#sandbox/random'
+import { embeddedAddress, socketFolderIn } from '#postgres/start'
 import { descendantsOf } from '#server/run/testing/processes'
-import { type RunOptions, openGateway, openWitness } from '../ground.ts'
+import { type RunOptions, openGateway, openDatabaseProbe } from '../ground.ts'
 import type { Report } from '../report.ts'
-import { embeddedIn } from '../shops/addresses.ts'
 import { postgresBelow, signalAll } from '../shops/postgres-processes.ts'
 import { type Shop, prepareShop } from '../shops/start-shop.ts'
 import { breakAgainAndAgain } from './break-again.ts'
@@ -36,7 +36,11 @@ async function breakEmbedded(run: string, options: RunOptions, kill: Kill): Prom
   const shop = await prepareShop({ DATA_DIR: dataDir }, gatewayUrl)
   await shop.start()
   options.atEnd(() => shop.stop())
-  const witness = await openWitness(embeddedIn(dataDir), gatewayUrl, options)
+  const probe = await openDatabaseProbe(
+    embeddedAddress(socketFolderIn(dataDir)),
+    gatewayUrl,
+    options,
+  )
   const breakOnce = async (random: Random) => {
     const began = performance.now()
     kill(shop, random)
@@ -44,5 +48,5 @@ async function breakEmbedded(run: string, options: RunOptions, kill: Kill): Prom
     await shop.start()
     return performance.now() - began
   }
-  return breakAgainAndAgain({ run, options, gatewayUrl, servers: [shop], witness, breakOnce })
+  return breakAgainAndAgain({ run, options, gatewayUrl, servers: [shop], probe, breakOnce })
 }

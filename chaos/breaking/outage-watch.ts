@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Complaint } from '../invariants/complaint.ts'
+import type { Violation } from '../invariants/violation.ts'
 
 /** One answer during an outage. Milliseconds, on one clock. */
 export type Probe = { startedAt: number; endedAt: number; status: number; retryAfter: boolean }
@@ -65,8 +65,8 @@ const during = ({ beganAt, endedAt }: Outage, probes: readonly Probe[]) =>
   probes.filter((one) => one.startedAt > beganAt && one.endedAt < endedAt)
 
 /** @param share of the answers that have to come in time: the machine has other things to do too */
-export function judgeOutage(outage: Outage, share: number): Complaint[] {
-  const complain = (rule: string, about: string): Complaint => ({
+export function judgeOutage(outage: Outage, share: number): Violation[] {
+  const complain = (rule: string, about: string): Violation => ({
     kind: 'broken',
     rule,
     about: `${outage.what}: ${about}`,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { runSql } from '#server/database/db'
-import type { Complaint } from '../invariants/complaint.ts'
-import type { Witness } from '../ground.ts'
+import type { Violation } from '../invariants/violation.ts'
+import type { DatabaseProbe } from '../ground.ts'
 
 const POLL_MS = 250
 /** Milliseconds in which the shop's own jobs, that come every minute, let go of what is over. */
@@ -10,7 +10,7 @@ const OWN_PACE_MS = 60_000
 const ROUNDS = 240
 
 /** So many minutes pass for everything that waits for its time. */
-export async function passTime({ db }: Witness, minutes: number): Promise<void> {
+export async function passTime({ db }: DatabaseProbe, minutes: number): Promise<void> {
   const ago = `interval '${minutes} minutes'`
   await runSql(
     db,
@@ -24,7 +24,7 @@ export async function passTime({ db }: Witness, minutes: number): Promise<void> 
   )
 }
 
-const heldTooLong = async ({ db }: Witness) => {
+const heldTooLong = async ({ db }: DatabaseProbe) => {
   const { rows } = await runSql(
     db,
     `select id from rentals where status = 'PENDING_PAYMENT' and hold_expires_at < now()`,
@@ -34,43 +34,43 @@ const heldTooLong = async ({ db }: Witness) => {
 
 /** Without anybody's help the shop lets go of holds whose time is over, within the minute. */
 export async function watchHoldsEnd(
-  witness: Witness,
-): Promise<{ complaints: Complaint[]; note: string }> {
+  probe: DatabaseProbe,
+): Promise<{ violations: Violation[]; note: string }> {
   const began = performance.now()
-  const held = await heldTooLong(witness)
+  const held = await heldTooLong(probe)
   let left = held
   while (left > 0 && performance.now() - began < 2 * OWN_PACE_MS) {
     await pause(POLL_MS)
-    left = await heldTooLong(witness)
+    left = await heldTooLong(probe)
   }
   const took = performance.now() - began
   const note = `${held - left} of ${held} holds that were over ended by themselves within ${(took / 1000).toFixed(1)} s`
   const isLate = left > 0 || took > OWN_PACE_MS
   const rule = 'no hold outlives its time by more than a minute'
-  return { note, complaints: isLate ? [{ kind: 'broken', rule, about: note }] : [] }
+  return { note, violations: isLate ? [{ kind: 'broken', rule, about: note }] : [] }
 }
 
 /** The gateway is well again, and has been asked about every payment and every refund. */
-export async function comeToRest(witness: Witness): Promise<Complaint[]> {
-  await passTime(witness, 20)
+export async function waitUntilQuiescent(probe: DatabaseProbe): Promise<Violation[]> {
+  await passTime(probe, 20)
   for (let round = 0; round < ROUNDS; round += 1) {
     await runSql(
-      witness.db,
+      probe.db,
       `update payments set next_check_at = now() where status <> 'PAID' and next_check_at is not null`,
     )
-    await runSql(witness.db, 'update refunds set next_try_at = now() where next_try_at is not null')
-    await witness.reconcile()
-    if ((await unfinished(witness)).length === 0) return []
+    await runSql(probe.db, 'update refunds set next_try_at = now() where next_try_at is not null')
+    await probe.reconcile()
+    if ((await unfinished(probe)).length === 0) return []
     await pause(POLL_MS)
   }
-  return (await unfinished(witness)).map(({ id }) => ({
+  return (await unfinished(probe)).map(({ id }) => ({
     kind: 'broken',
     rule: 'every payment and every refund comes to its end',
     about: String(id),
   }))
 }
 
-async function unfinished({ db }: Witness): Promise<{ id: unknown }[]> {
+async function unfinished({ db }: DatabaseProbe): Promise<{ id: unknown }[]> {
   const { rows } = await runSql(
     db,
     `select id from payments where status in ('CREATED', 'INIT_UNKNOWN', 'OPEN')

@@ -40,7 +40,7 @@ function operation(changes: Partial<Operation>): Operation {
   }
 }
 
-const rules = (complaints: { rule: string }[]) => complaints.map(({ rule }) => rule)
+const rules = (violations: { rule: string }[]) => violations.map(({ rule }) => rule)
 
 describe('the history is held against the database', () => {
   test('every acknowledged booking exists', () => {
@@ -59,11 +59,11 @@ describe('the history is held against the database', () => {
     ['open', 'refunding', 1],
     ['open', 'pending', 0],
     ['nowhere', 'pending', 1],
-  ])('every acknowledged payment exists: %s, told to be %s', (about, said, complaints) => {
+  ])('every acknowledged payment exists: %s, told to be %s', (about, said, violations) => {
     const asked = operation({ name: 'GET /payments/:ref', about, said })
-    expect(lostPayments([asked], facts)).toHaveLength(complaints)
+    expect(lostPayments([asked], facts)).toHaveLength(violations)
     const approved = { ...asked, name: 'POST /payments/:ref/approve' }
-    expect(lostPayments([approved], facts)).toHaveLength(complaints)
+    expect(lostPayments([approved], facts)).toHaveLength(violations)
   })
 
   test('every acknowledged return exists, at the cost that was told', () => {

@@ -1,4 +1,4 @@
-import type { Complaint } from '../invariants/complaint.ts'
+import type { Violation } from '../invariants/violation.ts'
 import type { History, Operation } from './operation.ts'
 
 /** What the database says at the end. */
@@ -18,7 +18,7 @@ const RETURN = 'PATCH /rentals/calculate-total-cost/:id'
 const acknowledged = (history: History) => history.filter(({ outcome }) => outcome === 'ok')
 
 /** Whoever was sent to a payment page has a payment. */
-export function lostBookings(history: History, { pages }: Facts): Complaint[] {
+export function lostBookings(history: History, { pages }: Facts): Violation[] {
   return acknowledged(history)
     .filter(({ name, said }) => BOOKINGS.has(name) && !pages.has(said))
     .map(({ said }) => ({ kind: 'lost', rule: 'an acknowledged booking exists', about: said }))
@@ -38,7 +38,7 @@ const TOLD: Record<string, readonly (string | null)[]> = {
   refunded: ['REFUNDED', 'APPLIED'],
 }
 
-export function lostPayments(history: History, { payments }: Facts): Complaint[] {
+export function lostPayments(history: History, { payments }: Facts): Violation[] {
   return acknowledged(history)
     .filter(({ name }) => TELLING.has(name))
     .filter(({ about, said }) => {
@@ -54,13 +54,13 @@ export function lostPayments(history: History, { payments }: Facts): Complaint[]
     }))
 }
 
-export function lostBikes(history: History, { bikes }: Facts): Complaint[] {
+export function lostBikes(history: History, { bikes }: Facts): Violation[] {
   return acknowledged(history)
     .filter(({ name, said }) => name === 'POST /bikes' && !bikes.has(said))
     .map(({ said }) => ({ kind: 'lost', rule: 'an acknowledged bike exists', about: said }))
 }
 
-export function lostReturns(history: History, { costs }: Facts): Complaint[] {
+export function lostReturns(history: History, { costs }: Facts): Violation[] {
   return acknowledged(history)
     .filter(({ name, about, said }) => name === RETURN && costs.get(about) !== Number(said))
     .map(({ about, said }) => ({
@@ -70,7 +70,7 @@ export function lostReturns(history: History, { costs }: Facts): Complaint[] {
     }))
 }
 
-export function costsCalculatedTwice(history: History): Complaint[] {
+export function costsCalculatedTwice(history: History): Violation[] {
   const returns = acknowledged(history).filter(({ name }) => name === RETURN)
   const rentals = Map.groupBy(returns, ({ about }) => about)
   return [...rentals]
@@ -82,7 +82,7 @@ const LOG_OUT = 'POST /auth/logout'
 const NEW_PASSWORD = 'PUT /auth/change-password'
 
 /** An ended session is answered by nothing but 401. */
-export function endedSessionsAnswered(history: History): Complaint[] {
+export function endedSessionsAnswered(history: History): Violation[] {
   const begun = new Map(logIns(history).map(({ said, endedAt }) => [said, endedAt]))
   const ends = acknowledged(history).filter(({ name }) => name === LOG_OUT || name === NEW_PASSWORD)
   const endedBy = ({ person, token, startedAt }: Operation) =>
@@ -108,7 +108,7 @@ const logIns = (history: History) =>
   acknowledged(history).filter(({ name }) => name === 'POST /auth/login')
 
 /** Trouble is answered with 503, never with "something went wrong". */
-export function unforeseenAnswers(history: History): Complaint[] {
+export function unforeseenAnswers(history: History): Violation[] {
   return history
     .filter(({ status }) => status >= 500 && status !== 502 && status !== 503)
     .map(({ name, status }) => ({
@@ -118,7 +118,7 @@ export function unforeseenAnswers(history: History): Complaint[] {
     }))
 }
 
-export function checkHistory(history: History, facts: Facts): Complaint[] {
+export function checkHistory(history: History, facts: Facts): Violation[] {
   return [
     ...lostBookings(history, facts),
     ...lostPayments(history, facts),

@@ -1,58 +1,43 @@
-import { type Poisha, formatTaka, toTaka } from '#domain/money'
+import { findBrokenInvariants } from '#db/invariants'
+import { toTaka } from '#domain/money'
 import { type Db, runSql } from '#server/database/db'
+import { compareLedgers } from '#server/testing/compare-ledgers'
 import { controlOf } from '#server/testing/sandbox-control'
 import { type Facts, checkHistory } from '../history/checks.ts'
 import type { History } from '../history/operation.ts'
-import { type Movement, booksDisagree } from './books.ts'
-import type { Complaint } from './complaint.ts'
-import { INVARIANTS } from './queries.ts'
+import type { Violation } from './violation.ts'
 
-type Grounds = { db: Db; gatewayUrl: string; history: History }
+type Evidence = { db: Db; gatewayUrl: string; history: History }
 
-/** Holds what was seen from outside against the database and the gateway's own books. */
-export async function check({ db, gatewayUrl, history }: Grounds): Promise<Complaint[]> {
+/** Compares what was answered with the database, and the database with the gateway's ledger. */
+export async function check({ db, gatewayUrl, history }: Evidence): Promise<Violation[]> {
+  const differences = await compareLedgers(db, controlOf(gatewayUrl))
+  const rule = 'the ledger of the shop equals the ledger of the gateway'
   return [
-    ...(await askInvariants(db)),
-    ...booksDisagree(await ourBooks(db), await theirBooks(gatewayUrl)),
+    ...(await checkInvariants(db)),
+    ...differences.map(({ kind, movement }) => ({ kind, rule, about: movement })),
     ...checkHistory(history, await readFacts(db)),
   ]
 }
 
-export async function askInvariants(db: Db): Promise<Complaint[]> {
-  const complaints: Complaint[] = []
-  for (const { kind, rule, sql } of INVARIANTS) {
-    const { rows } = await runSql(db, sql)
-    for (const row of rows) complaints.push({ kind, rule, about: JSON.stringify(row) })
-  }
-  return complaints
+/** How the report counts a broken invariant that is more than broken. */
+const KINDS: Record<string, Violation['kind']> = {
+  'no-double-booking': 'doubled',
+  'one-payment-per-purpose': 'doubled',
+  'charge-is-refunded-once': 'doubled',
+  'every-charge-counts-once': 'lost',
+  'rental-keeps-what-it-costs': 'lost',
 }
 
-async function ourBooks(db: Db): Promise<Movement[]> {
-  const rows = await db
-    .selectFrom('ledger')
-    .leftJoin('refunds', 'refunds.id', 'ledger.charge_ref')
-    .select(['ledger.payment_id', 'ledger.charge_ref', 'ledger.entry'])
-    .select(['ledger.amount', 'ledger.currency', 'refunds.charge_ref as refunded'])
-    .where('entry', 'in', ['CAPTURE', 'REFUND'])
-    // What the shop gave back by hand the gateway does not know of.
-    .where('gateway', '<>', 'shop')
-    .execute()
-  return rows.map((row) => ({
-    ref: row.payment_id ?? '',
-    chargeRef: row.refunded ?? row.charge_ref,
-    kind: row.entry === 'CAPTURE' ? 'charge' : 'refund',
-    amount: formatTaka(row.amount as Poisha),
-    currency: row.currency,
-  }))
-}
-
-async function theirBooks(gatewayUrl: string): Promise<Movement[]> {
-  const entries = await controlOf(gatewayUrl).ledger()
-  return entries.map(({ tran_id, bank_tran_id, ...entry }) => ({
-    ...entry,
-    ref: tran_id,
-    chargeRef: bank_tran_id,
-  }))
+export async function checkInvariants(db: Db): Promise<Violation[]> {
+  const broken = await findBrokenInvariants((sql) => runSql(db, sql))
+  return broken.flatMap(({ name, guarantee, rows }) =>
+    rows.map((row) => ({
+      kind: KINDS[name] ?? 'broken',
+      rule: guarantee,
+      about: JSON.stringify(row),
+    })),
+  )
 }
 
 async function readFacts(db: Db): Promise<Facts> {

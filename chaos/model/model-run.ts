@@ -10,8 +10,8 @@ import { toTaka } from '#domain/money'
 import type { Role } from '#domain/users'
 import { runSql } from '#server/database/db'
 import { PASSWORD } from '#server/testing/given'
-import { askInvariants } from '../invariants/check.ts'
-import type { Complaint } from '../invariants/complaint.ts'
+import { checkInvariants } from '../invariants/check.ts'
+import type { Violation } from '../invariants/violation.ts'
 import type { Report } from '../report.ts'
 import { type Command, agree, newToken } from './command.ts'
 import { deskCommands } from './desk-commands.ts'
@@ -42,9 +42,9 @@ type ModelRun = { template: Template; seed: number; cycles: number; say: (line: 
 /** Random sequences of everything people can do, on the shop and on a model of it, side by side. */
 export async function runModel({ template, seed, cycles, say }: ModelRun): Promise<Report> {
   const began = performance.now()
-  const complaints: Complaint[] = []
+  const violations: Violation[] = []
   let [done, operations] = [0, 0]
-  for (let batch = 0; done < cycles && complaints.length === 0; batch += 1) {
+  for (let batch = 0; done < cycles && violations.length === 0; batch += 1) {
     const numRuns = Math.min(RUNS_A_SHOP, cycles - done)
     const shop = await openRealShop(template)
     try {
@@ -57,7 +57,7 @@ export async function runModel({ template, seed, cycles, say }: ModelRun): Promi
       })
       const found = await checkProperty(oneRun, { numRuns, seed: (seed + batch) | 0, ...BOUND })
       done += found.numRuns
-      complaints.push(...divergence(found), ...(await askInvariants(shop.db)))
+      violations.push(...divergence(found), ...(await checkInvariants(shop.db)))
     } finally {
       await shop.close()
     }
@@ -71,7 +71,7 @@ export async function runModel({ template, seed, cycles, say }: ModelRun): Promi
     acknowledged: operations,
     refused: 0,
     unknown: 0,
-    complaints,
+    violations,
     recoveries: [],
     tookMs: performance.now() - began,
     notes: [],
@@ -141,7 +141,7 @@ async function forget({ db }: RealShop): Promise<void> {
   )
 }
 
-function divergence(found: Found): Complaint[] {
+function divergence(found: Found): Violation[] {
   const { failed, interrupted, seed, counterexample, errorInstance } = found
   if (!failed) return []
   if (interrupted && counterexample === null) {

@@ -55,6 +55,13 @@ export async function administer(server: DatabaseAddress, statement: string): Pr
   }
 }
 
+/** The address as DATABASE_URL has it. */
+export function toConnectionString(address: DatabaseAddress): string {
+  if ('connectionString' in address) return address.connectionString
+  const { host, port = 5432, user, database } = address
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+}
+
 export function inDatabase(server: DatabaseAddress, database: string): DatabaseAddress {
   if (!('connectionString' in server)) return { ...server, database }
   const url = new URL(server.connectionString)

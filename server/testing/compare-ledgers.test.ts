@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Movement, booksDisagree } from './books.ts'
+import { type Movement, differencesOf } from './compare-ledgers.ts'
 
 const charge: Movement = {
   ref: '01JGXHVPD0000000000000TEST',
@@ -9,22 +9,22 @@ const charge: Movement = {
   currency: 'BDT',
 }
 const refund: Movement = { ...charge, kind: 'refund' }
-const kinds = (ours: Movement[], theirs: Movement[]) =>
-  booksDisagree(ours, theirs).map(({ kind }) => kind)
+const kinds = (ours: Movement[], gateways: Movement[]) =>
+  differencesOf(ours, gateways).map(({ kind }) => kind)
 
-test('books that agree are no reason to complain, in whatever order they are', () => {
+test('the same movements in another order are no difference', () => {
   expect(kinds([charge, refund], [refund, charge])).toEqual([])
 })
 
-test('money that the gateway took and we do not know of is lost', () => {
+test('a charge that only the gateway has is lost', () => {
   expect(kinds([], [charge])).toEqual(['lost'])
 })
 
-test('money that we believe in and the gateway never took is no money', () => {
+test('a charge that only the shop has is wrong', () => {
   expect(kinds([charge], [])).toEqual(['broken'])
 })
 
-test('a charge that stands in our ledger twice is doubled', () => {
+test('a charge that the shop has twice is doubled', () => {
   expect(kinds([charge, charge], [charge])).toEqual(['doubled'])
 })
 
@@ -33,6 +33,6 @@ test.each([
   [{ currency: 'USD' }],
   [{ ref: 'another' }],
   [{ chargeRef: 'bank-2' }],
-])('every word counts: %o', (change) => {
+])('a movement that differs in %o is another movement', (change) => {
   expect(kinds([charge], [{ ...charge, ...change }])).toEqual(['lost', 'broken'])
 })
