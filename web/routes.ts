@@ -1,25 +1,20 @@
 import { type RouteConfig, index, layout, route } from '@react-router/dev/routes'
+import { SCREENS } from './screens.ts'
 
-/** Every address of the shop (spec 2, and the payments desk). /dashboard itself leads on to the available bikes. */
+const publicScreens = SCREENS.filter(({ access }) => access === 'anyone')
+const dashboardScreens = SCREENS.filter(({ access }) => access !== 'anyone')
+
+/** /dashboard itself redirects to the available bikes (app/dashboard-guard.ts). */
 export default [
   layout('app/public-layout.tsx', [
-    index('site/home.screen.tsx'),
-    route('about', 'site/about.screen.tsx'),
-    route('all-bikes', 'bikes/all-bikes.screen.tsx'),
-    route('bikes/:id', 'bikes/bike-detail.screen.tsx'),
-    route('signup', 'auth/sign-up.screen.tsx'),
-    route('login', 'auth/log-in.screen.tsx'),
+    ...publicScreens.map(({ path, file }) =>
+      path === '/' ? index(file) : route(path.slice(1), file),
+    ),
     route('*', 'app/not-found.screen.tsx'),
   ]),
-  route('dashboard', 'app/dashboard-layout.tsx', [
-    route('available-bikes', 'bikes/available-bikes.screen.tsx'),
-    route('profile', 'users/my-profile.screen.tsx'),
-    route('update-profile', 'users/update-profile.screen.tsx'),
-    route('my-rentals', 'rentals/my-rentals.screen.tsx'),
-    route('user-management', 'users/user-management.screen.tsx'),
-    route('manage-bike', 'bikes/manage-bikes.screen.tsx'),
-    route('add-bike', 'bikes/add-bike.screen.tsx'),
-    route('rent-management', 'rentals/rent-management.screen.tsx'),
-    route('payments', 'payments/payments-desk.screen.tsx'),
-  ]),
+  route(
+    'dashboard',
+    'app/dashboard-layout.tsx',
+    dashboardScreens.map(({ path, file }) => route(path.slice('/dashboard/'.length), file)),
+  ),
 ] satisfies RouteConfig

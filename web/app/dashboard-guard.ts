@@ -1,37 +1,33 @@
-import { redirect } from 'react-router'
+import { href, matchPath, redirect } from 'react-router'
+import { logInPath } from '../auth/log-in-paths.ts'
 import { checkSession, clearSession, readSession } from '../lib/session.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
-import { isForAdmins } from './dashboard-links.ts'
+import { SCREENS } from '../screens.ts'
 
-const FIRST_SCREEN = '/dashboard/available-bikes'
+const FIRST_SCREEN = href('/dashboard/available-bikes')
 
-/** A token that has run out or says nothing is cleared; trouble while reading it clears nothing. */
+/** An expired or unreadable token is cleared; an unknown error while reading it clears nothing. */
 function hasSession(): boolean {
   const check = checkSession(new Date())
   if (check === 'expired' || check === 'invalid') clearSession()
   return check === 'valid'
 }
 
-/**
- * Where somebody signed out is sent from a dashboard address. Who comes back from the payment page
- * takes his payment along: his session may have ended while he was paying.
- */
-function logInAddress({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
-  const payment = new URLSearchParams(search).get('payment')
-  if (pathname !== '/dashboard/my-rentals' || payment === null) return '/login'
-  return `/login?${new URLSearchParams({ payment }).toString()}`
+export function isForAdmins(pathname: string): boolean {
+  return SCREENS.some(
+    ({ path, access }) => access === 'admin' && matchPath(path, pathname) !== null,
+  )
 }
 
 /**
- * Where a visitor of a dashboard address is sent instead, or null where he may stay (spec 2 and 6).
- * It spares a customer the wrong screens; what keeps them out is the server, which asks for the
- * role at every call.
+ * The redirect for a visitor who may not open a dashboard address, or null for one who may. It only
+ * spares a customer the wrong screens: the server checks the role at every call.
  */
 export function guardDashboard(address: URL): Response | null {
+  if (!hasSession()) return redirect(logInPath(address))
   const { pathname } = address
-  if (!hasSession()) return redirect(logInAddress(address))
-  if (/^\/dashboard\/?$/.test(pathname)) return redirect(FIRST_SCREEN)
+  if (matchPath('/dashboard', pathname)) return redirect(FIRST_SCREEN)
   if (!isForAdmins(pathname) || readSession()?.role === 'admin') return null
   showToast(messages.adminsOnly)
   return redirect(FIRST_SCREEN)

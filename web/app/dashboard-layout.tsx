@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect } from 'react'
-import { Outlet, useNavigate } from 'react-router'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { Outlet, href, useLocation, useNavigate } from 'react-router'
+import { logInPath } from '../auth/log-in-paths.ts'
 import { logOut } from '../auth/log-out.ts'
 import { useSession } from '../lib/session.ts'
 import { showToast } from '../lib/toast.ts'
@@ -20,10 +21,10 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
-/** The guard stands before every screen, not only before the first. */
+/** The guard runs before every screen, not only before the first. */
 export const shouldRevalidate = () => true
 
-/** All that the server renders below /dashboard: nothing of anybody. */
+/** All that the server renders below /dashboard: nothing that belongs to a user. */
 export function HydrateFallback() {
   return (
     <Frame sidebar={<SidebarFrame />}>
@@ -35,17 +36,23 @@ export function HydrateFallback() {
 export default function DashboardLayout() {
   const session = useSession()
   const navigate = useNavigate()
+  const location = useLocation()
+  const hasLoggedOut = useRef(false)
   const signedOut = session === null
 
-  // The session can end while a screen is open: in another tab, or at the server's word.
+  const goToLogIn = useEffectEvent(() => {
+    if (!hasLoggedOut.current) void navigate(logInPath(location), { replace: true })
+  })
+  // The session can end while a screen is open: in another tab, or because the server ended it.
   useEffect(() => {
-    if (signedOut) void navigate('/login', { replace: true })
-  }, [signedOut, navigate])
+    if (signedOut) goToLogIn()
+  }, [signedOut])
 
   function leave() {
+    hasLoggedOut.current = true
     logOut()
     showToast(messages.loggedOut)
-    void navigate('/login')
+    void navigate(href('/login'))
   }
 
   if (signedOut) return <HydrateFallback />

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { isRouteErrorResponse } from 'react-router'
+import { href, isRouteErrorResponse } from 'react-router'
 import { applyStoredTheme } from '../lib/theme.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { FlatTyre } from './flat-tyre.tsx'
@@ -28,7 +28,7 @@ export function ErrorPage({ error }: { error: unknown }) {
         <FlatTyre className="w-64 text-brand" />
         <h1 className="text-4xl">{ERROR_TITLE}</h1>
         <p className="max-w-prose text-lg text-muted">{message}</p>
-        <ButtonLink to="/" reloadDocument>
+        <ButtonLink to={href('/')} reloadDocument>
           Back to the shop
         </ButtonLink>
         {stack === undefined ? null : (

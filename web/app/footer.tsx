@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, href } from 'react-router'
 import { socialIcons } from './social-icons.tsx'
 import { Wheel } from '../ui/wordmark.tsx'
 
 const LINKS = [
-  { to: '/about#about', label: 'About Us' },
-  { to: '/all-bikes#description', label: 'All Bikes' },
-  { to: '/about#contact', label: 'Contact Us' },
+  { to: `${href('/about')}#about`, label: 'About Us' },
+  { to: `${href('/all-bikes')}#description`, label: 'All Bikes' },
+  { to: `${href('/about')}#contact`, label: 'Contact Us' },
 ] as const
 
-/** The specification leaves these without an address (spec 2). */
+/** Links without an address for now (docs/product.md#footer). */
 const DEAD_LINKS = ['Services', 'FAQ', 'Shipping', 'Privacy Policy', 'Terms of Service'] as const
 
 export function Footer() {

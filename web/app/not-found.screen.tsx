@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, href } from 'react-router'
 import { ButtonLink } from '../ui/button.tsx'
 import { FlatTyre } from './flat-tyre.tsx'
 
@@ -22,7 +22,7 @@ export default function NotFoundScreen() {
       <p className="max-w-md text-muted">
         It looks like the page you are trying to visit doesn't exist or has been moved.
       </p>
-      <ButtonLink to="/" size="lg" className="mt-4">
+      <ButtonLink to={href('/')} size="lg" className="mt-4">
         Go Back Home
       </ButtonLink>
     </div>

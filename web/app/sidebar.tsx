@@ -3,10 +3,22 @@ import { NavLink } from 'react-router'
 import type { Role } from '#domain/users'
 import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { CloseIcon, LogOutIcon } from '../ui/icons.tsx'
+import {
+  BikeIcon,
+  CloseIcon,
+  GridIcon,
+  HomeIcon,
+  KeyIcon,
+  LogOutIcon,
+  PencilIcon,
+  PlusIcon,
+  ReceiptIcon,
+  UserIcon,
+  UsersIcon,
+  WalletIcon,
+} from '../ui/icons.tsx'
 import { ThemeSwitch } from '../ui/theme-toggle.tsx'
-import { DASHBOARD_GROUPS, type DashboardGroup } from './dashboard-links.ts'
-import { linkIcons } from './link-icons.tsx'
+import { type SidebarGroup, type SidebarPath, sidebarGroups } from './sidebar-groups.ts'
 import { Wordmark } from '../ui/wordmark.tsx'
 
 export const SIDEBAR = 'dashboard-menu'
@@ -19,19 +31,19 @@ export function Sidebar({ role, onLogOut }: { role: Role; onLogOut: () => void }
   return (
     <SidebarFrame ref={drawer}>
       <nav aria-label="Dashboard" className="mt-7 grid grow content-start gap-6">
-        {DASHBOARD_GROUPS[role].map((group) => (
-          <Group key={group.links[0]?.to} group={group} onChosen={close} />
+        {sidebarGroups(role).map((group) => (
+          <Group key={group.screens[0]?.path} group={group} onChosen={close} />
         ))}
       </nav>
       <div className="mt-6 grid gap-0.5 border-t border-deep-line pt-4">
-        <ThemeSwitch className={classNames(row, rest)} />
+        <ThemeSwitch className={classNames(row, idle)} />
         <button
           type="button"
           onClick={() => {
             close()
             onLogOut()
           }}
-          className={classNames(row, rest, 'cursor-pointer')}
+          className={classNames(row, idle, 'cursor-pointer')}
         >
           <LogOutIcon />
           Log Out
@@ -82,7 +94,7 @@ function useCloseOnDesk(drawer: { readonly current: HTMLElement | null }) {
   }, [drawer])
 }
 
-function Group({ group, onChosen }: { group: DashboardGroup; onChosen: () => void }) {
+function Group({ group, onChosen }: { group: SidebarGroup; onChosen: () => void }) {
   return (
     <div>
       {group.title === undefined ? null : (
@@ -91,10 +103,10 @@ function Group({ group, onChosen }: { group: DashboardGroup; onChosen: () => voi
         </h2>
       )}
       <ul className="grid gap-0.5">
-        {group.links.map(({ to, label }) => (
-          <li key={to}>
-            <NavLink to={to} end onClick={onChosen} className={rowLook}>
-              {linkIcons[to]}
+        {group.screens.map(({ path, label }) => (
+          <li key={path}>
+            <NavLink to={path} end onClick={onChosen} className={rowLook}>
+              {ICONS[path]}
               {label}
             </NavLink>
           </li>
@@ -104,12 +116,25 @@ function Group({ group, onChosen }: { group: DashboardGroup; onChosen: () => voi
   )
 }
 
+const ICONS: Record<SidebarPath, ReactNode> = {
+  '/': <HomeIcon />,
+  '/dashboard/available-bikes': <BikeIcon />,
+  '/dashboard/profile': <UserIcon />,
+  '/dashboard/update-profile': <PencilIcon />,
+  '/dashboard/my-rentals': <ReceiptIcon />,
+  '/dashboard/add-bike': <PlusIcon />,
+  '/dashboard/manage-bike': <GridIcon />,
+  '/dashboard/user-management': <UsersIcon />,
+  '/dashboard/rent-management': <KeyIcon />,
+  '/dashboard/payments': <WalletIcon />,
+}
+
 const row =
   'relative flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-medium transition-colors duration-150'
-const rest = 'text-ink hover:bg-deep-raised'
-const here =
+const idle = 'text-ink hover:bg-deep-raised'
+const active =
   'bg-deep-raised text-brand before:absolute before:inset-y-2.5 before:left-0 before:w-1 before:rounded-full before:bg-accent'
 
 function rowLook({ isActive }: { isActive: boolean }) {
-  return classNames(row, isActive ? here : rest)
+  return classNames(row, isActive ? active : idle)
 }

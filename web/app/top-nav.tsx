@@ -1,25 +1,34 @@
 import { useRef } from 'react'
-import { NavLink, useNavigate } from 'react-router'
+import { NavLink, href, useNavigate } from 'react-router'
 import { logOut } from '../auth/log-out.ts'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
 import { ThemeSwitch, ThemeToggle } from '../ui/theme-toggle.tsx'
-import { DASHBOARD_LINK, LOG_IN_LINK, SIGN_UP_LINK, SITE_LINKS } from './nav-links.ts'
+import { SCREENS } from '../screens.ts'
 import { Wordmark } from '../ui/wordmark.tsx'
 
 const DRAWER = 'site-menu'
+
+const SITE_PATHS = ['/', '/about', '/all-bikes'] as const
+
+type LabelledScreen = Extract<(typeof SCREENS)[number], { label: string }>
+
+function labelOf(path: LabelledScreen['path']): string | undefined {
+  const screen = SCREENS.find((candidate) => candidate.path === path)
+  return screen && 'label' in screen ? screen.label : undefined
+}
 
 /** Public log-out leads home and says nothing (spec 2). */
 function useLogOut() {
   const navigate = useNavigate()
   return () => {
     logOut()
-    void navigate('/')
+    void navigate(href('/'))
   }
 }
 
-/** Both halves are on the page; the style sheet shows the one that fits who is signed in. */
+/** Both halves are on the page; the style sheet shows the one for the session's state. */
 export function TopNav() {
   const leave = useLogOut()
   return (
@@ -27,23 +36,23 @@ export function TopNav() {
       <div className="page flex min-h-18 items-center justify-between gap-6">
         <Wordmark />
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
-          {SITE_LINKS.map(({ to, label }) => (
-            <NavLink key={to} to={to} end prefetch="intent" className={barLink}>
-              {label}
+          {SITE_PATHS.map((path) => (
+            <NavLink key={path} to={path} end prefetch="intent" className={barLink}>
+              {labelOf(path)}
             </NavLink>
           ))}
           <ThemeToggle className="mx-1" />
           <span className="contents signed-in:hidden">
-            <NavLink to={LOG_IN_LINK.to} className={barLink}>
-              {LOG_IN_LINK.label}
+            <NavLink to={href('/login')} className={barLink}>
+              {labelOf('/login')}
             </NavLink>
-            <ButtonLink to={SIGN_UP_LINK.to} className="ml-2">
-              {SIGN_UP_LINK.label}
+            <ButtonLink to={href('/signup')} className="ml-2">
+              {labelOf('/signup')}
             </ButtonLink>
           </span>
           <span className="contents signed-out:hidden">
-            <NavLink to={DASHBOARD_LINK.to} className={barLink}>
-              {DASHBOARD_LINK.label}
+            <NavLink to={href('/dashboard/available-bikes')} className={barLink}>
+              Dashboard
             </NavLink>
             <Button variant="quiet" className="ml-2" onClick={leave}>
               Log Out
@@ -68,7 +77,7 @@ function barLink({ isActive }: { isActive: boolean }) {
   )
 }
 
-/** A popover: it opens and closes before any script has run, and by Esc. */
+/** A popover: it opens and closes before any script has run, and closes with Esc. */
 function Drawer({ onLogOut }: { onLogOut: () => void }) {
   const drawer = useRef<HTMLDivElement>(null)
   const close = () => drawer.current?.hidePopover()
@@ -81,22 +90,22 @@ function Drawer({ onLogOut }: { onLogOut: () => void }) {
         </IconButton>
       </div>
       <nav aria-label="Menu" className="mt-6 grid gap-1">
-        {SITE_LINKS.map(({ to, label }) => (
-          <NavLink key={to} to={to} end onClick={close} className={drawerLink}>
-            {label}
+        {SITE_PATHS.map((path) => (
+          <NavLink key={path} to={path} end onClick={close} className={drawerLink}>
+            {labelOf(path)}
           </NavLink>
         ))}
         <span className="contents signed-in:hidden">
-          <NavLink to={LOG_IN_LINK.to} onClick={close} className={drawerLink}>
-            {LOG_IN_LINK.label}
+          <NavLink to={href('/login')} onClick={close} className={drawerLink}>
+            {labelOf('/login')}
           </NavLink>
-          <ButtonLink to={SIGN_UP_LINK.to} onClick={close} className="mt-4">
-            {SIGN_UP_LINK.label}
+          <ButtonLink to={href('/signup')} onClick={close} className="mt-4">
+            {labelOf('/signup')}
           </ButtonLink>
         </span>
         <span className="contents signed-out:hidden">
-          <NavLink to={DASHBOARD_LINK.to} onClick={close} className={drawerLink}>
-            {DASHBOARD_LINK.label}
+          <NavLink to={href('/dashboard/available-bikes')} onClick={close} className={drawerLink}>
+            Dashboard
           </NavLink>
           <Button
             variant="quiet"

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { ChangePasswordForm as ChangePasswordSchema } from '#contract/auth'
 import { reasonOf } from '../lib/api-problem.ts'
 import { ApiProblem, call } from '../lib/api.ts'
@@ -31,7 +31,7 @@ export function ChangePasswordForm() {
       await call('PUT /auth/change-password', { body })
       showToast(messages.passwordChanged)
       clearSession()
-      await navigate('/login')
+      await navigate(href('/login'))
     } catch (error) {
       if (error instanceof ApiProblem && error.code === 'wrong_password') {
         showToast(messages.passwordWrong)

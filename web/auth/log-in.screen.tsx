@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, href, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { LogInForm } from '#contract/auth'
 import { UNEXPECTED, sentenceOf } from '../lib/api-problem.ts'
 import { ApiProblem, callEnvelope } from '../lib/api.ts'
@@ -15,6 +15,7 @@ import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/log-in.screen'
 import { AuthCard } from './auth-card.tsx'
 import { FormProblem } from './form-problem.tsx'
+import { pathAfterLogIn } from './log-in-paths.ts'
 import { storeToken } from '../lib/session.ts'
 
 const FIELDS = { email: 'email', password: 'password' } as const
@@ -23,7 +24,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Log In · Chaka',
     description: 'Log in to book a motorbike or bicycle, to see your rentals and to pay for them.',
-    path: '/login',
+    path: href('/login'),
   })
 }
 
@@ -38,12 +39,6 @@ function logInSentence(error: unknown): string {
   const saysNothing =
     error instanceof ApiProblem && error.status === 200 && error.message === UNEXPECTED
   return saysNothing ? 'Invalid email or password' : sentenceOf(error)
-}
-
-/** Whoever was signed out while he was paying wants to know what became of it. */
-function afterLogIn(payment: string | null): string {
-  if (payment === null) return '/dashboard/available-bikes'
-  return `/dashboard/my-rentals?${new URLSearchParams({ payment }).toString()}`
 }
 
 export default function LogInScreen() {
@@ -63,7 +58,7 @@ export default function LogInScreen() {
       const { token } = await callEnvelope('POST /auth/login', { body })
       storeToken(token)
       showToast(messages.loggedIn)
-      await navigate(afterLogIn(payment))
+      await navigate(pathAfterLogIn(payment))
     } catch (error) {
       if (!showFieldProblems(error, FIELDS, setError)) setProblem(logInSentence(error))
     }
@@ -76,7 +71,10 @@ export default function LogInScreen() {
       footer={
         <>
           New here?{' '}
-          <Link to="/signup" className="font-medium text-brand underline underline-offset-4">
+          <Link
+            to={href('/signup')}
+            className="font-medium text-brand underline underline-offset-4"
+          >
             Sign up
           </Link>
         </>

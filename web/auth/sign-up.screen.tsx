@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router'
+import { Link, href, useNavigate } from 'react-router'
 import { SignUpForm } from '#contract/auth'
 import { sentenceOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
@@ -27,7 +27,7 @@ export function meta({ matches }: Route.MetaArgs) {
     title: 'Sign Up · Chaka',
     description:
       'One account to book motorbikes and bicycles at Chaka, to pay and to keep track of your rentals.',
-    path: '/signup',
+    path: href('/signup'),
   })
 }
 
@@ -44,7 +44,7 @@ export default function SignUpScreen() {
     setProblem('')
     try {
       const { email } = await call('POST /auth/signup', { body })
-      await navigate('/login', { state: { signedUpAs: email } })
+      await navigate(href('/login'), { state: { signedUpAs: email } })
     } catch (error) {
       if (!showFieldProblems(error, FIELDS, setError)) setProblem(sentenceOf(error))
     }
@@ -57,7 +57,7 @@ export default function SignUpScreen() {
       footer={
         <>
           Already have an account?{' '}
-          <Link to="/login" className="font-medium text-brand underline underline-offset-4">
+          <Link to={href('/login')} className="font-medium text-brand underline underline-offset-4">
             Log in
           </Link>
         </>

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { BikeBeforeTheSun, Landscape } from '../ui/road-scene.tsx'
 import { Wheel } from '../ui/wordmark.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
@@ -13,7 +14,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'About us · Chaka',
     description: 'Who we are, how ten bikes became 500, and where and when you find us.',
-    path: '/about',
+    path: href('/about'),
   })
 }
 

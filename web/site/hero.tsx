@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { ButtonLink } from '../ui/button.tsx'
 import { ArrowRightIcon } from '../ui/icons.tsx'
 import { hero } from './content.ts'
@@ -13,7 +14,7 @@ export function Hero() {
             {hero.title} <span className="text-accent">{hero.discount}</span>
           </h1>
           <p className="mt-6 max-w-lg text-lg text-on-deep-muted">{hero.blurb}</p>
-          <ButtonLink to="/all-bikes" variant="accent" size="lg" className="mt-8">
+          <ButtonLink to={href('/all-bikes')} variant="accent" size="lg" className="mt-8">
             Visit Now
             <ArrowRightIcon />
           </ButtonLink>

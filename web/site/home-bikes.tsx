@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { href } from 'react-router'
 import type { BikeView, PageMeta } from '#contract/bikes'
 import { BikeCard } from '../bikes/bike-card.tsx'
 import { BikeSkeletons } from '../bikes/bike-skeletons.tsx'
@@ -23,7 +24,7 @@ export function HomeBikes({ start }: { start: HomeBikesStart | undefined }) {
     <section className="page @container">
       <div className="mb-10 flex flex-wrap items-end justify-between gap-6">
         <SectionTitle title="Available bikes">Ready when you are, by the hour.</SectionTitle>
-        <ButtonLink to="/all-bikes#description" variant="quiet">
+        <ButtonLink to={`${href('/all-bikes')}#description`} variant="quiet">
           See All Bikes
           <ArrowRightIcon className="size-4" />
         </ButtonLink>

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { href } from 'react-router'
 import { lazyWhenVisible } from '../lib/lazy-when-visible.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { shopContext } from '../lib/shop.server.ts'
@@ -26,7 +27,7 @@ export function meta({ matches }: Route.MetaArgs) {
     title: 'Chaka: motorbikes and bicycles for rent',
     description:
       'Rent a well-maintained motorbike or bicycle by the hour. Book online with an advance of 100 TK, ride the same day.',
-    path: '/',
+    path: href('/'),
   })
 }
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, href } from 'react-router'
 import { classNames } from './class-names.ts'
 
 const SPOKES = [0, 60, 120, 180, 240, 300]
@@ -22,7 +22,7 @@ export function Wheel({ className }: { className?: string }) {
 export function Wordmark({ className }: { className?: string }) {
   return (
     <Link
-      to="/"
+      to={href('/')}
       aria-label="Chaka, home"
       className={classNames(
         'group inline-flex min-h-11 items-center gap-2.5 rounded-control text-brand',

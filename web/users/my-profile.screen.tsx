@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { href } from 'react-router'
 import type { UserView } from '#contract/users'
 import { Wheel } from '../ui/wordmark.tsx'
 import { queryFor } from '../lib/query.ts'
@@ -25,7 +26,7 @@ export default function MyProfileScreen() {
       <PageTitle
         title="My Profile"
         action={
-          <ButtonLink to="/dashboard/update-profile" variant="quiet">
+          <ButtonLink to={href('/dashboard/update-profile')} variant="quiet">
             <PencilIcon className="size-4" />
             Update Profile
           </ButtonLink>

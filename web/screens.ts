@@ -1,0 +1,96 @@
+import type { Access } from '#contract/call'
+import type { Role } from '#domain/users'
+
+type Screen = {
+  path: `/${string}`
+  /** Its module below web/. */
+  file: `${string}.screen.tsx`
+  /** Who may open it. The server checks the role at every call as well. */
+  access: Access
+  /** What links to it are called. */
+  label?: string
+  /** Where it stands in the dashboard's sidebar. */
+  group?: 'Start' | 'Profile' | 'Bike Management' | 'Administration'
+  /** The only role in whose sidebar it stands; without one, every role that may open it. */
+  sidebarOf?: Role
+}
+
+/** Every screen: routes.ts makes the routes of it, app/ the navigation and the dashboard's guard. */
+export const SCREENS = [
+  {
+    path: '/',
+    file: 'site/home.screen.tsx',
+    access: 'anyone',
+    label: 'Home',
+    group: 'Start',
+  },
+  { path: '/about', file: 'site/about.screen.tsx', access: 'anyone', label: 'About us' },
+  { path: '/all-bikes', file: 'bikes/all-bikes.screen.tsx', access: 'anyone', label: 'All Bikes' },
+  { path: '/bikes/:id', file: 'bikes/bike-detail.screen.tsx', access: 'anyone' },
+  { path: '/signup', file: 'auth/sign-up.screen.tsx', access: 'anyone', label: 'Sign Up' },
+  { path: '/login', file: 'auth/log-in.screen.tsx', access: 'anyone', label: 'Log In' },
+  {
+    path: '/dashboard/available-bikes',
+    file: 'bikes/available-bikes.screen.tsx',
+    access: 'signed-in',
+    label: 'Available Bikes',
+    group: 'Start',
+  },
+  {
+    path: '/dashboard/profile',
+    file: 'users/my-profile.screen.tsx',
+    access: 'signed-in',
+    label: 'My-Profile',
+    group: 'Profile',
+  },
+  {
+    path: '/dashboard/update-profile',
+    file: 'users/update-profile.screen.tsx',
+    access: 'signed-in',
+    label: 'Update-Profile',
+    group: 'Profile',
+  },
+  {
+    path: '/dashboard/my-rentals',
+    file: 'rentals/my-rentals.screen.tsx',
+    access: 'signed-in',
+    label: 'My-Rentals',
+    group: 'Profile',
+    sidebarOf: 'user',
+  },
+  {
+    path: '/dashboard/add-bike',
+    file: 'bikes/add-bike.screen.tsx',
+    access: 'admin',
+    label: 'Add Bike',
+    group: 'Bike Management',
+  },
+  {
+    path: '/dashboard/manage-bike',
+    file: 'bikes/manage-bikes.screen.tsx',
+    access: 'admin',
+    label: 'Manage Bikes',
+    group: 'Bike Management',
+  },
+  {
+    path: '/dashboard/user-management',
+    file: 'users/user-management.screen.tsx',
+    access: 'admin',
+    label: 'User Management',
+    group: 'Administration',
+  },
+  {
+    path: '/dashboard/rent-management',
+    file: 'rentals/rent-management.screen.tsx',
+    access: 'admin',
+    label: 'Rent Management',
+    group: 'Administration',
+  },
+  {
+    path: '/dashboard/payments',
+    file: 'payments/payments-desk.screen.tsx',
+    access: 'admin',
+    label: 'Payments Desk',
+    group: 'Administration',
+  },
+] as const satisfies readonly Screen[]
