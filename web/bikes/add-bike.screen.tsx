@@ -51,7 +51,7 @@ export default function AddBikeScreen() {
 
   return (
     <>
-      <PageTitle title="Add Bike">It stands in the fleet as soon as you have saved it.</PageTitle>
+      <PageTitle title="Add Bike">Customers can book it as soon as you save.</PageTitle>
       <FormProvider {...form}>
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
           <form

@@ -22,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return bike ? { bike } : data({ bike: undefined }, { status: 404 })
 }
 
-/** From inside the shop the screen opens at once, and reads what it shows by itself. */
+/** On a client navigation the screen opens at once and fetches its own data. */
 export function clientLoader() {
   return undefined
 }
@@ -98,7 +98,7 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
         </div>
         {bike.isAvailable ? (
           <p className="mt-4 text-sm text-muted">
-            You pay {ADVANCE} now and the rest after the ride.
+            You pay {ADVANCE} now and the rest after the ride. Minimum charge {ADVANCE}.
           </p>
         ) : null}
       </div>
@@ -110,12 +110,12 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
 const STEPS = [
   {
     title: 'Book',
-    text: `Choose a start time and pay ${ADVANCE} in advance. They count towards your ride.`,
+    text: `Choose a start time and pay ${ADVANCE} in advance. It counts towards your ride.`,
   },
   { title: 'Ride', text: 'Pick the bike up at the shop, fuelled or charged, and checked.' },
   {
     title: 'Bring it back',
-    text: 'We count the time you were out. What the advance does not cover you pay online.',
+    text: `You pay for the hours you rode, at least ${ADVANCE}. Pay the rest online.`,
   },
 ] as const
 

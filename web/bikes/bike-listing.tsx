@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { BikeView, BrandFilter, PageMeta } from '#contract/bikes'
+import { ADVANCE } from '../lib/money-format.ts'
 import { Wheel } from '../ui/wordmark.tsx'
 import { envelopeQueryFor, pollInterval, queryFor } from '../lib/query.ts'
 import { useSearchBox } from '../lib/use-search-box.ts'
@@ -140,7 +141,7 @@ function ListingBanner({ title }: { title: string }) {
       <h1 className="text-4xl sm:text-5xl">{title}</h1>
       <p className="mt-3 max-w-xl text-on-deep-muted sm:text-lg">
         Motorbikes for the open road, bicycles for the next corner. Every one is serviced before it
-        is handed over, and the price per hour is all there is to it.
+        is handed over. You pay by the hour, minimum charge {ADVANCE}.
       </p>
     </header>
   )

@@ -12,10 +12,10 @@ function typedBike(typed: Partial<BikeForm>): BikeView {
   const picture = imageUrl.safeParse(typed.imageUrl)
   return {
     _id: 'preview',
-    name: typed.name || 'Its name',
+    name: typed.name || 'Bike name',
     brand: typed.brand || 'Brand',
     model: typed.model ?? '',
-    description: typed.description || 'What it is like to ride.',
+    description: typed.description || 'Description',
     pricePerHour: price.success ? price.data : 0,
     cc: engine.success ? engine.data : 0,
     imageUrl: picture.success ? picture.data : noPicture,

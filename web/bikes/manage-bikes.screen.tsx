@@ -87,7 +87,7 @@ function Fleet({ bikes, onOpen }: { bikes: BikeView[]; onOpen: (opened: Opened) 
         >
           {bikes.length === 0
             ? 'The fleet is empty: add the first bike.'
-            : 'Try fewer letters, or another word.'}
+            : 'Try a shorter search or clear it.'}
         </Empty>
       )}
       <ul className={`grid gap-6 ${COLUMNS}`}>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  formatDay,
   formatForVisitor,
   formatMoment,
   isoToLocalInput,
@@ -12,6 +13,10 @@ const DHAKA = 'Asia/Dhaka'
 describe("times are shown and entered in the shop's zone", () => {
   test("a moment is shown in 'PP HH:mm' style", () => {
     expect(formatMoment('2024-08-01T04:00:00.000Z', DHAKA)).toBe('Aug 1, 2024 10:00')
+  })
+
+  test('a moment in a sentence has its day of the week', () => {
+    expect(formatDay('2024-08-01T04:00:00.000Z', DHAKA)).toBe('Thu 1 Aug, 10:00')
   })
 
   test('a moment late in the evening is the next day in Dhaka', () => {
@@ -51,7 +56,8 @@ describe('a visitor in another zone is told both', () => {
   const moment = '2024-08-01T04:00:00.000Z'
 
   test('elsewhere, the own clock is named', () => {
-    expect(formatForVisitor(moment, DHAKA, 'Europe/Berlin')).toBe('Aug 1, 2024 06:00, Berlin time')
+    expect(formatForVisitor(moment, DHAKA, 'Europe/Berlin')).toBe('Aug 1, 2024 06:00 in Berlin')
+    expect(formatForVisitor(moment, DHAKA, 'UTC')).toBe('Aug 1, 2024 04:00 UTC')
   })
 
   test('where the clocks agree, there is nothing to tell', () => {

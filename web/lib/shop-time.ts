@@ -10,6 +10,11 @@ export function formatMoment(iso: string, zone: string): string {
   return format(new TZDate(iso, zone), SHOWN)
 }
 
+/** `iso` in a sentence, by the shop's clock: "Thu 1 Aug, 10:00". */
+export function formatDay(iso: string, zone: string): string {
+  return format(new TZDate(iso, zone), 'EEE d MMM, HH:mm')
+}
+
 /** `iso` as the value of a datetime-local input, in the shop's zone. */
 export function isoToLocalInput(iso: string, zone: string): string {
   return format(new TZDate(iso, zone), INPUT)
@@ -31,10 +36,11 @@ export function localInputToIso(value: string, zone: string): string {
   return new Date(clock.getTime()).toISOString()
 }
 
+const cityOf = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+
 /** "Dhaka time" for Asia/Dhaka. */
 export function nameOfZone(zone: string): string {
-  const city = zone.split('/').at(-1) ?? zone
-  return `${city.replaceAll('_', ' ')} time`
+  return zone === 'UTC' ? zone : `${cityOf(zone)} time`
 }
 
 function visitorsZone(): string {
@@ -42,8 +48,8 @@ function visitorsZone(): string {
 }
 
 /**
- * `iso` by the visitor's own clock, with its zone: "Aug 1, 2024 06:00, Berlin time". Undefined
- * where both clocks show the same.
+ * `iso` by the visitor's own clock, with its zone: "Aug 1, 2024 06:00 in Berlin". Undefined where
+ * both clocks show the same.
  */
 export function formatForVisitor(
   iso: string,
@@ -51,7 +57,8 @@ export function formatForVisitor(
   ownZone = visitorsZone(),
 ): string | undefined {
   const shown = formatMoment(iso, ownZone)
-  return shown === formatMoment(iso, zone) ? undefined : `${shown}, ${nameOfZone(ownZone)}`
+  if (shown === formatMoment(iso, zone)) return undefined
+  return ownZone === 'UTC' ? `${shown} UTC` : `${shown} in ${cityOf(ownZone)}`
 }
 
 /** The minute that is running, as an ISO text: nothing earlier needs to be offered. */

@@ -1,24 +1,23 @@
-import { type FormEvent, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
 import { PaymentRef } from '#contract/payments'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 
-/** For the customer who calls with a reference in his hand: the history of any payment. */
+const FindForm = z.object({ ref: z.string().trim().toUpperCase().pipe(PaymentRef) })
+
+/** Opens the history of any payment by its reference. */
 export function FindPayment({ onFind }: { onFind: (ref: string) => void }) {
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string>()
-
-  function find(event: FormEvent) {
-    event.preventDefault()
-    const ref = PaymentRef.safeParse(typed.trim().toUpperCase())
-    if (ref.success) onFind(ref.data)
-    else setError(ref.error.issues[0]?.message)
-  }
-
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(FindForm),
+    defaultValues: { ref: '' },
+  })
+  const find = handleSubmit(({ ref }) => onFind(ref))
   return (
     <form
       noValidate
-      onSubmit={find}
+      onSubmit={(event) => void find(event)}
       className="flex flex-wrap items-start gap-x-4 gap-y-3 border-t border-line pt-8"
     >
       <div className="w-full max-w-md">
@@ -27,12 +26,8 @@ export function FindPayment({ onFind }: { onFind: (ref: string) => void }) {
           autoComplete="off"
           spellCheck={false}
           hint="You find it in the page address after payment (payment=...)"
-          value={typed}
-          error={error}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            setError(undefined)
-          }}
+          error={formState.errors.ref?.message}
+          {...register('ref')}
         />
       </div>
       <Button type="submit" variant="quiet" className="sm:mt-6.5">

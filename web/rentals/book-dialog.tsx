@@ -1,5 +1,7 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { readSession } from '../lib/session.ts'
@@ -25,9 +27,9 @@ import { TextField } from '../ui/field.tsx'
 import { LockIcon } from '../ui/icons.tsx'
 import { Costs, NextSteps } from './booking-terms.tsx'
 import { rememberHold } from './own-hold.ts'
-import { checkStartTime } from './start-time.ts'
+import { bookingForm } from './start-time.ts'
 
-/** Books at most once at a time. Stays busy until the browser has left for the payment page. */
+/** Sends one booking at a time. Stays busy until the browser has left for the payment page. */
 function useBooking(bikeId: string) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -66,30 +68,6 @@ function useBooking(bikeId: string) {
   }
 }
 
-/** A start time as it is typed, with what is wrong with it. */
-function useStartTime(zone: string) {
-  const [{ value, error }, setField] = useState<{ value: string; error?: string }>({ value: '' })
-  const [earliest] = useState(() => isoToLocalInput(thisMinute(new Date()), zone))
-  const ownClock = value === '' ? undefined : formatForVisitor(localInputToIso(value, zone), zone)
-  const shopClock = `In ${nameOfZone(zone)}`
-  return {
-    input: {
-      min: earliest,
-      value,
-      error,
-      hint: ownClock === undefined ? shopClock : `${shopClock}. For you that is ${ownClock}.`,
-    },
-    type: (typed: string) => setField({ value: typed }),
-    /** The moment on the wire, or undefined after saying what is wrong. */
-    check(): string | undefined {
-      const checked = checkStartTime(value, zone, new Date())
-      if ('startTime' in checked) return checked.startTime
-      setField({ value, error: checked.error })
-      return undefined
-    },
-  }
-}
-
 export type BookDialogProps = {
   bike: BikeView
   open: boolean
@@ -98,46 +76,51 @@ export type BookDialogProps = {
 
 export function BookDialog({ bike, open, onOpenChange }: BookDialogProps) {
   const zone = useShopZone()
-  const start = useStartTime(zone)
-  const input = useRef<HTMLInputElement>(null)
   const { isBusy, book } = useBooking(bike._id)
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const startTime = start.check()
-    if (startTime === undefined) input.current?.focus()
-    else book(startTime)
-  }
+  const [earliest] = useState(() => isoToLocalInput(thisMinute(new Date()), zone))
+  const { register, control, handleSubmit, formState } = useForm({
+    resolver: zodResolver(bookingForm(zone, () => new Date())),
+    defaultValues: { startTime: '' },
+  })
+  const typed = useWatch({ control, name: 'startTime' })
+  const submit = handleSubmit(({ startTime }) => book(startTime))
 
   return (
     <Dialog
       open={open}
-      onOpenChange={(wished) => {
-        if (!isBusy) onOpenChange(wished)
+      onOpenChange={(isOpen) => {
+        if (!isBusy) onOpenChange(isOpen)
       }}
       title={`Book ${bike.name}`}
       description="When would you like to ride?"
     >
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
         <TextField
-          ref={input}
           label="Start Time"
           type="datetime-local"
           required
-          {...start.input}
+          min={earliest}
           readOnly={isBusy}
-          onChange={({ target }) => start.type(target.value)}
+          hint={<ClockHint typed={typed} zone={zone} />}
+          error={formState.errors.startTime?.message}
+          {...register('startTime')}
         />
         <Costs bike={bike} />
         <NextSteps />
         <Button type="submit" variant="accent" size="lg" busy={isBusy}>
           {isBusy ? 'Processing...' : `Pay ${ADVANCE} and Book`}
         </Button>
-        <p className="-mt-2 flex items-center justify-center gap-2 text-center text-sm text-muted">
-          <LockIcon className="size-4" />
-          Paid on the payment company's own page.
+        <p className="-mt-2 text-center text-sm text-muted">
+          <LockIcon className="mr-1.5 inline size-4 align-[-0.2em]" />
+          Secure payment on the page of our payment company.
         </p>
       </form>
     </Dialog>
   )
+}
+
+/** Names the zone of the input, and the same moment by the customer's own clock. */
+function ClockHint({ typed, zone }: { typed: string; zone: string }) {
+  const ownTime = typed === '' ? undefined : formatForVisitor(localInputToIso(typed, zone), zone)
+  return ownTime === undefined ? `In ${nameOfZone(zone)}` : `In ${nameOfZone(zone)} (${ownTime})`
 }

@@ -5,7 +5,7 @@ import { BikePicture } from '../ui/picture.tsx'
 
 const HOLD_MINUTES = HOLD_MS / 60_000
 
-/** What the ride costs, and what of it is to be paid now. */
+/** The price of the ride, and what is paid now. */
 export function Costs({ bike }: { bike: BikeView }) {
   return (
     <div className="overflow-hidden rounded-control border border-line bg-sunken">
@@ -21,7 +21,7 @@ export function Costs({ bike }: { bike: BikeView }) {
       <div className="border-t border-dashed border-line-strong/60 p-4">
         <p className="text-lg font-semibold">Advance Booking Fee: {ADVANCE}</p>
         <p className="mt-0.5 text-sm text-muted">
-          That is all you pay now. The advance is deducted from your total cost.
+          That is all you pay now. It counts towards your ride. Minimum charge {ADVANCE}.
         </p>
       </div>
     </div>
@@ -29,9 +29,9 @@ export function Costs({ bike }: { bike: BikeView }) {
 }
 
 const STEPS = [
-  `Next, the payment page opens; the bike is held for you for at least ${HOLD_MINUTES} minutes.`,
+  `You have ${HOLD_MINUTES} minutes to pay on the next page.`,
   'Once the advance is paid, the bike is booked.',
-  'After you bring it back, you pay the rest under My-Rentals.',
+  'After you bring it back, pay the rest under My-Rentals.',
 ]
 
 export function NextSteps() {

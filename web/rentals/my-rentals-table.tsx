@@ -23,7 +23,7 @@ function BikeName({ rental, now }: { rental: RentalView; now: Date }) {
   )
 }
 
-/** Until the bike is back nobody knows the cost; afterwards the advance is taken off. */
+/** The price per hour until the bike is back; afterwards the cost and what is left to pay. */
 function Cost({ rental, isPaid }: { rental: RentalView; isPaid: boolean }) {
   if (rental.totalCost === 0) {
     return <span className="text-muted">{formatPrice(rental.pricePerHour)} taka per hour</span>
@@ -43,7 +43,7 @@ function Cost({ rental, isPaid }: { rental: RentalView; isPaid: boolean }) {
 
 function Pay({ rental }: { rental: RentalView }) {
   if (rental.totalCost > 0) return <PayButton rentalId={rental._id} />
-  return <span className="text-sm text-muted">Waits for the bike&rsquo;s return</span>
+  return <span className="text-sm text-muted">Pay after return</span>
 }
 
 function columnsOf(tab: Tab, now: Date): Column<RentalView>[] {
@@ -101,7 +101,7 @@ function NoRentals({ isPaid }: { isPaid: boolean }) {
         </ButtonLink>
       }
     >
-      Book a bike and it stands here until the ride is paid.
+      Bikes you book appear here until they are paid for.
     </Empty>
   )
 }

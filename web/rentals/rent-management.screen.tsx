@@ -33,8 +33,8 @@ export default function RentManagementScreen() {
   return (
     <>
       <PageTitle title="Rent Management">
-        When a bike comes back, enter its return time: the cost is calculated once, and the bike is
-        free again. All times are in {nameOfZone(zone)}.
+        When a bike comes back, enter its return time. This calculates the cost and frees the bike.
+        It cannot be changed later. All times are in {nameOfZone(zone)}.
       </PageTitle>
       <div className="grid gap-6">
         {rentals.isPending && (
@@ -76,7 +76,7 @@ const textsOf = ({ bikeId, user }: RentalWithUser) => [bikeId.name, user.name, u
 function Bookings({ rentals, returnTimes, now, zone }: Props) {
   const { typed, type, shown, show, wantedPage, turnTo, clear } = useListSearchParams()
   if (rentals.length === 0) {
-    return <Empty title="No rentals yet">Every booking whose advance is paid stands here.</Empty>
+    return <Empty title="No rentals yet">Bookings appear here once the advance is paid.</Empty>
   }
   const found = rentalsOf(rentals, shown, now).filter((rental) =>
     matchesSearch(textsOf(rental), typed),
@@ -100,7 +100,7 @@ function Bookings({ rentals, returnTimes, now, zone }: Props) {
             </Button>
           }
         >
-          Try fewer letters, or look at all of them.
+          Try a shorter search or clear it.
         </Empty>
       ) : (
         <RentManagementTable rentals={rows} returnTimes={returnTimes} now={now} />

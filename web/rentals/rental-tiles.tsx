@@ -7,16 +7,23 @@ import { RENTAL_STAGES, type RentalStage, inStage, lengthOf } from './rental-sta
 const LABELS: Record<RentalStage, string> = {
   out: 'Out now',
   booked: 'Booked',
-  unpaid: 'Waiting to be paid',
+  unpaid: 'Unpaid',
   paid: 'Paid in full',
 }
 
 const sumOf = (rentals: readonly RentalWithUser[], part: (cost: number) => number) =>
   rentals.reduce((sum, { totalCost }) => sum + part(totalCost), 0)
 
+const NONE: Record<RentalStage, string> = {
+  out: 'No bikes out',
+  booked: 'No bookings',
+  unpaid: 'Nothing to collect',
+  paid: 'None yet',
+}
+
 type Counted = { rentals: readonly RentalWithUser[]; now: Date; zone: string }
 
-/** The one thing worth knowing of each stage; nothing where the stage is empty. */
+/** One fact about each stage that has rentals. */
 const NOTES: Record<RentalStage, (first: RentalWithUser, counted: Counted) => string> = {
   out: ({ startTime }, { now }) => `Longest for ${lengthOf(new Date(startTime), now)}`,
   booked: ({ startTime }, { zone }) => `Next ${formatMoment(startTime, zone)}`,
@@ -33,7 +40,7 @@ type Props = {
   onChoose: (stage: string) => void
 }
 
-/** What is out, what is to come, what is owed: a press shows only those. */
+/** The number of rentals in each stage; choosing a tile shows only those. */
 export function RentalTiles({ rentals, now, zone, chosen, onChoose }: Props) {
   const tiles = RENTAL_STAGES.map((stage) => {
     const ofStage = inStage(rentals, stage, now)
@@ -43,7 +50,8 @@ export function RentalTiles({ rentals, now, zone, chosen, onChoose }: Props) {
       label: LABELS[stage],
       count: ofStage.length,
       calls: stage === 'out' || stage === 'unpaid',
-      note: first === undefined ? 'None' : NOTES[stage](first, { rentals: ofStage, now, zone }),
+      note:
+        first === undefined ? NONE[stage] : NOTES[stage](first, { rentals: ofStage, now, zone }),
     }
   })
   return <Tiles label="Show only" tiles={tiles} chosen={chosen} onChoose={onChoose} />

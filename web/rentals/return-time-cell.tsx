@@ -7,11 +7,11 @@ type Props = {
   rental: RentalWithUser
   draft: Draft
   onType: (value: string) => void
-  /** Enters the running minute; left out while the ride has not begun. */
+  /** Enters the current minute; undefined while the rental has not started. */
   onNow: (() => void) | undefined
 }
 
-/** The New Return Time of one booking, with its own error. */
+/** The New Return Time of one rental, with its own error. */
 export function ReturnTimeCell({ rental, draft, onType, onNow }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -43,7 +43,7 @@ export function ReturnTimeCell({ rental, draft, onType, onNow }: Props) {
       />
       {error !== undefined && (
         <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">
-          {error}
+          {error.message}
         </p>
       )}
       {onNow === undefined || isSending ? null : (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refusals } from '#contract/errors'
-import type { RentalWithUser } from '#contract/rentals'
+import { type RentalWithUser, rentalCalls } from '#contract/rentals'
 import { refuseReturn } from '#domain/rentals'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
@@ -10,26 +10,29 @@ import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { refreshBikes, refreshRentals } from '../refresh.ts'
 
-const EMPTY = 'Return time cannot be empty.'
+const { returnTime: ReturnTime } = rentalCalls['PATCH /rentals/calculate-total-cost/:id'].body.shape
 
-/** What an admin has typed for one booking, and what is wrong with it. */
-export type Draft = { value: string; error?: string; isSending?: boolean }
+/** The return time an admin has typed for one rental, and the problem with it. */
+export type Draft = { value: string; error?: FieldProblem; isSending?: boolean }
+
+/** A new object for every refused attempt, so that each of them moves the focus to the field. */
+type FieldProblem = { message: string }
 
 const BLANK: Draft = { value: '' }
 
-type Checked = { returnTime: string } | { error: string }
+type Checked = { returnTime: string } | { error: FieldProblem }
 
 /** @param value of a datetime-local input, in the shop's zone */
 export function checkReturnTime(startTime: string, value: string, zone: string): Checked {
-  if (value === '') return { error: EMPTY }
-  const returnTime = localInputToIso(value, zone)
-  const refusal = refuseReturn(new Date(startTime), new Date(returnTime))
-  return refusal ? { error: refusals[refusal].message } : { returnTime }
+  const parsed = ReturnTime.safeParse(value === '' ? '' : localInputToIso(value, zone))
+  if (!parsed.success) return { error: { message: parsed.error.issues[0]?.message ?? '' } }
+  const refusal = refuseReturn(new Date(startTime), new Date(parsed.data))
+  return refusal ? { error: { message: refusals[refusal].message } } : { returnTime: parsed.data }
 }
 
 /**
- * The return times being entered, by rental: they outlive the polling of the list. Each row is
- * sent by itself, and its input clears after success (spec 4).
+ * The return times being entered, by rental. They are kept while the list is polled, searched or
+ * paged, which is why they are no form per row. Each row is sent separately and clears on success.
  */
 export function useReturnTimes(zone: string) {
   const queryClient = useQueryClient()

@@ -1,4 +1,6 @@
 import type { RentalView } from '#contract/rentals'
+import { formatDay } from '../lib/shop-time.ts'
+import { useShopZone } from '../lib/shop-zone.ts'
 import { Badge, type BadgeTone } from '../ui/badge.tsx'
 import { type RentalStage, lengthOf, stageOf } from './rental-stage.ts'
 
@@ -9,30 +11,31 @@ const TONES: Record<RentalStage, BadgeTone> = {
   paid: 'neutral',
 }
 
-type Words = Record<RentalStage, (rental: RentalView, now: Date) => string>
+type Labels = Record<RentalStage, (rental: RentalView, now: Date, zone: string) => string>
 
-const startsIn = ({ startTime }: RentalView, now: Date) =>
-  `Starts in ${lengthOf(now, new Date(startTime))}`
+const starts = ({ startTime }: RentalView, _now: Date, zone: string) =>
+  `Starts ${formatDay(startTime, zone)}`
 
-const WORDS: Record<'shop' | 'customer', Words> = {
+const LABELS: Record<'shop' | 'customer', Labels> = {
   shop: {
     out: ({ startTime }, now) => `Out for ${lengthOf(new Date(startTime), now)}`,
-    booked: startsIn,
-    unpaid: () => 'Back, to be paid',
+    booked: starts,
+    unpaid: () => 'Returned, unpaid',
     paid: () => 'Paid in full',
   },
   customer: {
     out: ({ startTime }, now) => `Yours for ${lengthOf(new Date(startTime), now)} now`,
-    booked: startsIn,
+    booked: starts,
     unpaid: () => 'Ready to pay',
     paid: () => 'Paid in full',
   },
 }
 
-type Props = { rental: RentalView; now: Date; reader: keyof typeof WORDS }
+type Props = { rental: RentalView; now: Date; reader: keyof typeof LABELS }
 
-/** Where a rental stands, in a few words for who reads them. */
+/** The stage of a rental, in words for the shop or for the customer. */
 export function StageBadge({ rental, now, reader }: Props) {
+  const zone = useShopZone()
   const stage = stageOf(rental, now)
-  return <Badge tone={TONES[stage]}>{WORDS[reader][stage](rental, now)}</Badge>
+  return <Badge tone={TONES[stage]}>{LABELS[reader][stage](rental, now, zone)}</Badge>
 }

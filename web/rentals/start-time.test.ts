@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { checkStartTime } from './start-time.ts'
+import { bookingForm } from './start-time.ts'
 
 const now = new Date('2024-08-01T04:00:00Z')
-const check = (value: string) => checkStartTime(value, 'Asia/Dhaka', now)
+
+function check(value: string) {
+  const { success, data, error } = bookingForm('Asia/Dhaka', () => now).safeParse({
+    startTime: value,
+  })
+  return success ? data : { error: error.issues[0]?.message }
+}
 
 test('a start time is required', () => {
   expect(check('')).toEqual({ error: 'Start time is required.' })

@@ -1,13 +1,20 @@
+import { z } from 'zod'
 import { refusals } from '#contract/errors'
+import { rentalCalls } from '#contract/rentals'
 import { refuseStart } from '#domain/rentals'
 import { localInputToIso } from '../lib/shop-time.ts'
 
-type Checked = { startTime: string } | { error: string }
+const { startTime } = rentalCalls['POST /rentals'].body.shape
 
-/** @param value of a datetime-local input, in the shop's zone */
-export function checkStartTime(value: string, zone: string, now: Date): Checked {
-  if (value === '') return { error: 'Start time is required.' }
-  const startTime = localInputToIso(value, zone)
-  const refusal = refuseStart(new Date(startTime), now)
-  return refusal ? { error: refusals[refusal].message } : { startTime }
-}
+/** The booking form: takes the value of a datetime-local input in the shop's zone, gives ISO. */
+export const bookingForm = (zone: string, now: () => Date) =>
+  z.object({
+    startTime: z
+      .string()
+      .transform((value) => (value === '' ? '' : localInputToIso(value, zone)))
+      .pipe(startTime)
+      .superRefine((iso, context) => {
+        const refusal = refuseStart(new Date(iso), now())
+        if (refusal) context.addIssue({ code: 'custom', message: refusals[refusal].message })
+      }),
+  })
