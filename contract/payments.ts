@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PAYMENT_PURPOSES, PAYMENT_STANDINGS } from '#domain/payments'
+import { PAYMENT_PURPOSES, PUBLIC_PAYMENT_STATUSES } from '#domain/payments'
 import type { Call } from './call.ts'
 
 export const PaymentView = z
@@ -7,7 +7,7 @@ export const PaymentView = z
     ref: z.string(),
     purpose: z.enum(PAYMENT_PURPOSES),
     amount: z.number().meta({ description: 'Taka' }),
-    status: z.enum(PAYMENT_STANDINGS),
+    status: z.enum(PUBLIC_PAYMENT_STATUSES),
     rentalId: z.string(),
   })
   .meta({ id: 'Payment' })

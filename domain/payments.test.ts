@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { poisha } from './money.ts'
 import {
   DISPOSITIONS,
-  PAYMENT_STANDINGS,
+  PUBLIC_PAYMENT_STATUSES,
   PAYMENT_STATUSES,
   closingStatus,
   judgeCharge,
   nextCheckAt,
-  standing,
+  publicStatus,
 } from './payments.ts'
 
 const MINUTE_MS = 60_000
@@ -146,14 +146,14 @@ describe('what the customer is told of a payment', () => {
     ['PAID', 'REFUND_DUE', 'refunding'],
     ['PAID', 'REFUNDED', 'refunded'],
   ] as const)('%s, %s: %s', (status, disposition, told) => {
-    expect(standing(status, disposition)).toBe(told)
+    expect(publicStatus(status, disposition)).toBe(told)
   })
 
   test('"paid" only ever of money that was applied', () => {
     for (const status of PAYMENT_STATUSES) {
       for (const disposition of [null, ...DISPOSITIONS]) {
-        const told = standing(status, disposition)
-        expect(PAYMENT_STANDINGS).toContain(told)
+        const told = publicStatus(status, disposition)
+        expect(PUBLIC_PAYMENT_STATUSES).toContain(told)
         expect(told === 'paid').toBe(status === 'PAID' && disposition === 'APPLIED')
       }
     }

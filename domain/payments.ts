@@ -22,7 +22,7 @@ export const DISPOSITIONS = ['APPLIED', 'REVIEW', 'REFUND_DUE', 'REFUNDED'] as c
 export type Disposition = (typeof DISPOSITIONS)[number]
 
 /** What the customer is told of a payment. */
-export const PAYMENT_STANDINGS = [
+export const PUBLIC_PAYMENT_STATUSES = [
   'pending',
   'paid',
   'failed',
@@ -32,16 +32,16 @@ export const PAYMENT_STANDINGS = [
   'refunding',
   'refunded',
 ] as const
-export type PaymentStanding = (typeof PAYMENT_STANDINGS)[number]
+export type PublicPaymentStatus = (typeof PUBLIC_PAYMENT_STATUSES)[number]
 
-const STANDING_OF_PAID: Record<Disposition, PaymentStanding> = {
+const PUBLIC_STATUS_OF_PAID: Record<Disposition, PublicPaymentStatus> = {
   APPLIED: 'paid',
   REVIEW: 'review',
   REFUND_DUE: 'refunding',
   REFUNDED: 'refunded',
 }
 
-const STANDING_OF_UNPAID: Record<Exclude<PaymentStatus, 'PAID'>, PaymentStanding> = {
+const PUBLIC_STATUS_OF_UNPAID: Record<Exclude<PaymentStatus, 'PAID'>, PublicPaymentStatus> = {
   CREATED: 'pending',
   INIT_UNKNOWN: 'pending',
   OPEN: 'pending',
@@ -51,9 +51,12 @@ const STANDING_OF_UNPAID: Record<Exclude<PaymentStatus, 'PAID'>, PaymentStanding
   EXPIRED: 'expired',
 }
 
-export function standing(status: PaymentStatus, disposition: Disposition | null): PaymentStanding {
-  if (status !== 'PAID') return STANDING_OF_UNPAID[status]
-  return disposition === null ? 'pending' : STANDING_OF_PAID[disposition]
+export function publicStatus(
+  status: PaymentStatus,
+  disposition: Disposition | null,
+): PublicPaymentStatus {
+  if (status !== 'PAID') return PUBLIC_STATUS_OF_UNPAID[status]
+  return disposition === null ? 'pending' : PUBLIC_STATUS_OF_PAID[disposition]
 }
 
 /** One movement of money as the gateway states it; `amount` is null when the currency is not taka. */

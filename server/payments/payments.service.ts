@@ -1,6 +1,6 @@
 import type { PaymentView } from '#contract/payments'
 import { type Poisha, toTaka } from '#domain/money'
-import { type PaymentPurpose, standing } from '#domain/payments'
+import { type PaymentPurpose, publicStatus } from '#domain/payments'
 import type { Trx } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
@@ -41,7 +41,7 @@ export function createPaymentService(parts: PaymentParts) {
       ref,
       purpose: payment.purpose,
       amount: toTaka(payment.amount),
-      status: standing(payment.status, payment.disposition),
+      status: publicStatus(payment.status, payment.disposition),
       rentalId: payment.rental_id,
     }
   }
