@@ -5,7 +5,7 @@ import { BIKES_PER_PAGE, EARLIEST_YEAR, decideForRent, isAvailable, isHoldAlive 
 const NOW = new Date('2026-05-01T10:00:00Z')
 
 const anyBike = fc.record({ forRent: fc.boolean(), taken: fc.boolean() })
-const anyWish = fc.constantFrom(true, false, undefined)
+const anyRequest = fc.constantFrom(true, false, undefined)
 
 test('the bike list shows 6 on a page, the year is 1950 or later', () => {
   expect([BIKES_PER_PAGE, EARLIEST_YEAR]).toEqual([6, 1950])
@@ -23,10 +23,10 @@ describe('isAvailable is for rent and not taken', () => {
 })
 
 describe("the admin's checkbox writes whether the bike is for rent", () => {
-  test('a bike that nobody has goes on and off rent as wished', () => {
+  test('a bike that is not taken goes on and off rent as requested', () => {
     fc.assert(
-      fc.property(fc.boolean(), fc.boolean(), (forRent, wished) => {
-        expect(decideForRent({ forRent, taken: false }, wished)).toEqual({ forRent: wished })
+      fc.property(fc.boolean(), fc.boolean(), (forRent, requested) => {
+        expect(decideForRent({ forRent, taken: false }, requested)).toEqual({ forRent: requested })
       }),
     )
   })
@@ -53,10 +53,10 @@ describe("the admin's checkbox writes whether the bike is for rent", () => {
     }
   })
 
-  test('no wish puts a taken bike on rent, nor takes it off rent for good', () => {
+  test('no request puts a taken bike on rent, nor takes it off rent for good', () => {
     fc.assert(
-      fc.property(fc.boolean(), anyWish, (forRent, wished) => {
-        const decided = decideForRent({ forRent, taken: true }, wished)
+      fc.property(fc.boolean(), anyRequest, (forRent, requested) => {
+        const decided = decideForRent({ forRent, taken: true }, requested)
         expect([{ forRent }, { refusal: 'bike_rented' }]).toContainEqual(decided)
       }),
     )

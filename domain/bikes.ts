@@ -1,9 +1,9 @@
-/** The oldest bike a shop may list (spec 5). */
+/** The year of the oldest bike that a shop may list. */
 export const EARLIEST_YEAR = 1950
 
 export const BIKES_PER_PAGE = 6
 
-/** What decides whether a bike can be booked: the shop offers it, and nobody holds or rides it. */
+/** `taken`: a living hold or a rental that is not yet returned occupies the bike. */
 export type Availability = { forRent: boolean; taken: boolean }
 
 export function isAvailable(bike: Availability): boolean {
@@ -13,37 +13,38 @@ export function isAvailable(bike: Availability): boolean {
 export type ForRentDecision = { forRent: boolean } | { refusal: 'bike_rented' }
 
 /**
- * What an admin's `isAvailable` does to a bike. Repeating what was shown changes nothing, so that
- * editing the price of a rented bike does not take it off rent; nobody can offer a taken bike.
+ * What an admin's `isAvailable` does to a bike. Repeating the value that was shown changes nothing,
+ * so editing the price of a rented bike does not take it off rent. A taken bike cannot be made
+ * available.
  */
-export function decideForRent(bike: Availability, wished: boolean | undefined): ForRentDecision {
-  if (wished === undefined || wished === isAvailable(bike)) return { forRent: bike.forRent }
+export function decideForRent(bike: Availability, requested: boolean | undefined): ForRentDecision {
+  if (requested === undefined || requested === isAvailable(bike)) return { forRent: bike.forRent }
   if (bike.taken) return { refusal: 'bike_rented' }
-  return { forRent: wished }
+  return { forRent: requested }
 }
 
-/** A hold keeps its bike until it runs out; one without an end waits for a person's decision. */
+/** A hold keeps its bike until it expires; one without an expiry waits for an admin's decision. */
 export function isHoldAlive(holdExpiresAt: Date | null, now: Date): boolean {
   return holdExpiresAt === null || holdExpiresAt > now
 }
 
-/** What a list is narrowed to; what is left out narrows nothing. */
-export type BikeWish = {
+/** The conditions of a list of bikes; one that is left out matches every bike. */
+export type BikeFilter = {
   search?: string | undefined
   brand?: string | undefined
   model?: string | undefined
   available?: boolean | undefined
 }
 
-type Wanted = { name: string; brand: string; model: string; isAvailable: boolean }
+type FilteredBike = { name: string; brand: string; model: string; isAvailable: boolean }
 
-/** Search text is found in name, brand or model; brand and model are whole; case never matters. */
-export function matching({ search, brand, model, available }: BikeWish) {
-  const sought = search?.toLowerCase()
-  return (bike: Wanted): boolean => {
-    const isFound = (text: string) => !sought || text.toLowerCase().includes(sought)
+/** Search text matches a part of name, brand or model; brand and model match as a whole; case is ignored. */
+export function matchesFilter({ search, brand, model, available }: BikeFilter) {
+  const searchText = search?.toLowerCase()
+  return (bike: FilteredBike): boolean => {
+    const contains = (text: string) => !searchText || text.toLowerCase().includes(searchText)
     return (
-      (isFound(bike.name) || isFound(bike.brand) || isFound(bike.model)) &&
+      (contains(bike.name) || contains(bike.brand) || contains(bike.model)) &&
       isSame(bike.brand, brand) &&
       isSame(bike.model, model) &&
       (available === undefined || available === bike.isAvailable)
@@ -51,6 +52,6 @@ export function matching({ search, brand, model, available }: BikeWish) {
   }
 }
 
-function isSame(name: string, wished: string | undefined): boolean {
-  return !wished || name.toLowerCase() === wished.toLowerCase()
+function isSame(name: string, filter: string | undefined): boolean {
+  return !filter || name.toLowerCase() === filter.toLowerCase()
 }

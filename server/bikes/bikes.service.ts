@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
 import type { Given } from '#contract/call'
 import type { BikeForm, BikeQuery, BikeView, BrandFilter, PageMeta } from '#contract/bikes'
-import { BIKES_PER_PAGE, type BikeWish, decideForRent, matching } from '#domain/bikes'
+import { BIKES_PER_PAGE, type BikeFilter, decideForRent, matchesFilter } from '#domain/bikes'
 import { fromTaka } from '#domain/money'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import { Refusal } from '../refusal.ts'
@@ -24,7 +24,7 @@ export function createBikeService({ db, clock }: { db: Db; clock: Clock }) {
       const bikes = await fleet()
       if (Object.values(query).every((value) => value === undefined)) return { data: bikes }
       const { page = 1, limit = BIKES_PER_PAGE } = query
-      const found = bikes.filter(matching(toWish(query)))
+      const found = bikes.filter(matchesFilter(toFilter(query)))
       const meta = { page, limit, total: found.length, totalPages: Math.ceil(found.length / limit) }
       return { data: found.slice((page - 1) * limit, page * limit), meta }
     },
@@ -94,7 +94,7 @@ async function lockIn(bikes: Store, id: string): Promise<void> {
   if (!isInFleet) throw new Refusal('bike_not_found')
 }
 
-function toWish({ search, brand, model, available }: BikeQuery): BikeWish {
+function toFilter({ search, brand, model, available }: BikeQuery): BikeFilter {
   return {
     search,
     brand,
