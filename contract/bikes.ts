@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BIKES_PER_PAGE, EARLIEST_YEAR } from '#domain/bikes'
 import type { Call } from './call.ts'
-import { Id, UNREADABLE, storable, text } from './text.ts'
+import { Id, UNREADABLE, isStorable, text } from './text.ts'
 
 export const BikeView = z
   .object({
@@ -39,7 +39,7 @@ const imageUrl = z
     abort: true,
   })
   .max(2048, 'Use at most 2048 characters')
-  .refine(storable, UNREADABLE)
+  .refine(isStorable, UNREADABLE)
   .refine(hasNoCredentials, { error: URL_SENTENCE, abort: true })
 
 export const BikeForm = z.object({

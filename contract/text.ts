@@ -5,7 +5,7 @@ import { z } from 'zod'
 if ('document' in globalThis) z.config({ jitless: true })
 
 /** PostgreSQL stores neither NUL characters nor half a surrogate pair. */
-export const storable = (text: string) => text.isWellFormed() && !text.includes('\0')
+export const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 export const UNREADABLE = 'This text contains characters that cannot be stored'
 
@@ -17,7 +17,7 @@ export function text({ required, min = 1, max }: { required?: string; min?: numb
   const bounded = z
     .string(required)
     .max(max, `Use at most ${max} characters`)
-    .refine(storable, UNREADABLE)
+    .refine(isStorable, UNREADABLE)
     .trim()
   return required === undefined ? bounded : bounded.min(min, required)
 }
@@ -30,7 +30,7 @@ export function password(tooShort: string) {
     .string(tooShort)
     .min(6, tooShort)
     .max(256, 'Use at most 256 characters')
-    .refine(storable, UNREADABLE)
+    .refine(isStorable, UNREADABLE)
 }
 
 export const Id = z.uuid('This is not an id')

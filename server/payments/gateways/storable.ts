@@ -1,2 +1,2 @@
 /** Text of a stranger, as PostgreSQL can keep it. */
-export const storable = (text: string) => text.replaceAll('\0', '').slice(0, 500).toWellFormed()
+export const toStorable = (text: string) => text.replaceAll('\0', '').slice(0, 500).toWellFormed()

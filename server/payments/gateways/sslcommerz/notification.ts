@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Claim } from '#domain/payments'
 import type { Notification, RawMessage } from '../gateway.ts'
-import { storable } from '../storable.ts'
+import { toStorable } from '../storable.ts'
 import { isSigned } from './signature.ts'
 
 const MOST_FIELDS = 60
@@ -58,7 +58,7 @@ export function readNotification(
   if (!fields) return 'malformed'
   const authentic = fields['store_id'] === store.storeId && isSigned(fields, store.storePassword)
   const kept = authentic ? KEPT : ['tran_id']
-  const body = Object.fromEntries(kept.map((key) => [key, storable(fields[key] ?? '')]))
+  const body = Object.fromEntries(kept.map((key) => [key, toStorable(fields[key] ?? '')]))
   const { tran_id: ref = '', val_id: valId = '', status = '' } = body
   return {
     ref: ref === '' ? null : ref,

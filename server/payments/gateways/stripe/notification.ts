@@ -3,7 +3,7 @@ import { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { Claim } from '#domain/payments'
 import type { Notification, RawMessage } from '../gateway.ts'
-import { storable } from '../storable.ts'
+import { toStorable } from '../storable.ts'
 
 const ANSWERED = 'checkout.session.'
 
@@ -13,7 +13,7 @@ const CLAIMS: Record<string, Claim> = {
   'checkout.session.expired': 'expired',
 }
 
-const text = z.string().catch('').transform(storable)
+const text = z.string().catch('').transform(toStorable)
 
 /** Of an event, what concerns a payment of ours. */
 const Event = z.object({
@@ -100,7 +100,7 @@ export function returnAddress(base: string, ref: string, outcome: Outcome, secre
 
 export function readReturn({ query }: RawMessage, secret: string): Notification {
   const given = new URLSearchParams(query)
-  const ref = storable(given.get('ref') ?? '')
+  const ref = toStorable(given.get('ref') ?? '')
   const outcome = given.get('outcome') === 'cancel' ? 'cancel' : 'success'
   const authentic = isSame(sign(ref, outcome, secret), given.get('sign') ?? '')
   const hasLeft = authentic && outcome === 'cancel'
