@@ -65,7 +65,7 @@ export const authCalls = {
     message: 'Login successful!',
     body: LogInForm,
     reply: UserView,
-    beside: z.object({ token: z.string() }),
+    extras: z.object({ token: z.string() }),
   },
   'POST /auth/logout': {
     access: 'signed-in',

@@ -100,7 +100,7 @@ export const bikeCalls = {
     message: 'Bikes retrieved successfully',
     query: BikeQuery,
     reply: z.array(BikeView),
-    beside: z.object({ meta: PageMeta.optional() }),
+    extras: z.object({ meta: PageMeta.optional() }),
   },
   'GET /bikes/filters': {
     access: 'anyone',

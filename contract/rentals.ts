@@ -61,7 +61,7 @@ export const rentalCalls = {
     message: 'Pay the advance to book the bike',
     body: BookingBody,
     reply: PageAddress,
-    beside: z.object({
+    extras: z.object({
       paymentRef: z.string().meta({ description: 'What GET /payments/{ref} is asked about' }),
     }),
   },

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import type { Api, ApiKey } from '#contract/api'
 import type { BikeForm, BikeView } from '#contract/bikes'
-import type { Data, Sent } from '#contract/call'
+import type { ClientInput, Data } from '#contract/call'
 import { callUrl } from '#contract/call-url'
 import { demoLogins } from '#db/demo-logins'
 import type { controlOf } from '#server/testing/sandbox-control'
@@ -13,7 +13,7 @@ export type Person = Login & { name: string; phone: string; address: string }
 type Call<K extends ApiKey> = {
   as?: string
   params?: Record<string, string>
-  body?: Sent<Api[K], 'body'>
+  body?: ClientInput<Api[K], 'body'>
 }
 
 type Ride = { of: Login; bike: BikeView; startTime: Date }

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
-import type { Given } from '#contract/call'
+import type { Input } from '#contract/call'
 import type { RefusalCode } from '#contract/errors'
 import type { UserView } from '#contract/users'
 import { SESSION_MS } from '#domain/session'
@@ -13,9 +13,9 @@ import { sessionStore } from './sessions.store.ts'
 import type { Tokens } from './tokens.ts'
 
 type Parts = { db: Db; clock: Clock; tokens: Tokens; users: UserService }
-type SignUp = Given<Api['POST /auth/signup'], 'body'>
-type LogIn = Given<Api['POST /auth/login'], 'body'>
-type ChangePassword = Given<Api['PUT /auth/change-password'], 'body'>
+type SignUp = Input<Api['POST /auth/signup'], 'body'>
+type LogIn = Input<Api['POST /auth/login'], 'body'>
+type ChangePassword = Input<Api['PUT /auth/change-password'], 'body'>
 
 const BEARER = /^Bearer +(\S+)$/i
 

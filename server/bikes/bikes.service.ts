@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
-import type { Given } from '#contract/call'
+import type { Input } from '#contract/call'
 import type { BikeForm, BikeQuery, BikeView, BrandFilter, PageMeta } from '#contract/bikes'
 import { BIKES_PER_PAGE, type BikeFilter, decideForRent, matchesFilter } from '#domain/bikes'
 import { fromTaka } from '#domain/money'
@@ -10,7 +10,7 @@ import { type BikeRow, bikeStore } from './bikes.store.ts'
 import { fromBikeForm, toBikeView, toBrandFilters } from './bikes.view.ts'
 import { createFleet } from './fleet.ts'
 
-type BikePatch = Given<Api['PUT /bikes/:id'], 'body'>
+type BikePatch = Input<Api['PUT /bikes/:id'], 'body'>
 
 export type BikeService = ReturnType<typeof createBikeService>
 

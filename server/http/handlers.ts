@@ -1,5 +1,5 @@
 import type { Api, ApiKey } from '#contract/api'
-import type { Access, Answer, Call, Given } from '#contract/call'
+import type { Access, Call, Input, Output } from '#contract/call'
 import type { Role } from '#domain/users'
 
 /** Who is calling, as the session's row says at this very request. */
@@ -7,14 +7,14 @@ export type Caller = { id: string; role: Role; sessionId: string }
 
 type CallerOf<A extends Access> = A extends 'anyone' ? undefined : Caller
 
-type Input<C extends Call> = {
+type HandlerInput<C extends Call> = {
   caller: CallerOf<C['access']>
-  params: Given<C, 'params'>
-  query: Given<C, 'query'>
-  body: Given<C, 'body'>
+  params: Input<C, 'params'>
+  query: Input<C, 'query'>
+  body: Input<C, 'body'>
 }
 
-export type Handler<C extends Call> = (input: Input<C>) => Promise<Answer<C>>
+export type Handler<C extends Call> = (input: HandlerInput<C>) => Promise<Output<C>>
 
 /** One handler for every call of the contract: a missing one does not compile. */
 export type Handlers = { [Key in ApiKey]: Handler<Api[Key]> }

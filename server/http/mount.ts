@@ -75,8 +75,8 @@ async function admit(
 }
 
 function envelope(call: Call, answer: unknown) {
-  const beside = call.beside ? (answer as { data: unknown }) : { data: answer }
-  return { success: true, statusCode: call.status ?? 200, message: call.message, ...beside }
+  const body = call.extras ? (answer as { data: unknown }) : { data: answer }
+  return { success: true, statusCode: call.status ?? 200, message: call.message, ...body }
 }
 
 function schemaFor(call: Call, url: string) {
@@ -85,7 +85,7 @@ function schemaFor(call: Call, url: string) {
     statusCode: z.number(),
     message: z.string(),
     data: call.reply,
-    ...call.beside?.shape,
+    ...call.extras?.shape,
   })
   return {
     summary: call.summary,

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
-import type { Answer, Given } from '#contract/call'
+import type { Input, Output } from '#contract/call'
 import { isHoldAlive } from '#domain/bikes'
 import { ADVANCE_FEE, MOST_HOLDS_PER_CUSTOMER, holdLength, refuseStart } from '#domain/rentals'
 import type { BikeService } from '../bikes/bikes.service.ts'
@@ -22,8 +22,8 @@ type Booking = { bikeId: string; userId: string; startTime: Date; now: Date }
 export function createBooking({ db, clock, bikes, payments }: Parts) {
   return async function book(
     caller: Caller,
-    body: Given<Api['POST /rentals'], 'body'>,
-  ): Promise<Answer<Api['POST /rentals']>> {
+    body: Input<Api['POST /rentals'], 'body'>,
+  ): Promise<Output<Api['POST /rentals']>> {
     const startTime = new Date(body.startTime)
     const now = await clock(db)
     const refusal = refuseStart(startTime, now)

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
-import type { Given } from '#contract/call'
+import type { Input } from '#contract/call'
 import type { UserView } from '#contract/users'
 import { isConflict } from '../database/db-errors.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
@@ -13,8 +13,8 @@ import {
   userStore,
 } from './users.store.ts'
 
-type ProfileBody = Given<Api['PUT /users/me'], 'body'>
-type RoleChange = Given<Api['PATCH /users/update-user-role'], 'body'>
+type ProfileBody = Input<Api['PUT /users/me'], 'body'>
+type RoleChange = Input<Api['PATCH /users/update-user-role'], 'body'>
 
 export type UserService = ReturnType<typeof createUserService>
 

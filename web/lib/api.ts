@@ -1,5 +1,5 @@
 import type { Api, ApiKey } from '#contract/api'
-import type { Answer, Data, Sent } from '#contract/call'
+import type { ClientInput, Data, Output } from '#contract/call'
 import { callUrl } from '#contract/call-url'
 import { clearSession, readSession } from './session.ts'
 import { isSuccess, toProblem, unreachable } from './api-problem.ts'
@@ -9,14 +9,14 @@ export { ApiProblem } from './api-problem.ts'
 /** Longer than the server waits for the payment gateway. */
 const TIME_OUT_MS = 30_000
 
-type Part<K extends ApiKey, Name extends 'params' | 'body'> = [Sent<Api[K], Name>] extends [
+type Part<K extends ApiKey, Name extends 'params' | 'body'> = [ClientInput<Api[K], Name>] extends [
   undefined,
 ]
   ? { [N in Name]?: never }
-  : { [N in Name]: Sent<Api[K], Name> }
+  : { [N in Name]: ClientInput<Api[K], Name> }
 
 export type CallInput<K extends ApiKey> = Part<K, 'params'> &
-  Part<K, 'body'> & { query?: Sent<Api[K], 'query'>; signal?: AbortSignal | undefined }
+  Part<K, 'body'> & { query?: ClientInput<Api[K], 'query'>; signal?: AbortSignal | undefined }
 
 /** Nothing has to be given to a call that takes nothing. */
 export type CallArguments<K extends ApiKey> =
@@ -24,10 +24,10 @@ export type CallArguments<K extends ApiKey> =
 
 export type CallData<K extends ApiKey> = Data<Api[K]>
 
-type Beside<C> = C extends { beside: unknown } ? unknown : never
-export type CallAnswer<K extends ApiKey> = { message: string } & (Beside<Api[K]> extends never
+type Extras<C> = C extends { extras: unknown } ? unknown : never
+export type CallAnswer<K extends ApiKey> = { message: string } & (Extras<Api[K]> extends never
   ? { data: CallData<K> }
-  : Answer<Api[K]>)
+  : Output<Api[K]>)
 
 type PlainInput = {
   params?: Record<string, string>
@@ -82,8 +82,8 @@ async function send(key: ApiKey, input: PlainInput): Promise<unknown> {
 }
 
 /**
- * Makes a call of the contract and answers the whole envelope: its message, `data`, and what stands
- * beside it (log-in's token, a page's meta). Carries the token when somebody is signed in.
+ * Makes a call of the contract and returns the whole envelope: its message, `data` and the extras
+ * (log-in's token, a page's meta). Carries the token of a signed-in user.
  *
  * @throws ApiProblem when the server refuses or cannot be reached.
  */
