@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/time'
 import { startSandbox } from '#sandbox/start-sandbox'
 import { type Attempt, inParallel, raceForBike } from '#server/testing/booking-race'
 import { givenIn } from '#server/testing/given'
@@ -12,7 +13,6 @@ const HEATS = 10
 /** By each customer, in each heat. */
 const ATTEMPTS_EACH = 5
 const PINGS_A_HEAT = 1000
-const HOUR_MS = 3_600_000
 const STORE = { storeId: 'bench', storePassword: 'bench' }
 
 /** 200 customers want the one bike, on two servers of one database. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { ADVANCE_FEE } from '#domain/rentals'
+import { HOUR_MS } from '#domain/time'
 import { NO_OCCASION, createSettle } from '#server/payments/settlement/settle'
 import type { PaymentGateway } from '#server/payments/gateways/gateway'
 import { paymentStore } from '#server/payments/payments.store'
@@ -17,7 +18,6 @@ const PAYMENTS = 100
 const INSERTS = 500
 /** As many as the pool has connections. */
 const AT_ONCE = 10
-const HOUR_MS = 3_600_000
 
 /** What it costs to write down that an advance was paid. */
 export async function measureSettling(ground: Ground): Promise<Finding[]> {

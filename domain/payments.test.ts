@@ -10,10 +10,8 @@ import {
   nextCheckAt,
   publicStatus,
 } from './payments.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const CREATED = new Date('2026-05-01T10:00:00Z')
 
 const anyAmount = fc.integer({ min: 0, max: 50_000_000 }).map(poisha)

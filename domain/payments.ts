@@ -1,5 +1,6 @@
 import type { Poisha } from './money.ts'
 import type { RefundReason } from './refunds.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 export const PAYMENT_PURPOSES = ['ADVANCE', 'REMAINDER'] as const
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number]
@@ -103,9 +104,6 @@ export function closingStatus(
   return CLOSING[session] ?? CLOSING[claim] ?? (isOver ? 'EXPIRED' : undefined)
 }
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const FIRST_CHECKS_MS = [1, 2, 5, 10, 20, 30, 60].map((minutes) => minutes * MINUTE_MS)
 
 type Checked = { createdAt: Date; expiresAt: Date }

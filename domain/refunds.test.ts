@@ -7,10 +7,8 @@ import {
   nextRefundStep,
   refuseByHand,
 } from './refunds.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const CREATED = new Date('2026-05-01T10:00:00Z')
 const after = (ms: number) => new Date(CREATED.getTime() + ms)
 const first = { tries: 1, createdAt: CREATED, isNamed: false }

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 /** Why captured money goes back. RISK: flagged by the gateway, and refused by a person. */
 export const REFUND_REASONS = ['LATE', 'DUPLICATE', 'MISMATCH', 'RISK'] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
@@ -9,10 +10,6 @@ export type RefundReason = (typeof REFUND_REASONS)[number]
  */
 export const REFUND_STATUSES = ['DUE', 'SENT', 'PROCESSING', 'FAILED', 'MANUAL', 'DONE'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 const PAUSES_MS = [10_000, 30_000, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS]
 

@@ -13,11 +13,9 @@ import {
   remainder,
   totalCost,
 } from './rentals.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 const NOW = new Date('2026-05-01T10:00:00Z')
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * HOUR_MS
 const SMALLEST = poisha(1_000)
 
 const after = (ms: number) => new Date(NOW.getTime() + ms)

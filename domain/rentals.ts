@@ -1,8 +1,5 @@
 import { type Poisha, fromTaka, poisha } from './money.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 /** Paid at booking, and deducted from the total cost (spec 9). */
 export const ADVANCE_FEE = fromTaka(100)

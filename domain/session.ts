@@ -1,7 +1,8 @@
+import { DAY_MS } from './time.ts'
 import type { Role } from './users.ts'
 
 /** A token lives for a day; its session can end sooner (log-out, password change). */
-export const SESSION_MS = 24 * 60 * 60 * 1000
+export const SESSION_MS = DAY_MS
 
 /** What a token says of its owner. `exp` in seconds since 1970, as in every JWT. */
 export type SessionClaims = { role: Role; exp: number }

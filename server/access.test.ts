@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiKey, api } from '#contract/api'
 import type { Call } from '#contract/call'
+import { DAY_MS } from '#domain/time'
 import type { Person } from './testing/given.ts'
 import { startTestApp } from './testing/start-test-app.ts'
 import { validInputsIn } from './testing/valid-inputs.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 const shop = await startTestApp({ endWith: afterAll })
 

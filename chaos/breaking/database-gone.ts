@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { HOUR_MS } from '#domain/time'
 import { createRandom } from '#sandbox/random'
 import type { RunOptions } from '../ground.ts'
 import { check } from '../invariants/check.ts'
@@ -68,7 +69,7 @@ async function startWatch(url: string) {
   const token = await tokenOf(url)
   const reads = keepAsking((signal) => fetch(new URL('/api/bikes', url), { signal }))
   // A bike that there is not: as long as the database is there, the answer is 404.
-  const startTime = () => new Date(Date.now() + 3_600_000).toISOString()
+  const startTime = () => new Date(Date.now() + HOUR_MS).toISOString()
   const writes = keepAsking((signal) =>
     fetch(new URL('/api/rentals', url), {
       method: 'POST',

@@ -2,13 +2,13 @@ import type { BikeView } from '#contract/bikes'
 import type { PaymentView } from '#contract/payments'
 import type { Desk } from '#contract/payments-desk'
 import type { RentalView } from '#contract/rentals'
+import { HOUR_MS } from '#domain/time'
 import type { Random } from '#sandbox/random'
 import { bikeForm } from '#server/testing/bike-form'
 import type { Answer, Caller, Person } from './caller.ts'
 import { anyOf, between, weighed } from './chance.ts'
 import { type Account, logIn } from './log-in.ts'
 
-const HOUR_MS = 3_600_000
 const FEWEST_FREE = 6
 const DECISIONS = ['POST /payments/:ref/approve', 'POST /payments/:ref/refund'] as const
 

@@ -1,5 +1,6 @@
 import type { BikeView } from '#contract/bikes'
 import type { RentalView } from '#contract/rentals'
+import { HOUR_MS } from '#domain/time'
 import type { Random } from '#sandbox/random'
 import { controlOf } from '#server/testing/sandbox-control'
 import type { Answer, Caller, Person } from './caller.ts'
@@ -14,7 +15,6 @@ type Parts = {
   account: Account
 }
 
-const HOUR_MS = 3_600_000
 const PAYING = [
   [57, { action: 'pay' }],
   [10, { action: 'pay_bkash' }],

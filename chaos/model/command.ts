@@ -1,6 +1,7 @@
 import type { AsyncCommand } from 'fast-check'
+import { DAY_MS } from '#domain/time'
 import type { RealShop } from './shop.ts'
-import { DAY, type Model, type Person, type Verdict, refused } from './state.ts'
+import { type Model, type Person, type Verdict, refused } from './state.ts'
 
 export type Command = AsyncCommand<Model, RealShop>
 
@@ -50,7 +51,7 @@ export function barred({ person, isLive }: Seat, access: 'anyone' | 'admin'): Ve
 export const newToken = ({ now }: Model, token: string) => ({
   token,
   isLive: true,
-  endsAt: now + DAY,
+  endsAt: now + DAY_MS,
 })
 
 export function endTokens({ tokens }: Person): void {

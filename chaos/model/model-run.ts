@@ -7,6 +7,7 @@ import {
   commands as commandsOf,
 } from 'fast-check'
 import { toTaka } from '#domain/money'
+import { DAY_MS } from '#domain/time'
 import type { Role } from '#domain/users'
 import { runSql } from '#server/database/db'
 import { PASSWORD } from '#server/testing/given'
@@ -20,7 +21,7 @@ import { payCommands } from './pay-commands.ts'
 import { peopleCommands } from './people-commands.ts'
 import { rentCommands } from './rent-commands.ts'
 import { type RealShop, type Template, openRealShop } from './shop.ts'
-import { DAY, type Model, type Person } from './state.ts'
+import { type Model, type Person } from './state.ts'
 
 const MOST_COMMANDS = 50
 const [ADMINS, CUSTOMERS, BIKES] = [2, 3, 3]
@@ -96,7 +97,7 @@ async function begin(shop: RealShop): Promise<Model> {
 async function addPerson(shop: RealShop, model: Model, role: Role): Promise<Person> {
   const { id, email } = await shop.given.user({ role })
   const sessionId = randomUUID()
-  const expiresAt = new Date((await shop.now()).getTime() + DAY)
+  const expiresAt = new Date((await shop.now()).getTime() + DAY_MS)
   await shop.db
     .insertInto('sessions')
     .values({ id: sessionId, user_id: id, expires_at: expiresAt })

@@ -1,8 +1,9 @@
 import { boolean, constantFrom, record } from 'fast-check'
+import { MINUTE_MS } from '#domain/time'
 import { type Command, agree, agreeOn, barred, command, nthOf, seatOf } from './command.ts'
 import { settle, standingOf } from './money.ts'
 import { nth, who } from './rent-commands.ts'
-import { type Charge, MINUTE, type Model, type Payment, isOpen, refused } from './state.ts'
+import { type Charge, type Model, type Payment, isOpen, refused } from './state.ts'
 
 const UNDERPAID = 99
 const ACTIONS = [
@@ -120,8 +121,8 @@ const waits = record({ minutes: constantFrom(5, 16, 60) }).map((asked): Command 
   command(asked, {
     name: 'wait',
     async run(model, shop) {
-      model.now += asked.minutes * MINUTE
-      shop.advance(asked.minutes * MINUTE)
+      model.now += asked.minutes * MINUTE_MS
+      shop.advance(asked.minutes * MINUTE_MS)
     },
   }),
 )

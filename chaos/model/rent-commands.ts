@@ -1,4 +1,5 @@
 import { type Arbitrary, constant, constantFrom, nat, oneof, record } from 'fast-check'
+import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import {
   type Command,
   type Who,
@@ -11,7 +12,7 @@ import {
 } from './command.ts'
 import { type Expected, type Opening, book, payRest, returnBike } from './renting.ts'
 import type { RealShop } from './shop.ts'
-import { HOUR, MINUTE, type Model, type Payment } from './state.ts'
+import { type Model, type Payment } from './state.ts'
 
 const OPENINGS: Record<Opening, object | undefined> = {
   opens: undefined,
@@ -72,7 +73,7 @@ const bookings = record({ who, bike: nth, startIn: constantFrom(...STARTS), open
       async run(model, shop) {
         const seat = seatOf(model, asked.who)
         const bike = nthOf(model.bikes, asked.bike)
-        const start = new Date((await shop.now()).getTime() + asked.startIn * MINUTE)
+        const start = new Date((await shop.now()).getTime() + asked.startIn * MINUTE_MS)
         const call = () =>
           shop.call('POST /rentals', {
             as: seat.token,
@@ -80,7 +81,7 @@ const bookings = record({ who, bike: nth, startIn: constantFrom(...STARTS), open
           })
         const bar = barred(seat, 'anyone')
         if (bar) return agreeOn(name, bar, await call())
-        const startsAt = model.now + asked.startIn * MINUTE
+        const startsAt = model.now + asked.startIn * MINUTE_MS
         const wish = { bike, person: seat.person, startsAt, opening: asked.opening }
         return open(shop, { name, opening: asked.opening, expected: book(model, wish) }, call)
       },
@@ -125,7 +126,9 @@ const returns = record({ who, rental: nth, hours: constantFrom(...HOURS) }).map(
         const reply = await shop.call('PATCH /rentals/calculate-total-cost/:id', {
           as: seat.token,
           params: { id: rental.id },
-          body: { returnTime: new Date(start_time.getTime() + asked.hours * HOUR).toISOString() },
+          body: {
+            returnTime: new Date(start_time.getTime() + asked.hours * HOUR_MS).toISOString(),
+          },
         })
         const verdict = barred(seat, 'admin') ?? returnBike(model, rental, asked.hours)
         agreeOn(name, verdict, reply)

@@ -1,11 +1,9 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 import { clearUp } from './money.ts'
 import {
   ADVANCE,
   type Bike,
-  DAY,
   HOLD,
-  HOUR,
-  MINUTE,
   type Model,
   type Payment,
   type Person,
@@ -36,8 +34,8 @@ export function book(
   asked: { bike: Bike; person: Person; startsAt: number; opening: Opening },
 ): Expected {
   const { bike, person, startsAt } = asked
-  if (startsAt < model.now - 15 * MINUTE) return { verdict: refused(400, 'start_in_past') }
-  if (startsAt > model.now + 90 * DAY) return { verdict: refused(400, 'start_too_far') }
+  if (startsAt < model.now - 15 * MINUTE_MS) return { verdict: refused(400, 'start_in_past') }
+  if (startsAt > model.now + 90 * DAY_MS) return { verdict: refused(400, 'start_too_far') }
   const before = occupantOf(model, bike)
   if (before) {
     const isHold = before.status === 'PENDING_PAYMENT'
@@ -125,7 +123,7 @@ export function returnBike(model: Model, rental: Rental, hours: number): Verdict
   if (status !== 'INITIAL_PAID' && status !== 'FULL_PAID') return refused(404, 'rental_not_found')
   if (isReturned) return refused(409, 'already_returned')
   if (hours <= 0) return refused(400, 'return_not_after_start')
-  if (hours * HOUR > 366 * DAY) return refused(400, 'return_too_late')
+  if (hours * HOUR_MS > 366 * DAY_MS) return refused(400, 'return_too_late')
   rental.isReturned = true
   rental.cost = Math.ceil(price * hours)
   if (remainderOf(rental) === 0) rental.status = 'FULL_PAID'

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/time'
 import type { Role } from '#domain/users'
 
 /** The shop as it has to be, in memory: no database, no clock of its own, no two at a time. */
@@ -62,10 +63,7 @@ export type Verdict = { status: number; code?: string }
 export const OK: Verdict = { status: 200 }
 export const refused = (status: number, code: string): Verdict => ({ status, code })
 
-export const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
-export const HOLD = 15 * MINUTE
+export const HOLD = 15 * MINUTE_MS
 export const ADVANCE = 100
 
 /** Whoever holds or rides the bike. */

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#domain/time'
 import { runSql } from '../database/db.ts'
 import { PASSWORD, type Person } from '../testing/given.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
@@ -112,7 +113,7 @@ describe('a session ends', () => {
   test('after 24 hours, and its row is forgotten', async () => {
     const { call, clock, customer, db, services } = await startTestApp()
     const status = async () => (await call('GET /users/me', { as: customer })).status
-    clock.advance(24 * 3_600_000 - 60_000)
+    clock.advance(DAY_MS - MINUTE_MS)
     expect(await status()).toBe(200)
     clock.advance(61_000)
     expect(await status()).toBe(401)

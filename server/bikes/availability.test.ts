@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { HOLD_MS, type RentalStatus } from '#domain/rentals'
+import { HOUR_MS } from '#domain/time'
 import { addRentalRow } from '../testing/rental-row.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
-const inAnHour = () => new Date(Date.now() + 3_600_000)
-const anHourAgo = () => new Date(Date.now() - 3_600_000)
+const inAnHour = () => new Date(Date.now() + HOUR_MS)
+const anHourAgo = () => new Date(Date.now() - HOUR_MS)
 
 async function shopWithBike(form: { isAvailable?: boolean } = {}) {
   const shop = await startTestApp()
@@ -62,7 +63,7 @@ describe('isAvailable', () => {
 
   test('is false from the booking on, also when the rental starts later, until the hold runs out', async () => {
     const bike = await shopWithBike()
-    const startTime = new Date(Date.now() + 48 * 3_600_000).toISOString()
+    const startTime = new Date(Date.now() + 48 * HOUR_MS).toISOString()
     const body = { bikeId: bike.id, startTime }
     expect((await bike.call('POST /rentals', { as: bike.customer, body })).status).toBe(200)
     expect(await bike.isShownAvailable()).toBe(false)

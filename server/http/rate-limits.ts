@@ -1,10 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { ApiKey } from '#contract/api'
+import { HOUR_MS, MINUTE_MS } from '#domain/time'
 
 type Limit = { max: number; timeWindow: number }
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** Anybody, for each call. A browser tab that polls makes 6 a minute. */
 export const OVERALL: Limit = { max: 300, timeWindow: MINUTE_MS }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { HOLD_MS } from '#domain/rentals'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 import { runSql } from '../database/db.ts'
 import { book, inAnHour, reconcile } from '../testing/paying.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
-const DAY_MS = 86_400_000
 const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 describe('POST /rentals', () => {
@@ -34,7 +34,7 @@ describe('POST /rentals', () => {
   test('a repeat with another start time moves the hold', async () => {
     const shop = await startTestApp()
     const { bike } = await book(shop)
-    const startTime = fromNow(5 * 3_600_000)
+    const startTime = fromNow(5 * HOUR_MS)
     const body = { bikeId: bike._id, startTime }
     expect((await shop.call('POST /rentals', { as: shop.customer, body })).status).toBe(200)
     const rental = await shop.db.selectFrom('rentals').select('start_time').executeTakeFirst()
@@ -73,8 +73,8 @@ describe('POST /rentals', () => {
   })
 
   test.each([
-    ['start_in_past', fromNow(-16 * 60_000), 400],
-    ['start_too_far', fromNow(90 * DAY_MS + 60_000), 400],
+    ['start_in_past', fromNow(-16 * MINUTE_MS), 400],
+    ['start_too_far', fromNow(90 * DAY_MS + MINUTE_MS), 400],
   ])('a start that is refused: %s', async (code, startTime, status) => {
     const shop = await startTestApp()
     const { _id: bikeId } = await shop.given.bike()
@@ -87,7 +87,7 @@ describe('POST /rentals', () => {
   test('a start 14 minutes ago still books', async () => {
     const shop = await startTestApp()
     const { _id: bikeId } = await shop.given.bike()
-    const body = { bikeId, startTime: fromNow(-14 * 60_000) }
+    const body = { bikeId, startTime: fromNow(-14 * MINUTE_MS) }
     expect((await shop.call('POST /rentals', { as: shop.customer, body })).status).toBe(200)
   })
 

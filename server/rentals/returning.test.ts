@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#domain/time'
 import { book, newestRef, rent, returnAfter, until } from '../testing/paying.ts'
 import { type TestShop, startTestApp } from '../testing/start-test-app.ts'
 
@@ -95,7 +96,7 @@ describe('what is left to pay', () => {
     const params = { id: rental._id }
     const pay = () => shop.call('POST /rentals/full-payment/:id', { as: shop.customer, params })
     const first = await pay()
-    shop.clock.advance(16 * 60_000)
+    shop.clock.advance(16 * MINUTE_MS)
     const second = await pay()
     expect(second.status).toBe(200)
     expect(second.body.data).not.toBe(first.body.data)

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import { MINUTE_MS } from '#domain/time'
 import type { GatewaySettings } from '../settings/payment-settings.ts'
 import { StartError } from '../settings/start-error.ts'
 
@@ -19,7 +20,6 @@ type Child = ChildProcessByStdio<Writable, Readable, Readable>
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 /** So many ends within a minute (milliseconds), and it is not started again. */
 const MOST_ENDS = 3
-const MINUTE = 60_000
 
 /** Runs the payment sandbox beside the app, and again when it ends by itself. */
 export async function startSandboxProcess(
@@ -34,7 +34,7 @@ export async function startSandboxProcess(
     if (stopping) return
     ends.push(Date.now())
     try {
-      if (ends.filter((at) => Date.now() - at < MINUTE).length >= MOST_ENDS) {
+      if (ends.filter((at) => Date.now() - at < MINUTE_MS).length >= MOST_ENDS) {
         throw new StartError('The payment sandbox ends again and again.')
       }
       options.say('The payment sandbox has ended; starting it again.')

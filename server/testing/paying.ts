@@ -1,12 +1,11 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants'
 import type { BikeView } from '#contract/bikes'
+import { HOUR_MS } from '#domain/time'
 import { runSql } from '../database/db.ts'
 import { compareLedgers } from './compare-ledgers.ts'
 import type { Person } from './given.ts'
 import { type TestShop, startTestApp } from './start-test-app.ts'
-
-const HOUR_MS = 3_600_000
 
 export const inAnHour = () => new Date(Date.now() + HOUR_MS).toISOString()
 

@@ -1,11 +1,12 @@
 import { expect, vi } from 'vitest'
 import type { RefundStatus } from '#domain/refunds'
+import { MINUTE_MS } from '#domain/time'
 import { book, reconcile } from './paying.ts'
 import type { Person } from './given.ts'
 import type { TestShop } from './start-test-app.ts'
 
 /** Longer than the shop waits between any two tries at a refund. */
-const LONGEST_PAUSE_MS = 61 * 60_000
+const LONGEST_PAUSE_MS = 61 * MINUTE_MS
 
 /** Money that has to go back: the gateway took 99 taka instead of 100. */
 export async function payWrongly(shop: TestShop, { as }: { as?: Person } = {}) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { poisha } from '#domain/money'
 import type { RentalStatus } from '#domain/rentals'
+import { HOUR_MS } from '#domain/time'
 import type { Db } from '../database/db.ts'
 
 type RentalRow = {
@@ -12,8 +13,6 @@ type RentalRow = {
   /** Left out: the bike is still out. */
   returnTime?: Date
 }
-
-const HOUR_MS = 3_600_000
 
 /** A rental in any state a rental can be in, without the way that leads there. */
 export async function addRentalRow(

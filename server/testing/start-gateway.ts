@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { ulid } from 'ulid'
 import { fromTaka } from '#domain/money'
+import { HOUR_MS } from '#domain/time'
 import { startSandbox } from '#sandbox/start-sandbox'
 import { chooseGateway } from '../payments/gateways/choose-gateway.ts'
 import type { CheckoutRequest, Hint, PaymentGateway } from '../payments/gateways/gateway.ts'
@@ -12,7 +13,6 @@ type GatewayId = GatewaySettings['id']
 /** Whoever promises what the port says. */
 export const GATEWAYS = ['sslcommerz', 'stripe'] as const satisfies GatewayId[]
 
-const HOUR_MS = 3_600_000
 const STORE = { storeId: 'test_store', storePassword: 'test_secret' }
 const KEYS = { secretKey: 'sk_test_shop', webhookSecret: 'whsec_shop' }
 const SHOP = 'http://shop.test/api/payments'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ApiKey } from '#contract/api'
 import { ADVANCE_FEE } from '#domain/rentals'
+import { HOUR_MS } from '#domain/time'
 import { PASSWORD, type Person } from './given.ts'
 import { addPaymentRow, addRefundRow } from './payment-row.ts'
 import { addRentalRow } from './rental-row.ts'
@@ -29,7 +30,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
   const oneUser = async () => ({ id: (await shop.given.user()).id })
   const inAnHour = async () => {
     const now = await shop.clock.now(shop.db)
-    return new Date(now.getTime() + 3_600_000).toISOString()
+    return new Date(now.getTime() + HOUR_MS).toISOString()
   }
 
   async function oneRental({ id: userId }: Person, returnTime?: Date) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RentalStatus } from '#domain/rentals'
+import { HOUR_MS } from '#domain/time'
 import { addRentalRow } from '../testing/rental-row.ts'
 import { PASSWORD } from '../testing/given.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
@@ -173,7 +174,7 @@ describe('DELETE /users/delete-a-user', () => {
     for (let round = 0; round < 5; round += 1) {
       const customer = await shop.given.signedIn()
       const { _id: bikeId } = await shop.given.bike()
-      const startTime = new Date(Date.now() + 3_600_000).toISOString()
+      const startTime = new Date(Date.now() + HOUR_MS).toISOString()
       const [booked, removed] = await Promise.all([
         shop.call('POST /rentals', { as: customer, body: { bikeId, startTime } }),
         shop.remove(customer.id),

@@ -1,9 +1,9 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns'
+import { MINUTE_MS } from '#domain/time'
 
 const SHOWN = 'PP HH:mm'
 const INPUT = "yyyy-MM-dd'T'HH:mm"
-const MINUTE_MS = 60_000
 
 /** `iso` as the shop's clock shows it: "Aug 1, 2024 10:00" (spec 2). */
 export function formatMoment(iso: string, zone: string): string {

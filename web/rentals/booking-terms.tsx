@@ -1,9 +1,10 @@
 import type { BikeView } from '#contract/bikes'
 import { HOLD_MS } from '#domain/rentals'
+import { MINUTE_MS } from '#domain/time'
 import { ADVANCE, formatPrice } from '../lib/money-format.ts'
 import { BikePicture } from '../ui/picture.tsx'
 
-const HOLD_MINUTES = HOLD_MS / 60_000
+const HOLD_MINUTES = HOLD_MS / MINUTE_MS
 
 /** The price of the ride, and what is paid now. */
 export function Costs({ bike }: { bike: BikeView }) {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time'
 import { inStage, lengthOf, stageOf } from './rental-stage.ts'
 
 const NOW = new Date('2026-05-01T12:00:00Z')
-const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000).toISOString()
+const at = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS).toISOString()
 
 const booked = { startTime: at(5), bookingStatus: 'INITIAL_PAID' as const }
 const out = { startTime: at(-6), bookingStatus: 'INITIAL_PAID' as const }

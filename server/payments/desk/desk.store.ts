@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { DESK_ROWS } from '#contract/payments-desk'
 import { MONEY_NOTES } from '#contract/rentals'
+import { DAY_MS, MINUTE_MS } from '#domain/time'
 import type { Db } from '../../database/db.ts'
 import { OPEN_STATUSES } from '../payments.store.ts'
 
-const MINUTE_MS = 60_000
-const WEEK_MS = 7 * 24 * 60 * MINUTE_MS
+const WEEK_MS = 7 * DAY_MS
 
 /** The gateway is asked at the end of a hold: whoever is open this long after it got no answer. */
 const SILENT_MS = 2 * MINUTE_MS

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { HOLD_MS } from '#domain/rentals'
+import { MINUTE_MS } from '#domain/time'
 import { anotherServer } from '../../testing/another-server.ts'
 import {
   book,
@@ -66,7 +67,7 @@ describe('the gateway does not answer when it is asked', () => {
     const shop = await startPaymentShop()
     const { ref } = await book(shop)
     await shop.sandbox.fault({ endpoint: 'query', fault: 'http500' })
-    shop.clock.advance(HOLD_MS + 3 * 60_000)
+    shop.clock.advance(HOLD_MS + 3 * MINUTE_MS)
     await reconcile(shop)
     const desk = async () => (await shop.call('GET /payments/desk', { as: shop.admin })).body.data
     expect((await desk()).stuck).toMatchObject({ rows: [{ ref, why: 'gateway_silent' }] })
@@ -100,7 +101,7 @@ describe("36. The gateway's clock, the time in Dhaka, the end of a month", () =>
     await until(shop, ref, 'paid')
     const [message] = await shop.db.selectFrom('gateway_messages').select('body').execute()
     const { at } = await shop.db.selectFrom('ledger').select('at').executeTakeFirstOrThrow()
-    expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000)
+    expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(MINUTE_MS)
     expect(message?.body['tran_date']?.slice(0, 10)).not.toBe(at.toISOString().slice(0, 10))
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { HOLD_MS } from '#domain/rentals'
+import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { PASSWORD } from '../../testing/given.ts'
 import {
   book,
@@ -13,8 +14,6 @@ import {
 import { payWrongly, refundRows, refundsOf, untilRefundsAre } from '../../testing/refunding.ts'
 import { startServerProcessOf } from '../../testing/server-process-of.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
-
-const HOUR_MS = 3_600_000
 
 const archive = (shop: TestShop, id: string) =>
   shop.call('DELETE /bikes/:id', { as: shop.admin, params: { id } })
@@ -76,13 +75,13 @@ describe('an admin acts while a customer is on the payment page', () => {
 
 test('The token expires while the customer is paying: the payment counts, and he sees it after log-in', async () => {
   const shop = await startPaymentShop()
-  shop.clock.advance(24 * HOUR_MS - 5 * 60_000)
+  shop.clock.advance(24 * HOUR_MS - 5 * MINUTE_MS)
   const { _id: bikeId } = await shop.given.bike()
   const startTime = new Date(Date.now() + 25 * HOUR_MS).toISOString()
   const as = shop.customer
   expect((await shop.call('POST /rentals', { as, body: { bikeId, startTime } })).status).toBe(200)
   const ref = await newestRef(shop)
-  shop.clock.advance(6 * 60_000)
+  shop.clock.advance(6 * MINUTE_MS)
   const pressed = await shop.sandbox.act(ref, { action: 'pay' })
   expect((await shop.sandbox.returnTo(pressed.return)).status).toBe(303)
   const expired = await shop.call('GET /payments/:ref', { as: shop.customer, params: { ref } })
@@ -116,7 +115,7 @@ test.each([2, -2])(
     expect(reply.status).toBe(200)
     const hold = await shop.db.selectFrom('rentals').selectAll().executeTakeFirstOrThrow()
     const lives = (hold.hold_expires_at?.getTime() ?? 0) - Date.now()
-    expect(Math.abs(lives - HOLD_MS)).toBeLessThan(60_000)
+    expect(Math.abs(lives - HOLD_MS)).toBeLessThan(MINUTE_MS)
     await reconcile(shop)
     expect(await refundRows(shop)).toEqual([])
     const [session] = await shop.sandbox.sessions()

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { HOLD_MS } from '#domain/rentals'
+import { DAY_MS, HOUR_MS } from '#domain/time'
 import {
   book,
   captures,
@@ -12,8 +13,6 @@ import {
   startPaymentShop,
 } from '../../testing/paying.ts'
 import { type TestShop, startTestApp } from '../../testing/start-test-app.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 const refunds = (shop: TestShop) =>
   shop.db.selectFrom('refunds').select(['reason', 'status', 'amount']).execute()
@@ -60,12 +59,12 @@ describe('money that comes late or twice', () => {
     const shop = await startPaymentShop()
     const { ref } = await book(shop)
     await runOut(shop, ref)
-    shop.clock.advance(3 * 3_600_000)
+    shop.clock.advance(3 * HOUR_MS)
     await shop.sandbox.act(ref, { action: 'pay' })
     await until(shop, ref, 'paid')
     const { body } = await shop.call('GET /rentals', { as: shop.customer })
     const start = Date.parse(body.data[0]?.startTime ?? '')
-    expect(start).toBeGreaterThan(Date.now() + 3 * 3_600_000)
+    expect(start).toBeGreaterThan(Date.now() + 3 * HOUR_MS)
   })
 
   test('A charge that already paid for something else pays for nothing here', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#domain/time'
 import { runSql } from '../../database/db.ts'
 import {
   book,
@@ -82,7 +83,7 @@ describe('the advance is paid', () => {
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay' })
     await until(shop, ref, 'paid')
-    shop.clock.advance(24 * 3_600_000 - 60_000)
+    shop.clock.advance(DAY_MS - MINUTE_MS)
     const [delivery] = await shop.sandbox.deliveries()
     await shop.sandbox.replay(delivery?.id ?? '')
     const [, replayed] = await shop.sandbox.deliveries()

@@ -1,4 +1,5 @@
 import { nextCheckAt } from '#domain/payments'
+import { MINUTE_MS } from '#domain/time'
 import { Refusal } from '../../refusal.ts'
 import { raise } from '../alarms.ts'
 import { checkStore } from './checks.store.ts'
@@ -8,7 +9,6 @@ import { GatewayError } from '../gateways/gateway.ts'
 import { type Payment, isOpen, paymentStore } from '../payments.store.ts'
 import { NO_OCCASION, type Occasion } from './settle.ts'
 
-const MINUTE_MS = 60_000
 const DUE_AT_ONCE = 200
 const LANES = 4
 

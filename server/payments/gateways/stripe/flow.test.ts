@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#domain/time'
 import {
   book,
   captures,
@@ -9,8 +10,6 @@ import {
   until,
 } from '../../../testing/paying.ts'
 import type { TestShop } from '../../../testing/start-test-app.ts'
-
-const MINUTE_MS = 60_000
 
 const startStripeShop = () => startPaymentShop({ gateway: 'stripe' })
 

@@ -1,4 +1,5 @@
 import { fromTaka } from '#domain/money'
+import { MINUTE_MS } from '#domain/time'
 import { type CheckoutRequest, GatewayError, type PaymentGateway } from '../gateway.ts'
 import { type StripeAccount, ask, clientOf } from './client.ts'
 import { lookup } from './lookup.ts'
@@ -7,7 +8,7 @@ import { readReturn, readWebhook, returnAddress } from './notification.ts'
 
 const LARGEST_TAKA = 999_999
 /** Stripe keeps a page open for at least half an hour. */
-const SHORTEST_PAGE_LIFE_MS = 30 * 60_000
+const SHORTEST_PAGE_LIFE_MS = 30 * MINUTE_MS
 
 /** Stripe Checkout, the hosted page. */
 export function stripe(account: StripeAccount): PaymentGateway {
