@@ -54,7 +54,7 @@ async function demoUsers(hashPassword: DemoOptions['hashPassword']) {
       phone: '+880 1000 000001',
       address: 'Chaka, 12 Satmasjid Road, Dhanmondi, Dhaka',
       role: 'admin' as const,
-      password_hash: await hashPassword(admin.password),
+      passwordHash: await hashPassword(admin.password),
     },
     {
       id: uuid(),
@@ -63,7 +63,7 @@ async function demoUsers(hashPassword: DemoOptions['hashPassword']) {
       phone: '+880 1000 000002',
       address: '7 Lake Circus, Kalabagan, Dhaka',
       role: 'user' as const,
-      password_hash: await hashPassword(customer.password),
+      passwordHash: await hashPassword(customer.password),
     },
   ]
 }
@@ -73,8 +73,8 @@ function demoBikes(publicUrl: string) {
     ...bike,
     id: uuid(),
     name: `${bike.brand} ${bike.model}`,
-    price_per_hour: fromTaka(pricePerHour),
-    image_url: `${publicUrl}/art/${picture}.svg`,
-    for_rent: forRent,
+    pricePerHour: fromTaka(pricePerHour),
+    imageUrl: `${publicUrl}/art/${picture}.svg`,
+    forRent,
   }))
 }

@@ -6,17 +6,17 @@ import type { RefundReason, RefundStatus } from '#domain/refunds'
 import type { RentalStatus } from '#domain/rentals'
 import type { Role } from '#domain/users'
 
-/** What the migrations made, as the compiler sees it. Sums are in poisha. */
+/** The tables as the migrations made them, in camelCase (Kysely's plugin). Amounts are in poisha. */
 export interface Tables {
   users: UsersTable
   sessions: SessionsTable
   bikes: BikesTable
   rentals: RentalsTable
   payments: PaymentsTable
-  gateway_messages: GatewayMessagesTable
+  gatewayMessages: GatewayMessagesTable
   ledger: LedgerTable
   refunds: RefundsTable
-  payment_events: PaymentEventsTable
+  paymentEvents: PaymentEventsTable
 }
 
 interface UsersTable {
@@ -26,125 +26,125 @@ interface UsersTable {
   phone: string
   address: string
   role: Generated<Role>
-  password_hash: string | null
-  created_at: Generated<Date>
-  deleted_at: Date | null
+  passwordHash: string | null
+  createdAt: Generated<Date>
+  deletedAt: Date | null
 }
 
 interface SessionsTable {
   id: string
-  user_id: string
-  created_at: Generated<Date>
-  expires_at: Date
+  userId: string
+  createdAt: Generated<Date>
+  expiresAt: Date
 }
 
 interface BikesTable {
   id: string
   name: string
   description: string
-  price_per_hour: Poisha
-  image_url: string
-  for_rent: boolean
+  pricePerHour: Poisha
+  imageUrl: string
+  forRent: boolean
   cc: number
   year: number
   model: string
   brand: string
-  created_at: Generated<Date>
-  archived_at: Date | null
+  createdAt: Generated<Date>
+  archivedAt: Date | null
 }
 
 interface RentalsTable {
   id: string
-  bike_id: string
-  user_id: string
+  bikeId: string
+  userId: string
   status: RentalStatus
   /** Written by SQL expressions, read by none: what it means stands in the other columns. */
   period: ColumnType<never, string, never>
-  start_time: Date
-  return_time: Date | null
-  price_per_hour: Poisha
-  total_cost: Generated<Poisha>
-  hold_expires_at: Date | null
-  bike_name: string
-  bike_image_url: string
-  created_at: Generated<Date>
+  startTime: Date
+  returnTime: Date | null
+  pricePerHour: Poisha
+  totalCost: Generated<Poisha>
+  holdExpiresAt: Date | null
+  bikeName: string
+  bikeImageUrl: string
+  createdAt: Generated<Date>
 }
 
 interface PaymentsTable {
   id: string
-  rental_id: string
+  rentalId: string
   purpose: PaymentPurpose
   gateway: string
   amount: Poisha
   currency: Generated<'BDT'>
   status: PaymentStatus
   disposition: Disposition | null
-  session_ref: string | null
-  page_url: string | null
+  sessionRef: string | null
+  pageUrl: string | null
   failure: string | null
   checks: Generated<number>
-  next_check_at: Date | null
-  created_at: Generated<Date>
-  expires_at: Date
-  paid_at: Date | null
+  nextCheckAt: Date | null
+  createdAt: Generated<Date>
+  expiresAt: Date
+  paidAt: Date | null
 }
 
 interface GatewayMessagesTable {
   id: string
   gateway: string
   kind: 'ipn' | 'return'
-  dedupe_key: string
-  payment_id: string | null
+  dedupeKey: string
+  paymentId: string | null
   authentic: boolean
   claims: string
   hint: JSONColumnType<Record<string, string>>
   body: JSONColumnType<Record<string, string>>
-  source_ip: string
-  received_at: Generated<Date>
+  sourceIp: string
+  receivedAt: Generated<Date>
 }
 
 interface LedgerTable {
   id: string
-  rental_id: string
-  payment_id: string | null
+  rentalId: string
+  paymentId: string | null
   entry: 'CAPTURE' | 'REFUND' | 'CHARGEBACK' | 'WAIVER'
   amount: number
   currency: string
   gateway: string
-  charge_ref: string
+  chargeRef: string
   note: Generated<string>
   at: Generated<Date>
 }
 
 interface RefundsTable {
   id: string
-  payment_id: string
-  charge_ref: string
+  paymentId: string
+  chargeRef: string
   amount: number
   currency: string
   reason: RefundReason
   status: RefundStatus
   /** The gateway's own name for it, once there is one. */
-  gateway_ref: Generated<string | null>
+  gatewayRef: Generated<string | null>
   tries: Generated<number>
-  next_try_at: Date | null
+  nextTryAt: Date | null
   /** Somebody is asking about it; when this is over, he died over it. */
-  busy_until: Generated<Date | null>
+  busyUntil: Generated<Date | null>
   failure: Generated<string | null>
   /** The gateway's last word was a definite no: no money is on its way. */
-  is_refused: Generated<boolean>
-  by_hand: Generated<boolean>
-  created_at: Generated<Date>
-  changed_at: Generated<Date>
+  isRefused: Generated<boolean>
+  byHand: Generated<boolean>
+  createdAt: Generated<Date>
+  changedAt: Generated<Date>
 }
 
 interface PaymentEventsTable {
   id: Generated<number>
-  payment_id: string
+  paymentId: string
   kind: PaymentEvent
   amount: number | null
   currency: string | null
   note: string | null
-  actor_id: string | null
+  actorId: string | null
   at: Date
 }

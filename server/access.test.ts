@@ -126,7 +126,7 @@ describe('what belongs to somebody else', () => {
     const begun = shop.db
       .selectFrom('payments')
       .select('id')
-      .where('rental_id', '=', params['id'] ?? '')
+      .where('rentalId', '=', params['id'] ?? '')
     expect(await begun.execute()).toEqual([])
   })
 })

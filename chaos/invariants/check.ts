@@ -43,14 +43,14 @@ export async function checkInvariants(db: Db): Promise<Violation[]> {
 async function readFacts(db: Db): Promise<Facts> {
   const payments = await db
     .selectFrom('payments')
-    .select(['id', 'page_url', 'status', 'disposition'])
+    .select(['id', 'pageUrl', 'status', 'disposition'])
     .execute()
-  const rentals = await db.selectFrom('rentals').select(['id', 'total_cost']).execute()
+  const rentals = await db.selectFrom('rentals').select(['id', 'totalCost']).execute()
   const bikes = await db.selectFrom('bikes').select('id').execute()
   return {
-    pages: new Set(payments.flatMap(({ page_url }) => page_url ?? [])),
+    pages: new Set(payments.flatMap(({ pageUrl }) => pageUrl ?? [])),
     payments: new Map(payments.map((payment) => [payment.id, payment])),
-    costs: new Map(rentals.map(({ id, total_cost }) => [id, toTaka(total_cost)])),
+    costs: new Map(rentals.map(({ id, totalCost }) => [id, toTaka(totalCost)])),
     bikes: new Set(bikes.map(({ id }) => id)),
   }
 }

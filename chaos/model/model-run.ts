@@ -98,10 +98,7 @@ async function addPerson(shop: RealShop, model: Model, role: Role): Promise<Pers
   const { id, email } = await shop.given.user({ role })
   const sessionId = randomUUID()
   const expiresAt = new Date((await shop.now()).getTime() + DAY_MS)
-  await shop.db
-    .insertInto('sessions')
-    .values({ id: sessionId, user_id: id, expires_at: expiresAt })
-    .execute()
+  await shop.db.insertInto('sessions').values({ id: sessionId, userId: id, expiresAt }).execute()
   const token = await shop.tokens.sign({ userId: id, sessionId, role, expiresAt })
   const tokens = [newToken(model, token)]
   return { id, email, password: PASSWORD, role, isDeleted: false, tokens }
@@ -112,10 +109,10 @@ async function compareRows(model: Model, { db }: RealShop): Promise<void> {
   for (const rental of model.rentals) {
     const row = await db
       .selectFrom('rentals')
-      .select(['status', 'total_cost'])
+      .select(['status', 'totalCost'])
       .where('id', '=', rental.id)
       .executeTakeFirstOrThrow()
-    agree('a rental', [rental.status, rental.cost], [row.status, toTaka(row.total_cost)])
+    agree('a rental', [rental.status, rental.cost], [row.status, toTaka(row.totalCost)])
   }
   for (const payment of model.payments) {
     const row = await db

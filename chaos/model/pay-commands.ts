@@ -104,9 +104,9 @@ const reconciliations = record({ isGatewayThere: boolean() }).map((asked): Comma
     async run(model, shop) {
       await shop.db
         .updateTable('payments')
-        .set({ next_check_at: await shop.now() })
+        .set({ nextCheckAt: await shop.now() })
         .where('status', '<>', 'PAID')
-        .where('next_check_at', 'is not', null)
+        .where('nextCheckAt', 'is not', null)
         .execute()
       if (!asked.isGatewayThere) await shop.sandbox.fault(DEAF)
       await shop.services.payments.reconcile()

@@ -54,15 +54,15 @@ async function readNew({ db }: RealShop, payment: Payment): Promise<void> {
   const { rental, purpose } = payment
   const row = await db
     .selectFrom('payments')
-    .innerJoin('rentals', 'rentals.id', 'payments.rental_id')
-    .select(['payments.id', 'payments.rental_id', 'payments.page_url'])
-    .where('rentals.bike_id', '=', rental.bike.id)
-    .where('rentals.user_id', '=', rental.person.id)
+    .innerJoin('rentals', 'rentals.id', 'payments.rentalId')
+    .select(['payments.id', 'payments.rentalId', 'payments.pageUrl'])
+    .where('rentals.bikeId', '=', rental.bike.id)
+    .where('rentals.userId', '=', rental.person.id)
     .where('payments.purpose', '=', purpose)
-    .orderBy('payments.created_at', 'desc')
+    .orderBy('payments.createdAt', 'desc')
     .executeTakeFirstOrThrow()
-  Object.assign(payment, { ref: row.id, page: row.page_url ?? '' })
-  rental.id = row.rental_id
+  Object.assign(payment, { ref: row.id, page: row.pageUrl ?? '' })
+  rental.id = row.rentalId
 }
 
 const bookings = record({ who, bike: nth, startIn: constantFrom(...STARTS), opening }).map(
@@ -118,16 +118,16 @@ const returns = record({ who, rental: nth, hours: constantFrom(...HOURS) }).map(
       async run(model, shop) {
         const seat = seatOf(model, asked.who)
         const rental = nthOf(known(model), asked.rental)
-        const { start_time } = await shop.db
+        const { startTime } = await shop.db
           .selectFrom('rentals')
-          .select('start_time')
+          .select('startTime')
           .where('id', '=', rental.id)
           .executeTakeFirstOrThrow()
         const reply = await shop.call('PATCH /rentals/calculate-total-cost/:id', {
           as: seat.token,
           params: { id: rental.id },
           body: {
-            returnTime: new Date(start_time.getTime() + asked.hours * HOUR_MS).toISOString(),
+            returnTime: new Date(startTime.getTime() + asked.hours * HOUR_MS).toISOString(),
           },
         })
         const verdict = barred(seat, 'admin') ?? returnBike(model, rental, asked.hours)

@@ -26,11 +26,11 @@ export function sessionStore(db: Db | Trx) {
     async findCaller(sessionId: string, now: Date): Promise<Caller | undefined> {
       const row = await db
         .selectFrom('sessions')
-        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .innerJoin('users', 'users.id', 'sessions.userId')
         .select(['users.id', 'users.role'])
         .where('sessions.id', '=', sessionId)
-        .where('sessions.expires_at', '>', now)
-        .where('users.deleted_at', 'is', null)
+        .where('sessions.expiresAt', '>', now)
+        .where('users.deletedAt', 'is', null)
         .executeTakeFirst()
       return row && { id: row.id, role: row.role, sessionId }
     },
@@ -40,11 +40,11 @@ export function sessionStore(db: Db | Trx) {
     },
 
     async endAllOf(userId: string) {
-      await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+      await db.deleteFrom('sessions').where('userId', '=', userId).execute()
     },
 
     async endExpired(now: Date) {
-      await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
+      await db.deleteFrom('sessions').where('expiresAt', '<', now).execute()
     },
   }
 }

@@ -13,7 +13,7 @@ const statusFor = async (token: string) => (await shop.call('GET /users/me', { a
 const newSession = async ({ email }: { email: string }, password?: string) =>
   (await logIn(email, password)).body.token
 const sessionsOf = (id: string) =>
-  shop.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()
+  shop.db.selectFrom('sessions').select('id').where('userId', '=', id).execute()
 const changePassword = (as: Person, body: object) =>
   shop.call('PUT /auth/change-password', { as, body })
 

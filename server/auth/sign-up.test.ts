@@ -36,18 +36,18 @@ describe('sign-up', () => {
   test('keeps the password as argon2id with m=19456, t=2, p=1', async () => {
     const form = newcomer()
     await shop.call('POST /auth/signup', { body: form })
-    const { password_hash: kept } = await rowOf(form.email)
+    const { passwordHash: kept } = await rowOf(form.email)
     expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
   test('ignores the role and every other unknown field', async () => {
-    const mine = { role: 'admin', _id: 'mine', id: 'mine', totalCost: 1, password_hash: 'x' }
+    const mine = { role: 'admin', _id: 'mine', id: 'mine', totalCost: 1, passwordHash: 'x' }
     const form = newcomer()
     const { status, body } = await shop.call('POST /auth/signup', { body: { ...form, ...mine } })
     expect([status, body.data.role]).toEqual([201, 'user'])
     const row = await rowOf(form.email)
     expect(row).toMatchObject({ role: 'user', id: body.data._id })
-    expect(row.password_hash).toMatch(/^\$argon2id/)
+    expect(row.passwordHash).toMatch(/^\$argon2id/)
   })
 
   test('an e-mail that is taken, in whatever case: 409', async () => {

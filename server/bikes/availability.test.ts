@@ -76,9 +76,9 @@ describe('what an admin says of isAvailable', () => {
   test('takes a free bike off rent and puts it back', async () => {
     const bike = await shopWithBike()
     expect((await bike.change({ isAvailable: false })).body.data.isAvailable).toBe(false)
-    expect((await bike.row()).for_rent).toBe(false)
+    expect((await bike.row()).forRent).toBe(false)
     expect((await bike.change({ isAvailable: true })).body.data.isAvailable).toBe(true)
-    expect((await bike.row()).for_rent).toBe(true)
+    expect((await bike.row()).forRent).toBe(true)
   })
 
   test('repeating what was shown of a rented bike changes nothing: it stays for rent', async () => {
@@ -89,7 +89,7 @@ describe('what an admin says of isAvailable', () => {
       status: 200,
       data: { isAvailable: false, pricePerHour: 99 },
     })
-    expect(await bike.row()).toMatchObject({ for_rent: true, price_per_hour: 9900 })
+    expect(await bike.row()).toMatchObject({ forRent: true, pricePerHour: 9900 })
     await bike.db.deleteFrom('rentals').where('id', '=', rental).execute()
     expect(await bike.isShownAvailable()).toBe(true)
   })
@@ -98,7 +98,7 @@ describe('what an admin says of isAvailable', () => {
     const bike = await shopWithBike({ isAvailable: false })
     await bike.rented({ status: 'INITIAL_PAID' })
     expect((await bike.change({ isAvailable: false, name: 'New' })).status).toBe(200)
-    expect(await bike.row()).toMatchObject({ for_rent: false, name: 'New' })
+    expect(await bike.row()).toMatchObject({ forRent: false, name: 'New' })
   })
 
   test.each(TAKEN)(
@@ -125,14 +125,14 @@ describe('DELETE /bikes/{id}', () => {
     await bike.rented(rental)
     const { status, body } = await bike.remove()
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'bike_rented' })
-    expect((await bike.row()).archived_at).toBeNull()
+    expect((await bike.row()).archivedAt).toBeNull()
   })
 
   test.each(FREE.slice(1))('is possible %s', async (_, rental) => {
     const bike = await shopWithBike()
     await bike.rented(rental)
     expect((await bike.remove()).status).toBe(200)
-    expect((await bike.row()).archived_at).toBeInstanceOf(Date)
+    expect((await bike.row()).archivedAt).toBeInstanceOf(Date)
   })
 
   test('takes the bike out of every list, and a second time it is unknown', async () => {

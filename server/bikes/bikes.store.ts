@@ -36,42 +36,36 @@ function taken(now: Date) {
 }
 
 export function bikeStore(db: Db | Trx) {
-  const fleet = () => db.selectFrom('bikes').where('bikes.archived_at', 'is', null)
+  const fleet = () => db.selectFrom('bikes').where('bikes.archivedAt', 'is', null)
 
   const listed = (now: Date) =>
     fleet()
       .select(['id', 'name', 'description', 'cc', 'year', 'model', 'brand'])
-      .select(['price_per_hour as pricePerHour', 'image_url as imageUrl', 'for_rent as forRent'])
+      .select(['pricePerHour', 'imageUrl', 'forRent'])
       .select(taken(now).as('taken'))
 
   return {
     async all(now: Date): Promise<BikeRow[]> {
-      return listed(now).orderBy('bikes.created_at').orderBy('id').execute()
+      return listed(now).orderBy('bikes.createdAt').orderBy('id').execute()
     },
 
     async find(id: string, now: Date): Promise<BikeRow | undefined> {
       return listed(now).where('id', '=', id).executeTakeFirst()
     },
 
-    async add(id: string, { pricePerHour, imageUrl, forRent, ...rest }: BikeFields) {
-      const renamed = { price_per_hour: pricePerHour, image_url: imageUrl, for_rent: forRent }
+    async add(id: string, bike: BikeFields) {
       await db
         .insertInto('bikes')
-        .values({ id, ...rest, ...renamed })
+        .values({ id, ...bike })
         .execute()
     },
 
-    async change(id: string, { pricePerHour, imageUrl, forRent, ...rest }: BikeChanges) {
-      const renamed = { price_per_hour: pricePerHour, image_url: imageUrl, for_rent: forRent }
-      await db
-        .updateTable('bikes')
-        .set({ ...rest, ...renamed })
-        .where('id', '=', id)
-        .execute()
+    async change(id: string, changes: BikeChanges) {
+      await db.updateTable('bikes').set(changes).where('id', '=', id).execute()
     },
 
     async archive(id: string, now: Date) {
-      await db.updateTable('bikes').set({ archived_at: now }).where('id', '=', id).execute()
+      await db.updateTable('bikes').set({ archivedAt: now }).where('id', '=', id).execute()
     },
 
     /**
@@ -87,8 +81,7 @@ export function bikeStore(db: Db | Trx) {
     /** As `lock`, but out of the way of the foreign keys of rentals that other bookings insert. */
     async lockForBooking(id: string) {
       return fleet()
-        .select(['name', 'image_url as imageUrl'])
-        .select(['price_per_hour as pricePerHour', 'for_rent as forRent'])
+        .select(['name', 'imageUrl', 'pricePerHour', 'forRent'])
         .where('id', '=', id)
         .forNoKeyUpdate()
         .executeTakeFirst()

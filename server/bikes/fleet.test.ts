@@ -18,7 +18,7 @@ async function startFleet() {
   const add = (body: unknown) => shop.call('POST /bikes', { as: shop.admin, body })
   const change = (id: string, body: unknown) =>
     shop.call('PUT /bikes/:id', { as: shop.admin, params: { id }, body })
-  const rows = () => shop.db.selectFrom('bikes').selectAll().orderBy('created_at').execute()
+  const rows = () => shop.db.selectFrom('bikes').selectAll().orderBy('createdAt').execute()
   return { ...shop, add, change, rows }
 }
 
@@ -60,14 +60,14 @@ describe('POST /bikes', () => {
       shown: form,
     })
     const [row] = await shop.rows()
-    expect(row).toMatchObject({ id: _id, name: 'FZS V3', price_per_hour: 15_050, for_rent: true })
+    expect(row).toMatchObject({ id: _id, name: 'FZS V3', pricePerHour: 15_050, forRent: true })
   })
 
   test('isAvailable false: in the fleet, not for rent', async () => {
     const shop = await startFleet()
     const { body } = await shop.add({ ...form, isAvailable: false })
     expect(body.data.isAvailable).toBe(false)
-    expect(await shop.rows()).toMatchObject([{ for_rent: false }])
+    expect(await shop.rows()).toMatchObject([{ forRent: false }])
   })
 
   test('text of any script, with quotes and signs of SQL and HTML, comes back to the letter', async () => {
@@ -83,9 +83,9 @@ describe('POST /bikes', () => {
     const unknown = {
       id: '01890000-0000-7000-8000-000000000000',
       _id: '01890000-0000-7000-8000-000000000000',
-      archived_at: '2020-01-01T00:00:00Z',
-      created_at: '2020-01-01T00:00:00Z',
-      for_rent: false,
+      archivedAt: '2020-01-01T00:00:00Z',
+      createdAt: '2020-01-01T00:00:00Z',
+      forRent: false,
       price_per_hour: 1,
       taken: true,
     }
@@ -95,11 +95,11 @@ describe('POST /bikes', () => {
     const [row] = await shop.rows()
     expect(row).toMatchObject({
       id: body.data._id,
-      archived_at: null,
-      for_rent: true,
-      price_per_hour: 15_050,
+      archivedAt: null,
+      forRent: true,
+      pricePerHour: 15_050,
     })
-    expect(row?.created_at.getFullYear()).not.toBe(2020)
+    expect(row?.createdAt.getFullYear()).not.toBe(2020)
   })
 })
 
@@ -136,7 +136,7 @@ describe('PUT /bikes/{id}', () => {
       message: 'Updated Successfully',
       data: { ...form, _id: id, pricePerHour: 99.99, cc: 150 },
     })
-    expect(await shop.rows()).toMatchObject([{ price_per_hour: 9999, cc: 150, name: form.name }])
+    expect(await shop.rows()).toMatchObject([{ pricePerHour: 9999, cc: 150, name: form.name }])
   })
 
   test('nothing to change is no change', async () => {
@@ -151,11 +151,11 @@ describe('PUT /bikes/{id}', () => {
     const shop = await startFleet()
     const { _id: id } = await shop.given.bike(form)
     const { _id: other } = await shop.given.bike({ name: 'Other' })
-    const body = { id: other, _id: other, archived_at: '2020-01-01', for_rent: false, name: 'New' }
+    const body = { id: other, _id: other, archivedAt: '2020-01-01', forRent: false, name: 'New' }
     expect((await shop.change(id, body)).status).toBe(200)
     expect(await shop.rows()).toMatchObject([
-      { id, name: 'New', for_rent: true, archived_at: null },
-      { id: other, name: 'Other', for_rent: true, archived_at: null },
+      { id, name: 'New', forRent: true, archivedAt: null },
+      { id: other, name: 'Other', forRent: true, archivedAt: null },
     ])
   })
 
@@ -178,7 +178,7 @@ describe('PUT /bikes/{id}', () => {
     ])
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await shop.rows()).toMatchObject([
-      { name: 'New name', price_per_hour: 100, for_rent: false },
+      { name: 'New name', pricePerHour: 100, forRent: false },
     ])
   })
 })

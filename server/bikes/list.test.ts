@@ -67,8 +67,8 @@ describe('GET /bikes', () => {
 
   test('pages are in the order of the whole list: oldest first, and one order among equals', async () => {
     const shop = await shopWith(...numbered(20))
-    const date = (created_at: Date, name: string) =>
-      shop.db.updateTable('bikes').set({ created_at }).where('name', 'like', name).execute()
+    const date = (createdAt: Date, name: string) =>
+      shop.db.updateTable('bikes').set({ createdAt }).where('name', 'like', name).execute()
     await date(new Date('2024-08-02'), '%')
     await date(new Date('2024-08-01'), 'Bike 20')
     const pages = await Promise.all([1, 2, 3, 4].map((page) => shop.find({ page, limit: 5 })))

@@ -1,4 +1,11 @@
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction, sql } from 'kysely'
+import {
+  CamelCasePlugin,
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type Transaction,
+  sql,
+} from 'kysely'
 import { type PoolConfig, TypeOverrides, types } from 'pg'
 import type { Tables } from '#db/tables'
 import { createPool } from './pool.ts'
@@ -32,7 +39,11 @@ const LIMITS = {
 /** @param say told of what goes wrong below, and when it is over, in a few words for the log. */
 export function connect(address: DatabaseAddress, say: (news: string) => void): Db {
   const config = { ...LIMITS, ...address, types: numbers, application_name: 'chaka' }
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool(config, say) }) })
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: createPool(config, say) }),
+    // Columns are snake_case in SQL and camelCase here; what a jsonb column holds stays as it is.
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
 }
 
 /** The one clock of the shop: all servers of one database agree on it. Tests bring a clock of theirs. */

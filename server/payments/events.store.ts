@@ -20,14 +20,14 @@ export function eventStore(db: Db | Trx) {
   return {
     async add({ paymentId, kind, at, money, note = null, actorId }: Happened): Promise<void> {
       await db
-        .insertInto('payment_events')
+        .insertInto('paymentEvents')
         .values({
-          payment_id: paymentId,
+          paymentId,
           kind,
           amount: money?.minor ?? null,
           currency: money?.currency ?? null,
           note,
-          actor_id: actorId ?? null,
+          actorId: actorId ?? null,
           at,
         })
         .execute()
@@ -35,19 +35,19 @@ export function eventStore(db: Db | Trx) {
 
     listOf: (paymentId: string) =>
       db
-        .selectFrom('payment_events')
-        .leftJoin('users', 'users.id', 'payment_events.actor_id')
+        .selectFrom('paymentEvents')
+        .leftJoin('users', 'users.id', 'paymentEvents.actorId')
         .select(['kind', 'amount', 'currency', 'note', 'at', 'users.name as by'])
-        .where('payment_id', '=', paymentId)
-        .orderBy('payment_events.id')
+        .where('paymentId', '=', paymentId)
+        .orderBy('paymentEvents.id')
         .execute(),
 
     messagesOf: (paymentId: string) =>
       db
-        .selectFrom('gateway_messages')
-        .select(['authentic', 'claims', 'received_at as at'])
-        .where('payment_id', '=', paymentId)
-        .orderBy('received_at', 'desc')
+        .selectFrom('gatewayMessages')
+        .select(['authentic', 'claims', 'receivedAt as at'])
+        .where('paymentId', '=', paymentId)
+        .orderBy('receivedAt', 'desc')
         .limit(MESSAGES_SHOWN)
         .execute(),
   }

@@ -45,24 +45,24 @@ export function ledgerStore(db: Db | Trx) {
         .insertInto('ledger')
         .values({
           id: uuid(),
-          rental_id: payment.rental_id,
-          payment_id: payment.id,
+          rentalId: payment.rentalId,
+          paymentId: payment.id,
           entry: 'CAPTURE',
           amount: minor,
           currency,
           gateway: payment.gateway,
-          charge_ref: chargeRef,
+          chargeRef,
           at: now,
         })
-        .onConflict((conflict) => conflict.columns(['gateway', 'entry', 'charge_ref']).doNothing())
+        .onConflict((conflict) => conflict.columns(['gateway', 'entry', 'chargeRef']).doNothing())
         .executeTakeFirst()
       if (numInsertedOrUpdatedRows === 1n) return 'new'
-      const { payment_id: owner } = await db
+      const { paymentId: owner } = await db
         .selectFrom('ledger')
-        .select('payment_id')
+        .select('paymentId')
         .where('gateway', '=', payment.gateway)
         .where('entry', '=', 'CAPTURE')
-        .where('charge_ref', '=', chargeRef)
+        .where('chargeRef', '=', chargeRef)
         .executeTakeFirstOrThrow()
       return owner === payment.id ? 'known' : 'foreign'
     },
@@ -73,13 +73,13 @@ export function ledgerStore(db: Db | Trx) {
         .insertInto('ledger')
         .values({
           id: uuid(),
-          rental_id: rentalId,
-          payment_id: null,
+          rentalId,
+          paymentId: null,
           entry: 'WAIVER',
           amount,
           currency: 'BDT',
           gateway: BY_SHOP,
-          charge_ref: rentalId,
+          chargeRef: rentalId,
           note: 'The remainder is below the smallest payment',
           at: now,
         })
@@ -90,16 +90,16 @@ export function ledgerStore(db: Db | Trx) {
     listKept: (paymentId: string) =>
       db
         .selectFrom('ledger')
-        .select(['charge_ref', 'amount', 'currency'])
-        .where('payment_id', '=', paymentId)
+        .select(['chargeRef', 'amount', 'currency'])
+        .where('paymentId', '=', paymentId)
         .where('entry', '=', 'CAPTURE')
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(
               selectFrom('refunds')
                 .select('id')
-                .whereRef('refunds.payment_id', '=', 'ledger.payment_id')
-                .whereRef('refunds.charge_ref', '=', 'ledger.charge_ref'),
+                .whereRef('refunds.paymentId', '=', 'ledger.paymentId')
+                .whereRef('refunds.chargeRef', '=', 'ledger.chargeRef'),
             ),
           ),
         )
@@ -111,17 +111,17 @@ export function ledgerStore(db: Db | Trx) {
         .insertInto('ledger')
         .values({
           id: uuid(),
-          rental_id: refund.rentalId,
-          payment_id: refund.paymentId,
+          rentalId: refund.rentalId,
+          paymentId: refund.paymentId,
           entry: 'REFUND',
           amount: refund.minor,
           currency: refund.currency,
           gateway: refund.from,
-          charge_ref: refund.refundId,
+          chargeRef: refund.refundId,
           note: refund.note ?? '',
           at: refund.now,
         })
-        .onConflict((conflict) => conflict.columns(['gateway', 'entry', 'charge_ref']).doNothing())
+        .onConflict((conflict) => conflict.columns(['gateway', 'entry', 'chargeRef']).doNothing())
         .executeTakeFirst()
       return numInsertedOrUpdatedRows === 1n
     },

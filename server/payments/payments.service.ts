@@ -26,8 +26,8 @@ export function createPaymentService(parts: PaymentParts) {
 
   /** Its page can no longer be shown, never came, or whoever was opening it died over it. */
   function isStuck(payment: Payment, now: Date): boolean {
-    if (payment.expires_at <= now || payment.status === 'INIT_UNKNOWN') return true
-    const age = now.getTime() - payment.created_at.getTime()
+    if (payment.expiresAt <= now || payment.status === 'INIT_UNKNOWN') return true
+    const age = now.getTime() - payment.createdAt.getTime()
     return payment.status === 'CREATED' && age > 2 * OPENING_LIMIT_MS
   }
 
@@ -35,14 +35,14 @@ export function createPaymentService(parts: PaymentParts) {
 
   async function view(caller: Caller, ref: string): Promise<PaymentView> {
     const payment = await payments.findWithOwner(ref)
-    const allowed = payment?.user_id === caller.id || caller.role === 'admin'
+    const allowed = payment?.userId === caller.id || caller.role === 'admin'
     if (!payment || !allowed) throw new Refusal('payment_not_found')
     return {
       ref,
       purpose: payment.purpose,
       amount: toTaka(payment.amount),
       status: publicStatus(payment.status, payment.disposition),
-      rentalId: payment.rental_id,
+      rentalId: payment.rentalId,
     }
   }
 

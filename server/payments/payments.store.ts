@@ -33,19 +33,19 @@ export function paymentStore(db: Db | Trx) {
         .insertInto('payments')
         .values({
           id,
-          rental_id: payment.rentalId,
+          rentalId: payment.rentalId,
           purpose: payment.purpose,
           gateway: payment.gateway,
           amount: payment.amount,
           status: 'CREATED',
           disposition: null,
-          session_ref: null,
-          page_url: null,
+          sessionRef: null,
+          pageUrl: null,
           failure: null,
-          next_check_at: payment.nextCheckAt,
-          created_at: payment.now,
-          expires_at: payment.expiresAt,
-          paid_at: null,
+          nextCheckAt: payment.nextCheckAt,
+          createdAt: payment.now,
+          expiresAt: payment.expiresAt,
+          paidAt: null,
         })
         .execute()
       return id
@@ -66,7 +66,7 @@ export function paymentStore(db: Db | Trx) {
       db
         .selectFrom('payments')
         .selectAll()
-        .where('rental_id', '=', rentalId)
+        .where('rentalId', '=', rentalId)
         .where('purpose', '=', purpose)
         .where('status', 'in', OPEN_STATUSES)
         .executeTakeFirst(),
@@ -75,10 +75,10 @@ export function paymentStore(db: Db | Trx) {
     findForCheckout: (id: string) =>
       db
         .selectFrom('payments')
-        .innerJoin('rentals', 'rentals.id', 'payments.rental_id')
-        .innerJoin('users', 'users.id', 'rentals.user_id')
-        .select(['payments.id', 'payments.purpose', 'payments.amount', 'payments.expires_at'])
-        .select('rentals.bike_name')
+        .innerJoin('rentals', 'rentals.id', 'payments.rentalId')
+        .innerJoin('users', 'users.id', 'rentals.userId')
+        .select(['payments.id', 'payments.purpose', 'payments.amount', 'payments.expiresAt'])
+        .select('rentals.bikeName')
         .select(['users.name', 'users.email', 'users.phone', 'users.address'])
         .where('payments.id', '=', id)
         .executeTakeFirst(),
@@ -86,9 +86,9 @@ export function paymentStore(db: Db | Trx) {
     findWithOwner: (id: string) =>
       db
         .selectFrom('payments')
-        .innerJoin('rentals', 'rentals.id', 'payments.rental_id')
+        .innerJoin('rentals', 'rentals.id', 'payments.rentalId')
         .selectAll('payments')
-        .select('rentals.user_id')
+        .select('rentals.userId')
         .where('payments.id', '=', id)
         .executeTakeFirst(),
 
@@ -97,7 +97,7 @@ export function paymentStore(db: Db | Trx) {
       db
         .selectFrom('payments')
         .select('id')
-        .where('rental_id', '=', rentalId)
+        .where('rentalId', '=', rentalId)
         .where('purpose', '=', purpose)
         .where('disposition', 'in', ['APPLIED', 'REVIEW'])
         .executeTakeFirst(),
@@ -106,7 +106,7 @@ export function paymentStore(db: Db | Trx) {
       const row = await db
         .selectFrom('payments')
         .select('id')
-        .where('rental_id', '=', rentalId)
+        .where('rentalId', '=', rentalId)
         .where('purpose', '=', purpose)
         .where('disposition', '=', 'REVIEW')
         .executeTakeFirst()
@@ -117,7 +117,7 @@ export function paymentStore(db: Db | Trx) {
     async setOpened(id: string, { sessionRef, pageUrl }: CheckoutOpened): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('payments')
-        .set({ status: 'OPEN', session_ref: sessionRef, page_url: pageUrl })
+        .set({ status: 'OPEN', sessionRef, pageUrl })
         .where('id', '=', id)
         .where('status', '=', 'CREATED')
         .executeTakeFirst()
@@ -144,7 +144,7 @@ export function paymentStore(db: Db | Trx) {
         .set(({ fn }) => ({
           status: 'PAID',
           disposition,
-          paid_at: fn.coalesce('paid_at', sql<Date>`${now}::timestamptz`),
+          paidAt: fn.coalesce('paidAt', sql<Date>`${now}::timestamptz`),
           failure: null,
         }))
         .where('id', '=', id)
@@ -179,7 +179,7 @@ export function paymentStore(db: Db | Trx) {
             exists(
               selectFrom('refunds')
                 .select('id')
-                .where('payment_id', '=', id)
+                .where('paymentId', '=', id)
                 .where('id', '<>', refundId)
                 .where('status', '<>', 'DONE'),
             ),

@@ -39,8 +39,8 @@ export function createBooking({ db, clock, bikes, payments }: Parts) {
     const occupant = await rentalStore(db).findOccupant(bikeId)
     if (!occupant) return
     const isHold = occupant.status === 'PENDING_PAYMENT'
-    const alive = isHold && isHoldAlive(occupant.hold_expires_at, now)
-    if (!isHold || (alive && occupant.user_id !== userId)) throw new Refusal('bike_taken')
+    const alive = isHold && isHoldAlive(occupant.holdExpiresAt, now)
+    if (!isHold || (alive && occupant.userId !== userId)) throw new Refusal('bike_taken')
     await payments.clearUp(occupant.id, 'ADVANCE')
   }
 
@@ -83,11 +83,11 @@ export function createBooking({ db, clock, bikes, payments }: Parts) {
   /** The same customer again (a second click, another tab): the page that is open already. */
   async function goOn(
     trx: Trx,
-    occupant: { id: string; user_id: string },
+    occupant: { id: string; userId: string },
     { userId, startTime, now }: Booking,
   ): Promise<Prepared> {
     const open = await payments.findOpen(trx, occupant.id, 'ADVANCE')
-    if (occupant.user_id !== userId || !open) throw new Refusal('bike_taken')
+    if (occupant.userId !== userId || !open) throw new Refusal('bike_taken')
     await rentalStore(trx).moveHold(occupant.id, startTime, now)
     return { paymentId: open.id, isNew: false }
   }

@@ -37,8 +37,8 @@ describe('POST /rentals', () => {
     const startTime = fromNow(5 * HOUR_MS)
     const body = { bikeId: bike._id, startTime }
     expect((await shop.call('POST /rentals', { as: shop.customer, body })).status).toBe(200)
-    const rental = await shop.db.selectFrom('rentals').select('start_time').executeTakeFirst()
-    expect(rental?.start_time.toISOString()).toBe(startTime)
+    const rental = await shop.db.selectFrom('rentals').select('startTime').executeTakeFirst()
+    expect(rental?.startTime.toISOString()).toBe(startTime)
   })
 
   test('a bike on hold or rented: 409, whoever asks and for whatever time', async () => {

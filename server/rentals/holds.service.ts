@@ -15,10 +15,10 @@ export function createHoldService({ bikes }: { bikes: BikeService }) {
   ): Promise<boolean> {
     const rentals = rentalStore(trx)
     const parties = await rentals.findParties(rentalId)
-    const customer = parties && (await rentals.lockCustomer(parties.user_id))
-    const bike = parties && (await bikes.lockForBooking(trx, parties.bike_id))
+    const customer = parties && (await rentals.lockCustomer(parties.userId))
+    const bike = parties && (await bikes.lockForBooking(trx, parties.bikeId))
     if (!customer || !bike?.forRent) return false
-    if (await rentals.findOccupant(parties.bike_id)) return false
+    if (await rentals.findOccupant(parties.bikeId)) return false
     return rentals.retake(rentalId, to, now)
   }
 

@@ -27,8 +27,8 @@ export function createRentalService(parts: Parts) {
   /** Nothing, or next to nothing, is left to pay: the rental is complete without a payment page. */
   async function completeWithoutPayment(trx: Trx, rentalId: string, now: Date) {
     const rental = await rentalStore(trx).lock(rentalId)
-    if (rental?.status !== 'INITIAL_PAID' || !rental.return_time) return
-    const left = remainder(rental.total_cost, payments.capabilities.smallest)
+    if (rental?.status !== 'INITIAL_PAID' || !rental.returnTime) return
+    const left = remainder(rental.totalCost, payments.capabilities.smallest)
     if (left.kind === 'due') return
     if (left.kind === 'waived') await payments.waive(trx, rentalId, left.amount, now)
     await holds.complete(trx, rentalId)
@@ -43,15 +43,15 @@ export function createRentalService(parts: Parts) {
   /** The payment page for what is left, or the one that is open already. */
   async function prepareRemainder(trx: Trx, rentalId: string, caller: Caller): Promise<Prepared> {
     const rental = await rentalStore(trx).lock(rentalId)
-    const isMine = rental?.user_id === caller.id
+    const isMine = rental?.userId === caller.id
     if (!isMine || rental.status === 'PENDING_PAYMENT' || rental.status === 'CANCELLED') {
       throw new Refusal('rental_not_found')
     }
     if (rental.status === 'FULL_PAID') throw new Refusal('already_paid')
-    if (!rental.return_time) throw new Refusal('cost_not_calculated')
+    if (!rental.returnTime) throw new Refusal('cost_not_calculated')
     if (await payments.isInReview(trx, rentalId, 'REMAINDER'))
       throw new Refusal('payment_in_review')
-    const left = remainder(rental.total_cost, payments.capabilities.smallest)
+    const left = remainder(rental.totalCost, payments.capabilities.smallest)
     if (left.kind !== 'due') throw new Refusal('already_paid')
     if (left.amount > payments.capabilities.largest) throw new Refusal('amount_too_large')
     const open = await payments.findOpen(trx, rentalId, 'REMAINDER')
@@ -81,10 +81,10 @@ export function createRentalService(parts: Parts) {
         if (rental?.status !== 'INITIAL_PAID' && rental?.status !== 'FULL_PAID') {
           throw new Refusal('rental_not_found')
         }
-        if (rental.return_time) throw new Refusal('already_returned')
-        const refusal = refuseReturn(rental.start_time, returnTime)
+        if (rental.returnTime) throw new Refusal('already_returned')
+        const refusal = refuseReturn(rental.startTime, returnTime)
         if (refusal) throw new Refusal(refusal)
-        const cost = totalCost(rental.price_per_hour, rental.start_time, returnTime)
+        const cost = totalCost(rental.pricePerHour, rental.startTime, returnTime)
         const now = await clock(trx)
         const saved = await rentals.saveReturn(id, returnTime, cost, now)
         if (!saved) throw new Refusal('already_returned')

@@ -28,17 +28,17 @@ export function rentalStore(db: Db | Trx) {
         .insertInto('rentals')
         .values({
           id: hold.id,
-          bike_id: hold.bikeId,
-          user_id: hold.userId,
+          bikeId: hold.bikeId,
+          userId: hold.userId,
           status: 'PENDING_PAYMENT',
           period: openPeriod(hold.startTime, now),
-          start_time: hold.startTime,
-          return_time: null,
-          price_per_hour: hold.pricePerHour,
-          hold_expires_at: hold.holdExpiresAt,
-          bike_name: hold.bikeName,
-          bike_image_url: hold.bikeImageUrl,
-          created_at: now,
+          startTime: hold.startTime,
+          returnTime: null,
+          pricePerHour: hold.pricePerHour,
+          holdExpiresAt: hold.holdExpiresAt,
+          bikeName: hold.bikeName,
+          bikeImageUrl: hold.bikeImageUrl,
+          createdAt: now,
         })
         .execute()
     },
@@ -46,18 +46,18 @@ export function rentalStore(db: Db | Trx) {
     /** The rental or hold that occupies a bike, if any. There is never more than one. */
     findOccupant: (bikeId: string) =>
       rentals
-        .select(['id', 'user_id', 'status', 'hold_expires_at'])
-        .where('bike_id', '=', bikeId)
+        .select(['id', 'userId', 'status', 'holdExpiresAt'])
+        .where('bikeId', '=', bikeId)
         .where('status', 'in', ['PENDING_PAYMENT', 'INITIAL_PAID'])
-        .where('return_time', 'is', null)
+        .where('returnTime', 'is', null)
         .executeTakeFirst(),
 
     async countHolds(userId: string, now: Date): Promise<number> {
       const { count } = await rentals
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('user_id', '=', userId)
+        .where('userId', '=', userId)
         .where('status', '=', 'PENDING_PAYMENT')
-        .where('hold_expires_at', '>', now)
+        .where('holdExpiresAt', '>', now)
         .executeTakeFirstOrThrow()
       return count
     },
@@ -68,7 +68,7 @@ export function rentalStore(db: Db | Trx) {
         .selectFrom('users')
         .select(['id'])
         .where('id', '=', userId)
-        .where('deleted_at', 'is', null)
+        .where('deletedAt', 'is', null)
         .forNoKeyUpdate()
         .executeTakeFirst(),
 
@@ -85,7 +85,7 @@ export function rentalStore(db: Db | Trx) {
     async move(id: string, from: readonly RentalStatus[], to: RentalStatus): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('rentals')
-        .set({ status: to, hold_expires_at: null })
+        .set({ status: to, holdExpiresAt: null })
         .where('id', '=', id)
         .where('status', 'in', from)
         .executeTakeFirst()
@@ -93,7 +93,7 @@ export function rentalStore(db: Db | Trx) {
     },
 
     findParties: (id: string) =>
-      rentals.select(['bike_id', 'user_id']).where('id', '=', id).executeTakeFirst(),
+      rentals.select(['bikeId', 'userId']).where('id', '=', id).executeTakeFirst(),
 
     /**
      * Gives a hold that was let go its bike back. The caller holds the bike's lock. Nobody pays for
@@ -123,14 +123,14 @@ export function rentalStore(db: Db | Trx) {
       return numAffectedRows === 1n
     },
 
-    listOf: (userId: string) => viewed(rentals).where('rentals.user_id', '=', userId).execute(),
+    listOf: (userId: string) => viewed(rentals).where('rentals.userId', '=', userId).execute(),
 
     find: (id: string) => viewed(rentals).where('rentals.id', '=', id).executeTakeFirst(),
 
     listAll: () =>
       viewed(rentals)
-        .innerJoin('users', 'users.id', 'rentals.user_id')
-        .select(['users.id as user_id', 'users.name as user_name', 'users.phone as user_phone'])
+        .innerJoin('users', 'users.id', 'rentals.userId')
+        .select(['users.id as userId', 'users.name as userName', 'users.phone as userPhone'])
         .execute(),
   }
 }
@@ -138,23 +138,23 @@ export function rentalStore(db: Db | Trx) {
 /** What people see: paid rentals, newest first; an archived bike as it was when it was booked. */
 function viewed(rentals: SelectQueryBuilder<Tables, 'rentals', object>) {
   return rentals
-    .innerJoin('bikes', 'bikes.id', 'rentals.bike_id')
+    .innerJoin('bikes', 'bikes.id', 'rentals.bikeId')
     .select([
       'rentals.id',
-      'rentals.bike_id',
-      'rentals.start_time',
-      'rentals.return_time',
-      'rentals.total_cost',
-      'rentals.price_per_hour',
+      'rentals.bikeId',
+      'rentals.startTime',
+      'rentals.returnTime',
+      'rentals.totalCost',
+      'rentals.pricePerHour',
       'rentals.status',
     ])
     .select([
       sql<string>`case when bikes.archived_at is null
-        then bikes.name else rentals.bike_name end`.as('bike_name'),
+        then bikes.name else rentals.bike_name end`.as('bikeName'),
       sql<string>`case when bikes.archived_at is null
-        then bikes.image_url else rentals.bike_image_url end`.as('image_url'),
+        then bikes.image_url else rentals.bike_image_url end`.as('imageUrl'),
     ])
     .where('rentals.status', 'in', BOOKING_STATUSES)
-    .orderBy('rentals.created_at', 'desc')
+    .orderBy('rentals.createdAt', 'desc')
     .orderBy('rentals.id', 'desc')
 }

@@ -47,16 +47,16 @@ const differs =
 async function ourMovements(db: Db): Promise<Movement[]> {
   const rows = await db
     .selectFrom('ledger')
-    .leftJoin('refunds', 'refunds.id', 'ledger.charge_ref')
-    .select(['ledger.payment_id', 'ledger.charge_ref', 'ledger.entry'])
-    .select(['ledger.amount', 'ledger.currency', 'refunds.charge_ref as refunded'])
+    .leftJoin('refunds', 'refunds.id', 'ledger.chargeRef')
+    .select(['ledger.paymentId', 'ledger.chargeRef', 'ledger.entry'])
+    .select(['ledger.amount', 'ledger.currency', 'refunds.chargeRef as refunded'])
     .where('entry', 'in', ['CAPTURE', 'REFUND'])
     // The gateway does not know of money that the shop gave back by hand.
     .where('gateway', '<>', BY_SHOP)
     .execute()
   return rows.map((row) => ({
-    ref: row.payment_id ?? '',
-    chargeRef: row.refunded ?? row.charge_ref,
+    ref: row.paymentId ?? '',
+    chargeRef: row.refunded ?? row.chargeRef,
     kind: row.entry === 'CAPTURE' ? 'charge' : 'refund',
     amount: formatTaka(row.amount as Poisha),
     currency: row.currency,

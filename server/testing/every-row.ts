@@ -7,10 +7,10 @@ const TABLES = [
   'bikes',
   'rentals',
   'payments',
-  'gateway_messages',
+  'gatewayMessages',
   'ledger',
   'refunds',
-  'payment_events',
+  'paymentEvents',
 ] as const satisfies (keyof Tables)[]
 
 /** All that is written, to be compared: whoever was refused has changed nothing of it. */

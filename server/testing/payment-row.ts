@@ -18,19 +18,19 @@ export async function addPaymentRow(
     .insertInto('payments')
     .values({
       id,
-      rental_id: rentalId,
+      rentalId,
       purpose: 'ADVANCE',
       gateway: 'sslcommerz',
       amount: ADVANCE,
       status: 'PAID',
       disposition,
-      session_ref: null,
-      page_url: null,
+      sessionRef: null,
+      pageUrl: null,
       failure: null,
-      next_check_at: null,
-      created_at: now,
-      expires_at: now,
-      paid_at: now,
+      nextCheckAt: null,
+      createdAt: now,
+      expiresAt: now,
+      paidAt: now,
     })
     .execute()
   return id
@@ -47,14 +47,14 @@ export async function addRefundRow(
     .insertInto('refunds')
     .values({
       id,
-      payment_id: paymentId,
-      charge_ref: id,
+      paymentId,
+      chargeRef: id,
       amount: ADVANCE,
       currency: 'BDT',
       reason: 'LATE',
       status,
-      next_try_at: null,
-      is_refused: isRefused,
+      nextTryAt: null,
+      isRefused,
     })
     .execute()
   return id

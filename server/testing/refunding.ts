@@ -24,7 +24,7 @@ export async function untilRefundsAre(shop: TestShop, status: RefundStatus): Pro
   await vi.waitFor(
     async () => {
       const found = await refundsOf(shop)
-      const still = found.filter((refund) => refund.status !== status || refund.busy_until)
+      const still = found.filter((refund) => refund.status !== status || refund.busyUntil)
       expect([found.length > 0, still]).toEqual([true, []])
     },
     { timeout: 30_000, interval: 50 },

@@ -25,17 +25,17 @@ export async function addRentalRow(
     .insertInto('rentals')
     .values({
       id,
-      bike_id: bikeId,
-      user_id: userId,
+      bikeId,
+      userId,
       status,
       period: sql`tstzrange(${startTime}, ${returnTime ?? null})`,
-      start_time: startTime,
-      return_time: returnTime ?? null,
-      price_per_hour: poisha(15_000),
-      total_cost: poisha(returnTime ? 15_000 : 0),
-      hold_expires_at: holdExpiresAt ?? null,
-      bike_name: 'As it was booked',
-      bike_image_url: 'https://shop.test/booked.jpg',
+      startTime,
+      returnTime: returnTime ?? null,
+      pricePerHour: poisha(15_000),
+      totalCost: poisha(returnTime ? 15_000 : 0),
+      holdExpiresAt: holdExpiresAt ?? null,
+      bikeName: 'As it was booked',
+      bikeImageUrl: 'https://shop.test/booked.jpg',
     })
     .execute()
   return id

@@ -15,7 +15,7 @@ const admins = (shop: TestShop) =>
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .execute()
 
 describe('the last admin', () => {

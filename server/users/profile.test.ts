@@ -73,9 +73,9 @@ describe('PUT /users/me', () => {
       _id: shop.admin.id,
       role: 'admin',
       password: 'stolen-1',
-      password_hash: 'x',
-      deleted_at: '2020-01-01T00:00:00Z',
-      created_at: '2020-01-01T00:00:00Z',
+      passwordHash: 'x',
+      deletedAt: '2020-01-01T00:00:00Z',
+      createdAt: '2020-01-01T00:00:00Z',
     })
     expect(status).toBe(200)
     expect(await shop.row()).toEqual(before)

@@ -26,14 +26,12 @@ const byEmail = sql`lower(email)`
 
 export function userStore(db: Db | Trx) {
   /** Nobody finds a deleted user; all others have an e-mail and a password (a check of the table). */
-  const users = () => db.selectFrom('users').where('deleted_at', 'is', null)
+  const users = () => db.selectFrom('users').where('deletedAt', 'is', null)
 
   const shown = () => users().select(SHOWN).$narrowType<{ email: NotNull }>()
 
   const accounts = () =>
-    users()
-      .select(['id', 'role', 'password_hash as passwordHash'])
-      .$narrowType<{ passwordHash: NotNull }>()
+    users().select(['id', 'role', 'passwordHash']).$narrowType<{ passwordHash: NotNull }>()
 
   return {
     async find(id: string): Promise<UserRow | undefined> {
@@ -41,7 +39,7 @@ export function userStore(db: Db | Trx) {
     },
 
     async list(): Promise<UserRow[]> {
-      return shown().orderBy('created_at').orderBy('id').execute()
+      return shown().orderBy('createdAt').orderBy('id').execute()
     },
 
     async findAccount(id: string): Promise<Account | undefined> {
@@ -58,7 +56,7 @@ export function userStore(db: Db | Trx) {
     async add({ passwordHash, ...user }: NewUser) {
       await db
         .insertInto('users')
-        .values({ ...user, password_hash: passwordHash })
+        .values({ ...user, passwordHash })
         .execute()
     },
 
@@ -66,9 +64,9 @@ export function userStore(db: Db | Trx) {
     async addOrPromote({ passwordHash, ...user }: NewUser): Promise<string> {
       const { id } = await db
         .insertInto('users')
-        .values({ ...user, role: 'admin', password_hash: passwordHash })
+        .values({ ...user, role: 'admin', passwordHash })
         .onConflict((conflict) =>
-          conflict.expression(byEmail).doUpdateSet({ role: 'admin', password_hash: passwordHash }),
+          conflict.expression(byEmail).doUpdateSet({ role: 'admin', passwordHash }),
         )
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -81,7 +79,7 @@ export function userStore(db: Db | Trx) {
         .updateTable('users')
         .set(changes)
         .where('id', '=', id)
-        .where('deleted_at', 'is', null)
+        .where('deletedAt', 'is', null)
         .execute()
     },
 
@@ -93,10 +91,10 @@ export function userStore(db: Db | Trx) {
     async changePasswordHash(id: string, from: string, to: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('users')
-        .set({ password_hash: to })
+        .set({ passwordHash: to })
         .where('id', '=', id)
-        .where('password_hash', '=', from)
-        .where('deleted_at', 'is', null)
+        .where('passwordHash', '=', from)
+        .where('deletedAt', 'is', null)
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
@@ -117,7 +115,7 @@ export function userStore(db: Db | Trx) {
       const row = await db
         .selectFrom('rentals')
         .select('id')
-        .where('user_id', '=', id)
+        .where('userId', '=', id)
         .where('status', 'not in', ['FULL_PAID', 'CANCELLED'])
         .limit(1)
         .executeTakeFirst()
@@ -128,10 +126,10 @@ export function userStore(db: Db | Trx) {
     async isOwed(id: string): Promise<boolean> {
       const row = await db
         .selectFrom('refunds')
-        .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-        .innerJoin('rentals', 'rentals.id', 'payments.rental_id')
+        .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+        .innerJoin('rentals', 'rentals.id', 'payments.rentalId')
         .select('refunds.id')
-        .where('rentals.user_id', '=', id)
+        .where('rentals.userId', '=', id)
         .where('refunds.status', '<>', 'DONE')
         .limit(1)
         .executeTakeFirst()
@@ -140,11 +138,11 @@ export function userStore(db: Db | Trx) {
 
     /** Forgets who the user was and signs him out everywhere. His rentals stay. */
     async anonymise(id: string, now: Date) {
-      await db.deleteFrom('sessions').where('user_id', '=', id).execute()
+      await db.deleteFrom('sessions').where('userId', '=', id).execute()
       await db
         .updateTable('users')
-        .set({ name: 'Deleted user', email: null, phone: '', address: '', password_hash: null })
-        .set({ deleted_at: now })
+        .set({ name: 'Deleted user', email: null, phone: '', address: '', passwordHash: null })
+        .set({ deletedAt: now })
         .where('id', '=', id)
         .execute()
     },

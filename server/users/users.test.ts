@@ -87,7 +87,7 @@ describe('PATCH /users/update-user-role', () => {
       const reply = await shop.call('DELETE /users/delete-a-user', { as: shop.admin, body })
       expect([body, reply.status >= 400 && reply.status < 500]).toEqual([body, true])
     }
-    expect(await shop.row(shop.customer.id)).toMatchObject({ role: 'user', deleted_at: null })
+    expect(await shop.row(shop.customer.id)).toMatchObject({ role: 'user', deletedAt: null })
   })
 })
 
@@ -105,8 +105,8 @@ describe('DELETE /users/delete-a-user', () => {
       email: null,
       phone: '',
       address: '',
-      password_hash: null,
-      deleted_at: expect.any(Date) as Date,
+      passwordHash: null,
+      deletedAt: expect.any(Date) as Date,
     })
     const all = await shop.call('GET /rentals/all-rentals', { as: shop.admin })
     expect(all.body.data).toMatchObject([
@@ -119,8 +119,8 @@ describe('DELETE /users/delete-a-user', () => {
     const { id, email } = shop.customer
     await shop.remove(id)
     expect((await shop.call('GET /users/me', { as: shop.customer })).status).toBe(401)
-    const sessions = await shop.db.selectFrom('sessions').select('user_id').execute()
-    expect(sessions).toEqual([{ user_id: shop.admin.id }])
+    const sessions = await shop.db.selectFrom('sessions').select('userId').execute()
+    expect(sessions).toEqual([{ userId: shop.admin.id }])
     const { body } = await shop.call('GET /users/all-users', { as: shop.admin })
     expect(body.data.map((user) => user._id)).toEqual([shop.admin.id])
     const logIn = await shop.call('POST /auth/login', { body: { email, password: PASSWORD } })

@@ -86,10 +86,10 @@ export function createCheckout(parts: PaymentParts) {
     return {
       ref: paymentId,
       amount: payment.amount,
-      description: `${DESCRIPTIONS[payment.purpose]} ${payment.bike_name}`,
+      description: `${DESCRIPTIONS[payment.purpose]} ${payment.bikeName}`,
       customer: { name, email: email ?? '', phone, address },
       urls: callbackUrls(publicUrl, gateway),
-      expiresAt: payment.expires_at,
+      expiresAt: payment.expiresAt,
     }
   }
 
@@ -112,7 +112,7 @@ export function createCheckout(parts: PaymentParts) {
     const giveUpAt = Date.now() + OPENING_LIMIT_MS
     for (;;) {
       const payment = await payments.find(paymentId)
-      if (payment?.page_url) return payment.page_url
+      if (payment?.pageUrl) return payment.pageUrl
       if (payment?.status !== 'CREATED' || Date.now() > giveUpAt) throw new Refusal('gateway_down')
       await delay(OPENING_POLL_MS)
     }
@@ -146,7 +146,7 @@ async function giveUp(
     const at = await clock(trx)
     await eventStore(trx).add({ paymentId, kind, at, note: error.message })
     if (status === 'INIT_FAILED' && payment.purpose === 'ADVANCE') {
-      await holds.letGo(trx, payment.rental_id)
+      await holds.letGo(trx, payment.rentalId)
     }
   })
 }

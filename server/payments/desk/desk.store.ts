@@ -18,60 +18,60 @@ export function deskStore(db: Db) {
   const payments = () =>
     db
       .selectFrom('payments')
-      .innerJoin('rentals', 'rentals.id', 'payments.rental_id')
-      .innerJoin('users', 'users.id', 'rentals.user_id')
-      .select(['payments.id as ref', 'payments.rental_id', 'payments.purpose'])
-      .select(['users.name as customer', 'users.phone', 'rentals.bike_name'])
+      .innerJoin('rentals', 'rentals.id', 'payments.rentalId')
+      .innerJoin('users', 'users.id', 'rentals.userId')
+      .select(['payments.id as ref', 'payments.rentalId', 'payments.purpose'])
+      .select(['users.name as customer', 'users.phone', 'rentals.bikeName'])
       .limit(DESK_ROWS)
 
   const refunds = () =>
     db
       .selectFrom('refunds')
-      .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-      .innerJoin('rentals', 'rentals.id', 'payments.rental_id')
-      .select(['payments.id as ref', 'payments.rental_id', 'payments.purpose'])
-      .select(['rentals.bike_name', 'refunds.amount', 'refunds.currency', 'refunds.status'])
-      .select(['refunds.reason', 'refunds.by_hand', 'refunds.changed_at'])
+      .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+      .innerJoin('rentals', 'rentals.id', 'payments.rentalId')
+      .select(['payments.id as ref', 'payments.rentalId', 'payments.purpose'])
+      .select(['rentals.bikeName', 'refunds.amount', 'refunds.currency', 'refunds.status'])
+      .select(['refunds.reason', 'refunds.byHand', 'refunds.changedAt'])
 
   return {
     listReviews: () =>
       payments()
-        .select(['payments.amount', 'payments.currency', 'payments.paid_at as since', total])
+        .select(['payments.amount', 'payments.currency', 'payments.paidAt as since', total])
         .where('payments.disposition', '=', 'REVIEW')
-        .orderBy('payments.paid_at')
+        .orderBy('payments.paidAt')
         .$narrowType<{ since: Date }>()
         .execute(),
 
     listStuck: (now: Date) =>
       payments()
-        .select(['payments.amount', 'payments.currency', 'payments.created_at as since', total])
+        .select(['payments.amount', 'payments.currency', 'payments.createdAt as since', total])
         .select(['payments.status', 'payments.failure', 'payments.checks'])
-        .select('payments.next_check_at')
+        .select('payments.nextCheckAt')
         .where('payments.status', 'in', OPEN_STATUSES)
         .where((eb) =>
           eb.or([
             eb('payments.status', '=', 'INIT_UNKNOWN'),
-            eb('payments.expires_at', '<=', new Date(now.getTime() - SILENT_MS)),
+            eb('payments.expiresAt', '<=', new Date(now.getTime() - SILENT_MS)),
           ]),
         )
-        .orderBy('payments.created_at')
+        .orderBy('payments.createdAt')
         .execute(),
 
     /** First what waits for a person, then what goes on by itself, then what is done, for a week. */
     listRefunds: (now: Date) =>
       refunds()
-        .innerJoin('users', 'users.id', 'rentals.user_id')
+        .innerJoin('users', 'users.id', 'rentals.userId')
         .select(['users.name as customer', 'users.phone', total])
-        .select(['refunds.id', 'refunds.tries', 'refunds.next_try_at', 'refunds.failure'])
-        .select(['refunds.created_at as since', 'refunds.is_refused', 'refunds.gateway_ref'])
+        .select(['refunds.id', 'refunds.tries', 'refunds.nextTryAt', 'refunds.failure'])
+        .select(['refunds.createdAt as since', 'refunds.isRefused', 'refunds.gatewayRef'])
         .where((eb) =>
           eb.or([
             eb('refunds.status', '<>', 'DONE'),
-            eb('refunds.changed_at', '>', new Date(now.getTime() - WEEK_MS)),
+            eb('refunds.changedAt', '>', new Date(now.getTime() - WEEK_MS)),
           ]),
         )
         .orderBy(sql`case refunds.status when 'MANUAL' then 0 when 'DONE' then 2 else 1 end`)
-        .orderBy('refunds.created_at')
+        .orderBy('refunds.createdAt')
         .limit(DESK_ROWS)
         .execute(),
 
@@ -79,26 +79,26 @@ export function deskStore(db: Db) {
       refunds()
         .innerJoin('ledger', (join) =>
           join
-            .onRef('ledger.payment_id', '=', 'refunds.payment_id')
-            .onRef('ledger.charge_ref', '=', 'refunds.charge_ref')
+            .onRef('ledger.paymentId', '=', 'refunds.paymentId')
+            .onRef('ledger.chargeRef', '=', 'refunds.chargeRef')
             .on('ledger.entry', '=', 'CAPTURE'),
         )
-        .select('ledger.at as paid_at')
-        .where('rentals.user_id', '=', userId)
-        .orderBy('refunds.created_at', 'desc')
+        .select('ledger.at as paidAt')
+        .where('rentals.userId', '=', userId)
+        .orderBy('refunds.createdAt', 'desc')
         .limit(MONEY_NOTES)
         .execute(),
 
     listReviewsOf: (userId: string) =>
       db
         .selectFrom('payments')
-        .innerJoin('rentals', 'rentals.id', 'payments.rental_id')
-        .select(['payments.id as ref', 'payments.rental_id', 'payments.purpose'])
-        .select(['rentals.bike_name', 'payments.amount', 'payments.currency', 'payments.paid_at'])
-        .where('rentals.user_id', '=', userId)
+        .innerJoin('rentals', 'rentals.id', 'payments.rentalId')
+        .select(['payments.id as ref', 'payments.rentalId', 'payments.purpose'])
+        .select(['rentals.bikeName', 'payments.amount', 'payments.currency', 'payments.paidAt'])
+        .where('rentals.userId', '=', userId)
         .where('payments.disposition', '=', 'REVIEW')
-        .orderBy('payments.paid_at', 'desc')
-        .$narrowType<{ paid_at: Date }>()
+        .orderBy('payments.paidAt', 'desc')
+        .$narrowType<{ paidAt: Date }>()
         .limit(MONEY_NOTES)
         .execute(),
   }

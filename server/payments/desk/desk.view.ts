@@ -25,12 +25,12 @@ export function toReviewRow(
 ): ReviewRow {
   return {
     ref: row.ref,
-    rentalId: row.rental_id,
+    rentalId: row.rentalId,
     purpose: row.purpose,
     amount: whole(row.amount),
     currency: row.currency,
     customer: { name: row.customer, phone: row.phone },
-    bikeName: row.bike_name,
+    bikeName: row.bikeName,
     since: row.since.toISOString(),
   }
 }
@@ -42,10 +42,10 @@ export function toRefundRow(row: Row<'listRefunds'>): RefundRow {
     state: row.status,
     reason: row.reason,
     tries: row.tries,
-    nextTryAt: time(row.next_try_at),
+    nextTryAt: time(row.nextTryAt),
     failure: row.failure,
-    byHand: row.by_hand,
-    canBeDoneByHand: refuseByHand(row.status, { isRefused: row.is_refused }) === undefined,
+    byHand: row.byHand,
+    canBeDoneByHand: refuseByHand(row.status, { isRefused: row.isRefused }) === undefined,
   }
 }
 
@@ -55,31 +55,31 @@ export function toStuckRow(row: Row<'listStuck'>): StuckRow {
     why: row.status === 'INIT_UNKNOWN' ? 'page_unclear' : 'gateway_silent',
     failure: row.failure,
     checks: row.checks,
-    nextCheckAt: time(row.next_check_at),
+    nextCheckAt: time(row.nextCheckAt),
   }
 }
 
 export function toReviewNote(row: Row<'listReviewsOf'>): MoneyNote {
-  const at = row.paid_at.toISOString()
+  const at = row.paidAt.toISOString()
   return { ...toNote(row), state: 'review', reason: null, paidAt: at, changedAt: at }
 }
 
 export function toRefundNote(row: Row<'listRefundsOf'>): MoneyNote {
-  const back = row.by_hand ? 'refunded_by_hand' : 'refunded'
+  const back = row.byHand ? 'refunded_by_hand' : 'refunded'
   return {
     ...toNote(row),
     state: row.status === 'DONE' ? back : 'refunding',
     reason: row.reason,
-    paidAt: row.paid_at.toISOString(),
-    changedAt: row.changed_at.toISOString(),
+    paidAt: row.paidAt.toISOString(),
+    changedAt: row.changedAt.toISOString(),
   }
 }
 
 function toNote(row: Row<'listReviewsOf'> | Row<'listRefundsOf'>) {
   return {
     ref: row.ref,
-    rentalId: row.rental_id,
-    bikeName: row.bike_name,
+    rentalId: row.rentalId,
+    bikeName: row.bikeName,
     purpose: row.purpose,
     amount: whole(row.amount),
     currency: row.currency,

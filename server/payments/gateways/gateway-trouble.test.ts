@@ -99,7 +99,7 @@ describe("36. The gateway's clock, the time in Dhaka, the end of a month", () =>
     await shop.sandbox.advanceClock(32 * 24 * 3600 + 7 * 3600)
     await shop.sandbox.act(ref, { action: 'pay' })
     await until(shop, ref, 'paid')
-    const [message] = await shop.db.selectFrom('gateway_messages').select('body').execute()
+    const [message] = await shop.db.selectFrom('gatewayMessages').select('body').execute()
     const { at } = await shop.db.selectFrom('ledger').select('at').executeTakeFirstOrThrow()
     expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(MINUTE_MS)
     expect(message?.body['tran_date']?.slice(0, 10)).not.toBe(at.toISOString().slice(0, 10))

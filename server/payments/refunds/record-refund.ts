@@ -12,13 +12,13 @@ type How = { from: string; now: Date; note?: string; actorId?: string }
  */
 export async function bringBack(trx: Trx, refund: Refund, how: How): Promise<void> {
   const payments = paymentStore(trx)
-  const payment = await payments.lock(refund.payment_id)
+  const payment = await payments.lock(refund.paymentId)
   if (!payment) return
   const { amount: minor, currency } = refund
   const isNew = await ledgerStore(trx).addRefund({
     refundId: refund.id,
     paymentId: payment.id,
-    rentalId: payment.rental_id,
+    rentalId: payment.rentalId,
     minor,
     currency,
     ...how,

@@ -13,7 +13,7 @@ export type RefundsByHand = ReturnType<typeof createRefundsByHand>
 
 /** Money that a person of the shop gave back, because the gateway would not. */
 export function createRefundsByHand({ db, clock, refunds }: Parts) {
-  function refuse({ status, is_refused: isRefused }: Refund): void {
+  function refuse({ status, isRefused }: Refund): void {
     const refusal = refuseByHand(status, { isRefused })
     if (refusal) throw new Refusal(refusal)
   }
@@ -26,7 +26,7 @@ export function createRefundsByHand({ db, clock, refunds }: Parts) {
     async note(caller: Caller, id: string, note: string): Promise<string> {
       const known = await refundStore(db).find(id)
       if (!known) throw new Refusal('refund_not_found')
-      if (known.status === 'MANUAL' && known.gateway_ref !== null) await refunds.lookAgain(id)
+      if (known.status === 'MANUAL' && known.gatewayRef !== null) await refunds.lookAgain(id)
       await db.transaction().execute(async (trx) => {
         const refund = await refundStore(trx).lock(id)
         if (!refund) throw new Refusal('refund_not_found')
@@ -35,12 +35,12 @@ export function createRefundsByHand({ db, clock, refunds }: Parts) {
         await bringBack(trx, refund, { from: BY_SHOP, now, note, actorId: caller.id })
         await refundStore(trx).change(id, {
           status: 'DONE',
-          by_hand: true,
-          next_try_at: null,
-          changed_at: now,
+          byHand: true,
+          nextTryAt: null,
+          changedAt: now,
         })
       })
-      return known.payment_id
+      return known.paymentId
     },
   }
 }

@@ -31,10 +31,10 @@ export function createRefundService({ db, clock, gateway, jobs, log }: Parts) {
       const refund = await refundStore(trx).lock(id)
       const now = await clock(trx)
       if (!refund || refund.status === 'DONE') return undefined
-      if (refund.busy_until !== null && refund.busy_until > now) return undefined
-      const isDue = refund.next_try_at !== null && refund.next_try_at <= now
+      if (refund.busyUntil !== null && refund.busyUntil > now) return undefined
+      const isDue = refund.nextTryAt !== null && refund.nextTryAt <= now
       if (!isDue && !isForced) return undefined
-      const isTry = refund.gateway_ref === null
+      const isTry = refund.gatewayRef === null
       const status = isTry ? 'SENT' : 'PROCESSING'
       const busyUntil = new Date(now.getTime() + CLAIM_MS)
       await refundStore(trx).claim(id, { status, busyUntil, isTry })
@@ -46,18 +46,18 @@ export function createRefundService({ db, clock, gateway, jobs, log }: Parts) {
     const signal = AbortSignal.timeout(ASKING_LIMIT_MS)
     const request = {
       refundId: refund.id,
-      ref: refund.payment_id,
-      chargeRef: refund.charge_ref,
+      ref: refund.paymentId,
+      chargeRef: refund.chargeRef,
       minor: refund.amount,
       currency: refund.currency,
       remarks: refund.reason,
     }
-    const payment = await paymentStore(db).find(refund.payment_id)
+    const payment = await paymentStore(db).find(refund.paymentId)
     if (payment?.gateway !== gateway.id) return takenElsewhere(refund)
     try {
-      const answer = await (refund.gateway_ref === null
+      const answer = await (refund.gatewayRef === null
         ? gateway.refund(request, signal)
-        : gateway.lookupRefund(request, refund.gateway_ref, signal))
+        : gateway.lookupRefund(request, refund.gatewayRef, signal))
       return heard(answer)
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
@@ -73,22 +73,22 @@ export function createRefundService({ db, clock, gateway, jobs, log }: Parts) {
       if (!refund) return undefined
       if (word === 'refunded') await bringBack(trx, refund, { from: gateway.id, now })
       if (refund.status === 'DONE')
-        return refund.by_hand && word === 'refunded' ? 'twice' : undefined
+        return refund.byHand && word === 'refunded' ? 'twice' : undefined
       const isNamed = gatewayRef !== null
-      const soFar = { ...before, createdAt: before.created_at, isNamed }
+      const soFar = { ...before, createdAt: before.createdAt, isNamed }
       const step = nextRefundStep(soFar, word, now)
       await refundStore(trx).change(refund.id, {
         status: step.status,
-        next_try_at: step.nextTryAt,
-        changed_at: step.status === before.status ? before.changed_at : now,
-        gateway_ref: gatewayRef,
+        nextTryAt: step.nextTryAt,
+        changedAt: step.status === before.status ? before.changedAt : now,
+        gatewayRef,
         failure: why,
-        is_refused: isNo,
+        isRefused: isNo,
       })
       await note(trx, before, { word, why, status: step.status, now })
       return step.status
     })
-    const about = { refundId: before.id, paymentId: before.payment_id, reason: why }
+    const about = { refundId: before.id, paymentId: before.paymentId, reason: why }
     if (status === 'MANUAL' && before.status !== 'MANUAL') {
       raise(log, 'refund_needs_a_person', about)
     }
@@ -143,19 +143,19 @@ function heard({ state, gatewayRef, why }: RefundAnswer): Word {
 }
 
 /** The shop has changed its gateway since, and the new one knows nothing of the old one's money. */
-function takenElsewhere({ gateway_ref: gatewayRef, is_refused, tries }: Refund): Word {
-  const isNo = is_refused || (tries === 1 && gatewayRef === null)
+function takenElsewhere({ gatewayRef, isRefused, tries }: Refund): Word {
+  const isNo = isRefused || (tries === 1 && gatewayRef === null)
   const why = 'The money was taken by a gateway that the shop no longer uses'
   return { word: isNo ? 'refused' : 'unclear', gatewayRef, why, isNo }
 }
 
 /** Where the call was surely not taken, what was known before is still true. */
-function notHeard({ gateway_ref, is_refused }: Refund, error: GatewayError): Word {
+function notHeard({ gatewayRef, isRefused }: Refund, error: GatewayError): Word {
   const isNo = error.kind === 'rejected' || error.kind === 'misconfigured'
-  const isAsBefore = error.kind === 'unreachable' && is_refused
+  const isAsBefore = error.kind === 'unreachable' && isRefused
   return {
     word: isNo ? 'refused' : 'unclear',
-    gatewayRef: gateway_ref,
+    gatewayRef,
     why: error.message,
     isNo: isNo || isAsBefore,
   }
@@ -172,7 +172,7 @@ const KINDS = {
 /** A gateway that is asked ten times and says the same is one line in the history. */
 async function note(trx: Trx, before: Refund, { word, why, status, now }: Noted): Promise<void> {
   const events = eventStore(trx)
-  const paymentId = before.payment_id
+  const paymentId = before.paymentId
   const isNews = status !== before.status || why !== before.failure
   if (word !== 'refunded' && isNews) {
     await events.add({ paymentId, kind: KINDS[word], at: now, note: why })

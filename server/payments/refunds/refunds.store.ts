@@ -17,12 +17,12 @@ export type NewRefund = {
 
 export type RefundChange = {
   status: RefundStatus
-  next_try_at: Date | null
-  changed_at: Date
-  gateway_ref?: string | null
+  nextTryAt: Date | null
+  changedAt: Date
+  gatewayRef?: string | null
   failure?: string | null
-  is_refused?: boolean
-  by_hand?: boolean
+  isRefused?: boolean
+  byHand?: boolean
 }
 
 export function refundStore(db: Db | Trx) {
@@ -33,17 +33,17 @@ export function refundStore(db: Db | Trx) {
         .insertInto('refunds')
         .values({
           id: ulid(refund.now.getTime()),
-          payment_id: refund.paymentId,
-          charge_ref: refund.chargeRef,
+          paymentId: refund.paymentId,
+          chargeRef: refund.chargeRef,
           amount: refund.minor,
           currency: refund.currency,
           reason: refund.reason,
           status: 'DUE',
-          next_try_at: refund.now,
-          created_at: refund.now,
-          changed_at: refund.now,
+          nextTryAt: refund.now,
+          createdAt: refund.now,
+          changedAt: refund.now,
         })
-        .onConflict((conflict) => conflict.columns(['payment_id', 'charge_ref']).doNothing())
+        .onConflict((conflict) => conflict.columns(['paymentId', 'chargeRef']).doNothing())
         .returning('id')
         .executeTakeFirst()
       return row?.id
@@ -59,7 +59,7 @@ export function refundStore(db: Db | Trx) {
       const rows = await db
         .selectFrom('refunds')
         .select('id')
-        .where('payment_id', '=', paymentId)
+        .where('paymentId', '=', paymentId)
         .where('status', '<>', 'DONE')
         .execute()
       return rows.map(({ id }) => id)
@@ -69,8 +69,8 @@ export function refundStore(db: Db | Trx) {
       const rows = await db
         .selectFrom('refunds')
         .select('id')
-        .where('next_try_at', '<=', now)
-        .orderBy('next_try_at')
+        .where('nextTryAt', '<=', now)
+        .orderBy('nextTryAt')
         .limit(limit)
         .execute()
       return rows.map(({ id }) => id)
@@ -82,8 +82,8 @@ export function refundStore(db: Db | Trx) {
         .updateTable('refunds')
         .set(({ eb }) => ({
           status: change.status,
-          busy_until: change.busyUntil,
-          next_try_at: change.busyUntil,
+          busyUntil: change.busyUntil,
+          nextTryAt: change.busyUntil,
           tries: eb('tries', '+', change.isTry ? 1 : 0),
         }))
         .where('id', '=', id)
@@ -93,7 +93,7 @@ export function refundStore(db: Db | Trx) {
     async change(id: string, change: RefundChange): Promise<void> {
       await db
         .updateTable('refunds')
-        .set({ ...change, busy_until: null })
+        .set({ ...change, busyUntil: null })
         .where('id', '=', id)
         .execute()
     },

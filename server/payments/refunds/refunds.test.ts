@@ -95,7 +95,7 @@ describe('a refund', () => {
     await until(shop, ref, 'refunded')
     const [refund] = await refundsOf(shop)
     expect(refund?.tries).toBe(1)
-    expect(refund?.gateway_ref).toMatch(/./)
+    expect(refund?.gatewayRef).toMatch(/./)
   })
 
   test('that the gateway cancels is left to a person at once', async () => {

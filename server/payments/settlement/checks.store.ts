@@ -8,7 +8,7 @@ export function checkStore(db: Db | Trx) {
     async setChecked(id: string, nextCheckAt: Date | null) {
       await db
         .updateTable('payments')
-        .set(({ eb }) => ({ checks: eb('checks', '+', 1), next_check_at: nextCheckAt }))
+        .set(({ eb }) => ({ checks: eb('checks', '+', 1), nextCheckAt }))
         .where('id', '=', id)
         .execute()
     },
@@ -26,17 +26,17 @@ export function checkStore(db: Db | Trx) {
             qb
               .selectFrom('payments')
               .select('id')
-              .where('next_check_at', '<=', now)
+              .where('nextCheckAt', '<=', now)
               .where('gateway', '=', gateway)
               // What was never answered must not keep its place before what was never asked.
               .orderBy('checks')
-              .orderBy('expires_at')
+              .orderBy('expiresAt')
               .limit(limit)
               .forNoKeyUpdate()
               .skipLocked(),
         )
         .updateTable('payments')
-        .set({ next_check_at: until })
+        .set({ nextCheckAt: until })
         .where('id', 'in', (qb) => qb.selectFrom('due').select('id'))
         .returning('id')
         .execute()

@@ -15,7 +15,7 @@ describe('messages that lie', () => {
     await shop.sandbox.act(ref, { action: 'pay', tamper: { amount: '1.00' }, sign: 'broken' })
     await until(shop, ref, 'paid')
     expect(await captures(shop)).toEqual([{ entry: 'CAPTURE', amount: 10_000 }])
-    const [message] = await shop.db.selectFrom('gateway_messages').selectAll().execute()
+    const [message] = await shop.db.selectFrom('gatewayMessages').selectAll().execute()
     expect(message).toMatchObject({ authentic: false, body: { tran_id: ref } })
     expect(shop.logged()).toContain('"alarm":"forged_message"')
   })
@@ -69,7 +69,7 @@ describe('messages that lie', () => {
       const pressed = await shop.sandbox.act(ref, { action: 'cancel', sign })
       await shop.sandbox.returnTo(pressed.return)
       await until(shop, ref, 'paid')
-      const messages = await shop.db.selectFrom('gateway_messages').select('authentic').execute()
+      const messages = await shop.db.selectFrom('gatewayMessages').select('authentic').execute()
       expect(messages.every(({ authentic }) => !authentic)).toBe(true)
     },
   )

@@ -114,7 +114,7 @@ test.each([2, -2])(
     expect(Math.round((itsTime - Date.now()) / HOUR_MS)).toBe(hours)
     expect(reply.status).toBe(200)
     const hold = await shop.db.selectFrom('rentals').selectAll().executeTakeFirstOrThrow()
-    const lives = (hold.hold_expires_at?.getTime() ?? 0) - Date.now()
+    const lives = (hold.holdExpiresAt?.getTime() ?? 0) - Date.now()
     expect(Math.abs(lives - HOLD_MS)).toBeLessThan(MINUTE_MS)
     await reconcile(shop)
     expect(await refundRows(shop)).toEqual([])

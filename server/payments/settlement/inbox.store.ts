@@ -16,21 +16,21 @@ export function inboxStore(db: Db | Trx) {
     /** False for a message that came before. */
     async add({ gateway, kind, notification, paymentId, sourceIp, now }: Received) {
       const { numInsertedOrUpdatedRows } = await db
-        .insertInto('gateway_messages')
+        .insertInto('gatewayMessages')
         .values({
           id: uuid(),
           gateway,
           kind,
-          dedupe_key: notification.dedupeKey,
-          payment_id: paymentId,
+          dedupeKey: notification.dedupeKey,
+          paymentId,
           authentic: notification.authentic,
           claims: notification.claims,
           hint: JSON.stringify(notification.hint),
           body: JSON.stringify(notification.body),
-          source_ip: sourceIp,
-          received_at: now,
+          sourceIp,
+          receivedAt: now,
         })
-        .onConflict((conflict) => conflict.columns(['gateway', 'dedupe_key']).doNothing())
+        .onConflict((conflict) => conflict.columns(['gateway', 'dedupeKey']).doNothing())
         .executeTakeFirst()
       return numInsertedOrUpdatedRows === 1n
     },

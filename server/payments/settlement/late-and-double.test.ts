@@ -74,9 +74,9 @@ describe('money that comes late or twice', () => {
     const { bike, ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
     const [charge] = await shop.sandbox.ledger()
-    const { rental_id } = await shop.db
+    const { rentalId } = await shop.db
       .selectFrom('payments')
-      .select('rental_id')
+      .select('rentalId')
       .where('id', '=', his.ref)
       .executeTakeFirstOrThrow()
     const taken = {
@@ -90,9 +90,9 @@ describe('money that comes late or twice', () => {
       .values({
         ...taken,
         id: bike._id,
-        rental_id,
-        payment_id: his.ref,
-        charge_ref: charge?.bank_tran_id ?? '',
+        rentalId,
+        paymentId: his.ref,
+        chargeRef: charge?.bank_tran_id ?? '',
       })
       .execute()
     await runOut(shop, ref)
@@ -173,11 +173,11 @@ describe('money that comes late or twice', () => {
     await untilRefunded(shop, [{ reason: 'DUPLICATE', status: 'DONE', amount: 10_000 }])
     shop.clock.advance(5 * DAY_MS)
     await reconcile(shop)
-    const { next_check_at } = await shop.db
+    const { nextCheckAt } = await shop.db
       .selectFrom('payments')
-      .select('next_check_at')
+      .select('nextCheckAt')
       .executeTakeFirstOrThrow()
-    expect(next_check_at).toBeNull()
+    expect(nextCheckAt).toBeNull()
   })
 
   test.each([

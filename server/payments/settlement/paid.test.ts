@@ -88,7 +88,7 @@ describe('the advance is paid', () => {
     await shop.sandbox.replay(delivery?.id ?? '')
     const [, replayed] = await shop.sandbox.deliveries()
     expect(replayed?.answer?.status).toBe(200)
-    const messages = await shop.db.selectFrom('gateway_messages').select('kind').execute()
+    const messages = await shop.db.selectFrom('gatewayMessages').select('kind').execute()
     expect(messages).toEqual([{ kind: 'ipn' }])
     await expectPaidOnce(shop, ref)
   })

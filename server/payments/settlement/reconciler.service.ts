@@ -18,7 +18,7 @@ const inAMinute = (now: Date) => new Date(now.getTime() + MINUTE_MS)
 
 /** After the gateway could not say: soon where a bike waits for it, else in its turn. */
 function nextTryAt(payment: Payment, now: Date): Date | null {
-  const times = { createdAt: payment.created_at, expiresAt: payment.expires_at }
+  const times = { createdAt: payment.createdAt, expiresAt: payment.expiresAt }
   return isOpen(payment) ? inAMinute(now) : nextCheckAt(times, now)
 }
 

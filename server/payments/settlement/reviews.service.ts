@@ -25,16 +25,16 @@ export function createReviewService({ db, clock, holds, refunds }: Parts) {
     refunds.wake()
   }
 
-  const settle = (trx: Trx, { rental_id: rentalId, purpose }: Payment, now: Date) =>
+  const settle = (trx: Trx, { rentalId, purpose }: Payment, now: Date) =>
     purpose === 'ADVANCE' ? holds.confirm(trx, rentalId, now) : holds.complete(trx, rentalId)
 
   async function sendBack({ trx, payment, now }: Deciding, reason: RefundReason): Promise<void> {
     await paymentStore(trx).setDecided(payment.id, 'REFUND_DUE')
     for (const kept of await ledgerStore(trx).listKept(payment.id)) {
-      const { charge_ref: chargeRef, amount: minor, currency } = kept
+      const { chargeRef, amount: minor, currency } = kept
       await refunds.owe(trx, { paymentId: payment.id, chargeRef, minor, currency, reason, now })
     }
-    if (payment.purpose === 'ADVANCE') await holds.letGo(trx, payment.rental_id)
+    if (payment.purpose === 'ADVANCE') await holds.letGo(trx, payment.rentalId)
   }
 
   async function approve(deciding: Deciding): Promise<void> {

@@ -46,7 +46,7 @@ export function createSettle({ db, clock, gateway, holds, refunds, log }: Parts)
     if (asked.gateway !== gateway.id) {
       throw new GatewayError('misconfigured', `This payment was opened at ${asked.gateway}`)
     }
-    const known = { ref: paymentId, sessionRef: asked.session_ref, hint }
+    const known = { ref: paymentId, sessionRef: asked.sessionRef, hint }
     const snapshot = await gateway.lookup(known, signal)
     const alarms = await db.transaction().execute(async (trx) => {
       const settling = { trx, now: await clock(trx), holds, refunds }
@@ -75,7 +75,7 @@ async function writeDown(
     isPaid ||= isOurs
   }
   if (!isPaid) await close(settling, payment, snapshot, claims)
-  const times = { createdAt: payment.created_at, expiresAt: payment.expires_at }
+  const times = { createdAt: payment.createdAt, expiresAt: payment.expiresAt }
   await checkStore(settling.trx).setChecked(payment.id, nextCheckAt(times, settling.now))
   return alarms
 }
@@ -88,9 +88,9 @@ async function close(
   { session }: GatewaySnapshot,
   claims: Claim,
 ): Promise<void> {
-  const status = closingStatus(session, claims, payment.expires_at <= now)
+  const status = closingStatus(session, claims, payment.expiresAt <= now)
   if (!isOpen(payment) || status === undefined) return
   await paymentStore(trx).setStatus(payment.id, status)
   await eventStore(trx).add({ paymentId: payment.id, kind: CLOSED[status], at: now })
-  if (payment.purpose === 'ADVANCE') await holds.letGo(trx, payment.rental_id)
+  if (payment.purpose === 'ADVANCE') await holds.letGo(trx, payment.rentalId)
 }

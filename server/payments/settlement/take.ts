@@ -27,7 +27,7 @@ export async function take(
   if (added === 'known') return { isOurs: true }
   const about = { paymentId: payment.id, at: now }
   await eventStore(trx).add({ ...about, kind: 'captured', money: charge.taken })
-  const applied = await paymentStore(trx).findApplied(payment.rental_id, payment.purpose)
+  const applied = await paymentStore(trx).findApplied(payment.rentalId, payment.purpose)
   const expected = { amount: payment.amount, alreadyApplied: applied !== undefined }
   const verdict = await carryOut(settling, payment, judgeCharge(charge, expected))
   if (typeof verdict === 'string') {
@@ -37,7 +37,7 @@ export async function take(
     return { isOurs: true }
   }
   await sendBack(settling, payment, charge, verdict)
-  if (!applied) await settling.holds.letGo(trx, payment.rental_id)
+  if (!applied) await settling.holds.letGo(trx, payment.rentalId)
   return verdict.refund === 'MISMATCH' ? { isOurs: true, alarm: 'wrong_amount' } : { isOurs: true }
 }
 
@@ -54,7 +54,7 @@ async function sendBack(
 /** The verdict again, unless the rental can no longer take the money: then it goes back. */
 async function carryOut(
   { trx, now, holds }: Settling,
-  { rental_id: rentalId, purpose }: Payment,
+  { rentalId, purpose }: Payment,
   verdict: ChargeVerdict,
 ): Promise<ChargeVerdict> {
   if (typeof verdict === 'object') return verdict

@@ -64,11 +64,11 @@ describe('the customer does not pay', () => {
     await reconcile(shop)
     const payment = await shop.db
       .selectFrom('payments')
-      .select(['checks', 'next_check_at'])
+      .select(['checks', 'nextCheckAt'])
       .where('id', '=', ref)
       .executeTakeFirstOrThrow()
     expect(payment.checks).toBe(1)
-    expect(payment.next_check_at?.getTime()).toBeGreaterThan(Date.now() + 61_000)
+    expect(payment.nextCheckAt?.getTime()).toBeGreaterThan(Date.now() + 61_000)
   })
 
   test('15. Cancel on the page: the hold is let go at once, a new booking is possible', async () => {

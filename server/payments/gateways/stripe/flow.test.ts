@@ -66,7 +66,7 @@ describe('a booking paid with Stripe', () => {
       await shop.sandbox.act(ref, { action: 'pay', sign, tamper: { amount: '1.00' } })
       await until(shop, ref, 'paid')
       expect(await captures(shop)).toEqual([{ amount: 10_000, entry: 'CAPTURE' }])
-      const [message] = await shop.db.selectFrom('gateway_messages').selectAll().execute()
+      const [message] = await shop.db.selectFrom('gatewayMessages').selectAll().execute()
       expect(message).toMatchObject({ authentic: false, claims: 'other', body: { ref } })
     },
   )
