@@ -7,6 +7,7 @@ import type { ClientInput, Data } from '#contract/call'
 import { callUrl } from '#contract/call-url'
 import { demoLogins } from '#db/demo-logins'
 import type { controlOf } from '#server/testing/sandbox-control'
+import { bikeForm } from '#server/testing/sample-forms'
 
 export type Login = { email: string; password: string }
 export type Person = Login & { name: string; phone: string; address: string }
@@ -66,13 +67,10 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
   async function bike(form: Partial<BikeForm> = {}): Promise<BikeView> {
     const mark = unique()
     const body: BikeForm = {
+      ...bikeForm,
       name: `Gixxer ${mark}`,
-      description: 'A quick and willing street bike.',
       pricePerHour: 120,
       imageUrl: `${shopUrl}/art/moto-naked-1.svg`,
-      isAvailable: true,
-      cc: 155,
-      year: 2022,
       model: `Model ${mark}`,
       brand: `Brand ${mark}`,
       ...form,

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Random, createRandom } from '#sandbox/random'
+import { personForm } from '#server/testing/sample-forms'
 import { controlOf } from '#server/testing/sandbox-control'
 import { type History, tally } from '../history/operation.ts'
 import { createAdmin } from './admin.ts'
@@ -78,10 +79,9 @@ async function signUp(caller: ReturnType<typeof createCaller>): Promise<Account[
     email: `customer-${index}@shop.test`,
     password: PASSWORD,
   }))
-  const about = { name: 'Rahim Uddin', phone: '01700000000', address: 'Dhaka' }
   for (const account of accounts) {
     for (let tried = 0; ; tried += 1) {
-      const answer = await caller.call('POST /auth/signup', { body: { ...about, ...account } })
+      const answer = await caller.call('POST /auth/signup', { body: { ...personForm, ...account } })
       if (answer !== undefined && answer.status < 500) break
       if (tried === SIGN_UPS_TRIED) throw new Error('Nobody can sign up')
     }

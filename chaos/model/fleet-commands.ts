@@ -1,5 +1,5 @@
 import { boolean, constantFrom, option, record } from 'fast-check'
-import { bikeForm } from '#server/testing/bike-form'
+import { bikeForm } from '#server/testing/sample-forms'
 import { type Command, agree, agreeOn, barred, command, nthOf, seatOf } from './command.ts'
 import { nth, who } from './rent-commands.ts'
 import {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { boolean, constant, constantFrom, oneof, record } from 'fast-check'
+import { personForm } from '#server/testing/sample-forms'
 import {
   type Command,
   agree,
@@ -129,8 +130,9 @@ const signUps = record({ isTaken: boolean() }).map((asked): Command =>
       const taken = model.people.find(({ isDeleted }) => !isDeleted)
       const email = asked.isTaken && taken ? taken.email.toUpperCase() : `${randomUUID()}@shop.test`
       const password = 'secret-9'
-      const about = { name: 'Karim', phone: '017', address: 'Dhaka' }
-      const reply = await shop.call('POST /auth/signup', { body: { ...about, email, password } })
+      const reply = await shop.call('POST /auth/signup', {
+        body: { ...personForm, email, password },
+      })
       if (asked.isTaken) return agreeOn('sign up', refused(409, 'email_taken'), reply)
       agree('sign up', 201, reply.status)
       const { _id: id } = reply.body.data

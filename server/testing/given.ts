@@ -4,7 +4,7 @@ import type { Role } from '#domain/users'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Db } from '../database/db.ts'
 import type { Services } from '../services.ts'
-import { bikeForm } from './bike-form.ts'
+import { bikeForm, personForm } from './sample-forms.ts'
 
 export const PASSWORD = 'secret-1'
 const passwordHash = hashPassword(PASSWORD)
@@ -14,9 +14,8 @@ export type Person = { id: string; email: string; role: Role; token: string }
 /** What a test starts from: made as the shop itself makes it. */
 export function givenIn({ db, services }: { db: Db; services: Services }) {
   async function user({ role = 'user', email = `${uuid()}@shop.test` }: NewPerson = {}) {
-    const about = { name: 'Rahim Uddin', phone: '01700000000', address: 'Dhaka' }
     const { _id: id } = await services.users.create({
-      ...about,
+      ...personForm,
       email,
       passwordHash: await passwordHash,
     })

@@ -5,22 +5,11 @@ import { HOUR_MS } from '#domain/time'
 import { PASSWORD, type Person } from './given.ts'
 import { addPaymentRow, addRefundRow } from './payment-row.ts'
 import { addRentalRow } from './rental-row.ts'
+import { bikeForm, personForm } from './sample-forms.ts'
 import type { TestShop } from './start-test-app.ts'
 
 export type ValidInput = { params: Record<string, string>; body?: Record<string, unknown> }
 type Make = (owner: Person) => ValidInput | Promise<ValidInput>
-
-const bikeForm = {
-  name: 'Pulsar',
-  description: 'A bike for every day.',
-  pricePerHour: 120,
-  imageUrl: 'https://shop.test/pulsar.jpg',
-  isAvailable: true,
-  cc: 150,
-  year: 2020,
-  model: 'NS',
-  brand: 'Bajaj',
-}
 
 const nothing = () => ({ params: {} })
 
@@ -86,8 +75,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     'POST /rentals/full-payment/:id': (owner) => oneRental(owner, new Date()),
     'GET /users/me': nothing,
     'PUT /users/me': () => {
-      const body = { name: 'Karim', email: `${randomUUID()}@shop.test`, phone: '017', address: '' }
-      return { params: {}, body }
+      return { params: {}, body: { ...personForm, email: `${randomUUID()}@shop.test` } }
     },
     'GET /users/all-users': nothing,
     'PATCH /users/update-user-role': async () => {
@@ -95,9 +83,8 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     },
     'DELETE /users/delete-a-user': async () => ({ params: {}, body: await oneUser() }),
     'POST /auth/signup': () => {
-      const about = { name: 'Karim', phone: '017', address: 'Dhaka' }
       const email = `${randomUUID()}@shop.test`
-      return { params: {}, body: { ...about, email, password: PASSWORD } }
+      return { params: {}, body: { ...personForm, email, password: PASSWORD } }
     },
     'POST /auth/login': ({ email }) => ({ params: {}, body: { email, password: PASSWORD } }),
     'POST /auth/logout': nothing,

@@ -12,3 +12,6 @@ export const bikeForm: BikeForm = {
   model: 'Gixxer',
   brand: 'Suzuki',
 }
+
+/** What a person enters at sign-up, apart from the log-in. */
+export const personForm = { name: 'Rahim Uddin', phone: '01700000000', address: 'Dhaka' }
