@@ -43,8 +43,8 @@ export async function measureBooking(ground: Ground): Promise<Finding[]> {
   ]
 }
 
-async function startServer({ order }: Shop, { atEnd }: Ground): Promise<string> {
-  const { address, stop } = await startServerProcess(order)
+async function startServer({ config }: Shop, { atEnd }: Ground): Promise<string> {
+  const { address, stop } = await startServerProcess(config)
   atEnd(stop)
   return address
 }

@@ -1,7 +1,7 @@
 import { migrate } from '#db/migrate'
-import { type DatabaseAddress, type Db, connect } from '#server/database/db'
+import type { DatabaseAddress, Db } from '#server/database/db'
 import type { Services } from '#server/services'
-import { type AppOrder, servicesFor } from '#server/testing/app-order'
+import { type ServerConfig, composeServer } from '#server/testing/server-config'
 import { administer, inDatabase } from '#server/testing/start-database'
 import { startTemporaryPostgres } from '#server/testing/temporary-postgres'
 import type { Ratio } from './ratio.ts'
@@ -26,7 +26,7 @@ export async function layGround(atEnd: Ground['atEnd']): Promise<Ground> {
   return { postgres: server, atEnd }
 }
 
-export type Shop = { order: AppOrder; db: Db; services: Services }
+export type Shop = { config: ServerConfig; db: Db; services: Services }
 
 /** A database of its own with our tables and nothing in them, and what works on it. */
 export async function makeShop(
@@ -35,9 +35,14 @@ export async function makeShop(
   gateway = NO_GATEWAY,
 ): Promise<Shop> {
   await administer(postgres, `create database ${name}`)
-  const order = { database: inDatabase(postgres, name), gateway, authSecret: 'b'.repeat(32) }
-  const db = connect(order.database, () => {})
-  atEnd(() => db.destroy())
+  const config = {
+    database: inDatabase(postgres, name),
+    gateway,
+    authSecret: 'b'.repeat(32),
+    publicUrl: 'http://shop.test',
+  }
+  const { db, services, close } = composeServer(config)
+  atEnd(close)
   await migrate(db)
-  return { order, db, services: servicesFor(order, db) }
+  return { config, db, services }
 }

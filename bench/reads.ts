@@ -39,9 +39,9 @@ export async function measureReads(ground: Ground): Promise<Finding[]> {
 }
 
 async function startShop(ground: Ground): Promise<string> {
-  const { order, db } = await makeShop(ground, 'reads')
+  const { config, db } = await makeShop(ground, 'reads')
   await fillDemo(db, { publicUrl: 'http://shop.test', hashPassword })
-  const shop = await startServerProcess(order, {
+  const shop = await startServerProcess(config, {
     program: new URL('shop-process.ts', import.meta.url),
   })
   ground.atEnd(shop.stop)

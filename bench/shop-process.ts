@@ -1,13 +1,13 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { registerPages } from '#server/pages/pages'
 import { publicReads } from '#server/public-reads'
-import { serveOrder } from '#server/testing/app-order'
+import { serveSentConfig } from '#server/testing/server-config'
 
 const RIVALLED = ['/', '/all-bikes', '/api/bikes']
 
 // The whole shop, and beside each path /rival and the path: the same bytes under the same headers,
 // kept in memory. No server on this ground can answer faster.
-serveOrder(async ({ app, services, publicUrl }) => {
+serveSentConfig(async (app, { services }, { publicUrl }) => {
   await registerPages(app, { publicUrl, reads: publicReads(services), dev: false })
   const kept = new Map<string, { headers: OutgoingHttpHeaders; bytes: Buffer }>()
   for (const path of RIVALLED) {

@@ -1,9 +1,8 @@
 import { pino } from 'pino'
 import { startSandbox } from '#sandbox/start-sandbox'
 import { sslcommerz } from '#server/payments/gateways/sslcommerz/gateway'
-import { type DatabaseAddress, type Db, connect, databaseClock } from '#server/database/db'
-import { createJobs } from '#server/jobs/jobs'
-import { createServices } from '#server/services'
+import type { DatabaseAddress, Db } from '#server/database/db'
+import { composeShop } from '#server/compose-shop'
 import { AUTH_SECRET, STORE } from './shops/start-shop.ts'
 
 const log = pino({ level: 'silent' })
@@ -37,25 +36,18 @@ export async function openDatabaseProbe(
   gatewayUrl: string,
   { atEnd }: RunOptions,
 ): Promise<DatabaseProbe> {
-  const db = connect(database, () => {})
-  const jobs = createJobs(database, log)
-  await jobs.open()
-  atEnd(async () => {
-    await jobs.stop()
-    await db.destroy()
-  })
-  const gateway = sslcommerz({ ...STORE, baseUrl: gatewayUrl })
-  const { payments, refunds } = createServices({
-    db,
-    jobs,
-    gateway,
+  const shop = composeShop({
+    database,
     log,
-    clock: databaseClock,
+    gateway: sslcommerz({ ...STORE, baseUrl: gatewayUrl }),
     publicUrl: 'http://shop.test',
     authSecret: AUTH_SECRET,
   })
+  const { payments, refunds } = shop.services
+  await shop.jobs.open()
+  atEnd(shop.close)
   return {
-    db,
+    db: shop.db,
     async reconcile() {
       await payments.reconcile()
       await refunds.reconcile()

@@ -2,19 +2,18 @@ import { pino } from 'pino'
 import { fillDemo, moveDemoPictures } from '#db/demo'
 import { demoLogins } from '#db/demo-logins'
 import { migrate } from '#db/migrate'
-import { createApp } from './app.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { chooseGateway } from './payments/gateways/choose-gateway.ts'
-import { type Db, connect, databaseClock } from './database/db.ts'
-import { createJobs } from './jobs/jobs.ts'
+import { composeShop } from './compose-shop.ts'
+import type { Db } from './database/db.ts'
 import { LOG_OPTIONS } from './log.ts'
 import { registerPages } from './pages/pages.ts'
 import { publicReads } from './public-reads.ts'
 import type { DemoLogin, Serve, ServeRequest } from './run/run.ts'
 import type { CompleteSettings } from './settings/settings.ts'
-import { type Services, createServices, jobHandlers } from './services.ts'
+import type { Services } from './services.ts'
 
-type Extent = { addPages: typeof registerPages; shedLoad: boolean }
+type ServeMode = { addPages: typeof registerPages; shedLoad: boolean }
 
 /** The app itself on a database that is there: migrates, fills in the demo, listens. */
 export const serve: Serve = (request) =>
@@ -26,27 +25,25 @@ export const serveApi: Serve = (request) =>
 
 async function serveWith(
   { settings, database, dev }: ServeRequest,
-  { addPages, shedLoad }: Extent,
+  { addPages, shedLoad }: ServeMode,
 ): ReturnType<Serve> {
   const log = pino({ ...LOG_OPTIONS, level: settings.production ? 'info' : 'warn' })
-  const db = connect(database, (news) => log.warn({ news }, 'database'))
-  const jobs = createJobs(database, log)
+  const gateway = chooseGateway(settings.gateway)
+  const shop = composeShop({ ...settings, database, gateway, log })
+  const { db, jobs, services } = shop
   await migrate(db)
   await jobs.open()
-  const gateway = chooseGateway(settings.gateway)
-  const services = createServices({ ...settings, db, clock: databaseClock, gateway, jobs, log })
   const logins = await fillIn(db, settings, services)
-  const app = await createApp({ ...settings, services, shedLoad, log })
+  const app = await shop.createApp({ rateLimits: settings.rateLimits, shedLoad })
   await addPages(app, { ...settings, reads: publicReads(services), dev })
   await app.listen({ host: settings.host, port: settings.port })
-  await jobs.start(jobHandlers(services))
+  await shop.startJobs()
   return {
     address: settings.publicUrl,
     demoLogins: logins,
     async close() {
       await app.close()
-      await jobs.stop()
-      await db.destroy()
+      await shop.close()
     },
   }
 }

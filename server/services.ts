@@ -15,7 +15,7 @@ import { createHoldService } from './rentals/holds.service.ts'
 import { createRentalService } from './rentals/rentals.service.ts'
 import { createUserService } from './users/users.service.ts'
 
-export type Outside = {
+export type Dependencies = {
   db: Db
   clock: Clock
   gateway: PaymentGateway
@@ -28,19 +28,19 @@ export type Outside = {
 export type Services = ReturnType<typeof createServices>
 
 /** Every service of the shop, joined in plain sight. */
-export function createServices(outside: Outside) {
-  const { db, clock, gateway } = outside
+export function createServices(dependencies: Dependencies) {
+  const { db, clock, gateway } = dependencies
   const bikes = createBikeService({ db, clock })
   const users = createUserService({ db, clock })
-  const tokens = createTokens(outside.authSecret)
+  const tokens = createTokens(dependencies.authSecret)
   const auth = createAuthService({ db, clock, tokens, users })
   const holds = createHoldService({ bikes })
-  const refunds = createRefundService(outside)
-  const payments = createPaymentService({ ...outside, holds, refunds })
-  const reviews = createReviewService({ ...outside, holds, refunds })
+  const refunds = createRefundService(dependencies)
+  const payments = createPaymentService({ ...dependencies, holds, refunds })
+  const reviews = createReviewService({ ...dependencies, holds, refunds })
   const refundsByHand = createRefundsByHand({ db, clock, refunds })
   const desk = createDeskService({ db, clock })
-  const messages = createMessageService({ ...outside, payments })
+  const messages = createMessageService({ ...dependencies, payments })
   const rentals = createRentalService({ db, clock, bikes, payments, holds })
   const money = { payments, refunds, refundsByHand, reviews, desk, messages }
   return { db, gateway, bikes, users, auth, ...money, rentals }

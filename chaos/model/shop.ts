@@ -1,12 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { startSandbox } from '#sandbox/start-sandbox'
-import { createApp } from '#server/app'
 import { createTokens } from '#server/auth/tokens'
 import { sslcommerz } from '#server/payments/gateways/sslcommerz/gateway'
-import { type Clock, type DatabaseAddress, connect, databaseClock } from '#server/database/db'
-import { createJobs } from '#server/jobs/jobs'
-import { createServices } from '#server/services'
+import { type Clock, type DatabaseAddress, databaseClock } from '#server/database/db'
+import { composeShop } from '#server/compose-shop'
 import { callOf } from '#server/testing/call'
 import { givenIn } from '#server/testing/given'
 import { controlOf } from '#server/testing/sandbox-control'
@@ -25,29 +23,21 @@ export async function openRealShop({ server, template }: Template) {
   await administer(server, `create database ${name} template ${template}`)
   const address = inDatabase(server, name)
   const gateway = await startSandbox(STORE)
-  const db = connect(address, () => {})
-  // Nobody works on them: refunds wait, as nothing happens by itself here.
-  const jobs = createJobs(address, log)
-  await jobs.open()
   let ahead = 0
   const clock: Clock = async (db) => new Date((await databaseClock(db)).getTime() + ahead)
   const authSecret = randomBytes(32).toString('hex')
-  const services = createServices({
-    db,
+  const shop = composeShop({
+    database: address,
     clock,
     log,
     publicUrl: PUBLIC_URL,
     authSecret,
     gateway: sslcommerz({ ...STORE, baseUrl: gateway.url }),
-    jobs,
   })
-  const app = await createApp({
-    services,
-    publicUrl: PUBLIC_URL,
-    log,
-    rateLimits: false,
-    shedLoad: false,
-  })
+  const { db, services } = shop
+  // The jobs are not started: refunds wait until a command sends them.
+  await shop.jobs.open()
+  const app = await shop.createApp({ rateLimits: false, shedLoad: false })
   return {
     db,
     services,
@@ -72,8 +62,7 @@ export async function openRealShop({ server, template }: Template) {
 
     async close() {
       await app.close()
-      await jobs.stop()
-      await db.destroy()
+      await shop.close()
       await gateway.close()
       await administer(server, `drop database ${name} with (force)`)
     },

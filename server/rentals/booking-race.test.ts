@@ -9,9 +9,7 @@ const ATTEMPTS_EACH = 50
 const AT_ONCE = 200
 
 async function startServer(shop: TestShop): Promise<string> {
-  const { storeId, storePassword, authSecret, address: database } = shop
-  const gateway = { baseUrl: shop.sandbox.url, storeId, storePassword }
-  const server = await startServerProcess({ database, gateway, authSecret })
+  const server = await startServerProcess(shop.config)
   onTestFinished(server.stop)
   return server.address
 }

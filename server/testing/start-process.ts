@@ -1,17 +1,17 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { AppOrder } from './app-order.ts'
+import type { ServerConfig } from './server-config.ts'
 
 /** Patches the clock of the process that imports it. */
 const CLOCK_OFF = new URL('clock-off.ts', import.meta.url)
 
-type Odd = {
-  /** So many milliseconds its clock is ahead of everybody else's, or behind. */
+type Overrides = {
+  /** How far its clock is ahead of the others, in milliseconds; behind where negative. */
   clockOff?: number
 }
 
 /** Runs a file of ours as a process of its own. */
-export function startProcess(program: URL, { clockOff }: Odd = {}) {
+export function startProcess(program: URL, { clockOff }: Overrides = {}) {
   const child = fork(program, {
     ...(clockOff !== undefined && {
       execArgv: [...process.execArgv, '--import', CLOCK_OFF.href],
@@ -24,9 +24,9 @@ export function startProcess(program: URL, { clockOff }: Odd = {}) {
 
   return {
     /** Its next message is the answer. @throws Error when it ends instead */
-    async ask<Answer>(order: object): Promise<Answer> {
+    async ask<Answer>(question: object): Promise<Answer> {
       const answered = once(child, 'message') as Promise<[Answer]>
-      child.send(order)
+      child.send(question)
       const fail = ended.then((how) => Promise.reject(new Error(`It ended unasked. ${how}`)))
       const [answer] = await Promise.race([answered, fail])
       return answer
@@ -43,9 +43,12 @@ type ServerProcess = { address: string; stop: () => Promise<void> }
 
 /** A server that listens: the API alone, unless another program is named. */
 export async function startServerProcess(
-  order: AppOrder,
-  { program = new URL('app-process.ts', import.meta.url), ...odd }: Odd & { program?: URL } = {},
+  config: ServerConfig,
+  {
+    program = new URL('server-process.ts', import.meta.url),
+    ...overrides
+  }: Overrides & { program?: URL } = {},
 ): Promise<ServerProcess> {
-  const { ask, stop } = startProcess(program, odd)
-  return { address: await ask<string>(order), stop }
+  const { ask, stop } = startProcess(program, overrides)
+  return { address: await ask<string>(config), stop }
 }

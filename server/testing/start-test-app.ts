@@ -4,16 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { inject, onTestFinished } from 'vitest'
 import { startSandbox } from '#sandbox/start-sandbox'
-import { createApp } from '../app.ts'
+import { composeShop } from '../compose-shop.ts'
 import { chooseGateway } from '../payments/gateways/choose-gateway.ts'
-import { type Clock, type DatabaseAddress, connect, databaseClock } from '../database/db.ts'
-import { createJobs } from '../jobs/jobs.ts'
+import { type Clock, type DatabaseAddress, databaseClock } from '../database/db.ts'
 import { LOG_OPTIONS } from '../log.ts'
 import type { GatewaySettings } from '../settings/payment-settings.ts'
-import { createServices, jobHandlers } from '../services.ts'
 import { callOf } from './call.ts'
 import { givenIn } from './given.ts'
 import { controlOf } from './sandbox-control.ts'
+import { type ServerConfig, composeServer } from './server-config.ts'
 import { administer, inDatabase } from './start-database.ts'
 
 const STORE = { storeId: 'test_store', storePassword: 'test_secret' }
@@ -83,33 +82,36 @@ export async function startTestApp({
   const baseUrl = gatewayUrl ?? payments.url
   const { log, logged } = keepLog()
   const clock = movableClock()
-  const db = connect(address, () => {})
-  const jobs = createJobs(address, log)
-  await jobs.open()
   const authSecret = randomBytes(32).toString('hex')
-  const services = createServices({
-    db,
+  const config: ServerConfig = {
+    database: address,
+    gateway: { baseUrl: payments.url, ...STORE },
+    publicUrl: url,
+    authSecret,
+  }
+  const shop = composeShop({
+    database: address,
     clock: clock.now,
     gateway: chooseGateway(
       gateway === 'stripe'
         ? { id: 'stripe', baseUrl, smallestTaka: 65, ...KEYS }
         : { id: 'sslcommerz', baseUrl, ...STORE },
     ),
-    jobs,
     log,
     publicUrl: url,
     authSecret,
   })
-  const app = await createApp({ services, publicUrl: url, rateLimits, shedLoad: false, log })
+  const { db, jobs, services } = shop
+  await jobs.open()
+  const app = await shop.createApp({ rateLimits, shedLoad: false })
   await app.ready()
   door.on('request', (request, response) => app.routing(request, response))
-  await jobs.start(jobHandlers(services))
+  await shop.startJobs()
   endWith(async () => {
     door.close()
     door.closeAllConnections()
     await app.close()
-    await jobs.stop()
-    await db.destroy()
+    await shop.close()
     await payments.close()
     await drop()
   })
@@ -133,6 +135,13 @@ export async function startTestApp({
     customer,
     sandbox,
     authSecret,
+    config,
+    /** A second server of the same shop: on connections of its own, by the same clock. */
+    composeServer() {
+      const server = composeServer(config, clock.now)
+      onTestFinished(server.close)
+      return server
+    },
     secrets: [STORE.storePassword, ...Object.values(KEYS)],
     ...STORE,
   }

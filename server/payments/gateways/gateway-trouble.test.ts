@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { HOLD_MS } from '#domain/rentals'
 import { MINUTE_MS } from '#domain/time'
-import { anotherServer } from '../../testing/another-server.ts'
 import {
   book,
   captures,
@@ -84,8 +83,8 @@ describe('the gateway does not answer when it is asked', () => {
       await book(shop, { as: await shop.given.signedIn() })
     }
     shop.clock.advance(61_000)
-    const servers = [shop.services, anotherServer(shop), shop.services, anotherServer(shop)]
-    await Promise.all(servers.map(({ payments }) => payments.reconcile()))
+    const servers = [shop, shop.composeServer(), shop, shop.composeServer()]
+    await Promise.all(servers.map(({ services }) => services.payments.reconcile()))
     const asked = await shop.db.selectFrom('payments').select('checks').execute()
     expect(asked.map(({ checks }) => checks)).toEqual([1, 1, 1, 1, 1, 1])
   })

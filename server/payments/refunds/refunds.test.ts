@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { anotherServer } from '../../testing/another-server.ts'
 import { startPaymentShop, standingOf, until } from '../../testing/paying.ts'
 import {
   payWrongly,
@@ -111,7 +110,7 @@ describe('a refund', () => {
 
   test('is asked for once, however many servers want to', async () => {
     const shop = await startPaymentShop()
-    const other = anotherServer(shop)
+    const other = shop.composeServer().services
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'reset_before' })
     for (let count = 0; count < 4; count += 1) {
       await payWrongly(shop, { as: await shop.given.signedIn() })

@@ -8,14 +8,14 @@ import {
   startPaymentShop,
   until,
 } from '../../testing/paying.ts'
-import { startServerProcessOf } from '../../testing/server-process-of.ts'
+import { startServerProcess } from '../../testing/start-process.ts'
 import { startOwnPostgres } from '../../testing/own-postgres.ts'
 
 test('26. The process is killed between lookup and commit: nothing half-done, the next run applies', async () => {
   const shop = await startPaymentShop()
   const { ref } = await book(shop)
   const pressed = await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
-  const other = await startServerProcessOf(shop)
+  const other = await startServerProcess(shop.config)
   onTestFinished(() => other.stop())
 
   const url = new URL(pressed.return.url)

@@ -12,7 +12,7 @@ import {
   until,
 } from '../../testing/paying.ts'
 import { payWrongly, refundRows, refundsOf, untilRefundsAre } from '../../testing/refunding.ts'
-import { startServerProcessOf } from '../../testing/server-process-of.ts'
+import { startServerProcess } from '../../testing/start-process.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 
 const archive = (shop: TestShop, id: string) =>
@@ -96,7 +96,7 @@ test.each([2, -2])(
   "A server whose clock is %i hours off: the database's clock decides how long a hold lives",
   async (hours) => {
     const shop = await startPaymentShop()
-    const other = await startServerProcessOf(shop, { clockOff: hours * HOUR_MS })
+    const other = await startServerProcess(shop.config, { clockOff: hours * HOUR_MS })
     onTestFinished(() => other.stop())
     const { _id: bikeId } = await shop.given.bike()
     const startTime = new Date(Date.now() + HOUR_MS).toISOString()

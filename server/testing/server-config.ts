@@ -1,0 +1,37 @@
+import { pino } from 'pino'
+import { type Shop, composeShop } from '../compose-shop.ts'
+import type { Clock, DatabaseAddress } from '../database/db.ts'
+import { sslcommerz } from '../payments/gateways/sslcommerz/gateway.ts'
+
+/** What one of several servers of a shop needs to know, also when it is a process of its own. */
+export type ServerConfig = {
+  database: DatabaseAddress
+  gateway: { baseUrl: string; storeId: string; storePassword: string }
+  authSecret: string
+  publicUrl: string
+}
+
+/** A server of the shop in this process. */
+export function composeServer({ gateway, ...config }: ServerConfig, clock?: Clock): Shop {
+  const log = pino({ level: 'silent' })
+  return composeShop({ ...config, log, gateway: sslcommerz(gateway), ...(clock && { clock }) })
+}
+
+export type ServerApp = Awaited<ReturnType<Shop['createApp']>>
+
+/**
+ * Serves the configuration that the parent process sends, answers with the address, and ends with
+ * the parent. `extend` may add to the app. No load is shed: the machine is busy with other tests.
+ */
+export function serveSentConfig(
+  extend: (app: ServerApp, shop: Shop, config: ServerConfig) => Promise<void> = async () => {},
+): void {
+  async function serve(config: ServerConfig): Promise<void> {
+    const shop = composeServer(config)
+    const app = await shop.createApp({ rateLimits: false, shedLoad: false })
+    await extend(app, shop, config)
+    process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }))
+  }
+  process.once('disconnect', () => process.exit())
+  process.once('message', (config: ServerConfig) => void serve(config))
+}
