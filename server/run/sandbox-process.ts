@@ -17,7 +17,7 @@ export type SandboxProcessOptions = {
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>
 
-const ROOT = path.resolve(import.meta.dirname, '../../..')
+const ROOT = path.resolve(import.meta.dirname, '../..')
 /** So many ends within a minute (milliseconds), and it is not started again. */
 const MOST_ENDS = 3
 
