@@ -3,6 +3,9 @@ export const EARLIEST_YEAR = 1950
 
 export const BIKES_PER_PAGE = 6
 
+/** The order of brands and models: R3 before R15. */
+export const compareNames = new Intl.Collator('en', { numeric: true }).compare
+
 /** `taken`: a living hold or a rental that is not yet returned occupies the bike. */
 export type Availability = { forRent: boolean; taken: boolean }
 
@@ -53,5 +56,10 @@ export function matchesFilter({ search, brand, model, available }: BikeFilter) {
 }
 
 function isSame(name: string, filter: string | undefined): boolean {
-  return !filter || name.toLowerCase() === filter.toLowerCase()
+  return !filter || isSameName(name, filter)
+}
+
+/** Brands and models that differ by case only are the same. */
+export function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
 }

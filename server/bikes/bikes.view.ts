@@ -1,5 +1,5 @@
 import type { BikeForm, BikeView, BrandFilter } from '#contract/bikes'
-import { isAvailable } from '#domain/bikes'
+import { compareNames, isAvailable } from '#domain/bikes'
 import { fromTaka, toTaka } from '#domain/money'
 import type { BikeFields, BikeRow } from './bikes.store.ts'
 
@@ -20,17 +20,15 @@ export function fromBikeForm({
   return { ...rest, pricePerHour: fromTaka(pricePerHour), forRent }
 }
 
-const inOrder = new Intl.Collator('en', { numeric: true }).compare
-
 /** Brands and models that differ by case only are one, spelled as the fleet's oldest bike has it. */
 export function toBrandFilters(bikes: { brand: string; model: string }[]): BrandFilter[] {
   const brands = Map.groupBy(bikes, ({ brand }) => brand.toLowerCase())
   return [...brands.values()]
     .map((ofBrand) => ({
       brand: ofBrand[0]?.brand ?? '',
-      models: spellings(ofBrand.map(({ model }) => model)).toSorted(inOrder),
+      models: spellings(ofBrand.map(({ model }) => model)).toSorted(compareNames),
     }))
-    .toSorted((one, other) => inOrder(one.brand, other.brand))
+    .toSorted((one, other) => compareNames(one.brand, other.brand))
 }
 
 function spellings(names: string[]): string[] {

@@ -7,6 +7,7 @@ import { usePrehydrationValues } from './use-prehydration-values.ts'
 import {
   type BikeFilters as Filters,
   NO_FILTERS,
+  asSpelledIn,
   choose,
   chooseBrand,
   modelsOf,
@@ -18,14 +19,16 @@ type BikeFiltersProps = {
   typed: string
   onType: (text: string) => void
   onChange: (filters: Filters) => void
-  /** Shown below the filters, also while older bikes are still to be seen. */
+  /** Shown below the filters, also while the previous bikes are still visible. */
   error?: string | undefined
 }
 
-/** A value an old link carries is offered, even if the fleet no longer has it. */
-function optionsOf(all: string, values: readonly string[], chosen: string) {
-  const offered = chosen === '' || values.includes(chosen) ? values : [...values, chosen]
-  return [{ value: '', label: all }, ...offered.map((value) => ({ value, label: value }))]
+/** Offers the value of an old link even if the fleet no longer has it. */
+function choicesOf(all: string, names: readonly string[], chosen: string) {
+  const value = asSpelledIn(names, chosen)
+  const offered = value === '' || names.includes(value) ? names : [...names, value]
+  const options = offered.map((name) => ({ value: name, label: name }))
+  return { value, options: [{ value: '', label: all }, ...options] }
 }
 
 const AVAILABILITY = [
@@ -84,8 +87,7 @@ export function BikeFilters(props: BikeFiltersProps) {
         <SelectField
           label="Brand"
           name="brand"
-          value={brand}
-          options={optionsOf(
+          {...choicesOf(
             'All brands',
             brands.map((entry) => entry.brand),
             brand,
@@ -95,8 +97,7 @@ export function BikeFilters(props: BikeFiltersProps) {
         <SelectField
           label="Model"
           name="model"
-          value={model}
-          options={optionsOf('All models', modelsOf(brands, brand), model)}
+          {...choicesOf('All models', modelsOf(brands, brand), model)}
           onChange={({ target }) => onChange(choose(filters, { model: target.value }))}
         />
         <div className="col-span-2 @lg:col-span-1">

@@ -1,10 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import type { BikeView, BrandFilter, PageMeta } from '#contract/bikes'
+import { useCallback, useRef } from 'react'
 import { ADVANCE } from '../lib/money-format.ts'
 import { Wheel } from '../ui/wordmark.tsx'
-import { envelopeQueryFor, pollInterval, queryFor } from '../lib/query.ts'
 import { useSearchBox } from '../lib/use-search-box.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -15,76 +11,31 @@ import { Problem } from '../ui/problem.tsx'
 import { BikeCard } from './bike-card.tsx'
 import { BikeFilters } from './bike-filters.tsx'
 import { BikeSkeletons } from './bike-skeletons.tsx'
+import { type BikeFilters as Filters, NO_FILTERS, searchFor } from './filter-search-params.ts'
 import {
-  type BikeFilters as Filters,
-  NO_FILTERS,
-  readFilters,
-  searchFor,
-  toBikeQuery,
-  writeFilters,
-} from './filter-search-params.ts'
-
-/** What the server has read already, and for which filters. */
-export type ListingStart = {
-  filters: Filters
-  bikes: { data: BikeView[]; meta?: PageMeta }
-  brands: BrandFilter[]
-}
-
-function useBikes(filters: Filters, start: ListingStart | undefined) {
-  const isStart =
-    start && writeFilters(start.filters).toString() === writeFilters(filters).toString()
-  return useQuery({
-    ...envelopeQueryFor('GET /bikes', { query: toBikeQuery(filters) }),
-    refetchInterval: pollInterval(),
-    placeholderData: keepPreviousData,
-    ...(isStart ? { initialData: { message: '', ...start.bikes } } : {}),
-  })
-}
-
-function useFilters() {
-  const [params, setParams] = useSearchParams()
-  const filters = readFilters(params)
-  const setFilters = useCallback(
-    (changed: Filters, replace = false) =>
-      setParams(writeFilters(changed), { replace, preventScrollReset: true }),
-    [setParams],
-  )
-  return [filters, setFilters] as const
-}
-
-function inWords(total: number): string {
-  if (total === 0) return 'no bikes'
-  return total === 1 ? '1 bike' : `${total} bikes`
-}
-
-/**
- * How many there are, to be read out after a filter or a turn of the page. A poll that brings other
- * bikes says nothing: nobody asked.
- */
-function useNews(filters: Filters, bikes: ReturnType<typeof useBikes>): string {
-  const asked = writeFilters(filters).toString()
-  const [said, setSaid] = useState({ asked, news: '' })
-  if (said.asked !== asked && bikes.data && !bikes.isPlaceholderData) {
-    const total = bikes.data.meta?.total ?? bikes.data.data.length
-    setSaid({ asked, news: `Found: ${inWords(total)}` })
-  }
-  return said.news
-}
+  type ListingStart,
+  countOf,
+  useBikes,
+  useBrands,
+  useFilters,
+  usePageCorrection,
+  useResultAnnouncement,
+} from './use-bike-list.ts'
 
 type BikeListingProps = { title: string; start?: ListingStart | undefined }
 
-/** Title, filters, cards and pager: All Bikes and the dashboard's Available Bikes (spec 2). */
+/** Title, filters, cards and pager: All Bikes and the dashboard's Available Bikes. */
 export function BikeListing({ title, start }: BikeListingProps) {
   const [filters, setFilters] = useFilters()
   const bikes = useBikes(filters, start)
-  const brands = useQuery({
-    ...queryFor('GET /bikes/filters'),
-    ...(start ? { initialData: start.brands } : {}),
-  })
+  const brands = useBrands(start)
+  const announcement = useResultAnnouncement(filters, bikes)
+  usePageCorrection(filters.page, bikes, (page) => setFilters({ ...filters, page }, true))
+  // The first letter adds a history entry, so that Back restores the dropdowns it cleared.
+  const hasSearch = filters.search !== ''
   const search = useSearchBox(
     filters.search,
-    useCallback((text) => setFilters(searchFor(text), true), [setFilters]),
+    useCallback((text) => setFilters(searchFor(text), hasSearch), [setFilters, hasSearch]),
   )
   const top = useRef<HTMLDivElement>(null)
   const change = (changed: Filters) => {
@@ -96,13 +47,6 @@ export function BikeListing({ title, start }: BikeListingProps) {
     top.current?.scrollIntoView()
   }
   const totalPages = bikes.data?.meta?.totalPages ?? 1
-
-  // The last bike of the last page may be gone, or the address may name a page there never was.
-  const isBeyond =
-    bikes.isSuccess && !bikes.isPlaceholderData && filters.page > Math.max(totalPages, 1)
-  useEffect(() => {
-    if (isBeyond) setFilters({ ...filters, page: Math.max(totalPages, 1) }, true)
-  })
 
   return (
     <div className="@container grid grid-cols-1 gap-8">
@@ -122,7 +66,7 @@ export function BikeListing({ title, start }: BikeListingProps) {
         />
       </div>
       <p role="status" className="sr-only">
-        {useNews(filters, bikes)}
+        {announcement}
       </p>
       <Results bikes={bikes} onClear={() => change(NO_FILTERS)} />
       <Pager page={Math.min(filters.page, totalPages)} totalPages={totalPages} onPage={turnTo} />
@@ -183,7 +127,7 @@ function Results({ bikes, onClear }: ResultsProps) {
   const total = meta?.total ?? data.length
   return (
     <section aria-label="Bikes" aria-busy={bikes.isPlaceholderData}>
-      <p className="mb-4 text-muted">{inWords(total)}</p>
+      <p className="mb-4 text-muted">{countOf(total)}</p>
       <ul
         className={classNames(
           'grid gap-6 transition-opacity duration-150 @2xl:grid-cols-2 @5xl:grid-cols-3',

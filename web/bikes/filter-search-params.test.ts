@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   NO_FILTERS,
+  asSpelledIn,
   choose,
   chooseBrand,
   modelsOf,
@@ -68,6 +69,17 @@ describe('one filter changes the others', () => {
     expect(modelsOf(brands, 'Yamaha')).toEqual(['R15', 'Shared'])
     expect(modelsOf(brands, '')).toEqual(['CB Hornet', 'R15', 'Shared'])
     expect(modelsOf(brands, 'Suzuki')).toEqual([])
+  })
+
+  test('a brand in a link may be written in another case', () => {
+    expect(modelsOf(brands, 'yamaha')).toEqual(['R15', 'Shared'])
+    expect(asSpelledIn(['Yamaha'], 'yamaha')).toBe('Yamaha')
+    expect(asSpelledIn(['Yamaha'], 'Suzuki')).toBe('Suzuki')
+  })
+
+  test('models are in the order of their numbers', () => {
+    const yamaha = [{ brand: 'Yamaha', models: ['R3', 'R15', 'R125'] }]
+    expect(modelsOf(yamaha, 'Yamaha')).toEqual(['R3', 'R15', 'R125'])
   })
 
   test('another brand keeps the model only where it has one of that name', () => {

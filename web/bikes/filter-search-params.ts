@@ -1,7 +1,7 @@
 import type { BrandFilter } from '#contract/bikes'
-import { BIKES_PER_PAGE } from '#domain/bikes'
+import { BIKES_PER_PAGE, compareNames, isSameName } from '#domain/bikes'
 
-/** What a listing is narrowed down to; an empty text does not narrow. */
+/** The filters of a listing; an empty text does not filter. */
 export type BikeFilters = {
   search: string
   brand: string
@@ -29,7 +29,7 @@ function readPage(params: URLSearchParams): number {
   return Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1
 }
 
-/** Anybody can write an address: what makes no sense in it counts as not there. */
+/** Reads the filters from a URL and ignores values that are not valid. */
 export function readFilters(params: URLSearchParams): BikeFilters {
   return {
     search: readText(params, 'search'),
@@ -40,7 +40,7 @@ export function readFilters(params: URLSearchParams): BikeFilters {
   }
 }
 
-/** The other way round, without what says nothing: `?brand=Yamaha&page=2`. */
+/** Writes only the filters that are set: `?brand=Yamaha&page=2`. */
 export function writeFilters({ page, ...texts }: BikeFilters): URLSearchParams {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(texts)) {
@@ -50,35 +50,40 @@ export function writeFilters({ page, ...texts }: BikeFilters): URLSearchParams {
   return params
 }
 
-/** Typing in the search clears the dropdowns and goes to the first page (spec 2). */
+/** Typing in the search clears the dropdowns and goes to the first page. */
 export function searchFor(search: string): BikeFilters {
   return { ...NO_FILTERS, search }
 }
 
 type Dropdowns = Partial<Pick<BikeFilters, 'brand' | 'model' | 'available'>>
 
-/** A dropdown clears the search and goes to the first page (spec 2). */
+/** A dropdown clears the search and goes to the first page. */
 export function choose(filters: BikeFilters, chosen: Dropdowns): BikeFilters {
   return { ...filters, ...chosen, search: '', page: 1 }
 }
 
-/** The models on offer depend on the brand (spec 2); without one, all of them. */
+/** The models of the brand, in the server's order; of all brands when none is chosen. */
 export function modelsOf(brands: readonly BrandFilter[], brand: string): string[] {
-  const offered = brands.filter((entry) => brand === '' || entry.brand === brand)
-  return [...new Set(offered.flatMap((entry) => entry.models))].toSorted()
+  const offered = brands.filter((entry) => brand === '' || isSameName(entry.brand, brand))
+  return [...new Set(offered.flatMap((entry) => entry.models))].toSorted(compareNames)
 }
 
-/** Another brand keeps the model only where it has one of that name. */
+/** `name` as the fleet spells it, or as it is when the fleet does not have it. */
+export function asSpelledIn(names: readonly string[], name: string): string {
+  return names.find((offered) => isSameName(offered, name)) ?? name
+}
+
+/** Another brand keeps the chosen model only if it has a model of that name. */
 export function chooseBrand(
   filters: BikeFilters,
   brand: string,
   brands: readonly BrandFilter[],
 ): BikeFilters {
-  const keepsModel = modelsOf(brands, brand).includes(filters.model)
+  const keepsModel = modelsOf(brands, brand).some((model) => isSameName(model, filters.model))
   return choose(filters, { brand, model: keepsModel ? filters.model : '' })
 }
 
-/** What the server is asked for: one page, narrowed down. */
+/** The query of `GET /bikes` for one page. */
 export function toBikeQuery({ page, search, brand, model, available }: BikeFilters) {
   return {
     ...(search === '' ? {} : { search }),

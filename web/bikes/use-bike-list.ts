@@ -1,0 +1,76 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { BikeView, BrandFilter, PageMeta } from '#contract/bikes'
+import { envelopeQueryFor, pollAfter, pollInterval, queryFor } from '../lib/query.ts'
+import { type BikeFilters, readFilters, toBikeQuery, writeFilters } from './filter-search-params.ts'
+
+/** The data the server rendered the page with, and for which filters. */
+export type ListingStart = {
+  filters: BikeFilters
+  bikes: { data: BikeView[]; meta?: PageMeta }
+  brands: BrandFilter[]
+}
+
+export function useBikes(filters: BikeFilters, start: ListingStart | undefined) {
+  const isStart =
+    start && writeFilters(start.filters).toString() === writeFilters(filters).toString()
+  return useQuery({
+    ...envelopeQueryFor('GET /bikes', { query: toBikeQuery(filters) }),
+    refetchInterval: pollInterval(),
+    placeholderData: keepPreviousData,
+    ...(isStart ? { initialData: { message: '', ...start.bikes } } : {}),
+  })
+}
+
+/** Read once; after a failure again, until the filters are there. */
+export function useBrands(start: ListingStart | undefined) {
+  return useQuery({
+    ...queryFor('GET /bikes/filters'),
+    refetchInterval: ({ state }) => state.error !== null && pollAfter(state),
+    ...(start ? { initialData: start.brands } : {}),
+  })
+}
+
+export function useFilters() {
+  const [params, setParams] = useSearchParams()
+  const filters = readFilters(params)
+  const setFilters = useCallback(
+    (changed: BikeFilters, replace = false) =>
+      setParams(writeFilters(changed), { replace, preventScrollReset: true }),
+    [setParams],
+  )
+  return [filters, setFilters] as const
+}
+
+export const countOf = (total: number) =>
+  total === 0 ? 'no bikes' : total === 1 ? '1 bike' : `${total} bikes`
+
+/**
+ * The number of results, announced to screen readers after a filter or the page changed. A poll
+ * that brings other bikes is not announced.
+ */
+export function useResultAnnouncement(
+  filters: BikeFilters,
+  bikes: ReturnType<typeof useBikes>,
+): string {
+  const request = writeFilters(filters).toString()
+  const [announced, setAnnounced] = useState({ request, text: '' })
+  if (announced.request !== request && bikes.data && !bikes.isPlaceholderData) {
+    const total = bikes.data.meta?.total ?? bikes.data.data.length
+    setAnnounced({ request, text: `Found: ${countOf(total)}` })
+  }
+  return announced.text
+}
+
+/** Goes to the last page when the current one does not exist (any more). */
+export function usePageCorrection(page: number, bikes: ReturnType<typeof useBikes>, goTo: GoTo) {
+  const lastPage = Math.max(bikes.data?.meta?.totalPages ?? 1, 1)
+  const isBeyond = bikes.isSuccess && !bikes.isPlaceholderData && page > lastPage
+  const goToLastPage = useEffectEvent(() => goTo(lastPage))
+  useEffect(() => {
+    if (isBeyond) goToLastPage()
+  }, [isBeyond])
+}
+
+type GoTo = (page: number) => void
