@@ -7,13 +7,7 @@ export function parseAmount(text: string): number | undefined {
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }
 
-/** 10050 to `"100.50"`, as every amount of the gateway is written. */
+/** 10050 to `"100.50"`, as SSLCOMMERZ writes every amount. */
 export function formatAmount(minor: number): string {
-  const taka = Math.trunc(minor / 100)
-  return `${taka}.${String(minor % 100).padStart(2, '0')}`
-}
-
-/** What the shop receives: the gateway keeps 2.5 %. */
-export function storeAmount(minor: number): number {
-  return Math.round(minor * 0.975)
+  return `${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, '0')}`
 }

@@ -1,19 +1,38 @@
-/** The sandbox's time. It runs with the real one, and can be set ahead to see what lateness does. */
-export type Clock = {
-  now: () => Date
-  advance: (seconds: number) => void
-  reset: () => void
-}
-
-export function createClock(realTime: () => number = Date.now): Clock {
+/** The sandbox's time: the real time, plus what a control call has added. */
+export function createClock(realTime: () => number = Date.now) {
   let aheadMs = 0
   return {
     now: () => new Date(realTime() + aheadMs),
-    advance: (seconds) => {
+    advance: (seconds: number) => {
       aheadMs += seconds * 1000
     },
     reset: () => {
       aheadMs = 0
     },
   }
+}
+
+/** Delayed work that can be cancelled. */
+export function createTimers() {
+  const pending = new Set<NodeJS.Timeout>()
+  return {
+    schedule: (delayMs: number, work: () => Promise<unknown>) => {
+      const timer = setTimeout(() => {
+        pending.delete(timer)
+        void work()
+      }, delayMs)
+      pending.add(timer)
+    },
+    cancelAll: () => {
+      for (const timer of pending) clearTimeout(timer)
+      pending.clear()
+    },
+  }
+}
+
+const DHAKA_OFFSET_MS = 6 * 60 * 60 * 1000
+
+/** `YYYY-MM-DD HH:mm:ss` in Asia/Dhaka, which has had no summer time since 2009. */
+export function dhakaDateTime(at: Date): string {
+  return new Date(at.getTime() + DHAKA_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
 }

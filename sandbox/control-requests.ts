@@ -1,9 +1,10 @@
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { parseAmount } from './amounts.ts'
-import { endpoints, faultsOf, type Endpoint, type Fault } from './faults.ts'
-import { actions } from './press.ts'
+import { endpoints, faultsOf, isFaultOf, type Endpoint, type Fault } from './faults.ts'
 import { scenarios } from './scenarios.ts'
-import { signatureKinds } from './signature.ts'
+import { actions } from './simulate-action.ts'
+import { signatureKinds } from './sslcommerz/signature.ts'
 
 const Amount = z
   .union([z.string(), z.number()])
@@ -38,10 +39,17 @@ export const ActRequest = z.strictObject({
   forged: z.boolean().optional(),
 })
 
-const scenarioNumber = (most: number, usual: number) =>
-  z.coerce.number().int().min(1).max(most).default(usual)
+/** The numbers of the scenarios: the largest of each, and the default. */
+export const scenarioNumbers = {
+  seconds: { max: 3600, value: 30 },
+  times: { max: 1000, value: 10 },
+  minutes: { max: 240, value: 20 },
+}
 
-/** As JSON, or as the panel's form sends it. */
+const scenarioNumber = ({ max, value }: { max: number; value: number }) =>
+  z.coerce.number().int().min(1).max(max).default(value)
+
+/** As JSON, or as the test panel's form sends it. */
 export const PlayRequest = z.strictObject({
   scenario: z.string().transform((name, context) => {
     const scenario = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
@@ -50,17 +58,17 @@ export const PlayRequest = z.strictObject({
     context.addIssue({ code: 'custom', message })
     return z.NEVER
   }),
-  seconds: scenarioNumber(3600, 30),
-  times: scenarioNumber(1000, 10),
-  minutes: scenarioNumber(240, 20),
+  seconds: scenarioNumber(scenarioNumbers.seconds),
+  times: scenarioNumber(scenarioNumbers.times),
+  minutes: scenarioNumber(scenarioNumbers.minutes),
 })
 
 export const ClockRequest = z.strictObject({ advanceSec: z.number().min(0).max(315_360_000) })
 
-/** The one fault that nobody can count: a shut door sees no calls. */
-export type ShutDoor = { endpoint: Endpoint; fault: 'refused'; seconds: number }
+/** The listener is closed: no call arrives that could be counted, so this fault ends by time. */
+type ClosedListener = { endpoint: Endpoint; fault: 'refused'; seconds: number }
 
-const SHUT_SECONDS = 10
+const CLOSED_SECONDS = 10
 
 export const FaultRequest = z
   .strictObject({
@@ -71,19 +79,23 @@ export const FaultRequest = z
     reason: z.string().min(1).max(255).optional(),
     seconds: z.number().min(1).max(300).optional(),
   })
-  .transform(({ endpoint, fault, ...rest }, context): Fault | ShutDoor => {
-    if (fault === 'refused') return { endpoint, fault, seconds: rest.seconds ?? SHUT_SECONDS }
-    const known = knownFault(endpoint, fault)
-    if (!known) {
-      const names = ['refused', ...faultsOf(endpoint)].join(', ')
-      const message = `Unknown fault; ${endpoint} knows ${names}.`
-      context.addIssue({ code: 'custom', path: ['fault'], message })
-      return z.NEVER
+  .transform(({ endpoint, fault, ...rest }, context): Fault | ClosedListener => {
+    const { times = null, probability = 1, reason, seconds = CLOSED_SECONDS } = rest
+    if (fault === 'refused') return { endpoint, fault, seconds }
+    if (isFaultOf(endpoint, fault)) {
+      return { endpoint, fault, times, probability, ...(reason && { reason }) }
     }
-    const { times = null, probability = 1, reason } = rest
-    return { endpoint, fault: known, times, probability, ...(reason && { reason }) }
+    const names = ['refused', ...Object.keys(faultsOf(endpoint))].join(', ')
+    const message = `Unknown fault; ${endpoint} knows ${names}.`
+    context.addIssue({ code: 'custom', path: ['fault'], message })
+    return z.NEVER
   })
 
-function knownFault(endpoint: Endpoint, fault: string): Fault['fault'] | undefined {
-  return faultsOf(endpoint).find((each) => each === fault)
+/** Answers 400 with the reason. */
+export function refuse(reply: FastifyReply, problem: z.ZodError | string) {
+  if (typeof problem === 'string') return reply.code(400).send({ error: problem })
+  const reasons = problem.issues.map(
+    ({ path, message }) => `${path.join('.') || 'body'}: ${message}`,
+  )
+  return reply.code(400).send({ error: reasons.join(' ') })
 }

@@ -1,5 +1,4 @@
-import type { Clock } from './clock.ts'
-import type { Timers } from './timers.ts'
+import type { SandboxState } from './state.ts'
 
 /** When an IPN is sent, and how often. The real gateway promises no number and no order. */
 export type IpnPlan =
@@ -8,18 +7,18 @@ export type IpnPlan =
   | { delayMs: number }
   | { times: number; concurrent?: boolean | undefined }
 
-/** What is sent: `payload` on the wire, `body` for whoever reads the log. */
-export type Notice = {
+/** `payload` is what is sent, `body` what the log of deliveries shows. */
+export type Notification = {
   body: object
   type: string
   payload: string
-  /** Made when it is sent: a signature may carry the time. */
+  /** Made at the moment of sending, because a signature may carry the time. */
   headers: () => Record<string, string>
 }
 
-export type IpnMessage = Notice & { tranId: string; status: string; url: string }
+type AddressedNotification = Notification & { tranId: string; status: string; url: string }
 
-export type Delivery = IpnMessage & {
+export type Delivery = AddressedNotification & {
   id: number
   time: Date
   /** What the shop answered; null while it has not, and for good when the call failed. */
@@ -28,66 +27,45 @@ export type Delivery = IpnMessage & {
   ms: number | null
 }
 
-export type Deliveries = ReturnType<typeof createDeliveries>
+const ANSWER_LIMIT = 2000
 
-const ANSWER_KEPT = 2000
-
-/** Sends IPNs and remembers each of them. Nothing is ever sent again by itself. */
-export function createDeliveries({
-  clock,
-  timers,
-  timeoutMs,
-}: {
-  clock: Clock
-  timers: Timers
-  timeoutMs: number
-}) {
-  const log: Delivery[] = []
-
-  async function send(message: IpnMessage): Promise<Delivery> {
-    const delivery: Delivery = {
-      ...message,
-      id: (log.at(-1)?.id ?? 0) + 1,
-      time: clock.now(),
-      answer: null,
-      error: null,
-      ms: null,
-    }
-    log.push(delivery)
-    const started = performance.now()
-    try {
-      delivery.answer = await post(message, timeoutMs)
-    } catch (error) {
-      delivery.error = reasonOf(error)
-    }
-    delivery.ms = Math.round(performance.now() - started)
-    return delivery
+/** Sends one notification and records it. Nothing is ever sent again without a call. */
+export async function send(
+  { deliveries, clock, ipnTimeoutMs }: SandboxState,
+  notification: AddressedNotification,
+): Promise<Delivery> {
+  const id = (deliveries.at(-1)?.id ?? 0) + 1
+  const pending = { id, time: clock.now(), answer: null, error: null, ms: null }
+  const delivery: Delivery = { ...notification, ...pending }
+  deliveries.push(delivery)
+  const started = performance.now()
+  try {
+    delivery.answer = await post(notification, ipnTimeoutMs)
+  } catch (error) {
+    delivery.error = reasonOf(error)
   }
-
-  /** Resolves when everything that is not delayed was answered or has timed out. */
-  async function carryOut(plan: IpnPlan, message: IpnMessage): Promise<void> {
-    if (plan === 'none') return
-    if (plan === 'now') await send(message)
-    else if ('delayMs' in plan) timers.later(plan.delayMs, () => send(message))
-    else if (plan.concurrent) {
-      await Promise.all(Array.from({ length: plan.times }, () => send(message)))
-    } else {
-      for (let sent = 0; sent < plan.times; sent += 1) await send(message)
-    }
-  }
-
-  return {
-    carryOut,
-    send,
-    oldestFirst: (): readonly Delivery[] => log,
-    find: (id: number) => log.find((delivery) => delivery.id === id),
-    clear: () => {
-      log.length = 0
-    },
-  }
+  delivery.ms = Math.round(performance.now() - started)
+  return delivery
 }
 
-async function post({ url, type, payload, headers }: IpnMessage, timeoutMs: number) {
+/** Resolves when everything that is not delayed was answered or has timed out. */
+export async function sendAsPlanned(
+  state: SandboxState,
+  plan: IpnPlan,
+  notification: AddressedNotification,
+): Promise<void> {
+  const sendOne = () => send(state, notification)
+  if (plan === 'none') return
+  if (plan === 'now') await sendOne()
+  else if ('delayMs' in plan) state.timers.schedule(plan.delayMs, sendOne)
+  else if (plan.concurrent) await Promise.all(Array.from({ length: plan.times }, sendOne))
+  else for (let sent = 0; sent < plan.times; sent += 1) await sendOne()
+}
+
+async function post(
+  { url, type, payload, headers }: AddressedNotification,
+  timeoutMs: number,
+): Promise<Delivery['answer']> {
   const response = await fetch(url, {
     method: 'POST',
     body: payload,
@@ -96,7 +74,7 @@ async function post({ url, type, payload, headers }: IpnMessage, timeoutMs: numb
     signal: AbortSignal.timeout(timeoutMs),
   })
   const text = await response.text()
-  return { status: response.status, text: text.slice(0, ANSWER_KEPT) }
+  return { status: response.status, text: text.slice(0, ANSWER_LIMIT) }
 }
 
 function reasonOf(error: unknown): string {

@@ -1,68 +1,48 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { refuseBody } from './control-answers.ts'
-import { FaultRequest } from './control-requests.ts'
-import type { Door } from './door.ts'
-import { FAULTS_PATH, PANEL_PATH, faultPanel } from './fault-panel.ts'
-import type { Faults } from './faults.ts'
-import { acceptForms, formFields } from './form-fields.ts'
-import { acceptJson } from './json-body.ts'
-import { refuseStrangers } from './loopback.ts'
-import { page } from './page-frame.ts'
-import { sendPage } from './send-page.ts'
+import { FaultRequest, refuse } from './control-requests.ts'
+import type { Listener } from './listener.ts'
+import { page, sendPage } from './page/layout.ts'
+import { faultPanel, FAULTS_PATH, FAULT_FORM_PATH } from './page/test-panel.ts'
+import { acceptBodies, formFields, FORMS } from './request-body.ts'
+import type { SandboxState } from './state.ts'
 
-type Parts = { faults: Faults; door: Door }
-
-/** What the gateway's API does wrong: set and cleared by tools in JSON, by people on a page. */
-export function mountFaults(app: FastifyInstance, { faults, door }: Parts) {
-  /** Where a shut door is asked for, it shuts once this very answer is out. */
-  function set(asked: ReturnType<typeof FaultRequest.parse>, reply: FastifyReply) {
-    if (asked.fault !== 'refused') {
-      faults.add(asked)
-      return faults.all()
+/** Sets and clears what the gateways' APIs do wrong: in JSON for tools, as a form for people. */
+export function mountFaults(app: FastifyInstance, { faults }: SandboxState, listener: Listener) {
+  /** Undefined when the request is invalid and was answered. */
+  function set(body: unknown, reply: FastifyReply) {
+    const asked = FaultRequest.safeParse(body)
+    if (!asked.success) return void refuse(reply, asked.error)
+    const { data } = asked
+    if (data.fault !== 'refused') {
+      faults.push(data)
+      return faults
     }
-    reply.raw.once('finish', () => door.shut(asked.seconds))
-    return [...faults.all(), asked]
+    // The listener closes after this answer has been sent.
+    reply.raw.once('finish', () => listener.closeFor(data.seconds))
+    return [...faults, data]
   }
 
-  app.register(async (tools) => {
-    refuseStrangers(tools)
-    acceptJson(tools)
-    tools.get(FAULTS_PATH, (request, reply) =>
-      request.headers.accept?.includes('text/html')
-        ? sendPage(reply, faultsPage(faults))
-        : faults.all(),
-    )
-    tools.post(FAULTS_PATH, (request, reply) => {
-      const asked = FaultRequest.safeParse(request.body)
-      return asked.success ? set(asked.data, reply) : refuseBody(reply, asked.error)
-    })
-    tools.delete(FAULTS_PATH, () => {
-      faults.clear()
-      return faults.all()
-    })
+  app.get(FAULTS_PATH, (request, reply) => {
+    if (!request.headers.accept?.includes('text/html')) return faults
+    const columns = [faultPanel(faults, FAULTS_PATH)]
+    return sendPage(reply, page({ heading: 'Gateway faults', columns }))
+  })
+  app.post(FAULTS_PATH, (request, reply) => set(request.body, reply) ?? reply)
+  app.delete(FAULTS_PATH, () => {
+    faults.length = 0
+    return faults
   })
 
-  app.register(async (panel) => {
-    refuseStrangers(panel)
-    acceptForms(panel)
-    panel.post(PANEL_PATH, (request, reply) => {
-      const { back, ...form } = formFields(request)
-      const asked = FaultRequest.safeParse(readForm(form))
-      if (!asked.success) return refuseBody(reply, asked.error)
-      set(asked.data, reply)
-      return goBack(reply, back)
+  app.register(async (forms) => {
+    acceptBodies(forms, FORMS)
+    forms.post(FAULT_FORM_PATH, (request, reply) => {
+      const fields = formFields(request)
+      if (fields['clear']) faults.length = 0
+      else if (!set(readForm(fields), reply)) return reply
+      // Only an address of the sandbox itself.
+      const isOwn = /^\/(?![/\\])/.test(fields['back'] ?? '')
+      return reply.redirect(isOwn ? (fields['back'] ?? '') : FAULTS_PATH, 303)
     })
-    panel.post(`${PANEL_PATH}/clear`, (request, reply) => {
-      faults.clear()
-      return goBack(reply, formFields(request)['back'])
-    })
-  })
-}
-
-function faultsPage(faults: Faults): string {
-  return page({
-    heading: 'Trouble with the gateway',
-    columns: [faultPanel(faults.all(), FAULTS_PATH)],
   })
 }
 
@@ -70,9 +50,4 @@ function readForm({ fault: choice = '', times, percent = '100' }: Record<string,
   const [endpoint, fault] = choice.split(':')
   const counted = times ? { times: Number(times) } : {}
   return { endpoint, fault, probability: Number(percent) / 100, ...counted }
-}
-
-function goBack(reply: FastifyReply, back = ''): FastifyReply {
-  const own = /^\/(?![/\\])/.test(back)
-  return reply.redirect(own ? back : FAULTS_PATH, 303)
 }

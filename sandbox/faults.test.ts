@@ -1,169 +1,194 @@
 import { describe, expect, test, vi } from 'vitest'
-import { matching } from './testing/matching.ts'
-import { credentials, startTestSandbox } from './testing/start-test-sandbox.ts'
+import { createSandbox } from './app.ts'
+import {
+  credentials,
+  matching,
+  QUERY,
+  startTestSandbox,
+  startWithSession,
+  TRAN_ID,
+} from './testing/start-test-sandbox.ts'
 
-const T = '01JGXHVPD0000000000000TEST'
-
-async function withFault(endpoint: string, fault: string) {
-  const sandbox = await startTestSandbox()
-  if (endpoint !== 'init') await sandbox.init()
-  const paid = endpoint === 'init' ? null : await sandbox.act(T, { action: 'pay', ipn: 'none' })
-  const { status } = await sandbox.call('POST', '/__sim__/faults', { endpoint, fault, times: 1 })
-  expect(status).toBe(200)
-  return { ...sandbox, valId: paid?.val_id ?? '' }
-}
-
-describe('opening a session', () => {
+describe('a fault', () => {
   test.each([
-    { fault: 'reset_before', sessions: 0 },
-    { fault: 'reset_after', sessions: 1 },
-  ])('$fault breaks the connection with $sessions sessions', async ({ fault, sessions }) => {
-    const { init, list } = await withFault('init', fault)
-    await expect(init()).rejects.toThrow('fetch failed')
+    ['hits as many calls as its number', { times: 2 }, [500, 500, 200]],
+    ['hits every call without a number', {}, [500, 500, 500]],
+    ['hits no call with probability 0', { probability: 0 }, [200, 200, 200]],
+  ])('%s', async (_title, options, expected) => {
+    const { call, initRaw, setFault } = await startTestSandbox()
+    await setFault('init', 'http500', options)
+    const statuses = []
+    for (let calls = 0; calls < 3; calls += 1) statuses.push((await initRaw()).status)
+    expect(statuses).toEqual(expected)
+    expect((await call('DELETE', '/faults')).body).toEqual([])
+    expect((await initRaw()).status).toBe(200)
+  })
+
+  test('hits by chance with a probability', async () => {
+    const { setFault, initRaw } = await startTestSandbox()
+    await setFault('init', 'http500', { probability: 0.5 })
+    const statuses = new Set<number>()
+    for (let calls = 0; calls < 20; calls += 1) statuses.add((await initRaw()).status)
+    expect(statuses).toEqual(new Set([200, 500]))
+  })
+})
+
+describe('a fault while a session is opened', () => {
+  test.each([
+    ['reset_before', 'fetch failed', 0],
+    ['reset_after', 'fetch failed', 1],
+    ['truncated_json', /JSON/, 1],
+  ])('%s breaks the answer', async (fault, message, sessions) => {
+    const { init, list, setFault } = await startTestSandbox()
+    await setFault('init', fault, { times: 1 })
+    await expect(init()).rejects.toThrow(message)
     expect(await list('sessions')).toHaveLength(sessions)
   })
 
-  test('timeout: the session exists, no answer comes', async () => {
-    const { url, order, list } = await withFault('init', 'timeout')
-    const patience = new AbortController()
+  test('timeout gives no answer, but the session exists', async () => {
+    const { url, order, list, setFault } = await startTestSandbox()
+    await setFault('init', 'timeout')
+    const abort = new AbortController()
     const call = fetch(`${url}/gwprocess/v4/api.php`, {
       method: 'POST',
       body: new URLSearchParams(order),
-      signal: patience.signal,
+      signal: abort.signal,
     })
     await vi.waitFor(async () => expect(await list('sessions')).toHaveLength(1))
-    patience.abort()
+    abort.abort()
     await expect(call).rejects.toThrow('aborted')
   })
 
   test.each([
-    { fault: 'html', status: 200 },
-    { fault: 'http500', status: 500 },
-    { fault: 'http502', status: 502 },
-  ])('$fault: a page instead of JSON, nothing done', async ({ fault, status }) => {
-    const { initRaw, order, list } = await withFault('init', fault)
-    const response = await initRaw(order)
+    ['html', 200],
+    ['http500', 500],
+    ['http502', 502],
+  ])('%s answers with an HTML page and does nothing', async (fault, status) => {
+    const { initRaw, list, setFault } = await startTestSandbox()
+    await setFault('init', fault)
+    const response = await initRaw()
     expect(response.status).toBe(status)
     expect(response.headers.get('content-type')).toContain('text/html')
     expect(await list('sessions')).toEqual([])
   })
 
-  test('truncated_json: the answer breaks off, the session exists', async () => {
-    const { init, list } = await withFault('init', 'truncated_json')
-    await expect(init()).rejects.toThrow(SyntaxError)
-    expect(await list('sessions')).toHaveLength(1)
-  })
-
-  test('failed_status: refused in the words of the gateway', async () => {
-    const { init } = await withFault('init', 'failed_status')
-    expect(await init()).toMatchObject({
-      status: 'FAILED',
-      failedreason: 'Store Credential Error Or Store is Deactive',
-    })
-  })
-
-  test('failed_status: for the reason that was asked for', async () => {
-    const { init, call } = await startTestSandbox()
-    const fault = { endpoint: 'init', fault: 'failed_status', reason: 'Gateway is closed' }
-    await call('POST', '/__sim__/faults', fault)
-    expect(await init()).toMatchObject({ status: 'FAILED', failedreason: 'Gateway is closed' })
-  })
-
-  test('foreign_page: the page lies on another host', async () => {
-    const { init } = await withFault('init', 'foreign_page')
-    expect(await init()).toMatchObject({
-      GatewayPageURL: matching(/^https:\/\/sslcommerz\.example/),
-    })
-  })
-})
-
-describe('asking about money', () => {
   test.each([
-    { fault: 'invalid_transaction', answered: { status: 'INVALID_TRANSACTION' } },
-    { fault: 'pending', answered: { status: 'PENDING' } },
-    { fault: 'failed_status', answered: { APIConnect: 'FAILED' } },
-  ])('$fault once, then VALID', async ({ fault, answered }) => {
-    const { validate, valId } = await withFault('validate', fault)
-    expect(await validate(valId)).toMatchObject(answered)
-    expect(await validate(valId)).toMatchObject({ status: 'VALID' })
-  })
-
-  test('none_found once, then the transaction', async () => {
-    const { query } = await withFault('query', 'none_found')
-    expect(await query({ tran_id: T })).toMatchObject({ no_of_trans_found: 0 })
-    expect(await query({ tran_id: T })).toMatchObject({ no_of_trans_found: 1 })
-  })
-
-  test.each(['invalid_transaction', 'pending'])('%s three times, then VALID', async (fault) => {
-    const { validate, valId, call } = await withFault('validate', fault)
-    await call('POST', '/__sim__/faults', { endpoint: 'validate', fault, times: 2 })
-    for (let times = 0; times < 3; times += 1) {
-      expect((await validate(valId))['status']).not.toBe('VALID')
-    }
-    expect(await validate(valId)).toMatchObject({ status: 'VALID' })
+    ['failed_status', {}, { failedreason: 'Store Credential Error Or Store is Deactive' }],
+    ['failed_status', { reason: 'Gateway is closed' }, { failedreason: 'Gateway is closed' }],
+    ['foreign_page', {}, { GatewayPageURL: matching(/^https:\/\/sslcommerz\.example/) }],
+  ])('%s with %j', async (fault, options, answer) => {
+    const { init, setFault } = await startTestSandbox()
+    await setFault('init', fault, options)
+    expect(await init()).toMatchObject(answer)
   })
 })
 
-describe('paying money back', () => {
-  async function withRefund(fault: string) {
-    const sandbox = await withFault('refund', fault)
-    const [charge] = await sandbox.list('ledger')
-    const refund = {
-      bank_tran_id: String(charge?.['bank_tran_id']),
-      refund_trans_id: 'R1',
-      refund_amount: '100.00',
+describe('a fault while a payment is looked up', () => {
+  test.each([
+    ['invalid_transaction', { status: 'INVALID_TRANSACTION' }, 1],
+    ['invalid_transaction', { status: 'INVALID_TRANSACTION' }, 3],
+    ['pending', { status: 'PENDING' }, 1],
+    ['pending', { status: 'PENDING' }, 3],
+    ['failed_status', { APIConnect: 'FAILED' }, 1],
+  ])('%s: %j %i times, then VALID', async (fault, answer, times) => {
+    const { act, validate, setFault } = await startWithSession()
+    const { val_id: valId } = await act('pay', { ipn: 'none' })
+    await setFault('validate', fault, { times })
+    for (let calls = 0; calls < times; calls += 1) {
+      expect(await validate(valId)).toMatchObject(answer)
     }
+    expect(await validate(valId)).toMatchObject({ status: 'VALID' })
+  })
+
+  test('none_found: nothing once, then the transaction', async () => {
+    const { act, query, setFault } = await startWithSession()
+    await act('pay')
+    await setFault('query', 'none_found', { times: 1 })
+    expect(await query({ tran_id: TRAN_ID })).toMatchObject({ no_of_trans_found: 0 })
+    expect(await query({ tran_id: TRAN_ID })).toMatchObject({ no_of_trans_found: 1 })
+  })
+})
+
+describe('a fault while money is refunded', () => {
+  async function startWithRefundFault(fault: string, times = 1) {
+    const sandbox = await startWithSession()
+    const { return: back } = await sandbox.act('pay')
+    await sandbox.setFault('refund', fault, { times })
+    const { bank_tran_id: bankTranId = '' } = back.fields
+    const refund = { bank_tran_id: bankTranId, refund_trans_id: 'R1', refund_amount: '100.00' }
     const kinds = async () => (await sandbox.list('ledger')).map(({ kind }) => kind)
     return { ...sandbox, refund, kinds }
   }
 
-  test.each(['reset_after', 'truncated_json'])(
-    '%s: the answer is lost, the money has moved, once',
-    async (fault) => {
-      const { query, refund, kinds } = await withRefund(fault)
-      await expect(query(refund)).rejects.toThrow(/fetch failed|JSON/)
-      expect(await kinds()).toEqual(['charge', 'refund'])
-      expect(await query(refund)).toMatchObject({ status: 'success' })
-      expect(await kinds()).toEqual(['charge', 'refund'])
-    },
-  )
+  test.each([
+    ['reset_before', ['charge']],
+    ['reset_after', ['charge', 'refund']],
+    ['truncated_json', ['charge', 'refund']],
+  ])('%s: the answer is lost, the money moves once', async (fault, moved) => {
+    const { query, refund, kinds } = await startWithRefundFault(fault)
+    await expect(query(refund)).rejects.toThrow(/fetch failed|JSON/)
+    expect(await kinds()).toEqual(moved)
+    expect(await query(refund)).toMatchObject({ status: 'success' })
+    expect(await kinds()).toEqual(['charge', 'refund'])
+  })
 
-  test('timeout: no answer comes, the money has moved', async () => {
-    const { url, refund, kinds } = await withRefund('timeout')
+  test('timeout: no answer, but the money has moved', async () => {
+    const { url, refund, kinds } = await startWithRefundFault('timeout')
     const asked = new URLSearchParams({ ...credentials, ...refund })
-    const path = '/validator/api/merchantTransIDvalidationAPI.php'
-    const patience = new AbortController()
-    const call = fetch(`${url}${path}?${asked.toString()}`, { signal: patience.signal })
+    const abort = new AbortController()
+    const call = fetch(`${url}${QUERY}?${asked.toString()}`, { signal: abort.signal })
     await vi.waitFor(async () => expect(await kinds()).toEqual(['charge', 'refund']))
-    patience.abort()
+    abort.abort()
     await expect(call).rejects.toThrow('aborted')
   })
 
-  test('reset_before: no answer comes, and no money has moved', async () => {
-    const { query, refund, kinds } = await withRefund('reset_before')
-    await expect(query(refund)).rejects.toThrow('fetch failed')
-    expect(await kinds()).toEqual(['charge'])
-  })
-
-  test('failed_status: refused, for the reason of the gateway', async () => {
-    const { query, refund, kinds } = await withRefund('failed_status')
-    expect(await query(refund)).toMatchObject({
-      status: 'failed',
-      errorReason: 'Your IP is not registered for refunds',
-    })
+  test('failed_status: refused with the usual reason', async () => {
+    const { query, refund, kinds } = await startWithRefundFault('failed_status')
+    const errorReason = 'Your IP is not registered for refunds'
+    expect(await query(refund)).toMatchObject({ status: 'failed', errorReason })
     expect(await kinds()).toEqual(['charge'])
   })
 
   test.each([
-    { fault: 'processing', later: 'refunded', moved: ['charge', 'refund'] },
-    { fault: 'cancelled', later: 'cancelled', moved: ['charge'] },
-  ])('$fault: accepted, and $later when it is asked for', async ({ fault, later, moved }) => {
-    const { query, refund, kinds } = await withRefund(fault)
+    ['processing', 1, ['refunded'], ['charge', 'refund']],
+    ['processing', 2, ['processing', 'refunded'], ['charge', 'refund']],
+    ['cancelled', 1, ['cancelled'], ['charge']],
+  ])('%s %i times: accepted, then %j', async (fault, times, later, moved) => {
+    const { query, refund, kinds } = await startWithRefundFault(fault, times)
     const accepted = await query(refund)
     expect(accepted).toMatchObject({ status: 'processing' })
     expect(await kinds()).toEqual(['charge'])
-    const asked = { refund_ref_id: String(accepted['refund_ref_id']) }
-    expect(await query(asked)).toMatchObject({ status: later })
+    const lookup = { refund_ref_id: String(accepted['refund_ref_id']) }
+    for (const status of later) expect(await query(lookup)).toMatchObject({ status })
     expect(await kinds()).toEqual(moved)
+    if (fault !== 'cancelled') return
+    const again = await query({ ...refund, refund_trans_id: 'R2' })
+    expect(again).toMatchObject({ status: 'success' })
+  })
+})
+
+describe('a gateway that is down', () => {
+  test('refuses the connection, and is back after the given time', async () => {
+    const { call, init, list } = await startWithSession()
+    const down = { endpoint: 'init', fault: 'refused', seconds: 1 }
+    expect((await call('POST', '/faults', down)).body).toEqual([down])
+    const refused = (error: unknown) => (error as { cause?: { code?: string } }).cause?.code
+    const code = await vi.waitUntil(() => init().then(() => undefined, refused), { interval: 1 })
+    expect(code).toBe('ECONNREFUSED')
+    await vi.waitFor(async () => expect(await list('ledger')).toEqual([]), { timeout: 10_000 })
+    expect(await init()).toMatchObject({ status: 'SUCCESS' })
+  })
+
+  test('can be stopped while it is down', async () => {
+    const app = createSandbox()
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    await fetch(`${url}/__sim__/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ endpoint: 'query', fault: 'refused', seconds: 300 }),
+    })
+    await vi.waitUntil(() => !app.server.listening)
+    await app.close()
+    await expect(fetch(url)).rejects.toThrow('fetch failed')
   })
 })

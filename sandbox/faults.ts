@@ -1,79 +1,76 @@
-import type { Random } from './random.ts'
+import type { SandboxState } from './state.ts'
 
-/** What every endpoint can be made to do wrong. */
-export const transportFaults = [
-  /** The connection is torn down before anything was done. */
-  'reset_before',
-  /** The work is done (the session exists, the money went back), then the connection is torn down. */
-  'reset_after',
-  /** The work is done, but the answer is held back for 70 seconds. */
-  'timeout',
-  /** HTTP 500 with an HTML page, nothing done. */
-  'http500',
-  /** HTTP 502 with an HTML page, nothing done. */
-  'http502',
-  /** HTTP 200 with an HTML page, nothing done. */
-  'html',
-  /** The work is done, and the JSON answer breaks off half way. */
-  'truncated_json',
-] as const
+/** What every endpoint can do wrong: each name with what it means on the test panel. */
+const transportFaults = {
+  reset_before: 'the connection breaks and nothing was done',
+  reset_after: 'the request is carried out, then the connection breaks',
+  timeout: 'the request is carried out, but no answer comes for 70 seconds',
+  http500: 'HTTP 500 with an HTML page, nothing done',
+  http502: 'HTTP 502 with an HTML page, nothing done',
+  html: 'HTTP 200 with an HTML page, nothing done',
+  truncated_json: 'the request is carried out, the JSON answer is cut off',
+} as const
 
-/** What an endpoint can answer wrongly in the gateway's own words; `failed_status` does nothing. */
-export const answerFaults = {
-  /** `foreign_page`: GatewayPageURL names somebody else's host. */
-  init: ['failed_status', 'foreign_page'],
-  validate: ['failed_status', 'invalid_transaction', 'pending'],
-  /** `none_found`: the money is not visible yet. */
-  query: ['failed_status', 'none_found'],
-  /** `processing`: not done yet, money unmoved. `cancelled`: given up, money stays with the shop. */
-  refund: ['failed_status', 'processing', 'cancelled'],
+/** What an endpoint can answer wrongly in the gateway's own format; `failed_status` does nothing. */
+const answerFaults = {
+  init: {
+    failed_status: 'refused: wrong store or password',
+    foreign_page: 'the payment page is on another host',
+  },
+  validate: {
+    failed_status: 'the validation API reports a failure',
+    invalid_transaction: 'the payment is not known yet',
+    pending: 'the payment is still pending',
+  },
+  query: {
+    failed_status: 'the query API reports a failure',
+    none_found: 'no payment is found yet',
+  },
+  refund: {
+    failed_status: 'refused: the IP address is not registered',
+    processing: 'accepted, but the money has not moved yet',
+    cancelled: 'accepted, then cancelled: the money stays with the shop',
+  },
 } as const
 
 export const endpoints = ['init', 'validate', 'query', 'refund'] as const
 export type Endpoint = (typeof endpoints)[number]
-export type TransportFault = (typeof transportFaults)[number]
-export type AnswerFault<E extends Endpoint = Endpoint> = (typeof answerFaults)[E][number]
+export type TransportFault = keyof typeof transportFaults
+type AnswerFaults = typeof answerFaults
+export type AnswerFault<E extends Endpoint = Endpoint> = E extends Endpoint
+  ? keyof AnswerFaults[E]
+  : never
+export type FaultName = TransportFault | AnswerFault
 
 export type Fault = {
   endpoint: Endpoint
-  fault: TransportFault | AnswerFault
-  /** How many calls are still hit; null: every one until the faults are cleared. */
+  fault: FaultName
+  /** How many calls it still hits; null means every call until the faults are cleared. */
   times: number | null
-  /** From 0 to 1: how likely a call is hit. */
+  /** From 0 to 1: how likely it hits a call. */
   probability: number
-  /** What `failed_status` says instead of the gateway's usual reason. */
+  /** What `failed_status` gives as the reason instead of the usual one. */
   reason?: string
 }
 
-export type Faults = ReturnType<typeof createFaults>
-
-export function faultsOf(endpoint: Endpoint): readonly (TransportFault | AnswerFault)[] {
-  return [...transportFaults, ...answerFaults[endpoint]]
+/** Every fault that `endpoint` knows, with its meaning. */
+export function faultsOf(endpoint: Endpoint): Record<string, string> {
+  return { ...transportFaults, ...answerFaults[endpoint] }
 }
 
-export function createFaults(random: Random) {
-  let set: Fault[] = []
-  return {
-    add: (fault: Fault) => {
-      set.push({ ...fault })
-    },
-    all: (): readonly Fault[] => set,
-    clear: () => {
-      set = []
-    },
-    /** The first fault that hits this call, counted down. */
-    strike: (endpoint: Endpoint): Fault | undefined => {
-      const hit = set.find((each) => each.endpoint === endpoint && random() < each.probability)
-      if (!hit) return undefined
-      if (hit.times !== null) {
-        hit.times -= 1
-        if (hit.times === 0) set = set.filter((each) => each !== hit)
-      }
-      return hit
-    },
-  }
+export function isFaultOf(endpoint: Endpoint, fault: string): fault is FaultName {
+  return Object.hasOwn(faultsOf(endpoint), fault)
 }
 
-export function isTransportFault(fault: string): fault is TransportFault {
-  return transportFaults.some((each) => each === fault)
+export function isTransportFault(fault: FaultName): fault is TransportFault {
+  return Object.hasOwn(transportFaults, fault)
+}
+
+/** The first fault that hits this call; its remaining number is counted down. */
+export function takeFault({ faults, random }: SandboxState, endpoint: Endpoint): Fault | undefined {
+  const hit = faults.find((each) => each.endpoint === endpoint && random() < each.probability)
+  if (!hit || hit.times === null) return hit
+  hit.times -= 1
+  if (hit.times === 0) faults.splice(faults.indexOf(hit), 1)
+  return hit
 }

@@ -1,24 +1,24 @@
 import { BlockList } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-const ownMachine = new BlockList()
-ownMachine.addSubnet('127.0.0.0', 8, 'ipv4')
-ownMachine.addAddress('::1', 'ipv6')
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
 
-/** Answers 403 to every caller of `app` who does not sit on this machine. */
-export function refuseStrangers(app: FastifyInstance) {
+/** Answers 403 to every caller of `app` on another machine. */
+export function requireLoopback(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => {
-    if (!isStranger(request)) return
+    if (isLocal(request)) return
     await reply.code(403).send({ error: 'Only this machine may control the sandbox.' })
   })
 }
 
-export function isStranger({ headers, raw }: FastifyRequest): boolean {
-  // A reverse proxy on this machine would make every stranger look local.
+export function isLocal({ headers, raw }: FastifyRequest): boolean {
+  // Behind a reverse proxy on this machine every caller has a local address.
   const forwarded = headers['x-forwarded-for'] ?? headers.forwarded
-  return forwarded !== undefined || !isOwnMachine(raw.socket.remoteAddress ?? '')
+  return forwarded === undefined && isLoopback(raw.socket.remoteAddress ?? '')
 }
 
-export function isOwnMachine(address: string): boolean {
-  return ownMachine.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
+export function isLoopback(address: string): boolean {
+  return loopback.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
 }

@@ -30,14 +30,14 @@ describe('the sandbox process', () => {
     expect(await ended).toEqual({ code: 0, output: `Payment sandbox: ${url}\n` })
   })
 
-  test('ends with its parent when it hangs on its pipe', async () => {
+  test('ends with its parent when it was started with the parent pipe', async () => {
     const { child, ended, address } = run({ SANDBOX_PARENT_PIPE: '1' })
     await address
     child.stdin.end()
     expect((await ended).code).toBe(0)
   })
 
-  test('outlives a closed input otherwise', async () => {
+  test('keeps running without the parent pipe when its input closes', async () => {
     const { child, ended, address } = run({})
     const url = await address
     child.stdin.end()
@@ -47,7 +47,7 @@ describe('the sandbox process', () => {
     expect((await ended).code).toBe(0)
   })
 
-  test('says in one sentence that its port is in use', async () => {
+  test('reports in one sentence that its port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void other.close())
     await once(other, 'listening')
@@ -64,7 +64,7 @@ describe('the sandbox process', () => {
     { SANDBOX_PORT: '65536' },
     { SANDBOX_SEED: '1.5' },
     { SANDBOX_PUBLIC_URL: 'ftp://pay.example.com' },
-  ])('says in one sentence what is wrong with %o', async (environment) => {
+  ])('reports in one sentence what is wrong with %o', async (environment) => {
     const { code, output } = await run(environment).ended
     expect(code).toBe(1)
     const [name] = Object.keys(environment)

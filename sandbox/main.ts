@@ -25,7 +25,7 @@ async function run({ port, host, endsWithParent, publicUrl, ...options }: Settin
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
-  // A parent that is killed cannot say so, but its end of the pipe closes with it.
+  // A killed parent sends no signal, but its end of the pipe closes.
   if (endsWithParent) process.stdin.on('close', end).resume()
 
   await app.listen({ host, port })

@@ -1,7 +1,7 @@
 /** The next number of a seeded sequence, from 0 up to but not including 1. */
 export type Random = () => number
 
-/** Mulberry32: small, and good enough for references and dice. One seed, one sequence. */
+/** Mulberry32: one seed, one sequence. Good enough for references and probabilities. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -12,9 +12,8 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** `length` characters of `alphabet`. */
-export function pick(random: Random, alphabet: string, length: number): string {
-  return Array.from({ length }, () => alphabet.charAt(Math.floor(random() * alphabet.length))).join(
-    '',
-  )
+/** A text of `length` characters of `alphabet`. */
+export function randomText(random: Random, alphabet: string, length: number): string {
+  const characters = Array.from({ length }, () => alphabet[Math.floor(random() * alphabet.length)])
+  return characters.join('')
 }

@@ -1,10 +1,11 @@
-import type { Channel } from './channels.ts'
-
-/** What a transaction of a session ended as, in the gateway's words. */
+/** What a transaction ended as, in the words of SSLCOMMERZ. */
 export type TransactionStatus = 'VALID' | 'FAILED' | 'CANCELLED' | 'EXPIRED' | 'UNATTEMPTED'
 
-/** What the gateway says about a whole session: PENDING until the customer did something. */
+/** What a whole session is: PENDING until the first transaction. */
 export type SessionStatus = 'PENDING' | 'VALIDATED' | TransactionStatus
+
+/** How the customer pays. */
+export type Channel = 'card' | 'bkash' | 'nagad' | 'netbanking' | 'none'
 
 export type Transaction = {
   tranId: string
@@ -14,55 +15,54 @@ export type Transaction = {
   valId: string | null
   bankTranId: string
   amountMinor: number
-  /** What the bank gave the customer of it: that much less was paid. */
+  /** What a campaign of the bank takes off: that much less is paid. */
   discountMinor: number
-  /** What the session says in total, where that is not what was received. */
+  /** The total that the session claims, where it differs from what was received. */
   claimedMinor: number | null
   currency: string
   channel: Channel
-  risky: boolean
+  isRisky: boolean
   error: string
   values: readonly [string, string, string, string]
   at: Date
   validatedOn: Date | null
 }
 
-/** Whose API the shop spoke when it opened the session. */
-export type House = 'sslcommerz' | 'stripe'
+/** The gateway at which the session was opened. */
+export type GatewayId = 'sslcommerz' | 'stripe'
 
-/** How the browser goes back: it posts the fields, unless the method says otherwise. */
-export type ReturnMessage = { url: string; fields: Record<string, string>; method?: 'GET' }
+/** How the browser returns to the shop: it posts the fields, unless the method is GET. */
+export type BrowserReturn = { url: string; fields: Record<string, string>; method?: 'GET' }
 
 export type Session = {
-  gateway: House
+  gateway: GatewayId
   tranId: string
   sessionKey: string
   amountMinor: number
   currency: string
-  customer: string
   product: string
   urls: { success: string; fail: string; cancel: string; ipn: string | null }
   values: readonly [string, string, string, string]
   createdAt: Date
-  /** From then on it can no longer be paid. */
+  /** It cannot be paid from then on. */
   expiresAt: Date
   /** Oldest first. */
   transactions: Transaction[]
-  lastReturn: ReturnMessage | null
-  /** When it will pay itself: the customer was told to be late. */
-  paidAt: Date | null
+  lastReturn: BrowserReturn | null
+  /** When a delayed payment will happen by itself. */
+  paysAt: Date | null
 }
 
-export type SessionStore = ReturnType<typeof createSessionStore>
-
-/** Keeps every session in memory: the sandbox forgets all of them when it ends. */
 export function createSessionStore() {
   const sessions: Session[] = []
   /** Of all sessions, in the order in which they happened. */
   const transactions: Transaction[] = []
   return {
-    add: (session: Session) => {
+    /** A new session, with what every session starts with. */
+    add: (opened: Omit<Session, 'transactions' | 'lastReturn' | 'paysAt'>): Session => {
+      const session = { ...opened, transactions: [], lastReturn: null, paysAt: null }
       sessions.unshift(session)
+      return session
     },
     record: (session: Session, transaction: Transaction) => {
       session.transactions.push(transaction)
@@ -70,16 +70,16 @@ export function createSessionStore() {
     },
     newestFirst: (): readonly Session[] => sessions,
     byKey: (sessionKey: string) => sessions.find((session) => session.sessionKey === sessionKey),
-    /** The newest one: the gateway opens another session when a shop repeats an unpaid tran_id. */
+    /** The newest one: an unpaid tran_id that is sent again gets another session. */
     byTranId: (tranId: string) => sessions.find((session) => session.tranId === tranId),
     isPaid: (tranId: string) =>
       transactions.some((each) => each.tranId === tranId && each.valId !== null),
-    /** Newest first, as the gateway's transaction query lists them. */
+    /** Newest first, as the transaction query lists them. */
     transactionsOf: (tranId: string) =>
       transactions.filter((each) => each.tranId === tranId).toReversed(),
     byValId: (valId: string) => transactions.find((each) => each.valId === valId),
-    newestCapture: (fits: (transaction: Transaction) => boolean) =>
-      transactions.findLast((each) => each.valId !== null && fits(each)),
+    newestCaptureExcept: (tranId: string) =>
+      transactions.findLast((each) => each.valId !== null && each.tranId !== tranId),
     captureByBankTranId: (bankTranId: string) =>
       transactions.find((each) => each.valId !== null && each.bankTranId === bankTranId),
     clear: () => {
@@ -94,16 +94,14 @@ export function paidMinor({ amountMinor, discountMinor }: Transaction): number {
   return amountMinor - discountMinor
 }
 
-/** Captured money outlives whatever else happened on the session. */
-export function sessionStatus(session: Session): SessionStatus {
-  const captured = session.transactions.filter((each) => each.valId !== null)
-  if (captured.length > 0) {
-    return captured.every((each) => each.validatedOn) ? 'VALIDATED' : 'VALID'
-  }
-  return session.transactions.at(-1)?.status ?? 'PENDING'
+/** A capture outranks every other transaction of the session. */
+export function sessionStatus({ transactions }: Session): SessionStatus {
+  const captured = transactions.filter((each) => each.valId !== null)
+  if (captured.length === 0) return transactions.at(-1)?.status ?? 'PENDING'
+  return captured.every((each) => each.validatedOn) ? 'VALIDATED' : 'VALID'
 }
 
-/** Whether the customer can still pay: at Stripe, turning back leaves the page as it is. */
+/** Whether the customer can still pay: at Stripe, cancelling leaves the page open. */
 export function isOpen(session: Session): boolean {
   const status = sessionStatus(session)
   return status === 'PENDING' || (status === 'CANCELLED' && session.gateway === 'stripe')

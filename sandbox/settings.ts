@@ -1,34 +1,31 @@
 import { z } from 'zod'
-import { defaultStore, defaultStripe } from './store-credentials.ts'
+import { defaultAccounts } from './state.ts'
 
 const port = 'SANDBOX_PORT has to be a port number from 0 to 65535'
 const seed = 'SANDBOX_SEED has to be a whole number from 0 to 4294967295'
 
+const { store, stripe } = defaultAccounts
+const webUrl = (name: string) =>
+  z.url({ protocol: /^https?$/, error: `${name} has to be an http or https address` }).optional()
+
 const Environment = z.object({
   SANDBOX_PORT: z.coerce.number(port).int(port).min(0, port).max(65_535, port).default(4400),
   SANDBOX_HOST: z.string().default('127.0.0.1'),
-  SANDBOX_PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'SANDBOX_PUBLIC_URL has to be an http or https address' })
-    .optional(),
-  SANDBOX_STORE_ID: z.string().default(defaultStore.id),
-  SANDBOX_STORE_PASSWORD: z.string().default(defaultStore.password),
-  SANDBOX_STRIPE_KEY: z.string().default(defaultStripe.secretKey),
-  SANDBOX_STRIPE_WEBHOOK_SECRET: z.string().default(defaultStripe.webhookSecret),
-  SANDBOX_STRIPE_WEBHOOK_URL: z
-    .url({
-      protocol: /^https?$/,
-      error: 'SANDBOX_STRIPE_WEBHOOK_URL has to be an http or https address',
-    })
-    .optional(),
+  SANDBOX_PUBLIC_URL: webUrl('SANDBOX_PUBLIC_URL'),
+  SANDBOX_STORE_ID: z.string().default(store.id),
+  SANDBOX_STORE_PASSWORD: z.string().default(store.password),
+  SANDBOX_STRIPE_KEY: z.string().default(stripe.secretKey),
+  SANDBOX_STRIPE_WEBHOOK_SECRET: z.string().default(stripe.webhookSecret),
+  SANDBOX_STRIPE_WEBHOOK_URL: webUrl('SANDBOX_STRIPE_WEBHOOK_URL'),
   SANDBOX_SEED: z.coerce.number(seed).int(seed).min(0, seed).max(4_294_967_295, seed).optional(),
   SANDBOX_PARENT_PIPE: z.string().optional(),
 })
 
 export type Settings = ReturnType<typeof readSettings>
 
-/** Throws an Error whose message is one sentence for the person who started the sandbox. */
+/** Throws an Error whose message is one sentence. */
 export function readSettings(environment: NodeJS.ProcessEnv) {
-  // `NAME=` in a shell or an env file means: as if it were not there.
+  // An empty variable counts as not set.
   const given = Object.entries(environment).filter(([, value]) => value !== '')
   const read = Environment.safeParse(Object.fromEntries(given))
   if (!read.success) throw new Error(`${read.error.issues[0]?.message ?? 'Wrong setting'}.`)

@@ -1,9 +1,7 @@
-import { createSandbox, type SandboxOptions } from './app.ts'
+import { createSandbox } from './app.ts'
+import type { SandboxOptions } from './state.ts'
 
-/**
- * Starts a sandbox inside this process, on any free port unless one is named. This is the one file
- * of the room which tests of other rooms may import; the product itself only knows its address.
- */
+/** Starts a sandbox inside this process, on any free port unless one is given. */
 export async function startSandbox({
   port = 0,
   ...options

@@ -1,72 +1,56 @@
 import type { FastifyInstance } from 'fastify'
-import { answer, type Struck } from '../answer.ts'
-import type { Faults } from '../faults.ts'
-import { formFields } from '../form-fields.ts'
-import { pick, type Random } from '../random.ts'
-import type { Refund, RefundDesk, RefundState } from '../refund-desk.ts'
-import type { Fields } from '../signature.ts'
-import type { Idempotency } from './idempotency.ts'
-import { invalid, unknownObject } from './refusal.ts'
-
-type Parts = { refunds: RefundDesk; faults: Faults; random: Random; idempotency: Idempotency }
+import { answer, type ActiveFault } from '../fault-responses.ts'
+import { randomText } from '../random.ts'
+import { followRefund, openRefund, type Refund } from '../refunds.ts'
+import { formFields, type Fields } from '../request-body.ts'
+import type { SandboxState } from '../state.ts'
+import { invalid, notFound } from './errors.ts'
+import { once } from './idempotency.ts'
 
 const HEX = '0123456789abcdef'
-const statuses: Record<RefundState, string> = {
-  processing: 'pending',
-  refunded: 'succeeded',
-  cancelled: 'failed',
-}
+const statuses = { processing: 'pending', refunded: 'succeeded', cancelled: 'failed' }
 
 /** Refunds: create, list those of a payment, retrieve. */
-export function mountRefunds(app: FastifyInstance, parts: Parts) {
-  const { refunds, faults, idempotency } = parts
-
+export function mountStripeRefunds(app: FastifyInstance, state: SandboxState) {
   app.post('/v1/refunds', (request, reply) =>
-    answer('refund', { faults, request, reply }, (struck) =>
-      idempotency.once(request, () => create(parts, formFields(request), struck)),
+    answer(state, 'refund', { request, reply }, (active) =>
+      once(state, request, () => create(state, formFields(request), active)),
     ),
   )
 
   app.get('/v1/refunds', (request) => {
     const { payment_intent: payment = '' } = formFields(request)
-    return { object: 'list', has_more: false, data: refunds.ofCharge(payment).map(refundObject) }
+    const data = state.refunds.filter(({ capture }) => capture.bankTranId === payment)
+    return { object: 'list', has_more: false, data: data.map(refundObject) }
   })
 
   app.get<{ Params: { id: string } }>('/v1/refunds/:id', (request, reply) =>
-    answer('refund', { faults, request, reply }, (struck) => {
-      const found = refunds.find(request.params.id)
-      if (!found) throw unknownObject('refund')
-      return refundObject(follow(parts, found, struck))
+    answer(state, 'refund', { request, reply }, ({ fault }) => {
+      const { id } = request.params
+      const isKnown = state.refunds.some(({ refundRefId }) => refundRefId === id)
+      if (isKnown && fault === 'failed_status') throw invalid('id', 'Try again later')
+      const refund = fault === 'failed_status' ? undefined : followRefund(state, id, fault)
+      if (!refund) throw notFound('refund')
+      return refundObject(refund)
     }),
   )
 }
 
 function create(
-  { refunds, random }: Parts,
+  state: SandboxState,
   fields: Fields,
-  { fault, reason = 'This charge cannot be refunded' }: Struck<'refund'>,
+  { fault, reason = 'This charge cannot be refunded' }: ActiveFault<'refund'>,
 ) {
   if (fault === 'failed_status') throw invalid('payment_intent', reason, 'refund_disputed_payment')
-  const refundRefId = `re_${pick(random, HEX, 24)}`
-  const request = {
-    // Stripe reads nothing into metadata: the same twice is two refunds.
-    refundTransId: refundRefId,
-    refundRefId,
-    note: fields['metadata[refund]'] ?? '',
-    bankTranId: fields['payment_intent'] ?? '',
-    amountMinor: Number(fields['amount'] ?? Number.NaN),
-  }
-  if (!(request.amountMinor > 0)) throw invalid('amount', 'Invalid positive integer')
-  const refund = refunds.open(request, fault)
+  const refundRefId = `re_${randomText(state.random, HEX, 24)}`
+  const amountMinor = Number(fields['amount'] ?? Number.NaN)
+  if (!(amountMinor > 0)) throw invalid('amount', 'Invalid positive integer')
+  const { payment_intent: bankTranId = '', 'metadata[refund]': note = '' } = fields
+  // Stripe does not compare metadata: the same request without a key is a second refund.
+  const request = { refundTransId: refundRefId, refundRefId, note, bankTranId, amountMinor }
+  const refund = openRefund(state, request, fault)
   if (typeof refund === 'string') throw invalid('payment_intent', refund)
   return refundObject(refund)
-}
-
-function follow({ refunds }: Parts, { refundRefId }: Refund, { fault }: Struck<'refund'>): Refund {
-  if (fault === 'failed_status') throw invalid('id', 'Try again later')
-  const followed = refunds.follow(refundRefId, fault)
-  if (!followed) throw unknownObject('refund')
-  return followed
 }
 
 function refundObject(refund: Refund) {

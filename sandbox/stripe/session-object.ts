@@ -6,9 +6,9 @@ const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 export function sessionObject(session: Session, baseUrl: string, { expanded = false } = {}) {
   const last = session.transactions.at(-1)
   const captured = session.transactions.find((each) => each.valId !== null)
-  const told = captured ?? last
-  const isOpen = !told || told.status === 'CANCELLED'
-  const isDone = captured !== undefined || told?.status === 'FAILED'
+  const shown = captured ?? last
+  const isOpen = !shown || shown.status === 'CANCELLED'
+  const isDone = captured !== undefined || shown?.status === 'FAILED'
   return {
     id: session.sessionKey,
     object: 'checkout.session',
@@ -17,15 +17,15 @@ export function sessionObject(session: Session, baseUrl: string, { expanded = fa
     client_reference_id: session.tranId,
     status: isDone ? 'complete' : isOpen ? 'open' : 'expired',
     payment_status: captured ? 'paid' : 'unpaid',
-    amount_subtotal: told?.amountMinor ?? session.amountMinor,
-    amount_total: told ? (told.claimedMinor ?? paidMinor(told)) : session.amountMinor,
-    currency: (told?.currency ?? session.currency).toLowerCase(),
+    amount_subtotal: shown?.amountMinor ?? session.amountMinor,
+    amount_total: shown ? (shown.claimedMinor ?? paidMinor(shown)) : session.amountMinor,
+    currency: (shown?.currency ?? session.currency).toLowerCase(),
     created: seconds(session.createdAt),
     expires_at: seconds(session.expiresAt),
     success_url: session.urls.success,
     cancel_url: session.urls.cancel,
     url: isOpen ? `${baseUrl}/c/pay/${session.sessionKey}` : null,
-    payment_intent: told && isDone ? paymentIntent(told, expanded) : null,
+    payment_intent: shown && isDone ? paymentIntent(shown, expanded) : null,
   }
 }
 
@@ -53,7 +53,7 @@ function charge(transaction: Transaction, id: string) {
     amount: paidMinor(transaction),
     currency: transaction.currency.toLowerCase(),
     paid: true,
-    outcome: transaction.risky
+    outcome: transaction.isRisky
       ? { type: 'manual_review', risk_level: 'elevated', network_status: 'approved_by_network' }
       : { type: 'authorized', risk_level: 'normal', network_status: 'approved_by_network' },
   }

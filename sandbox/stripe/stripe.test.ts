@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { matching } from '../testing/matching.ts'
 import { REF, startStripeSandbox } from '../testing/start-stripe-sandbox.ts'
+import { matching } from '../testing/start-test-sandbox.ts'
 
 describe('a Checkout Session', () => {
   test('is created, found by its time and retrieved', async () => {
@@ -29,10 +29,10 @@ describe('a Checkout Session', () => {
     expect(later.body).toMatchObject({ data: [] })
   })
 
-  test('paid: the money is counted, and expanded on request', async () => {
+  test('is paid: the ledger has the money, and the payment is expanded on request', async () => {
     const { create, act, api, list } = await startStripeSandbox()
     const { body } = await create()
-    const pressed = await act(REF, { action: 'pay' })
+    const pressed = await act('pay')
     expect(pressed.return).toMatchObject({ method: 'GET', url: matching(/\/back\?s=cs_test_/) })
     const [entry] = await list('ledger')
     expect(entry).toMatchObject({ tran_id: REF, kind: 'charge', amount: '100.00' })
@@ -50,10 +50,10 @@ describe('a Checkout Session', () => {
     })
   })
 
-  test('its total can be another than what was received', async () => {
+  test('can report another total than what was received', async () => {
     const { create, call, api, list } = await startStripeSandbox()
     const { body } = await create()
-    await call('POST', `/__sim__/sessions/${REF}/play`, { scenario: 'received_less' })
+    await call('POST', `/sessions/${REF}/play`, { scenario: 'received_less' })
     const path = `/checkout/sessions/${String(body['id'])}`
     expect((await api('GET', `${path}?expand[0]=payment_intent`)).body).toMatchObject({
       payment_status: 'paid',
@@ -83,13 +83,13 @@ describe('a Checkout Session', () => {
     expect(await list('sessions')).toEqual([])
   })
 
-  test('is refused without the key, and not found under another name', async () => {
+  test('is refused without the secret key, and not found under another id', async () => {
     const { create, api } = await startStripeSandbox()
     expect((await create({}, { authorization: 'Bearer sk_test_other' })).status).toBe(401)
     expect((await api('GET', '/checkout/sessions/cs_test_x')).status).toBe(404)
   })
 
-  test('under one Idempotency-Key there is one, and no other order', async () => {
+  test('exists once under an Idempotency-Key, which refuses another order', async () => {
     const { create, list } = await startStripeSandbox()
     const key = { 'idempotency-key': REF }
     const [first, second] = [await create({}, key), await create({}, key)]
@@ -100,7 +100,7 @@ describe('a Checkout Session', () => {
   })
 })
 
-describe('its events', () => {
+describe('Stripe events', () => {
   test.each([
     { action: 'pay', type: 'checkout.session.completed' },
     { action: 'fail', type: 'checkout.session.async_payment_failed' },
@@ -108,7 +108,7 @@ describe('its events', () => {
   ])('$action: $type, signed', async ({ action, type }) => {
     const { create, act, list } = await startStripeSandbox()
     await create()
-    await act(REF, { action })
+    await act(action)
     const [sent] = await list('deliveries')
     expect(sent).toMatchObject({
       tran_id: REF,
@@ -117,27 +117,27 @@ describe('its events', () => {
     })
   })
 
-  test('carry a signature over their very bytes', async () => {
+  test('carry a signature over the bytes that are sent', async () => {
     const { create, act, shop } = await startStripeSandbox()
     await create()
-    await act(REF, { action: 'pay' })
+    await act('pay')
     const [event] = shop.received
     const [, at = '', v1] = /^t=(\d+),v1=(\w+)$/.exec(event?.signature ?? '') ?? []
     const expected = createHmac('sha256', 'whsec_sim').update(`${at}.${event?.raw}`).digest('hex')
     expect(v1).toBe(expected)
   })
 
-  test('none comes when the customer turns back, and the page stays open', async () => {
+  test('none is sent when the customer cancels, and the page stays open', async () => {
     const { create, act, shop } = await startStripeSandbox()
     const { body } = await create()
-    expect((await act(REF, { action: 'cancel' })).return.url).toBe(`${shop.url}/left`)
+    expect((await act('cancel')).return.url).toBe(`${shop.url}/left`)
     expect(shop.received).toEqual([])
     expect((await fetch(String(body['url']))).status).toBe(200)
   })
 })
 
-describe('the page', () => {
-  test('is a simulator by another name, with the buttons that Stripe has', async () => {
+describe('the payment page of Stripe', () => {
+  test('says that it simulates Stripe, and has the buttons that Stripe has', async () => {
     const { create } = await startStripeSandbox()
     const markup = await (await fetch(String((await create()).body['url']))).text()
     expect(markup).toContain('STRIPE SIMULATOR')
@@ -150,7 +150,7 @@ describe('the page', () => {
     expect(markup).toContain('value="close_tab"')
   })
 
-  test('sends the customer on after a button', async () => {
+  test('redirects the customer after a button', async () => {
     const { create, list, shop } = await startStripeSandbox()
     const page = String((await create()).body['url'])
     const body = new URLSearchParams({ button: 'pay' })
@@ -161,10 +161,46 @@ describe('the page', () => {
     expect((await fetch(page)).status).toBe(410)
   })
 
-  test('refuses what cannot happen at Stripe', async () => {
+  test('refuses scenarios that cannot happen at Stripe', async () => {
     const { create, call } = await startStripeSandbox()
     await create()
     const play = { scenario: 'paid_twice' }
-    expect((await call('POST', `/__sim__/sessions/${REF}/play`, play)).status).toBe(400)
+    expect((await call('POST', `/sessions/${REF}/play`, play)).status).toBe(400)
+  })
+})
+
+describe('a Stripe refund', () => {
+  test('happens once, is listed and retrieved', async () => {
+    const { create, act, api, list } = await startStripeSandbox()
+    await create()
+    await act('pay', { ipn: 'none' })
+    const intent = String((await list('ledger'))[0]?.['bank_tran_id'])
+    const order = { payment_intent: intent, amount: '10000', 'metadata[refund]': 'R1' }
+    const { body } = await api('POST', '/refunds', order, { 'idempotency-key': 'R1' })
+    expect(body).toMatchObject({ status: 'succeeded', metadata: { refund: 'R1' } })
+    await api('POST', '/refunds', order, { 'idempotency-key': 'R1' })
+    expect(await list('ledger')).toMatchObject([{ kind: 'charge' }, { kind: 'refund' }])
+    const again = { ...order, 'metadata[refund]': 'R2' }
+    expect((await api('POST', '/refunds', again)).status).toBe(400)
+    const id = String(body['id'])
+    expect((await api('GET', `/refunds/${id}`)).body).toMatchObject({ id, status: 'succeeded' })
+    const listed = await api('GET', `/refunds?payment_intent=${intent}`)
+    expect(listed.body).toMatchObject({ data: [{ id }] })
+    expect((await api('GET', '/refunds/re_x')).status).toBe(404)
+  })
+
+  test('is another refund after a day, when its key is forgotten', async () => {
+    const { create, act, api, list, call } = await startStripeSandbox()
+    await create()
+    await act('pay', { ipn: 'none' })
+    const intent = String((await list('ledger'))[0]?.['bank_tran_id'])
+    const order = { payment_intent: intent, amount: '4000', 'metadata[refund]': 'R1' }
+    const refund = async () =>
+      (await api('POST', '/refunds', order, { 'idempotency-key': 'R1' })).body['id']
+    const first = await refund()
+    expect(await refund()).toBe(first)
+    await call('POST', '/clock', { advanceSec: 24 * 3600 })
+    expect(await refund()).not.toBe(first)
+    expect(await list('ledger')).toHaveLength(3)
   })
 })

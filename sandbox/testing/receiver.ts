@@ -11,13 +11,13 @@ export type Received = {
   signature: string | undefined
 }
 
-/** A shop that only listens: it keeps every message and answers what it was told to. */
+/** A shop that keeps every message and answers with the status that a test sets. */
 export async function startReceiver() {
   const received: Received[] = []
-  /** No message is answered before `answersFrom` of them have come. */
+  /** No message is answered before this many have arrived. */
   const shop = { received, status: 200, answersFrom: 1 }
   const arrivals = new EventEmitter().setMaxListeners(0)
-  async function hear(request: IncomingMessage, response: ServerResponse) {
+  async function receive(request: IncomingMessage, response: ServerResponse) {
     const body = await text(request)
     received.push({
       path: request.url ?? '',
@@ -28,9 +28,9 @@ export async function startReceiver() {
     })
     arrivals.emit('arrival')
     while (received.length < shop.answersFrom) await once(arrivals, 'arrival')
-    response.writeHead(shop.status).end('heard')
+    response.writeHead(shop.status).end('received')
   }
-  const server = createServer((request, response) => void hear(request, response))
+  const server = createServer((request, response) => void receive(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -4,7 +4,7 @@ export const REF = '01JGXHVPD0000000000STRIPE1'
 const KEY = 'sk_test_sim'
 const HOUR_S = 3600
 
-/** A sandbox with a shop that hears its events, and the calls such a shop makes. */
+/** A sandbox that sends its events to a shop, and the calls of this shop to Stripe's API. */
 export async function startStripeSandbox() {
   let webhook = ''
   const sandbox = await startTestSandbox({ stripe: { webhookUrl: () => webhook } })
@@ -24,12 +24,14 @@ export async function startStripeSandbox() {
     'line_items[0][quantity]': '1',
     'line_items[0][price_data][currency]': 'bdt',
     'line_items[0][price_data][unit_amount]': '10000',
-    'line_items[0][price_data][product_data][name]': 'Advance for Honda CB 150',
+    'line_items[0][price_data][product_data][name]':
+      'Advance for Honda CB 150, from Tue 24 Nov, 10:00',
     success_url: `${sandbox.shop.url}/back?s={CHECKOUT_SESSION_ID}`,
     cancel_url: `${sandbox.shop.url}/left`,
     expires_at: String(Math.floor(Date.now() / 1000) + HOUR_S),
   }
   const create = async (changes: Json = {}, headers: Json = {}) =>
     api('POST', '/checkout/sessions', { ...order, ...changes }, headers)
-  return { ...sandbox, api, create }
+  const act = (action: string, options: Json = {}) => sandbox.act(action, options, REF)
+  return { ...sandbox, api, create, act }
 }

@@ -1,13 +1,21 @@
-import { onTestFinished } from 'vitest'
-import type { SandboxOptions } from '../app.ts'
+import { expect, onTestFinished } from 'vitest'
 import { startSandbox } from '../start-sandbox.ts'
+import type { SandboxOptions } from '../state.ts'
 import { startReceiver } from './receiver.ts'
 
 export type Json = Record<string, unknown>
+type Fields = Record<string, string>
 
+/** Any text that fits `pattern`, inside an expected object. Vitest's own matchers are untyped. */
+export const matching = (pattern: RegExp): unknown => expect.stringMatching(pattern)
+export const anyText = matching(/./)
+
+export const TRAN_ID = '01JGXHVPD0000000000000TEST'
 export const credentials = { store_id: 'sim_store', store_passwd: 'sim_secret' }
+export const QUERY = '/validator/api/merchantTransIDvalidationAPI.php'
+export const VALIDATION = '/validator/api/validationserverAPI.php'
 
-/** A sandbox of its own for one test, the shop that hears from it, and the calls between them. */
+/** A sandbox of its own for one test, the shop that it notifies, and the calls of this shop. */
 export async function startTestSandbox(options: SandboxOptions = {}) {
   const shop = await startReceiver()
   const sandbox = await startSandbox({ seed: 7, ...options })
@@ -18,7 +26,7 @@ export async function startTestSandbox(options: SandboxOptions = {}) {
   const at = (path: string) => sandbox.url + path
 
   async function call(method: string, path: string, body?: unknown) {
-    const response = await fetch(at(path), {
+    const response = await fetch(at(`/__sim__${path}`), {
       method,
       ...(body !== undefined && {
         body: JSON.stringify(body),
@@ -29,11 +37,12 @@ export async function startTestSandbox(options: SandboxOptions = {}) {
   }
 
   const order = orderFor(shop.url)
-  const initRaw = (fields: Record<string, string>) =>
-    fetch(at('/gwprocess/v4/api.php'), { method: 'POST', body: new URLSearchParams(fields) })
-  const init = async (changes: Record<string, string> = {}) =>
-    (await (await initRaw({ ...order, ...changes })).json()) as Record<string, string>
-  const ask = async (path: string, fields: Record<string, string>) => {
+  const initRaw = (changes: Fields = {}) =>
+    fetch(at('/gwprocess/v4/api.php'), {
+      method: 'POST',
+      body: new URLSearchParams({ ...order, ...changes }),
+    })
+  const ask = async (path: string, fields: Fields) => {
     const query = new URLSearchParams({ ...credentials, ...fields })
     return (await (await fetch(`${at(path)}?${query.toString()}`)).json()) as Json
   }
@@ -43,22 +52,30 @@ export async function startTestSandbox(options: SandboxOptions = {}) {
     shop,
     order,
     call,
-    init,
     initRaw,
-    act: async (tranId: string, press: Json) => {
-      const { body } = await call('POST', `/__sim__/sessions/${tranId}/act`, press)
+    init: async (changes: Fields = {}) => (await (await initRaw(changes)).json()) as Fields,
+    act: async (action: string, options: Json = {}, tranId = TRAN_ID) => {
+      const { body } = await call('POST', `/sessions/${tranId}/act`, { action, ...options })
       return body as {
         status: string
         val_id: string | null
-        return: { url: string; fields: Record<string, string> }
+        return: { url: string; fields: Fields }
       }
     },
+    setFault: async (endpoint: string, fault: string, options: Json = {}) =>
+      (await call('POST', '/faults', { endpoint, fault, ...options })).status,
     list: async (what: 'sessions' | 'ledger' | 'deliveries') =>
-      (await call('GET', `/__sim__/${what}`)).body as unknown as Json[],
-    validate: (valId: string) => ask('/validator/api/validationserverAPI.php', { val_id: valId }),
-    query: (fields: Record<string, string>) =>
-      ask('/validator/api/merchantTransIDvalidationAPI.php', fields),
+      (await call('GET', `/${what}`)).body as unknown as Json[],
+    validate: (valId: string | null) => ask(VALIDATION, { val_id: valId ?? '' }),
+    query: (fields: Fields) => ask(QUERY, fields),
   }
+}
+
+/** A sandbox at which a payment of 100.00 BDT is open. */
+export async function startWithSession(options: SandboxOptions = {}, changes: Fields = {}) {
+  const sandbox = await startTestSandbox(options)
+  const { GatewayPageURL: pageUrl = '', sessionkey = '' } = await sandbox.init(changes)
+  return { ...sandbox, pageUrl, sessionkey }
 }
 
 /** Every field a session needs, for an order of 100.00 BDT. */
@@ -67,7 +84,7 @@ function orderFor(shopUrl: string) {
     ...credentials,
     total_amount: '100.00',
     currency: 'BDT',
-    tran_id: '01JGXHVPD0000000000000TEST',
+    tran_id: TRAN_ID,
     product_category: 'Bike rental',
     success_url: `${shopUrl}/success`,
     fail_url: `${shopUrl}/fail`,
@@ -82,7 +99,7 @@ function orderFor(shopUrl: string) {
     cus_phone: '01700000000',
     shipping_method: 'NO',
     num_of_item: '1',
-    product_name: 'Honda CB 150',
+    product_name: 'Honda CB 150, from Tue 24 Nov, 10:00',
     product_profile: 'non-physical-goods',
   }
 }

@@ -1,0 +1,26 @@
+import type { Notification } from './deliveries.ts'
+import type { BrowserReturn, GatewayId, Session, Transaction } from './sessions.store.ts'
+import type { ActionOptions } from './simulate-action.ts'
+import { sslcommerzProtocol } from './sslcommerz/notification.ts'
+import type { SandboxState } from './state.ts'
+import { stripeProtocol } from './stripe/notification.ts'
+
+/** How one gateway names transactions and reports them to the shop. */
+export type GatewayProtocol = {
+  createReferences: (state: SandboxState) => { valId: string; bankTranId: string }
+  buildNotification: (
+    state: SandboxState,
+    session: Session,
+    transaction: Transaction,
+    options: ActionOptions,
+  ) => {
+    /** Null where the gateway sends none. */
+    notification: Notification | null
+    browserReturn: BrowserReturn
+  }
+}
+
+export const protocols: Record<GatewayId, GatewayProtocol> = {
+  sslcommerz: sslcommerzProtocol,
+  stripe: stripeProtocol,
+}

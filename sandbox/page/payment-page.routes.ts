@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { dhakaDateTime } from '../clock.ts'
+import { PlayRequest, refuse } from '../control-requests.ts'
+import { isLocal } from '../loopback.ts'
+import { formFields } from '../request-body.ts'
+import { runScenario } from '../run-scenario.ts'
+import {
+  isOpen,
+  sessionStatus,
+  type BrowserReturn,
+  type Session,
+  type SessionStatus,
+} from '../sessions.store.ts'
+import { applyAction, expireOverdue } from '../simulate-action.ts'
+import type { SandboxState } from '../state.ts'
+import { sendPage, STYLESHEET_PATH } from './layout.ts'
+import { customerButtons, methods, paymentPage, type Tab } from './payment-page.ts'
+import { noticePage, returnPage } from './result-page.ts'
+
+const stylesheet = readFileSync(new URL('page.css', import.meta.url), 'utf8')
+
+const PAID = 'This payment has already been made. You will not be charged again.'
+
+const closedTexts: Record<SessionStatus, string> = {
+  VALID: PAID,
+  VALIDATED: PAID,
+  PENDING: 'This page is open.',
+  FAILED: 'This payment was declined. No money was taken.',
+  CANCELLED: 'This payment was cancelled. No money was taken.',
+  EXPIRED: 'This page has expired. No money was taken.',
+  UNATTEMPTED: 'This page was closed before a payment method was chosen. No money was taken.',
+}
+
+/** The page on which the customer pays, and the way back to the shop. */
+export function mountPaymentPage(app: FastifyInstance, state: SandboxState) {
+  app.get(STYLESHEET_PATH, (_request, reply) => reply.type('text/css').send(stylesheet))
+
+  for (const path of ['/gwprocess/v4/gw.php', '/c/pay/:id']) {
+    app.get(path, async (request, reply) => {
+      const session = await openSession(state, request, reply)
+      return session ? showPage(state, session, request, reply) : reply
+    })
+
+    app.post(path, async (request, reply) => {
+      const session = await openSession(state, request, reply)
+      if (!session) return reply
+      const { button, scenario } = formFields(request)
+      if (scenario !== undefined) return playScenario(state, session, request, reply)
+      const action = customerButtons.find((each) => each.action === button)?.action
+      if (!action) return showPage(state, session, request, reply)
+      const channel = action === 'pay' ? methods[chosenTab(request)].channel : undefined
+      const { browserReturn } = await applyAction(state, session, action, { channel })
+      return returnToShop(reply, browserReturn)
+    })
+  }
+}
+
+function showPage(
+  { store, faults }: SandboxState,
+  session: Session,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const shown = isLocal(request) ? faults : null
+  const tab = chosenTab(request)
+  return sendPage(reply, paymentPage({ session, storeId: store.id, tab, faults: shown }))
+}
+
+async function playScenario(
+  state: SandboxState,
+  session: Session,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { scenario: name, seconds, times, minutes } = formFields(request)
+  const asked = PlayRequest.safeParse({ scenario: name, seconds, times, minutes })
+  if (!asked.success) return refuse(reply, asked.error)
+  const { scenario, ...numbers } = asked.data
+  const result = await runScenario(state, session, scenario, numbers)
+  if (!result) return reply.redirect(request.url, 303)
+  const { browserReturn } = result
+  if (scenario.returns) return returnToShop(reply, browserReturn)
+  const { gateway } = session
+  const heading = 'The customer does not return'
+  return sendPage(reply, noticePage({ heading, text: scenario.text, browserReturn, gateway }))
+}
+
+/** SSLCOMMERZ makes the browser post a form, Stripe redirects it. */
+function returnToShop(reply: FastifyReply, browserReturn: BrowserReturn): FastifyReply {
+  return browserReturn.method === 'GET'
+    ? reply.redirect(browserReturn.url, 303)
+    : sendPage(reply, returnPage(browserReturn))
+}
+
+/** The session of the address while it can be paid; otherwise answers with a page that says why. */
+async function openSession(
+  state: SandboxState,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Session | undefined> {
+  await expireOverdue(state)
+  const { sessions } = state
+  const { id } = request.params as { id?: string }
+  const session = sessions.byKey(id ?? formFields(request)['SESSIONKEY'] ?? '')
+  if (!session) {
+    const text = 'This address belongs to no payment.'
+    const notice = noticePage({ heading: 'No such payment', text, browserReturn: null })
+    return void sendPage(reply.code(404), notice)
+  }
+  const { gateway, paysAt, lastReturn: browserReturn } = session
+  const isPaid = sessions.isPaid(session.tranId)
+  if (!isPaid && isOpen(session)) {
+    if (!paysAt) return session
+    const text = `The payment happens at ${dhakaDateTime(paysAt)} (Dhaka). This tab may be closed.`
+    const notice = noticePage({ heading: 'Late payment', text, gateway, refreshSeconds: 5 })
+    return void sendPage(reply, notice)
+  }
+  const text = closedTexts[isPaid ? 'VALID' : sessionStatus(session)]
+  const heading = 'This payment is closed'
+  return void sendPage(reply.code(410), noticePage({ heading, text, browserReturn, gateway }))
+}
+
+function chosenTab(request: FastifyRequest): Tab {
+  const { tab = '' } = formFields(request)
+  return Object.hasOwn(methods, tab) ? (tab as Tab) : 'cards'
+}

@@ -1,0 +1,135 @@
+import { formatAmount } from '../amounts.ts'
+import type { Fault } from '../faults.ts'
+import type { Channel, GatewayId, Session } from '../sessions.store.ts'
+import type { Action } from '../simulate-action.ts'
+import { html, type Html } from './html.ts'
+import { page } from './layout.ts'
+import { faultPanel, scenarioPanel } from './test-panel.ts'
+
+type Method = { name: string; channel: Channel; provider: string; account: string; hint: string }
+
+/** The tabs of the page. */
+export const methods = {
+  cards: {
+    name: 'Cards',
+    channel: 'card',
+    provider: 'VISA test card',
+    account: '4111 1111 1111 1111',
+    hint: 'Sim Bank, expires 12/26',
+  },
+  mobile: {
+    name: 'Mobile banking',
+    channel: 'nagad',
+    provider: 'Nagad test wallet',
+    account: '01800 000 000',
+    hint: 'No PIN needed',
+  },
+  net: {
+    name: 'Net banking',
+    channel: 'netbanking',
+    provider: 'Sim Bank test account',
+    account: '0001 2345 6789',
+    hint: 'No password needed',
+  },
+} satisfies Record<string, Method>
+
+export type Tab = keyof typeof methods
+
+type Button = { action: Action; label: string; hint?: string; look: string; only?: GatewayId }
+
+/** What the customer can do, in the order of the page. */
+export const customerButtons: readonly Button[] = [
+  { action: 'pay', label: 'Pay', look: 'primary' },
+  {
+    action: 'pay_bkash',
+    label: 'Pay with bKash',
+    hint: 'From a bKash wallet',
+    look: 'plain',
+    only: 'sslcommerz',
+  },
+  {
+    action: 'pay_risky',
+    label: 'Pay flagged risky',
+    hint: 'Paid, and the shop must review it',
+    look: 'plain',
+  },
+  { action: 'fail', label: 'Fail', hint: 'The bank declines', look: 'danger' },
+  { action: 'cancel', label: 'Cancel', hint: 'Back to the shop without paying', look: 'danger' },
+]
+
+type PaymentPage = {
+  session: Session
+  storeId: string
+  tab: Tab
+  /** The faults of the whole gateway; null for callers who may not change them. */
+  faults: readonly Fault[] | null
+}
+
+/** The page the customer is sent to. Plain forms and links: it works without JavaScript. */
+export function paymentPage({ session, storeId, tab, faults }: PaymentPage): string {
+  const { gateway, amountMinor, currency } = session
+  const address = pageAddress(session, tab)
+  const buttons = customerButtons.filter(({ only }) => only === undefined || only === gateway)
+  const checkout = html`<div class="card checkout">
+    ${orderSummary(session, storeId)} ${gateway === 'sslcommerz' && tabLinks(session, tab)}
+    <form class="buttons" method="post" action="${address}">
+      ${accountBox(methods[tab])} ${buttons.map(buttonRow)}
+    </form>
+  </div>`
+  const panels = html`<aside>
+    ${scenarioPanel(address, gateway)} ${faults && faultPanel(faults, address, gateway)}
+  </aside>`
+  const heading = `Pay ${formatAmount(amountMinor)} ${currency}`
+  return page({ heading, gateway, columns: [checkout, panels] })
+}
+
+function orderSummary(session: Session, storeId: string): Html {
+  const { gateway, amountMinor, currency, product, tranId } = session
+  return html`<section class="order">
+    <h1>
+      <small>Amount to pay</small>
+      ${formatAmount(amountMinor)} <small>${currency}</small>
+    </h1>
+    <dl>
+      <dt>For</dt>
+      <dd>${product}</dd>
+      <dt>Reference</dt>
+      <dd><code>${tranId}</code></dd>
+      ${
+        gateway === 'sslcommerz' &&
+        html`<dt>Store</dt>
+          <dd>${storeId}</dd>`
+      }
+    </dl>
+  </section>`
+}
+
+function tabLinks(session: Session, current: Tab): Html {
+  const links = (Object.keys(methods) as Tab[]).map(
+    (tab) =>
+      html`<a href="${pageAddress(session, tab)}" ${tab === current && html`aria-current="page"`}
+        >${methods[tab].name}</a
+      >`,
+  )
+  return html`<nav aria-label="Payment method">${links}</nav>`
+}
+
+function accountBox({ provider, account, hint }: Method): Html {
+  return html`<p class="account">
+    <span class="hint">${provider}</span>
+    <span>${account}</span>
+    <span class="hint">${hint}</span>
+  </p>`
+}
+
+function buttonRow({ action, label, hint, look }: Button): Html {
+  const id = `hint-${action}`
+  const described = hint !== undefined && html`aria-describedby="${id}"`
+  return html`<button name="button" value="${action}" class="${look}" ${described}>${label}</button>
+    ${hint !== undefined && html`<span id="${id}" class="hint">${hint}</span>`}`
+}
+
+function pageAddress({ gateway, sessionKey }: Session, tab: Tab): string {
+  if (gateway === 'stripe') return `/c/pay/${sessionKey}`
+  return `/gwprocess/v4/gw.php?Q=PAY&SESSIONKEY=${sessionKey}&tab=${tab}`
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+export type Fields = Record<string, string>
+
+const parsers = {
+  'application/json': parseJson,
+  'application/x-www-form-urlencoded': (body: Buffer) =>
+    Object.fromEntries(new URLSearchParams(body.toString())),
+  'multipart/form-data': parseMultipart,
+}
+
+/** Lets the routes of `app` read bodies of these types only; other types are answered with 415. */
+export function acceptBodies(app: FastifyInstance, types: readonly (keyof typeof parsers)[]) {
+  app.removeAllContentTypeParsers()
+  for (const type of types) {
+    app.addContentTypeParser(
+      type,
+      { parseAs: 'buffer' },
+      async (request: FastifyRequest, body: Buffer) => {
+        try {
+          return await parsers[type](body, request.headers['content-type'] ?? '')
+        } catch (cause) {
+          throw Object.assign(new Error('Unreadable body', { cause }), { statusCode: 400 })
+        }
+      },
+    )
+  }
+}
+
+export const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'] as const
+
+/** The fields of the query string and of the form; the form overrides, the last of a name counts. */
+export function formFields(request: FastifyRequest): Fields {
+  const query = request.raw.url?.split('?')[1] ?? ''
+  // The form parsers make plain records of strings, and a request without a body has null.
+  return { ...Object.fromEntries(new URLSearchParams(query)), ...(request.body as Fields | null) }
+}
+
+/** A call that needs no body may announce JSON and send nothing. */
+function parseJson(body: Buffer): unknown {
+  return body.length === 0 ? undefined : JSON.parse(body.toString())
+}
+
+async function parseMultipart(body: Buffer, contentType: string): Promise<Fields> {
+  const response = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
+  const entries = [...(await response.formData())]
+  return Object.fromEntries(
+    entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
+}

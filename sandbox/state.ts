@@ -1,0 +1,95 @@
+import { randomInt } from 'node:crypto'
+import { formatAmount } from './amounts.ts'
+import { createClock, createTimers } from './clock.ts'
+import type { Delivery } from './deliveries.ts'
+import type { Fault } from './faults.ts'
+import { createRandom } from './random.ts'
+import type { Refund } from './refunds.ts'
+import { createSessionStore, type Transaction } from './sessions.store.ts'
+import type { StoredResponse } from './stripe/idempotency.ts'
+
+/** The accounts of the shop; without a webhook URL Stripe sends no event. */
+export const defaultAccounts = {
+  store: { id: 'sim_store', password: 'sim_secret' },
+  stripe: { secretKey: 'sk_test_sim', webhookSecret: 'whsec_sim' },
+}
+
+type StripeAccount = typeof defaultAccounts.stripe & {
+  webhookUrl?: () => string | undefined
+}
+
+export type SandboxOptions = {
+  storeId?: string | undefined
+  storePassword?: string | undefined
+  stripe?: Partial<StripeAccount> | undefined
+  /** Where customers reach the sandbox; without a value, the address on which it listens. */
+  publicUrl?: (() => string | undefined) | undefined
+  /** The time in milliseconds since 1970. */
+  realTime?: (() => number) | undefined
+  /** The same seed and the same calls give the same references and the same faults by chance. */
+  seed?: number | undefined
+  /** How long the shop may take to answer a notification. */
+  ipnTimeoutMs?: number | undefined
+}
+
+/** One movement of money between the customer and the shop, as the control API lists it. */
+type LedgerEntry = {
+  tran_id: string
+  bank_tran_id: string
+  kind: 'charge' | 'refund'
+  amount: string
+  currency: string
+  at: string
+}
+
+export type SandboxState = ReturnType<typeof createState>
+
+/** Everything the sandbox knows. It is kept in memory and is gone when the process ends. */
+export function createState(options: SandboxOptions, listeningUrl: () => string) {
+  return {
+    store: {
+      id: options.storeId ?? defaultAccounts.store.id,
+      password: options.storePassword ?? defaultAccounts.store.password,
+    },
+    stripe: { ...defaultAccounts.stripe, ...options.stripe } as StripeAccount,
+    baseUrl: () => options.publicUrl?.() ?? listeningUrl(),
+    ipnTimeoutMs: options.ipnTimeoutMs ?? 10_000,
+    clock: createClock(options.realTime),
+    // Two sandboxes without a seed must not create the same references.
+    random: createRandom(options.seed ?? randomInt(2 ** 32)),
+    timers: createTimers(),
+    sessions: createSessionStore(),
+    /** The money that really moved, oldest first. */
+    ledger: [] as LedgerEntry[],
+    refunds: [] as Refund[],
+    faults: [] as Fault[],
+    deliveries: [] as Delivery[],
+    idempotency: new Map<string, StoredResponse>(),
+  }
+}
+
+/** Forgets everything except the random sequence: after a reset no reference comes twice. */
+export function resetState(state: SandboxState) {
+  state.timers.cancelAll()
+  state.sessions.clear()
+  state.idempotency.clear()
+  for (const list of [state.ledger, state.refunds, state.faults, state.deliveries]) list.length = 0
+  state.clock.reset()
+}
+
+/** Records that money of this transaction moved. */
+export function moveMoney(
+  { ledger, clock }: SandboxState,
+  { tranId, bankTranId, currency }: Transaction,
+  kind: LedgerEntry['kind'],
+  amountMinor: number,
+) {
+  ledger.push({
+    tran_id: tranId,
+    bank_tran_id: bankTranId,
+    kind,
+    amount: formatAmount(amountMinor),
+    currency,
+    at: clock.now().toISOString(),
+  })
+}
