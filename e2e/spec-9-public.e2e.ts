@@ -46,6 +46,24 @@ test.describe('9 Business constants and limits', () => {
     await expect.poll(() => asked.length, { message: 'once within 13 s' }).toBe(before + 1)
   })
 
+  for (const address of ['/']) {
+    test(`bikes that came with the page are not read again at once (${address})`, async ({
+      page,
+    }) => {
+      const read = page.waitForRequest((request) => request.url().includes('/api/bikes'))
+      await open(page, address)
+      await (await read).response()
+      const wait = await page.evaluate(() => {
+        const first = performance
+          .getEntriesByType('resource')
+          .find(({ name }) => name.includes('/api/bikes'))
+        const [navigation] = performance.getEntriesByType('navigation')
+        return (first?.startTime ?? 0) - (navigation as PerformanceNavigationTiming).responseStart
+      })
+      expect(wait).toBeGreaterThanOrEqual(5000)
+    })
+  }
+
   test('cached unused data lifetime 60 s', async ({ page }) => {
     await page.clock.install()
     await open(page, '/about')

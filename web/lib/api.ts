@@ -25,9 +25,10 @@ export type CallArguments<K extends ApiKey> =
 export type CallData<K extends ApiKey> = Data<Api[K]>
 
 type Extras<C> = C extends { extras: unknown } ? unknown : never
-export type CallAnswer<K extends ApiKey> = { message: string } & (Extras<Api[K]> extends never
-  ? { data: CallData<K> }
-  : Output<Api[K]>)
+/** `data` and what stands beside it. */
+export type CallOutput<K extends ApiKey> =
+  Extras<Api[K]> extends never ? { data: CallData<K> } : Output<Api[K]>
+export type CallAnswer<K extends ApiKey> = { message: string } & CallOutput<K>
 
 type PlainInput = {
   params?: Record<string, string>

@@ -1,12 +1,21 @@
 import { type Query, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ApiKey } from '#contract/api'
 import { onSessionChange, readSession } from './session.ts'
-import { type CallArguments, type CallInput, ApiProblem, call, callEnvelope } from './api.ts'
+import {
+  ApiProblem,
+  type CallArguments,
+  type CallInput,
+  type CallOutput,
+  call,
+  callEnvelope,
+} from './api.ts'
 
-/** How often listings and bookings are asked for anew (spec 9). */
+/** How often listings and bookings are read again. */
 export const POLL_MS = 10_000
 const LONGEST_POLL_MS = 120_000
 const UNUSED_DATA_MS = 60_000
+/** Longer than a page needs to start, shorter than a poll: a page does not read twice what it shows. */
+const FRESH_MS = 5_000
 const MOST_RETRIES = 2
 
 export type ReadKey = Extract<ApiKey, `GET ${string}`>
@@ -20,12 +29,13 @@ export function queryFor<K extends ReadKey>(key: K, ...args: CallArguments<K>) {
   })
 }
 
-/** As `queryFor`, for the whole envelope: a page of bikes needs its meta. */
+/** As `queryFor`, with what stands beside `data`: a page of bikes needs its meta. */
 export function envelopeQueryFor<K extends ReadKey>(key: K, ...args: CallArguments<K>) {
   const [input] = args
   return queryOptions({
     queryKey: [key, input ?? {}, 'full'] as const,
-    queryFn: ({ signal }) => callEnvelope(key, ...argumentsWith<K>(input, signal)),
+    queryFn: ({ signal }): Promise<CallOutput<K>> =>
+      callEnvelope(key, ...argumentsWith<K>(input, signal)),
   })
 }
 
@@ -35,7 +45,7 @@ function argumentsWith<K extends ApiKey>(input: CallInput<K> | undefined, signal
 
 type PollState = Pick<Query['state'], 'error' | 'dataUpdatedAt' | 'errorUpdatedAt'>
 
-/** While the shop is overloaded, each wait is as long as the trouble has lasted already. */
+/** While the shop is overloaded, each wait is as long as the overload has lasted already. */
 function backOff({ error, dataUpdatedAt, errorUpdatedAt }: PollState): number {
   if (!(error instanceof ApiProblem) || error.status !== 503) return POLL_MS
   const trouble = dataUpdatedAt === 0 ? 0 : errorUpdatedAt - dataUpdatedAt
@@ -68,8 +78,8 @@ function retryDelay(failures: number, error: Error): number {
   return Math.min(asked === undefined ? 1000 * 2 ** failures : asked * 1000, POLL_MS)
 }
 
-/** What one person was shown must not be there for the next one who logs in at this browser. */
-function forgetOnSessionChange(client: QueryClient): void {
+/** What one user was shown must not be there for the next one who logs in in this browser. */
+function clearOnSessionChange(client: QueryClient): void {
   let owner = readSession()?.token
   onSessionChange(() => {
     const token = readSession()?.token
@@ -84,17 +94,18 @@ export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        gcTime: UNUSED_DATA_MS,
-        staleTime: 0,
+        // A client on the server lives for one rendering: no timer may keep it.
+        gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : UNUSED_DATA_MS,
+        staleTime: FRESH_MS,
         retry: shouldRetry,
         retryDelay,
-        // A browser that believes itself offline must hear the error, not wait for ever.
+        // A browser that believes to be offline must report the error, not wait for ever.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },
     },
   })
-  if (typeof window !== 'undefined') forgetOnSessionChange(client)
+  if (typeof window !== 'undefined') clearOnSessionChange(client)
   return client
 }
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { href } from 'react-router'
-import type { BikeView, PageMeta } from '#contract/bikes'
 import { BikeCard } from '../bikes/bike-card.tsx'
 import { BikeSkeletons } from '../bikes/bike-skeletons.tsx'
 import { envelopeQueryFor, pollInterval } from '../lib/query.ts'
@@ -9,17 +8,11 @@ import { ArrowRightIcon } from '../ui/icons.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
 import { Problem } from '../ui/problem.tsx'
 
-/** Spec 9: the home page shows the first 3 bikes. */
 export const HOME_BIKES = { page: 1, limit: 3 } as const
+export const homeBikesQuery = envelopeQueryFor('GET /bikes', { query: HOME_BIKES })
 
-export type HomeBikesStart = { data: BikeView[]; meta?: PageMeta }
-
-export function HomeBikes({ start }: { start: HomeBikesStart | undefined }) {
-  const bikes = useQuery({
-    ...envelopeQueryFor('GET /bikes', { query: HOME_BIKES }),
-    refetchInterval: pollInterval(),
-    ...(start ? { initialData: { message: '', ...start } } : {}),
-  })
+export function HomeBikes() {
+  const bikes = useQuery({ ...homeBikesQuery, refetchInterval: pollInterval() })
   return (
     <section className="page @container">
       <div className="mb-10 flex flex-wrap items-end justify-between gap-6">

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { href } from 'react-router'
+import { HydrateQueries, loaderRead } from '../lib/hydrate-queries.tsx'
 import { lazyWhenVisible } from '../lib/lazy-when-visible.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { shopContext } from '../lib/shop.server.ts'
@@ -10,7 +11,7 @@ import type { Route } from './+types/home.screen'
 import { ContactDetails } from './contact-details.tsx'
 import { Coupons } from './coupons.tsx'
 import { Hero } from './hero.tsx'
-import { HOME_BIKES, HomeBikes } from './home-bikes.tsx'
+import { HOME_BIKES, HomeBikes, homeBikesQuery } from './home-bikes.tsx'
 import { WhyChooseUs } from './why-choose-us.tsx'
 
 const Testimonials = lazyWhenVisible(
@@ -35,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return context.get(shopContext).listBikes(HOME_BIKES)
 }
 
-/** From inside the shop the screen opens at once, and reads what it shows by itself. */
+/** A navigation inside the shop opens the screen at once; its queries read what it shows. */
 export function clientLoader() {
   return undefined
 }
@@ -44,7 +45,9 @@ export default function HomeScreen({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid grid-cols-1 gap-20 sm:gap-28">
       <Hero />
-      <HomeBikes start={loaderData} />
+      <HydrateQueries reads={loaderData && [loaderRead(homeBikesQuery, loaderData)]}>
+        <HomeBikes />
+      </HydrateQueries>
       <div id="testimonials">
         <Suspense fallback={<Loading message="Loading" />}>
           <Testimonials />
