@@ -1,6 +1,6 @@
 /**
- * Remembers which button was pressed to send a form before React was there, on a slow line many
- * seconds. ui/button.tsx does then what was meant.
+ * Records which submit button was pressed before React hydrated the page, which can take many
+ * seconds on a slow line. ui/button.tsx submits the form afterwards.
  */
 export const earlySubmitScript = `addEventListener('click', function (event) {
   var button = event.target.closest('button[data-submits]')

@@ -12,11 +12,6 @@ import { PasswordField } from '../ui/field.tsx'
 import { clearSession } from '../lib/session.ts'
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmNewPassword: '' }
-const FIELDS = {
-  currentPassword: 'currentPassword',
-  newPassword: 'newPassword',
-  confirmNewPassword: 'confirmNewPassword',
-} as const
 
 export function ChangePasswordForm() {
   const navigate = useNavigate()
@@ -38,7 +33,7 @@ export function ChangePasswordForm() {
         setFocus('currentPassword', { shouldSelect: true })
         return
       }
-      const isShown = showFieldProblems(error, FIELDS, setError)
+      const isShown = showFieldProblems(error, ChangePasswordSchema, setError)
       showToast(messages.passwordNotChanged, isShown ? undefined : reasonOf(error))
     }
   })

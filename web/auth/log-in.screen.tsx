@@ -18,8 +18,6 @@ import { FormProblem } from './form-problem.tsx'
 import { pathAfterLogIn } from './log-in-paths.ts'
 import { storeToken } from '../lib/session.ts'
 
-const FIELDS = { email: 'email', password: 'password' } as const
-
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Log In · Chaka',
@@ -60,7 +58,7 @@ export default function LogInScreen() {
       showToast(messages.loggedIn)
       await navigate(pathAfterLogIn(payment))
     } catch (error) {
-      if (!showFieldProblems(error, FIELDS, setError)) setProblem(logInSentence(error))
+      if (!showFieldProblems(error, LogInForm, setError)) setProblem(logInSentence(error))
     }
   })
 

@@ -14,13 +14,6 @@ import { AuthCard } from './auth-card.tsx'
 import { FormProblem } from './form-problem.tsx'
 
 const EMPTY = { name: '', email: '', password: '', phone: '', address: '' }
-const FIELDS = {
-  name: 'name',
-  email: 'email',
-  password: 'password',
-  phone: 'phone',
-  address: 'address',
-} as const
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -46,7 +39,7 @@ export default function SignUpScreen() {
       const { email } = await call('POST /auth/signup', { body })
       await navigate(href('/login'), { state: { signedUpAs: email } })
     } catch (error) {
-      if (!showFieldProblems(error, FIELDS, setError)) setProblem(sentenceOf(error))
+      if (!showFieldProblems(error, SignUpForm, setError)) setProblem(sentenceOf(error))
     }
   })
 

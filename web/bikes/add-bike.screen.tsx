@@ -11,10 +11,8 @@ import { refreshBikes } from '../refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { BikeFields } from './bike-fields.tsx'
-import { BIKE_FIELDS } from './bike-field-names.ts'
 import { BikePreview } from './bike-preview.tsx'
 
-const FIELDS = { ...BIKE_FIELDS, imageUrl: 'imageUrl' } as const
 const ORDER = [
   'name',
   'pricePerHour',
@@ -44,7 +42,7 @@ export default function AddBikeScreen() {
       setFocus('name')
       await refreshBikes(queryClient)
     } catch (error) {
-      const isShown = showFieldProblems(error, FIELDS, setError)
+      const isShown = showFieldProblems(error, BikeForm, setError)
       showToast(messages.bikeNotAdded, isShown ? undefined : reasonOf(error))
     }
   })

@@ -12,7 +12,6 @@ import { refreshBikes } from '../refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { BikeFields } from './bike-fields.tsx'
-import { BIKE_FIELDS } from './bike-field-names.ts'
 
 /** The dialog has no field for the picture (spec 2): it is sent back as it was shown. */
 const EditForm = BikeForm.omit({ imageUrl: true })
@@ -34,7 +33,7 @@ export function EditBikeDialog({ bike, onClose }: Props) {
       onClose()
       await refreshBikes(queryClient)
     } catch (error) {
-      const isShown = showFieldProblems(error, BIKE_FIELDS, form.setError)
+      const isShown = showFieldProblems(error, EditForm, form.setError)
       showToast(messages.bikeNotUpdated, isShown ? undefined : reasonOf(error))
     }
   })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { MailIcon, PhoneIcon, PinIcon } from '../ui/icons.tsx'
+import { Phone } from '../ui/phone.tsx'
 import { contact } from './content.ts'
 
 const link =
@@ -12,9 +13,7 @@ export function ContactDetails() {
         {contact.address}
       </Detail>
       <Detail icon={<PhoneIcon />} name="Phone">
-        <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`} className={link}>
-          {contact.phone}
-        </a>
+        <Phone className={link}>{contact.phone}</Phone>
       </Detail>
       <Detail icon={<MailIcon />} name="Email">
         <a href={`mailto:${contact.email}`} className={link}>

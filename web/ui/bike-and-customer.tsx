@@ -1,6 +1,8 @@
+import { Phone } from './phone.tsx'
+
 type Props = { bike: string; customer: { name: string; phone: string } }
 
-/** Which bike, and who has it: whoever misses one of them calls from here. */
+/** Which bike, and which customer has it, with the number to call. */
 export function BikeAndCustomer({ bike, customer: { name, phone } }: Props) {
   return (
     <>
@@ -8,12 +10,11 @@ export function BikeAndCustomer({ bike, customer: { name, phone } }: Props) {
       <span className="block text-sm text-muted wrap-anywhere">
         {name}
         {phone !== '' && (
-          <a
-            href={`tel:${phone}`}
-            className="block w-fit min-w-37 py-0.5 underline decoration-line-strong underline-offset-4 hover:decoration-current"
-          >
-            {phone}
-          </a>
+          <span className="block">
+            <Phone className="block w-fit min-w-37 py-0.5 underline decoration-line-strong underline-offset-4 hover:decoration-current">
+              {phone}
+            </Phone>
+          </span>
         )}
       </span>
     </>

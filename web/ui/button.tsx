@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import { Spinner } from './loading.tsx'
 
-export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'accent'
+export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'danger-quiet' | 'accent'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 type Look = { variant?: ButtonVariant | undefined; size?: ButtonSize | undefined }
 
@@ -14,6 +14,7 @@ const variants: Record<ButtonVariant, string> = {
   quiet: 'border-line bg-raised text-ink hover:border-line-strong hover:bg-sunken',
   danger:
     'border-danger bg-danger text-on-danger hover:border-danger-strong hover:bg-danger-strong',
+  'danger-quiet': 'border-line bg-raised text-danger hover:border-danger hover:bg-danger-soft',
 }
 
 const sizes: Record<ButtonSize, string> = {
@@ -33,44 +34,43 @@ function look({ variant = 'primary', size = 'md' }: Look, className: string | un
 
 type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean | undefined }
 
-const nothingChanges = () => () => undefined
+const neverChanges = () => () => undefined
 
-/** False on the server, and in the browser until React has taken over the page. */
-function useIsAlive(): boolean {
+/** False on the server, and in the browser until React has hydrated the page. */
+function useIsHydrated(): boolean {
   return useSyncExternalStore(
-    nothingChanges,
+    neverChanges,
     () => true,
     () => false,
   )
 }
 
-/** Sends the form whose button was pressed before React listened (app/early-submit-script.ts). */
-function useEarlyPress(isAlive: boolean) {
+/** Submits the form whose button was pressed before hydration (app/early-submit-script.ts). */
+function useEarlySubmit(isHydrated: boolean) {
   const ref = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const button = ref.current
-    if (!isAlive || button?.dataset['pressed'] === undefined) return
+    if (!isHydrated || button?.dataset['pressed'] === undefined) return
     delete button.dataset['pressed']
     button.form?.requestSubmit()
-  }, [isAlive])
+  }, [isHydrated])
   return ref
 }
 
 /**
- * While busy it cannot be pressed again, turns a wheel and says so to screen readers. It submits a
- * form only once React listens: the browser itself would put what was typed, a password too, into
- * the address.
+ * While busy it is disabled, shows a spinner and says so to screen readers. It submits a form only
+ * after hydration: before, the browser itself would put the fields, a password too, into the URL.
  */
 export function Button(props: ButtonProps) {
   const { variant, size, busy = false, type = 'button', className, children, ...rest } = props
-  const isAlive = useIsAlive()
-  const ref = useEarlyPress(isAlive)
+  const isHydrated = useIsHydrated()
+  const ref = useEarlySubmit(isHydrated)
   return (
     <button
       ref={ref}
       {...rest}
-      type={isAlive ? type : 'button'}
-      data-submits={!isAlive && type === 'submit' ? '' : undefined}
+      type={isHydrated ? type : 'button'}
+      data-submits={!isHydrated && type === 'submit' ? '' : undefined}
       disabled={rest.disabled === true || busy}
       aria-busy={busy || undefined}
       className={classNames(look({ variant, size }, className), off)}
@@ -92,7 +92,7 @@ export function ButtonLink({
 
 type IconButtonProps = ComponentProps<'button'> & { label: string }
 
-/** A square button of a single icon; the label is what it is called. */
+/** A square button with an icon only; the label is its accessible name. */
 export function IconButton({ label, className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -11,15 +11,8 @@ import { refreshUsers } from '../refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
 
-/** The server speaks of name and phone, the form of a full name and a mobile number (spec 3). */
-const FIELDS = {
-  name: 'fullName',
-  fullName: 'fullName',
-  email: 'email',
-  address: 'address',
-  phone: 'mobileNumber',
-  mobileNumber: 'mobileNumber',
-} as const
+/** The server's names for the form's full name and mobile number. */
+const RENAMED = { name: 'fullName', phone: 'mobileNumber' } as const
 
 export function ProfileForm({ user }: { user: UserView }) {
   const queryClient = useQueryClient()
@@ -41,7 +34,7 @@ export function ProfileForm({ user }: { user: UserView }) {
       showToast(messages.profileUpdated)
       await refreshUsers(queryClient)
     } catch (error) {
-      const isShown = showFieldProblems(error, FIELDS, setError)
+      const isShown = showFieldProblems(error, ProfileSchema, setError, RENAMED)
       showToast(messages.profileNotUpdated, isShown ? undefined : reasonOf(error))
     }
   })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { UserView } from '#contract/users'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Phone } from '../ui/phone.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { Email } from './email.tsx'
 import { RoleSelect } from './role-select.tsx'
@@ -24,12 +25,9 @@ function columnsWith(onDelete: (user: UserView) => void): Column<UserView>[] {
       header: 'Phone',
       wideOnly: true,
       cell: ({ phone }) => (
-        <a
-          href={`tel:${phone}`}
-          className="block min-w-37 py-0.5 wrap-anywhere hover:underline hover:underline-offset-4"
-        >
+        <Phone className="block min-w-37 py-0.5 wrap-anywhere hover:underline hover:underline-offset-4">
           {phone}
-        </a>
+        </Phone>
       ),
     },
     {
@@ -43,7 +41,7 @@ function columnsWith(onDelete: (user: UserView) => void): Column<UserView>[] {
       header: 'Actions',
       card: 'end',
       cell: (user) => (
-        <Button variant="quiet" size="sm" onClick={() => onDelete(user)}>
+        <Button variant="danger-quiet" size="sm" onClick={() => onDelete(user)}>
           Delete
         </Button>
       ),
