@@ -1,18 +1,13 @@
-import { randomInt } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
 import { runModel } from './model/model-run.ts'
 
 const RUNS = 200
-/** A failure names it; CHAOS_SEED brings the same run back. */
-const seed = Number(process.env['CHAOS_SEED'] ?? randomInt(2 ** 31))
+/** Fixed, so that a commit passes or fails without chance; `npm run chaos` takes random ones. */
+const SEED = 20_260_101
 
 test('the shop does what its model does, whatever people do in whatever order', async () => {
-  const report = await runModel({
-    template: inject('database'),
-    seed,
-    cycles: RUNS,
-    say: () => {},
-  })
-  expect({ seed, violations: report.violations }).toEqual({ seed, violations: [] })
+  const template = inject('database')
+  const report = await runModel({ template, seed: SEED, cycles: RUNS, log: () => {} })
+  expect(report.violations).toEqual([])
   expect(report.cycles).toBe(RUNS)
 }, 600_000)

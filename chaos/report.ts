@@ -1,7 +1,7 @@
 import type { Violation } from './invariants/violation.ts'
 import { type History, tally } from './history/operation.ts'
 
-/** One run, and what it did. Times in milliseconds. */
+/** One run and its result. Times in milliseconds. */
 export type Report = {
   run: string
   seed: number
@@ -13,7 +13,7 @@ export type Report = {
   violations: Violation[]
   recoveries: number[]
   tookMs: number
-  /** What is worth knowing beside the numbers. */
+  /** Lines for the reader beside the numbers. */
   notes: string[]
 }
 
@@ -37,8 +37,8 @@ const COLUMNS = [
   'took',
 ]
 
-export function tableOf(reports: readonly Report[]): string {
-  const rows = [COLUMNS, ...reports.map(rowOf)]
+export function formatTable(reports: readonly Report[]): string {
+  const rows = [COLUMNS, ...reports.map(formatRow)]
   const widths = COLUMNS.map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
   )
@@ -47,7 +47,7 @@ export function tableOf(reports: readonly Report[]): string {
   return rows.map((row) => line(row).trimEnd()).join('\n')
 }
 
-function rowOf(report: Report): string[] {
+function formatRow(report: Report): string[] {
   const { run, seed, cycles, operations, acknowledged, refused, unknown, violations } = report
   const numbers = [seed, cycles, operations, acknowledged, refused, unknown]
   const count = (kind: Violation['kind']) => violations.filter((one) => one.kind === kind).length
@@ -55,12 +55,12 @@ function rowOf(report: Report): string[] {
   return [
     run,
     ...[...numbers, ...broken].map(String),
-    recoveryOf(report.recoveries),
+    formatRecovery(report.recoveries),
     `${Math.round(report.tookMs / 1000)} s`,
   ]
 }
 
-function recoveryOf(recoveries: readonly number[]): string {
+function formatRecovery(recoveries: readonly number[]): string {
   const sorted = recoveries.toSorted((a, b) => a - b)
   const median = sorted[Math.floor(sorted.length / 2)]
   const most = sorted.at(-1)
@@ -72,8 +72,8 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 
 const MOST_SHOWN = 20
 
-/** Every broken rule, in words, as far as anybody wants to read. */
-export function violationsOf({ run, seed, violations, notes }: Report): string {
+/** The violations and notes of a run, up to a limit. */
+export function formatViolations({ run, seed, violations, notes }: Report): string {
   const lines = violations.slice(0, MOST_SHOWN).map(({ rule, about }) => `  ${rule}: ${about}`)
   const more = violations.length - lines.length
   if (more > 0) lines.push(`  and ${more} more`)

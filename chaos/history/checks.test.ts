@@ -31,7 +31,7 @@ function operation(changes: Partial<Operation>): Operation {
     person: 'rahim',
     token: 'first',
     about: '',
-    said: '',
+    result: '',
     startedAt: 10,
     endedAt: 11,
     outcome: 'ok',
@@ -44,9 +44,9 @@ const rules = (violations: { rule: string }[]) => violations.map(({ rule }) => r
 
 describe('the history is held against the database', () => {
   test('every acknowledged booking exists', () => {
-    const booked = operation({ name: 'POST /rentals', said: PAGE })
+    const booked = operation({ name: 'POST /rentals', result: PAGE })
     expect(lostBookings([booked], facts)).toEqual([])
-    const lost = { ...booked, said: 'https://gateway.test/page/2' }
+    const lost = { ...booked, result: 'https://gateway.test/page/2' }
     expect(rules(lostBookings([lost], facts))).toEqual(['an acknowledged booking exists'])
     expect(lostBookings([{ ...lost, outcome: 'unknown' }], facts)).toEqual([])
   })
@@ -59,28 +59,28 @@ describe('the history is held against the database', () => {
     ['open', 'refunding', 1],
     ['open', 'pending', 0],
     ['nowhere', 'pending', 1],
-  ])('every acknowledged payment exists: %s, told to be %s', (about, said, violations) => {
-    const asked = operation({ name: 'GET /payments/:ref', about, said })
+  ])('every acknowledged payment exists: %s, told to be %s', (about, result, violations) => {
+    const asked = operation({ name: 'GET /payments/:ref', about, result })
     expect(lostPayments([asked], facts)).toHaveLength(violations)
     const approved = { ...asked, name: 'POST /payments/:ref/approve' }
     expect(lostPayments([approved], facts)).toHaveLength(violations)
   })
 
   test('every acknowledged return exists, at the cost that was told', () => {
-    const returned = operation({ name: RETURN, about: 'rental', said: '150' })
+    const returned = operation({ name: RETURN, about: 'rental', result: '150' })
     expect(lostReturns([returned], facts)).toEqual([])
-    expect(lostReturns([{ ...returned, said: '151' }], facts)).toHaveLength(1)
+    expect(lostReturns([{ ...returned, result: '151' }], facts)).toHaveLength(1)
     expect(lostReturns([{ ...returned, about: 'nowhere' }], facts)).toHaveLength(1)
   })
 
   test('every acknowledged bike exists', () => {
-    const added = operation({ name: 'POST /bikes', said: 'bike' })
+    const added = operation({ name: 'POST /bikes', result: 'bike' })
     expect(lostBikes([added], facts)).toEqual([])
-    expect(lostBikes([{ ...added, said: 'nowhere' }], facts)).toHaveLength(1)
+    expect(lostBikes([{ ...added, result: 'nowhere' }], facts)).toHaveLength(1)
   })
 
   test('a cost is calculated once', () => {
-    const returned = operation({ name: RETURN, about: 'rental', said: '150' })
+    const returned = operation({ name: RETURN, about: 'rental', result: '150' })
     const refused: Operation = { ...returned, outcome: 'refused', status: 409 }
     expect(costsCalculatedTwice([returned, refused])).toEqual([])
     expect(costsCalculatedTwice([returned, returned])).toMatchObject([{ kind: 'doubled' }])
@@ -94,7 +94,7 @@ describe('the history is held against the database', () => {
 })
 
 describe('every session that was ended is refused afterwards', () => {
-  const logIn = operation({ name: 'POST /auth/login', token: '', person: '', said: 'first' })
+  const logIn = operation({ name: 'POST /auth/login', token: '', person: '', result: 'first' })
   const logOut = operation({ name: 'POST /auth/logout', startedAt: 20, endedAt: 21 })
   const later = operation({ startedAt: 30, endedAt: 31 })
   const refused: Operation = { ...later, outcome: 'refused', status: 401 }

@@ -1,9 +1,9 @@
 import type { Violation } from '../invariants/violation.ts'
 import type { History, Operation } from './operation.ts'
 
-/** What the database says at the end. */
+/** What is in the database at the end. */
 export type Facts = {
-  /** Addresses of payment pages. */
+  /** URLs of payment pages. */
   pages: ReadonlySet<string>
   /** By reference. */
   payments: ReadonlyMap<string, { status: string; disposition: string | null }>
@@ -17,21 +17,21 @@ const RETURN = 'PATCH /rentals/calculate-total-cost/:id'
 
 const acknowledged = (history: History) => history.filter(({ outcome }) => outcome === 'ok')
 
-/** Whoever was sent to a payment page has a payment. */
+/** Every payment page that a customer was sent to belongs to a payment. */
 export function lostBookings(history: History, { pages }: Facts): Violation[] {
   return acknowledged(history)
-    .filter(({ name, said }) => BOOKINGS.has(name) && !pages.has(said))
-    .map(({ said }) => ({ kind: 'lost', rule: 'an acknowledged booking exists', about: said }))
+    .filter(({ name, result }) => BOOKINGS.has(name) && !pages.has(result))
+    .map(({ result }) => ({ kind: 'lost', rule: 'an acknowledged booking exists', about: result }))
 }
 
-const TELLING = new Set([
+const PAYMENT_CALLS = new Set([
   'GET /payments/:ref',
   'POST /payments/:ref/approve',
   'POST /payments/:ref/refund',
 ])
 
-/** Money that somebody was told about stays told: paid is paid for good. */
-const TOLD: Record<string, readonly (string | null)[]> = {
+/** The dispositions that a payment may have after the API has shown a status. */
+const ALLOWED_AFTER: Record<string, readonly (string | null)[]> = {
   paid: ['APPLIED'],
   review: ['REVIEW', 'APPLIED', 'REFUND_DUE', 'REFUNDED'],
   refunding: ['REFUND_DUE', 'REFUNDED', 'APPLIED'],
@@ -40,33 +40,33 @@ const TOLD: Record<string, readonly (string | null)[]> = {
 
 export function lostPayments(history: History, { payments }: Facts): Violation[] {
   return acknowledged(history)
-    .filter(({ name }) => TELLING.has(name))
-    .filter(({ about, said }) => {
-      const allowed = TOLD[said]
+    .filter(({ name }) => PAYMENT_CALLS.has(name))
+    .filter(({ about, result }) => {
+      const allowed = ALLOWED_AFTER[result]
       const payment = payments.get(about)
       if (allowed === undefined) return payment === undefined
       return payment?.status !== 'PAID' || !allowed.includes(payment.disposition)
     })
-    .map(({ about, said }) => ({
+    .map(({ about, result }) => ({
       kind: 'lost',
       rule: 'an acknowledged payment exists',
-      about: `${about} was ${said}`,
+      about: `${about} was ${result}`,
     }))
 }
 
 export function lostBikes(history: History, { bikes }: Facts): Violation[] {
   return acknowledged(history)
-    .filter(({ name, said }) => name === 'POST /bikes' && !bikes.has(said))
-    .map(({ said }) => ({ kind: 'lost', rule: 'an acknowledged bike exists', about: said }))
+    .filter(({ name, result }) => name === 'POST /bikes' && !bikes.has(result))
+    .map(({ result }) => ({ kind: 'lost', rule: 'an acknowledged bike exists', about: result }))
 }
 
 export function lostReturns(history: History, { costs }: Facts): Violation[] {
   return acknowledged(history)
-    .filter(({ name, about, said }) => name === RETURN && costs.get(about) !== Number(said))
-    .map(({ about, said }) => ({
+    .filter(({ name, about, result }) => name === RETURN && costs.get(about) !== Number(result))
+    .map(({ about, result }) => ({
       kind: 'lost',
       rule: 'an acknowledged return exists',
-      about: `${about} cost ${said}`,
+      about: `${about} cost ${result}`,
     }))
 }
 
@@ -81,9 +81,9 @@ export function costsCalculatedTwice(history: History): Violation[] {
 const LOG_OUT = 'POST /auth/logout'
 const NEW_PASSWORD = 'PUT /auth/change-password'
 
-/** An ended session is answered by nothing but 401. */
+/** An ended session gets 401 only. */
 export function endedSessionsAnswered(history: History): Violation[] {
-  const begun = new Map(logIns(history).map(({ said, endedAt }) => [said, endedAt]))
+  const begun = new Map(logIns(history).map(({ result, endedAt }) => [result, endedAt]))
   const ends = acknowledged(history).filter(({ name }) => name === LOG_OUT || name === NEW_PASSWORD)
   const endedBy = ({ person, token, startedAt }: Operation) =>
     ends.some(
@@ -107,7 +107,7 @@ export function endedSessionsAnswered(history: History): Violation[] {
 const logIns = (history: History) =>
   acknowledged(history).filter(({ name }) => name === 'POST /auth/login')
 
-/** Trouble is answered with 503, never with "something went wrong". */
+/** Failures are answered with 502 or 503, never with 500. */
 export function unforeseenAnswers(history: History): Violation[] {
   return history
     .filter(({ status }) => status >= 500 && status !== 502 && status !== 503)

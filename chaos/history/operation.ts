@@ -1,22 +1,22 @@
-/** ok: it was acknowledged. refused: it was not done. unknown: nobody can say from the answer. */
+/** ok: it was acknowledged. refused: it was not done. unknown: the answer does not tell. */
 export type Outcome = 'ok' | 'refused' | 'unknown'
 
-/** One call from outside: what was asked, when, by whom, and what became of it. */
+/** One call from outside: what was asked, when, by whom, and how it ended. */
 export type Operation = {
   name: string
-  /** Who asked; the token stands for the session. Both empty for the gateway and for visitors. */
+  /** The caller and the token of the session. Both empty for the gateway and for visitors. */
   person: string
   token: string
-  /** What it was about: the id of a bike or a rental, a payment's reference. */
+  /** The id of a bike or a rental, or the reference of a payment. */
   about: string
   /** Milliseconds on one clock of this process. */
   startedAt: number
   endedAt: number
   outcome: Outcome
-  /** 0: nothing was answered. */
+  /** 0: there was no answer. */
   status: number
-  /** The part of the answer that has to be true from then on: an address, a standing, a cost. */
-  said: string
+  /** The part of the answer that must stay true: a URL, a status, a cost. */
+  result: string
 }
 
 export type History = readonly Operation[]
@@ -30,8 +30,7 @@ export function tally(history: History): Tally {
 }
 
 /**
- * 4xx and "no payment page" are definite; so is an address where nobody listens. After every other
- * trouble the work may have been done.
+ * 4xx and "no payment page" (502) are definite. After any other failure the work may have been done.
  */
 export function outcomeOf(status: number): Outcome {
   if (status >= 200 && status < 400) return 'ok'

@@ -3,10 +3,10 @@ import type { ApiKey } from '#contract/api'
 import { API_BASE, callRoute, fillPath } from '#contract/call-url'
 import type { Random } from '#sandbox/random'
 import { type Operation, outcomeOf } from '../history/operation.ts'
-import { anyOf } from './chance.ts'
+import { pick } from './random-choice.ts'
 
 const ANSWER_LIMIT_MS = 25_000
-const NOBODY_THERE_MS = 50
+const RETRY_PAUSE_MS = 50
 
 export type Person = { id: string; token: string }
 
@@ -14,8 +14,8 @@ type Asked = {
   as?: Person | undefined
   about?: string
   body?: object
-  /** What of the answer has to be true from then on. */
-  said?: (answer: Answer) => string
+  /** The part of the answer that must stay true. */
+  result?: (answer: Answer) => string
 }
 
 export type Answer = {
@@ -25,38 +25,38 @@ export type Answer = {
 
 export type Caller = ReturnType<typeof createCaller>
 
-/** Calls the shop's servers as their customers do, any of them, and writes down what they answer. */
+/** Calls any of the shop's servers over HTTP and records every operation. */
 export function createCaller(servers: readonly string[], random: Random) {
   const history: Operation[] = []
 
   async function recorded(
     operation: Pick<Operation, 'name' | 'person' | 'token' | 'about'>,
-    ask: () => Promise<{ status: number; said: string }>,
+    ask: () => Promise<{ status: number; result: string }>,
   ) {
     const startedAt = performance.now()
-    const { status, said, refused } = await ask().then(
+    const { status, result, refused } = await ask().then(
       (answer) => ({ ...answer, refused: false }),
-      (error: unknown) => ({ status: 0, said: '', refused: isNobodyThere(error) }),
+      (error: unknown) => ({ status: 0, result: '', refused: isConnectionRefused(error) }),
     )
     const outcome = refused ? 'refused' : outcomeOf(status)
-    history.push({ ...operation, startedAt, endedAt: performance.now(), outcome, status, said })
-    return { wasThere: !refused }
+    history.push({ ...operation, startedAt, endedAt: performance.now(), outcome, status, result })
+    return { isReached: !refused }
   }
 
-  /** Whoever finds nobody tries the others, as a load balancer would, and then waits a little. */
-  async function anyServer(ask: (server: string) => Promise<{ wasThere: boolean }>) {
-    const first = anyOf(random, servers)
+  /** Tries the other servers when the connection is refused, as a load balancer would. */
+  async function anyServer(ask: (server: string) => Promise<{ isReached: boolean }>) {
+    const first = pick(random, servers)
     const others = servers.filter((server) => server !== first)
-    for (const server of [first, ...others]) if ((await ask(server)).wasThere) return
-    await pause(NOBODY_THERE_MS)
+    for (const server of [first, ...others]) if ((await ask(server)).isReached) return
+    await pause(RETRY_PAUSE_MS)
   }
 
   return {
     history,
 
-    /** Undefined where nothing came back. */
+    /** Undefined where there was no answer. */
     async call(key: ApiKey, asked: Asked = {}): Promise<Answer | undefined> {
-      const { as, about = '', said = () => '' } = asked
+      const { as, about = '', result = () => '' } = asked
       let answer: Answer | undefined
       const { method, path } = callRoute(key)
       const address = `${API_BASE}${fillPath(path, () => about)}`
@@ -65,13 +65,13 @@ export function createCaller(servers: readonly string[], random: Random) {
         recorded(operation, async () => {
           const response = await fetch(new URL(address, server), requestFor(method, asked))
           answer = { status: response.status, body: (await response.json()) as Answer['body'] }
-          return { status: answer.status, said: response.ok ? said(answer) : '' }
+          return { status: answer.status, result: response.ok ? result(answer) : '' }
         }),
       )
       return answer
     },
 
-    /** The gateway's messages and returning browsers go where the gateway was told. */
+    /** Posts a form to the URL that the gateway was told. */
     async post(name: string, url: string, fields: Record<string, string>): Promise<void> {
       const about = fields['tran_id'] ?? ''
       await recorded({ name, person: '', token: '', about }, async () => {
@@ -79,7 +79,7 @@ export function createCaller(servers: readonly string[], random: Random) {
         const signal = AbortSignal.timeout(ANSWER_LIMIT_MS)
         const response = await fetch(url, { method: 'POST', body, redirect: 'manual', signal })
         await response.arrayBuffer()
-        return { status: response.status, said: '' }
+        return { status: response.status, result: '' }
       })
     },
   }
@@ -98,7 +98,7 @@ function requestFor(method: string, { as, body }: Asked): RequestInit {
 }
 
 /** The connection was refused, so the request cannot have been done. */
-function isNobodyThere(error: unknown): boolean {
+function isConnectionRefused(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
 }

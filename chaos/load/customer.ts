@@ -4,7 +4,7 @@ import { HOUR_MS } from '#domain/time'
 import type { Random } from '#sandbox/random'
 import { controlOf } from '#server/testing/sandbox-control'
 import type { Answer, Caller, Person } from './caller.ts'
-import { anyOf, between, weighed } from './chance.ts'
+import { integerBetween, pick, pickWeighted } from './random-choice.ts'
 import { type Account, changePassword, logIn } from './log-in.ts'
 import { referenceOn } from './pages.ts'
 
@@ -15,7 +15,7 @@ type Parts = {
   account: Account
 }
 
-const PAYING = [
+const PAYMENT_ACTIONS = [
   [57, { action: 'pay' }],
   [10, { action: 'pay_bkash' }],
   [8, { action: 'fail' }],
@@ -24,7 +24,7 @@ const PAYING = [
   [2, { action: 'pay', amount: '99.00' }],
   [4, { action: 'pay_risky' }],
 ] as const
-const TELLING = [
+const NOTIFICATIONS = [
   [5, 'now'],
   [3, 'none'],
   [2, { times: 3, concurrent: true }],
@@ -37,7 +37,7 @@ const askAbout = (caller: Caller, as: Person, ref: string) =>
   caller.call('GET /payments/:ref', {
     as,
     about: ref,
-    said: ({ body }) => (body.data as { status: string }).status,
+    result: ({ body }) => (body.data as { status: string }).status,
   })
 
 async function freeBikes(caller: Caller): Promise<BikeView[]> {
@@ -46,9 +46,15 @@ async function freeBikes(caller: Caller): Promise<BikeView[]> {
   return bikes.filter(({ isAvailable }) => isAvailable)
 }
 
-/** One customer and his browser: books, pays or does not, comes back or does not. */
+async function rentalToPay(caller: Caller, as: Person): Promise<RentalView | undefined> {
+  const reply = await caller.call('GET /rentals', { as })
+  const rentals = (reply?.status === 200 ? reply.body.data : []) as RentalView[]
+  return rentals.find((one) => one.returnTime && one.bookingStatus === 'INITIAL_PAID')
+}
+
+/** One customer: books, pays or not, returns from the payment page or not. */
 export function createCustomer({ caller, gateway, random, account }: Parts) {
-  /** References of pages that he has open. */
+  /** References of the payment pages that are open in the browser. */
   const pages = new Set<string>()
   let me: Person | undefined
 
@@ -61,56 +67,59 @@ export function createCustomer({ caller, gateway, random, account }: Parts) {
     const free = await freeBikes(caller)
     if (free.length === 0) return
     const startTime = new Date(Date.now() + HOUR_MS).toISOString()
-    const body = { bikeId: anyOf(random, free)._id, startTime }
-    const answer = await caller.call('POST /rentals', { as, body, said: pageIn })
+    const body = { bikeId: pick(random, free)._id, startTime }
+    const answer = await caller.call('POST /rentals', { as, body, result: pageIn })
     if (answer?.status === 200) await open(pageIn(answer))
   }
 
   async function pay(as: Person): Promise<void> {
     if (pages.size === 0) return book(as)
-    const ref = anyOf(random, [...pages])
+    const ref = pick(random, [...pages])
     pages.delete(ref)
-    const pressed = await gateway.act(ref, {
-      ...weighed(random, PAYING),
-      ipn: weighed(random, TELLING),
+    const acted = await gateway.act(ref, {
+      ...pickWeighted(random, PAYMENT_ACTIONS),
+      ipn: pickWeighted(random, NOTIFICATIONS),
     })
-    if (random() < 0.6) await caller.post('return', pressed.return.url, pressed.return.fields)
+    if (random() < 0.6) await caller.post('return', acted.return.url, acted.return.fields)
     await askAbout(caller, as, ref)
   }
 
-  async function payRest(as: Person): Promise<void> {
-    const mine = await caller.call('GET /rentals', { as })
-    const rentals = (mine?.status === 200 ? mine.body.data : []) as RentalView[]
-    const due = rentals.find((one) => one.returnTime && one.bookingStatus === 'INITIAL_PAID')
+  async function payRemainder(as: Person): Promise<void> {
+    const due = await rentalToPay(caller, as)
     if (!due) return book(as)
     const about = due._id
-    const answer = await caller.call('POST /rentals/full-payment/:id', { as, about, said: pageIn })
+    const answer = await caller.call('POST /rentals/full-payment/:id', {
+      as,
+      about,
+      result: pageIn,
+    })
     if (answer?.status === 200) await open(pageIn(answer))
   }
 
-  /** The old token goes on being tried: it must be refused. */
-  async function leave(as: Person): Promise<void> {
+  /** The old token is used once more: it must be refused. */
+  async function logOut(as: Person): Promise<void> {
     await caller.call('POST /auth/logout', { as })
     await caller.call('GET /rentals', { as })
     me = undefined
   }
 
   async function renewPassword(as: Person): Promise<void> {
-    await changePassword(caller, { as, account, newPassword: `secret-${between(random, 0, 1e6)}` })
+    const newPassword = `secret-${integerBetween(random, 0, 1e6)}`
+    await changePassword(caller, { as, account, newPassword })
     me = undefined
   }
 
-  const DOING = [
+  const ACTIONS = [
     [35, book],
     [40, pay],
-    [20, payRest],
-    [3, leave],
+    [20, payRemainder],
+    [3, logOut],
     [1, renewPassword],
   ] as const
 
-  /** One thing a customer does. */
+  /** Does one thing. */
   return async function step(): Promise<void> {
     me ??= await logIn(caller, account)
-    if (me) await weighed(random, DOING)(me)
+    if (me) await pickWeighted(random, ACTIONS)(me)
   }
 }

@@ -5,24 +5,24 @@ import { controlOf } from '#server/testing/sandbox-control'
 import { type History, tally } from '../history/operation.ts'
 import { createAdmin } from './admin.ts'
 import { createCaller } from './caller.ts'
-import { between } from './chance.ts'
+import { integerBetween } from './random-choice.ts'
 import { createCustomer } from './customer.ts'
-import { createGatewayTrouble } from './gateway-trouble.ts'
+import { createGatewayFaults } from './gateway-faults.ts'
 import type { Account } from './log-in.ts'
 
 const CUSTOMERS = 6
 const ADMINS = 2
 const PASSWORD = 'secret-1'
-/** Milliseconds between two things that one person does, at the most. */
-const BREATH = 60
-/** Milliseconds between two troubles of the gateway, at the most. */
-const CALM = 1500
-const SIGN_UPS_TRIED = 20
-const POLL = 10
+/** The longest pause in milliseconds between two actions of one person. */
+const ACTION_PAUSE_MS = 60
+/** The longest pause in milliseconds between two faults of the gateway. */
+const FAULT_PAUSE_MS = 1500
+const SIGN_UP_ATTEMPTS = 20
+const POLL_MS = 10
 
 export type Load = {
   history: History
-  /** Settles once so many more things have been acknowledged. */
+  /** Settles once so many more operations were acknowledged. */
   done: (more: number) => Promise<void>
   stop: () => Promise<void>
 }
@@ -39,36 +39,36 @@ export async function startLoad({ servers, gatewayUrl, admin, random }: Parts): 
   const caller = createCaller(servers, random)
   const gateway = controlOf(gatewayUrl)
   const accounts = await signUp(caller)
-  // Each has dice of his own: what one of them does depends on nobody's speed.
-  const dice = () => createRandom(between(random, 0, 2 ** 32))
-  const people = [
-    ...accounts.map((account) => createCustomer({ caller, gateway, random: dice(), account })),
+  // Each has its own random numbers, so that its choices do not depend on the speed of others.
+  const newRandom = () => createRandom(integerBetween(random, 0, 2 ** 32))
+  const steps = [
+    ...accounts.map((account) => createCustomer({ caller, gateway, random: newRandom(), account })),
     ...Array.from({ length: ADMINS }, () =>
-      createAdmin({ caller, random: dice(), account: { ...admin } }),
+      createAdmin({ caller, random: newRandom(), account: { ...admin } }),
     ),
   ]
   const state = { isOver: false }
-  const live = async (step: () => Promise<void>, breath: number, random: Random) => {
+  const repeat = async (step: () => Promise<void>, longestPause: number, random: Random) => {
     while (!state.isOver) {
       await step()
-      await pause(random() * breath)
+      await pause(random() * longestPause)
     }
   }
-  const lives = Promise.all([
-    ...people.map((step) => live(step, BREATH, dice())),
-    live(createGatewayTrouble(gateway, dice()), CALM, dice()),
+  const running = Promise.all([
+    ...steps.map((step) => repeat(step, ACTION_PAUSE_MS, newRandom())),
+    repeat(createGatewayFaults(gateway, newRandom()), FAULT_PAUSE_MS, newRandom()),
   ])
-  // Whoever stops the load is told.
-  lives.catch(() => (state.isOver = true))
+  // stop() reports the failure.
+  running.catch(() => (state.isOver = true))
   return {
     history: caller.history,
     async done(more) {
       const enough = tally(caller.history).ok + more
-      while (!state.isOver && tally(caller.history).ok < enough) await pause(POLL)
+      while (!state.isOver && tally(caller.history).ok < enough) await pause(POLL_MS)
     },
     async stop() {
       state.isOver = true
-      await lives
+      await running
       await gateway.clearFaults()
     },
   }
@@ -83,7 +83,7 @@ async function signUp(caller: ReturnType<typeof createCaller>): Promise<Account[
     for (let tried = 0; ; tried += 1) {
       const answer = await caller.call('POST /auth/signup', { body: { ...personForm, ...account } })
       if (answer !== undefined && answer.status < 500) break
-      if (tried === SIGN_UPS_TRIED) throw new Error('Nobody can sign up')
+      if (tried === SIGN_UP_ATTEMPTS) throw new Error('Sign-up keeps failing')
     }
   }
   return accounts

@@ -1,13 +1,13 @@
 import type { Caller, Person } from './caller.ts'
 
-/** `other`: what the password also may be, after a change of which nobody could say. */
+/** `other`: the second possible password, after a change whose answer was lost. */
 export type Account = { email: string; password: string; other?: string }
 
 export async function logIn(caller: Caller, account: Account): Promise<Person | undefined> {
   const { email, password, other } = account
   const answer = await caller.call('POST /auth/login', {
     body: { email, password },
-    said: ({ body }) => String(body.token),
+    result: ({ body }) => String(body.token),
   })
   if (answer?.status === 401 && other !== undefined) {
     Object.assign(account, { password: other, other: password })
@@ -18,7 +18,7 @@ export async function logIn(caller: Caller, account: Account): Promise<Person | 
 
 type Change = { as: Person; account: Account; newPassword: string }
 
-/** Afterwards the old session is tried once more: it must be refused. */
+/** Afterwards the old session is used once more: it must be refused. */
 export async function changePassword(
   caller: Caller,
   { as, account, newPassword }: Change,

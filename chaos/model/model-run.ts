@@ -38,10 +38,10 @@ const commands = commandsOf(
 
 type Found = RunDetailsCommon<[Iterable<Command>]>
 
-type ModelRun = { template: Template; seed: number; cycles: number; say: (line: string) => void }
+type ModelRun = { template: Template; seed: number; cycles: number; log: (line: string) => void }
 
 /** Random sequences of everything people can do, on the shop and on a model of it, side by side. */
-export async function runModel({ template, seed, cycles, say }: ModelRun): Promise<Report> {
+export async function runModel({ template, seed, cycles, log }: ModelRun): Promise<Report> {
   const began = performance.now()
   const violations: Violation[] = []
   let [done, operations] = [0, 0]
@@ -62,7 +62,7 @@ export async function runModel({ template, seed, cycles, say }: ModelRun): Promi
     } finally {
       await shop.close()
     }
-    if (cycles > RUNS_A_SHOP) say(`model: ${done} of ${cycles} runs`)
+    if (cycles > RUNS_A_SHOP) log(`model: ${done} of ${cycles} runs`)
   }
   return {
     run: 'model',

@@ -1,6 +1,6 @@
 import { FORGETFUL, makeTemplate } from '#server/testing/start-database'
 import { startTemporaryPostgres } from '#server/testing/temporary-postgres'
-import type { RunOptions } from '../ground.ts'
+import type { RunOptions } from '../environment.ts'
 import type { Report } from '../report.ts'
 import { runModel } from './model-run.ts'
 

@@ -2,11 +2,11 @@ import { type RunningProcess, descendantsOf } from '#server/run/testing/processe
 
 const isPostgres = ({ command }: RunningProcess) => /^(\S*\/)?postgres(:|\s)/.test(command)
 
-/** PostgreSQL's processes below this one, its first one first. */
+/** PostgreSQL's processes below this one, the first one first. */
 export const postgresBelow = (pid: number): RunningProcess[] =>
   descendantsOf(pid).filter(isPostgres)
 
-/** Whoever has ended by himself meanwhile is left in peace. */
+/** A process that has ended meanwhile is skipped. */
 export function signalAll(processes: readonly RunningProcess[], signal: NodeJS.Signals): void {
   for (const { pid } of processes) {
     try {

@@ -1,5 +1,5 @@
 import { run } from '#server/run/run'
 import { serveApi } from '#server/serve'
 
-// The product as it is started, but for the pages: nobody looks at them while things break.
+// The product as npm start runs it, without the pages.
 await run({ serve: serveApi, say: console.log, complain: console.error })

@@ -9,18 +9,18 @@ export const STORE = { storeId: 'chaos_store', storePassword: 'chaos_secret' }
 export const ADMIN: Account = { email: 'admin@shop.test', password: 'admin-secret' }
 export const AUTH_SECRET = 'c'.repeat(32)
 
-/** Where its data are: in a folder of its own, or in a database that others use too. */
-export type Place = { DATA_DIR: string } | { DATABASE_URL: string }
+/** An embedded database of its own, or a database that other servers may use too. */
+export type DataPlace = { DATA_DIR: string } | { DATABASE_URL: string }
 
 export type Shop = Awaited<ReturnType<typeof prepareShop>>
 
-/** A server of the shop that can be killed and started again, always at the same address. */
-export async function prepareShop(place: Place, gatewayUrl: string) {
+/** A server of the shop that can be killed and started again at the same URL. */
+export async function prepareShop(place: DataPlace, gatewayUrl: string) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const env = {
     PATH: process.env['PATH'],
-    // It ends when we do, however we end.
+    // With this set, the shop ends when this process does.
     npm_lifecycle_event: 'start',
     ...place,
     AUTH_SECRET,
@@ -43,7 +43,7 @@ export async function prepareShop(place: Place, gatewayUrl: string) {
       return running?.child.pid ?? 0
     },
 
-    /** The milliseconds until it was ready. @throws Error when it ends instead */
+    /** Returns the milliseconds until it was ready. @throws Error when it ends instead */
     async start(): Promise<number> {
       const began = performance.now()
       running = launch(env)
@@ -55,8 +55,8 @@ export async function prepareShop(place: Place, gatewayUrl: string) {
 
     hasEnded: () => running?.child.exitCode !== null || running.child.signalCode !== null,
 
-    /** Settles when the process is gone. */
-    async gone(): Promise<void> {
+    /** Settles when the process has ended. */
+    async ended(): Promise<void> {
       await running?.ended
     },
 
@@ -70,16 +70,16 @@ export async function prepareShop(place: Place, gatewayUrl: string) {
 
 function launch(env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [PROGRAM], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
+  let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-2000)
+    errors = (errors + text).slice(-2000)
   })
   const ended = once(child, 'close').then(() => undefined)
   const ready = new Promise<void>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       if (text.includes('Chaka is ready')) resolve()
     })
-    void ended.then(() => reject(new Error(`The shop ended before it was ready. ${said}`)))
+    void ended.then(() => reject(new Error(`The shop ended before it was ready. ${errors}`)))
   })
   ready.catch(() => undefined)
   return { child, ready, ended }

@@ -1,27 +1,26 @@
-import { randomInt } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { RUNS } from './runs.ts'
 
-/** A failure names it; CHAOS_SEED brings the same run back. */
-const seed = Number(process.env['CHAOS_SEED'] ?? randomInt(2 ** 31))
+/** Fixed, so that a commit passes or fails without chance; `npm run chaos` takes random ones. */
+const SEED = 20_260_101
 
-// The machine has other tests to run meanwhile: how fast it has to be is for the long runs to say.
+// Recovery times are judged in the long runs only, where no other tests use the machine.
 test.each([
   ['kill-app', { cycles: 4 }],
   ['kill-postgres', { cycles: 3 }],
   ['kill-everything', { cycles: 3 }],
-  ['database-gone', { cycles: 3, longestMs: 5000, share: 0, recoveryMs: 20_000 }],
+  ['database-outage', { cycles: 3, longestMs: 5000, share: 0, recoveryMs: 20_000 }],
 ])(
   '%s: nothing acknowledged is lost and nothing happens twice',
   async (name, options) => {
     const report = await RUNS[name]?.start({
-      seed,
-      say: () => {},
+      seed: SEED,
+      log: () => {},
       atEnd: (work) => onTestFinished(work),
       ...options,
     })
     if (!report) throw new Error(`There is no run ${name}`)
-    expect({ seed, violations: report.violations }).toEqual({ seed, violations: [] })
+    expect(report.violations).toEqual([])
     expect(report.cycles).toBe(options.cycles)
     expect(report.acknowledged).toBeGreaterThan(10)
   },

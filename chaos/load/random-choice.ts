@@ -1,17 +1,17 @@
 import type { Random } from '#sandbox/random'
 
-export function anyOf<T>(random: Random, choices: readonly T[]): T {
+export function pick<T>(random: Random, choices: readonly T[]): T {
   const choice = choices[Math.floor(random() * choices.length)]
   if (choice === undefined) throw new Error('There is nothing to choose from')
   return choice
 }
 
 /** A whole number from `least` up to, but not including, `most`. */
-export const between = (random: Random, least: number, most: number) =>
+export const integerBetween = (random: Random, least: number, most: number) =>
   least + Math.floor(random() * (most - least))
 
 /** One of these, each as likely as its weight says. */
-export function weighed<Choice extends readonly [number, unknown]>(
+export function pickWeighted<Choice extends readonly [number, unknown]>(
   random: Random,
   choices: readonly Choice[],
 ): Choice[1] {

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { runSql } from '#server/database/db'
+import type { DatabaseProbe } from '../environment.ts'
 import type { Violation } from '../invariants/violation.ts'
-import type { DatabaseProbe } from '../ground.ts'
 
 const POLL_MS = 250
-/** Milliseconds in which the shop's own jobs, that come every minute, let go of what is over. */
-const OWN_PACE_MS = 60_000
-/** A refund that somebody was asking about when he was killed is free after half a minute. */
+/** The shop's own jobs run every minute and end holds that are over. */
+const JOB_INTERVAL_MS = 60_000
+/** Enough rounds for a refund whose server was killed: it can be claimed again after 30 seconds. */
 const ROUNDS = 240
 
-/** So many minutes pass for everything that waits for its time. */
-export async function passTime({ db }: DatabaseProbe, minutes: number): Promise<void> {
+/** Moves the deadlines of holds and unpaid payments so many minutes into the past. */
+export async function shiftDeadlines({ db }: DatabaseProbe, minutes: number): Promise<void> {
   const ago = `interval '${minutes} minutes'`
   await runSql(
     db,
@@ -24,7 +24,7 @@ export async function passTime({ db }: DatabaseProbe, minutes: number): Promise<
   )
 }
 
-const heldTooLong = async ({ db }: DatabaseProbe) => {
+async function countExpiredHolds({ db }: DatabaseProbe): Promise<number> {
   const { rows } = await runSql(
     db,
     `select id from rentals where status = 'PENDING_PAYMENT' and hold_expires_at < now()`,
@@ -32,27 +32,27 @@ const heldTooLong = async ({ db }: DatabaseProbe) => {
   return rows.length
 }
 
-/** Without anybody's help the shop lets go of holds whose time is over, within the minute. */
-export async function watchHoldsEnd(
+/** The shop's own jobs must end expired holds within a minute. */
+export async function checkHoldsExpire(
   probe: DatabaseProbe,
 ): Promise<{ violations: Violation[]; note: string }> {
-  const began = performance.now()
-  const held = await heldTooLong(probe)
-  let left = held
-  while (left > 0 && performance.now() - began < 2 * OWN_PACE_MS) {
+  const startedAt = performance.now()
+  const expired = await countExpiredHolds(probe)
+  let left = expired
+  while (left > 0 && performance.now() - startedAt < 2 * JOB_INTERVAL_MS) {
     await pause(POLL_MS)
-    left = await heldTooLong(probe)
+    left = await countExpiredHolds(probe)
   }
-  const took = performance.now() - began
-  const note = `${held - left} of ${held} holds that were over ended by themselves within ${(took / 1000).toFixed(1)} s`
-  const isLate = left > 0 || took > OWN_PACE_MS
+  const took = performance.now() - startedAt
+  const note = `${expired - left} of ${expired} expired holds ended within ${(took / 1000).toFixed(1)} s`
+  const isLate = left > 0 || took > JOB_INTERVAL_MS
   const rule = 'no hold outlives its time by more than a minute'
   return { note, violations: isLate ? [{ kind: 'broken', rule, about: note }] : [] }
 }
 
-/** The gateway is well again, and has been asked about every payment and every refund. */
+/** Reconciles until every payment and every refund is finished. */
 export async function waitUntilQuiescent(probe: DatabaseProbe): Promise<Violation[]> {
-  await passTime(probe, 20)
+  await shiftDeadlines(probe, 20)
   for (let round = 0; round < ROUNDS; round += 1) {
     await runSql(
       probe.db,
@@ -65,7 +65,7 @@ export async function waitUntilQuiescent(probe: DatabaseProbe): Promise<Violatio
   }
   return (await unfinished(probe)).map(({ id }) => ({
     kind: 'broken',
-    rule: 'every payment and every refund comes to its end',
+    rule: 'every payment and every refund is finished in the end',
     about: String(id),
   }))
 }

@@ -1,0 +1,74 @@
+import { pino } from 'pino'
+import { startSandbox } from '#sandbox/start-sandbox'
+import { composeShop } from '#server/compose-shop'
+import type { DatabaseAddress, Db } from '#server/database/db'
+import { sslcommerz } from '#server/payments/gateways/sslcommerz/gateway'
+import { AUTH_SECRET, type DataPlace, STORE, type Shop, prepareShop } from './shops/start-shop.ts'
+
+const GATEWAY_IPN_TIMEOUT_MS = 3000
+const log = pino({ level: 'silent' })
+
+export type RunOptions = {
+  seed: number
+  cycles: number
+  /** Registers work for the end of the run, also after a failure; the latest is done first. */
+  atEnd: (work: () => Promise<void>) => void
+  log: (line: string) => void
+  /** The longest outage in milliseconds. */
+  longestMs?: number
+  /** The share of answers that must come in time, from 0 to 1. */
+  share?: number
+  /** The milliseconds after the end of an outage in which the shop must answer again. */
+  recoveryMs?: number
+}
+
+/** Looks into the shop's database from outside the shop, and can run its reconciliation. */
+export type DatabaseProbe = { db: Db; reconcile: () => Promise<void> }
+
+export type Environment = { gatewayUrl: string; servers: Shop[]; probe: DatabaseProbe }
+
+/**
+ * A gateway that no run stops, one server of the shop for each place, started one after the other,
+ * and a probe of their database.
+ */
+export async function prepareEnvironment(
+  { seed, atEnd }: RunOptions,
+  { places, database }: { places: DataPlace[]; database: DatabaseAddress },
+): Promise<Environment> {
+  const ipnTimeoutMs = GATEWAY_IPN_TIMEOUT_MS
+  const gateway = await startSandbox({ ...STORE, seed: seed >>> 0, ipnTimeoutMs })
+  atEnd(gateway.close)
+  const servers: Shop[] = []
+  for (const place of places) {
+    const shop = await prepareShop(place, gateway.url)
+    await shop.start()
+    atEnd(() => shop.stop())
+    servers.push(shop)
+  }
+  const probe = await openDatabaseProbe(database, gateway.url, atEnd)
+  return { gatewayUrl: gateway.url, servers, probe }
+}
+
+async function openDatabaseProbe(
+  database: DatabaseAddress,
+  gatewayUrl: string,
+  atEnd: RunOptions['atEnd'],
+): Promise<DatabaseProbe> {
+  const shop = composeShop({
+    database,
+    log,
+    gateway: sslcommerz({ ...STORE, baseUrl: gatewayUrl }),
+    publicUrl: 'http://shop.test',
+    authSecret: AUTH_SECRET,
+  })
+  const { payments, refunds } = shop.services
+  await shop.jobs.open()
+  atEnd(shop.close)
+  return {
+    db: shop.db,
+    async reconcile() {
+      await payments.reconcile()
+      await refunds.reconcile()
+    },
+  }
+}

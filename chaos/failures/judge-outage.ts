@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Violation } from '../invariants/violation.ts'
+
+/** One answer; status 0 is none at all. Milliseconds, on one clock. */
+export type TimedAnswer = {
+  startedAt: number
+  endedAt: number
+  status: number
+  hasRetryAfter: boolean
+}
+
+export type Outage = {
+  what: string
+  startedAt: number
+  endedAt: number
+  reads: readonly TimedAnswer[]
+  writes: readonly TimedAnswer[]
+}
+
+const ASK_EVERY_MS = 40
+const ANSWER_LIMIT_MS = 20_000
+/** Milliseconds until a write is refused, once the shop knows of the outage. */
+const REFUSAL_MS = 100
+
+const took = ({ startedAt, endedAt }: TimedAnswer) => endedAt - startedAt
+
+/** Sends the same request again and again until it is stopped. */
+export function startAsking(ask: (signal: AbortSignal) => Promise<Response>) {
+  const answers: TimedAnswer[] = []
+  const state = { isOver: false }
+  const askOnce = async () => {
+    const response = await ask(AbortSignal.timeout(ANSWER_LIMIT_MS))
+    await response.arrayBuffer()
+    return { status: response.status, hasRetryAfter: response.headers.has('retry-after') }
+  }
+  const asking = (async () => {
+    while (!state.isOver) {
+      const startedAt = performance.now()
+      const answer = await askOnce().catch(() => ({ status: 0, hasRetryAfter: false }))
+      answers.push({ ...answer, startedAt, endedAt: performance.now() })
+      await pause(ASK_EVERY_MS)
+    }
+  })()
+  return {
+    answers,
+    /** The first answer, to a request sent after this moment, that is neither 503 nor missing. */
+    async answeredSince(moment: number): Promise<TimedAnswer> {
+      for (;;) {
+        const answer = answers.find(
+          ({ startedAt, status }) => startedAt >= moment && status !== 503 && status !== 0,
+        )
+        if (answer) return answer
+        await pause(ASK_EVERY_MS)
+      }
+    },
+    async stop(): Promise<void> {
+      state.isOver = true
+      await asking
+    },
+  }
+}
+
+/** When the shop knew: its first 503. Undefined where the outage ended before. */
+export const noticedAt = ({ writes, startedAt, endedAt }: Outage) =>
+  writes.find((one) => one.status === 503 && one.endedAt > startedAt && one.endedAt < endedAt)
+    ?.endedAt
+
+const within = ({ startedAt, endedAt }: Outage, answers: readonly TimedAnswer[]) =>
+  answers.filter((one) => one.startedAt > startedAt && one.endedAt < endedAt)
+
+/** @param share of the answers that must come in time; a busy machine delays some */
+export function judgeOutage(outage: Outage, share: number): Violation[] {
+  const notListed = within(outage, outage.reads).filter(({ status }) => status !== 200)
+  const since = noticedAt(outage) ?? Infinity
+  const refusals = within(outage, outage.writes).filter(({ startedAt }) => startedAt > since)
+  const wrong = refusals.filter(({ status, hasRetryAfter }) => status !== 503 || !hasRetryAfter)
+  const late = refusals.filter((one) => took(one) > REFUSAL_MS)
+  const slowest = Math.round(Math.max(...late.map(took)))
+  const failed: [boolean, string, string][] = [
+    [notListed.length > 0, 'the fleet is listed without a database', `${notListed.length} not`],
+    [wrong.length > 0, 'writes are answered 503 with Retry-After', `${wrong.length} were not`],
+    [
+      late.length > refusals.length * (1 - share),
+      `writes are answered within ${REFUSAL_MS} ms once the outage was noticed`,
+      `${late.length} of ${refusals.length} were not, the slowest after ${slowest} ms`,
+    ],
+  ]
+  return failed
+    .filter(([isBroken]) => isBroken)
+    .map(([, rule, about]) => ({ kind: 'broken', rule, about: `${outage.what}: ${about}` }))
+}

@@ -1,0 +1,48 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { embeddedAddress, socketFolderIn } from '#postgres/start'
+import type { Random } from '#sandbox/random'
+import { descendantsOf } from '#server/run/testing/processes'
+import { type RunOptions, prepareEnvironment } from '../environment.ts'
+import type { Report } from '../report.ts'
+import { postgresBelow, signalAll } from '../shops/postgres-processes.ts'
+import type { Shop } from '../shops/start-shop.ts'
+import { killRepeatedly } from './kill-repeatedly.ts'
+
+type Kill = (shop: Shop, random: Random) => void
+
+/** kill -9 of the embedded PostgreSQL, its first process or all of them. The shop ends with it. */
+export const killPostgres = (options: RunOptions): Promise<Report> =>
+  killEmbedded('kill-postgres', options, (shop, random) => {
+    const all = postgresBelow(shop.pid)
+    signalAll(random() < 0.5 ? all.slice(0, 1) : all, 'SIGKILL')
+  })
+
+/** kill -9 of the shop and all processes that it started, or of the shop alone. */
+export const killEverything = (options: RunOptions): Promise<Report> =>
+  killEmbedded('kill-everything', options, (shop, random) => {
+    if (random() < 0.7) signalAll(descendantsOf(shop.pid), 'SIGKILL')
+    shop.kill()
+  })
+
+/** A shop with the embedded database, which it starts and which ends with it. */
+async function killEmbedded(name: string, options: RunOptions, kill: Kill): Promise<Report> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'chaka-chaos-'))
+  // Under root, PostgreSQL runs as another account, which must be able to enter.
+  await chmod(dataDir, 0o755)
+  options.atEnd(() => rm(dataDir, { recursive: true, force: true }))
+  const database = embeddedAddress(socketFolderIn(dataDir))
+  const places = [{ DATA_DIR: dataDir }]
+  const environment = await prepareEnvironment(options, { places, database })
+  const killOnce = async (random: Random) => {
+    const startedAt = performance.now()
+    for (const shop of environment.servers) {
+      kill(shop, random)
+      await shop.ended()
+      await shop.start()
+    }
+    return performance.now() - startedAt
+  }
+  return killRepeatedly({ name, options, environment, killOnce })
+}

@@ -1,0 +1,40 @@
+import { startNetwork } from '#server/testing/network'
+import { administer, inDatabase } from '#server/testing/start-database'
+import { startTemporaryPostgres } from '#server/testing/temporary-postgres'
+import { type RunOptions, prepareEnvironment } from '../environment.ts'
+import { postgresBelow, signalAll } from '../shops/postgres-processes.ts'
+
+export type OutageKind = { name: string; begin: () => void; end: () => void }
+
+/** A shop whose database can become unreachable in three ways, and come back. */
+export async function prepareOutages(options: RunOptions) {
+  const { atEnd } = options
+  const { server, stop } = await startTemporaryPostgres()
+  atEnd(stop)
+  await administer(server, 'create database shop')
+  const database = inDatabase(server, 'shop')
+  const network = await startNetwork(database, (end) => atEnd(async () => end()))
+  const places = [{ DATABASE_URL: network.address.connectionString }]
+  const environment = await prepareEnvironment(options, { places, database })
+  const kinds: [OutageKind, ...OutageKind[]] = [
+    { name: 'connections cut', begin: network.cut, end: network.mend },
+    { name: 'unreachable', begin: () => network.freeze({ newToo: true }), end: network.thaw },
+    stoppedProcesses(),
+  ]
+  return { environment, kinds }
+}
+
+/** Stops every process of the database, all of which this process has started. */
+function stoppedProcesses(): OutageKind {
+  let stopped: ReturnType<typeof postgresBelow> = []
+  return {
+    name: 'processes stopped',
+    begin() {
+      // The first one is stopped before the others are listed, because it starts new ones.
+      signalAll(postgresBelow(process.pid).slice(0, 1), 'SIGSTOP')
+      stopped = postgresBelow(process.pid)
+      signalAll(stopped, 'SIGSTOP')
+    },
+    end: () => signalAll(stopped, 'SIGCONT'),
+  }
+}
