@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { parseAmount } from './amounts.ts'
 import { endpoints, faultsOf, isFaultOf, type Endpoint, type Fault } from './faults.ts'
@@ -91,11 +91,30 @@ export const FaultRequest = z
     return z.NEVER
   })
 
-/** Answers 400 with the reason. */
-export function refuse(reply: FastifyReply, problem: z.ZodError | string) {
-  if (typeof problem === 'string') return reply.code(400).send({ error: problem })
-  const reasons = problem.issues.map(
+/** What the control API refuses: its status and, as the message, the reason. */
+export class Refusal extends Error {
+  readonly statusCode: number
+
+  constructor(statusCode: number, reason: string) {
+    super(reason)
+    this.statusCode = statusCode
+  }
+}
+
+/** The validated body. Throws a Refusal that names every wrong field. */
+export function parseRequest<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  const reasons = parsed.error.issues.map(
     ({ path, message }) => `${path.join('.') || 'body'}: ${message}`,
   )
-  return reply.code(400).send({ error: reasons.join(' ') })
+  throw new Refusal(400, reasons.join(' '))
+}
+
+/** Answers every Refusal of the routes of `app` as `{ error }`. */
+export function answerRefusals(app: FastifyInstance) {
+  app.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof Refusal)) throw error
+    return reply.code(error.statusCode).send({ error: error.message })
+  })
 }

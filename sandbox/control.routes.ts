@@ -1,6 +1,13 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { formatAmount } from './amounts.ts'
-import { ActRequest, ClockRequest, PlayRequest, refuse } from './control-requests.ts'
+import {
+  ActRequest,
+  answerRefusals,
+  ClockRequest,
+  parseRequest,
+  PlayRequest,
+  Refusal,
+} from './control-requests.ts'
 import { send, type Delivery } from './deliveries.ts'
 import { mountFaults } from './faults.routes.ts'
 import type { Listener } from './listener.ts'
@@ -17,16 +24,15 @@ type ByTranId = { Params: { tranId: string } }
 /** The control API, for tests and tools on the same machine; a real gateway has none. */
 export function mountControl(app: FastifyInstance, state: SandboxState, listener: Listener) {
   requireLoopback(app)
+  answerRefusals(app)
   acceptBodies(app, ['application/json'])
   mountSessions(app, state)
   mountDeliveries(app, state)
   mountFaults(app, state, listener)
 
   app.get('/__sim__/ledger', () => state.ledger)
-  app.post('/__sim__/clock', async (request, reply) => {
-    const asked = ClockRequest.safeParse(request.body)
-    if (!asked.success) return refuse(reply, asked.error)
-    state.clock.advance(asked.data.advanceSec)
+  app.post('/__sim__/clock', async (request) => {
+    state.clock.advance(parseRequest(ClockRequest, request.body).advanceSec)
     await expireOverdue(state)
     return { now: state.clock.now().toISOString() }
   })
@@ -37,37 +43,31 @@ export function mountControl(app: FastifyInstance, state: SandboxState, listener
 }
 
 function mountSessions(app: FastifyInstance, state: SandboxState) {
-  const { sessions } = state
   const path = '/__sim__/sessions/:tranId'
-  app.get('/__sim__/sessions', () => sessions.newestFirst().map(sessionView))
-  app.get<ByTranId>(path, (request, reply) => {
-    const session = sessions.byTranId(request.params.tranId)
-    return session ? sessionView(session) : notFound(reply, 'session')
-  })
-  app.post<ByTranId>(`${path}/act`, async (request, reply) => {
-    const session = sessions.byTranId(request.params.tranId)
-    if (!session) return notFound(reply, 'session')
-    const asked = ActRequest.safeParse(request.body)
-    if (!asked.success) return refuse(reply, asked.error)
-    const { action, amount, discount, claimed, ...options } = asked.data
+  const sessionOf = ({ params }: { params: ByTranId['Params'] }) =>
+    state.sessions.byTranId(params.tranId) ?? unknown('session')
+
+  app.get('/__sim__/sessions', () => state.sessions.newestFirst().map(sessionView))
+  app.get<ByTranId>(path, (request) => sessionView(sessionOf(request)))
+  app.post<ByTranId>(`${path}/act`, async (request) => {
+    const session = sessionOf(request)
+    const asked = parseRequest(ActRequest, request.body)
+    const { action, amount, discount, claimed, ...options } = asked
     if ((discount ?? 0) >= (amount ?? session.amountMinor)) {
-      return refuse(reply, 'discount: Must be less than what is charged.')
+      throw new Refusal(400, 'discount: Must be less than what is charged.')
     }
     if (claimed !== undefined && session.gateway !== 'stripe') {
-      return refuse(reply, 'claimed: Cannot happen at this gateway.')
+      throw new Refusal(400, 'claimed: Cannot happen at this gateway.')
     }
     const money = { amountMinor: amount, discountMinor: discount, claimedMinor: claimed }
     return resultView(await applyAction(state, session, action, { ...options, ...money }))
   })
   app.get('/__sim__/scenarios', () => scenarioList)
-  app.post<ByTranId>(`${path}/play`, async (request, reply) => {
-    const session = sessions.byTranId(request.params.tranId)
-    if (!session) return notFound(reply, 'session')
-    const asked = PlayRequest.safeParse(request.body)
-    if (!asked.success) return refuse(reply, asked.error)
-    const { scenario, ...numbers } = asked.data
+  app.post<ByTranId>(`${path}/play`, async (request) => {
+    const session = sessionOf(request)
+    const { scenario, ...numbers } = parseRequest(PlayRequest, request.body)
     if (!isPossibleAt(session.gateway, scenario)) {
-      return refuse(reply, 'scenario: Cannot happen at this gateway.')
+      throw new Refusal(400, 'scenario: Cannot happen at this gateway.')
     }
     const result = await runScenario(state, session, scenario, numbers)
     return result
@@ -78,10 +78,14 @@ function mountSessions(app: FastifyInstance, state: SandboxState) {
 
 function mountDeliveries(app: FastifyInstance, state: SandboxState) {
   app.get('/__sim__/deliveries', () => state.deliveries.map(deliveryView))
-  app.post<{ Params: { id: string } }>('/__sim__/deliveries/:id/replay', async (request, reply) => {
-    const sent = state.deliveries.find(({ id }) => id === Number(request.params.id))
-    return sent ? deliveryView(await send(state, sent)) : notFound(reply, 'delivery')
+  app.post<{ Params: { id: string } }>('/__sim__/deliveries/:id/replay', async ({ params }) => {
+    const sent = state.deliveries.find(({ id }) => id === Number(params.id)) ?? unknown('delivery')
+    return deliveryView(await send(state, sent))
   })
+}
+
+function unknown(what: string): never {
+  throw new Refusal(404, `There is no such ${what}.`)
 }
 
 const scenarioList = Object.entries(scenarios).map(([scenario, { text, asks = null, returns }]) => {
@@ -108,8 +112,4 @@ function resultView({ transaction, browserReturn }: ActionResult) {
 
 function deliveryView({ id, tranId, time, status, url, body, answer, error, ms }: Delivery) {
   return { id, tran_id: tranId, time: time.toISOString(), status, url, body, answer, error, ms }
-}
-
-function notFound(reply: FastifyReply, what: string) {
-  return reply.code(404).send({ error: `There is no such ${what}.` })
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dhakaDateTime } from '../clock.ts'
-import { PlayRequest, refuse } from '../control-requests.ts'
+import { answerRefusals, parseRequest, PlayRequest } from '../control-requests.ts'
 import { isLocal } from '../loopback.ts'
 import { formFields } from '../request-body.ts'
 import { runScenario } from '../run-scenario.ts'
@@ -34,6 +34,7 @@ const closedTexts: Record<SessionStatus, string> = {
 
 /** The page on which the customer pays, and the way back to the shop. */
 export function mountPaymentPage(app: FastifyInstance, state: SandboxState) {
+  answerRefusals(app)
   app.get(STYLESHEET_PATH, (_request, reply) => reply.type('text/css').send(stylesheet))
 
   for (const path of ['/gwprocess/v4/gw.php', '/c/pay/:id']) {
@@ -74,9 +75,8 @@ async function playScenario(
   reply: FastifyReply,
 ) {
   const { scenario: name, seconds, times, minutes } = formFields(request)
-  const asked = PlayRequest.safeParse({ scenario: name, seconds, times, minutes })
-  if (!asked.success) return refuse(reply, asked.error)
-  const { scenario, ...numbers } = asked.data
+  const asked = parseRequest(PlayRequest, { scenario: name, seconds, times, minutes })
+  const { scenario, ...numbers } = asked
   const result = await runScenario(state, session, scenario, numbers)
   if (!result) return reply.redirect(request.url, 303)
   const { browserReturn } = result
