@@ -10,7 +10,7 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(
  * What a visitor's first page costs in bytes as they travel: the page with the styles in it, the
  * styles by themselves, and every script it fetches before anybody does anything.
  */
-export async function tellFirstLoad(): Promise<string> {
+export async function formatFirstLoad(): Promise<string> {
   const { app, get } = await startBuiltShop()
   const lines = ['First load, brotli        page  of it CSS    scripts']
   for (const path of PAGES) {

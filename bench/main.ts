@@ -2,8 +2,8 @@ import path from 'node:path'
 import { watchForTheEnd } from '#server/run/shutdown'
 import { buildPages } from '#tools/build-pages'
 import { measureBooking } from './booking.ts'
-import { tellFirstLoad } from './first-load.ts'
-import { type Finding, type Ground, layGround } from './ground.ts'
+import { formatFirstLoad } from './first-load.ts'
+import { type Environment, type Measurement, prepareEnvironment } from './environment.ts'
 import { measureReads } from './reads.ts'
 import { measureSettling } from './settling.ts'
 
@@ -13,17 +13,18 @@ sides run in turns, in pairs; a line begins with the pairs' median, and the leas
 `
 
 /** Ratios, because machines differ and are busy: no number here is a time. */
-async function bench(atEnd: Ground['atEnd']): Promise<void> {
+async function bench(atEnd: Environment['atEnd']): Promise<void> {
   await buildPages({ root: path.resolve(import.meta.dirname, '..'), say: console.log })
-  console.log(`\n${await tellFirstLoad()}`)
-  const ground = await layGround(atEnd)
+  console.log(`\n${await formatFirstLoad()}`)
+  const environment = await prepareEnvironment(atEnd)
   console.log(INTRODUCTION)
   for (const measure of [measureReads, measureBooking, measureSettling]) {
-    for (const finding of await measure(ground)) console.log(lineOf(finding))
+    for (const measurement of await measure(environment))
+      console.log(formatMeasurement(measurement))
   }
 }
 
-function lineOf({ what, ratio, rival, how }: Finding): string {
+function formatMeasurement({ what, ratio, rival, how }: Measurement): string {
   const [median, least, most] = [ratio.median, ratio.least, ratio.most].map((n) => n.toFixed(2))
   return `${median} (${least}-${most})  ${what}\n${' '.repeat(18)}against ${rival}\n${' '.repeat(18)}${how}`
 }

@@ -5,8 +5,8 @@ export type Ratio = { median: number; least: number; most: number }
 export type Rate = () => Promise<number>
 
 /**
- * Both sides in turns, so that whatever else the machine does meets both alike: only the ratio of
- * each pair counts. The first pair is there to warm up.
+ * Runs both sides in turns, so that other work of the machine slows both equally; only the ratio of
+ * each pair counts. The first pair warms up.
  */
 export async function compare(pairs: number, ours: Rate, rival: Rate): Promise<Ratio> {
   const ratios: number[] = []

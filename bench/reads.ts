@@ -1,8 +1,8 @@
 import { fillDemo } from '#db/demo'
 import { hashPassword } from '#server/auth/passwords'
 import { startProcess, startServerProcess } from '#server/testing/start-process'
-import { type Finding, type Ground, makeShop } from './ground.ts'
-import type { LoadOrder, LoadResult } from './load-process.ts'
+import { type Environment, type Measurement, createShop } from './environment.ts'
+import type { LoadOrder, LoadResult } from './load-generator.ts'
 import { compare } from './ratio.ts'
 
 const PAIRS = 11
@@ -12,15 +12,15 @@ const HOW = `${PAIRS} pairs of ${SECONDS} s, ${CONNECTIONS} connections`
 
 type Get = (path: string, expected: number, headers?: Record<string, string>) => Promise<number>
 
-/** What visitors read: pages and the list, each against the same answer kept in memory. */
-export async function measureReads(ground: Ground): Promise<Finding[]> {
-  const shop = await startShop(ground)
-  const get = getFrom(shop, ground)
-  const findings: Finding[] = []
+/** Pages and the list of bikes, each against the same answer from memory. */
+export async function measureReads(environment: Environment): Promise<Measurement[]> {
+  const shop = await startShop(environment)
+  const get = getFrom(shop, environment)
+  const measurements: Measurement[] = []
   for (const path of ['/', '/all-bikes', '/api/bikes']) {
     const { size } = await askOnce(shop, path)
     const rival = () => get(`/rival${path}`, 200)
-    findings.push({
+    measurements.push({
       what: `GET ${path}`,
       ratio: await compare(PAIRS, () => get(path, 200), rival),
       rival: `the same ${size} bytes and headers from memory`,
@@ -29,28 +29,28 @@ export async function measureReads(ground: Ground): Promise<Finding[]> {
   }
   const { etag, size } = await askOnce(shop, '/api/bikes')
   const unchanged = () => get('/api/bikes', 304, { 'if-none-match': etag })
-  findings.push({
+  measurements.push({
     what: 'GET /api/bikes answered 304',
     ratio: await compare(PAIRS, unchanged, () => get('/rival/api/bikes', 200)),
     rival: `the whole ${size} bytes from memory`,
     how: HOW,
   })
-  return findings
+  return measurements
 }
 
-async function startShop(ground: Ground): Promise<string> {
-  const { config, db } = await makeShop(ground, 'reads')
+async function startShop(environment: Environment): Promise<string> {
+  const { config, db } = await createShop(environment, { name: 'reads' })
   await fillDemo(db, { publicUrl: 'http://shop.test', hashPassword })
   const shop = await startServerProcess(config, {
-    program: new URL('shop-process.ts', import.meta.url),
+    program: new URL('shop-and-rival.ts', import.meta.url),
   })
-  ground.atEnd(shop.stop)
+  environment.atEnd(shop.stop)
   return shop.address
 }
 
-/** Asks from a process of its own, which does not share the server's core. */
-function getFrom(shop: string, { atEnd }: Ground): Get {
-  const load = startProcess(new URL('load-process.ts', import.meta.url))
+/** Sends the requests from another process, which does not share the server's core. */
+function getFrom(shop: string, { atEnd }: Environment): Get {
+  const load = startProcess(new URL('load-generator.ts', import.meta.url))
   atEnd(load.stop)
   return async (path, expected, headers = {}) => {
     const order: LoadOrder = {

@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { ADVANCE_FEE } from '#domain/rentals'
 import { HOUR_MS } from '#domain/time'
-import { NO_OCCASION, createSettle } from '#server/payments/settlement/settle'
 import type { PaymentGateway } from '#server/payments/gateways/gateway'
 import { paymentStore } from '#server/payments/payments.store'
-import { databaseClock } from '#server/database/db'
-import { createHoldService } from '#server/rentals/holds.service'
 import { inParallel } from '#server/testing/booking-race'
 import { givenIn } from '#server/testing/given'
 import { addRentalRow } from '#server/testing/rental-row'
-import { type Finding, type Ground, type Shop, makeShop } from './ground.ts'
+import { type BenchShop, type Environment, type Measurement, createShop } from './environment.ts'
 import { compare, rateOf } from './ratio.ts'
 
 const PAIRS = 9
@@ -19,13 +15,14 @@ const INSERTS = 500
 /** As many as the pool has connections. */
 const AT_ONCE = 10
 
-/** What it costs to write down that an advance was paid. */
-export async function measureSettling(ground: Ground): Promise<Finding[]> {
-  const shop = await makeShop(ground, 'settling')
+/** How long it takes to settle a paid advance. */
+export async function measureSettling(environment: Environment): Promise<Measurement[]> {
+  const shop = await createShop(environment, { name: 'settling', overrides: { lookup } })
   const payments = await openPayments(shop, (PAIRS + 1) * PAYMENTS)
-  const settle = settleOf(shop)
   const settleSome = () => {
-    const some = payments.splice(0, PAYMENTS).map((id) => () => settle(id))
+    const some = payments
+      .splice(0, PAYMENTS)
+      .map((id) => () => shop.services.payments.settle(id, { claims: 'other', hint: {} }))
     return rateOf(PAYMENTS, () => inParallel(AT_ONCE, some))
   }
   await sql`create table bare (id bigint generated always as identity primary key, note text)`.execute(
@@ -43,20 +40,8 @@ export async function measureSettling(ground: Ground): Promise<Finding[]> {
   ]
 }
 
-function settleOf({ db, services }: Shop): (paymentId: string) => Promise<void> {
-  const gateway = { ...services.gateway, lookup: everythingIsPaid }
-  const settle = createSettle({
-    db,
-    clock: databaseClock,
-    gateway,
-    holds: createHoldService(services),
-    refunds: services.refunds,
-    log: pino({ level: 'silent' }),
-  })
-  return (id) => settle(id, NO_OCCASION, AbortSignal.timeout(HOUR_MS))
-}
-
-const everythingIsPaid: PaymentGateway['lookup'] = async ({ ref }) => {
+/** Says of every payment that it is paid. */
+const lookup: PaymentGateway['lookup'] = async ({ ref }) => {
   const taken = { minor: ADVANCE_FEE, currency: 'BDT' }
   return {
     session: 'paid',
@@ -64,8 +49,8 @@ const everythingIsPaid: PaymentGateway['lookup'] = async ({ ref }) => {
   }
 }
 
-/** Each for a hold on a bike of its own. */
-async function openPayments(shop: Shop, wanted: number): Promise<string[]> {
+/** Each payment is for a hold on a bike of its own. */
+async function openPayments(shop: BenchShop, wanted: number): Promise<string[]> {
   const { db } = shop
   const given = givenIn(shop)
   const { id: userId } = await given.user()
@@ -84,14 +69,14 @@ async function openPayments(shop: Shop, wanted: number): Promise<string[]> {
   )
 }
 
-function insertRate({ db }: Shop): Promise<number> {
+function insertRate({ db }: BenchShop): Promise<number> {
   const insert = () => sql`insert into bare (note) values ('paid')`.execute(db)
   const inserts = Array.from({ length: INSERTS }, () => insert)
   return rateOf(INSERTS, () => inParallel(AT_ONCE, inserts))
 }
 
 /** @throws Error when what was measured was not settling */
-async function checkSettled({ db }: Shop): Promise<void> {
+async function checkSettled({ db }: BenchShop): Promise<void> {
   const open = await db
     .selectFrom('rentals')
     .select('id')
