@@ -104,7 +104,7 @@ test('a token that expires while the customer is paying: the payment counts, and
 
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page).toHaveURL(/\/login\?payment=\w+$/)
-  await expect(page.getByText('Nothing is lost: what you paid counts.')).toBeVisible()
+  await expect(page.getByText('Your payment is safe. Log in to see its status.')).toBeVisible()
   await enterLogin(page, customer)
   await expect(page).toHaveURL(/\/dashboard\/my-rentals\?payment=\w+$/)
   await expectOutcome(page, 'Paid: the bike is booked')

@@ -4,7 +4,7 @@ import { expect, test } from './shop.ts'
 
 const MESSAGE = { Name: 'Nusrat', Email: 'nusrat@mail.example', Message: 'Open on Friday?' }
 
-const send = (page: Page) => page.getByRole('button', { name: 'Write the mail' })
+const send = (page: Page) => page.getByRole('button', { name: 'Open in email app' })
 
 /** It is fetched once the page stands: until then the button does nothing. */
 async function openForm(page: Page): Promise<void> {

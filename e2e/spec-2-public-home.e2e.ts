@@ -6,7 +6,7 @@ test.describe('2 Screens and routes', () => {
   test.describe('Home page (in order)', () => {
     test('in order', async ({ page }) => {
       await open(page, '/')
-      await expect(page.getByRole('button', { name: 'Write the mail' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Open in email app' })).toBeVisible()
       const headings = await page.getByRole('main').getByRole('heading').allTextContents()
       const expected = [
         'Rent Your Favorite Bikes On 10% Discount',

@@ -17,7 +17,7 @@ const WORDS_OF_LATER = [
   'shouldFocusError',
   'alertdialog',
   'containScroll',
-  'Write the mail',
+  'Open in email app',
   'Advance Booking Fee',
 ]
 

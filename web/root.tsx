@@ -9,6 +9,7 @@ import type { Route } from './+types/root'
 import { sessionScript } from './app/session-script.ts'
 import { earlySubmitScript } from './app/early-submit-script.ts'
 import { ERROR_TITLE, ErrorPage } from './app/error-page.tsx'
+import { NavigationProgress } from './app/navigation-progress.tsx'
 import { themeScript } from './app/theme-script.ts'
 import { useHeadingFocus } from './lib/heading-focus.ts'
 import { createQueryClient } from './lib/query.ts'
@@ -20,7 +21,7 @@ import { Toaster } from './ui/toaster.tsx'
 const fonts = [textFont, headingFont]
 
 export const links: Route.LinksFunction = () => [
-  // A built page carries its styles itself (entry.server.tsx).
+  // A built page contains its styles (entry.server.tsx).
   ...(import.meta.env.DEV ? [{ rel: 'stylesheet', href: stylesheet }] : []),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
@@ -40,12 +41,12 @@ export function loader({ context }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
-  // Not among the links above: the error page draws those anew, and would ask for the faces again.
+  // Not among the links above: the error page renders those again and would fetch the fonts again.
   for (const href of fonts) {
     preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   }
   return (
-    // The scripts below write data-auth and data-theme before React compares.
+    // The scripts below write data-auth and data-theme before React hydrates.
     <html lang="en" data-auth="out" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -82,6 +83,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <ShopZoneContext value={loaderData.shopTimeZone}>
+        <NavigationProgress />
         <Outlet />
         <Toaster />
       </ShopZoneContext>

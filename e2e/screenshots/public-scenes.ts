@@ -38,7 +38,7 @@ export const publicScenes: Scene[] = [
     name: 'home-contact-errors',
     as: 'visitor',
     at: '/',
-    act: press('Write the mail'),
+    act: press('Open in email app'),
   },
   { name: 'about', as: 'visitor', at: '/about' },
   { name: 'all-bikes', as: 'visitor', at: '/all-bikes' },

@@ -23,7 +23,7 @@ import { Wordmark } from '../ui/wordmark.tsx'
 
 export const SIDEBAR = 'dashboard-menu'
 
-/** Stands open on a desk; on anything narrower it is a drawer behind a button. */
+/** Always open on a wide window; a drawer behind a button on a narrower one. */
 export function Sidebar({ role, onLogOut }: { role: Role; onLogOut: () => void }) {
   const drawer = useRef<HTMLElement>(null)
   useCloseOnDesk(drawer)
@@ -55,7 +55,7 @@ export function Sidebar({ role, onLogOut }: { role: Role; onLogOut: () => void }
 
 type SidebarFrameProps = { ref?: Ref<HTMLElement>; children?: ReactNode }
 
-/** Deep green in both themes: within, every colour is the dark theme's. */
+/** Deep green in both themes: inside, every colour is the dark theme's. */
 export function SidebarFrame({ ref, children }: SidebarFrameProps) {
   return (
     <aside
@@ -84,10 +84,13 @@ function closeDrawer(drawer: HTMLElement | null) {
   if (drawer?.matches(':popover-open') === true) drawer.hidePopover()
 }
 
-/** A drawer left open while the window grows would lie above the sidebar's own place. */
+/** An open drawer would cover the sidebar's own place once the window is wide enough for it. */
 function useCloseOnDesk(drawer: { readonly current: HTMLElement | null }) {
   useEffect(() => {
-    const desk = matchMedia('(width >= 1180px)')
+    const breakpoint = getComputedStyle(document.documentElement).getPropertyValue(
+      '--breakpoint-desk',
+    )
+    const desk = matchMedia(`(width >= ${breakpoint})`)
     const close = () => closeDrawer(drawer.current)
     desk.addEventListener('change', close)
     return () => desk.removeEventListener('change', close)

@@ -3,7 +3,7 @@ import { BikeBeforeTheSun, Landscape } from '../ui/road-scene.tsx'
 
 type Props = { title: string; intro: string; children: ReactNode; footer: ReactNode }
 
-/** The frame of signing up and logging in. */
+/** The frame of the sign-up and log-in screens. */
 export function AuthCard({ title, intro, children, footer }: Props) {
   return (
     <div className="mx-auto w-full max-w-md px-4 py-10 sm:py-16 lg:max-w-5xl lg:px-8">
@@ -20,7 +20,7 @@ export function AuthCard({ title, intro, children, footer }: Props) {
   )
 }
 
-/** Decoration where there is room for it. */
+/** Decoration for wide windows. */
 function Welcome() {
   return (
     <div className="relative isolate hidden flex-col justify-between overflow-clip bg-deep text-on-deep lg:flex">
@@ -28,7 +28,7 @@ function Welcome() {
       <p className="max-w-[12ch] p-12 font-display text-4xl leading-tight font-bold text-balance">
         Your next ride is waiting.
       </p>
-      <BikeBeforeTheSun src="/art/hero.svg" className="mb-3 ml-10 w-[118%]" />
+      <BikeBeforeTheSun src="/art/hero.svg" className="mx-6 mb-3" />
     </div>
   )
 }

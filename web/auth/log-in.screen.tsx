@@ -26,13 +26,13 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-/** The e-mail somebody has just signed up with, handed over by that screen. */
+/** The email of the account that was just created, handed over by the sign-up screen. */
 function readSignedUpAs(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('signedUpAs' in state)) return ''
   return typeof state.signedUpAs === 'string' ? state.signedUpAs : ''
 }
 
-/** An answer that is no success and says nothing is a wrong e-mail or password (spec 8). */
+/** A failure without a message means a wrong email or password. */
 function logInSentence(error: unknown): string {
   const saysNothing =
     error instanceof ApiProblem && error.status === 200 && error.message === UNEXPECTED
@@ -79,12 +79,12 @@ export default function LogInScreen() {
       }
     >
       <form noValidate onSubmit={(event) => void logIn(event)} className="grid gap-5">
-        {signedUpAs !== '' && (
+        {signedUpAs !== '' && problem === '' && (
           <Notice tone="good">Your account is ready. Log in to book your first bike.</Notice>
         )}
         {payment !== null && (
           <Notice tone="info" title="You were signed out while you were paying">
-            Nothing is lost: what you paid counts. Log in to see it.
+            Your payment is safe. Log in to see its status.
           </Notice>
         )}
         <TextField

@@ -68,7 +68,7 @@ function tilesOf({ reviews, refunds, stuck }: Desk) {
       label: 'Waiting for review',
       count: reviews.total,
       note: reviews.total === 0 ? 'No action needed' : 'Approve or refund',
-      calls: true,
+      needsAttention: true,
     },
     {
       id: 'refunds',
@@ -80,14 +80,14 @@ function tilesOf({ reviews, refunds, stuck }: Desk) {
           : byHand === 1
             ? '1 needs action'
             : `${byHand} need action`,
-      calls: byHand > 0,
+      needsAttention: byHand > 0,
     },
     {
       id: 'stuck',
       label: 'Stuck payments',
       count: stuck.total,
       note: stuck.total === 0 ? 'Nothing stuck' : 'Ask the gateway again',
-      calls: true,
+      needsAttention: true,
     },
   ]
 }

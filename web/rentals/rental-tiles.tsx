@@ -49,7 +49,7 @@ export function RentalTiles({ rentals, now, zone, chosen, onChoose }: Props) {
       id: stage,
       label: LABELS[stage],
       count: ofStage.length,
-      calls: stage === 'out' || stage === 'unpaid',
+      needsAttention: stage === 'out' || stage === 'unpaid',
       note:
         first === undefined ? NONE[stage] : NOTES[stage](first, { rentals: ofStage, now, zone }),
     }

@@ -6,7 +6,7 @@ import { TextArea, TextField } from '../ui/field.tsx'
 import { contact } from './content.ts'
 import { ContactForm as ContactSchema, mailAddress } from './contact-message.ts'
 
-/** Makes no call (spec 7): the message leaves through the visitor's own mail program. */
+/** Makes no call: the message is sent from the visitor's own email app. */
 export function ContactForm() {
   const [mail, setMail] = useState<string>()
   const { register, handleSubmit, formState } = useForm({
@@ -38,14 +38,14 @@ export function ContactForm() {
       />
       <TextArea label="Message" rows={5} error={errors.message?.message} {...register('message')} />
       <Button type="submit" size="lg">
-        Write the mail
+        Open in email app
       </Button>
       <p role="status" className="text-sm text-muted">
         {mail === undefined ? (
-          'This opens your own mail program with the message filled in. You send it from there.'
+          'Your email app opens with this message. Press Send there.'
         ) : (
           <>
-            Your mail program should be open now, with your message in it. If it is not,{' '}
+            Your email app should be open now with your message. If it is not,{' '}
             <a href={mail} className="font-medium text-brand underline underline-offset-4">
               try again
             </a>{' '}

@@ -5,13 +5,13 @@ export const hero = {
   discount: '10% Discount',
   blurb:
     'We offer a wide range of well-maintained bikes: motorbikes for the open road, bicycles for the city. Pick one, book it online and ride the same day.',
-  facts: ['On the road since 2014', '500 bikes', '5 locations'],
+  facts: ['On the road since 2014', 'Motorbikes and bicycles', '5 locations'],
 } as const
 
 export const reasons = [
   {
     title: 'Best Prices',
-    text: 'One price per hour, shown before you book. No deposit, no fees in small print, and the advance counts towards your ride.',
+    text: 'One price per hour, shown before you book. The advance of 100 TK counts towards your ride and is the minimum charge.',
   },
   {
     title: 'Wide Selection',
@@ -19,7 +19,7 @@ export const reasons = [
   },
   {
     title: 'Excellent Service',
-    text: 'Every bike is checked between two rides. Should something break anyway, we come to you with a spare one.',
+    text: 'Every bike is checked after each ride. If something breaks, we bring you a replacement.',
   },
 ] as const
 
@@ -50,24 +50,27 @@ export const coupons = [
     offer: '10% off',
     text: 'On every rental of the summer.',
     validity: 'Valid until August 31, 2024',
+    expiresAt: '2024-09-01T00:00:00+06:00',
   },
   {
     code: 'NEWRIDER',
     offer: '100 BDT off',
     text: 'On your first rental.',
     validity: 'No expiry',
+    expiresAt: null,
   },
   {
     code: 'WEEKENDRIDE',
     offer: '5% off',
     text: 'On weekend rentals, Friday to Sunday.',
     validity: 'Valid every weekend',
+    expiresAt: null,
   },
 ] as const
 
 export const couponSteps = [
   { title: 'Choose your coupon', text: 'Pick the one that fits your ride and its dates.' },
-  { title: 'Note the code', text: 'It is the word in capital letters on the coupon.' },
+  { title: 'Copy the code', text: 'You find it at the bottom of the coupon.' },
   { title: 'Book your bike', text: 'Choose a bike and a start time, and pay the advance.' },
   { title: 'Show the code', text: 'Tell us at the counter when you pick up the bike.' },
   { title: 'Enjoy the ride', text: 'We check the coupon and take care of the rest.' },

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { TagIcon } from '../ui/icons.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
@@ -21,14 +23,19 @@ export function Coupons() {
 
 type CouponProps = (typeof coupons)[number]
 
-/** A ticket: what it is worth, a tear line, and the code to name. */
-function Coupon({ code, offer, text, validity }: CouponProps) {
+/** A ticket: what it is worth, a tear line, and the code. */
+function Coupon({ code, offer, text, validity, expiresAt }: CouponProps) {
+  const [now] = useState(Date.now)
+  const isExpired = expiresAt !== null && Date.parse(expiresAt) <= now
   return (
     <article className="relative grid grid-rows-[1fr_auto] overflow-hidden rounded-card bg-accent-soft text-ink">
       <div className="p-6 pb-7">
-        <p className="font-display text-4xl font-extrabold tracking-tight text-accent-ink">
-          {offer}
-        </p>
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <p className="font-display text-4xl font-extrabold tracking-tight text-accent-ink">
+            {offer}
+          </p>
+          {isExpired ? <Badge>Expired</Badge> : null}
+        </div>
         <p className="mt-2 text-lg">{text}</p>
         <p className="mt-1 text-sm text-muted">{validity}</p>
       </div>
@@ -41,9 +48,9 @@ function Coupon({ code, offer, text, validity }: CouponProps) {
           aria-hidden="true"
           className="absolute -top-3 -right-3 size-6 rounded-full bg-surface"
         />
-        <div className="flex items-baseline justify-between gap-4">
-          <h3 className="text-xl tracking-widest">{code}</h3>
-          <TagIcon className="self-center text-accent-ink" />
+        <div className="flex items-center justify-between gap-3">
+          <h3 className="text-xl tracking-widest md:text-base lg:text-xl">{code}</h3>
+          <TagIcon className="shrink-0 text-accent-ink" />
         </div>
       </div>
     </article>

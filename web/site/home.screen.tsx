@@ -58,7 +58,7 @@ export default function HomeScreen({ loaderData }: Route.ComponentProps) {
       <section className="page grid gap-10 lg:grid-cols-2 lg:gap-16">
         <div className="grid content-start gap-8">
           <SectionTitle title="Write to us">
-            A question about a bike, a booking or a longer trip? We like to talk about all three.
+            Ask us about bikes, bookings or longer trips.
           </SectionTitle>
           <ContactDetails />
         </div>

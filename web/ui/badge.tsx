@@ -13,18 +13,21 @@ const tones: Record<BadgeTone, string> = {
 
 type BadgeProps = { tone?: BadgeTone; className?: string; children: ReactNode }
 
-/** Green and red are kept for what can be had and what cannot. */
+/**
+ * Green and red are only for available and not available. Outline and dot are borders, because
+ * forced colours remove every background.
+ */
 export function Badge({ tone = 'neutral', className, children }: BadgeProps) {
   const dotted = tone === 'available' || tone === 'unavailable'
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-xs font-semibold whitespace-nowrap',
+        'inline-flex items-center gap-1.5 rounded-full border border-transparent px-2.5 py-0.75 text-xs font-semibold whitespace-nowrap',
         tones[tone],
         className,
       )}
     >
-      {dotted ? <span aria-hidden="true" className="size-1.5 rounded-full bg-current" /> : null}
+      {dotted ? <span aria-hidden="true" className="rounded-full border-3 border-current" /> : null}
       {children}
     </span>
   )

@@ -20,7 +20,7 @@ const popup =
   'relative w-full rounded-t-card border border-line bg-raised p-6 text-ink shadow-lifted transition duration-200 ease-out-soft data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:rounded-card sm:p-8'
 const heading = 'pr-12 text-2xl'
 
-/** Covers the page and keeps the focus; Esc, the close button and a press outside close it. */
+/** A modal dialog: Esc, the close button and a press outside close it. */
 export function Dialog({ open, onOpenChange, title, description, children, footer }: DialogProps) {
   return (
     <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
@@ -36,7 +36,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
             )}
             <div className="mt-6">{children}</div>
             {footer === undefined ? null : (
-              <div className="mt-8 flex flex-wrap justify-end gap-3">{footer}</div>
+              <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:justify-end">{footer}</div>
             )}
             <BaseDialog.Close
               render={<IconButton label="Close" className="absolute top-4 right-4" />}
@@ -58,12 +58,11 @@ type ConfirmDialogProps = {
   confirmLabel: string
   /** `primary` where nothing is destroyed. */
   confirmVariant?: 'danger' | 'primary'
-  cancelLabel?: string
   onConfirm: () => void
   busy?: boolean
 }
 
-/** Asks before something that cannot be undone. It stays open until the caller closes it. */
+/** Asks before something that cannot be undone; the caller closes it. Cancel comes first in the tab order. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, onConfirm, busy = false } = props
   return (
@@ -78,7 +77,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             </BaseAlertDialog.Description>
             <div className="mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
               <BaseAlertDialog.Close render={<Button variant="quiet" disabled={busy} />}>
-                {props.cancelLabel ?? 'Cancel'}
+                Cancel
               </BaseAlertDialog.Close>
               <Button variant={props.confirmVariant ?? 'danger'} busy={busy} onClick={onConfirm}>
                 {props.confirmLabel}

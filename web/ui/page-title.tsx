@@ -2,19 +2,17 @@ import type { ReactNode } from 'react'
 
 type PageTitleProps = {
   title: ReactNode
-  eyebrow?: string
   children?: ReactNode
   action?: ReactNode
 }
 
 /** The one h1 of a screen; children are the lines below it. */
-export function PageTitle({ title, eyebrow, children, action }: PageTitleProps) {
+export function PageTitle({ title, children, action }: PageTitleProps) {
   return (
     <header className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="grid gap-2">
-        {eyebrow === undefined ? null : <p className="eyebrow">{eyebrow}</p>}
         <h1 className="text-3xl sm:text-4xl">{title}</h1>
-        {children === undefined ? null : <div className="max-w-prose text-muted">{children}</div>}
+        {children ? <div className="max-w-prose text-muted">{children}</div> : null}
       </div>
       {action}
     </header>
@@ -22,10 +20,9 @@ export function PageTitle({ title, eyebrow, children, action }: PageTitleProps) 
 }
 
 /** Heads a section of a page. */
-export function SectionTitle({ title, eyebrow, children }: Omit<PageTitleProps, 'action'>) {
+export function SectionTitle({ title, children }: Omit<PageTitleProps, 'action'>) {
   return (
     <header className="grid max-w-2xl gap-3">
-      {eyebrow === undefined ? null : <p className="eyebrow">{eyebrow}</p>}
       <h2 className="text-3xl sm:text-4xl">{title}</h2>
       {children === undefined ? null : <div className="text-lg text-muted">{children}</div>}
     </header>

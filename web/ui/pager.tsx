@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Button } from './button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
 
@@ -5,17 +6,43 @@ type PagerProps = { page: number; totalPages: number; onPage: (page: number) => 
 
 /** Shown only when there is more than one page. */
 export function Pager({ page, totalPages, onPage }: PagerProps) {
+  const position = useRef<HTMLParagraphElement>(null)
   if (totalPages <= 1) return null
+
+  function turnTo(next: number) {
+    // The pressed button is about to be disabled and would drop the focus.
+    if (next <= 1 || next >= totalPages) position.current?.focus({ preventScroll: true })
+    onPage(next)
+  }
+
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-x-5 gap-y-3">
-      <Button variant="quiet" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+    <nav
+      aria-label="Pages"
+      className="flex flex-wrap items-center justify-center gap-x-2 gap-y-3 sm:gap-x-5"
+    >
+      <Button
+        variant="quiet"
+        className="px-3.5 sm:px-5"
+        disabled={page <= 1}
+        onClick={() => turnTo(page - 1)}
+      >
         <ChevronLeftIcon className="size-4" />
         Previous
       </Button>
-      <p aria-live="polite" className="min-w-28 text-center text-muted tabular-nums">
+      <p
+        ref={position}
+        tabIndex={-1}
+        aria-live="polite"
+        className="min-w-24 text-center text-muted tabular-nums outline-none sm:min-w-28"
+      >
         Page {page} of {totalPages}
       </p>
-      <Button variant="quiet" disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
+      <Button
+        variant="quiet"
+        className="px-3.5 sm:px-5"
+        disabled={page >= totalPages}
+        onClick={() => turnTo(page + 1)}
+      >
         Next
         <ChevronRightIcon className="size-4" />
       </Button>

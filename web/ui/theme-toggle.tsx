@@ -13,7 +13,7 @@ function useToggle() {
   }
 }
 
-/** Which of the two is seen the style sheet decides: it knows before any script has run. */
+/** The style sheet shows one of the two: it knows the theme before any script has run. */
 function ThemeIcon() {
   return (
     <>
@@ -46,7 +46,8 @@ export function ThemeSwitch({ className }: { className: string }) {
         aria-hidden="true"
         className="ml-auto flex h-6 w-10 items-center rounded-full border border-line-strong bg-sunken p-0.5 dark:border-brand dark:bg-brand"
       >
-        <span className="size-4.5 rounded-full bg-line-strong transition-transform duration-150 dark:translate-x-4 dark:bg-on-brand" />
+        {/* A border, because forced colours remove every background. */}
+        <span className="rounded-full border-9 border-line-strong transition-transform duration-150 dark:translate-x-4 dark:border-on-brand" />
       </span>
     </button>
   )

@@ -6,23 +6,23 @@ export type Tile<Id extends string> = {
   label: string
   count: number
   note?: ReactNode
-  /** Somebody is waited for. */
-  calls?: boolean
+  /** Whether what it counts needs attention. */
+  needsAttention?: boolean
 }
 
 type TilesProps<Id extends string> = {
-  /** What pressing one does to the list below. */
+  /** What pressing a tile does to the list below. */
   label: string
   tiles: readonly Tile<Id>[]
   chosen: string
   onChoose: (id: Id | '') => void
 }
 
-/** Two beside each other, with one over as wide as both; where there is room, all in a row. */
+/** Two in a row, an odd first one over the whole width; with enough room all in one row. */
 export const TILES =
   'grid grid-cols-2 gap-3 @max-[46rem]:[&>:first-child:nth-last-child(odd)]:col-span-2 @min-[46rem]:auto-cols-fr @min-[46rem]:grid-flow-col @min-[46rem]:grid-cols-none @min-[46rem]:gap-4'
 
-/** A number each, at a glance; pressing one narrows a list down to it, pressing it again does not. */
+/** One count each. Pressing a tile filters the list below by it; pressing it again shows all. */
 export function Tiles<Id extends string>({ label, tiles, chosen, onChoose }: TilesProps<Id>) {
   return (
     <div role="group" aria-label={label} className="@container">
@@ -36,7 +36,7 @@ export function Tiles<Id extends string>({ label, tiles, chosen, onChoose }: Til
             className={classNames(
               'grid cursor-pointer content-start gap-1 rounded-card border p-4 text-left shadow-card transition-colors duration-150 sm:px-5',
               tile.id === chosen
-                ? 'border-brand bg-brand-soft'
+                ? 'border-brand bg-brand-soft forced-colors:outline-2'
                 : 'border-line bg-raised hover:border-line-strong',
             )}
           >
@@ -44,8 +44,11 @@ export function Tiles<Id extends string>({ label, tiles, chosen, onChoose }: Til
               <span
                 aria-hidden
                 className={classNames(
-                  'size-2 shrink-0 rounded-full',
-                  tile.calls && tile.count > 0 ? 'bg-accent' : 'bg-line-strong/50',
+                  // A border, because forced colours remove every background.
+                  'shrink-0 rounded-full border-4',
+                  tile.needsAttention && tile.count > 0
+                    ? 'border-accent forced-colors:border-[Highlight]'
+                    : 'border-line-strong/50 forced-colors:border-[GrayText]',
                 )}
               />
               {tile.label}

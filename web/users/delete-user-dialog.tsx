@@ -26,7 +26,7 @@ export function DeleteUserDialog({ user, onClose }: { user: UserView; onClose: (
         if (!open) onClose()
       }}
       title={`Delete ${user.name}?`}
-      description="This cannot be undone. Their account and details are removed for good; past rentals stay in the books without their name."
+      description="This cannot be undone. The account and its details are deleted. Past rentals are kept without the name."
       confirmLabel="Delete"
       busy={deletion.isPending}
       onConfirm={() => deletion.mutate()}

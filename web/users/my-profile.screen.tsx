@@ -4,6 +4,7 @@ import { href } from 'react-router'
 import type { UserView } from '#contract/users'
 import { Wheel } from '../ui/wordmark.tsx'
 import { queryFor } from '../lib/query.ts'
+import { NextRide } from '../rentals/next-ride.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { MailIcon, PencilIcon, PhoneIcon, PinIcon } from '../ui/icons.tsx'
@@ -36,6 +37,7 @@ export default function MyProfileScreen() {
         {me.isPending && <ProfileSkeleton />}
         <ReadProblem message="Some Error Occurred" of={me} />
         {me.data && <Profile user={me.data} />}
+        {me.data?.role === 'user' && <NextRide />}
       </div>
     </>
   )
@@ -45,7 +47,7 @@ const CARD = 'overflow-hidden rounded-card border border-line bg-raised shadow-c
 const HEAD = 'relative flex flex-col gap-5 px-6 pb-7 sm:flex-row sm:items-end sm:gap-7 sm:px-10'
 const LINES = 'grid border-t border-line *:border-line md:grid-cols-3 md:*:not-first:border-l'
 
-/** The band of the brand's colour above the picture. */
+/** The coloured band behind the picture. */
 function Band() {
   return (
     <div className="relative h-28 overflow-hidden bg-deep text-deep-raised sm:h-36">

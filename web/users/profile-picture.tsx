@@ -1,4 +1,4 @@
-/** The same for everybody (spec 2): a rider with a helmet. */
+/** The same for every user: a rider with a helmet. */
 export function ProfilePicture() {
   return (
     <svg

@@ -9,7 +9,7 @@ import { ChevronDownIcon } from '../ui/icons.tsx'
 
 type Role = UserView['role']
 
-/** Shows the new role only once the server has taken it, unless it is being asked right now. */
+/** Shows the new role while the server is asked for it, and afterwards what the server answered. */
 export function RoleSelect({ user }: { user: UserView }) {
   const queryClient = useQueryClient()
   const change = useMutation({

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { UserView } from '#contract/users'
 import { ChangePasswordForm } from '../auth/change-password-form.tsx'
 import { queryFor } from '../lib/query.ts'
 import { ReadProblem } from '../ui/read-problem.tsx'
@@ -16,27 +17,33 @@ const PANELS = 'grid items-start gap-6 lg:grid-cols-[1.2fr_1fr]'
 export default function UpdateProfileScreen() {
   const me = useQuery({ ...queryFor('GET /users/me'), refetchOnWindowFocus: false })
   if (me.isPending) return <FormsSkeleton />
-  if (!me.data) return <ReadProblem message="Sorry Some Error Occured" of={me} />
-
   return (
-    <>
+    <div className="grid gap-6">
+      <ReadProblem message="Sorry Some Error Occured" of={me} />
+      {me.data && <Forms user={me.data} />}
+    </div>
+  )
+}
+
+function Forms({ user }: { user: UserView }) {
+  return (
+    <div>
       <PageTitle
-        title={<span className="block first-letter:uppercase">{`${me.data.role} Profile`}</span>}
+        title={<span className="block first-letter:uppercase">{`${user.role} Profile`}</span>}
       >
-        Keep your name and number current: the shop calls you about your rentals.
+        {user.role === 'user' &&
+          'Keep your name and number current: the shop calls you about your rentals.'}
       </PageTitle>
       <div className={PANELS}>
         <Panel id="profile-form" title="Your details">
-          <ProfileForm user={me.data} />
+          <ProfileForm user={user} />
         </Panel>
         <Panel id="password-form" title="Your password">
-          <p className="-mt-4 mb-5 text-sm text-muted">
-            Afterwards you are logged out everywhere, and log in with the new one.
-          </p>
+          <p className="-mt-4 mb-5 text-sm text-muted">Changing it logs you out on all devices.</p>
           <ChangePasswordForm />
         </Panel>
       </div>
-    </>
+    </div>
   )
 }
 

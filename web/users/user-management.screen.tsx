@@ -21,9 +21,7 @@ export default function UserManagementScreen() {
   const users = useQuery(queryFor('GET /users/all-users'))
   return (
     <>
-      <PageTitle title="User Management">
-        An admin looks after bikes, rentals and users. A change of role counts at once.
-      </PageTitle>
+      <PageTitle title="User Management">Role changes take effect immediately.</PageTitle>
       <div className="grid gap-6">
         {users.isPending && <TableSkeleton message="Loading" />}
         <ReadProblem message="Some Error Occurred" of={users} />
@@ -49,14 +47,14 @@ function Users({ users }: { users: UserView[] }) {
       />
       {found.length === 0 ? (
         <Empty
-          title="Nobody by that name"
+          title="No users match"
           action={
             <Button variant="quiet" onClick={clear}>
               Show all users
             </Button>
           }
         >
-          Try fewer letters, or another of their details.
+          Try a shorter search or clear it.
         </Empty>
       ) : (
         <UserTable users={rows} />

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { href } from 'react-router'
+import type { RentalView } from '#contract/rentals'
+import { queryFor } from '../lib/query.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Skeleton } from '../ui/loading.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { BikePicture } from '../ui/picture.tsx'
+import { ReadProblem } from '../ui/read-problem.tsx'
+import { inStage } from './rental-stage.ts'
+import { StageBadge } from './stage-badge.tsx'
+
+/** A customer's ride that is under way, or else the one that starts next. */
+export function NextRide() {
+  const rentals = useQuery(queryFor('GET /rentals'))
+  const now = new Date(rentals.dataUpdatedAt)
+  const next = (['out', 'booked'] as const)
+    .flatMap((stage) => inStage(rentals.data ?? [], stage, now))
+    .at(0)
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-2xl">Your next ride</h2>
+      {rentals.isPending && <Skeleton className="h-36 rounded-card!" />}
+      <ReadProblem message="Some Error Occurred" of={rentals} />
+      {next && <Ride rental={next} now={now} />}
+      {rentals.data && !next && <NoRide />}
+    </section>
+  )
+}
+
+const ROW = 'flex flex-wrap items-center gap-x-6 gap-y-4 p-5 sm:px-10 sm:py-6'
+
+function Ride({ rental, now }: { rental: RentalView; now: Date }) {
+  const { name, imageUrl } = rental.bikeId
+  return (
+    <Card className={ROW}>
+      <BikePicture src={imageUrl} alt="" className="w-36! shrink-0 rounded-control" />
+      <div className="grid grow gap-1.5">
+        <p className="text-lg font-semibold wrap-anywhere">{name}</p>
+        <Moment iso={rental.startTime} />
+        <p>
+          <StageBadge rental={rental} now={now} reader="customer" />
+        </p>
+      </div>
+      <ButtonLink to={href('/dashboard/my-rentals')} variant="quiet" className="max-sm:w-full">
+        My Rentals
+      </ButtonLink>
+    </Card>
+  )
+}
+
+function NoRide() {
+  return (
+    <Card className={ROW}>
+      <p className="grow text-muted">No ride is booked.</p>
+      <ButtonLink to={href('/dashboard/available-bikes')} className="max-sm:w-full">
+        See the available bikes
+      </ButtonLink>
+    </Card>
+  )
+}
