@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BIKES_PER_PAGE, EARLIEST_YEAR, decideForRent, isAvailable, isHoldAlive } from './bikes.ts'
+import {
+  BIKES_PER_PAGE,
+  EARLIEST_YEAR,
+  decideForRent,
+  isAvailable,
+  isHoldAlive,
+  isYearInFuture,
+} from './bikes.ts'
 
 const NOW = new Date('2026-05-01T10:00:00Z')
 
@@ -9,6 +16,14 @@ const anyRequest = fc.constantFrom(true, false, undefined)
 
 test('the bike list shows 6 on a page, the year is 1950 or later', () => {
   expect([BIKES_PER_PAGE, EARLIEST_YEAR]).toEqual([6, 1950])
+})
+
+test.each([
+  [2025, false],
+  [2026, false],
+  [2027, true],
+])('in 2026 the year %s lies in the future: %s', (year, isFuture) => {
+  expect(isYearInFuture(year, NOW)).toBe(isFuture)
 })
 
 describe('isAvailable is for rent and not taken', () => {

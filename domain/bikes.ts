@@ -6,6 +6,10 @@ export const BIKES_PER_PAGE = 6
 /** The order of brands and models: R3 before R15. */
 export const compareNames = new Intl.Collator('en', { numeric: true }).compare
 
+export function isYearInFuture(year: number, now: Date): boolean {
+  return year > now.getFullYear()
+}
+
 /** `taken`: a living hold or a rental that is not yet returned occupies the bike. */
 export type Availability = { forRent: boolean; taken: boolean }
 

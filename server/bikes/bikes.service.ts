@@ -1,8 +1,21 @@
 import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
 import type { Input } from '#contract/call'
-import type { BikeForm, BikeQuery, BikeView, BrandFilter, PageMeta } from '#contract/bikes'
-import { BIKES_PER_PAGE, type BikeFilter, decideForRent, matchesFilter } from '#domain/bikes'
+import {
+  type BikeForm,
+  type BikeQuery,
+  type BikeView,
+  type BrandFilter,
+  type PageMeta,
+  YEAR_IN_FUTURE,
+} from '#contract/bikes'
+import {
+  BIKES_PER_PAGE,
+  type BikeFilter,
+  decideForRent,
+  isYearInFuture,
+  matchesFilter,
+} from '#domain/bikes'
 import { fromTaka } from '#domain/money'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import { Refusal } from '../refusal.ts'
@@ -41,8 +54,10 @@ export function createBikeService({ db, clock }: { db: Db; clock: Clock }) {
 
     async add(form: BikeForm): Promise<BikeView> {
       const id = uuid()
+      const now = await clock(db)
+      refuseFutureYear(form.year, now)
       await store.add(id, fromBikeForm(form))
-      return toBikeView(await findIn(store, id, await clock(db)))
+      return toBikeView(await findIn(store, id, now))
     },
 
     async change(id: string, patch: BikePatch): Promise<BikeView> {
@@ -50,6 +65,7 @@ export function createBikeService({ db, clock }: { db: Db; clock: Clock }) {
         const bikes = bikeStore(trx)
         await lockIn(bikes, id)
         const now = await clock(trx)
+        refuseFutureYear(patch.year, now)
         const bike = await findIn(bikes, id, now)
         const { isAvailable, pricePerHour, ...rest } = patch
         const decision = decideForRent(bike, isAvailable)
@@ -82,6 +98,11 @@ export function createBikeService({ db, clock }: { db: Db; clock: Clock }) {
 }
 
 type Store = ReturnType<typeof bikeStore>
+
+function refuseFutureYear(year: number | undefined, now: Date): void {
+  if (year === undefined || !isYearInFuture(year, now)) return
+  throw new Refusal('invalid', { path: 'year', message: YEAR_IN_FUTURE })
+}
 
 async function findIn(bikes: Store, id: string, now: Date): Promise<BikeRow> {
   const bike = await bikes.find(id, now)

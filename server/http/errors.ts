@@ -5,9 +5,7 @@ import {
 } from 'fastify-type-provider-zod'
 import { type RefusalCode, refusals } from '#contract/errors'
 import { isPassing, isUnstorable } from '../database/db-errors.ts'
-import { Refusal } from '../refusal.ts'
-
-type ErrorMessage = { path: string; message: string }
+import { type FieldProblem, Refusal } from '../refusal.ts'
 
 const RETRY_AFTER_SECONDS = '2'
 
@@ -29,7 +27,7 @@ function codeFor(error: FastifyError): RefusalCode {
   return status >= 400 && status < 500 ? 'malformed' : 'failed'
 }
 
-function toErrorMessages(problems: readonly ZodFastifySchemaValidationError[]): ErrorMessage[] {
+function toErrorMessages(problems: readonly ZodFastifySchemaValidationError[]): FieldProblem[] {
   return problems.map(({ instancePath, message = '' }) => ({
     path: instancePath.split('/').filter(Boolean).join('.'),
     message,
@@ -39,7 +37,7 @@ function toErrorMessages(problems: readonly ZodFastifySchemaValidationError[]): 
 export function sendRefusal(
   reply: FastifyReply,
   code: RefusalCode,
-  { message, errorMessages = [] }: { message?: string; errorMessages?: ErrorMessage[] } = {},
+  { message, errorMessages = [] }: { message?: string; errorMessages?: FieldProblem[] } = {},
 ): FastifyReply {
   const refusal = refusals[code]
   if (code === 'unavailable') reply.header('retry-after', RETRY_AFTER_SECONDS)
@@ -57,6 +55,10 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     const [first] = errorMessages
     const sentence = first && first.path !== '' ? { message: first.message } : {}
     return sendRefusal(reply, 'invalid', { ...sentence, errorMessages })
+  }
+  if (error instanceof Refusal && error.field) {
+    const { message } = error.field
+    return sendRefusal(reply, error.code, { message, errorMessages: [error.field] })
   }
   const code = codeFor(error)
   if (code === 'failed') request.log.error({ err: error }, 'unforeseen')

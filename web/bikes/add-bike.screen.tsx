@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { BikeForm } from '#contract/bikes'
+import { type BikeForm, bikeFormIn } from '#contract/bikes'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
@@ -31,7 +32,8 @@ export function meta() {
 
 export default function AddBikeScreen() {
   const queryClient = useQueryClient()
-  const form = useForm<BikeForm>({ resolver: zodResolver(BikeForm), defaultValues: EMPTY })
+  const [schema] = useState(() => bikeFormIn(new Date().getFullYear()))
+  const form = useForm<BikeForm>({ resolver: zodResolver(schema), defaultValues: EMPTY })
   const { handleSubmit, setError, setFocus, reset } = form
 
   const add = handleSubmit(async (body) => {

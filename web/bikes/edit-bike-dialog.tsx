@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { BikeForm, type BikeView } from '#contract/bikes'
+import { type BikeView, bikeFormIn } from '#contract/bikes'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
@@ -13,8 +13,8 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { BikeFields } from './bike-fields.tsx'
 
-/** The dialog has no field for the picture (spec 2): it is sent back as it was shown. */
-const EditForm = BikeForm.omit({ imageUrl: true })
+/** The dialog has no field for the picture (docs/product.md#manage-bikes): it is sent back unchanged. */
+const editFormNow = () => bikeFormIn(new Date().getFullYear()).omit({ imageUrl: true })
 
 const ORDER = ['pricePerHour', 'cc', 'year', 'name', 'model', 'brand', 'description'] as const
 
@@ -23,7 +23,8 @@ type Props = { bike: BikeView; onClose: () => void }
 export function EditBikeDialog({ bike, onClose }: Props) {
   const formId = useId()
   const queryClient = useQueryClient()
-  const form = useForm({ resolver: zodResolver(EditForm), defaultValues: bike })
+  const [schema] = useState(editFormNow)
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: bike })
 
   const save = form.handleSubmit(async (changed) => {
     try {
