@@ -63,7 +63,7 @@ describe('every call of the contract', () => {
     ['POST /auth/logout', 'Logged out successfully!'],
     ['PUT /auth/change-password', 'Password Changed Successfully'],
     ['PUT /users/me', 'Profile Updated Successfully'],
-  ] satisfies [ApiKey, string][])('%s says "%s" (spec 8)', (key, sentence) => {
+  ] satisfies [ApiKey, string][])('%s says "%s"', (key, sentence) => {
     expect(api[key].message).toBe(sentence)
   })
 })

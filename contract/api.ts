@@ -6,7 +6,7 @@ import { paymentCalls } from './payments.ts'
 import { rentalCalls } from './rentals.ts'
 import { userCalls } from './users.ts'
 
-/** Every call below /api (spec 7): its method and path, who may make it, what goes in and comes out. */
+/** Every call below /api (docs/product.md#calls): method, path, access, input and output. */
 export const api = {
   ...bikeCalls,
   ...rentalCalls,

@@ -33,7 +33,7 @@ export const ChangePasswordForm = z
   })
   .refine((form) => form.newPassword === form.confirmNewPassword, DIFFERENT)
 
-/** Both readings of spec 3 are understood: currentPassword or oldPassword. */
+/** Accepts both names of the field: currentPassword or oldPassword. */
 const ChangePasswordBody = z
   .object({
     currentPassword: currentPassword.optional(),

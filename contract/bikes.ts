@@ -27,11 +27,11 @@ export const YEAR_IN_FUTURE = 'Year cannot be in the future'
 
 const hasAtMostTwoDecimals = (amount: number) => Math.round(amount * 100) / 100 === amount
 
-/** Before the first slash of the path, as browsers read it: they skip tabs and line breaks. */
+/** User name and password in a URL. Browsers ignore tabs and line breaks, so these are removed first. */
 const CREDENTIALS = /^[^:]*:[/\\]*[^/\\?#]*@/
 const hasNoCredentials = (url: string) => !CREDENTIALS.test(url.replaceAll(/[\t\n\r]/g, ''))
 
-/** The server never fetches a picture; the browser does, so only http and https are let through. */
+/** Only the browser fetches pictures, never the server; http and https are the only protocols. */
 const imageUrl = z
   .url({
     protocol: /^https?$/,
@@ -72,7 +72,7 @@ export function bikeFormIn(currentYear: number) {
 const wholeNumber = (name: string, max: number) =>
   z.coerce.number(`${name} is a whole number`).int(`${name} is a whole number`).min(1).max(max)
 
-/** Without any of these the whole fleet is listed; with one of them, one page of it. */
+/** Without parameters the whole fleet is listed; with any of them, one page of it. */
 export const BikeQuery = z.object({
   search: text({ max: 200 }).optional(),
   brand: text({ max: 100 }).optional(),

@@ -177,7 +177,7 @@ function firstSentence(form: z.ZodType, input: object, field: string): string | 
   return error?.issues.find(({ path }) => path.join('.') === field)?.message
 }
 
-describe.each(forms)('%s (spec 5)', (_, form, good, wrongs) => {
+describe.each(forms)('%s form', (_, form, good, wrongs) => {
   test('lets through what is right', () => {
     expect(form.safeParse(good)).toMatchObject({ success: true })
   })

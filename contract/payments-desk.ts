@@ -8,7 +8,7 @@ import { text } from './text.ts'
 
 const Amount = z.number().meta({ description: 'In whole units of the currency, with its decimals' })
 
-/** What an admin needs to know of every payment that waits for something. */
+/** The fields of every row on the Payments Desk. */
 const DeskRow = z.object({
   ref: z.string(),
   rentalId: z.string(),
@@ -29,13 +29,16 @@ export const RefundRow = DeskRow.extend({
   reason: z.enum(REFUND_REASONS),
   tries: z.number(),
   nextTryAt: z.iso.datetime().nullable(),
-  failure: z.string().nullable().meta({ description: 'What the gateway said last, in its words' }),
-  byHand: z.boolean().meta({ description: 'DONE, and a person gave the money back' }),
+  failure: z
+    .string()
+    .nullable()
+    .meta({ description: 'The last answer of the gateway, in its words' }),
+  byHand: z.boolean().meta({ description: 'DONE, and an admin gave the money back by hand' }),
   canBeDoneByHand: z.boolean(),
 }).meta({ id: 'Refund' })
 export type RefundRow = z.infer<typeof RefundRow>
 
-/** page_unclear: nobody knows whether a page was made. gateway_silent: its time is over. */
+/** page_unclear: it is unknown whether a page was opened. gateway_silent: expired without an answer. */
 const STUCK_REASONS = ['page_unclear', 'gateway_silent'] as const
 
 export const StuckRow = DeskRow.extend({
@@ -46,7 +49,7 @@ export const StuckRow = DeskRow.extend({
 }).meta({ id: 'StuckPayment' })
 export type StuckRow = z.infer<typeof StuckRow>
 
-/** How many rows a list of the desk has at the most; `total` counts the others too. */
+/** The most rows of one list; `total` counts the others too. */
 export const DESK_ROWS = 100
 
 const listOf = <S extends z.ZodType>(row: S) =>
@@ -65,8 +68,11 @@ export const HistoryEntry = z
     at: z.iso.datetime(),
     amount: Amount.nullable(),
     currency: z.string().nullable(),
-    note: z.string().nullable().meta({ description: 'A reason, or the words of whoever acted' }),
-    by: z.string().nullable().meta({ description: "An admin's name; null: it happened by itself" }),
+    note: z
+      .string()
+      .nullable()
+      .meta({ description: 'A reason, or the words of the gateway or the admin' }),
+    by: z.string().nullable().meta({ description: "An admin's name; null: automatic" }),
   })
   .meta({ id: 'PaymentEvent' })
 export type HistoryEntry = z.infer<typeof HistoryEntry>

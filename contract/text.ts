@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// To be faster, zod would make functions from text. The pages' content security policy forbids that,
-// and the browser reports every attempt. This is where the first schema is made.
+// zod compiles schemas with `new Function` for speed. The pages' content security policy forbids
+// that in browsers, so it is turned off before the first schema is created.
 if ('document' in globalThis) z.config({ jitless: true })
 
 /** PostgreSQL stores neither NUL characters nor half a surrogate pair. */
@@ -10,8 +10,8 @@ export const isStorable = (text: string) => text.isWellFormed() && !text.include
 export const UNREADABLE = 'This text contains characters that cannot be stored'
 
 /**
- * Text a person typed: trimmed, without what PostgreSQL cannot store.
- * @param required the sentence for text that is missing or has fewer than `min` characters
+ * Text from a form: trimmed, without characters that PostgreSQL cannot store.
+ * @param required the message for text that is missing or shorter than `min`
  */
 export function text({ required, min = 1, max }: { required?: string; min?: number; max: number }) {
   const bounded = z
@@ -24,7 +24,7 @@ export function text({ required, min = 1, max }: { required?: string; min?: numb
 
 export const Email = z.email('Invalid email address').max(254, 'Invalid email address')
 
-/** Kept to the letter: no trimming, any characters, long passphrases welcome. */
+/** A password is not trimmed and may contain any character. */
 export function password(tooShort: string) {
   return z
     .string(tooShort)

@@ -19,7 +19,7 @@ const fullName = text({ required: 'Full name is required', max: 100 })
 const mobileNumber = text({ required: 'Mobile number is required', max: 30 })
 const address = text({ max: 300 })
 
-/** The profile form (spec 5): every field may be left out, none may be emptied but the address. */
+/** The profile form: every field is optional, and only the address may be emptied. */
 export const ProfileForm = z.object({
   fullName: fullName.optional(),
   email: Email.optional(),
@@ -27,7 +27,7 @@ export const ProfileForm = z.object({
   mobileNumber: mobileNumber.optional(),
 })
 
-/** The call sends name and phone (spec 3); the form's own names are understood too. */
+/** The call sends name and phone; the form's names fullName and mobileNumber are accepted too. */
 const ProfileBody = ProfileForm.extend({
   name: fullName.optional(),
   phone: mobileNumber.optional(),

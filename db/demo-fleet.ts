@@ -1,7 +1,7 @@
 type DemoBike = {
   brand: string
   model: string
-  /** Of the drawing below /art, without its ending. */
+  /** Name of the drawing below /art, without its extension. */
   picture: string
   /** Whole taka. */
   pricePerHour: number
@@ -11,13 +11,13 @@ type DemoBike = {
   forRent?: false
 }
 
-/** The spec wants a positive cc of every bike, also of one without an engine. */
+/** Every bike needs a positive cc, also one without an engine (docs/decisions/0009-a-bicycle-has-1-cc.md). */
 const PEDALS_ONLY = 1
 
-/** What a 250 W motor gives, at the 50 W per cc of a small engine. */
+/** A 250 W motor at 50 W per cc. */
 const MOTOR_250_W = 5
 
-/** Oldest first, as the fleet is listed: the first three stand on the home page. */
+/** Oldest first, as the fleet is listed: the home page shows the first three. */
 export const demoFleet: DemoBike[] = [
   {
     brand: 'Royal Enfield',

@@ -1,6 +1,6 @@
 /**
- * Known to everybody who reads this: only ever made in an empty database, in demo mode. In a file of
- * its own, as browser journeys need these words and no database.
+ * Public passwords, created only in demo mode and only in an empty database. In a file of their own,
+ * because browser tests need them without a database.
  */
 export const demoLogins = {
   admin: { email: 'admin@chaka.example', password: 'demo-admin' },

@@ -11,12 +11,12 @@ type DemoOptions = {
   hashPassword: (password: string) => Promise<string>
 }
 
-/** Any number will do, as long as nothing else in the database locks by it. */
+/** An arbitrary key that no other advisory lock of the database uses. */
 const DEMO_LOCK = 20_240_801
 
 /**
- * Fills an empty database with a fleet and two logins. One that has a user or a bike is left as it
- * is; of several servers that start at once, one fills it.
+ * Fills an empty database with a fleet and two log-ins. A database that has a user or a bike is not
+ * changed. When several servers start at once, one of them fills it.
  */
 export async function fillDemo(db: Kysely<Tables>, options: DemoOptions): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -30,7 +30,7 @@ export async function fillDemo(db: Kysely<Tables>, options: DemoOptions): Promis
   })
 }
 
-/** The drawings come from this server, so they follow it to another port or address. */
+/** Updates the pictures' addresses after the shop moved to another port or host. */
 export async function moveDemoPictures(db: Kysely<Tables>, publicUrl: string): Promise<void> {
   await sql`
     update bikes set image_url = ${publicUrl} || substring(image_url from '/art/[a-z0-9-]+[.]svg$')

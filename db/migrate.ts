@@ -21,7 +21,7 @@ function fromFile(name: string): Migration {
   }
 }
 
-/** Brings the database up to date. Safe when several servers start at once: they wait in line. */
+/** Brings the database up to date. Safe when several servers start at once: they take turns. */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
   const { error } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest()
   if (error) throw new Error('The database could not be brought up to date', { cause: error })

@@ -58,7 +58,7 @@ interface RentalsTable {
   bikeId: string
   userId: string
   status: RentalStatus
-  /** Written by SQL expressions, read by none: what it means stands in the other columns. */
+  /** Only the database reads it, in the exclusion constraint; SQL expressions write it. */
   period: ColumnType<never, string, never>
   startTime: Date
   returnTime: Date | null
@@ -124,14 +124,14 @@ interface RefundsTable {
   currency: string
   reason: RefundReason
   status: RefundStatus
-  /** The gateway's own name for it, once there is one. */
+  /** The gateway's id of the refund, once there is one. */
   gatewayRef: Generated<string | null>
   tries: Generated<number>
   nextTryAt: Date | null
-  /** Somebody is asking about it; when this is over, he died over it. */
+  /** A server claimed the refund until then; a claim that ran out belongs to a server that stopped. */
   busyUntil: Generated<Date | null>
   failure: Generated<string | null>
-  /** The gateway's last word was a definite no: no money is on its way. */
+  /** The gateway's last answer was a definite refusal. */
   isRefused: Generated<boolean>
   byHand: Generated<boolean>
   createdAt: Generated<Date>

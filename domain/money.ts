@@ -10,7 +10,7 @@ export function poisha(amount: number): Poisha {
   return amount as Poisha
 }
 
-/** The nearest poisha: 150.1 taka, which no float holds exactly, are 15010 poisha. */
+/** Rounds to the nearest poisha, because a float holds 150.1 taka only approximately. */
 export function fromTaka(taka: number): Poisha {
   return poisha(Math.round(taka * POISHA_PER_TAKA))
 }

@@ -1,4 +1,4 @@
-/** Everything that can happen to a payment, for the history that an admin reads. */
+/** Every kind of event in the payment history that an admin reads. */
 export const PAYMENT_EVENTS = [
   'begun',
   'page_opened',

@@ -1,21 +1,21 @@
 import { type Poisha, fromTaka, poisha } from './money.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
-/** Paid at booking, and deducted from the total cost (spec 9). */
+/** Paid at booking and deducted from the total cost; also the minimum charge. */
 export const ADVANCE_FEE = fromTaka(100)
 
 /** How long a bike stays held for a customer who is on the payment page. */
 export const HOLD_MS = 15 * MINUTE_MS
 
-/** A page that is opened a little later still ends with the hold. */
+/** The page is opened a little after the hold begins, and must still end within it. */
 const OPENING_MARGIN_MS = 5 * MINUTE_MS
 
-/** Where a page cannot end sooner, the bike waits longer: nobody shall pay for a lost hold. */
+/** The hold outlives the shortest page of the gateway, so a payment never meets an ended hold. */
 export function holdLength(shortestPageLifeMs: number): number {
   return Math.max(HOLD_MS, shortestPageLifeMs + OPENING_MARGIN_MS)
 }
 
-/** A form filled in slowly still books: the start may lie this far back. */
+/** The start may lie this far back, so that a form that was filled in slowly still books. */
 export const START_GRACE_MS = 15 * MINUTE_MS
 
 export const LATEST_START_MS = 90 * DAY_MS
@@ -24,7 +24,7 @@ export const MOST_HOLDS_PER_CUSTOMER = 5
 
 /**
  * PENDING_PAYMENT holds the bike until the advance is paid; CANCELLED no longer holds it.
- * INITIAL_PAID and FULL_PAID are the two a person ever sees (spec 3).
+ * Only INITIAL_PAID and FULL_PAID are shown (docs/product.md#rental-states).
  */
 export const RENTAL_STATUSES = [
   'PENDING_PAYMENT',
@@ -47,7 +47,7 @@ export function refuseStart(startTime: Date, now: Date): StartRefusal | undefine
 
 export type ReturnRefusal = 'return_not_after_start' | 'return_too_late'
 
-/** The rule the admin's form and the server both ask before a return time is accepted. */
+/** The admin's form and the server both apply this rule to a return time. */
 export function refuseReturn(startTime: Date, returnTime: Date): ReturnRefusal | undefined {
   const length = returnTime.getTime() - startTime.getTime()
   if (!(length > 0)) return 'return_not_after_start'
@@ -57,7 +57,7 @@ export function refuseReturn(startTime: Date, returnTime: Date): ReturnRefusal |
 
 /**
  * Price per hour times the hours out, fractions of an hour counted, rounded up to the whole taka.
- * In whole numbers throughout: a year at the highest price is more than a float can hold.
+ * Calculated in bigint: a year at the highest price exceeds what a float holds exactly.
  */
 export function totalCost(pricePerHour: Poisha, startTime: Date, returnTime: Date): Poisha {
   const length = BigInt(returnTime.getTime() - startTime.getTime())

@@ -8,13 +8,13 @@ create table users (
   password_hash text,
   created_at    timestamptz not null default now(),
   deleted_at    timestamptz,
-  -- A deleted user is anonymised and cannot log in; everybody else has both.
+  -- A deleted user is anonymised and cannot log in; every other user has both.
   check (deleted_at is not null or (email is not null and password_hash is not null))
 );
 
 create unique index users_email on users (lower(email));
 
--- A token names its session. Ending the session ends the token, whatever the token says of itself.
+-- A token names its session. A token whose session has ended is refused even before its own expiry.
 create table sessions (
   id         uuid primary key,
   user_id    uuid not null references users,

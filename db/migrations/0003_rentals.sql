@@ -21,7 +21,7 @@ create table rentals (
   check (return_time is null or return_time > start_time),
   check (status <> 'FULL_PAID' or return_time is not null),
 
-  -- Whatever the code does, nobody books a bike twice.
+  -- Makes a double booking impossible, whatever the code does.
   constraint rentals_no_double_booking
     exclude using gist (bike_id with =, period with &&) where (status <> 'CANCELLED')
 );

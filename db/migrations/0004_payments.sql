@@ -30,7 +30,7 @@ create unique index payments_applied on payments (rental_id, purpose)
 create index payments_of_rental on payments (rental_id);
 create index payments_to_check on payments (next_check_at) where next_check_at is not null;
 
--- Everything a gateway ever told us, before anything is made of it. Secrets are taken out.
+-- Every message of a gateway, stored before it is processed. Secrets are removed.
 create table gateway_messages (
   id           uuid primary key,
   gateway      text not null,
@@ -46,7 +46,7 @@ create table gateway_messages (
   unique (gateway, dedupe_key)
 );
 
--- Money that moved, and money the shop gave up. Rows are added, never changed.
+-- Movements of money, and remainders the shop waived. Append-only.
 create table ledger (
   id         uuid primary key,
   rental_id  uuid not null references rentals,
