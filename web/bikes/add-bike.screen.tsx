@@ -44,7 +44,7 @@ export default function AddBikeScreen() {
       setFocus('name')
       await refreshBikes(queryClient)
     } catch (error) {
-      const isShown = showFieldProblems(error, BikeForm, setError)
+      const isShown = showFieldProblems(error, schema, setError)
       showToast(messages.bikeNotAdded, isShown ? undefined : reasonOf(error))
     }
   })

@@ -34,7 +34,7 @@ export function EditBikeDialog({ bike, onClose }: Props) {
       onClose()
       await refreshBikes(queryClient)
     } catch (error) {
-      const isShown = showFieldProblems(error, EditForm, form.setError)
+      const isShown = showFieldProblems(error, schema, form.setError)
       showToast(messages.bikeNotUpdated, isShown ? undefined : reasonOf(error))
     }
   })
