@@ -17,6 +17,8 @@ export const LOG_OPTIONS = {
       '*.confirmNewPassword',
       '*.token',
       '*.store_passwd',
+      // PostgreSQL quotes the row or the key that broke a constraint.
+      '*.detail',
     ],
     remove: true,
   },

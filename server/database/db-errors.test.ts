@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { isConflict, isPassing, isUnstorable } from './db-errors.ts'
@@ -37,6 +38,11 @@ describe("a value PostgreSQL cannot store is the caller's fault", () => {
   })
 })
 
+test("an error in a query of ours is not the caller's fault", async () => {
+  const error = await errorOf('select 1 / 0')
+  expect([isUnstorable(error), isPassing(error)]).toEqual([false, false])
+})
+
 describe('trouble that passes is told from trouble that stays', () => {
   test.each(['08006', '40001', '40P01', '53300', '55P03', '57014', '57P01', '57P03', '25006'])(
     '%s passes',
@@ -49,6 +55,15 @@ describe('trouble that passes is told from trouble that stays', () => {
   test.each(['42601', '42P01', '23514', 'XX000'])('%s stays', async (code) => {
     const error = await raising(code)
     expect([isPassing(error), isUnstorable(error)]).toEqual([false, false])
+  })
+
+  test('a missing socket of the database passes, a missing file stays', async () => {
+    const away = connect({ host: '/nowhere', port: 1, user: 'x', database: 'x' }, () => {})
+    const missing = runSql(away, 'select 1').catch((error: unknown) => error)
+    expect(isPassing(await missing)).toBe(true)
+    await away.destroy()
+    const file = await readFile('/nowhere/picture').catch((error: unknown) => error)
+    expect(isPassing(file)).toBe(false)
   })
 
   test('a connection that is cut passes', async () => {

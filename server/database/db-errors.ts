@@ -1,7 +1,7 @@
 const UNIQUE_VIOLATION = '23505'
 const EXCLUSION_VIOLATION = '23P01'
 
-function field(error: unknown, name: 'code' | 'constraint'): string | undefined {
+function field(error: unknown, name: 'code' | 'constraint' | 'syscall'): string | undefined {
   if (!(error instanceof Error) || !(name in error)) return undefined
   const value: unknown = Reflect.get(error, name)
   return typeof value === 'string' ? value : undefined
@@ -14,14 +14,20 @@ export function isConflict(error: unknown, constraint: string): boolean {
   return conflicts && field(error, 'constraint') === constraint
 }
 
-/** PostgreSQL's class 22: a value it cannot store. It came from outside, and is the caller's fault. */
+/**
+ * What of class 22 a value from outside can cause: no such character, number, time, id or pattern.
+ * The rest of the class (a division by zero) is an error in a query.
+ */
+const UNSTORABLE = new Set(['22003', '22007', '22008', '22021', '22025', '22P02', '22P05'])
+
+/** Did the caller send a value that PostgreSQL cannot store? */
 export function isUnstorable(error: unknown): boolean {
-  return field(error, 'code')?.startsWith('22') ?? false
+  return UNSTORABLE.has(field(error, 'code') ?? '')
 }
 
 /** Classes 08, 53 and 57, lock and serialisation trouble, and the driver's own connection errors. */
 const PASSING =
-  /^(08|53|57|25P03|25006|40001|40P01|55P03|ECONN|EHOST|ENET|ENOENT|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT)/
+  /^(08|53|57|25P03|25006|40001|40P01|55P03|ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT)/
 const PASSING_TEXT =
   /connection terminated|timeout exceeded|query read timeout|Client has encountered/i
 
@@ -29,5 +35,7 @@ const PASSING_TEXT =
 export function isPassing(error: unknown): boolean {
   const code = field(error, 'code')
   if (code !== undefined && PASSING.test(code)) return true
+  // The database's socket is missing while it restarts. A missing file stays missing.
+  if (code === 'ENOENT' && field(error, 'syscall') === 'connect') return true
   return error instanceof Error && PASSING_TEXT.test(error.message)
 }

@@ -48,7 +48,7 @@ export function sendRefusal(
     .send({ success: false, code, message: message ?? refusal.message, errorMessages })
 }
 
-/** The only place where an error becomes an answer. What we did not foresee says nothing of itself. */
+/** The only place where an error becomes an answer. An unexpected error reveals nothing of itself. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errorMessages = toErrorMessages(error.validation)
@@ -61,8 +61,9 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     return sendRefusal(reply, error.code, { message, errorMessages: [error.field] })
   }
   const code = codeFor(error)
-  if (code === 'failed') request.log.error({ err: error }, 'unforeseen')
-  // In an outage everybody meets the same one: a stack for each would bury the news of it.
+  if (code === 'failed') request.log.error({ err: error }, 'unexpected error')
+  // In an outage every request fails alike: a stack for each would bury the first report of it.
   else if (code === 'unavailable') request.log.warn({ reason: error.message }, 'unavailable')
+  else if (isUnstorable(error)) request.log.warn({ reason: error.message }, 'unstorable value')
   return sendRefusal(reply, code)
 }

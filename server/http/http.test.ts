@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { runSql } from '../database/db.ts'
 import { PASSWORD } from '../testing/given.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
@@ -104,6 +105,37 @@ describe('rate limits', () => {
       Array.from({ length: 40 }, () => shop.call('POST /auth/login', { body: wrong })),
     )
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]))
+  })
+})
+
+describe('a query that fails', () => {
+  /** Changes the name of a new customer while a check of the table stands in the way. */
+  async function breakCheck(check: string) {
+    const { call, db, given, logged } = await startTestApp()
+    const person = await given.signedIn()
+    await runSql(db, `alter table users add constraint wrong check (${check})`)
+    const { status, body } = await call('PUT /users/me', { as: person, body: { name: 'Karim' } })
+    return { answer: [status, body.code], logged: logged(), person }
+  }
+
+  test('is an error of the shop and is logged, without the row', async () => {
+    const { answer, logged, person } = await breakCheck(`name <> 'Karim'`)
+    expect(answer).toEqual([500, 'failed'])
+    expect(logged).toContain('violates check constraint')
+    expect(logged).not.toContain(person.email)
+    expect(logged).not.toContain('argon2')
+  })
+
+  test('by a division by zero is an error of the shop, too', async () => {
+    const { answer, logged } = await breakCheck(`1 / (length(name) - 5) < 5`)
+    expect(answer).toEqual([500, 'failed'])
+    expect(logged).toContain('division by zero')
+  })
+
+  test('at a value that came from outside is a bad request, and is logged', async () => {
+    const { answer, logged } = await breakCheck(`name like '%Uddin' or name::int > 0`)
+    expect(answer).toEqual([400, 'malformed'])
+    expect(logged).toContain('invalid input syntax')
   })
 })
 
