@@ -70,7 +70,10 @@ export function createJobs(address: DatabaseAddress, log: Log) {
     async open(): Promise<void> {
       await boss.start()
       for (const name of NAMES) {
-        await boss.createQueue(name, { ...RETRIES, expireInSeconds: EXPIRE_SECONDS[name] })
+        const options = { ...RETRIES, expireInSeconds: EXPIRE_SECONDS[name] }
+        await boss.createQueue(name, options)
+        // A queue of an earlier version keeps its options when it is created again.
+        await boss.updateQueue(name, options)
       }
       for (const [name, cron] of SCHEDULES) await boss.schedule(name, cron)
     },
