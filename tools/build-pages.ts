@@ -1,12 +1,5 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { runOwned } from '#postgres/supervised-process'
 import { during } from '#server/run/progress'
@@ -14,10 +7,7 @@ import { StartError } from '#server/settings/start-error'
 
 /** All that the built pages are made of. */
 const SOURCES = [
-  'web',
-  'contract',
-  'domain',
-  'public',
+  '{web,contract,domain,public}/**',
   'package-lock.json',
   'vite.config.ts',
   'react-router.config.ts',
@@ -30,7 +20,7 @@ export type BuildPagesOptions = {
   command?: string[]
 }
 
-/** Builds the pages if any of their sources is newer than the last successful build. */
+/** Builds the pages unless the last successful build was made of the same sources. */
 export async function buildPages({
   root,
   say,
@@ -38,14 +28,14 @@ export async function buildPages({
 }: BuildPagesOptions): Promise<void> {
   if (!existsSync(path.join(root, 'react-router.config.ts'))) return
   const stamp = path.join(root, 'build', 'built-from')
-  const newest = Math.max(...SOURCES.map((source) => newestChange(path.join(root, source))))
-  if (existsSync(stamp) && Number(readFileSync(stamp, 'utf8')) >= newest) return
+  const hash = hashOfSources(root)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
 
   rmSync(stamp, { force: true })
   await during('Building the pages', () => build(root, command), say)
   mkdirSync(path.dirname(stamp), { recursive: true })
-  // The age of the sources before the build: what was edited meanwhile is newer.
-  writeFileSync(stamp, `${newest}\n`)
+  // Of the sources before the build: an edit during the build is built the next time.
+  writeFileSync(stamp, hash)
 }
 
 async function build(root: string, command: string[]): Promise<void> {
@@ -57,11 +47,15 @@ async function build(root: string, command: string[]): Promise<void> {
   throw new StartError(`The pages could not be built:\n${output.trimEnd()}`)
 }
 
-/** Milliseconds; folders count too, because they change when a file in them is deleted. */
-function newestChange(place: string): number {
-  const stats = statSync(place, { throwIfNoEntry: false })
-  if (stats === undefined) return 0
-  if (!stats.isDirectory()) return stats.mtimeMs
-  const inside = readdirSync(place).map((entry) => newestChange(path.join(place, entry)))
-  return Math.max(stats.mtimeMs, ...inside)
+/** Times of change say nothing: an older version that is put back may keep its own. */
+function hashOfSources(root: string): string {
+  const hash = createHash('sha256')
+  const files = globSync(SOURCES, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.join(parentPath, name))
+  for (const file of files.toSorted()) {
+    hash.update(`${path.relative(root, file)}\0`)
+    hash.update(createHash('sha256').update(readFileSync(file)).digest())
+  }
+  return hash.digest('hex')
 }
