@@ -4,7 +4,8 @@ import { chooseEncoding, compressOnce } from './page-bytes.ts'
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
-  ['br;q=0.5, gzip', 'br'],
+  ['br;q=0.5, gzip', 'gzip'],
+  ['*', 'br'],
   ['GZIP', 'gzip'],
   ['gzip;q=0.2, br;q=0', 'gzip'],
   ['br ; q=0.000, gzip;q=0', 'identity'],

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { negotiate } from '@fastify/accept-negotiator'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -7,20 +8,12 @@ const gzipped = promisify(gzip)
 /** Half the time of the next step for 2 % more bytes. */
 const BROTLI_QUALITY = 5
 
-export type Encoding = 'br' | 'gzip' | 'identity'
+const ENCODINGS = ['br', 'gzip', 'identity'] as const
+export type Encoding = (typeof ENCODINGS)[number]
 
-function isAccepted(header: string, encoding: string): boolean {
-  const [, parameters] = new RegExp(`(?:^|,)\\s*${encoding}\\s*(;[^,]*)?(?:,|$)`, 'i').exec(
-    header,
-  ) ?? [undefined, 'q=0']
-  return !/q=0(?:\.0*)?\s*$/.test(parameters ?? '')
-}
-
-/** The smallest encoding that the Accept-Encoding header allows. */
+/** The encoding that the Accept-Encoding header prefers; the smaller one where it likes two alike. */
 export function chooseEncoding(header: string | undefined): Encoding {
-  if (header === undefined) return 'identity'
-  if (isAccepted(header, 'br')) return 'br'
-  return isAccepted(header, 'gzip') ? 'gzip' : 'identity'
+  return negotiate((header ?? '').toLowerCase(), [...ENCODINGS]) ?? 'identity'
 }
 
 export type PageBytes = (encoding: Encoding) => Promise<Buffer>
