@@ -1,17 +1,41 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-/** What every page needs, as two files instead of twenty: packages, and our own small parts. */
+const PACKAGES =
+  /node_modules\/(react|react-dom|react-router|scheduler|@tanstack|react-hot-toast)\//
+
+/** What every page needs of our own. */
+const SHELL = [
+  'contract/call-url.ts',
+  'web/messages.ts',
+  'web/app/flat-tyre.tsx',
+  'web/auth/log-out.ts',
+  'web/lib/api-problem.ts',
+  'web/lib/api.ts',
+  'web/lib/page-meta.ts',
+  'web/lib/query.ts',
+  'web/lib/session.ts',
+  'web/lib/toast.ts',
+  'web/ui/button.tsx',
+  'web/ui/class-names.ts',
+  'web/ui/drawings.tsx',
+  'web/ui/icons.tsx',
+  'web/ui/loading.tsx',
+  'web/ui/toaster.tsx',
+  'web/ui/wordmark.tsx',
+].map((file) => path.resolve(import.meta.dirname, file))
+
+for (const file of SHELL) {
+  if (!existsSync(file)) throw new Error(`vite.config.ts names ${file}, which does not exist.`)
+}
+
+/** Two files instead of twenty for what every page needs. */
 const groups = [
-  {
-    name: 'vendor',
-    test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack|react-hot-toast)\//,
-  },
-  {
-    name: 'shell',
-    test: /\/web\/(messages|auth\/log-out|lib\/(api|api-problem|page-meta|query|session|toast)|app\/flat-tyre|ui\/(button|class-names|drawings|icons|loading|toaster|wordmark))\.tsx?$/,
-  },
+  { name: 'vendor', test: PACKAGES },
+  { name: 'shell', test: (id: string) => SHELL.includes(id) },
 ]
 
 export default defineConfig(({ command }) => ({

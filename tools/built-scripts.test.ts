@@ -21,6 +21,9 @@ const WORDS_OF_LATER = [
   'Advance Booking Fee',
 ]
 
+/** A file more than these is a part that every page needs and that vite.config.ts does not name. */
+const MOST_SCRIPTS = 28
+
 let shop: Awaited<ReturnType<typeof startBuiltShop>>
 
 beforeAll(async () => {
@@ -55,6 +58,12 @@ async function routes() {
 }
 
 describe.each(['/', '/about', '/all-bikes', `/bikes/${bike._id}`])('%s', (path) => {
+  test('fetches what every page needs as two files', async () => {
+    const scripts = await scriptsAt(path)
+    expect(scripts.filter((file) => /\/(vendor|shell)-/.test(file))).toHaveLength(2)
+    expect(scripts.length).toBeLessThan(MOST_SCRIPTS)
+  })
+
   test('fetches no screen of the dashboard', async () => {
     const dashboard = (await routes()).filter(({ id, parentId }) =>
       `${parentId} ${id}`.includes('app/dashboard-layout'),
