@@ -69,13 +69,7 @@ export function createJobs(address: DatabaseAddress, log: Log) {
     /** Makes the queues; from now on jobs can be added. */
     async open(): Promise<void> {
       await boss.start()
-      for (const name of NAMES) {
-        const options = { ...RETRIES, expireInSeconds: EXPIRE_SECONDS[name] }
-        await boss.createQueue(name, options)
-        // A queue of an earlier version keeps its options when it is created again.
-        await boss.updateQueue(name, options)
-      }
-      for (const [name, cron] of SCHEDULES) await boss.schedule(name, cron)
+      await createQueues(boss)
     },
 
     async start(handlers: JobHandlers): Promise<void> {
@@ -117,4 +111,14 @@ export function createJobs(address: DatabaseAddress, log: Log) {
       await boss.stop({ graceful: true, timeout: 5000 })
     },
   }
+}
+
+async function createQueues(boss: PgBoss): Promise<void> {
+  for (const name of NAMES) {
+    const options = { ...RETRIES, expireInSeconds: EXPIRE_SECONDS[name] }
+    await boss.createQueue(name, options)
+    // A queue of an earlier version keeps its options when it is created again.
+    await boss.updateQueue(name, options)
+  }
+  for (const [name, cron] of SCHEDULES) await boss.schedule(name, cron)
 }
