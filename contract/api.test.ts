@@ -33,6 +33,7 @@ const accesses = {
   'POST /payments/:ref/approve': 'admin',
   'POST /payments/:ref/refund': 'admin',
   'POST /refunds/:id/done-by-hand': 'admin',
+  'POST /refunds/:id/verified': 'admin',
 } satisfies Record<ApiKey, Access>
 
 describe('every call of the contract', () => {

@@ -52,7 +52,8 @@ export const refusals = {
   },
   refund_unclear: {
     status: 409,
-    message: 'It is not known whether the payment company has refunded this. Ask it again first.',
+    message:
+      'It is not known whether the payment company has refunded this. Look it up there first.',
   },
   refund_done: { status: 409, message: 'This payment has already been refunded.' },
   already_returned: { status: 409, message: 'The return time of this rental has been set.' },

@@ -35,6 +35,9 @@ export const RefundRow = DeskRow.extend({
     .meta({ description: 'The last answer of the gateway, in its words' }),
   byHand: z.boolean().meta({ description: 'DONE, and an admin gave the money back by hand' }),
   canBeDoneByHand: z.boolean(),
+  canBeVerified: z.boolean().meta({
+    description: 'An admin may state what the gateway shows: whether the money was sent',
+  }),
 }).meta({ id: 'Refund' })
 export type RefundRow = z.infer<typeof RefundRow>
 
@@ -83,6 +86,11 @@ const DoneByHandBody = z.object({
   note: text({ required: 'Say how the money was paid back', min: 5, max: 500 }),
 })
 
+const VerifiedBody = z.object({
+  sent: z.boolean({ error: 'Choose whether the gateway has sent the money' }),
+  note: text({ required: 'Say what the gateway shows', min: 5, max: 500 }),
+})
+
 export const deskCalls = {
   'GET /payments/desk': {
     access: 'admin',
@@ -120,10 +128,18 @@ export const deskCalls = {
   },
   'POST /refunds/:id/done-by-hand': {
     access: 'admin',
-    summary: 'Note that a person has given the money back, where the gateway has not',
+    summary: 'Record that the shop has paid the customer back, where the gateway has not',
     message: 'Refund recorded',
     params: z.object({ id: PaymentRef }),
     body: DoneByHandBody,
+    reply: PaymentView,
+  },
+  'POST /refunds/:id/verified': {
+    access: 'admin',
+    summary: 'Record what the gateway shows of a refund that it does not report: sent or not sent',
+    message: 'Refund recorded',
+    params: z.object({ id: PaymentRef }),
+    body: VerifiedBody,
     reply: PaymentView,
   },
 } as const satisfies Record<string, Call>

@@ -103,11 +103,20 @@ interface GatewayMessagesTable {
   receivedAt: Generated<Date>
 }
 
+/** Amounts are positive. REFUND and CHARGEBACK left the shop; their reversals came back to it. */
+export type LedgerEntry =
+  | 'CAPTURE'
+  | 'REFUND'
+  | 'REFUND_REVERSAL'
+  | 'CHARGEBACK'
+  | 'CHARGEBACK_REVERSAL'
+  | 'WAIVER'
+
 interface LedgerTable {
   id: string
   rentalId: string
   paymentId: string | null
-  entry: 'CAPTURE' | 'REFUND' | 'CHARGEBACK' | 'WAIVER'
+  entry: LedgerEntry
   amount: number
   currency: string
   gateway: string
@@ -133,6 +142,10 @@ interface RefundsTable {
   failure: Generated<string | null>
   /** The gateway's last answer was a definite refusal. */
   isRefused: Generated<boolean>
+  /** A request may have moved the money without an answer. Never false again. */
+  wasUnclear: Generated<boolean>
+  /** An admin saw at the gateway that no request so far has moved the money. */
+  verifiedUnsent: Generated<boolean>
   byHand: Generated<boolean>
   createdAt: Generated<Date>
   changedAt: Generated<Date>

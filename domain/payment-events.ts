@@ -17,11 +17,14 @@ export const PAYMENT_EVENTS = [
   'expired',
   'refund_due',
   'refund_asked',
+  'refund_unreachable',
   'refund_unclear',
   'refund_under_way',
   'refund_refused',
   'refund_needs_a_person',
   'refunded',
   'refunded_by_hand',
+  'refund_verified_sent',
+  'refund_verified_unsent',
 ] as const
 export type PaymentEvent = (typeof PAYMENT_EVENTS)[number]

@@ -1,39 +1,40 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  MOST_REFUSED_TRIES,
-  MOST_UNCLEAR_TRIES,
+  MAX_REFUSED_TRIES,
+  MAX_UNANSWERED_TRIES,
   REFUND_STATUSES,
   nextRefundStep,
-  refuseByHand,
+  refuseManualRefund,
+  refuseVerification,
 } from './refunds.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 const CREATED = new Date('2026-05-01T10:00:00Z')
 const after = (ms: number) => new Date(CREATED.getTime() + ms)
-const first = { tries: 1, createdAt: CREATED, isNamed: false }
+const first = { status: 'DUE', tries: 1, createdAt: CREATED, hasGatewayRef: false } as const
 
-describe("a refund after the gateway's word", () => {
-  test('refunded: done, and nobody asks again', () => {
+describe('the next step of a refund', () => {
+  test('refunded: done, and the gateway is not asked again', () => {
     expect(nextRefundStep(first, 'refunded', CREATED)).toEqual({ status: 'DONE', nextTryAt: null })
   })
 
-  test('refused: asked again twice, then it is for a person', () => {
+  test('refused: asked again twice, then an admin has to act', () => {
     const steps = [1, 2, 3].map((tries) => nextRefundStep({ ...first, tries }, 'refused', CREATED))
     expect(steps.map(({ status }) => status)).toEqual(['FAILED', 'FAILED', 'MANUAL'])
     expect(steps.at(-1)?.nextTryAt).toBeNull()
-    expect(MOST_REFUSED_TRIES).toBe(3)
+    expect(MAX_REFUSED_TRIES).toBe(3)
   })
 
-  test('cancelled after it was taken: for a person at once, asking anew would change nothing', () => {
-    const named = { ...first, isNamed: true }
-    expect(nextRefundStep(named, 'refused', CREATED).status).toBe('MANUAL')
+  test('refused after it was accepted: an admin has to act at once', () => {
+    const accepted = { ...first, hasGatewayRef: true }
+    expect(nextRefundStep(accepted, 'refused', CREATED).status).toBe('MANUAL')
   })
 
-  test('unclear: the same id is asked for again, ever more seldom, for half a working day', () => {
+  test('unclear: requested again at growing intervals, for half a working day', () => {
     const pauses: number[] = []
     let spent = 0
-    for (let tries = 1; tries < MOST_UNCLEAR_TRIES; tries += 1) {
+    for (let tries = 1; tries < MAX_UNANSWERED_TRIES; tries += 1) {
       const { status, nextTryAt } = nextRefundStep({ ...first, tries }, 'unclear', CREATED)
       expect(status).toBe('SENT')
       const pause = (nextTryAt?.getTime() ?? 0) - CREATED.getTime()
@@ -42,32 +43,43 @@ describe("a refund after the gateway's word", () => {
       spent += pause
     }
     expect(spent).toBeGreaterThan(4 * HOUR_MS)
-    const last = nextRefundStep({ ...first, tries: MOST_UNCLEAR_TRIES }, 'unclear', CREATED)
+    const last = nextRefundStep({ ...first, tries: MAX_UNANSWERED_TRIES }, 'unclear', CREATED)
     expect(last).toEqual({ status: 'MANUAL', nextTryAt: null })
   })
 
-  test('processing: looked at for two weeks, then it is for a person', () => {
-    const named = { ...first, isNamed: true }
+  test('unreachable: nothing was sent, so it stays due; one that an admin holds stays there', () => {
+    const step = nextRefundStep(first, 'unreachable', CREATED)
+    expect(step.status).toBe('DUE')
+    const held = { ...first, status: 'MANUAL' } as const
+    expect(nextRefundStep(held, 'unreachable', CREATED).status).toBe('MANUAL')
+    const accepted = { ...held, hasGatewayRef: true }
+    expect(nextRefundStep(accepted, 'unclear', CREATED).status).toBe('MANUAL')
+    expect(nextRefundStep(held, 'unclear', CREATED).status).toBe('SENT')
+  })
+
+  test('processing: looked up for two weeks, then an admin has to act', () => {
+    const accepted = { ...first, hasGatewayRef: true }
     const pauseAt = (age: number) => {
-      const { nextTryAt } = nextRefundStep(named, 'processing', after(age))
+      const { nextTryAt } = nextRefundStep(accepted, 'processing', after(age))
       return nextTryAt === null ? null : nextTryAt.getTime() - after(age).getTime()
     }
     expect([0, 2 * HOUR_MS, 2 * DAY_MS].map(pauseAt)).toEqual([MINUTE_MS, HOUR_MS, DAY_MS])
-    expect(nextRefundStep(named, 'processing', after(14 * DAY_MS)).status).toBe('MANUAL')
-    expect(nextRefundStep(named, 'unclear', after(HOUR_MS)).status).toBe('PROCESSING')
+    expect(nextRefundStep(accepted, 'processing', after(14 * DAY_MS)).status).toBe('MANUAL')
+    expect(nextRefundStep(accepted, 'unclear', after(HOUR_MS)).status).toBe('PROCESSING')
   })
 
-  test('whatever it was, either somebody asks again later, or it is done or for a person', () => {
-    const words = ['refunded', 'processing', 'refused', 'unclear'] as const
+  test('after any outcome it is asked about again later, or it is done, or an admin has to act', () => {
+    const outcomes = ['refunded', 'processing', 'refused', 'unreachable', 'unclear'] as const
     const anyAsked = fc.record({
+      status: fc.constantFrom(...REFUND_STATUSES),
       tries: fc.integer({ min: 1, max: 50 }),
       age: fc.integer({ min: 0, max: 30 * DAY_MS }),
-      isNamed: fc.boolean(),
+      hasGatewayRef: fc.boolean(),
     })
     fc.assert(
-      fc.property(anyAsked, fc.constantFrom(...words), ({ age, ...asked }, word) => {
+      fc.property(anyAsked, fc.constantFrom(...outcomes), ({ age, ...asked }, outcome) => {
         const now = after(age)
-        const step = nextRefundStep({ ...asked, createdAt: CREATED }, word, now)
+        const step = nextRefundStep({ ...asked, createdAt: CREATED }, outcome, now)
         const isOver = step.status === 'DONE' || step.status === 'MANUAL'
         expect(step.nextTryAt === null).toBe(isOver)
         expect(isOver || (step.nextTryAt ?? now) > now).toBe(true)
@@ -76,19 +88,43 @@ describe("a refund after the gateway's word", () => {
   })
 })
 
-describe('money is given back by hand only where the gateway will not send it too', () => {
-  test('after its definite no', () => {
-    expect(refuseByHand('MANUAL', { isRefused: true })).toBeUndefined()
+describe('a manual refund is allowed where no request can have moved the money', () => {
+  const refused = {
+    status: 'MANUAL',
+    wasUnclear: false,
+    isRefused: true,
+    hasGatewayRef: false,
+    isVerifiedUnsent: false,
+  } as const
+
+  test('after a definite no, or where no request arrived', () => {
+    expect(refuseManualRefund(refused)).toBeUndefined()
+    expect(refuseManualRefund({ ...refused, hasGatewayRef: true })).toBeUndefined()
+    expect(refuseManualRefund({ ...refused, isRefused: false })).toBeUndefined()
   })
 
-  test('not while nobody knows', () => {
-    expect(refuseByHand('MANUAL', { isRefused: false })).toBe('refund_unclear')
+  test('not after one request without an answer, whatever the gateway says later', () => {
+    const unclear = { ...refused, wasUnclear: true }
+    expect(refuseManualRefund(unclear)).toBe('refund_unclear')
+    expect(refuseManualRefund({ ...unclear, isRefused: false })).toBe('refund_unclear')
   })
 
-  test('not while it is under way, and not twice', () => {
+  test('not where the gateway has accepted it and has not refused since', () => {
+    const accepted = { ...refused, isRefused: false, hasGatewayRef: true }
+    expect(refuseManualRefund(accepted)).toBe('refund_unclear')
+  })
+
+  test('once an admin has seen at the gateway that it was not sent', () => {
+    const unclear = { ...refused, wasUnclear: true, isRefused: false, hasGatewayRef: true }
+    expect(refuseManualRefund({ ...unclear, isVerifiedUnsent: true })).toBeUndefined()
+  })
+
+  test('neither it nor a verification while it is in progress, nor once it is done', () => {
     for (const status of REFUND_STATUSES.filter((status) => status !== 'MANUAL')) {
       const refusal = status === 'DONE' ? 'refund_done' : 'refund_under_way'
-      expect(refuseByHand(status, { isRefused: true })).toBe(refusal)
+      expect(refuseManualRefund({ ...refused, status, isVerifiedUnsent: true })).toBe(refusal)
+      expect(refuseVerification({ status })).toBe(refusal)
     }
+    expect(refuseVerification({ status: 'MANUAL' })).toBeUndefined()
   })
 })

@@ -1,75 +1,113 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
-/** Why captured money goes back. RISK: flagged by the gateway, and refused by a person. */
+
+/** Why captured money is refunded. RISK: flagged by the gateway, and refused by an admin. */
 export const REFUND_REASONS = ['LATE', 'DUPLICATE', 'MISMATCH', 'RISK'] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
 /**
- * DUE: nobody has been asked yet. SENT: asked, and the answer is not known. PROCESSING: the gateway
- * is at work. FAILED: it refused, and will be asked again. MANUAL: a person has to look. DONE: the
- * money is back.
+ * DUE: no request has reached the gateway yet. SENT: requested, and the answer is unknown.
+ * PROCESSING: the gateway has accepted it. FAILED: the gateway refused, and is asked again. MANUAL:
+ * an admin has to act. DONE: the customer has the money.
  */
 export const REFUND_STATUSES = ['DUE', 'SENT', 'PROCESSING', 'FAILED', 'MANUAL', 'DONE'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
 const PAUSES_MS = [10_000, 30_000, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS]
 
-/** A refusal is asked about again: some pass. Then it is for a person. */
-export const MOST_REFUSED_TRIES = 3
+/** Some refusals are temporary, so the gateway is asked this often before an admin has to act. */
+export const MAX_REFUSED_TRIES = 3
 
-/** Half a working day without a word. */
-export const MOST_UNCLEAR_TRIES = 12
+/** With the pauses between them: half a working day without a definite answer. */
+export const MAX_UNANSWERED_TRIES = 12
 
-/** Banks take their days, but not more than these. */
-const LONGEST_PROCESSING_MS = 14 * DAY_MS
+/** Banks take days, but not more than these. */
+const MAX_PROCESSING_MS = 14 * DAY_MS
 
-/** What came of asking the gateway, as far as the shop can tell. */
-export type RefundWord = 'refunded' | 'processing' | 'refused' | 'unclear'
+/**
+ * The result of one request about a refund. unreachable: the request did not arrive, so it moved
+ * nothing. unclear: it may have moved the money.
+ */
+export type RefundOutcome = 'refunded' | 'processing' | 'refused' | 'unreachable' | 'unclear'
 
-/** What the shop knows of a refund before that word. */
-export type RefundSoFar = {
-  /** How often it was asked for, this time included. */
+/** What is known of a refund when an outcome is recorded. */
+export type RefundProgress = {
+  status: RefundStatus
+  /** How often it was requested, this time included. */
   tries: number
   createdAt: Date
-  /** The gateway has a name for it: it can be looked up, and asking anew would not change it. */
-  isNamed: boolean
+  /** The gateway has accepted it under a reference: it is looked up, not requested again. */
+  hasGatewayRef: boolean
 }
 
 export type RefundStep = { status: RefundStatus; nextTryAt: Date | null }
 
-/** Where a refund stands after the gateway's word, and when to ask again. */
-export function nextRefundStep(refund: RefundSoFar, word: RefundWord, now: Date): RefundStep {
-  if (word === 'refunded') return { status: 'DONE', nextTryAt: null }
-  if (word === 'processing') return whileProcessing(refund, now)
-  if (word === 'refused') {
-    const isFinal = refund.isNamed || refund.tries >= MOST_REFUSED_TRIES
+const MANUAL: RefundStep = { status: 'MANUAL', nextTryAt: null }
+
+/** The status of a refund after an outcome, and when to ask the gateway next. */
+export function nextRefundStep(
+  refund: RefundProgress,
+  outcome: RefundOutcome,
+  now: Date,
+): RefundStep {
+  if (outcome === 'refunded') return { status: 'DONE', nextTryAt: null }
+  if (outcome === 'processing') return whileProcessing(refund, now)
+  if (outcome === 'refused') {
+    const isFinal = refund.hasGatewayRef || refund.tries >= MAX_REFUSED_TRIES
     return isFinal ? MANUAL : { status: 'FAILED', nextTryAt: afterPause(refund.tries, now) }
   }
-  if (refund.isNamed) return whileProcessing(refund, now)
-  if (refund.tries >= MOST_UNCLEAR_TRIES) return MANUAL
-  return { status: 'SENT', nextTryAt: afterPause(refund.tries, now) }
+  return withoutAnswer(refund, outcome, now)
 }
 
-const MANUAL: RefundStep = { status: 'MANUAL', nextTryAt: null }
+function withoutAnswer(
+  refund: RefundProgress,
+  outcome: 'unreachable' | 'unclear',
+  now: Date,
+): RefundStep {
+  const hasMovedNothing = outcome === 'unreachable' || refund.hasGatewayRef
+  if (refund.status === 'MANUAL' && hasMovedNothing) return MANUAL
+  if (refund.hasGatewayRef) return whileProcessing(refund, now)
+  if (refund.tries >= MAX_UNANSWERED_TRIES) return MANUAL
+  const status = outcome === 'unreachable' ? 'DUE' : 'SENT'
+  return { status, nextTryAt: afterPause(refund.tries, now) }
+}
 
 function afterPause(tries: number, now: Date): Date {
   return new Date(now.getTime() + (PAUSES_MS[tries - 1] ?? HOUR_MS))
 }
 
-function whileProcessing({ createdAt }: RefundSoFar, now: Date): RefundStep {
+function whileProcessing({ createdAt }: RefundProgress, now: Date): RefundStep {
   const age = now.getTime() - createdAt.getTime()
-  if (age >= LONGEST_PROCESSING_MS) return MANUAL
+  if (age >= MAX_PROCESSING_MS) return MANUAL
   const pause = age < HOUR_MS ? MINUTE_MS : age < DAY_MS ? HOUR_MS : DAY_MS
   return { status: 'PROCESSING', nextTryAt: new Date(now.getTime() + pause) }
 }
 
-/** Giving the money back by hand is safe only where the gateway will not send it as well. */
-export type ByHandRefusal = 'refund_done' | 'refund_under_way' | 'refund_unclear'
+/** What decides whether the gateway may still send, or may have sent, the money. */
+export type RefundEvidence = {
+  status: RefundStatus
+  /** A request may have moved the money without an answer. Never false again. */
+  wasUnclear: boolean
+  /** The gateway's last answer was a definite no. */
+  isRefused: boolean
+  hasGatewayRef: boolean
+  /** An admin has seen at the gateway that no request so far has moved the money. */
+  isVerifiedUnsent: boolean
+}
 
-export function refuseByHand(
-  status: RefundStatus,
-  { isRefused }: { isRefused: boolean },
-): ByHandRefusal | undefined {
+export type RefundRefusal = 'refund_done' | 'refund_under_way' | 'refund_unclear'
+
+/** Why the shop must not give the money back itself; undefined where no request can have moved it. */
+export function refuseManualRefund(refund: RefundEvidence): RefundRefusal | undefined {
+  const refusal = refuseVerification(refund)
+  if (refusal || refund.isVerifiedUnsent) return refusal
+  const isAccepted = refund.hasGatewayRef && !refund.isRefused
+  return refund.wasUnclear || isAccepted ? 'refund_unclear' : undefined
+}
+
+/** Why an admin cannot state what became of a refund: only one that waits for an admin is open. */
+export function refuseVerification({
+  status,
+}: Pick<RefundEvidence, 'status'>): Exclude<RefundRefusal, 'refund_unclear'> | undefined {
   if (status === 'DONE') return 'refund_done'
-  if (status !== 'MANUAL') return 'refund_under_way'
-  return isRefused ? undefined : 'refund_unclear'
+  return status === 'MANUAL' ? undefined : 'refund_under_way'
 }

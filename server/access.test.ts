@@ -42,6 +42,7 @@ const matrix = {
   'POST /payments/:ref/approve': [401, 401, 401, 403, 403, 200],
   'POST /payments/:ref/refund': [401, 401, 401, 403, 403, 200],
   'POST /refunds/:id/done-by-hand': [401, 401, 401, 403, 403, 200],
+  'POST /refunds/:id/verified': [401, 401, 401, 403, 403, 200],
 } satisfies Record<ApiKey, Row>
 
 const validInputs = validInputsIn(shop)

@@ -5,7 +5,7 @@ import { createDeskService } from './payments/desk/desk.service.ts'
 import type { PaymentGateway } from './payments/gateways/gateway.ts'
 import { createMessageService } from './payments/settlement/notifications.service.ts'
 import { createPaymentService } from './payments/payments.service.ts'
-import { createRefundsByHand } from './payments/refunds/refunds-by-hand.service.ts'
+import { createManualRefundService } from './payments/refunds/manual-refunds.service.ts'
 import { createRefundService } from './payments/refunds/refunds.service.ts'
 import { createReviewService } from './payments/settlement/reviews.service.ts'
 import type { Clock, Db } from './database/db.ts'
@@ -38,11 +38,11 @@ export function createServices(dependencies: Dependencies) {
   const refunds = createRefundService(dependencies)
   const payments = createPaymentService({ ...dependencies, holds, refunds })
   const reviews = createReviewService({ ...dependencies, holds, refunds })
-  const refundsByHand = createRefundsByHand({ db, clock, refunds })
+  const manualRefunds = createManualRefundService({ db, clock, refunds })
   const desk = createDeskService({ db, clock })
   const messages = createMessageService({ ...dependencies, payments })
   const rentals = createRentalService({ db, clock, bikes, payments, holds })
-  const money = { payments, refunds, refundsByHand, reviews, desk, messages }
+  const money = { payments, refunds, manualRefunds, reviews, desk, messages }
   return { db, gateway, bikes, users, auth, ...money, rentals }
 }
 

@@ -12,7 +12,7 @@ export type Capture = {
   now: Date
 }
 
-export type MoneyBack = {
+export type RefundMovement = {
   refundId: string
   paymentId: string
   rentalId: string
@@ -106,7 +106,7 @@ export function ledgerStore(db: Db | Trx) {
         .execute(),
 
     /** Money that is back, sent by the gateway or given by hand. False where that is known. */
-    async addRefund(refund: MoneyBack): Promise<boolean> {
+    async addRefund(refund: RefundMovement): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('ledger')
         .values({

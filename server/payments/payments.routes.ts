@@ -1,7 +1,7 @@
 import type { Handlers } from '../http/handlers.ts'
 import type { DeskService } from './desk/desk.service.ts'
 import type { PaymentService } from './payments.service.ts'
-import type { RefundsByHand } from './refunds/refunds-by-hand.service.ts'
+import type { ManualRefundService } from './refunds/manual-refunds.service.ts'
 import type { ReviewService } from './settlement/reviews.service.ts'
 
 type PaymentHandlers = Pick<
@@ -14,19 +14,20 @@ type PaymentHandlers = Pick<
   | 'POST /payments/:ref/approve'
   | 'POST /payments/:ref/refund'
   | 'POST /refunds/:id/done-by-hand'
+  | 'POST /refunds/:id/verified'
 >
 
 type Services = {
   payments: PaymentService
   reviews: ReviewService
-  refundsByHand: RefundsByHand
+  manualRefunds: ManualRefundService
   desk: DeskService
 }
 
 export function paymentRoutes({
   payments,
   reviews,
-  refundsByHand,
+  manualRefunds,
   desk,
 }: Services): PaymentHandlers {
   return {
@@ -44,7 +45,11 @@ export function paymentRoutes({
       return payments.find(caller, params.ref)
     },
     'POST /refunds/:id/done-by-hand': async ({ caller, params, body }) => {
-      const ref = await refundsByHand.note(caller, params.id, body.note)
+      const ref = await manualRefunds.recordManualRefund(caller, params.id, body.note)
+      return payments.find(caller, ref)
+    },
+    'POST /refunds/:id/verified': async ({ caller, params, body }) => {
+      const ref = await manualRefunds.recordVerification(caller, params.id, body)
       return payments.find(caller, ref)
     },
   }

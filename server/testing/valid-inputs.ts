@@ -47,7 +47,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     return { params: { ref: await addPaymentRow(shop.db, rentalId, 'REVIEW') } }
   }
 
-  /** Money of the owner's that the gateway does not send back. */
+  /** A refund to the owner that the gateway has refused. */
   async function oneManualRefund(owner: Person) {
     const { params } = await oneRental(owner)
     const paymentId = await addPaymentRow(shop.db, params.id, 'REFUND_DUE')
@@ -102,6 +102,10 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     'POST /refunds/:id/done-by-hand': async (owner) => ({
       ...(await oneManualRefund(owner)),
       body: { note: 'Paid back in cash' },
+    }),
+    'POST /refunds/:id/verified': async (owner) => ({
+      ...(await oneManualRefund(owner)),
+      body: { sent: false, note: 'Not listed at the gateway' },
     }),
   }
 }

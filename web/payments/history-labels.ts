@@ -43,12 +43,17 @@ const SENTENCES: Record<Kind, Sentence> = {
   expired: 'The time to pay ran out. No money is known to have moved.',
   refund_due: (entry) => `${sum(entry)} will be refunded${because(entry)}.`,
   refund_asked: (entry) => `The payment company was asked to refund ${sum(entry)}.`,
+  refund_unreachable: 'The payment company could not be reached for the refund.',
   refund_unclear: 'The payment company did not confirm the refund.',
   refund_under_way: 'The payment company is sending the refund.',
   refund_refused: 'The payment company refused the refund.',
   refund_needs_a_person: 'Automatic refund failed. Needs manual action.',
   refunded: (entry) => `The payment company refunded ${sum(entry)}.`,
   refunded_by_hand: (entry) => `${who(entry)} paid ${sum(entry)} back in person.`,
+  refund_verified_sent: (entry) =>
+    `${who(entry)} checked with the payment company: ${sum(entry)} was refunded.`,
+  refund_verified_unsent: (entry) =>
+    `${who(entry)} checked with the payment company: the refund was not sent.`,
 }
 
 /** Kinds whose note is a code that the sentence has in its own sentence already. */
@@ -63,10 +68,12 @@ const EMPHASIS: Partial<Record<Kind, Emphasis>> = {
   review_approved: 'money',
   refunded: 'money',
   refunded_by_hand: 'money',
+  refund_verified_sent: 'money',
   page_unclear: 'trouble',
   message_doubted: 'trouble',
   review_begun: 'trouble',
   refund_due: 'trouble',
+  refund_unreachable: 'trouble',
   refund_unclear: 'trouble',
   refund_refused: 'trouble',
   refund_needs_a_person: 'trouble',

@@ -64,6 +64,7 @@ export function deskStore(db: Db) {
         .select(['users.name as customer', 'users.phone', total])
         .select(['refunds.id', 'refunds.tries', 'refunds.nextTryAt', 'refunds.failure'])
         .select(['refunds.createdAt as since', 'refunds.isRefused', 'refunds.gatewayRef'])
+        .select(['refunds.wasUnclear', 'refunds.verifiedUnsent'])
         .where((eb) =>
           eb.or([
             eb('refunds.status', '<>', 'DONE'),

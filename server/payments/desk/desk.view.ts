@@ -1,9 +1,10 @@
 import type { HistoryEntry, RefundRow, ReviewRow, StuckRow } from '#contract/payments-desk'
 import type { MoneyNote } from '#contract/rentals'
 import { poisha, toTaka } from '#domain/money'
-import { refuseByHand } from '#domain/refunds'
+import { refuseManualRefund, refuseVerification } from '#domain/refunds'
 import type { deskStore } from './desk.store.ts'
 import type { eventStore } from '../events.store.ts'
+import { evidenceOf } from '../refunds/refunds.store.ts'
 
 type Store = ReturnType<typeof deskStore>
 type Rows<Name extends keyof Store> = Awaited<ReturnType<Store[Name]>>
@@ -45,7 +46,8 @@ export function toRefundRow(row: Row<'listRefunds'>): RefundRow {
     nextTryAt: time(row.nextTryAt),
     failure: row.failure,
     byHand: row.byHand,
-    canBeDoneByHand: refuseByHand(row.status, { isRefused: row.isRefused }) === undefined,
+    canBeDoneByHand: refuseManualRefund(evidenceOf(row)) === undefined,
+    canBeVerified: refuseVerification(row) === undefined,
   }
 }
 

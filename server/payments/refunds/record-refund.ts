@@ -1,36 +1,47 @@
+import type { PaymentEvent } from '#domain/payment-events'
 import type { Trx } from '../../database/db.ts'
 import { eventStore } from '../events.store.ts'
-import { BY_SHOP, ledgerStore } from '../ledger.store.ts'
+import { ledgerStore } from '../ledger.store.ts'
 import { paymentStore } from '../payments.store.ts'
 import type { Refund } from './refunds.store.ts'
 
-type How = { from: string; now: Date; note?: string; actorId?: string }
+type RefundRecord = {
+  /** The gateway that sent the money, or the shop itself. */
+  from: string
+  event: Extract<PaymentEvent, 'refunded' | 'refunded_by_hand' | 'refund_verified_sent'>
+  now: Date
+  note?: string
+  actorId?: string
+}
 
 /**
- * The money is back with the customer: one row in the ledger, however often that is heard. The
- * caller holds the refund's lock and makes it DONE.
+ * Records that the customer has the money: one row in the ledger, however often it is reported. The
+ * caller holds the refund's lock and sets it to DONE.
  */
-export async function bringBack(trx: Trx, refund: Refund, how: How): Promise<void> {
+export async function recordRefund(
+  trx: Trx,
+  refund: Refund,
+  { from, event, now, note, actorId }: RefundRecord,
+): Promise<void> {
   const payments = paymentStore(trx)
   const payment = await payments.lock(refund.paymentId)
   if (!payment) return
-  const { amount: minor, currency } = refund
+  const money = { minor: refund.amount, currency: refund.currency }
   const isNew = await ledgerStore(trx).addRefund({
     refundId: refund.id,
     paymentId: payment.id,
     rentalId: payment.rentalId,
-    minor,
-    currency,
-    ...how,
+    ...money,
+    from,
+    ...(note !== undefined && { note }),
+    now,
   })
   if (!isNew) return
-  const kind = how.from === BY_SHOP ? 'refunded_by_hand' : 'refunded'
-  const { now: at, note, actorId } = how
   await eventStore(trx).add({
     paymentId: payment.id,
-    kind,
-    at,
-    money: { minor, currency },
+    kind: event,
+    at: now,
+    money,
     ...(note !== undefined && { note }),
     ...(actorId !== undefined && { actorId }),
   })

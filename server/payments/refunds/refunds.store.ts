@@ -1,10 +1,18 @@
 import { ulid } from 'ulid'
 import type { Selectable } from 'kysely'
 import type { Tables } from '#db/tables'
-import type { RefundReason, RefundStatus } from '#domain/refunds'
+import type { RefundEvidence, RefundReason, RefundStatus } from '#domain/refunds'
 import type { Db, Trx } from '../../database/db.ts'
 
 export type Refund = Selectable<Tables['refunds']>
+
+type EvidenceColumns = 'status' | 'wasUnclear' | 'isRefused' | 'gatewayRef' | 'verifiedUnsent'
+
+export function evidenceOf(refund: Pick<Refund, EvidenceColumns>): RefundEvidence {
+  const { status, wasUnclear, isRefused, gatewayRef, verifiedUnsent } = refund
+  const hasGatewayRef = gatewayRef !== null
+  return { status, wasUnclear, isRefused, hasGatewayRef, isVerifiedUnsent: verifiedUnsent }
+}
 
 export type NewRefund = {
   paymentId: string
@@ -22,12 +30,22 @@ export type RefundChange = {
   gatewayRef?: string | null
   failure?: string | null
   isRefused?: boolean
+  wasUnclear?: boolean
+  verifiedUnsent?: boolean
   byHand?: boolean
+}
+
+export type RefundClaim = {
+  status: RefundStatus
+  busyUntil: Date
+  /** The refund is requested, not only looked up. */
+  isRequest: boolean
+  wasUnclear: boolean
 }
 
 export function refundStore(db: Db | Trx) {
   return {
-    /** The new refund's id; undefined where this charge goes back already. */
+    /** The new refund's id; undefined where this charge has one already. */
     async add(refund: NewRefund): Promise<string | undefined> {
       const row = await db
         .insertInto('refunds')
@@ -76,24 +94,36 @@ export function refundStore(db: Db | Trx) {
       return rows.map(({ id }) => id)
     },
 
-    /** From now on, and until then, it is this caller's to ask about; then it is due again. */
-    async claim(id: string, change: { status: RefundStatus; busyUntil: Date; isTry: boolean }) {
+    /** Until `busyUntil` no other server asks about it; then it is due again. */
+    async claim(id: string, { status, busyUntil, isRequest, wasUnclear }: RefundClaim) {
       await db
         .updateTable('refunds')
         .set(({ eb }) => ({
-          status: change.status,
-          busyUntil: change.busyUntil,
-          nextTryAt: change.busyUntil,
-          tries: eb('tries', '+', change.isTry ? 1 : 0),
+          status,
+          busyUntil,
+          wasUnclear,
+          nextTryAt: busyUntil,
+          tries: eb('tries', '+', isRequest ? 1 : 0),
+          ...(isRequest && { verifiedUnsent: false }),
         }))
         .where('id', '=', id)
         .execute()
     },
 
+    /** Also ends the claim. */
     async change(id: string, change: RefundChange): Promise<void> {
       await db
         .updateTable('refunds')
         .set({ ...change, busyUntil: null })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** A claim that has run out learned that its request may have moved the money. */
+    async setUnclear(id: string): Promise<void> {
+      await db
+        .updateTable('refunds')
+        .set({ wasUnclear: true, verifiedUnsent: false })
         .where('id', '=', id)
         .execute()
     },

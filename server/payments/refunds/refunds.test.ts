@@ -18,10 +18,17 @@ const byHand = (shop: TestShop, id: string) =>
     body: { note: 'Paid back in cash at the counter' },
   })
 
+/** What an admin does on the payments desk with the newest refund's payment. */
+async function askAgain(shop: TestShop) {
+  const [refund] = await refundsOf(shop)
+  const params = { ref: refund?.paymentId ?? '' }
+  return shop.call('POST /payments/:ref/check', { as: shop.admin, params })
+}
+
 const desk = async (shop: TestShop) =>
   (await shop.call('GET /payments/desk', { as: shop.admin })).body.data
 
-/** A refund that the gateway has refused until it was left to a person. */
+/** A refund that the gateway has refused until an admin had to act. */
 async function refusedRefund(shop: TestShop) {
   await shop.sandbox.fault({ endpoint: 'refund', fault: 'failed_status' })
   const { ref } = await payWrongly(shop)
@@ -32,6 +39,25 @@ async function refusedRefund(shop: TestShop) {
   const [refund] = await refundsOf(shop)
   return { ref, id: refund?.id ?? '' }
 }
+
+/** A refund whose first request had no answer, and whose later ones the gateway refuses. */
+async function lostRefund(shop: TestShop, fault: string) {
+  await shop.sandbox.fault({ endpoint: 'refund', fault, times: 1 })
+  const { ref } = await payWrongly(shop)
+  await untilRefundsAre(shop, 'SENT')
+  await shop.sandbox.fault({ endpoint: 'refund', fault: 'failed_status' })
+  await tryAgain(shop)
+  await tryAgain(shop)
+  await untilRefundsAre(shop, 'MANUAL')
+  const [refund] = await refundsOf(shop)
+  return { ref, id: refund?.id ?? '' }
+}
+
+const verify = (shop: TestShop, id: string, body: { sent: boolean; note: string }) =>
+  shop.call('POST /refunds/:id/verified', { as: shop.admin, params: { id }, body })
+
+const historyOf = async (shop: TestShop, ref: string) =>
+  (await shop.call('GET /payments/:ref/history', { as: shop.admin, params: { ref } })).body.data
 
 describe('a refund', () => {
   test('goes back by itself, and the customer can follow it', async () => {
@@ -45,7 +71,7 @@ describe('a refund', () => {
   })
 
   test.each(['timeout', 'reset_after', 'truncated_json'])(
-    '28. The refund call ends in %s but happened: the same id again, one REFUND row',
+    'sent, while the request ends in %s: requested again under the same id, recorded once',
     { timeout: 120_000 },
     async (fault) => {
       const shop = await startPaymentShop()
@@ -62,7 +88,7 @@ describe('a refund', () => {
     },
   )
 
-  test('29. The refund is refused: FAILED, then MANUAL, on the desk, with an alarm', async () => {
+  test('that the gateway refuses is tried again, then shown on the desk, with an alarm', async () => {
     const shop = await startPaymentShop()
     const { ref, id } = await refusedRefund(shop)
     expect(await standingOf(shop, ref)).toBe('refunding')
@@ -82,7 +108,7 @@ describe('a refund', () => {
     expect(shop.logged().split(ALARM)).toHaveLength(2)
   })
 
-  test('that the gateway is still at is looked up until it is done', async () => {
+  test('that the gateway is processing is looked up until it is done', async () => {
     const shop = await startPaymentShop()
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'processing', times: 3 })
     const { ref } = await payWrongly(shop)
@@ -97,7 +123,7 @@ describe('a refund', () => {
     expect(refund?.gatewayRef).toMatch(/./)
   })
 
-  test('that the gateway cancels is left to a person at once', async () => {
+  test('that the gateway cancels needs an admin at once', async () => {
     const shop = await startPaymentShop()
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'cancelled', times: 1 })
     await payWrongly(shop)
@@ -108,7 +134,7 @@ describe('a refund', () => {
     expect(await refundRows(shop)).toMatchObject([{ gateway: 'shop' }])
   })
 
-  test('is asked for once, however many servers want to', async () => {
+  test('is requested once, however many servers try', async () => {
     const shop = await startPaymentShop()
     const other = shop.composeServer().services
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'reset_before' })
@@ -127,8 +153,8 @@ describe('a refund', () => {
   })
 })
 
-describe('an admin gives money back by hand', () => {
-  test('where the gateway refused: noted with who and why, once, whoever is first', async () => {
+describe('an admin pays a customer back by hand', () => {
+  test('where the gateway refused: recorded once, with who did it and how', async () => {
     const shop = await startPaymentShop()
     const { ref, id } = await refusedRefund(shop)
     const replies = await Promise.all([byHand(shop, id), byHand(shop, id)])
@@ -150,13 +176,13 @@ describe('an admin gives money back by hand', () => {
       by: 'Rahim Uddin',
       note: 'Paid back in cash at the counter',
     })
-    // Nothing of it is asked for ever again.
+    // The gateway is not asked again.
     await shop.sandbox.clearFaults()
     await tryAgain(shop)
     expect(await shop.sandbox.ledger()).toHaveLength(1)
   })
 
-  test('not while the gateway is at it, nor while nobody knows', async () => {
+  test('not while the gateway is processing it, nor while its result is unknown', async () => {
     const shop = await startPaymentShop()
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'http500' })
     await payWrongly(shop)
@@ -170,7 +196,75 @@ describe('an admin gives money back by hand', () => {
     expect(await refundRows(shop)).toEqual([])
   })
 
-  test('the gateway is asked again first: where it can send the money now, it does', async () => {
+  test('not where an earlier request may have sent it, although the gateway refuses now', async () => {
+    const shop = await startPaymentShop()
+    const { id } = await lostRefund(shop, 'reset_after')
+    expect((await byHand(shop, id)).body.code).toBe('refund_unclear')
+    expect((await desk(shop)).refunds.rows).toMatchObject([{ canBeDoneByHand: false }])
+    expect((await shop.sandbox.ledger()).map(({ kind }) => kind)).toEqual(['charge', 'refund'])
+    await shop.sandbox.clearFaults()
+    await askAgain(shop)
+    await untilRefundsAre(shop, 'DONE')
+    expect(await refundRows(shop)).toMatchObject([{ gateway: 'sslcommerz' }])
+  })
+
+  test('after checking with the gateway that the refund was not sent', async () => {
+    const shop = await startPaymentShop()
+    const { ref, id } = await lostRefund(shop, 'reset_before')
+    const note = 'Not in the merchant panel'
+    expect((await verify(shop, id, { sent: false, note })).status).toBe(200)
+    expect((await desk(shop)).refunds.rows).toMatchObject([{ canBeDoneByHand: true }])
+    expect((await byHand(shop, id)).status).toBe(200)
+    expect(await standingOf(shop, ref)).toBe('refunded')
+    expect(await refundRows(shop)).toMatchObject([{ gateway: 'shop' }])
+    const kinds = (await historyOf(shop, ref)).map(({ kind, note }) => [kind, note])
+    expect(kinds).toContainEqual(['refund_verified_unsent', note])
+  })
+
+  test('never after checking with the gateway that it was sent: then it is done, once', async () => {
+    const shop = await startPaymentShop()
+    const { ref, id } = await lostRefund(shop, 'reset_after')
+    const body = { sent: true, note: 'Seen in the merchant panel' }
+    const replies = await Promise.all([verify(shop, id, body), verify(shop, id, body)])
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    expect((await byHand(shop, id)).body.code).toBe('refund_done')
+    expect(await standingOf(shop, ref)).toBe('refunded')
+    expect(await refundRows(shop)).toMatchObject([{ gateway: 'sslcommerz' }])
+    const newest = { kind: 'refund_verified_sent', note: body.note, by: 'Rahim Uddin' }
+    expect((await historyOf(shop, ref)).at(-1)).toMatchObject(newest)
+  })
+
+  test('what an admin saw counts until the refund is requested again without an answer', async () => {
+    const shop = await startPaymentShop()
+    const { id } = await lostRefund(shop, 'reset_before')
+    await verify(shop, id, { sent: false, note: 'Not in the merchant panel' })
+    await askAgain(shop)
+    expect((await desk(shop)).refunds.rows).toMatchObject([
+      { state: 'MANUAL', canBeDoneByHand: true },
+    ])
+    await shop.sandbox.clearFaults()
+    await shop.sandbox.fault({ endpoint: 'refund', fault: 'reset_before', times: 1 })
+    await askAgain(shop)
+    await shop.sandbox.fault({ endpoint: 'refund', fault: 'failed_status' })
+    await tryAgain(shop)
+    expect((await byHand(shop, id)).body.code).toBe('refund_unclear')
+  })
+
+  test('a refund in progress cannot be verified, nor one that is done', async () => {
+    const shop = await startPaymentShop()
+    await shop.sandbox.fault({ endpoint: 'refund', fault: 'processing' })
+    await payWrongly(shop)
+    await untilRefundsAre(shop, 'PROCESSING')
+    const [refund] = await refundsOf(shop)
+    const body = { sent: true, note: 'Seen in the merchant panel' }
+    expect((await verify(shop, refund?.id ?? '', body)).body.code).toBe('refund_under_way')
+    await shop.sandbox.clearFaults()
+    await tryAgain(shop)
+    await untilRefundsAre(shop, 'DONE')
+    expect((await verify(shop, refund?.id ?? '', body)).body.code).toBe('refund_done')
+  })
+
+  test('not where the gateway, asked again, sends the money now', async () => {
     const shop = await startPaymentShop()
     const { ref, id } = await refusedRefund(shop)
     await shop.sandbox.clearFaults()

@@ -65,7 +65,7 @@ export function createAsking({ db, clock, gateway, refunds, log }: PaymentParts,
         if (error instanceof GatewayError) throw new Refusal('gateway_silent')
         throw error
       }
-      await refunds.askAgain(paymentId)
+      await refunds.askAgainOf(paymentId)
     },
   }
 }

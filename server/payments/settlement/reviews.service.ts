@@ -32,7 +32,14 @@ export function createReviewService({ db, clock, holds, refunds }: Parts) {
     await paymentStore(trx).setDecided(payment.id, 'REFUND_DUE')
     for (const kept of await ledgerStore(trx).listKept(payment.id)) {
       const { chargeRef, amount: minor, currency } = kept
-      await refunds.owe(trx, { paymentId: payment.id, chargeRef, minor, currency, reason, now })
+      await refunds.enqueueRefund(trx, {
+        paymentId: payment.id,
+        chargeRef,
+        minor,
+        currency,
+        reason,
+        now,
+      })
     }
     if (payment.purpose === 'ADVANCE') await holds.letGo(trx, payment.rentalId)
   }

@@ -48,7 +48,7 @@ async function sendBack(
   { refund: reason }: Exclude<ChargeVerdict, string>,
 ): Promise<void> {
   await paymentStore(trx).setPaid(payment, 'REFUND_DUE', now)
-  await refunds.owe(trx, { paymentId: payment.id, chargeRef, ...taken, reason, now })
+  await refunds.enqueueRefund(trx, { paymentId: payment.id, chargeRef, ...taken, reason, now })
 }
 
 /** The verdict again, unless the rental can no longer take the money: then it goes back. */
