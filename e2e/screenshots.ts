@@ -1,0 +1,153 @@
+import path from 'node:path'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { demoLogins } from '#db/demo-logins'
+import { controlOf } from '#server/testing/sandbox-control'
+import { bringBrowser } from '#tools/test/browser'
+import { launchOptions } from './browser.ts'
+import { givenAt, newPerson } from './given.ts'
+import { enterLogin, open } from './screens.ts'
+import startShop from './start-shop.ts'
+import { inMinutes } from './times.ts'
+
+const WIDTHS = [360, 768, 1280]
+/** Below which a menu is a screen. */
+const MENU_WIDTHS: Record<string, number> = { menu: 768, 'customer-menu': 1180, 'admin-menu': 1180 }
+
+/** A screen: its name, which begins with the person, its address, the text that shows it, an action. */
+type Scene = readonly [
+  name: string,
+  address: string,
+  text?: string | RegExp,
+  act?: string | RegExp | ((page: Page) => Promise<unknown>),
+]
+
+function press(page: Page, name: string | RegExp) {
+  const options = { name, exact: true, disabled: false }
+  return page.getByRole('button', options).or(page.getByRole('tab', options)).first().click()
+}
+
+/** Goes to All Bikes, whose calls are answered like this; null is no answer. */
+const openBikes =
+  (json: object | null, status = 200) =>
+  async (page: Page) => {
+    const calls = /\/api\/bikes(\?|$)/
+    await page.route(calls, (route) => json && route.fulfill({ status, json }))
+    await page.getByRole('contentinfo').getByRole('link', { name: 'All Bikes' }).click()
+  }
+
+const SCENES: readonly Scene[] = [
+  ['home', '/'],
+  ['customer-home', '/'],
+  ['menu', '/', 'Sign Up', 'Menu'],
+  ['home-contact-errors', '/', 'Name is required', /mail/i],
+  ['about', '/about'],
+  ['all-bikes', '/all-bikes'],
+  ['all-bikes-no-match', '/all-bikes?search=penny-farthing'],
+  ['all-bikes-loading', '/about', /^loading$/, openBikes(null)],
+  ['all-bikes-error', '/about', 'sorry some error occurred', openBikes({}, 500)],
+  ['bike', '/bikes/FREE#top'],
+  ['bike-unavailable', '/bikes/TAKEN#top'],
+  ['bike-unknown', '/bikes/0190a5c0-0000-7000-8000-000000000000'],
+  ['customer-booking', '/bikes/FREE#top', 'Start Time', 'Book now'],
+  ['sign-up', '/signup'],
+  ['sign-up-errors', '/signup', 'Name is required', 'Sign Up'],
+  ['log-in', '/login'],
+  ['log-in-refused', '/login', /Invalid email/, (page) => enterLogin(page, newPerson())],
+  ['toast', '/login', 'Login successful!', (page) => enterLogin(page, demoLogins.customer)],
+  ['not-found', '/no/such/page'],
+  ['error', '/about', 'Unexpected Application', openBikes({ success: true, data: [null] })],
+  ['customer-available-bikes', '/dashboard/available-bikes', 'BDT per hour'],
+  ['customer-profile', '/dashboard/profile', 'Nusrat Jahan'],
+  ['customer-update-profile', '/dashboard/update-profile', 'Mobile Number'],
+  ['customer-my-rentals', '/dashboard/my-rentals', 'Total Cost'],
+  ['customer-my-rentals-paid', '/dashboard/my-rentals', 'Total Cost', 'Paid'],
+  ['newcomer-my-rentals', '/dashboard/my-rentals'],
+  ['customer-menu', '/dashboard/profile', 'My-Rentals', 'Dashboard menu'],
+  ['admin-menu', '/dashboard/profile', 'Add Bike', 'Dashboard menu'],
+  ['admin-manage-bike', '/dashboard/manage-bike', 'BDT per hour'],
+  ['admin-edit-bike', '/dashboard/manage-bike', 'Edit Bike Information', /^Update/],
+  ['admin-delete-bike', '/dashboard/manage-bike', 'Are you absolutely sure?', /^Delete/],
+  ['admin-add-bike', '/dashboard/add-bike', 'Available for rent'],
+  ['admin-add-bike-errors', '/dashboard/add-bike', 'Name is required', 'Add Bike'],
+  ['admin-user-management', '/dashboard/user-management', 'Nusrat Jahan'],
+  ['admin-rent-management', '/dashboard/rent-management', 'Calculate'],
+  ['admin-return-errors', '/dashboard/rent-management', /cannot be empty/, 'Calculate'],
+  ['admin-payments', '/dashboard/payments', 'History'],
+  ['admin-payment-history', '/dashboard/payments', 'opened its page', /^History/],
+  ['admin-payment-refund', '/dashboard/payments', 'Refund', /^Refund$/],
+]
+
+/** Rentals in every state, and a payment to review. */
+async function prepareShop(given: ReturnType<typeof givenAt>) {
+  const { customer, admin } = demoLogins
+  const [other, newcomer] = [await given.customer(), await given.customer()]
+  const [free, taken, returned, paid, out, risky] = await given.call('GET /bikes')
+  if (!free || !taken || !returned || !paid || !out || !risky) throw new Error('Too few bikes')
+  await given.rental({ of: customer, bike: returned, startTime: inMinutes(60) })
+  await given.rental({ of: customer, bike: taken, startTime: inMinutes(120) })
+  await given.rental({ of: customer, bike: paid, startTime: inMinutes(180) })
+  await given.rental({ of: other, bike: out, startTime: inMinutes(-6) })
+  const risk = { of: other, bike: risky, startTime: inMinutes(300) }
+  await given.payment({ ...risk, action: 'pay_risky' })
+  for (const bike of [returned, paid]) await given.returned({ bike, returnTime: inMinutes(1500) })
+  const as = await given.tokenOf(customer)
+  const rentals = await given.call('GET /rentals', { as })
+  const params = { id: rentals.find(({ bikeId }) => bikeId._id === paid._id)?._id ?? '' }
+  await given.act(await given.call('POST /rentals/full-payment/:id', { as, params }), 'pay')
+  const tokens = { newcomer: await given.tokenOf(newcomer), admin: await given.tokenOf(admin) }
+  return { FREE: free._id, TAKEN: taken._id, tokens: { ...tokens, customer: as } }
+}
+
+type Shop = Awaited<ReturnType<typeof prepareShop>> & { browser: Browser; url: string }
+
+async function take([name, address, text, act]: Scene, width: number, shop: Shop) {
+  const person = name.split('-')[0] as keyof Shop['tokens']
+  const auth = { name: 'auth', value: JSON.stringify({ token: shop.tokens[person] }) }
+  const localStorage = person in shop.tokens ? [auth] : []
+  const context = await shop.browser.newContext({
+    baseURL: shop.url,
+    viewport: { width, height: 800 },
+    storageState: { cookies: [], origins: [{ origin: shop.url, localStorage }] },
+    reducedMotion: 'reduce',
+    timezoneId: 'Asia/Dhaka',
+    locale: 'en-GB',
+  })
+  const page = await context.newPage()
+  // `open` knows by the change of this mark that the page is interactive.
+  await page.addInitScript("history.scrollRestoration = 'auto'")
+  await open(page, address.replace('FREE', shop.FREE).replace('TAKEN', shop.TAKEN))
+  await (typeof act === 'function' ? act(page) : act && press(page, act))
+  if (text !== undefined) await page.getByText(text).filter({ visible: true }).first().waitFor()
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager'
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+    await document.fonts.ready
+  })
+  // What covers the page is photographed as it is seen.
+  const isCovered = await page.locator('dialog:visible, [role$=dialog], :popover-open').count()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const file = path.resolve('screenshots', `${width}-${colorScheme}`, `${name}.png`)
+    await page.screenshot({ path: file, fullPage: isCovered === 0 })
+  }
+  await context.close()
+}
+
+/** Takes every screen, or those with one of the given words in their names, into screenshots/. */
+const words = process.argv.slice(2)
+const stop = await startShop()
+const browser = await chromium.launch(launchOptions(await bringBrowser()))
+try {
+  const { SHOP_URL: url = '', SANDBOX_URL: sandboxUrl = '' } = process.env
+  const shop = { ...(await prepareShop(givenAt(url, controlOf(sandboxUrl)))), browser, url }
+  for (const scene of SCENES) {
+    const [name] = scene
+    if (words.every((word) => !name.includes(word)) && words.length > 0) continue
+    const widths = WIDTHS.filter((width) => width < (MENU_WIDTHS[name] ?? Infinity))
+    for (const width of widths) await take(scene, width, shop)
+    console.log(name)
+  }
+} finally {
+  await browser.close()
+  await stop()
+}
