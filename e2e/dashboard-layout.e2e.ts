@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { demoLogins } from '#db/demo-logins'
+import { open, sidebar, storedToken } from './screens.ts'
+import { expect, test } from './shop.ts'
+import { openAs } from './sign-in.ts'
+
+type Entry = [text: string, address?: string]
+
+const start: Entry[] = [
+  ['Home', '/'],
+  ['Available Bikes', '/dashboard/available-bikes'],
+]
+const profile: Entry[] = [
+  ['Profile'],
+  ['My-Profile', '/dashboard/profile'],
+  ['Update-Profile', '/dashboard/update-profile'],
+]
+const regularUser: Entry[] = [...start, ...profile, ['My-Rentals', '/dashboard/my-rentals']]
+const admin: Entry[] = [
+  ...start,
+  ...profile,
+  ['Bike Management'],
+  ['Add Bike', '/dashboard/add-bike'],
+  ['Manage Bikes', '/dashboard/manage-bike'],
+  ['User Management', '/dashboard/user-management'],
+  ['Rent Management', '/dashboard/rent-management'],
+  // Not of the spec: what the gateway could not settle by itself.
+  ['Payments Desk', '/dashboard/payments'],
+]
+
+/** The sidebar reads as these entries, in this order and without any other; each link leads there. */
+async function expectEntries(page: Page, entries: Entry[]): Promise<void> {
+  const links = sidebar(page).getByRole('navigation')
+  const reads = new RegExp(`^\\s*${entries.map(([text]) => text).join('\\s*')}\\s*$`)
+  await expect(links).toHaveText(reads)
+  await expect(sidebar(page).getByRole('button', { name: 'Log Out' })).toBeVisible()
+  const inside = entries.filter(([, address]) => address !== undefined && address !== '/')
+  for (const [name, address = ''] of inside) {
+    await links.getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await links.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(page).toHaveURL('/')
+}
+
+test.describe('Dashboard layout routes (all require a valid session)', () => {
+  test('Under /dashboard: available-bikes, profile, update-profile, my-rentals, user-management, manage-bike, add-bike, rent-management', async ({
+    page,
+    given,
+  }) => {
+    await openAs(page, given, demoLogins.admin, '/dashboard')
+    await expect(page).toHaveURL('/dashboard/available-bikes')
+    for (const [address, heading] of [
+      ['available-bikes', 'Available Bikes'],
+      ['profile', 'My Profile'],
+      ['update-profile', 'admin Profile'],
+      ['my-rentals', 'My Rentals'],
+      ['user-management', 'User Management'],
+      ['manage-bike', 'Manage Bikes'],
+      ['add-bike', 'Add Bike'],
+      ['rent-management', 'Rent Management'],
+    ] as const) {
+      await open(page, `/dashboard/${address}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(page).toHaveURL(`/dashboard/${address}`)
+    }
+  })
+})
+
+test.describe('Dashboard layout', () => {
+  test('A left sidebar collapses into a toggle below 1180px viewport width', async ({
+    page,
+    given,
+  }) => {
+    await openAs(page, given, await given.customer(), '/dashboard/profile')
+    const toggle = page.getByRole('button', { name: 'Dashboard menu' })
+    await page.setViewportSize({ width: 1180, height: 800 })
+    await expect(sidebar(page)).toBeVisible()
+    await expect(toggle).toBeHidden()
+    const [side, main] = [
+      await sidebar(page).boundingBox(),
+      await page.getByRole('main').boundingBox(),
+    ]
+    expect((side?.x ?? 0) + (side?.width ?? 0)).toBeLessThanOrEqual(main?.x ?? 0)
+
+    await page.setViewportSize({ width: 1179, height: 800 })
+    await expect(sidebar(page)).toBeHidden()
+    await toggle.click()
+    await expect(sidebar(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sidebar(page)).toBeHidden()
+    await toggle.click()
+    await sidebar(page).getByRole('button', { name: 'Close menu' }).click()
+    await expect(sidebar(page)).toBeHidden()
+  })
+
+  test('On narrow screens it closes after a link is chosen', async ({ page, given }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await openAs(page, given, await given.customer(), '/dashboard/profile')
+    await page.getByRole('button', { name: 'Dashboard menu' }).click()
+    await sidebar(page).getByRole('link', { name: 'My-Rentals' }).click()
+    await expect(page).toHaveURL('/dashboard/my-rentals')
+    await expect(sidebar(page)).toBeHidden()
+  })
+
+  test('Regular user sidebar: Home (/), Available Bikes, Profile group (My-Profile, Update-Profile, My-Rentals), Log Out', async ({
+    page,
+    given,
+  }) => {
+    await openAs(page, given, await given.customer(), '/dashboard/profile')
+    await expectEntries(page, regularUser)
+  })
+
+  test('Admin sidebar: Home, Available Bikes, Profile group (only My-Profile and Update-Profile), Bike Management group (Add Bike, Manage Bikes), User Management, Rent Management, Log Out', async ({
+    page,
+    given,
+  }) => {
+    await openAs(page, given, demoLogins.admin, '/dashboard/profile')
+    await expectEntries(page, admin)
+  })
+
+  test('Dashboard Log Out clears the session and goes to /login', async ({ page, given }) => {
+    await openAs(page, given, await given.customer(), '/dashboard/profile')
+    await sidebar(page).getByRole('button', { name: 'Log Out' }).click()
+    await expect(page).toHaveURL('/login')
+    expect(await storedToken(page)).toBeNull()
+  })
+})

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { cardOf, open, untilAlive } from './screens.ts'
+import { expect, test } from './shop.ts'
+import { holdScripts } from './slow-line.ts'
+
+const NO_MATCH = 'No bikes match the selected filters'
+
+const cards = (page: Page) => page.getByRole('article')
+const filtersOf = (page: Page) => ({
+  search: page.getByLabel('Search', { exact: true }),
+  brand: page.getByLabel('Brand', { exact: true }),
+  model: page.getByLabel('Model', { exact: true }),
+  availability: page.getByLabel('Availability', { exact: true }),
+})
+
+test.describe('All Bikes / Available Bikes page: Filters', () => {
+  test('search text (matches name, brand or model, case-insensitive)', async ({ page, given }) => {
+    const bike = await given.bike()
+    await open(page, '/all-bikes')
+    for (const text of [bike.name, bike.brand.toUpperCase(), bike.model.toLowerCase()]) {
+      await filtersOf(page).search.fill(text)
+      await expect(cards(page)).toHaveCount(1)
+      await expect(cardOf(page, bike)).toBeVisible()
+    }
+    await filtersOf(page).search.fill(bike.description)
+    await expect(page.getByText(NO_MATCH)).toBeVisible()
+  })
+
+  test('brand; model (options depend on the chosen brand)', async ({ page, given }) => {
+    const first = await given.bike()
+    const sister = await given.bike({ brand: first.brand, isAvailable: false })
+    const other = await given.bike()
+    await open(page, '/all-bikes')
+    const { brand, model } = filtersOf(page)
+    const models = model.getByRole('option')
+    for (const bike of [first, sister, other]) {
+      await expect(models.filter({ hasText: bike.model })).toHaveCount(1)
+    }
+    await brand.selectOption(first.brand)
+    await expect(models).toHaveText(['All models', ...[first.model, sister.model].toSorted()])
+    await expect(cards(page)).toHaveCount(2)
+    await model.selectOption(sister.model)
+    await expect(cards(page)).toHaveCount(1)
+    await expect(cardOf(page, sister)).toBeVisible()
+    await brand.selectOption(other.brand)
+    await expect(model).toHaveValue('')
+    await expect(cardOf(page, other)).toBeVisible()
+  })
+
+  test('availability (All, Available, Not Available)', async ({ page, given }) => {
+    const free = await given.bike()
+    const taken = await given.bike({ brand: free.brand, isAvailable: false })
+    await open(page, `/all-bikes?brand=${encodeURIComponent(free.brand)}`)
+    const { availability } = filtersOf(page)
+    await expect(availability.getByRole('option')).toHaveText(['All', 'Available', 'Not Available'])
+    await expect(cards(page)).toHaveCount(2)
+    await availability.selectOption('Available')
+    await expect(cards(page)).toHaveCount(1)
+    await expect(cardOf(page, free)).toBeVisible()
+    await availability.selectOption('Not Available')
+    await expect(cardOf(page, taken)).toBeVisible()
+    await expect(cardOf(page, free)).toHaveCount(0)
+    await availability.selectOption('All')
+    await expect(cards(page)).toHaveCount(2)
+  })
+
+  test('Typing in search clears the dropdown filters', async ({ page, given }) => {
+    const [bike, other] = [await given.bike(), await given.bike({ isAvailable: false })]
+    await open(page, '/all-bikes')
+    const { search, brand, model, availability } = filtersOf(page)
+    await brand.selectOption(bike.brand)
+    await model.selectOption(bike.model)
+    await availability.selectOption('Available')
+    await search.fill(other.name)
+    await expect(cardOf(page, other)).toBeVisible()
+    for (const dropdown of [brand, model, availability]) await expect(dropdown).toHaveValue('')
+  })
+
+  test('Changing a dropdown filter resets the search text', async ({ page, given }) => {
+    const bike = await given.bike()
+    await open(page, '/all-bikes')
+    const { search, brand, model, availability } = filtersOf(page)
+    for (const choose of [
+      () => brand.selectOption(bike.brand),
+      () => model.selectOption(bike.model),
+      () => availability.selectOption('Available'),
+    ]) {
+      await search.fill('no such bike')
+      await expect(page.getByText(NO_MATCH)).toBeVisible()
+      await choose()
+      await expect(search).toHaveValue('')
+      await expect(page.getByText(NO_MATCH)).toHaveCount(0)
+    }
+  })
+
+  test('The page resets to 1 on every filter change', async ({ page, given }) => {
+    const { brand: mark } = await given.bike()
+    for (let more = 0; more < 6; more += 1) await given.bike({ brand: mark, model: mark })
+    await open(page, `/all-bikes?brand=${encodeURIComponent(mark)}&page=2`)
+    const { search, brand, model, availability } = filtersOf(page)
+    const changes = [
+      () => availability.selectOption('Available'),
+      () => brand.selectOption('All brands'),
+      () => model.selectOption(mark),
+      () => search.fill('a'),
+    ]
+    for (const change of changes) {
+      await expect(page.getByText(/^Page 2 of/)).toBeVisible()
+      await change()
+      await expect(page).not.toHaveURL(/page=/)
+      await expect(page.getByText(/^Page 2 of/)).toHaveCount(0)
+      await open(page, `/all-bikes?brand=${encodeURIComponent(mark)}&page=2`)
+    }
+  })
+
+  test.describe('what is entered before the page is alive is not lost', () => {
+    for (const [what, enter, address] of [
+      ['search words', (page: Page, mark: string) => filtersOf(page).search.fill(mark), 'search'],
+      [
+        'a dropdown',
+        (page: Page, mark: string) => filtersOf(page).brand.selectOption(mark),
+        'brand',
+      ],
+    ] as const) {
+      test(what, async ({ page, given }) => {
+        const bike = await given.bike()
+        // A rendered page is kept for a moment; until it is alive it shows nothing newer.
+        const rendered = async () => (await page.request.get('/all-bikes')).text()
+        await expect.poll(rendered).toContain(bike.brand)
+        const release = await holdScripts(page)
+        await page.goto('/all-bikes', { waitUntil: 'commit' })
+        await enter(page, bike.brand)
+        release()
+        await untilAlive(page)
+        await expect(page).toHaveURL(new RegExp(`[?]${address}=Brand`))
+        await expect(cards(page)).toHaveCount(1)
+        await expect(cardOf(page, bike)).toBeVisible()
+      })
+    }
+  })
+})

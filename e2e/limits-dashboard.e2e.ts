@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { demoLogins } from '#db/demo-logins'
+import { startBooking } from './booking.ts'
+import { letTimePassUntil, stopClock } from './clock.ts'
+import { cardOf, rowOf } from './screens.ts'
+import { expect, test } from './shop.ts'
+import { openAs } from './sign-in.ts'
+import { entered, inMinutes } from './times.ts'
+
+type Call = { askedAt: number; answeredAt?: number }
+
+/**
+ * Notes when a path is asked for and when it is answered, by the browser's own clock. That clock has
+ * to be ours from the start: a timer that began to run before cannot be stopped.
+ */
+async function noteCalls(page: Page, path: string): Promise<() => Promise<Call[]>> {
+  await page.clock.install()
+  await page.addInitScript((noted) => {
+    const calls: Call[] = []
+    Reflect.set(window, 'calls', calls)
+    const ask = window.fetch
+    window.fetch = async (input, init) => {
+      if (typeof input !== 'string' || input.split('?')[0] !== noted) return ask(input, init)
+      const call: Call = { askedAt: Date.now() }
+      calls.push(call)
+      const answer = await ask(input, init)
+      call.answeredAt = Date.now()
+      return answer
+    }
+  }, path)
+  return () => page.evaluate(() => Reflect.get(window, 'calls') as Call[])
+}
+
+test('Price shown with 2 decimals per hour', async ({ page, given }) => {
+  const bike = await given.bike({ pricePerHour: 99.5 })
+  const customer = await given.customer()
+  await openAs(page, given, demoLogins.admin, '/dashboard/manage-bike')
+  await expect(cardOf(page, bike)).toContainText('99.50 BDT per hour')
+  await openAs(page, given, customer, '/')
+  const dialog = await startBooking(page, bike, inMinutes(60))
+  await expect(dialog).toContainText('99.50 taka')
+  await given.rental({ of: customer, bike, startTime: inMinutes(60) })
+  await openAs(page, given, customer, '/dashboard/my-rentals')
+  await expect(rowOf(page, bike.name)).toContainText('99.50 taka per hour')
+})
+
+test('Advance booking fee: 100 TK. Currency: taka (BDT)', async ({ page, given }) => {
+  const bike = await given.bike()
+  const customer = await given.customer()
+  await openAs(page, given, customer, '/')
+  const dialog = await startBooking(page, bike, inMinutes(60))
+  await expect(dialog.getByText('Advance Booking Fee: 100 TK', { exact: true })).toBeVisible()
+  await given.rental({ of: customer, bike, startTime: inMinutes(60) })
+  await given.returned({ bike, returnTime: inMinutes(60 + 90) })
+  await openAs(page, given, customer, '/dashboard/my-rentals')
+  await expect(rowOf(page, bike.name)).toContainText('180 taka')
+  await expect(rowOf(page, bike.name)).toContainText('Left to pay: 80 taka (100 paid)')
+})
+
+for (const [screen, address, path] of [
+  ['Available Bikes', '/dashboard/available-bikes', '/api/bikes'],
+  ['Manage Bikes', '/dashboard/manage-bike', '/api/bikes'],
+  ['Rent Management', '/dashboard/rent-management', '/api/rentals/all-rentals'],
+  ['My Rentals', '/dashboard/my-rentals', '/api/rentals'],
+] as const) {
+  test(`listing and bookings polling every 10000 ms (${screen})`, async ({ page, given }) => {
+    const calls = await noteCalls(page, path)
+    await openAs(page, given, demoLogins.admin, address)
+    await expect.poll(async () => (await calls())[0]?.answeredAt).toBeDefined()
+    await stopClock(page)
+    await letTimePassUntil(page, async () => (await calls()).length >= 4, 500)
+    const [, second, third, fourth] = await calls()
+    for (const [answer, question] of [
+      [second, third],
+      [third, fourth],
+    ] as const) {
+      const wait = (question?.askedAt ?? 0) - (answer?.answeredAt ?? 0)
+      // Give or take the tenth that keeps many browsers out of step; an answer takes time to read.
+      expect(wait).toBeGreaterThanOrEqual(9000)
+      expect(wait).toBeLessThanOrEqual(12_500)
+    }
+  })
+}
+
+test.describe('Return-bike admin screen', () => {
+  test('Polls the bookings list every 10 seconds and lets an admin enter a return time per booking (held in local state; its error clears on edit)', async ({
+    page,
+    given,
+  }) => {
+    const customer = await given.customer()
+    const [bike, later] = [await given.bike(), await given.bike()]
+    await given.rental({ of: customer, bike, startTime: inMinutes(60) })
+    await page.clock.install()
+    await openAs(page, given, demoLogins.admin, '/dashboard/rent-management')
+    const row = rowOf(page, bike.name)
+    await row.locator('input').fill(entered(inMinutes(30)))
+    await row.getByRole('button', { name: 'Calculate' }).click()
+    const error = row.getByText('Return time must be after the start time.', { exact: true })
+    await expect(error).toBeVisible()
+
+    await given.rental({ of: customer, bike: later, startTime: inMinutes(60) })
+    await stopClock(page)
+    await letTimePassUntil(page, () => rowOf(page, later.name).isVisible(), 200)
+    await expect(row.locator('input'), 'outlives the poll').toHaveValue(entered(inMinutes(30)))
+    await expect(error).toBeVisible()
+    await row.locator('input').fill(entered(inMinutes(90)))
+    await expect(error).toHaveCount(0)
+  })
+})

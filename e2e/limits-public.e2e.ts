@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { holdBack } from './answers.ts'
+import { payButton, startFailingBooking } from './booking.ts'
+import { stopClock } from './clock.ts'
+import { cardOf, open } from './screens.ts'
+import { expect, test } from './shop.ts'
+import { topLinks } from './site.ts'
+import { toastsOf } from './toasts.ts'
+
+const go = (page: Page, name: string) =>
+  topLinks(page).getByRole('link', { name, exact: true }).click()
+
+/** Time passes in bites, because an answer comes in its own time. */
+async function letPass(page: Page, seconds: number): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += 1) await page.clock.runFor(1000)
+}
+
+test('Currency: taka (BDT). Price shown with 2 decimals per hour', async ({ page, given }) => {
+  for (const [pricePerHour, shown] of [
+    [80, '80.00 BDT per hour'],
+    [120.5, '120.50 BDT per hour'],
+    [1234.56, /1,?234\.56 BDT per hour/],
+  ] as const) {
+    const bike = await given.bike({ pricePerHour })
+    await open(page, `/all-bikes?search=${encodeURIComponent(bike.name)}`)
+    await expect(cardOf(page, bike)).toContainText(shown)
+  }
+})
+
+test('listing polling every 10000 ms', async ({ page }) => {
+  const asked: number[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/bikes') asked.push(1)
+  })
+  await open(page, '/all-bikes')
+  // The first wait began on the browser's own clock; what comes after it is ours.
+  await stopClock(page)
+  await letPass(page, 11)
+  await expect.poll(() => asked.length).toBeGreaterThanOrEqual(1)
+  const before = asked.length
+  await page.clock.runFor(50)
+  await letPass(page, 8)
+  expect(asked.length, 'nothing within 8 s').toBe(before)
+  await letPass(page, 5)
+  await expect.poll(() => asked.length, { message: 'once within 13 s' }).toBe(before + 1)
+})
+
+for (const address of ['/']) {
+  test(`bikes that came with the page are not read again at once (${address})`, async ({
+    page,
+  }) => {
+    const read = page.waitForRequest((request) => request.url().includes('/api/bikes'))
+    await open(page, address)
+    await (await read).response()
+    const wait = await page.evaluate(() => {
+      const first = performance
+        .getEntriesByType('resource')
+        .find(({ name }) => name.includes('/api/bikes'))
+      const [navigation] = performance.getEntriesByType('navigation')
+      return (first?.startTime ?? 0) - (navigation as PerformanceNavigationTiming).responseStart
+    })
+    expect(wait).toBeGreaterThanOrEqual(5000)
+  })
+}
+
+test('cached unused data lifetime 60 s', async ({ page }) => {
+  await page.clock.install()
+  await open(page, '/about')
+  await go(page, 'All Bikes')
+  await expect(page.getByRole('article')).toHaveCount(6)
+  await go(page, 'About us')
+  await expect(page.getByRole('article')).toHaveCount(0)
+  const answer = await holdBack(page, 'GET /api/bikes')
+  await stopClock(page)
+  await letPass(page, 50)
+  await go(page, 'All Bikes')
+  await expect(page.getByRole('article')).toHaveCount(6)
+  await go(page, 'About us')
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await letPass(page, 61)
+  await go(page, 'All Bikes')
+  await expect(page.getByRole('main').getByText('loading', { exact: true })).toBeAttached()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  answer.release()
+})
+
+test('max 20 toasts', async ({ page, given, trouble }) => {
+  trouble.expectRefusal('500 POST /api/rentals')
+  const dialog = await startFailingBooking(page, given)
+  await expect(toastsOf(page)).toHaveCount(0)
+  await stopClock(page)
+  for (let count = 1; count <= 22; count += 1) {
+    await payButton(dialog).click()
+    await expect(async () => {
+      await page.clock.runFor(5)
+      await expect(toastsOf(page)).toHaveCount(Math.min(count, 20), { timeout: 100 })
+      await expect(payButton(dialog)).toBeEnabled({ timeout: 100 })
+    }).toPass()
+  }
+})

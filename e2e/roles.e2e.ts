@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { demoLogins } from '#db/demo-logins'
+import { cardOf, open, sidebar, storedToken } from './screens.ts'
+import { expect, test } from './shop.ts'
+import { openAs } from './sign-in.ts'
+import { topLinks } from './site.ts'
+import { inMinutes } from './times.ts'
+import { expectToast } from './toasts.ts'
+import { expiryIn, storeToken, tokenMadeByHand } from './tokens.ts'
+
+const ADMIN_SCREENS = ['add-bike', 'manage-bike', 'user-management', 'rent-management']
+
+/** Each screen's own call. */
+const READS = [
+  ['available-bikes', '/api/bikes'],
+  ['profile', '/api/users/me'],
+  ['my-rentals', '/api/rentals'],
+  ['manage-bike', '/api/bikes'],
+  ['user-management', '/api/users/all-users'],
+  ['rent-management', '/api/rentals/all-rentals'],
+] as const
+
+/** The authorization header of every call that the page makes; `none` where there is no header. */
+function watchBearers(page: Page): Set<string> {
+  const seen = new Set<string>()
+  page.on('request', (request) => {
+    const isCall = new URL(request.url()).pathname.startsWith('/api/')
+    if (!isCall || request.resourceType() !== 'fetch') return
+    seen.add(request.headers()['authorization'] ?? 'none')
+  })
+  return seen
+}
+
+test('Roles: user and admin, read from the token; admin and everything else (user)', async ({
+  page,
+}) => {
+  for (const [role, link, missing] of [
+    ['admin', 'Rent Management', 'My-Rentals'],
+    ['user', 'My-Rentals', 'Rent Management'],
+    ['owner', 'My-Rentals', 'Rent Management'],
+  ] as const) {
+    await storeToken(page, tokenMadeByHand({ role, exp: expiryIn(60) }))
+    await open(page, '/dashboard/available-bikes')
+    await expect(sidebar(page).getByRole('link', { name: link })).toBeVisible()
+    await expect(sidebar(page).getByRole('link', { name: missing })).toHaveCount(0)
+  }
+})
+
+test('Visitors: Home, About, listing, filters, details of available bikes', async ({
+  page,
+  given,
+}) => {
+  const bike = await given.bike()
+  await open(page, '/')
+  for (const name of ['About us', 'All Bikes']) {
+    await topLinks(page).getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await page.getByLabel('Search').fill(bike.name)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await cardOf(page, bike).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(bike.name)
+  await expect(page.getByRole('button', { name: 'Book now' })).toBeEnabled()
+  expect(await storedToken(page)).toBeNull()
+})
+
+test('Booking requires a valid token', async ({ given, request }) => {
+  const bike = await given.bike()
+  const data = { bikeId: bike._id, startTime: inMinutes(60).toISOString() }
+  const byHand = tokenMadeByHand({ role: 'user', exp: expiryIn(60) })
+  for (const headers of [{}, { authorization: `Bearer ${byHand}` }]) {
+    const answer = await request.post('/api/rentals', { data, headers })
+    expect(answer.status()).toBe(401)
+  }
+  const asked = given.call('GET /bikes/:id', { params: { id: bike._id } })
+  expect(await asked, 'nobody holds it').toMatchObject({ isAvailable: true })
+})
+
+test('Admin sidebar shows Bike Management, User Management, Rent Management and no My-Rentals; users see My-Rentals', async ({
+  page,
+}) => {
+  const entries = sidebar(page).getByRole('navigation')
+  await storeToken(page, tokenMadeByHand({ role: 'admin', exp: expiryIn(60) }))
+  await open(page, '/dashboard/available-bikes')
+  for (const name of ['Bike Management', 'User Management', 'Rent Management']) {
+    await expect(entries.getByText(name, { exact: true })).toBeVisible()
+  }
+  await expect(entries.getByText('My-Rentals')).toHaveCount(0)
+  await storeToken(page, tokenMadeByHand({ role: 'user', exp: expiryIn(60) }))
+  await open(page, '/dashboard/available-bikes')
+  await expect(entries.getByText('My-Rentals', { exact: true })).toBeVisible()
+  await expect(entries.getByText(/Management/)).toHaveCount(0)
+})
+
+test('Admin-only screens: add bike, manage bikes (update, delete), user management (change role, delete user), rent management / return bike', async ({
+  page,
+  given,
+}) => {
+  await openAs(page, given, await given.customer(), '/dashboard/profile')
+  for (const screen of ADMIN_SCREENS) {
+    await page.goto(`/dashboard/${screen}`)
+    await expect(page).toHaveURL('/dashboard/available-bikes')
+  }
+})
+
+test("a customer on the way to an admin's screen is told 'Only an admin may do this.'", async ({
+  page,
+  given,
+}) => {
+  await openAs(page, given, await given.customer(), '/dashboard/profile')
+  await expectToast(page, () => page.goto('/dashboard/add-bike'), {
+    type: 'error',
+    text: 'Only an admin may do this.',
+    duration: 3000,
+  })
+  await expect(page).toHaveURL('/dashboard/available-bikes')
+})
+
+test('A bearer authorization header carries the token on all calls when present', async ({
+  page,
+  given,
+}) => {
+  const token = await given.tokenOf(demoLogins.admin)
+  const seen = watchBearers(page)
+  await open(page, '/all-bikes')
+  await expect.poll(() => [...seen]).toEqual(['none'])
+
+  await storeToken(page, token)
+  seen.clear()
+  for (const [screen, path] of READS) {
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === path)
+    await open(page, `/dashboard/${screen}`)
+    await asked
+  }
+  expect([...seen]).toEqual([`Bearer ${token}`])
+
+  const loggedOut = page.waitForRequest('**/api/auth/logout')
+  await sidebar(page).getByRole('button', { name: 'Log Out' }).click()
+  expect((await loggedOut).headers()['authorization']).toBe(`Bearer ${token}`)
+})
