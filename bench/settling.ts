@@ -22,7 +22,7 @@ export async function measureSettling(environment: Environment): Promise<Measure
   const settleSome = () => {
     const some = payments
       .splice(0, PAYMENTS)
-      .map((id) => () => shop.services.payments.settle(id, { claims: 'other', hint: {} }))
+      .map((id) => () => shop.services.settlement.settle(id, { claims: 'other', hint: {} }))
     return rateOf(PAYMENTS, () => inParallel(AT_ONCE, some))
   }
   await sql`create table bare (id bigint generated always as identity primary key, note text)`.execute(

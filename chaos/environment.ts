@@ -61,13 +61,13 @@ async function openDatabaseProbe(
     publicUrl: 'http://shop.test',
     authSecret: AUTH_SECRET,
   })
-  const { payments, refunds } = shop.services
+  const { reconciler, refunds } = shop.services
   await shop.jobs.open()
   atEnd(shop.close)
   return {
     db: shop.db,
     async reconcile() {
-      await payments.reconcile()
+      await reconciler.reconcile()
       await refunds.reconcile()
     },
   }

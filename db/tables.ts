@@ -12,6 +12,7 @@ export interface Tables {
   sessions: SessionsTable
   bikes: BikesTable
   rentals: RentalsTable
+  bikeOccupancy: BikeOccupancyView
   payments: PaymentsTable
   gatewayMessages: GatewayMessagesTable
   ledger: LedgerTable
@@ -59,7 +60,7 @@ interface RentalsTable {
   userId: string
   status: RentalStatus
   /** Only the database reads it, in the exclusion constraint; SQL expressions write it. */
-  period: ColumnType<never, string, never>
+  period: ColumnType<never, string, string>
   startTime: Date
   returnTime: Date | null
   pricePerHour: Poisha
@@ -68,6 +69,17 @@ interface RentalsTable {
   bikeName: string
   bikeImageUrl: string
   createdAt: Generated<Date>
+}
+
+/** One row for a bike that is held or out, at most. */
+interface BikeOccupancyView {
+  rentalId: ColumnType<string, never, never>
+  bikeId: ColumnType<string, never, never>
+  userId: ColumnType<string, never, never>
+  status: ColumnType<'PENDING_PAYMENT' | 'INITIAL_PAID', never, never>
+  holdExpiresAt: ColumnType<Date | null, never, never>
+  /** Infinite while no time ends it: for comparisons in SQL only. */
+  occupiedUntil: ColumnType<Date, never, never>
 }
 
 interface PaymentsTable {

@@ -1,5 +1,3 @@
-import type { Poisha } from './money.ts'
-import type { RefundReason } from './refunds.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 export const PAYMENT_PURPOSES = ['ADVANCE', 'REMAINDER'] as const
@@ -17,6 +15,13 @@ export const PAYMENT_STATUSES = [
   'PAID',
 ] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+
+/** No money is known of these, and none has been ruled out. */
+export const OPEN_STATUSES = ['CREATED', 'INIT_UNKNOWN', 'OPEN'] as const satisfies PaymentStatus[]
+
+export function isOpen(status: PaymentStatus): boolean {
+  return OPEN_STATUSES.some((open) => open === status)
+}
 
 /** What became of captured money. */
 export const DISPOSITIONS = ['APPLIED', 'REVIEW', 'REFUND_DUE', 'REFUNDED'] as const
@@ -60,67 +65,27 @@ export function publicStatus(
   return disposition === null ? 'pending' : PUBLIC_STATUS_OF_PAID[disposition]
 }
 
-/** One movement of money as the gateway states it; `amount` is null when the currency is not taka. */
-export type Charge = { amount: Poisha | null; risk: 'normal' | 'review' }
+/** A payment whose notification was lost is found within two minutes: this, and the job's minute. */
+const WHILE_OPEN_MS = MINUTE_MS
 
-export type ChargeVerdict = 'apply' | 'review' | { refund: RefundReason }
+const EARLY_CHECKS_MS = [1, 2, 5, 10, 20, 30, 60].map((minutes) => minutes * MINUTE_MS)
 
-/**
- * What a captured charge does, before anyone asks whether the bike is still free. The amount must
- * be the stored one to the poisha.
- */
-export function judgeCharge(
-  charge: Charge,
-  expected: { amount: Poisha; alreadyApplied: boolean },
-): ChargeVerdict {
-  if (charge.amount !== expected.amount) return { refund: 'MISMATCH' }
-  if (expected.alreadyApplied) return { refund: 'DUPLICATE' }
-  return charge.risk === 'review' ? 'review' : 'apply'
-}
-
-/** What a gateway's message says happened. */
-export type Claim = 'paid' | 'failed' | 'cancelled' | 'expired' | 'other'
-
-/** How a payment page stands, as the gateway answers when it is asked. */
-export type SessionState = 'open' | 'paid' | 'failed' | 'cancelled' | 'expired' | 'not-found'
-
-type Closing = Extract<PaymentStatus, 'FAILED' | 'CANCELLED' | 'EXPIRED'>
-
-const CLOSING: Record<string, Closing> = {
-  failed: 'FAILED',
-  cancelled: 'CANCELLED',
-  expired: 'EXPIRED',
-}
+type Checked = { createdAt: Date; expiresAt: Date; isOpen: boolean }
 
 /**
- * How a payment ends of which no money is known, if it ends: by the gateway's answer, by an
- * authentic message, or because its time is over.
+ * When to ask the gateway next about a payment: every minute while it is open, then in growing
+ * intervals for a week, then no more (null). Closed and paid ones too: customers pay late and twice.
  */
-export function closingStatus(
-  session: SessionState,
-  claim: Claim,
-  isOver: boolean,
-): Closing | undefined {
-  return CLOSING[session] ?? CLOSING[claim] ?? (isOver ? 'EXPIRED' : undefined)
-}
-
-const FIRST_CHECKS_MS = [1, 2, 5, 10, 20, 30, 60].map((minutes) => minutes * MINUTE_MS)
-
-type Checked = { createdAt: Date; expiresAt: Date }
-
-/**
- * When to ask the gateway next about a payment: often at first, at the moment its page expires,
- * hourly for a day, daily for a week, then no more (null). Also where it is paid: people pay twice.
- */
-export function nextCheckAt(payment: Checked, now: Date): Date | null {
-  const next = nextRoundAt(payment.createdAt, now)
-  const { expiresAt: end } = payment
-  return end > now && (next === null || end < next) ? end : next
+export function nextCheckAt({ createdAt, expiresAt, isOpen }: Checked, now: Date): Date | null {
+  const due = [nextRoundAt(createdAt, now)]
+  if (isOpen) due.push(new Date(now.getTime() + WHILE_OPEN_MS))
+  if (expiresAt > now) due.push(expiresAt)
+  return due.reduce((first, at) => (first === null || (at !== null && at < first) ? at : first))
 }
 
 function nextRoundAt(createdAt: Date, now: Date): Date | null {
   const age = now.getTime() - createdAt.getTime()
-  const early = FIRST_CHECKS_MS.find((at) => at > age)
+  const early = EARLY_CHECKS_MS.find((at) => at > age)
   if (early !== undefined) return new Date(createdAt.getTime() + early)
   if (age < DAY_MS) return new Date(now.getTime() + HOUR_MS)
   if (age < 7 * DAY_MS) return new Date(now.getTime() + DAY_MS)

@@ -7,11 +7,12 @@ import { createMessageService } from './payments/settlement/notifications.servic
 import { createPaymentService } from './payments/payments.service.ts'
 import { createManualRefundService } from './payments/refunds/manual-refunds.service.ts'
 import { createRefundService } from './payments/refunds/refunds.service.ts'
-import { createReviewService } from './payments/settlement/reviews.service.ts'
+import { createReconcilerService } from './payments/settlement/reconciler.service.ts'
+import { createSettlementService } from './payments/settlement/settlement.service.ts'
 import type { Clock, Db } from './database/db.ts'
 import type { JobHandlers, Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
-import { createHoldService } from './rentals/holds.service.ts'
+import { createHoldService } from './holds/holds.service.ts'
 import { createRentalService } from './rentals/rentals.service.ts'
 import { createUserService } from './users/users.service.ts'
 
@@ -34,25 +35,26 @@ export function createServices(dependencies: Dependencies) {
   const users = createUserService({ db, clock })
   const tokens = createTokens(dependencies.authSecret)
   const auth = createAuthService({ db, clock, tokens, users })
-  const holds = createHoldService({ bikes })
+  const holds = createHoldService({ bikes, users })
   const refunds = createRefundService(dependencies)
-  const payments = createPaymentService({ ...dependencies, holds, refunds })
-  const reviews = createReviewService({ ...dependencies, holds, refunds })
+  const settlement = createSettlementService({ ...dependencies, holds, refunds })
+  const reconciler = createReconcilerService({ ...dependencies, holds, refunds, settlement })
+  const payments = createPaymentService({ ...dependencies, holds, settlement, reconciler })
   const manualRefunds = createManualRefundService({ db, clock, refunds })
   const desk = createDeskService({ db, clock })
-  const messages = createMessageService({ ...dependencies, payments })
-  const rentals = createRentalService({ db, clock, bikes, payments, holds })
-  const money = { payments, refunds, manualRefunds, reviews, desk, messages }
+  const messages = createMessageService({ ...dependencies, settlement })
+  const rentals = createRentalService({ ...dependencies, bikes, users, payments, holds })
+  const money = { payments, settlement, reconciler, refunds, manualRefunds, desk, messages }
   return { db, gateway, bikes, users, auth, ...money, rentals }
 }
 
 /** What happens without anybody asking for it. */
-export function jobHandlers({ payments, refunds, auth }: Services): JobHandlers {
+export function jobHandlers({ settlement, reconciler, refunds, auth }: Services): JobHandlers {
   return {
-    settle: ({ paymentId, claims, hint }) => payments.settle(paymentId, { claims, hint }),
+    settle: ({ paymentId, claims, hint }) => settlement.settle(paymentId, { claims, hint }),
     refund: ({ refundId }) => refunds.send(refundId),
     reconcile: async () => {
-      await Promise.all([payments.reconcile(), refunds.reconcile()])
+      await Promise.all([reconciler.reconcile(), refunds.reconcile()])
     },
     forgetSessions: () => auth.forgetExpiredSessions(),
   }

@@ -51,8 +51,9 @@ function carryOut(
     const { bike, person } = rental
     const isGone = person.isDeleted || bike.isArchived || !bike.forRent
     if (isGone || occupantOf(model, bike)) return false
-    rental.startsAt = Math.max(rental.startsAt, model.now)
   }
+  const isBack = rental.status === 'CANCELLED'
+  if (isBack || !isRisky) rental.startsAt = Math.max(rental.startsAt, model.now)
   rental.status = isRisky ? 'PENDING_PAYMENT' : 'INITIAL_PAID'
   rental.holdEndsAt = null
   return true

@@ -109,7 +109,7 @@ const reconciliations = record({ isGatewayThere: boolean() }).map((asked): Comma
         .where('nextCheckAt', 'is not', null)
         .execute()
       if (!asked.isGatewayThere) await shop.sandbox.fault(DEAF)
-      await shop.services.payments.reconcile()
+      await shop.services.reconciler.reconcile()
       await shop.sandbox.clearFaults()
       if (!asked.isGatewayThere) return
       for (const payment of model.payments) if (payment.status !== 'PAID') settle(model, payment)

@@ -20,20 +20,10 @@ export type BikeRow = {
 export type BikeFields = Omit<BikeRow, 'id' | 'taken'>
 export type BikeChanges = { [Field in keyof BikeFields]?: BikeFields[Field] | undefined }
 
-/** A rental that is under way, or a hold. FULL_PAID never stands here: it has been returned. */
-const occupancy = sql`
-  select from rentals
-  where rentals.bike_id = bikes.id
-    and rentals.status in ('PENDING_PAYMENT', 'INITIAL_PAID')
-    and rentals.return_time is null`
+const occupancy = sql`select from bike_occupancy where bike_occupancy.bike_id = bikes.id`
 
-/** Held by a hold that is still alive, or not yet returned: what design 4 calls taken. */
-function taken(now: Date) {
-  return sql<boolean>`exists (${occupancy}
-    and (rentals.status <> 'PENDING_PAYMENT'
-      or rentals.hold_expires_at is null
-      or rentals.hold_expires_at > ${now}))`
-}
+/** Held by a hold that has not run out, or not yet returned (docs/product.md#availability). */
+const taken = (now: Date) => sql<boolean>`exists (${occupancy} and occupied_until > ${now})`
 
 export function bikeStore(db: Db | Trx) {
   const fleet = () => db.selectFrom('bikes').where('bikes.archivedAt', 'is', null)

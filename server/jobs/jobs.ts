@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss'
-import type { Claim } from '#domain/payments'
+import type { Claim } from '#domain/settlement'
 import { type DatabaseAddress, type Trx, WAITS, runSql } from '../database/db.ts'
 import type { Log } from '../log.ts'
 

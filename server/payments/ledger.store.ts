@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Poisha } from '#domain/money'
+import type { CapturedCharge } from '#domain/settlement'
 import type { Db, Trx } from '../database/db.ts'
 import type { Payment } from './payments.store.ts'
 
@@ -30,18 +31,9 @@ export const BY_SHOP = 'shop'
 /** What moved: rows are added, never changed. */
 export function ledgerStore(db: Db | Trx) {
   return {
-    /**
-     * 'known' when this charge of this payment stands in the ledger already: whoever comes second
-     * does nothing. 'foreign' when it is another payment's: the gateway contradicts itself.
-     */
-    async addCapture({
-      payment,
-      chargeRef,
-      minor,
-      currency,
-      now,
-    }: Capture): Promise<'new' | 'known' | 'foreign'> {
-      const { numInsertedOrUpdatedRows } = await db
+    /** @throws a conflict where the charge is captured already: the caller reads `listCaptures` first. */
+    async addCapture({ payment, chargeRef, minor, currency, now }: Capture): Promise<void> {
+      await db
         .insertInto('ledger')
         .values({
           id: uuid(),
@@ -54,17 +46,19 @@ export function ledgerStore(db: Db | Trx) {
           chargeRef,
           at: now,
         })
-        .onConflict((conflict) => conflict.columns(['gateway', 'entry', 'chargeRef']).doNothing())
-        .executeTakeFirst()
-      if (numInsertedOrUpdatedRows === 1n) return 'new'
-      const { paymentId: owner } = await db
+        .execute()
+    },
+
+    /** Which of these charges are captured, and for which payments. */
+    async listCaptures(gateway: string, chargeRefs: readonly string[]) {
+      if (chargeRefs.length === 0) return []
+      return db
         .selectFrom('ledger')
-        .select('paymentId')
-        .where('gateway', '=', payment.gateway)
+        .select(['chargeRef', 'paymentId'])
+        .where('gateway', '=', gateway)
         .where('entry', '=', 'CAPTURE')
-        .where('chargeRef', '=', chargeRef)
-        .executeTakeFirstOrThrow()
-      return owner === payment.id ? 'known' : 'foreign'
+        .where('chargeRef', 'in', chargeRefs)
+        .execute()
     },
 
     /** Money the shop gives up: what is left is less than anybody can pay at once. */
@@ -86,9 +80,9 @@ export function ledgerStore(db: Db | Trx) {
         .execute()
     },
 
-    /** Captured money of a payment that nobody has decided to send back yet. */
-    listKept: (paymentId: string) =>
-      db
+    /** Captured charges of a payment that have no refund. */
+    async listKept(paymentId: string): Promise<CapturedCharge[]> {
+      const rows = await db
         .selectFrom('ledger')
         .select(['chargeRef', 'amount', 'currency'])
         .where('paymentId', '=', paymentId)
@@ -103,7 +97,12 @@ export function ledgerStore(db: Db | Trx) {
             ),
           ),
         )
-        .execute(),
+        .execute()
+      return rows.map(({ chargeRef, amount: minor, currency }) => ({
+        chargeRef,
+        taken: { minor, currency },
+      }))
+    },
 
     /** Money that is back, sent by the gateway or given by hand. False where that is known. */
     async addRefund(refund: RefundMovement): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { Handlers } from '../http/handlers.ts'
 import type { DeskService } from './desk/desk.service.ts'
 import type { PaymentService } from './payments.service.ts'
 import type { ManualRefundService } from './refunds/manual-refunds.service.ts'
-import type { ReviewService } from './settlement/reviews.service.ts'
+import type { SettlementService } from './settlement/settlement.service.ts'
 
 type PaymentHandlers = Pick<
   Handlers,
@@ -19,14 +19,14 @@ type PaymentHandlers = Pick<
 
 type Services = {
   payments: PaymentService
-  reviews: ReviewService
+  settlement: SettlementService
   manualRefunds: ManualRefundService
   desk: DeskService
 }
 
 export function paymentRoutes({
   payments,
-  reviews,
+  settlement,
   manualRefunds,
   desk,
 }: Services): PaymentHandlers {
@@ -37,11 +37,11 @@ export function paymentRoutes({
     'GET /rentals/money': ({ caller }) => desk.notesOf(caller),
     'POST /payments/:ref/check': ({ caller, params }) => payments.check(caller, params.ref),
     'POST /payments/:ref/approve': async ({ caller, params }) => {
-      await reviews.approve(caller, params.ref)
+      await settlement.approve(caller, params.ref)
       return payments.find(caller, params.ref)
     },
     'POST /payments/:ref/refund': async ({ caller, params }) => {
-      await reviews.refuse(caller, params.ref)
+      await settlement.refuse(caller, params.ref)
       return payments.find(caller, params.ref)
     },
     'POST /refunds/:id/done-by-hand': async ({ caller, params, body }) => {

@@ -4,34 +4,32 @@ import { type PaymentPurpose, publicStatus } from '#domain/payments'
 import type { Trx } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
-import { createAsking } from './settlement/reconciler.service.ts'
-import { OPENING_LIMIT_MS, type PaymentParts, createCheckout } from './checkout/checkout.service.ts'
+import {
+  type CheckoutParts,
+  OPENING_LIMIT_MS,
+  createCheckoutService,
+} from './checkout/checkout.service.ts'
 import { GatewayError } from './gateways/gateway.ts'
 import { ledgerStore } from './ledger.store.ts'
 import { type Payment, paymentStore } from './payments.store.ts'
-import { type Occasion, createSettle } from './settlement/settle.ts'
+import type { ReconcilerService } from './settlement/reconciler.service.ts'
+import type { SettlementService } from './settlement/settlement.service.ts'
 
-const LOOKUP_LIMIT_MS = 8_000
+type Parts = CheckoutParts & { settlement: SettlementService; reconciler: ReconcilerService }
 
 export type PaymentService = ReturnType<typeof createPaymentService>
 
-export function createPaymentService(parts: PaymentParts) {
-  const { db, clock, gateway, log } = parts
+/** What other features ask of payments. */
+export function createPaymentService(parts: Parts) {
+  const { db, clock, gateway, settlement, reconciler, log } = parts
   const payments = paymentStore(db)
-  const settleFor = createSettle(parts)
-  const checkout = createCheckout(parts)
 
-  const settle = (paymentId: string, occasion: Occasion) =>
-    settleFor(paymentId, occasion, AbortSignal.timeout(LOOKUP_LIMIT_MS))
-
-  /** Its page can no longer be shown, never came, or whoever was opening it died over it. */
+  /** Its page can no longer be shown, was never opened, or the server that opened it died. */
   function isStuck(payment: Payment, now: Date): boolean {
     if (payment.expiresAt <= now || payment.status === 'INIT_UNKNOWN') return true
     const age = now.getTime() - payment.createdAt.getTime()
     return payment.status === 'CREATED' && age > 2 * OPENING_LIMIT_MS
   }
-
-  const { reconcile, askNow } = createAsking(parts, settle)
 
   async function view(caller: Caller, ref: string): Promise<PaymentView> {
     const payment = await payments.findWithOwner(ref)
@@ -48,23 +46,21 @@ export function createPaymentService(parts: PaymentParts) {
 
   return {
     capabilities: gateway.capabilities,
-    ...checkout,
-    settle,
+    ...createCheckoutService(parts),
 
     /** The page a customer can go on with. */
     findOpen: (trx: Trx, rentalId: string, purpose: PaymentPurpose) =>
       paymentStore(trx).findOpen(rentalId, purpose),
 
     /**
-     * Before a bike or a rental is refused for an open payment that leads nowhere: asks the gateway
-     * once what became of it, and ends it where no money came. Where the gateway cannot say,
-     * everything stays as it is.
+     * Asks the gateway once about an open payment that can no longer be paid, and closes it where
+     * no money came. Where the gateway cannot say, everything stays as it is.
      */
-    async clearUp(rentalId: string, purpose: PaymentPurpose): Promise<void> {
+    async resolveStuckPayment(rentalId: string, purpose: PaymentPurpose): Promise<void> {
       const payment = await payments.findOpen(rentalId, purpose)
       if (!payment || !isStuck(payment, await clock(db))) return
       try {
-        await settle(payment.id, { claims: 'expired', hint: {} })
+        await settlement.settle(payment.id, { claims: 'expired', hint: {} })
       } catch (error) {
         if (!(error instanceof GatewayError)) throw error
         log.warn({ paymentId: payment.id, reason: error.message }, 'the gateway cannot say')
@@ -82,10 +78,8 @@ export function createPaymentService(parts: PaymentParts) {
     /** For an admin who does not want to wait. */
     async check(caller: Caller, ref: string): Promise<PaymentView> {
       await view(caller, ref)
-      await askNow(ref, caller.id)
+      await reconciler.askNow(ref, caller.id)
       return view(caller, ref)
     },
-
-    reconcile,
   }
 }

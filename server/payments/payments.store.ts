@@ -2,18 +2,16 @@ import { ulid } from 'ulid'
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '#db/tables'
 import type { Poisha } from '#domain/money'
-import type { Disposition, PaymentPurpose, PaymentStatus } from '#domain/payments'
+import {
+  type Disposition,
+  OPEN_STATUSES,
+  type PaymentPurpose,
+  type PaymentStatus,
+} from '#domain/payments'
 import type { Db, Trx } from '../database/db.ts'
 import type { CheckoutOpened } from './gateways/gateway.ts'
 
 export type Payment = Selectable<Tables['payments']>
-
-/** No money is known of these, and none has been ruled out. */
-export const OPEN_STATUSES = ['CREATED', 'INIT_UNKNOWN', 'OPEN'] as const satisfies PaymentStatus[]
-
-export function isOpen({ status }: Payment): boolean {
-  return OPEN_STATUSES.some((open) => open === status)
-}
 
 export type NewPayment = {
   rentalId: string
@@ -92,15 +90,17 @@ export function paymentStore(db: Db | Trx) {
         .where('payments.id', '=', id)
         .executeTakeFirst(),
 
-    /** A payment for this purpose that counts already, whichever page it was paid on. */
-    findApplied: (rentalId: string, purpose: PaymentPurpose) =>
-      db
+    /** A payment of this rental and purpose is applied or in review, whichever page it was paid on. */
+    async isPurposePaid(rentalId: string, purpose: PaymentPurpose): Promise<boolean> {
+      const row = await db
         .selectFrom('payments')
         .select('id')
         .where('rentalId', '=', rentalId)
         .where('purpose', '=', purpose)
         .where('disposition', 'in', ['APPLIED', 'REVIEW'])
-        .executeTakeFirst(),
+        .executeTakeFirst()
+      return row !== undefined
+    },
 
     async isInReview(rentalId: string, purpose: PaymentPurpose): Promise<boolean> {
       const row = await db
@@ -137,8 +137,8 @@ export function paymentStore(db: Db | Trx) {
         .execute()
     },
 
-    /** Money that counts outweighs other money of the same payment that goes back. */
-    async setPaid({ id }: Payment, disposition: Disposition, now: Date) {
+    /** The caller holds the row's lock and has decided what becomes of the money. */
+    async setPaid(id: string, disposition: Disposition, now: Date): Promise<void> {
       await db
         .updateTable('payments')
         .set(({ fn }) => ({
@@ -148,22 +148,6 @@ export function paymentStore(db: Db | Trx) {
           failure: null,
         }))
         .where('id', '=', id)
-        .where((eb) =>
-          eb.or([
-            eb('disposition', 'is', null),
-            eb('disposition', 'in', ['REFUND_DUE', 'REFUNDED']),
-          ]),
-        )
-        .execute()
-    },
-
-    /** A person's decision. The caller holds the row's lock and has seen it in review. */
-    async setDecided(id: string, disposition: 'APPLIED' | 'REFUND_DUE'): Promise<void> {
-      await db
-        .updateTable('payments')
-        .set({ disposition })
-        .where('id', '=', id)
-        .where('disposition', '=', 'REVIEW')
         .execute()
     },
 

@@ -10,16 +10,24 @@ import { isConflict } from '../database/db-errors.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
-import { rentalStore } from './rentals.store.ts'
+import type { HoldService } from '../holds/holds.service.ts'
+import type { UserService } from '../users/users.service.ts'
 
-type Parts = { db: Db; clock: Clock; bikes: BikeService; payments: PaymentService }
-type Booking = { bikeId: string; userId: string; startTime: Date; now: Date }
+type Parts = {
+  db: Db
+  clock: Clock
+  bikes: BikeService
+  users: UserService
+  holds: HoldService
+  payments: PaymentService
+}
+type Booking = { bikeId: string; userId: string; startTime: Date }
 
 /**
  * Books a bike: holds it and opens the payment page for the advance. What decides is the database's
  * exclusion constraint; everything before it only finds the right words.
  */
-export function createBooking({ db, clock, bikes, payments }: Parts) {
+export function createBookingService({ db, clock, bikes, users, holds, payments }: Parts) {
   return async function book(
     caller: Caller,
     body: Input<Api['POST /rentals'], 'body'>,
@@ -28,20 +36,20 @@ export function createBooking({ db, clock, bikes, payments }: Parts) {
     const now = await clock(db)
     const refusal = refuseStart(startTime, now)
     if (refusal) throw new Refusal(refusal)
-    const booking = { bikeId: body.bikeId, userId: caller.id, startTime, now }
-    await makeWay(booking)
+    const booking = { bikeId: body.bikeId, userId: caller.id, startTime }
+    await releaseStaleHold(booking, now)
     const prepared = await hold(booking)
     return { data: await payments.pageOf(prepared), paymentRef: prepared.paymentId }
   }
 
-  /** A hold whose time is over leaves, once the gateway has said that no money came for it. */
-  async function makeWay({ bikeId, userId, now }: Booking): Promise<void> {
-    const occupant = await rentalStore(db).findOccupant(bikeId)
+  /** An expired hold is released once the gateway has said that no money came for it. */
+  async function releaseStaleHold({ bikeId, userId }: Booking, now: Date): Promise<void> {
+    const occupant = await holds.findOccupant(db, bikeId)
     if (!occupant) return
     const isHold = occupant.status === 'PENDING_PAYMENT'
     const alive = isHold && isHoldAlive(occupant.holdExpiresAt, now)
     if (!isHold || (alive && occupant.userId !== userId)) throw new Refusal('bike_taken')
-    await payments.clearUp(occupant.id, 'ADVANCE')
+    await payments.resolveStuckPayment(occupant.rentalId, 'ADVANCE')
   }
 
   async function hold(booking: Booking): Promise<Prepared> {
@@ -54,19 +62,20 @@ export function createBooking({ db, clock, bikes, payments }: Parts) {
   }
 
   async function holdIn(trx: Trx, booking: Booking): Promise<Prepared> {
-    const { bikeId, userId, startTime, now } = booking
-    const rentals = rentalStore(trx)
-    if (!(await rentals.lockCustomer(userId))) throw new Refusal('session_ended')
+    const { bikeId, userId, startTime } = booking
+    if (!(await users.lockCustomer(trx, userId))) throw new Refusal('session_ended')
     const bike = await bikes.lockForBooking(trx, bikeId)
     if (!bike) throw new Refusal('bike_not_found')
-    const occupant = await rentals.findOccupant(bikeId)
-    if (occupant) return goOn(trx, occupant, booking)
+    const occupant = await holds.findOccupant(trx, bikeId)
+    // Read after the locks: asking the gateway and waiting may have taken seconds.
+    const now = await clock(trx)
+    if (occupant) return resumeCheckout(trx, occupant, booking, now)
     if (!bike.forRent) throw new Refusal('bike_not_for_rent')
-    if ((await rentals.countHolds(userId, now)) >= MOST_HOLDS_PER_CUSTOMER) {
+    if ((await holds.countOf(trx, userId, now)) >= MOST_HOLDS_PER_CUSTOMER) {
       throw new Refusal('too_many_holds')
     }
     const id = uuid()
-    await rentals.addHold({
+    await holds.add(trx, {
       id,
       bikeId,
       userId,
@@ -81,14 +90,15 @@ export function createBooking({ db, clock, bikes, payments }: Parts) {
   }
 
   /** The same customer again (a second click, another tab): the page that is open already. */
-  async function goOn(
+  async function resumeCheckout(
     trx: Trx,
-    occupant: { id: string; userId: string },
-    { userId, startTime, now }: Booking,
+    { rentalId, userId: owner }: { rentalId: string; userId: string },
+    { userId, startTime }: Booking,
+    now: Date,
   ): Promise<Prepared> {
-    const open = await payments.findOpen(trx, occupant.id, 'ADVANCE')
-    if (occupant.userId !== userId || !open) throw new Refusal('bike_taken')
-    await rentalStore(trx).moveHold(occupant.id, startTime, now)
+    const open = await payments.findOpen(trx, rentalId, 'ADVANCE')
+    if (owner !== userId || !open) throw new Refusal('bike_taken')
+    await holds.changeStart(trx, rentalId, startTime, now)
     return { paymentId: open.id, isNew: false }
   }
 }

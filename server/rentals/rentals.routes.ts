@@ -18,6 +18,7 @@ export function rentalRoutes(rentals: RentalService): RentalHandlers {
     'GET /rentals/all-rentals': () => rentals.listAll(),
     'PATCH /rentals/calculate-total-cost/:id': ({ params, body }) =>
       rentals.returnBike(params.id, body.returnTime),
-    'POST /rentals/full-payment/:id': ({ caller, params }) => rentals.payRest(caller, params.id),
+    'POST /rentals/full-payment/:id': ({ caller, params }) =>
+      rentals.payRemainder(caller, params.id),
   }
 }

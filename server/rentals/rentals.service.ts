@@ -1,13 +1,14 @@
 import type { RentalView, RentalWithUser } from '#contract/rentals'
-import { refuseReturn, remainder, totalCost } from '#domain/rentals'
+import { type Remainder, refuseReturn, remainder, totalCost } from '#domain/rentals'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import type { Prepared } from '../payments/checkout/checkout.service.ts'
 import type { PaymentService } from '../payments/payments.service.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
-import { createBooking } from './booking.service.ts'
-import type { HoldService } from './holds.service.ts'
+import type { HoldService } from '../holds/holds.service.ts'
+import type { UserService } from '../users/users.service.ts'
+import { createBookingService } from './booking.service.ts'
 import { toRentalView, toRentalWithUser } from './rental-view.ts'
 import { rentalStore } from './rentals.store.ts'
 
@@ -15,20 +16,19 @@ type Parts = {
   db: Db
   clock: Clock
   bikes: BikeService
+  users: UserService
   payments: PaymentService
   holds: HoldService
+  publicUrl: string
 }
 
 export type RentalService = ReturnType<typeof createRentalService>
 
 export function createRentalService(parts: Parts) {
-  const { db, clock, payments, holds } = parts
+  const { db, clock, payments, holds, publicUrl } = parts
 
-  /** Nothing, or next to nothing, is left to pay: the rental is complete without a payment page. */
-  async function completeWithoutPayment(trx: Trx, rentalId: string, now: Date) {
-    const rental = await rentalStore(trx).lock(rentalId)
-    if (rental?.status !== 'INITIAL_PAID' || !rental.returnTime) return
-    const left = remainder(rental.totalCost, payments.capabilities.smallest)
+  /** Nothing is left to pay, or less than the gateway can take: the rental is complete without it. */
+  async function completeWithoutPayment(trx: Trx, rentalId: string, left: Remainder, now: Date) {
     if (left.kind === 'due') return
     if (left.kind === 'waived') await payments.waive(trx, rentalId, left.amount, now)
     await holds.complete(trx, rentalId)
@@ -40,8 +40,12 @@ export function createRentalService(parts: Parts) {
     return toRentalView(row)
   }
 
-  /** The payment page for what is left, or the one that is open already. */
-  async function prepareRemainder(trx: Trx, rentalId: string, caller: Caller): Promise<Prepared> {
+  /** A payment for what is left, or the one that is open already; undefined where nothing is left. */
+  async function prepareRemainder(
+    trx: Trx,
+    rentalId: string,
+    caller: Caller,
+  ): Promise<Prepared | undefined> {
     const rental = await rentalStore(trx).lock(rentalId)
     const isMine = rental?.userId === caller.id
     if (!isMine || rental.status === 'PENDING_PAYMENT' || rental.status === 'CANCELLED') {
@@ -51,17 +55,21 @@ export function createRentalService(parts: Parts) {
     if (!rental.returnTime) throw new Refusal('cost_not_calculated')
     if (await payments.isInReview(trx, rentalId, 'REMAINDER'))
       throw new Refusal('payment_in_review')
-    const left = remainder(rental.totalCost, payments.capabilities.smallest)
-    if (left.kind !== 'due') throw new Refusal('already_paid')
-    if (left.amount > payments.capabilities.largest) throw new Refusal('amount_too_large')
     const open = await payments.findOpen(trx, rentalId, 'REMAINDER')
     if (open) return { paymentId: open.id, isNew: false }
+    const left = remainder(rental.totalCost, payments.capabilities.smallest)
     const now = await clock(trx)
+    // The smallest payment may have grown since the return: the shop's gateway has changed.
+    if (left.kind !== 'due') {
+      await completeWithoutPayment(trx, rentalId, left, now)
+      return undefined
+    }
+    if (left.amount > payments.capabilities.largest) throw new Refusal('amount_too_large')
     return payments.prepare(trx, { rentalId, purpose: 'REMAINDER', amount: left.amount, now })
   }
 
   return {
-    book: createBooking(parts),
+    book: createBookingService(parts),
 
     async listOf(caller: Caller): Promise<RentalView[]> {
       return (await rentalStore(db).listOf(caller.id)).map(toRentalView)
@@ -88,15 +96,17 @@ export function createRentalService(parts: Parts) {
         const now = await clock(trx)
         const saved = await rentals.saveReturn(id, returnTime, cost, now)
         if (!saved) throw new Refusal('already_returned')
-        await completeWithoutPayment(trx, id, now)
+        const left = remainder(cost, payments.capabilities.smallest)
+        if (rental.status === 'INITIAL_PAID') await completeWithoutPayment(trx, id, left, now)
         return view(trx, id)
       })
     },
 
-    /** The payment page for the remainder. */
-    async payRest(caller: Caller, id: string): Promise<string> {
-      await payments.clearUp(id, 'REMAINDER')
+    /** The payment page for the remainder; the customer's own rentals where nothing is left to pay. */
+    async payRemainder(caller: Caller, id: string): Promise<string> {
+      await payments.resolveStuckPayment(id, 'REMAINDER')
       const prepared = await db.transaction().execute((trx) => prepareRemainder(trx, id, caller))
+      if (!prepared) return new URL('/dashboard/my-rentals', publicUrl).href
       return payments.pageOf(prepared)
     },
   }

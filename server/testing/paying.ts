@@ -106,6 +106,6 @@ export async function captures(shop: TestShop) {
 
 /** What a job would do within the minute. */
 export async function reconcile(shop: TestShop): Promise<void> {
-  await shop.services.payments.reconcile()
+  await shop.services.reconciler.reconcile()
   await shop.services.refunds.reconcile()
 }

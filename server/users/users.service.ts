@@ -67,6 +67,9 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
     /** By the e-mail in whatever case. */
     findByEmail: (email: string): Promise<Account | undefined> => store.findByEmail(email),
 
+    /** False where there is no such customer any more. */
+    lockCustomer: (trx: Trx, id: string): Promise<boolean> => userStore(trx).lockCustomer(id),
+
     findAccount: (id: string): Promise<Account | undefined> => store.findAccount(id),
 
     /** False where the password is no longer the one that was checked. */

@@ -111,6 +111,16 @@ export function userStore(db: Db | Trx) {
         .forUpdate()
         .execute(),
 
+    /** Until the transaction ends, the customer can neither book again nor be deleted. */
+    async lockCustomer(id: string): Promise<boolean> {
+      const row = await users()
+        .select('id')
+        .where('id', '=', id)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     async hasOpenRentals(id: string): Promise<boolean> {
       const row = await db
         .selectFrom('rentals')

@@ -5,7 +5,7 @@ import { type PaymentPurpose, nextCheckAt } from '#domain/payments'
 import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
-import type { HoldService } from '../../rentals/holds.service.ts'
+import type { HoldService } from '../../holds/holds.service.ts'
 import { raise } from '../alarms.ts'
 import { eventStore } from '../events.store.ts'
 import {
@@ -15,15 +15,12 @@ import {
   type PaymentGateway,
 } from '../gateways/gateway.ts'
 import { paymentStore } from '../payments.store.ts'
-import type { RefundService } from '../refunds/refunds.service.ts'
 
-/** What everything about payments stands on. */
-export type PaymentParts = {
+export type CheckoutParts = {
   db: Db
   clock: Clock
   gateway: PaymentGateway
   holds: HoldService
-  refunds: RefundService
   publicUrl: string
   log: Log
 }
@@ -31,7 +28,7 @@ export type PaymentParts = {
 export const OPENING_LIMIT_MS = 15_000
 const OPENING_POLL_MS = 100
 
-/** A payment that stands in the database, and whether this very request put it there. */
+/** A payment that is in the database, and whether this request added it. */
 export type Prepared = { paymentId: string; isNew: boolean }
 
 const DESCRIPTIONS: Record<PaymentPurpose, string> = {
@@ -45,16 +42,16 @@ function callbackUrls(publicUrl: string, { id, doors }: PaymentGateway): Checkou
   return { success: at(success), fail: at(fail), cancel: at(cancel), notify: at(doors.notify.path) }
 }
 
-type Begun = { rentalId: string; purpose: PaymentPurpose; amount: Poisha; now: Date }
+type NewCheckout = { rentalId: string; purpose: PaymentPurpose; amount: Poisha; now: Date }
 
 async function begin(
   trx: Trx,
   { id: gateway, capabilities }: PaymentGateway,
-  payment: Begun,
+  payment: NewCheckout,
 ): Promise<Prepared> {
   const { now, amount } = payment
   const expiresAt = new Date(now.getTime() + holdLength(capabilities.shortestPageLifeMs))
-  const first = nextCheckAt({ createdAt: now, expiresAt }, now)
+  const first = nextCheckAt({ createdAt: now, expiresAt, isOpen: true }, now)
   const paymentId = await paymentStore(trx).add({
     ...payment,
     gateway,
@@ -66,7 +63,11 @@ async function begin(
   return { paymentId, isNew: true }
 }
 
-async function noteOpened({ db, clock }: PaymentParts, paymentId: string, opened: CheckoutOpened) {
+async function recordOpened(
+  { db, clock }: CheckoutParts,
+  paymentId: string,
+  opened: CheckoutOpened,
+) {
   await db.transaction().execute(async (trx) => {
     if (!(await paymentStore(trx).setOpened(paymentId, opened))) return
     const at = await clock(trx)
@@ -75,7 +76,7 @@ async function noteOpened({ db, clock }: PaymentParts, paymentId: string, opened
 }
 
 /** Opens the gateway's page for a payment, once, and outside any transaction. */
-export function createCheckout(parts: PaymentParts) {
+export function createCheckoutService(parts: CheckoutParts) {
   const { db, gateway, publicUrl } = parts
   const payments = paymentStore(db)
 
@@ -98,11 +99,11 @@ export function createCheckout(parts: PaymentParts) {
     try {
       const signal = AbortSignal.timeout(OPENING_LIMIT_MS)
       const opened = await gateway.openCheckout(request, signal)
-      await noteOpened(parts, paymentId, opened)
+      await recordOpened(parts, paymentId, opened)
       return opened.pageUrl
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
-      await giveUp(parts, paymentId, error)
+      await recordFailure(parts, paymentId, error)
       throw new Refusal('gateway_down')
     }
   }
@@ -120,7 +121,7 @@ export function createCheckout(parts: PaymentParts) {
 
   return {
     /** A part of the caller's transaction, before anything is asked of the gateway. */
-    prepare: (trx: Trx, payment: Begun): Promise<Prepared> => begin(trx, gateway, payment),
+    prepare: (trx: Trx, payment: NewCheckout): Promise<Prepared> => begin(trx, gateway, payment),
 
     /** The page's address. @throws Refusal gateway_down */
     pageOf: ({ paymentId, isNew }: Prepared): Promise<string> =>
@@ -129,8 +130,8 @@ export function createCheckout(parts: PaymentParts) {
 }
 
 /** Where the gateway may have made a page after all, the hold stays until it has been asked. */
-async function giveUp(
-  { db, clock, holds, log }: PaymentParts,
+async function recordFailure(
+  { db, clock, holds, log }: CheckoutParts,
   paymentId: string,
   error: GatewayError,
 ): Promise<void> {
@@ -146,7 +147,7 @@ async function giveUp(
     const at = await clock(trx)
     await eventStore(trx).add({ paymentId, kind, at, note: error.message })
     if (status === 'INIT_FAILED' && payment.purpose === 'ADVANCE') {
-      await holds.letGo(trx, payment.rentalId)
+      await holds.release(trx, payment.rentalId)
     }
   })
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { DESK_ROWS } from '#contract/payments-desk'
 import { MONEY_NOTES } from '#contract/rentals'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
+import { OPEN_STATUSES } from '#domain/payments'
 import type { Db } from '../../database/db.ts'
-import { OPEN_STATUSES } from '../payments.store.ts'
 
 const WEEK_MS = 7 * DAY_MS
 

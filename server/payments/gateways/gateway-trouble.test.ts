@@ -84,7 +84,7 @@ describe('the gateway does not answer when it is asked', () => {
     }
     shop.clock.advance(61_000)
     const servers = [shop, shop.composeServer(), shop, shop.composeServer()]
-    await Promise.all(servers.map(({ services }) => services.payments.reconcile()))
+    await Promise.all(servers.map(({ services }) => services.reconciler.reconcile()))
     const asked = await shop.db.selectFrom('payments').select('checks').execute()
     expect(asked.map(({ checks }) => checks)).toEqual([1, 1, 1, 1, 1, 1])
   })

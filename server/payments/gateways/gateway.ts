@@ -1,5 +1,5 @@
 import type { Poisha } from '#domain/money'
-import type { Claim, SessionState } from '#domain/payments'
+import type { Charge, Claim, SessionState } from '#domain/settlement'
 
 /** What one gateway can do; services ask these instead of naming gateways. */
 export type GatewayCapabilities = {
@@ -55,21 +55,10 @@ export type Hint = Record<string, string>
 /** What we know of a payment before we ask. Without `sessionRef`, its opening was never answered. */
 export type Known = { ref: string; sessionRef: string | null; hint: Hint }
 
-/** One real movement of money, as the gateway states it server to server. */
-export type GatewayCharge = {
-  /** Unique per gateway. */
-  chargeRef: string
-  /** Null unless it is taka, and everything the gateway says of it agrees. */
-  amount: Poisha | null
-  /** What was taken, whatever the currency, in hundredths. */
-  taken: { minor: number; currency: string }
-  risk: 'normal' | 'review'
-}
-
 export type GatewaySnapshot = {
   session: SessionState
   /** Several are possible: people pay twice. */
-  charges: GatewayCharge[]
+  charges: Charge[]
 }
 
 /** Money that goes back to whoever paid it. */

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { runSql } from '../../database/db.ts'
 import { book, captures, standingOf, startPaymentShop } from '../../testing/paying.ts'
-import { NO_OCCASION } from './settle.ts'
+import { SCHEDULED } from './settlement.service.ts'
 
 test('Paid twice, flagged risky, and asked about twice at once: one waits for review, the other goes back', async () => {
   const shop = await startPaymentShop()
   const { ref } = await book(shop)
-  const settle = () => shop.services.payments.settle(ref, NO_OCCASION)
+  const settle = () => shop.services.settlement.settle(ref, SCHEDULED)
   const waiting = async () => {
     const { rows } = await runSql(
       shop.db,

@@ -5,15 +5,14 @@ import { Refusal } from '../../refusal.ts'
 import { raise } from '../alarms.ts'
 import type { Notification, PaymentGateway, RawMessage } from '../gateways/gateway.ts'
 import { inboxStore } from './inbox.store.ts'
-import type { PaymentService } from '../payments.service.ts'
 import { paymentStore } from '../payments.store.ts'
-import { NO_OCCASION, type Occasion } from './settle.ts'
+import { SCHEDULED, type SettlementService, type SettlementTrigger } from './settlement.service.ts'
 
 type Parts = {
   db: Db
   clock: Clock
   gateway: PaymentGateway
-  payments: PaymentService
+  settlement: SettlementService
   jobs: Jobs
   log: Log
 }
@@ -22,14 +21,14 @@ type Message = RawMessage & { sourceIp: string }
 type Heard = { kind: 'ipn' | 'return'; notification: Notification; sourceIp: string }
 
 /** Only an authentic message is heard out; any other says no more than which payment to look up. */
-function occasionOf({ authentic, claims, hint }: Notification): Occasion {
-  return authentic ? { claims, hint } : NO_OCCASION
+function triggerOf({ authentic, claims, hint }: Notification): SettlementTrigger {
+  return authentic ? { claims, hint } : SCHEDULED
 }
 
 export type MessageService = ReturnType<typeof createMessageService>
 
 /** What the gateway and returning browsers tell us: written down first, acted upon afterwards. */
-export function createMessageService({ db, clock, gateway, payments, jobs, log }: Parts) {
+export function createMessageService({ db, clock, gateway, settlement, jobs, log }: Parts) {
   function read(kind: 'ipn' | 'return', message: Message): Notification {
     const notification = gateway.readNotification(kind, message)
     if (notification === 'malformed') throw new Refusal('malformed')
@@ -50,7 +49,7 @@ export function createMessageService({ db, clock, gateway, payments, jobs, log }
       const isNew = await inboxStore(trx).add(message)
       const isForLater = kind === 'ipn' || !authentic
       if (isForLater && isNew && paymentId !== null) {
-        const job = { paymentId, ...occasionOf(notification) }
+        const job = { paymentId, ...triggerOf(notification) }
         await jobs.add(trx, 'settle', job, authentic ? undefined : { key: paymentId })
       }
       return { paymentId, isNew }
@@ -84,7 +83,7 @@ export function createMessageService({ db, clock, gateway, payments, jobs, log }
       try {
         const paymentId = await writeDown({ kind: 'return', notification, sourceIp })
         if (!authentic) jobs.wake('settle')
-        else if (paymentId !== null) await payments.settle(paymentId, occasionOf(notification))
+        else if (paymentId !== null) await settlement.settle(paymentId, triggerOf(notification))
       } catch (error) {
         const reason = error instanceof Error ? error.message : 'unforeseen'
         log.warn({ ref, reason }, 'not settled on return')

@@ -1,58 +1,55 @@
-import { nextCheckAt } from '#domain/payments'
+import { isOpen, nextCheckAt } from '#domain/payments'
 import { MINUTE_MS } from '#domain/time'
 import { Refusal } from '../../refusal.ts'
 import { raise } from '../alarms.ts'
-import { checkStore } from './checks.store.ts'
-import type { PaymentParts } from '../checkout/checkout.service.ts'
+import { askInLanes } from '../ask-in-lanes.ts'
 import { eventStore } from '../events.store.ts'
 import { GatewayError } from '../gateways/gateway.ts'
-import { type Payment, isOpen, paymentStore } from '../payments.store.ts'
-import { NO_OCCASION, type Occasion } from './settle.ts'
+import { paymentStore } from '../payments.store.ts'
+import { checkStore } from './checks.store.ts'
+import { SCHEDULED, type SettlementParts, type SettlementService } from './settlement.service.ts'
 
 const DUE_AT_ONCE = 200
-const LANES = 4
 
-type Settle = (paymentId: string, occasion: Occasion) => Promise<void>
+type Parts = SettlementParts & { settlement: SettlementService }
 
-const inAMinute = (now: Date) => new Date(now.getTime() + MINUTE_MS)
+export type ReconcilerService = ReturnType<typeof createReconcilerService>
 
-/** After the gateway could not say: soon where a bike waits for it, else in its turn. */
-function nextTryAt(payment: Payment, now: Date): Date | null {
-  const times = { createdAt: payment.createdAt, expiresAt: payment.expiresAt }
-  return isOpen(payment) ? inAMinute(now) : nextCheckAt(times, now)
-}
-
-/** Asks the gateway without being told to by a message: in its turn, or for an admin. */
-export function createAsking({ db, clock, gateway, refunds, log }: PaymentParts, settle: Settle) {
+/** Asks the gateway without a notification: in turn, or for an admin. */
+export function createReconcilerService(parts: Parts) {
+  const { db, clock, gateway, refunds, settlement, log } = parts
   const payments = paymentStore(db)
   const checks = checkStore(db)
 
-  /** False where the gateway refuses the shop itself: then it refuses all of its questions. */
-  async function reconcileOne(paymentId: string): Promise<boolean> {
+  /** Why the gateway could not say, if it could not. */
+  async function reconcileOne(paymentId: string): Promise<GatewayError['kind'] | 'answered'> {
     try {
-      await settle(paymentId, NO_OCCASION)
-      return true
+      await settlement.settle(paymentId, SCHEDULED)
+      return 'answered'
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unforeseen'
       log.warn({ paymentId, reason }, 'not reconciled yet')
       const payment = await payments.find(paymentId)
-      if (payment) await checks.setChecked(paymentId, nextTryAt(payment, await clock(db)))
-      return !(error instanceof GatewayError && error.kind === 'misconfigured')
+      const next = payment && { ...payment, isOpen: isOpen(payment.status) }
+      const now = await clock(db)
+      if (next) await checks.setChecked(paymentId, nextCheckAt(next, now))
+      return error instanceof GatewayError ? error.kind : 'answered'
     }
   }
 
   return {
-    /** Asks about every payment whose time has come. One that cannot be answered stops no other. */
+    /** Asks about every payment that is due. One that cannot be answered stops no other. */
     async reconcile(): Promise<void> {
       const now = await clock(db)
-      const claim = { now, until: inAMinute(now), limit: DUE_AT_ONCE, gateway: gateway.id }
-      const due = (await checks.claimDue(claim)).values()
-      let isHeard = true
-      const lane = async () => {
-        for (const paymentId of due) isHeard = (await reconcileOne(paymentId)) && isHeard
-      }
-      await Promise.all(Array.from({ length: LANES }, lane))
-      if (!isHeard) raise(log, 'gateway_misconfigured', { gateway: gateway.id })
+      const until = new Date(now.getTime() + MINUTE_MS)
+      const due = await checks.claimDue({ now, until, limit: DUE_AT_ONCE, gateway: gateway.id })
+      let isMisconfigured = false
+      await askInLanes(due, async (paymentId) => {
+        const outcome = await reconcileOne(paymentId)
+        isMisconfigured ||= outcome === 'misconfigured'
+        return outcome !== 'unreachable' && outcome !== 'unknown'
+      })
+      if (isMisconfigured) raise(log, 'gateway_misconfigured', { gateway: gateway.id })
     },
 
     /** For an admin who does not want to wait: about the refunds too. @throws Refusal */
@@ -60,7 +57,7 @@ export function createAsking({ db, clock, gateway, refunds, log }: PaymentParts,
       const at = await clock(db)
       await eventStore(db).add({ paymentId, kind: 'asked_by_admin', at, actorId })
       try {
-        await settle(paymentId, NO_OCCASION)
+        await settlement.settle(paymentId, SCHEDULED)
       } catch (error) {
         if (error instanceof GatewayError) throw new Refusal('gateway_silent')
         throw error

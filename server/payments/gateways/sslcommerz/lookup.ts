@@ -1,5 +1,6 @@
+import type { Charge } from '#domain/settlement'
 import { parseTaka } from '#domain/money'
-import { type GatewayCharge, GatewayError, type GatewaySnapshot, type Known } from '../gateway.ts'
+import { GatewayError, type GatewaySnapshot, type Known } from '../gateway.ts'
 import { QueryAnswer, ValidationAnswer } from './answers.ts'
 import { ask } from './client.ts'
 import { type Store, addressOf, QUERIES, refuseTrouble } from './store.ts'
@@ -29,7 +30,7 @@ async function validate(store: Store, valId: string, signal: AbortSignal) {
   return answer
 }
 
-function toCharge(answer: ValidationAnswer): GatewayCharge {
+function toCharge(answer: ValidationAnswer): Charge {
   const { bank_tran_id: chargeRef, currency, currency_type } = answer
   const settled = parseTaka(answer.amount)
   const charged = parseTaka(answer.currency_amount) ?? settled
@@ -58,7 +59,7 @@ export async function lookup(
   const elements = await query(store, ref, signal)
   const listed = elements.filter(({ status }) => CAPTURED.includes(status)).map((one) => one.val_id)
   const hinted = hint['valId']
-  const charges: GatewayCharge[] = []
+  const charges: Charge[] = []
   for (const valId of new Set(hinted === undefined ? listed : [...listed, hinted])) {
     const answer = await validate(store, valId, signal)
     const confirmed = CAPTURED.includes(answer.status) && answer.val_id === valId

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Claim } from '#domain/payments'
+import type { Claim } from '#domain/settlement'
 import type { Notification, RawMessage } from '../gateway.ts'
 import { toStorable } from '../storable.ts'
 import { isSigned } from './signature.ts'

@@ -1,7 +1,8 @@
+import type { Charge } from '#domain/settlement'
 import { decodeTime } from 'ulid'
 import type Stripe from 'stripe'
 import { poisha } from '#domain/money'
-import { type GatewayCharge, GatewayError, type GatewaySnapshot, type Known } from '../gateway.ts'
+import { GatewayError, type GatewaySnapshot, type Known } from '../gateway.ts'
 import { type StripeAccount, ask, clientOf, isUnknownObject } from './client.ts'
 
 type Session = Stripe.Checkout.Session
@@ -70,7 +71,7 @@ function paymentOf({ payment_intent: payment }: Session): Stripe.PaymentIntent |
   return typeof payment === 'object' && payment !== null ? payment : undefined
 }
 
-function chargeOf(session: Session): GatewayCharge {
+function chargeOf(session: Session): Charge {
   const payment = paymentOf(session)
   const charge = payment?.latest_charge
   if (!payment || typeof charge !== 'object' || charge === null) {

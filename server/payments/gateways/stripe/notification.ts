@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { Stripe } from 'stripe'
 import { z } from 'zod'
-import type { Claim } from '#domain/payments'
+import type { Claim } from '#domain/settlement'
 import type { Notification, RawMessage } from '../gateway.ts'
 import { toStorable } from '../storable.ts'
 

@@ -1,0 +1,13 @@
+-- What occupies a bike: a rental that is not returned, or a hold. A hold occupies its bike until
+-- `occupied_until`; once that has passed, the bike is listed as free, but the hold keeps its row
+-- until the gateway has said that no money came for it.
+create view bike_occupancy as
+  select id as rental_id, bike_id, user_id, status, hold_expires_at,
+    case status when 'PENDING_PAYMENT' then coalesce(hold_expires_at, 'infinity')
+      else 'infinity' end as occupied_until
+  from rentals
+  where status in ('PENDING_PAYMENT', 'INITIAL_PAID') and return_time is null;
+
+create index ledger_of_payment on ledger (payment_id);
+create index gateway_messages_of_payment on gateway_messages (payment_id, received_at desc);
+drop index refunds_of_payment;                       -- a prefix of refunds_once

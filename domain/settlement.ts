@@ -1,0 +1,224 @@
+import type { Poisha } from './money.ts'
+import {
+  type Disposition,
+  type PaymentPurpose,
+  type PaymentStatus,
+  isOpen,
+  nextCheckAt,
+} from './payments.ts'
+import type { RefundReason } from './refunds.ts'
+import type { RentalStatus } from './rentals.ts'
+
+/** Money that a gateway took, in hundredths of its currency. */
+export type Money = { minor: number; currency: string }
+
+/** One charge, as the gateway's server-to-server API states it. */
+export type Charge = {
+  /** Unique per gateway. */
+  chargeRef: string
+  /** Null unless it is taka, and everything the gateway says of it agrees. */
+  amount: Poisha | null
+  taken: Money
+  risk: 'normal' | 'review'
+}
+
+export type CapturedCharge = Pick<Charge, 'chargeRef' | 'taken'>
+
+/** What an authentic notification claims; `other` where no notification made us ask. */
+export type Claim = 'paid' | 'failed' | 'cancelled' | 'expired' | 'other'
+
+/** The state of a payment page, as the gateway answers when it is asked. */
+export type SessionState = 'open' | 'paid' | 'failed' | 'cancelled' | 'expired' | 'not-found'
+
+/** Why a settlement runs: the gateway has answered, or an admin has decided about a review. */
+export type SettlementCause =
+  | { kind: 'gateway-answer'; session: SessionState; charges: readonly Charge[]; claim: Claim }
+  | { kind: 'review-decision'; isApproved: boolean }
+
+/** Everything a decision may depend on, read under the locks of the payment and its rental. */
+export type SettlementFacts = {
+  now: Date
+  payment: {
+    purpose: PaymentPurpose
+    amount: Poisha
+    status: PaymentStatus
+    disposition: Disposition | null
+    createdAt: Date
+    expiresAt: Date
+  }
+  rental: {
+    status: RentalStatus
+    startTime: Date
+    /** Of a cancelled hold: whether its customer can have the bike back. */
+    canReacquire: boolean
+  }
+  ledger: {
+    /** Charges of the gateway that are captured already: for this payment, or for another one. */
+    captured: ReadonlyMap<string, 'this' | 'other'>
+    /** Captured charges of this payment that have no refund. */
+    kept: readonly CapturedCharge[]
+    /** A payment of this rental and purpose, this one included, is applied or in review. */
+    isPurposePaid: boolean
+  }
+  cause: SettlementCause
+}
+
+export type ClosingStatus = Extract<PaymentStatus, 'FAILED' | 'CANCELLED' | 'EXPIRED'>
+
+export type Effect =
+  /** The charge enters the ledger. */
+  | { do: 'capture'; charge: Charge }
+  /** The payment counts. */
+  | { do: 'apply' }
+  /** The payment waits for an admin. */
+  | { do: 'review' }
+  /** The charge is owed back to the customer. */
+  | { do: 'refund'; chargeRef: string; taken: Money; reason: RefundReason }
+  /** No charge of the payment counts: all of it is owed back. */
+  | { do: 'reject' }
+  | { do: 'close'; status: ClosingStatus }
+  /** The hold becomes a booking that starts at `startTime`. */
+  | { do: 'confirm'; startTime: Date }
+  /** The hold keeps its bike until an admin has decided. */
+  | { do: 'extendHold' }
+  /** A cancelled hold occupies its bike again, without an end. */
+  | { do: 'reacquireHold' }
+  | { do: 'releaseHold' }
+  /** Nothing is left to pay for the rental. */
+  | { do: 'complete' }
+  /** When to ask the gateway next; null: not again. */
+  | { do: 'schedule'; at: Date | null }
+  | { do: 'alarm'; alarm: 'foreign_charge' | 'wrong_amount'; chargeRef: string }
+
+/**
+ * What becomes of a payment, its rental and its money (docs/product.md#settlement). Pure: the same
+ * facts give the same effects, and facts that contain the effects already give no new ones.
+ */
+export function decide(facts: SettlementFacts): Effect[] {
+  const { cause } = facts
+  return cause.kind === 'gateway-answer' ? settle(facts, cause) : decideReview(facts, cause)
+}
+
+function settle(
+  facts: SettlementFacts,
+  { session, charges, claim }: Extract<SettlementCause, { kind: 'gateway-answer' }>,
+): Effect[] {
+  const { payment, rental, ledger, now } = facts
+  const { captured } = ledger
+  const foreign = charges.filter(({ chargeRef }) => captured.get(chargeRef) === 'other')
+  const own = charges.filter(({ chargeRef }) => captured.get(chargeRef) !== 'other')
+  const fresh = own.filter(({ chargeRef }) => !captured.has(chargeRef))
+
+  const effects: Effect[] = foreign.map(({ chargeRef }) => alarm('foreign_charge', chargeRef))
+  effects.push(...applyCharges(facts, fresh))
+  const wasOpen = isOpen(payment.status) && own.length === 0
+  const closing = wasOpen ? closingStatus(session, claim, payment.expiresAt <= now) : undefined
+  if (closing) effects.push({ do: 'close', status: closing })
+  const isRejected = effects.some((effect) => effect.do === 'reject')
+  const isHoldLost = closing !== undefined || (isRejected && !ledger.isPurposePaid)
+  if (isHoldLost && holdsBike(payment, rental)) effects.push({ do: 'releaseHold' })
+  const next = nextCheckAt({ ...payment, isOpen: wasOpen && !closing }, now)
+  return [...effects, { do: 'schedule', at: next }]
+}
+
+/** All charges before the hold is released: a wrong one may stand beside a right one. */
+function applyCharges(facts: SettlementFacts, charges: readonly Charge[]): Effect[] {
+  const effects: Effect[] = []
+  const isUsed = () => effects.some((effect) => effect.do === 'apply' || effect.do === 'review')
+  for (const charge of charges) {
+    const isPurposePaid = facts.ledger.isPurposePaid || isUsed()
+    const charged = applyCharge({ ...facts, ledger: { ...facts.ledger, isPurposePaid } }, charge)
+    effects.push({ do: 'capture', charge }, ...charged)
+  }
+  const { disposition } = facts.payment
+  const wasUsed = disposition === 'APPLIED' || disposition === 'REVIEW'
+  if (charges.length > 0 && !wasUsed && !isUsed()) effects.push({ do: 'reject' })
+  return effects
+}
+
+/** What one new charge does. The amount must be the stored one to the poisha. */
+function applyCharge(facts: SettlementFacts, charge: Charge): Effect[] {
+  const { payment, ledger } = facts
+  if (charge.amount !== payment.amount) {
+    return [refund(charge, 'MISMATCH'), alarm('wrong_amount', charge.chargeRef)]
+  }
+  if (ledger.isPurposePaid) return [refund(charge, 'DUPLICATE')]
+  const isRisky = charge.risk === 'review'
+  const used = isRisky ? keepForReview(facts) : payFor(facts)
+  if (!used) return [refund(charge, reasonWhenUnusable(payment))]
+  return [...used, { do: isRisky ? 'review' : 'apply' }]
+}
+
+function decideReview(
+  facts: SettlementFacts,
+  { isApproved }: Extract<SettlementCause, { kind: 'review-decision' }>,
+): Effect[] {
+  const { payment, rental, ledger } = facts
+  if (payment.disposition !== 'REVIEW') return []
+  const paid = isApproved ? payFor(facts) : undefined
+  if (paid) return [...paid, { do: 'apply' }]
+  const reason = isApproved ? reasonWhenUnusable(payment) : 'RISK'
+  const effects: Effect[] = ledger.kept.map((charge) => refund(charge, reason))
+  effects.push({ do: 'reject' })
+  if (holdsBike(payment, rental)) effects.push({ do: 'releaseHold' })
+  return effects
+}
+
+/** What the money changes about the rental; undefined where the rental can no longer use it. */
+function payFor({ payment, rental, now }: SettlementFacts): Effect[] | undefined {
+  if (payment.purpose === 'REMAINDER') {
+    return rental.status === 'INITIAL_PAID' ? [{ do: 'complete' }] : undefined
+  }
+  const startTime = notBefore(rental.startTime, now)
+  if (rental.status === 'PENDING_PAYMENT') return [{ do: 'confirm', startTime }]
+  if (rental.status !== 'CANCELLED' || !rental.canReacquire) return undefined
+  return [{ do: 'reacquireHold' }, { do: 'confirm', startTime }]
+}
+
+/** A flagged advance keeps the bike until an admin has decided; a flagged remainder needs nothing. */
+function keepForReview({ payment, rental }: SettlementFacts): Effect[] | undefined {
+  if (payment.purpose === 'REMAINDER') return []
+  if (rental.status === 'PENDING_PAYMENT') return [{ do: 'extendHold' }]
+  if (rental.status !== 'CANCELLED' || !rental.canReacquire) return undefined
+  return [{ do: 'reacquireHold' }]
+}
+
+/** Hours before the money was confirmed are never billed (docs/decisions/0005). */
+const notBefore = (startTime: Date, now: Date) => (startTime > now ? startTime : now)
+
+const holdsBike = (
+  { purpose }: SettlementFacts['payment'],
+  { status }: SettlementFacts['rental'],
+): boolean => purpose === 'ADVANCE' && status === 'PENDING_PAYMENT'
+
+/** The bike is gone, or another payment was faster. */
+const reasonWhenUnusable = ({ purpose }: SettlementFacts['payment']): RefundReason =>
+  purpose === 'ADVANCE' ? 'LATE' : 'DUPLICATE'
+
+const refund = ({ chargeRef, taken }: CapturedCharge, reason: RefundReason): Effect => ({
+  do: 'refund',
+  chargeRef,
+  taken,
+  reason,
+})
+
+const alarm = (name: 'foreign_charge' | 'wrong_amount', chargeRef: string): Effect => ({
+  do: 'alarm',
+  alarm: name,
+  chargeRef,
+})
+
+const CLOSED_BY: Partial<Record<SessionState | Claim, ClosingStatus>> = {
+  failed: 'FAILED',
+  cancelled: 'CANCELLED',
+  expired: 'EXPIRED',
+}
+
+/** How a payment without money ends: by the gateway's answer, an authentic claim, or its time. */
+function closingStatus(
+  session: SessionState,
+  claim: Claim,
+  isOver: boolean,
+): ClosingStatus | undefined {
+  return CLOSED_BY[session] ?? CLOSED_BY[claim] ?? (isOver ? 'EXPIRED' : undefined)
+}

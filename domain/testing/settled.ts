@@ -1,0 +1,110 @@
+import { poisha } from '../money.ts'
+import type { Disposition, PaymentPurpose, PaymentStatus } from '../payments.ts'
+import type { RentalStatus } from '../rentals.ts'
+import type { CapturedCharge, Effect, SettlementCause, SettlementFacts } from '../settlement.ts'
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
+
+type Payment = { status: PaymentStatus; disposition: Disposition | null }
+
+/** A rental with two payment pages and its books, in memory: what effects do, without deciding. */
+export type Settled = ReturnType<typeof openRental>
+
+export function openRental(purpose: PaymentPurpose) {
+  const createdAt = new Date('2026-05-01T10:00:00Z')
+  const rental = {
+    purpose,
+    now: createdAt,
+    status: (purpose === 'ADVANCE' ? 'PENDING_PAYMENT' : 'INITIAL_PAID') as RentalStatus,
+    startTime: new Date(createdAt.getTime() - HOUR_MS),
+    isBikeFree: true,
+    payments: [0, 1].map((): Payment => ({ status: 'OPEN', disposition: null })),
+    captured: new Map<string, { page: number } & CapturedCharge>(),
+    refunds: [] as CapturedCharge[],
+    factsOf,
+  }
+
+  function factsOf(page: number, cause: SettlementCause): SettlementFacts {
+    const own = [...rental.captured.values()].filter((charge) => charge.page === page)
+    const refunded = new Set(rental.refunds.map(({ chargeRef }) => chargeRef))
+    return {
+      now: rental.now,
+      payment: {
+        purpose,
+        amount: poisha(10_000),
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + 15 * MINUTE_MS),
+        ...paymentOf(rental.payments, page),
+      },
+      rental: {
+        status: rental.status,
+        startTime: rental.startTime,
+        canReacquire: rental.isBikeFree,
+      },
+      ledger: {
+        captured: new Map(own.map(({ chargeRef }) => [chargeRef, 'this'])),
+        kept: own.filter(({ chargeRef }) => !refunded.has(chargeRef)),
+        isPurposePaid: rental.payments.some(
+          ({ disposition }) => disposition === 'APPLIED' || disposition === 'REVIEW',
+        ),
+      },
+      cause,
+    }
+  }
+  return rental
+}
+
+/** How it all ended, to be compared. */
+export const endOf = ({ status, startTime, payments, captured, refunds }: Settled) => ({
+  status,
+  startTime,
+  payments,
+  captured: new Set(captured.keys()),
+  refunds: new Set(refunds.map(({ chargeRef }) => chargeRef)),
+})
+
+function paymentOf(payments: Payment[], page: number): Payment {
+  const payment = payments[page]
+  if (!payment) throw new Error(`There is no page ${page}`)
+  return payment
+}
+
+export function applyEffects(rental: Settled, page: number, effects: Effect[]): void {
+  const payment = paymentOf(rental.payments, page)
+  for (const effect of effects) applyEffect(rental, page, payment, effect)
+}
+
+const DISPOSITIONS = { apply: 'APPLIED', review: 'REVIEW', reject: 'REFUND_DUE' } as const
+
+function applyEffect(rental: Settled, page: number, payment: Payment, effect: Effect): void {
+  switch (effect.do) {
+    case 'capture':
+      rental.captured.set(effect.charge.chargeRef, { page, ...effect.charge })
+      return
+    case 'refund':
+      rental.refunds.push({ chargeRef: effect.chargeRef, taken: effect.taken })
+      return
+    case 'apply':
+    case 'review':
+    case 'reject':
+      Object.assign(payment, { status: 'PAID', disposition: DISPOSITIONS[effect.do] })
+      return
+    case 'close':
+      payment.status = effect.status
+      return
+    case 'confirm':
+      Object.assign(rental, { status: 'INITIAL_PAID', startTime: effect.startTime })
+      return
+    case 'reacquireHold':
+      rental.status = 'PENDING_PAYMENT'
+      return
+    case 'releaseHold':
+      rental.status = 'CANCELLED'
+      return
+    case 'complete':
+      rental.status = 'FULL_PAID'
+      return
+    case 'extendHold':
+    case 'schedule':
+    case 'alarm':
+  }
+}

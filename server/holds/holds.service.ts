@@ -1,0 +1,43 @@
+import type { BikeService } from '../bikes/bikes.service.ts'
+import type { Db, Trx } from '../database/db.ts'
+import type { UserService } from '../users/users.service.ts'
+import { type NewHold, holdStore } from './holds.store.ts'
+
+export type HoldService = ReturnType<typeof createHoldService>
+
+/**
+ * What occupies a bike. Every step is a part of the caller's transaction. Locks are taken in the
+ * order payment, rental, user, bike (docs/map.md#locks).
+ */
+export function createHoldService({ bikes, users }: { bikes: BikeService; users: UserService }) {
+  /** Whether the customer of a cancelled hold can have its bike back; locks both if so. */
+  async function canReacquire(trx: Trx, rentalId: string): Promise<boolean> {
+    const holds = holdStore(trx)
+    const { userId, bikeId } = await holds.findParties(rentalId)
+    if (!(await users.lockCustomer(trx, userId))) return false
+    const bike = await bikes.lockForBooking(trx, bikeId)
+    return bike?.forRent === true && !(await holds.findOccupant(bikeId))
+  }
+
+  return {
+    canReacquire,
+
+    add: (trx: Trx, hold: NewHold) => holdStore(trx).add(hold),
+    findOccupant: (db: Db | Trx, bikeId: string) => holdStore(db).findOccupant(bikeId),
+    countOf: (trx: Trx, userId: string, now: Date) => holdStore(trx).countOf(userId, now),
+    lock: (trx: Trx, rentalId: string) => holdStore(trx).lock(rentalId),
+    changeStart: (trx: Trx, rentalId: string, startTime: Date, now: Date) =>
+      holdStore(trx).changeStart(rentalId, startTime, now),
+
+    /** The advance is paid: the hold becomes a booking. */
+    confirm: (trx: Trx, rentalId: string, startTime: Date) =>
+      holdStore(trx).confirm(rentalId, startTime),
+    /** The bike stays held, without an end, until an admin has decided. */
+    extend: (trx: Trx, rentalId: string) => holdStore(trx).extend(rentalId),
+    /** After `canReacquire`, in the same transaction. */
+    reacquire: (trx: Trx, rentalId: string, now: Date) => holdStore(trx).reacquire(rentalId, now),
+    release: (trx: Trx, rentalId: string) => holdStore(trx).release(rentalId),
+    /** Nothing is left to pay. */
+    complete: (trx: Trx, rentalId: string) => holdStore(trx).complete(rentalId),
+  }
+}

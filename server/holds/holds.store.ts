@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Poisha } from '#domain/money'
+import type { RentalStatus } from '#domain/rentals'
+import type { Db, Trx } from '../database/db.ts'
+
+export type NewHold = {
+  id: string
+  bikeId: string
+  userId: string
+  startTime: Date
+  pricePerHour: Poisha
+  bikeName: string
+  bikeImageUrl: string
+  holdExpiresAt: Date
+  now: Date
+}
+
+/** From the start, or from now where the start lies in its grace, until the bike is back. */
+const openPeriod = (startTime: Date, now: Date) =>
+  sql<string>`tstzrange(greatest(${startTime}::timestamptz, ${now}::timestamptz), null)`
+
+export function holdStore(db: Db | Trx) {
+  const rentals = db.selectFrom('rentals')
+
+  async function move(id: string, from: RentalStatus, to: RentalStatus): Promise<void> {
+    await db
+      .updateTable('rentals')
+      .set({ status: to, holdExpiresAt: null })
+      .where('id', '=', id)
+      .where('status', '=', from)
+      .execute()
+  }
+
+  return {
+    async add({ now, ...hold }: NewHold) {
+      await db
+        .insertInto('rentals')
+        .values({
+          ...hold,
+          status: 'PENDING_PAYMENT',
+          period: openPeriod(hold.startTime, now),
+          returnTime: null,
+          createdAt: now,
+        })
+        .execute()
+    },
+
+    /** The rental or hold that occupies a bike, if any. There is never more than one. */
+    findOccupant: (bikeId: string) =>
+      db
+        .selectFrom('bikeOccupancy')
+        .select(['rentalId', 'userId', 'status', 'holdExpiresAt'])
+        .where('bikeId', '=', bikeId)
+        .executeTakeFirst(),
+
+    async countOf(userId: string, now: Date): Promise<number> {
+      const { count } = await rentals
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('userId', '=', userId)
+        .where('status', '=', 'PENDING_PAYMENT')
+        .where('holdExpiresAt', '>', now)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    findParties: (id: string) =>
+      rentals.select(['bikeId', 'userId']).where('id', '=', id).executeTakeFirstOrThrow(),
+
+    lock: (id: string) =>
+      rentals
+        .select(['status', 'startTime'])
+        .where('id', '=', id)
+        .forNoKeyUpdate()
+        .executeTakeFirstOrThrow(),
+
+    async changeStart(id: string, startTime: Date, now: Date) {
+      await db
+        .updateTable('rentals')
+        .set({ startTime, period: openPeriod(startTime, now) })
+        .where('id', '=', id)
+        .where('status', '=', 'PENDING_PAYMENT')
+        .execute()
+    },
+
+    /** The bike is the customer's from `startTime` on; until then nothing is billed. */
+    async confirm(id: string, startTime: Date) {
+      await db
+        .updateTable('rentals')
+        .set({ status: 'INITIAL_PAID', holdExpiresAt: null })
+        .set({ startTime, period: openPeriod(startTime, startTime) })
+        .where('id', '=', id)
+        .where('status', '=', 'PENDING_PAYMENT')
+        .execute()
+    },
+
+    /** The caller holds the bike's lock and has seen that no rental occupies it. */
+    async reacquire(id: string, now: Date) {
+      await db
+        .updateTable('rentals')
+        .set({ status: 'PENDING_PAYMENT', holdExpiresAt: null })
+        .set({ period: sql`tstzrange(greatest(start_time, ${now}::timestamptz), null)` })
+        .where('id', '=', id)
+        .where('status', '=', 'CANCELLED')
+        .execute()
+    },
+
+    extend: (id: string) => move(id, 'PENDING_PAYMENT', 'PENDING_PAYMENT'),
+    release: (id: string) => move(id, 'PENDING_PAYMENT', 'CANCELLED'),
+    complete: (id: string) => move(id, 'INITIAL_PAID', 'FULL_PAID'),
+  }
+}

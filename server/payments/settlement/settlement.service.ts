@@ -1,0 +1,108 @@
+import { type Claim, type SettlementCause, decide } from '#domain/settlement'
+import { isConflict } from '../../database/db-errors.ts'
+import type { Clock, Db, Trx } from '../../database/db.ts'
+import type { HoldService } from '../../holds/holds.service.ts'
+import type { Caller } from '../../http/handlers.ts'
+import type { Log } from '../../log.ts'
+import { Refusal } from '../../refusal.ts'
+import { raise } from '../alarms.ts'
+import { eventStore } from '../events.store.ts'
+import { GatewayError, type Hint, type PaymentGateway } from '../gateways/gateway.ts'
+import { type Payment, paymentStore } from '../payments.store.ts'
+import type { RefundService } from '../refunds/refunds.service.ts'
+import { type SettlementContext, writeEffect } from './effects.service.ts'
+import { readFacts } from './facts.service.ts'
+
+const LOOKUP_LIMIT_MS = 8_000
+
+export type SettlementParts = {
+  db: Db
+  clock: Clock
+  gateway: PaymentGateway
+  holds: HoldService
+  refunds: RefundService
+  log: Log
+}
+
+/** Why the gateway is asked: what an authentic notification claims, and how to find the charge. */
+export type SettlementTrigger = { claims: Claim; hint: Hint }
+
+/** No notification, only the schedule or an admin. */
+export const SCHEDULED: SettlementTrigger = { claims: 'other', hint: {} }
+
+export type SettlementService = ReturnType<typeof createSettlementService>
+
+/**
+ * The only place where money changes anything (docs/product.md#settlement). Notifications, returning
+ * browsers, the schedule and admins all end in `execute`: lock, read the facts, decide, write.
+ */
+export function createSettlementService(parts: SettlementParts) {
+  const { db, clock, gateway, holds, refunds, log } = parts
+
+  /** However many callers come at once, each charge takes effect once. */
+  async function execute(
+    paymentId: string,
+    cause: SettlementCause,
+    before?: (context: SettlementContext) => Promise<void>,
+  ): Promise<void> {
+    const effects = await db.transaction().execute(async (trx) => {
+      const payment = await lockPayment(trx, paymentId)
+      const rental = await holds.lock(trx, payment.rentalId)
+      const context = { trx, payment, rental, now: await clock(trx), holds, refunds }
+      await before?.(context)
+      const decided = decide(await readFacts(context, cause))
+      for (const effect of decided) await writeEffect(context, effect)
+      return decided
+    })
+    refunds.wake()
+    for (const effect of effects) {
+      if (effect.do !== 'alarm') continue
+      raise(log, effect.alarm, { paymentId, charge: effect.chargeRef })
+    }
+  }
+
+  /** @throws Refusal payment_not_found, not_in_review */
+  async function decideReview(caller: Caller, ref: string, isApproved: boolean): Promise<void> {
+    await execute(ref, { kind: 'review-decision', isApproved }, async ({ trx, payment, now }) => {
+      if (payment.disposition !== 'REVIEW') throw new Refusal('not_in_review')
+      const kind = isApproved ? 'review_approved' : 'review_refused'
+      await eventStore(trx).add({ paymentId: ref, kind, at: now, actorId: caller.id })
+    })
+  }
+
+  return {
+    /**
+     * Asks the gateway what happened, outside any transaction, and applies its answer.
+     * @throws GatewayError when the gateway cannot say; then nothing has changed.
+     */
+    async settle(paymentId: string, { claims, hint }: SettlementTrigger): Promise<void> {
+      const payment = await paymentStore(db).find(paymentId)
+      if (!payment) return
+      if (payment.gateway !== gateway.id) {
+        throw new GatewayError('misconfigured', `This payment was opened at ${payment.gateway}`)
+      }
+      const known = { ref: paymentId, sessionRef: payment.sessionRef, hint }
+      const snapshot = await gateway.lookup(known, AbortSignal.timeout(LOOKUP_LIMIT_MS))
+      const cause = { kind: 'gateway-answer', claim: claims, ...snapshot } as const
+      try {
+        await execute(paymentId, cause)
+      } catch (error) {
+        // Another payment captured the same charge meanwhile: read again, the facts now say so.
+        if (!isConflict(error, 'ledger_gateway_entry_charge_ref_key')) throw error
+        await execute(paymentId, cause)
+      }
+    },
+
+    /** The flagged money counts. @throws Refusal not_in_review */
+    approve: (caller: Caller, ref: string) => decideReview(caller, ref, true),
+
+    /** The flagged money is refunded, and the bike is free again. @throws Refusal not_in_review */
+    refuse: (caller: Caller, ref: string) => decideReview(caller, ref, false),
+  }
+}
+
+async function lockPayment(trx: Trx, id: string): Promise<Payment> {
+  const payment = await paymentStore(trx).lock(id)
+  if (!payment) throw new Refusal('payment_not_found')
+  return payment
+}
