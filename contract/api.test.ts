@@ -3,7 +3,7 @@ import { type ApiKey, api } from './api.ts'
 import type { Access, Call } from './call.ts'
 import { refusals } from './errors.ts'
 
-/** Spec 6 and 7, with the calls that design adds. */
+/** Who may make each call: docs/product.md#calls. */
 const accesses = {
   'GET /bikes': 'anyone',
   'GET /bikes/filters': 'anyone',
@@ -39,7 +39,7 @@ const accesses = {
 describe('every call of the contract', () => {
   const calls = Object.entries<Call>(api)
 
-  test('says who may make it, and it is whom the spec lets', () => {
+  test('has the access that docs/product.md gives it', () => {
     expect(Object.fromEntries(calls.map(([key, { access }]) => [key, access]))).toEqual(accesses)
   })
 
@@ -81,7 +81,7 @@ describe('every refusal', () => {
     expect(message).toMatch(/^[A-Z]\S* \S/)
   })
 
-  test('says what the spec says, to the letter', () => {
+  test('has its fixed sentence', () => {
     expect([
       refusals.return_not_after_start.message,
       refusals.wrong_password.message,
