@@ -1,69 +1,113 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { badHabits, impureLines } from './floors/bad-habits.ts'
-import { allowedImports, forbiddenImports, neighbours } from './floors/forbidden-imports.ts'
-import { plantTree, type Complaint, type PlantedTree } from './floors/planted-tree.ts'
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** Each pair in a file of its own that keeps the importer's role: `bikes-7.store.ts`. */
-const planted = forbiddenImports.map(([importer, target], n) => ({
-  title: `${importer} may not import ${target}`,
-  file: importer.replace(/([^/.]+)((?:\.\w+)+)$/, `$1-${n}$2`),
-  code: `import { value } from '${target}'\nexport const own = () => value`,
-}))
-const standing = neighbours.map((file) => [file, 'export const value = 1\n'] as const)
+const ROOT = path.dirname(import.meta.dirname)
+const CONFIGS =
+  'oxlint.config.ts tools/floors.ts package.json tsconfig.base.json tsconfig.node.json domain contract server web'
+const IMPORTS = 'eslint(no-restricted-imports)'
+const lines = (count: number, line: string) => `${line}\n`.repeat(count)
 
-describe('the lint', () => {
-  let tree: PlantedTree
-  let complaints: Complaint[]
+/** One violation of each kind: the rule, the file and its code, or what it imports. */
+const VIOLATIONS: [rule: string, file: string, code: string][] = [
+  [IMPORTS, 'domain/room.ts', '#contract/call'],
+  [IMPORTS, 'domain/package.ts', 'zod'],
+  [IMPORTS, 'contract/package.ts', 'zod-to-json-schema'],
+  [IMPORTS, 'db/types-only.ts', '#server/app'],
+  [IMPORTS, 'web/bikes/across.tsx', '../../server/app.ts'],
+  [IMPORTS, 'server/bikes/sql.service.ts', 'kysely'],
+  [IMPORTS, 'server/bikes/up.store.ts', './bikes.service.ts'],
+  [IMPORTS, 'server/bikes/up.service.ts', './bikes.routes.ts'],
+  [IMPORTS, 'server/bikes/top.service.ts', '../app.ts'],
+  [IMPORTS, 'server/bikes/down.routes.ts', './bikes.store.ts'],
+  [IMPORTS, 'server/payments/checkout/other.service.ts', '../../rentals/rentals.store.ts'],
+  [IMPORTS, 'server/http/feature.ts', '../bikes/bikes.service.ts'],
+  [IMPORTS, 'server/database/top.ts', '../app.ts'],
+  [IMPORTS, 'web/ui/feature.tsx', '../bikes/bike-card.tsx'],
+  [IMPORTS, 'web/lib/feature.ts', '../auth/log-out.ts'],
+  [IMPORTS, 'web/bikes/screen.tsx', '../site/home.screen.tsx'],
+  [IMPORTS, 'web/bikes/layout.tsx', '../app/top-nav.tsx'],
+  [IMPORTS, 'web/bikes/node.tsx', 'node:fs'],
+  ['eslint(no-restricted-properties)', 'domain/clock.ts', 'export const now = () => Date.now()'],
+  ['eslint(no-restricted-globals)', 'domain/net.ts', "export const page = () => fetch('/')"],
+  ['eslint(no-console)', 'server/log.ts', "export const log = () => console.log('!')"],
+  ['eslint(no-warning-comments)', 'server/later.ts', '// TODO: later'],
+  ['eslint(max-lines)', 'server/long.ts', `export const n = [\n${lines(200, '1,')}]`],
+  [
+    'eslint(max-lines-per-function)',
+    'server/long-function.ts',
+    `export function add(n: number) {\n${lines(61, 'n += 1')}return n\n}`,
+  ],
+  ['import(no-default-export)', 'server/default.ts', 'export default 1'],
+  ['import(no-cycle)', 'server/cycle.ts', "import { n } from './cycle.ts'\nexport const m = n"],
+  ['oxc(no-barrel-file)', 'server/index.ts', "export * from './long.ts'"],
+  ['unicorn(filename-case)', 'server/camelCase.ts', 'export const n = 1'],
+  ['typescript(no-explicit-any)', 'server/any.ts', 'export const n = (what: any) => 1'],
+  [
+    'typescript(no-floating-promises)',
+    'server/floating.ts',
+    'const write = async () => {}\nexport function save() {\n  write()\n}',
+  ],
+  [
+    'react(no-danger)',
+    'web/bikes/raw.tsx',
+    'export const Raw = (html: { __html: string }) => <p dangerouslySetInnerHTML={html} />',
+  ],
+  ['jsx-a11y(alt-text)', 'web/bikes/picture.tsx', 'export const Picture = () => <img src="/a" />'],
+  [
+    'vitest(no-focused-tests)',
+    'server/focused.test.ts',
+    "import { expect, test } from 'vitest'\ntest.only('one', () => {\n  expect(1).toBe(1)\n})",
+  ],
+]
 
-  beforeAll(async () => {
-    tree = await plantTree([
-      ...standing,
-      ...planted.map(({ file, code }) => [file, code] as const),
-      ...allowedImports.map(
-        ([file, code]) => [file, `${code}\nexport const own = () => value`] as const,
-      ),
-      ...badHabits.map(([, file, code]) => [file, code] as const),
-      ['server/hen.ts', "import { egg } from './egg.ts'\nexport const hen = () => egg"],
-    ])
-    complaints = await tree.lint()
-  })
-  afterAll(() => tree.remove())
+let root = ''
 
-  const rulesAgainst = (file: string) =>
-    complaints.filter((complaint) => complaint.file === file).map(({ rule }) => rule)
-
-  test.each(planted)('shouts: $title', ({ file }) => {
-    expect(rulesAgainst(file)).toContain('eslint(no-restricted-imports)')
-  })
-
-  test.each(allowedImports)('lets %s say %s', (file) => {
-    expect(rulesAgainst(file)).toEqual([])
-  })
-
-  test.each(badHabits)('shouts %s at %s', (rule, file) => {
-    expect(rulesAgainst(file)).toContain(rule)
-  })
+/** A tree with our configuration and the violations, away from the real rooms. */
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'chaka-floors-'))
+  for (const name of CONFIGS.split(' ')) {
+    const filter = (from: string) => !/\/(domain|contract|server|web)\/(?!tsconfig)/.test(from)
+    await cp(path.join(ROOT, name), path.join(root, name), { recursive: true, filter })
+  }
+  await symlink(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'))
+  for (const [rule, file, code] of VIOLATIONS) {
+    const place = path.join(root, file)
+    const text = `import { value } from '${code}'\nexport const own = () => value`
+    await mkdir(path.dirname(place), { recursive: true })
+    await writeFile(place, rule === IMPORTS ? text : code)
+  }
 })
+afterAll(() => rm(root, { recursive: true }))
 
-describe('the compiler', () => {
-  let tree: PlantedTree
-
-  beforeAll(async () => {
-    tree = await plantTree([
-      ...standing,
-      ...impureLines.map(([, file, code]) => [file, code] as const),
-    ])
+/** What a tool prints about the tree. */
+function run(tool: string, args: string[]): Promise<string> {
+  const program = [path.join(ROOT, 'node_modules/.bin', tool), ...args]
+  return new Promise((resolve) => {
+    execFile(process.execPath, program, { cwd: root, maxBuffer: 2 ** 26 }, (_, said) =>
+      resolve(said),
+    )
   })
-  afterAll(() => tree.remove())
+}
 
-  test.each(impureLines)('asked for %s shouts at %s', async (project, file) => {
-    expect(await tree.compile(project)).toContain(file)
-  })
+test('the lint reports a violation of each of its floors and habits', async () => {
+  const report = await run('oxlint', ['--format=json', '--ignore-pattern=node_modules'])
+  const { diagnostics } = JSON.parse(report) as {
+    diagnostics: { code: string; filename: string }[]
+  }
+  const isReported = ([rule, file]: (typeof VIOLATIONS)[number]) =>
+    diagnostics.some(({ code, filename }) => code === rule && filename === file)
+  expect(VIOLATIONS.filter((violation) => !isReported(violation))).toEqual([])
+}, 60_000)
 
-  test.each(['domain', 'contract'])('lets %s be what it is', async (room) => {
-    const complaints = await tree.compile(`${room}/tsconfig.pure.json`)
-    expect(
-      complaints.split('\n').filter((line) => /^\S/.test(line) && !line.includes('/impure-')),
-    ).toEqual([])
-  })
-})
+test('the compiler reports a runtime in the rooms that run everywhere', async () => {
+  const page = 'export const page = () => fetch(String(window))'
+  for (const room of ['domain', 'contract']) {
+    await writeFile(path.join(root, room, 'impure.ts'), page)
+    const said = await run('tsc', ['--pretty', 'false', '-p', `${room}/tsconfig.pure.json`])
+    expect(said).toContain("impure.ts(1,27): error TS2304: Cannot find name 'fetch'")
+    expect(said).toContain("Cannot find name 'window'")
+  }
+}, 60_000)

@@ -1,0 +1,84 @@
+type Ban = { regex: string; message: string; allowTypeImports?: true }
+type Floor = [files: string[], rooms: string[], bans?: Ban[]]
+
+const ROOMS = 'domain contract server postgres web db sandbox e2e bench chaos tools'.split(' ')
+const FEATURES = '(auth|bikes|holds|payments|rentals|shop|users)'
+const FEATURE_FOLDERS = 'server/{auth,bikes,holds,payments,rentals,shop,users}'
+
+const ban = (regex: string, message: string): Ban => ({ regex, message })
+/** Types are erased, so they may be imported all the same. */
+const exceptTypes = (rule: Ban): Ban => ({ ...rule, allowTypeImports: true })
+
+const ACROSS = ban(`^(\\.\\./)+(${ROOMS.join('|')})/`, 'Across rooms: #room/file.')
+const ANY_PACKAGE = ban('^[^.#]', 'domain/ needs no package.')
+const ALL_BUT_ZOD = ban('^([^#.z]|z[^o]|zo[^d]|zod[^/])', 'contract/ needs zod and nothing else.')
+const SQL = exceptTypes(ban('^(kysely|pg)$', 'Queries live in *.store.ts.'))
+const KYSELY = exceptTypes(ban('^kysely$', 'Queries live in *.store.ts and database/.'))
+const APP = ban('(^|/)(app|compose-shop|serve)\\.ts$', 'Only the top of the server knows the app.')
+const ROUTES = ban('\\.routes\\.ts$', 'store <- service <- routes <- app.')
+const SERVICES = ban('\\.service\\.ts$', 'store <- service <- routes <- app.')
+const STORES = ban('\\.store\\.ts$', 'Routes call the service, which calls the store.')
+const OTHER_STORES = ban(
+  `^(\\.\\./)+${FEATURES}/.*\\.store\\.ts$`,
+  "Call the other feature's service, never its store.",
+)
+const ALL_FEATURES = ban(
+  `^(\\.\\./)+${FEATURES}/`,
+  'This folder knows no feature: hand it what it needs.',
+)
+const BROWSER = ban('^(node:.*|fastify|@fastify/.*|kysely|pg|pg-boss)$', 'Runs in the browser.')
+const SCREENS = ban('\\.screen\\.tsx$', 'A screen is used by the router alone.')
+const LAYOUT = ban('^(\\.\\./)+app/', 'app/ uses the features, not the other way round.')
+const WEB_FEATURES = ban(
+  `^(\\.\\./)+(app/|site/|${FEATURES}/|routes\\.|screens\\.|messages\\.)`,
+  'ui/ and lib/ know no feature.',
+)
+
+const SERVER = ['domain', 'contract', 'db', 'postgres']
+const WEB = ['domain', 'contract', 'types of server']
+
+/** Which files may import which rooms, and what else they may not. A later line replaces an earlier. */
+const floors: Floor[] = [
+  [['**/*.{ts,tsx}'], ROOMS],
+  [['domain/**/*.ts'], [], [ANY_PACKAGE]],
+  [['domain/**/*.test.ts'], []],
+  [['contract/**/*.ts'], ['domain'], [ALL_BUT_ZOD]],
+  [['contract/**/*.test.ts'], ['domain']],
+  [['db/**/*.ts'], ['domain', 'contract', 'types of server']],
+  [['postgres/**/*.ts'], ['server']],
+  [['sandbox/**/*.ts'], []],
+  [['server/**/*.ts'], SERVER, [SQL]],
+  [[`${FEATURE_FOLDERS}/**/*.ts`], SERVER, [SQL, APP, ROUTES, OTHER_STORES]],
+  [[`${FEATURE_FOLDERS}/**/*.routes.ts`], ['domain', 'contract'], [SQL, APP, ROUTES, STORES]],
+  [[`${FEATURE_FOLDERS}/**/*.store.ts`], SERVER, [APP, ROUTES, SERVICES, OTHER_STORES]],
+  [['server/{http,pages,jobs,settings,run}/**/*.ts'], SERVER, [KYSELY, APP, ALL_FEATURES]],
+  [['server/database/*.ts'], SERVER, [APP, ALL_FEATURES]],
+  [
+    ['server/**/*.test.ts', 'server/**/testing/**/*.ts'],
+    [...SERVER, 'sandbox'],
+  ],
+  [['web/**/*.{ts,tsx}'], WEB, [BROWSER]],
+  [
+    [`web/{auth,bikes,payments,rentals,shop,site,users}/**/*.{ts,tsx}`],
+    WEB,
+    [BROWSER, SCREENS, LAYOUT],
+  ],
+  [['web/lib/**/*.{ts,tsx}'], WEB, [BROWSER, WEB_FEATURES]],
+  [['web/ui/**/*.{ts,tsx}'], [], [BROWSER, WEB_FEATURES]],
+  [['web/entry.server.tsx', 'web/**/*.server.{ts,tsx}', 'web/**/*.test.{ts,tsx}'], WEB],
+]
+
+/** The floors as the lint wants them. */
+export const overrides = floors.map(([files, rooms, bans = []]) => {
+  const typesOnly = ROOMS.filter((room) => rooms.includes(`types of ${room}`))
+  const closed = ROOMS.filter((room) => !rooms.includes(room) && !typesOnly.includes(room))
+  const message = `From here: ${rooms.join(', ') || 'no room'}.`
+  const patterns = [
+    ...(closed.length > 0 ? [ban(`^#(${closed.join('|')})/`, message)] : []),
+    ...typesOnly.map((room) => exceptTypes(ban(`^#${room}/`, message))),
+    ACROSS,
+    ...bans,
+  ]
+  const rule: ['error', { patterns: Ban[] }] = ['error', { patterns }]
+  return { files, rules: { 'no-restricted-imports': rule } }
+})
