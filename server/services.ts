@@ -53,9 +53,8 @@ export function jobHandlers({ settlement, reconciler, refunds, auth }: Services)
   return {
     settle: ({ paymentId, claims, hint }) => settlement.settle(paymentId, { claims, hint }),
     refund: ({ refundId }) => refunds.send(refundId),
-    reconcile: async () => {
-      await Promise.all([reconciler.reconcile(), refunds.reconcile()])
-    },
+    reconcile: () => reconciler.reconcile(),
+    reconcileRefunds: () => refunds.reconcile(),
     forgetSessions: () => auth.forgetExpiredSessions(),
   }
 }

@@ -7,18 +7,27 @@ import type { Log } from '../log.ts'
 export type JobData = {
   /** A gateway's message came in: look its payment up. */
   settle: { paymentId: string; claims: Claim; hint: Record<string, string> }
-  /** Send money back, or ask what became of that. */
+  /** Request a refund, or look it up. */
   refund: { refundId: string }
   /** Ask about payments whose time has come, and free the bikes of holds that ran out. */
   reconcile: Record<string, never>
+  /** Ask about refunds that are due. On its own, so that a slow refund delays no payment. */
+  reconcileRefunds: Record<string, never>
   forgetSessions: Record<string, never>
 }
 export type JobName = keyof JobData
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
 
-const NAMES = ['settle', 'refund', 'reconcile', 'forgetSessions'] as const satisfies JobName[]
+const NAMES = [
+  'settle',
+  'refund',
+  'reconcile',
+  'reconcileRefunds',
+  'forgetSessions',
+] as const satisfies JobName[]
 const SCHEDULES: [JobName, string][] = [
   ['reconcile', '* * * * *'],
+  ['reconcileRefunds', '* * * * *'],
   ['forgetSessions', '7 * * * *'],
 ]
 const RETRIES = { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 300 }
@@ -33,6 +42,7 @@ const EXPIRE_SECONDS: Record<JobName, number> = {
   settle: 60,
   refund: 60,
   reconcile: 600,
+  reconcileRefunds: 600,
   forgetSessions: 600,
 }
 
@@ -76,6 +86,7 @@ export function createJobs(address: DatabaseAddress, log: Log) {
       await work('settle', handlers.settle)
       await work('refund', handlers.refund)
       await work('reconcile', handlers.reconcile)
+      await work('reconcileRefunds', handlers.reconcileRefunds)
       await work('forgetSessions', handlers.forgetSessions)
     },
 

@@ -2,6 +2,7 @@ import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
 import { raise } from '../alarms.ts'
+import { askInLanes } from '../ask-in-lanes.ts'
 import { eventStore } from '../events.store.ts'
 import type { PaymentGateway } from '../gateways/gateway.ts'
 import { paymentStore } from '../payments.store.ts'
@@ -41,11 +42,11 @@ export function createRefundService({ db, clock, gateway, jobs, log }: Parts) {
     })
   }
 
-  async function process(id: string, { isForced = false } = {}): Promise<void> {
+  /** Whether the gateway answered, if it was asked. */
+  async function process(id: string, { isForced = false } = {}): Promise<boolean> {
     const refund = await claim(id, isForced)
-    if (!refund) return
-    const payment = await paymentStore(db).find(refund.paymentId)
-    if (!payment) return
+    const payment = refund && (await paymentStore(db).find(refund.paymentId))
+    if (!payment) return true
     const opened = payment.gateway === gateway.id ? gateway : undefined
     const result = await requestRefund(opened, refund)
     const alarm = await db
@@ -53,8 +54,20 @@ export function createRefundService({ db, clock, gateway, jobs, log }: Parts) {
       .execute(async (trx) =>
         recordOutcome({ trx, now: await clock(trx), gateway: payment.gateway }, refund, result),
       )
-    const { reason } = result
+    const { reason, outcome } = result
     if (alarm) raise(log, alarm, { refundId: id, paymentId: refund.paymentId, reason })
+    return outcome !== 'unreachable' && outcome !== 'unclear'
+  }
+
+  /** The same for the schedule: a refund that fails stops no other. */
+  async function processDue(id: string): Promise<boolean> {
+    try {
+      return await process(id)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unforeseen'
+      log.warn({ refundId: id, reason }, 'refund not reconciled')
+      return true
+    }
   }
 
   return {
@@ -72,10 +85,14 @@ export function createRefundService({ db, clock, gateway, jobs, log }: Parts) {
     wake: () => jobs.wake('refund'),
 
     /** Asks the gateway if it is time to. */
-    send: (id: string) => process(id),
+    async send(id: string): Promise<void> {
+      await process(id)
+    },
 
     /** Asks the gateway now, also about a refund that waits for an admin. */
-    askAgain: (id: string) => process(id, { isForced: true }),
+    async askAgain(id: string): Promise<void> {
+      await process(id, { isForced: true })
+    },
 
     /** The same for every unfinished refund of a payment. */
     async askAgainOf(paymentId: string): Promise<void> {
@@ -84,14 +101,13 @@ export function createRefundService({ db, clock, gateway, jobs, log }: Parts) {
       }
     },
 
-    /** Asks about every refund that is due. One that fails stops no other. */
+    /** Asks about every refund that is due; a gateway that does not answer delays only its own. */
     async reconcile(): Promise<void> {
-      for (const id of await refundStore(db).listDue(await clock(db), MAX_DUE)) {
-        await process(id).catch((error: unknown) => {
-          const reason = error instanceof Error ? error.message : 'unforeseen'
-          log.warn({ refundId: id, reason }, 'refund not reconciled')
-        })
-      }
+      const due = await refundStore(db).listDue(await clock(db), MAX_DUE)
+      const byGateway = Map.groupBy(due, ({ gateway }) => gateway).values()
+      await Promise.all(
+        [...byGateway].map((refunds) => askInLanes(refunds, (one) => processDue(one.id))),
+      )
     },
   }
 }

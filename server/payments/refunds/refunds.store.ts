@@ -83,16 +83,16 @@ export function refundStore(db: Db | Trx) {
       return rows.map(({ id }) => id)
     },
 
-    async listDue(now: Date, limit: number): Promise<string[]> {
-      const rows = await db
+    /** With the gateway that took the money. */
+    listDue: (now: Date, limit: number) =>
+      db
         .selectFrom('refunds')
-        .select('id')
-        .where('nextTryAt', '<=', now)
-        .orderBy('nextTryAt')
+        .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+        .select(['refunds.id', 'payments.gateway'])
+        .where('refunds.nextTryAt', '<=', now)
+        .orderBy('refunds.nextTryAt')
         .limit(limit)
-        .execute()
-      return rows.map(({ id }) => id)
-    },
+        .execute(),
 
     /** Until `busyUntil` no other server asks about it; then it is due again. */
     async claim(id: string, { status, busyUntil, isRequest, wasUnclear }: RefundClaim) {

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#domain/time'
+import { book, startPaymentShop, until } from '../../testing/paying.ts'
+import { payWrongly, refundsOf, tryAgain, untilRefundsAre } from '../../testing/refunding.ts'
+import type { TestShop } from '../../testing/start-test-app.ts'
+
+type Scheduled = 'reconcile' | 'reconcileRefunds'
+
+/** What the schedule does every minute. */
+async function run(shop: TestShop, ...names: Scheduled[]): Promise<void> {
+  await shop.db.transaction().execute(async (trx) => {
+    for (const name of names) await shop.jobs.add(trx, name, {})
+  })
+}
+
+describe('a gateway that does not answer about refunds', () => {
+  test('does not delay payments', { timeout: 60_000 }, async () => {
+    const shop = await startPaymentShop()
+    await shop.sandbox.fault({ endpoint: 'refund', fault: 'reset_before', times: 1 })
+    await payWrongly(shop)
+    await untilRefundsAre(shop, 'SENT')
+    await shop.sandbox.fault({ endpoint: 'refund', fault: 'timeout', times: 1 })
+    shop.clock.advance(2 * MINUTE_MS)
+    await run(shop, 'reconcile', 'reconcileRefunds')
+    await expect.poll(async () => (await refundsOf(shop))[0]?.busyUntil).not.toBeNull()
+    const other = await shop.given.signedIn()
+    const { ref } = await book(shop, { as: other })
+    await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
+    shop.clock.advance(2 * MINUTE_MS)
+    await run(shop, 'reconcile')
+    await until(shop, ref, 'paid', other)
+    expect((await refundsOf(shop))[0]?.busyUntil).not.toBeNull()
+    await shop.sandbox.clearFaults()
+    await untilRefundsAre(shop, 'SENT')
+    await tryAgain(shop)
+    await untilRefundsAre(shop, 'DONE')
+  })
+
+  test('is not asked about the rest of them in the same run', async () => {
+    const shop = await startPaymentShop()
+    await shop.sandbox.fault({ endpoint: 'refund', fault: 'reset_before' })
+    for (let count = 0; count < 8; count += 1) {
+      await payWrongly(shop, { as: await shop.given.signedIn() })
+    }
+    await expect.poll(() => refundsOf(shop), { timeout: 15_000 }).toHaveLength(8)
+    await untilRefundsAre(shop, 'SENT')
+    await tryAgain(shop)
+    const again = (await refundsOf(shop)).filter(({ tries }) => tries === 2)
+    expect(again.length).toBeGreaterThanOrEqual(3)
+    expect(again.length).toBeLessThan(8)
+    await shop.sandbox.clearFaults()
+    await tryAgain(shop)
+    await untilRefundsAre(shop, 'DONE')
+  })
+})
