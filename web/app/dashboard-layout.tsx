@@ -67,7 +67,7 @@ type FrameProps = { sidebar: ReactNode; children: ReactNode }
 
 function Frame({ sidebar, children }: FrameProps) {
   return (
-    <div className="min-h-dvh desk:grid desk:grid-cols-[16rem_minmax(0,1fr)]">
+    <div className="min-h-dvh print:block desk:grid desk:grid-cols-[16rem_minmax(0,1fr)]">
       <meta name="robots" content="noindex" />
       <SkipLink />
       <header className="sticky top-0 z-30 flex min-h-16 items-center gap-2 border-b border-line bg-surface/90 px-3 backdrop-blur-md desk:hidden">

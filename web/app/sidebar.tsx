@@ -136,7 +136,7 @@ const row =
   'relative flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-medium transition-colors duration-150'
 const idle = 'text-ink hover:bg-deep-raised'
 const active =
-  'bg-deep-raised text-brand before:absolute before:inset-y-2.5 before:left-0 before:w-1 before:rounded-full before:bg-accent'
+  'bg-deep-raised text-brand before:absolute before:inset-y-2.5 before:left-0 before:rounded-full before:border-2 before:border-accent'
 
 function rowLook({ isActive }: { isActive: boolean }) {
   return classNames(row, isActive ? active : idle)

@@ -25,7 +25,7 @@ function Welcome() {
   return (
     <div className="relative isolate hidden flex-col justify-between overflow-clip bg-deep text-on-deep lg:flex">
       <Landscape />
-      <p className="max-w-[12ch] p-12 font-display text-4xl leading-tight font-bold text-balance">
+      <p className="p-12 font-display text-4xl leading-tight font-bold text-balance">
         Your next ride is waiting.
       </p>
       <BikeBeforeTheSun src="/art/hero.svg" className="mx-6 mb-3" />

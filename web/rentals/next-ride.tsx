@@ -8,7 +8,7 @@ import { Skeleton } from '../ui/loading.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { BikePicture } from '../ui/picture.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
-import { inStage } from './rental-stage.ts'
+import { inStage, stageOf } from './rental-stage.ts'
 import { StageBadge } from './stage-badge.tsx'
 
 /** A customer's ride that is under way, or else the one that starts next. */
@@ -35,13 +35,15 @@ function Ride({ rental, now }: { rental: RentalView; now: Date }) {
   const { name, imageUrl } = rental.bikeId
   return (
     <Card className={ROW}>
-      <BikePicture src={imageUrl} alt="" className="w-36! shrink-0 rounded-control" />
+      <BikePicture src={imageUrl} alt="" className="shrink-0 rounded-control sm:w-36!" />
       <div className="grid grow gap-1.5">
         <p className="text-lg font-semibold wrap-anywhere">{name}</p>
         <Moment iso={rental.startTime} />
-        <p>
-          <StageBadge rental={rental} now={now} reader="customer" />
-        </p>
+        {stageOf(rental, now) === 'out' && (
+          <p>
+            <StageBadge rental={rental} now={now} reader="customer" />
+          </p>
+        )}
       </div>
       <ButtonLink to={href('/dashboard/my-rentals')} variant="quiet" className="max-sm:w-full">
         My Rentals

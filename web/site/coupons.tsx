@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { TagIcon } from '../ui/icons.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
 import { couponSteps, coupons } from './content.ts'
@@ -30,12 +31,9 @@ function Coupon({ code, offer, text, validity, expiresAt }: CouponProps) {
   return (
     <article className="relative grid grid-rows-[1fr_auto] overflow-hidden rounded-card bg-accent-soft text-ink">
       <div className="p-6 pb-7">
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <p className="font-display text-4xl font-extrabold tracking-tight text-accent-ink">
-            {offer}
-          </p>
-          {isExpired ? <Badge>Expired</Badge> : null}
-        </div>
+        <p className="font-display text-4xl font-extrabold tracking-tight text-accent-ink">
+          {offer}
+        </p>
         <p className="mt-2 text-lg">{text}</p>
         <p className="mt-1 text-sm text-muted">{validity}</p>
       </div>
@@ -49,8 +47,15 @@ function Coupon({ code, offer, text, validity, expiresAt }: CouponProps) {
           className="absolute -top-3 -right-3 size-6 rounded-full bg-surface"
         />
         <div className="flex items-center justify-between gap-3">
-          <h3 className="text-xl tracking-widest md:text-base lg:text-xl">{code}</h3>
-          <TagIcon className="shrink-0 text-accent-ink" />
+          <h3
+            className={classNames(
+              'text-xl tracking-widest md:text-base lg:text-xl',
+              isExpired && 'text-muted line-through',
+            )}
+          >
+            {code}
+          </h3>
+          {isExpired ? <Badge>Expired</Badge> : <TagIcon className="shrink-0 text-accent-ink" />}
         </div>
       </div>
     </article>

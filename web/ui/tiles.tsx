@@ -48,7 +48,7 @@ export function Tiles<Id extends string>({ label, tiles, chosen, onChoose }: Til
                   'shrink-0 rounded-full border-4',
                   tile.needsAttention && tile.count > 0
                     ? 'border-accent forced-colors:border-[Highlight]'
-                    : 'border-line-strong/50 forced-colors:border-[GrayText]',
+                    : 'border-line-strong/50 forced-colors:invisible',
                 )}
               />
               {tile.label}
