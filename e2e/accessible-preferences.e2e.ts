@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import { demoLogins } from '#db/demo-logins'
 import { open } from './screens.ts'
 import { expect, test } from './shop.ts'
+import { openAs } from './sign-in.ts'
 
 /** Everything on the page that would move of itself or on its way somewhere, and for how long. */
 function movements(page: Page): Promise<string[]> {
@@ -48,6 +50,21 @@ test.describe('whoever asks for less motion', () => {
   })
 })
 
+test('a printed page is light, without navigation and without buttons', async ({ page, given }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await openAs(page, given, await given.customer(), '/dashboard/my-rentals')
+  await expect(page.getByRole('heading', { name: 'My Rentals' })).toBeVisible()
+  for (const role of ['navigation', 'tablist', 'button', 'complementary'] as const) {
+    await expect(page.getByRole(role), role).toHaveCount(0)
+  }
+  const background = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const printed = await background()
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+  expect(await background()).toBe(printed)
+  await expect(page.getByRole('tablist')).toBeVisible()
+})
+
 const lineOf = (control: Locator, kind: 'border' | 'outline') =>
   control.evaluate((element, line) => {
     const style = getComputedStyle(element)
@@ -70,4 +87,23 @@ test('in colours forced by the system buttons have a border and the focus an out
     await expect(control).toBeFocused()
     expect(await lineOf(control, 'outline')).toBeGreaterThanOrEqual(2)
   }
+})
+
+test('in forced colours badges, tiles and the theme switch keep their shape', async ({
+  page,
+  given,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await open(page, '/all-bikes')
+  const badge = page.getByRole('article').getByText('Available', { exact: true }).first()
+  expect(await lineOf(badge, 'border')).toBeGreaterThanOrEqual(1)
+  await openAs(page, given, demoLogins.admin, '/dashboard/payments')
+  const tile = page.getByRole('button', { name: /^Waiting for review/ })
+  expect(await lineOf(tile.locator('[aria-hidden]'), 'border')).toBeGreaterThanOrEqual(1)
+  const thumb = page.getByRole('button', { name: 'Dark theme' }).locator('span > span')
+  expect(await lineOf(thumb, 'border')).toBeGreaterThanOrEqual(1)
+  const left = () => thumb.evaluate((element) => element.getBoundingClientRect().left)
+  const on = await left()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(left, { message: 'the switch is off' }).toBeLessThan(on - 8)
 })

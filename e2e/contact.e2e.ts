@@ -54,7 +54,7 @@ test.describe('Contact', () => {
   })
 })
 
-test('The contact form makes no call: it opens the mail program, and says so', async ({
+test('The contact form makes no call: it opens the email app, and says so', async ({
   page,
   context,
 }) => {
@@ -70,7 +70,7 @@ test('The contact form makes no call: it opens the mail program, and says so', a
   })
   await fill(page, MESSAGE)
   await send(page).click()
-  const told = page.getByText('Your mail program should be open now, with your message in it.')
+  const told = page.getByText('Your email app should be open now with your message.')
   await expect(told).toBeVisible()
   const mail = new URL(await opened)
   expect(mail.protocol).toBe('mailto:')

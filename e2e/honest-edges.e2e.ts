@@ -111,6 +111,22 @@ test('a token that expires while the customer is paying: the payment counts, and
   await expect(rowOf(page, bike.name)).toHaveCount(1)
 })
 
+test('a session that ends while a payment result is open: after log-in the customer sees it again', async ({
+  page,
+  context,
+  given,
+}) => {
+  const customer = await given.customer()
+  await logInAndBook(page, customer, await given.bike())
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expectOutcome(page, 'Paid: the bike is booked')
+  await expireToken(await context.newPage())
+  await expect(page).toHaveURL(/\/login\?payment=\w+$/)
+  await enterLogin(page, customer)
+  await expect(page).toHaveURL(/\/dashboard\/my-rentals\?payment=\w+$/)
+  await expectOutcome(page, 'Paid: the bike is booked')
+})
+
 test.describe('while a payment is under way', () => {
   test('an admin cannot delete the bike, and is told why', async ({
     page,

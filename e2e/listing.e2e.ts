@@ -102,6 +102,7 @@ test.describe('All Bikes / Available Bikes page', () => {
     await expect(page.getByText('Page 3 of 3', { exact: true })).toBeVisible()
     await expect(cards).toHaveCount(1)
     await expect(next).toBeDisabled()
+    await expect(page.getByText('Page 3 of 3', { exact: true }), 'keeps the focus').toBeFocused()
     await previous.click()
     await expect(page.getByText('Page 2 of 3', { exact: true })).toBeVisible()
     await page.reload()

@@ -52,6 +52,25 @@ test.describe('Top navigation (public pages)', () => {
     }
   })
 
+  test('a page that takes longer than 300 ms to load shows a progress bar', async ({ page }) => {
+    await open(page, '/')
+    const released = Promise.withResolvers<void>()
+    await page.route('**/assets/log-in.screen-*.js', async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await topLinks(page).getByRole('link', { name: 'Log In' }).click()
+    const opacity = () =>
+      page.evaluate(() => {
+        const { content, opacity: value } = getComputedStyle(document.documentElement, '::before')
+        return content === 'none' ? 'no bar' : value
+      })
+    await expect.poll(opacity).toBe('1')
+    released.resolve()
+    await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible()
+    await expect.poll(opacity).toBe('no bar')
+  })
+
   test('a mobile drawer opened from a menu button below the md breakpoint', async ({ page }) => {
     await page.setViewportSize({ width: 767, height: 800 })
     await open(page, '/')

@@ -3,6 +3,7 @@ import { holdBack } from './answers.ts'
 import { refuse } from './refuse.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
+import { inMinutes } from './times.ts'
 
 test.describe('My Profile', () => {
   test('Shows name, email, phone and address with a static picture', async ({ page, given }) => {
@@ -14,6 +15,24 @@ test.describe('My Profile', () => {
       await expect(main.getByText(text, { exact: true })).toBeVisible()
     }
     await expect(main.getByRole('img')).toBeVisible()
+  })
+
+  test('a customer sees the next ride: the one under way before the one that is booked', async ({
+    page,
+    given,
+  }) => {
+    const customer = await given.customer()
+    await openAs(page, given, customer, '/dashboard/profile')
+    const ride = page.getByRole('region', { name: 'Your next ride' })
+    await expect(ride).toContainText('No ride is booked.')
+    const [booked, out] = [await given.bike(), await given.bike()]
+    await given.rental({ of: customer, bike: booked, startTime: inMinutes(60) })
+    await page.reload()
+    await expect(ride).toContainText(booked.name)
+    await given.rental({ of: customer, bike: out, startTime: inMinutes(-5) })
+    await page.reload()
+    await expect(ride).toContainText(out.name)
+    await expect(ride).not.toContainText(booked.name)
   })
 })
 
@@ -61,6 +80,22 @@ test.describe('Update Profile', () => {
     answer.release()
     await expect(main.getByText('Sorry Some Error Occured', { exact: true })).toBeVisible()
     await expect(main.getByText('Loading', { exact: true })).toHaveCount(0)
+  })
+
+  test('a failed refetch shows the error although the old profile is still there', async ({
+    page,
+    given,
+    trouble,
+  }) => {
+    trouble.expectRefusal('500 GET /api/users/me')
+    await openAs(page, given, await given.customer(), '/dashboard/update-profile')
+    const main = page.getByRole('main')
+    const save = main.getByRole('button', { name: 'Save Changes' })
+    await expect(save).toBeEnabled()
+    await refuse(page, 'GET /api/users/me')
+    await save.click()
+    await expect(main.getByText('Sorry Some Error Occured', { exact: true })).toBeVisible()
+    await expect(save).toBeVisible()
   })
 
   test('Password form: Current Password, New Password, Confirm New Password, each with a show/hide toggle, and a Change Password button', async ({

@@ -18,7 +18,8 @@ test.describe('Sign Up', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('On success goes to /login', async ({ page }) => {
+  test('On success goes to /login', async ({ page, trouble }) => {
+    trouble.expectRefusal('401 POST /api/auth/login')
     const { name, email, password, phone, address } = newPerson()
     await open(page, '/signup')
     await fill(page, {
@@ -36,6 +37,11 @@ test.describe('Sign Up', () => {
     await expect(page).toHaveURL('/login')
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
     expect(await storedToken(page)).toBeNull()
+    const ready = page.getByText('Your account is ready. Log in to book your first bike.')
+    await expect(ready).toBeVisible()
+    await enterLogin(page, { email, password: 'something else' })
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    await expect(ready, 'not beside an error').toHaveCount(0)
     await enterLogin(page, { email, password })
     await expect(page).toHaveURL('/dashboard/available-bikes')
   })

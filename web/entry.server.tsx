@@ -9,8 +9,8 @@ import {
 } from 'react-router'
 import { reportContext } from './lib/report.server.ts'
 
-// The server takes these from the bundle and not from node_modules: loaders look a context up by
-// its identity, and the bundle holds React and React Router as they are in production.
+// The server uses these from the bundle and not from node_modules: loaders find a context by its
+// identity, and the bundle contains the production builds of React and React Router.
 export { RouterContextProvider, createRequestHandler } from 'react-router'
 export { reportContext } from './lib/report.server.ts'
 export { publicUrlContext, shopContext, shopTimeZoneContext } from './lib/shop.server.ts'
@@ -27,21 +27,24 @@ export default async function handleRequest(
 ): Promise<Response> {
   const rendered = await render(request.url, context, routerContext.get(reportContext))
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(showEarly(rendered.html), { status: rendered.failed ? 500 : status, headers })
+  return new Response(prioritizeFirstPaint(rendered.html), {
+    status: rendered.failed ? 500 : status,
+    headers,
+  })
 }
 
 /**
- * What is needed to show the page comes with it or is fetched first: its styles stand in it, and
- * scripts, which only wake it up, leave the line to faces and pictures.
+ * Puts the styles into the page and lowers the priority of scripts, so that fonts and pictures, which
+ * the first paint needs, load first.
  */
-function showEarly(html: string): string {
+function prioritizeFirstPaint(html: string): string {
   if (import.meta.env.DEV) return html
   return html
     .replace('</head>', () => `<style>${styles}</style></head>`)
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 }
 
-/** An address without a page is nothing to report, nor is a visitor who has gone away. */
+/** A URL without a page and an aborted request are not reported. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   context.get(reportContext)(error)
@@ -57,7 +60,7 @@ async function render(
   let failed = false
   const page = await renderToReadableStream(<ServerRouter context={context} url={url} />, {
     signal: AbortSignal.timeout(LONGEST_RENDER_MS),
-    // Nothing is sent before everything is there, so nothing needs to be filled in by script.
+    // The page is sent complete, so nothing needs to be filled in by a script.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
       failed = true

@@ -9,7 +9,6 @@ import type { Route } from './+types/root'
 import { sessionScript } from './app/session-script.ts'
 import { earlySubmitScript } from './app/early-submit-script.ts'
 import { ERROR_TITLE, ErrorPage } from './app/error-page.tsx'
-import { NavigationProgress } from './app/navigation-progress.tsx'
 import { themeScript } from './app/theme-script.ts'
 import { useHeadingFocus } from './lib/heading-focus.ts'
 import { createQueryClient } from './lib/query.ts'
@@ -83,7 +82,6 @@ export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <ShopZoneContext value={loaderData.shopTimeZone}>
-        <NavigationProgress />
         <Outlet />
         <Toaster />
       </ShopZoneContext>

@@ -5,8 +5,8 @@ import { ButtonLink } from '../ui/button.tsx'
 import { FlatTyre } from './flat-tyre.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 
-/** What may be shown of an error; where it happened, only to developers. */
-function describe(error: unknown): { message: string; stack?: string | undefined } {
+/** What may be shown of an error; the stack only in development. */
+function describeError(error: unknown): { message: string; stack?: string | undefined } {
   if (isRouteErrorResponse(error)) return { message: `${error.status} ${error.statusText}`.trim() }
   if (!import.meta.env.DEV) return { message: 'Something broke on our side. Please try again.' }
   if (error instanceof Error) return { message: error.message, stack: error.stack }
@@ -15,9 +15,9 @@ function describe(error: unknown): { message: string; stack?: string | undefined
 
 export const ERROR_TITLE = 'Unexpected Application Error!'
 
-/** A failing route (spec 2). It stands on its own: the layouts may be what failed. */
+/** Replaces a route that failed (docs/product.md#error-page). It uses no layout: a layout may be what failed. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const { message, stack } = describe(error)
+  const { message, stack } = describeError(error)
   useLayoutEffect(applyStoredTheme, [])
   return (
     <div className="flex min-h-dvh flex-col">

@@ -1,4 +1,4 @@
-/** A bicycle with a flat tyre, and sad about it. */
+/** A sad bicycle with a flat tyre. */
 export function FlatTyre({ className, title }: { className?: string; title?: string }) {
   return (
     <svg

@@ -78,8 +78,8 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 type DeadLinkProps = { label?: string; className: string; children: ReactNode }
 
 /**
- * A link without an address: HTML's own placeholder. It neither takes the focus nor scrolls, and a
- * screen reader says that it cannot be followed.
+ * A link without an address, HTML's own placeholder: it takes no focus, does not scroll, and a
+ * screen reader announces that it is disabled.
  */
 function DeadLink({ label, className, children }: DeadLinkProps) {
   return (

@@ -5,19 +5,19 @@ import { sessionScript } from './session-script.ts'
 
 let runs = 0
 
-/** What the script writes on <html> in a browser with this storage. */
+/** What the script writes to <html> in a browser with this storage. */
 async function runInHead(localStorage: unknown): Promise<string | undefined> {
   const root = { dataset: {} as { auth?: string } }
   vi.stubGlobal('localStorage', localStorage)
   vi.stubGlobal('document', { documentElement: root })
-  // A module runs once: the number makes it another one.
+  // A module runs once; the number makes it a new one.
   await import(`data:text/javascript,${encodeURIComponent(sessionScript)}//${(runs += 1)}`)
   return root.dataset.auth
 }
 
 afterEach(() => vi.unstubAllGlobals())
 
-function readLater(stored: string | null): string {
+function readSessionRole(stored: string | null): string {
   const found = parseStored(stored)
   if (found.kind !== 'session' || isExpired(found.session, new Date())) return 'out'
   return found.session.role
@@ -45,9 +45,9 @@ test.each([
   ['a name beyond ASCII', stored({ role: 'user', exp: soon, note: '\u00ff\u00fe?>' }), 'user'],
 ])('with %s in the storage the first paint agrees with the session', async (_, value, who) => {
   expect(await runInHead({ getItem: () => value })).toBe(who)
-  expect(readLater(value)).toBe(who)
+  expect(readSessionRole(value)).toBe(who)
 })
 
-test('a browser that refuses its storage is signed out', async () => {
+test('a browser that denies access to its storage is signed out', async () => {
   expect(await runInHead(undefined)).toBe('out')
 })

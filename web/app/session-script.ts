@@ -1,7 +1,7 @@
 /**
- * Says on <html> who is signed in, before the first paint: the server cannot know (the token lives
- * in the browser's storage), and both halves of the navigation are on the page. It reads what
- * lib/session.ts reads, which keeps the attribute up to date from then on.
+ * Writes the session's role to <html> before the first paint: the token is in the browser's storage,
+ * where the server cannot read it, and both halves of the navigation are on the page. Afterwards
+ * lib/session.ts keeps the attribute up to date.
  */
 export const sessionScript = `(function (root) {
   var who = 'out'

@@ -1,4 +1,4 @@
-/** The first stop of the Tab key. */
+/** The first element in the tab order. */
 export function SkipLink() {
   return (
     <a

@@ -7,26 +7,26 @@ let runs = 0
 /** What the script leaves behind in a browser with this storage. */
 async function runInHead(localStorage: unknown) {
   const dataset: { theme?: string } = {}
-  const frames: object[] = []
+  const metas: object[] = []
   vi.stubGlobal('localStorage', localStorage)
   vi.stubGlobal('document', {
     documentElement: { dataset },
     createElement: () => ({}),
-    head: { prepend: (frame: object) => frames.push(frame) },
+    head: { prepend: (meta: object) => metas.push(meta) },
   })
-  // A module runs once: the number makes it another one.
+  // A module runs once; the number makes it a new one.
   await import(`data:text/javascript,${encodeURIComponent(themeScript)}//${(runs += 1)}`)
-  return { theme: dataset.theme, frames }
+  return { theme: dataset.theme, metas }
 }
 
 afterEach(() => vi.unstubAllGlobals())
 
 test.each(['light', 'dark'] as const)(
-  'a chosen %s theme is worn before the first paint',
+  'a chosen %s theme is applied before the first paint',
   async (theme) => {
     expect(await runInHead({ getItem: () => theme })).toEqual({
       theme,
-      frames: [{ name: 'theme-color', content: BACKGROUND_COLOR[theme] }],
+      metas: [{ name: 'theme-color', content: BACKGROUND_COLOR[theme] }],
     })
   },
 )
@@ -35,6 +35,6 @@ test.each([
   ['nothing', { getItem: () => null }],
   ['another word', { getItem: () => 'toString' }],
   ['a refusal', undefined],
-])('with %s in the storage the system decides', async (_, storage) => {
-  expect(await runInHead(storage)).toEqual({ theme: undefined, frames: [] })
+])('with %s in the storage the system theme applies', async (_, storage) => {
+  expect(await runInHead(storage)).toEqual({ theme: undefined, metas: [] })
 })

@@ -1,17 +1,17 @@
 import { BACKGROUND_COLOR, THEME_KEY } from '../lib/theme.ts'
 
 /**
- * Puts on the theme a visitor has chosen before the first paint. Without a choice there is nothing
- * to do: the style sheet follows the system by itself. lib/theme.ts keeps it up to date afterwards.
+ * Applies a chosen theme before the first paint. Without a choice the style sheet follows the system
+ * by itself. Afterwards lib/theme.ts keeps the theme up to date.
  */
-export const themeScript = `(function (grounds) {
+export const themeScript = `(function (colors) {
   try {
     var choice = localStorage.getItem('${THEME_KEY}')
-    if (!Object.hasOwn(grounds, choice)) return
+    if (!Object.hasOwn(colors, choice)) return
     document.documentElement.dataset.theme = choice
-    var frame = document.createElement('meta')
-    frame.name = 'theme-color'
-    frame.content = grounds[choice]
-    document.head.prepend(frame)
-  } catch (refused) {}
+    var meta = document.createElement('meta')
+    meta.name = 'theme-color'
+    meta.content = colors[choice]
+    document.head.prepend(meta)
+  } catch (denied) {}
 })(${JSON.stringify(BACKGROUND_COLOR)})`

@@ -19,7 +19,7 @@ function labelOf(path: LabelledScreen['path']): string | undefined {
   return screen && 'label' in screen ? screen.label : undefined
 }
 
-/** Public log-out leads home and says nothing (spec 2). */
+/** Log-out on a public page leads home without a toast (docs/product.md#navigation). */
 function useLogOut() {
   const navigate = useNavigate()
   return () => {

@@ -2,7 +2,7 @@ import type { RefusalCode } from '#contract/errors'
 
 export type FieldProblem = { path: string; message: string }
 
-/** `unreachable`: no answer came. `unreadable`: an answer came, but not from our server. */
+/** `unreachable`: no answer. `unreadable`: an answer that is not our server's, from a proxy for example. */
 export type ProblemCode = RefusalCode | 'unreachable' | 'unreadable'
 
 type Details = {
@@ -29,7 +29,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Where an answer says nothing of its own. */
+/** For an answer without a message of its own. */
 export const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.'
 
@@ -65,15 +65,12 @@ export function toProblem(response: Response, answer: unknown): ApiProblem {
   return new ApiProblem(message, { status, code, errorMessages, retryAfter })
 }
 
-/** The sentence for a person: the server's, else the error's, else the general one (spec 8). */
+/** The sentence to show: the server's, else the error's, else the general one. */
 export function sentenceOf(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : UNEXPECTED
 }
 
-/**
- * Why the server said no, for a toast whose own sentence does not tell; undefined when there is
- * nothing to add.
- */
+/** The server's reason, for a toast whose own sentence gives none; undefined when it has none. */
 export function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof ApiProblem)) return undefined
   return error.status >= 500 && error.code === 'unreadable' ? undefined : error.message

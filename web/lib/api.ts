@@ -18,7 +18,7 @@ type Part<K extends ApiKey, Name extends 'params' | 'body'> = [ClientInput<Api[K
 export type CallInput<K extends ApiKey> = Part<K, 'params'> &
   Part<K, 'body'> & { query?: ClientInput<Api[K], 'query'>; signal?: AbortSignal | undefined }
 
-/** Nothing has to be given to a call that takes nothing. */
+/** A call that takes nothing may be made without an input. */
 export type CallArguments<K extends ApiKey> =
   Partial<CallInput<K>> extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>]
 
@@ -44,8 +44,8 @@ function headersFor(token: string | undefined, hasBody: boolean): Headers {
   return headers
 }
 
-/** Also clears a token that ran out while a screen was open. Whoever has logged in anew stays. */
-function forgetSession(token: string | undefined): void {
+/** Clears a session that the server has ended, unless another one was started in the meantime. */
+function clearEndedSession(token: string | undefined): void {
   if (readSession()?.token === token) clearSession()
 }
 
@@ -78,7 +78,7 @@ async function send(key: ApiKey, input: PlainInput): Promise<unknown> {
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok && isSuccess(answer)) return answer
   const problem = toProblem(response, answer)
-  if (problem.code === 'session_ended' || problem.code === 'not_signed_in') forgetSession(token)
+  if (problem.code === 'session_ended' || problem.code === 'not_signed_in') clearEndedSession(token)
   throw problem
 }
 

@@ -3,7 +3,7 @@ import { type Location, useLocation } from 'react-router'
 
 const LONGEST_WAIT_MS = 10_000
 
-/** The heading of what the address names, else the one of the page. */
+/** The heading of the element that the hash names, else the page's. */
 function findHeading(hash: string): HTMLElement | null {
   const named = hash === '' ? null : document.getElementById(hash.slice(1))
   return (
@@ -11,18 +11,18 @@ function findHeading(hash: string): HTMLElement | null {
   )
 }
 
-/** Moves the focus to the page's heading, where it was lost with what had it. */
+/** Moves the focus to the page's heading, for example when the focused element is removed. */
 export function focusHeading(hash = ''): boolean {
   const heading = findHeading(hash)
   if (heading === null) return false
   heading.tabIndex = -1
-  // What is in view is decided elsewhere: by the address, or by where the visitor was before.
+  // The scroll position is the router's: from the hash, or restored.
   heading.focus({ preventScroll: true })
   return true
 }
 
-/** As soon as there is a heading; never mind once the focus has gone elsewhere. */
-function focusHeadingSoon(hash: string): () => void {
+/** Waits for the heading, and gives up once the focus has moved elsewhere. */
+function focusHeadingWhenRendered(hash: string): () => void {
   if (focusHeading(hash)) return () => undefined
   const before = document.activeElement
   const end = () => {
@@ -38,15 +38,15 @@ function focusHeadingSoon(hash: string): () => void {
   return end
 }
 
-/** Filters and tabs stand in the address too: they leave the focus where it is. */
-function isAnotherPlace(from: Location, to: Location): boolean {
+/** A change of the search parameters (a filter, a tab) leaves the focus where it is. */
+function isOtherPage(from: Location, to: Location): boolean {
   if (from.pathname !== to.pathname) return true
   return to.hash !== '' && from.key !== to.key && from.search === to.search
 }
 
 /**
- * After a navigation inside the shop the focus goes to the heading of the new page, or of the part
- * the address names: as with a new document, a screen reader says where one has come to.
+ * After a client-side navigation the focus goes to the heading of the new page, or of the element that
+ * the hash names, so that a screen reader announces the page as it does for a new document.
  */
 export function useHeadingFocus(): void {
   const location = useLocation()
@@ -54,6 +54,6 @@ export function useHeadingFocus(): void {
   useEffect(() => {
     const from = last.current
     last.current = location
-    return isAnotherPlace(from, location) ? focusHeadingSoon(location.hash) : undefined
+    return isOtherPage(from, location) ? focusHeadingWhenRendered(location.hash) : undefined
   }, [location])
 }

@@ -4,7 +4,7 @@ import { useSearchBox } from './use-search-box.ts'
 
 type Changes = Record<string, string>
 
-/** Reads and changes what stands in the address; an empty value goes. */
+/** Reads and changes the URL's search parameters; an empty value removes its parameter. */
 export function useSearchParamValues() {
   const [params, setParams] = useSearchParams()
   const change = useCallback(
@@ -25,8 +25,8 @@ export function useSearchParamValues() {
 }
 
 /**
- * What a long list is narrowed down to, kept in the address: a reload, the back button and a shared
- * link show the same. A search or a choice starts on the first page.
+ * The search, filter and page of a long list, kept in the URL, so that a reload, the back button and
+ * a shared link show the same. A new search or filter starts on the first page.
  */
 export function useListSearchParams() {
   const { read, change } = useSearchParamValues()
@@ -48,13 +48,13 @@ export function useListSearchParams() {
   }
 }
 
-/** Whether one of the texts has the words in it, whatever their case. */
+/** Whether one of the texts contains the search, ignoring case. */
 export function matchesSearch(texts: readonly string[], words: string): boolean {
   const wanted = words.trim().toLowerCase()
   return texts.some((text) => text.toLowerCase().includes(wanted))
 }
 
-/** One page of a list; a page there never was gives the nearest one. */
+/** One page of a list; for a page that does not exist the nearest one. */
 export function pageOf<Row>(rows: readonly Row[], wanted: number, size: number) {
   const totalPages = Math.ceil(rows.length / size)
   const whole = Number.isInteger(wanted) ? wanted : 1

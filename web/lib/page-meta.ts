@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 
-/** As wide and high as the networks that show a preview of a link like it best. */
+/** The size that social networks recommend for link previews. */
 const SHARE_PICTURE = { path: '/share.png', width: 1200, height: 630 } as const
 const SHARE_PICTURE_TEXT = 'Chaka: a green motorbike beside the shop’s name'
 
@@ -9,13 +9,13 @@ const LONGEST_DESCRIPTION = 160
 
 export type PageMatches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
-/** The shop's origin, which the root's loader has told every page. */
+/** The shop's origin, from the root's loader. */
 function originOf(matches: PageMatches): string {
   const root = matches.find((match) => match?.id === 'root')?.loaderData
   return (root as { publicUrl?: string } | undefined)?.publicUrl ?? ''
 }
 
-/** The whole address of a path of the shop. */
+/** The absolute URL of a path. */
 export function addressOn(matches: PageMatches, path: string): string {
   return `${originOf(matches)}${path}`
 }
@@ -23,13 +23,13 @@ export function addressOn(matches: PageMatches, path: string): string {
 type PageMeta = {
   title: string
   description: string
-  /** The page's own address below the shop's origin, without what only narrows it down. */
+  /** The page's canonical path, without filters. */
   path: string
-  /** A picture of what the page is about, at a whole address; else the shop's own is shown. */
+  /** Absolute URL of a picture of the page's subject; by default the shop's own picture. */
   picture?: { url: string; text: string } | undefined
 }
 
-/** Cut at a word, where there is one to cut at. */
+/** Cut at the end of a word where possible. */
 function shorten(text: string, longest = LONGEST_DESCRIPTION): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= longest) return line
@@ -37,12 +37,12 @@ function shorten(text: string, longest = LONGEST_DESCRIPTION): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longest / 2)).toWellFormed()}…`
 }
 
-/** What search engines and previews of a link read of a public page. */
+/** Title, description and Open Graph tags of a public page. */
 export function pageMeta(matches: PageMatches, page: PageMeta): MetaDescriptor[] {
   return [{ title: page.title }, ...sharedMeta(matches, page)]
 }
 
-/** As `pageMeta`, where the title is written by the screen itself. */
+/** As `pageMeta`, without the title, which the screen renders itself. */
 export function sharedMeta(matches: PageMatches, page: PageMeta): MetaDescriptor[] {
   const url = addressOn(matches, page.path)
   const description = shorten(page.description)

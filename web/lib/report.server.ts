@@ -1,4 +1,4 @@
 import { createContext } from 'react-router'
 
-/** Where an error of a loader or of the rendering is written down. */
+/** Logs an error of a loader or of the rendering. */
 export const reportContext = createContext<(error: unknown) => void>(() => undefined)

@@ -4,7 +4,7 @@ import { type SessionClaims, isExpired } from '#domain/session'
 const STORAGE_KEY = 'auth'
 
 export type Session = SessionClaims & { token: string }
-/** `unknown`: something else than the token was in the way of reading it (spec 8). */
+/** `unknown`: reading failed for a reason other than the token (docs/product.md#session). */
 export type SessionCheck = 'valid' | 'missing' | 'expired' | 'invalid' | 'unknown'
 
 type Stored = { kind: 'missing' | 'invalid' | 'unknown' } | { kind: 'session'; session: Session }
@@ -40,8 +40,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * What a token says of its owner; undefined when it cannot be decoded. Proves nothing: only the
- * server knows whether the signature is genuine. Every role but admin is a user (spec 6).
+ * The claims of a token; undefined when it cannot be decoded. They are not verified: only the server
+ * can check the signature. Every role but admin counts as user.
  */
 export function decodeToken(token: string): SessionClaims | undefined {
   const [, payload, signature] = token.split('.')
@@ -53,7 +53,7 @@ export function decodeToken(token: string): SessionClaims | undefined {
   return { exp, role: role === 'admin' ? 'admin' : 'user' }
 }
 
-/** Reads what the storage holds under its key: `{"token": "..."}` (spec 3). */
+/** Parses the stored value: `{"token": "..."}`. */
 export function parseStored(raw: string | null): Stored {
   if (raw === null) return MISSING
   const stored = parseJson(raw)
@@ -66,7 +66,7 @@ export function parseStored(raw: string | null): Stored {
     : INVALID
 }
 
-/** Null as well when the browser refuses its storage: nobody is signed in there. */
+/** Also null when the browser denies access to its storage. */
 function readRaw(): string | null {
   try {
     return localStorage.getItem(STORAGE_KEY)
@@ -75,13 +75,13 @@ function readRaw(): string | null {
   }
 }
 
-let known: { raw: string | null; stored: Stored } = { raw: null, stored: MISSING }
+let cached: { raw: string | null; stored: Stored } = { raw: null, stored: MISSING }
 
 /** React compares snapshots by identity, so the same text must give the same object. */
 function readStored(): Stored {
   const raw = readRaw()
-  if (raw !== known.raw) known = { raw, stored: tryToParse(raw) }
-  return known.stored
+  if (raw !== cached.raw) cached = { raw, stored: tryToParse(raw) }
+  return cached.stored
 }
 
 function tryToParse(raw: string | null): Stored {
@@ -92,7 +92,7 @@ function tryToParse(raw: string | null): Stored {
   }
 }
 
-/** Who is signed in; null when nobody is, or when the token has run out or cannot be read. */
+/** The current session; null without one, or when the token has expired or cannot be read. */
 export function readSession(): Session | null {
   const stored = readStored()
   if (stored.kind !== 'session' || isExpired(stored.session, new Date())) return null
@@ -107,27 +107,27 @@ export function checkSession(now: Date): SessionCheck {
 
 const listeners = new Set<() => void>()
 
-/** The style sheet shows the right half of the navigation by this attribute, before React runs. */
-function sessionChanged(): void {
+/** The style sheet shows one half of the navigation by the attribute, before React runs. */
+function notifySessionChange(): void {
   document.documentElement.dataset['auth'] = readSession()?.role ?? 'out'
   for (const listener of listeners) listener()
 }
 
 export function storeToken(token: string): void {
   localStorage.setItem(STORAGE_KEY, JSON.stringify({ token }))
-  sessionChanged()
+  notifySessionChange()
 }
 
 export function clearSession(): void {
   localStorage.removeItem(STORAGE_KEY)
-  sessionChanged()
+  notifySessionChange()
 }
 
 function onStorage(event: StorageEvent): void {
-  if (event.key === STORAGE_KEY || event.key === null) sessionChanged()
+  if (event.key === STORAGE_KEY || event.key === null) notifySessionChange()
 }
 
-/** Also hears of a log-in or log-out in another tab. Returns how to stop listening. */
+/** Also reports a log-in or log-out in another tab. Returns the unsubscribe function. */
 export function onSessionChange(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', onStorage)
   listeners.add(listener)
@@ -137,7 +137,7 @@ export function onSessionChange(listener: () => void): () => void {
   }
 }
 
-/** The server knows nobody: null there and while hydrating. */
+/** Null on the server and while hydrating. */
 export function useSession(): Session | null {
   return useSyncExternalStore(onSessionChange, readSession, () => null)
 }

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#domain/time'
 const SHOWN = 'PP HH:mm'
 const INPUT = "yyyy-MM-dd'T'HH:mm"
 
-/** `iso` as the shop's clock shows it: "Aug 1, 2024 10:00" (spec 2). */
+/** `iso` in the shop's zone: "Aug 1, 2024 10:00". */
 export function formatMoment(iso: string, zone: string): string {
   return format(new TZDate(iso, zone), SHOWN)
 }

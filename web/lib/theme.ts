@@ -4,16 +4,16 @@ export type Theme = 'light' | 'dark'
 
 export const THEME_KEY = 'theme'
 
-/** The ground of the page in each theme, for the frame the browser draws around it. */
+/** The page's background in each theme, for the browser's own frame; as --color-surface in app.css. */
 export const BACKGROUND_COLOR: Readonly<Record<Theme, string>> = {
   light: '#faf7f1',
   dark: '#0f1613',
 }
 
-const dark = () => matchMedia('(prefers-color-scheme: dark)')
-const systemTheme = (): Theme => (dark().matches ? 'dark' : 'light')
+const systemPreference = () => matchMedia('(prefers-color-scheme: dark)')
+const systemTheme = (): Theme => (systemPreference().matches ? 'dark' : 'light')
 
-/** What the visitor has chosen; null as long as the system decides. */
+/** The visitor's choice; null while the system decides. */
 function readChoice(): Theme | null {
   try {
     const stored = localStorage.getItem(THEME_KEY)
@@ -23,7 +23,7 @@ function readChoice(): Theme | null {
   }
 }
 
-/** In a browser that refuses its storage the choice lasts as long as the page. */
+/** In a browser that denies access to its storage the choice lasts as long as the page. */
 function storeChoice(choice: Theme | null): void {
   try {
     if (choice === null) localStorage.removeItem(THEME_KEY)
@@ -33,43 +33,43 @@ function storeChoice(choice: Theme | null): void {
 
 const listeners = new Set<() => void>()
 
-/** The style sheet goes by the attribute; app/theme-script.ts writes the same before the first paint. */
+/** The style sheet reads the attribute; app/theme-script.ts writes the same before the first paint. */
 function applyTheme(choice: Theme | null): void {
   document.head.querySelector('meta[name="theme-color"]:not([media])')?.remove()
   if (choice === null) delete document.documentElement.dataset['theme']
   else {
     document.documentElement.dataset['theme'] = choice
-    const frame = Object.assign(document.createElement('meta'), { name: 'theme-color' })
-    frame.content = BACKGROUND_COLOR[choice]
-    document.head.prepend(frame)
+    const meta = Object.assign(document.createElement('meta'), { name: 'theme-color' })
+    meta.content = BACKGROUND_COLOR[choice]
+    document.head.prepend(meta)
   }
   for (const listener of listeners) listener()
 }
 
-/** Whoever chooses what the system says anyway goes on with the system. */
+/** A choice that equals the system's theme is not stored: the page goes on following the system. */
 export function chooseTheme(theme: Theme): void {
   const choice = theme === systemTheme() ? null : theme
   storeChoice(choice)
   applyTheme(choice)
 }
 
-/** Again, where the page has been drawn anew without what stood on <html>. */
+/** Again, after React has rendered <html> without its attribute. */
 export function applyStoredTheme(): void {
   applyTheme(readChoice())
 }
 
 function readTheme(): Theme {
-  const worn = document.documentElement.dataset['theme']
-  return worn === 'light' || worn === 'dark' ? worn : systemTheme()
+  const applied = document.documentElement.dataset['theme']
+  return applied === 'light' || applied === 'dark' ? applied : systemTheme()
 }
 
 function onStorage({ key }: StorageEvent): void {
   if (key === THEME_KEY || key === null) applyStoredTheme()
 }
 
-/** Hears of a choice here or in another tab, and of the system's change. */
+/** Also reports a choice in another tab and a change of the system's theme. */
 function onThemeChange(listener: () => void): () => void {
-  const system = dark()
+  const system = systemPreference()
   if (listeners.size === 0) window.addEventListener('storage', onStorage)
   system.addEventListener('change', listener)
   listeners.add(listener)
@@ -80,7 +80,7 @@ function onThemeChange(listener: () => void): () => void {
   }
 }
 
-/** What is to be seen; the server cannot know, nor can the first moment in the browser. */
+/** The theme that is shown; undefined on the server and while hydrating. */
 export function useTheme(): Theme | undefined {
   return useSyncExternalStore(onThemeChange, readTheme, () => undefined)
 }

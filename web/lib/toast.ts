@@ -4,7 +4,7 @@ import { toast } from 'react-hot-toast/headless'
 /** `duration` in milliseconds. */
 export type Message = { type: 'success' | 'error'; text: string; duration: number }
 
-/** The message keeps an element of its own; the server's reason follows it. */
+/** The message, and the server's reason below it. */
 function withReason(text: string, reason: string) {
   return createElement(
     'span',

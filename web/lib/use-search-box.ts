@@ -1,34 +1,33 @@
 import { useEffect, useState } from 'react'
 
-/** Long enough to type on, short enough to feel like an answer. */
-const PAUSE_MS = 250
+const DEBOUNCE_MS = 250
 
 /**
- * The text of a search box whose settled value lives elsewhere (in the address). Every keystroke
- * shows at once; `onSettled` hears of it after a short pause. When the value changes for another
- * reason (the back button, a cleared filter), the box shows that.
+ * The text of a search box whose settled value is kept elsewhere (in the URL). Every keystroke is
+ * shown at once and reported to `onSettled` after a short pause. When the settled value changes for
+ * another reason (the back button, a cleared filter), the box shows the new value.
  */
 export function useSearchBox(settled: string, onSettled: (text: string) => void) {
-  const [box, setBox] = useState({ typed: settled, told: settled, seen: settled })
-  const { typed, told } = box
-  if (settled !== box.seen) {
-    const isOwn = settled === told
-    setBox({ typed: isOwn ? typed : settled, told: settled, seen: settled })
+  const [box, setBox] = useState({ typed: settled, reported: settled, lastSettled: settled })
+  const { typed, reported } = box
+  if (settled !== box.lastSettled) {
+    const isOwn = settled === reported
+    setBox({ typed: isOwn ? typed : settled, reported: settled, lastSettled: settled })
   }
 
   useEffect(() => {
-    if (typed.trim() === told) return undefined
+    if (typed.trim() === reported) return undefined
     const pause = setTimeout(() => {
-      setBox((current) => ({ ...current, told: typed.trim() }))
+      setBox((current) => ({ ...current, reported: typed.trim() }))
       onSettled(typed.trim())
-    }, PAUSE_MS)
+    }, DEBOUNCE_MS)
     return () => clearTimeout(pause)
-  }, [typed, told, onSettled])
+  }, [typed, reported, onSettled])
 
   return {
     typed,
     type: (text: string) => setBox((current) => ({ ...current, typed: text })),
-    /** Forgets what was typed and not yet told. */
-    clear: () => setBox((current) => ({ ...current, typed: '', told: '' })),
+    /** Drops what was typed and not yet reported. */
+    clear: () => setBox((current) => ({ ...current, typed: '', reported: '' })),
   }
 }

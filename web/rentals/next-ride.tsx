@@ -19,8 +19,10 @@ export function NextRide() {
     .flatMap((stage) => inStage(rentals.data ?? [], stage, now))
     .at(0)
   return (
-    <section className="grid gap-4">
-      <h2 className="text-2xl">Your next ride</h2>
+    <section aria-labelledby="next-ride" className="grid gap-4">
+      <h2 id="next-ride" className="text-2xl">
+        Your next ride
+      </h2>
       {rentals.isPending && <Skeleton className="h-36 rounded-card!" />}
       <ReadProblem message="Some Error Occurred" of={rentals} />
       {next && <Ride rental={next} now={now} />}

@@ -47,7 +47,7 @@ function AboutHero() {
   )
 }
 
-/** One in the green of the shop, one in the light of where it goes. */
+/** The mission in the shop's green, the vision in the accent colour. */
 const missionLooks = {
   'Our Mission': {
     card: 'bg-deep text-on-deep',

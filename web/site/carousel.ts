@@ -2,23 +2,23 @@ import useEmblaCarousel from 'embla-carousel-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useReducedMotion } from './reduced-motion.ts'
 
-/** Spec 9. */
+/** How long a slide stays (docs/product.md#home). */
 const AUTOPLAY_MS = 5000
 
 const STEPS: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /**
- * A carousel that turns by itself until somebody points at it, has the focus in it, pauses it, or
- * has asked for less motion. Arrow keys turn it while the focus is inside.
+ * A carousel that advances by itself, except while the pointer or the focus is inside, after Pause,
+ * and for visitors who prefer reduced motion. Arrow keys turn it while the focus is inside.
  */
 export function useCarousel() {
   const isStill = useReducedMotion()
   const [isPaused, setIsPaused] = useState(false)
   const [section, setSection] = useState<HTMLElement | null>(null)
-  const isHeld = useAttention(section)
+  const isInUse = useHoverOrFocus(section)
   const [viewport, carousel] = useEmblaCarousel({ loop: true })
   const selected = useSelected(carousel)
-  const isTurning = !isPaused && !isHeld && !isStill
+  const isTurning = !isPaused && !isInUse && !isStill
 
   const turn = useCallback(
     (step: -1 | 1) => (step === 1 ? carousel?.scrollNext(isStill) : carousel?.scrollPrev(isStill)),
@@ -26,7 +26,7 @@ export function useCarousel() {
   )
   useArrowKeys(section, turn)
 
-  // The wait starts anew with every slide, however it came.
+  // The time starts again with every slide, also with one the visitor has chosen.
   useEffect(() => {
     if (!isTurning || !carousel) return undefined
     const next = (selected + 1) % carousel.scrollSnapList().length
@@ -51,20 +51,20 @@ function useSelected(carousel: ReturnType<typeof useEmblaCarousel>[1]): number {
 }
 
 /** Whether a pointer or the focus is in the section. */
-function useAttention(section: HTMLElement | null): boolean {
-  const [attention, setAttention] = useState({ pointer: false, focus: false })
+function useHoverOrFocus(section: HTMLElement | null): boolean {
+  const [inside, setInside] = useState({ pointer: false, focus: false })
   useEffect(() => {
     if (!section) return undefined
     const end = new AbortController()
-    const listen = (type: string, change: Partial<typeof attention>) =>
-      section.addEventListener(type, () => setAttention((was) => ({ ...was, ...change })), end)
+    const listen = (type: string, change: Partial<typeof inside>) =>
+      section.addEventListener(type, () => setInside((was) => ({ ...was, ...change })), end)
     listen('pointerenter', { pointer: true })
     listen('pointerleave', { pointer: false })
     listen('focusin', { focus: true })
     listen('focusout', { focus: false })
     return () => end.abort()
   }, [section])
-  return attention.pointer || attention.focus
+  return inside.pointer || inside.focus
 }
 
 function useArrowKeys(section: HTMLElement | null, turn: (step: -1 | 1) => void): void {

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { Button } from '../ui/button.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { contact } from './content.ts'
-import { ContactForm as ContactSchema, mailAddress } from './contact-message.ts'
+import { ContactForm as ContactSchema, mailtoUrl } from './contact-message.ts'
 
 /** Makes no call: the message is sent from the visitor's own email app. */
 export function ContactForm() {
@@ -16,7 +16,7 @@ export function ContactForm() {
   const { errors } = formState
 
   const openMail = handleSubmit((message) => {
-    const address = mailAddress(contact.email, message)
+    const address = mailtoUrl(contact.email, message)
     setMail(address)
     window.location.assign(address)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ContactForm, mailAddress } from './contact-message.ts'
+import { ContactForm, mailtoUrl } from './contact-message.ts'
 
 const sentence = (form: unknown) => ContactForm.safeParse(form).error?.issues[0]?.message
 const filled = { name: 'Nusrat', email: 'nusrat@mail.example', message: 'Do you open on Friday?' }
@@ -19,7 +19,7 @@ describe('the contact form', () => {
 
   test('opens a mail with the message filled in, whatever it contains', () => {
     const message = 'Prices & hours?\nকত টাকা = 100%'
-    const address = new URL(mailAddress('hello@chaka.example', { ...filled, message }))
+    const address = new URL(mailtoUrl('hello@chaka.example', { ...filled, message }))
     expect(address.protocol).toBe('mailto:')
     expect(address.pathname).toBe('hello@chaka.example')
     expect(address.searchParams.get('subject')).toBe('Message from Nusrat')

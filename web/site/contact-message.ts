@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email } from '#contract/text'
 
-/** Spec 5. Checked in the browser only: the contact form makes no call. */
+/** Validated in the browser only: the contact form makes no call (docs/product.md#contact-form). */
 export const ContactForm = z.object({
   name: z.string().trim().min(1, 'Name is required'),
   email: Email,
@@ -9,8 +9,8 @@ export const ContactForm = z.object({
 })
 export type ContactMessage = z.infer<typeof ContactForm>
 
-/** An address that opens the visitor's own mail program with the message filled in. */
-export function mailAddress(to: string, { name, email, message }: ContactMessage): string {
+/** A mailto: URL that opens the visitor's email app with the message filled in. */
+export function mailtoUrl(to: string, { name, email, message }: ContactMessage): string {
   const subject = `Message from ${name}`
   // RFC 6068: lines end in %0D%0A.
   const body = `${message}\n\n${name}\n${email}`.replaceAll(/\r?\n/g, '\r\n')

@@ -1,4 +1,4 @@
-/** What the shop says about itself. Addresses and numbers are placeholders. */
+/** The texts of the public pages. Names, addresses and numbers are placeholders. */
 
 export const hero = {
   title: 'Rent Your Favorite Bikes On',
@@ -84,7 +84,7 @@ export const aboutHero = {
 export const missionAndVision = [
   {
     title: 'Our Mission',
-    text: 'To put a safe, well-kept bike within reach of everybody who wants to ride one: at a fair price, for an hour or for a month, without owning it.',
+    text: 'To put a safe, well-kept bike within reach of everyone who wants to ride one: at a fair price, for an hour or for a month, without owning it.',
   },
   {
     title: 'Our Vision',

@@ -8,7 +8,7 @@ function subscribe(listener: () => void) {
   return () => preference.removeEventListener('change', listener)
 }
 
-/** Whether the visitor has asked for things to stand still; the server assumes so. */
+/** Whether the visitor prefers reduced motion; the server assumes so. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     subscribe,

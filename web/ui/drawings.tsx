@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** A road that leads off into the hills, with nobody on it. */
+/** An empty road that leads into the hills. */
 export function EmptyRoad({ className }: { className?: string }) {
   const round = useId()
   return (

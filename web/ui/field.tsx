@@ -10,8 +10,8 @@ const control =
 const border = (error: string | undefined) =>
   error === undefined ? 'border-line-strong enabled:hover:border-ink' : 'border-danger'
 
-/** What ties a control to its label, hint and error. */
-function useTies({ error, hint }: Labelled, givenId: string | undefined) {
+/** The ids that link a control to its label, hint and error. */
+function useFieldIds({ error, hint }: Labelled, givenId: string | undefined) {
   const ownId = useId()
   const id = givenId ?? ownId
   const hintId = hint === undefined ? undefined : `${id}-hint`
@@ -27,27 +27,27 @@ function useTies({ error, hint }: Labelled, givenId: string | undefined) {
   }
 }
 
-type Ties = ReturnType<typeof useTies>
+type FieldIds = ReturnType<typeof useFieldIds>
 
 function Frame({
   label,
   error,
   hint,
-  ties,
+  ids,
   children,
-}: Labelled & { ties: Ties; children: ReactNode }) {
+}: Labelled & { ids: FieldIds; children: ReactNode }) {
   return (
     <div className="grid content-start gap-1.5">
-      <label htmlFor={ties.control.id} className="text-sm font-semibold">
+      <label htmlFor={ids.control.id} className="text-sm font-semibold">
         {label}
       </label>
       {children}
       {hint === undefined ? null : (
-        <p id={ties.hintId} className="text-sm text-muted">
+        <p id={ids.hintId} className="text-sm text-muted">
           {hint}
         </p>
       )}
-      <FieldError id={ties.errorId} error={error} />
+      <FieldError id={ids.errorId} error={error} />
     </div>
   )
 }
@@ -68,12 +68,12 @@ export type TextFieldProps = Labelled &
   }
 
 export function TextField({ label, error, hint, id, className, ...input }: TextFieldProps) {
-  const ties = useTies({ label, error, hint }, id)
+  const ids = useFieldIds({ label, error, hint }, id)
   return (
-    <Frame label={label} error={error} hint={hint} ties={ties}>
+    <Frame label={label} error={error} hint={hint} ids={ids}>
       <input
         {...input}
-        {...ties.control}
+        {...ids.control}
         className={classNames(control, border(error), 'min-h-11', className)}
       />
     </Frame>
@@ -82,16 +82,16 @@ export function TextField({ label, error, hint, id, className, ...input }: TextF
 
 export type PasswordFieldProps = Labelled & Omit<ComponentProps<'input'>, 'type'>
 
-/** With a toggle that shows what was typed. */
+/** With a toggle that shows the password. */
 export function PasswordField({ label, error, hint, id, className, ...input }: PasswordFieldProps) {
-  const ties = useTies({ label, error, hint }, id)
+  const ids = useFieldIds({ label, error, hint }, id)
   const [shown, setShown] = useState(false)
   return (
-    <Frame label={label} error={error} hint={hint} ties={ties}>
+    <Frame label={label} error={error} hint={hint} ids={ids}>
       <div className="relative">
         <input
           {...input}
-          {...ties.control}
+          {...ids.control}
           type={shown ? 'text' : 'password'}
           className={classNames(control, border(error), 'min-h-11 pr-12', className)}
         />
@@ -110,13 +110,13 @@ export function PasswordField({ label, error, hint, id, className, ...input }: P
 export type TextAreaProps = Labelled & ComponentProps<'textarea'>
 
 export function TextArea({ label, error, hint, id, className, ...input }: TextAreaProps) {
-  const ties = useTies({ label, error, hint }, id)
+  const ids = useFieldIds({ label, error, hint }, id)
   return (
-    <Frame label={label} error={error} hint={hint} ties={ties}>
+    <Frame label={label} error={error} hint={hint} ids={ids}>
       <textarea
         rows={4}
         {...input}
-        {...ties.control}
+        {...ids.control}
         className={classNames(control, border(error), 'py-2.5', className)}
       />
     </Frame>
@@ -130,13 +130,13 @@ export type SelectFieldProps = Labelled &
 /** A native select, of options or of children. */
 export function SelectField(props: SelectFieldProps) {
   const { label, error, hint, id, className, options, children, ...select } = props
-  const ties = useTies({ label, error, hint }, id)
+  const ids = useFieldIds({ label, error, hint }, id)
   return (
-    <Frame label={label} error={error} hint={hint} ties={ties}>
+    <Frame label={label} error={error} hint={hint} ids={ids}>
       <div className="relative">
         <select
           {...select}
-          {...ties.control}
+          {...ids.control}
           className={classNames(
             control,
             border(error),
@@ -160,26 +160,26 @@ export function SelectField(props: SelectFieldProps) {
 export type CheckboxFieldProps = Labelled & Omit<ComponentProps<'input'>, 'type'>
 
 export function CheckboxField({ label, error, hint, id, className, ...input }: CheckboxFieldProps) {
-  const ties = useTies({ label, error, hint }, id)
+  const ids = useFieldIds({ label, error, hint }, id)
   return (
     <div className="grid content-start gap-1">
       <div className="flex min-h-11 items-center gap-3">
         <input
           {...input}
-          {...ties.control}
+          {...ids.control}
           type="checkbox"
           className={classNames('size-5 cursor-pointer accent-brand', className)}
         />
-        <label htmlFor={ties.control.id} className="cursor-pointer font-medium">
+        <label htmlFor={ids.control.id} className="cursor-pointer font-medium">
           {label}
         </label>
       </div>
       {hint === undefined ? null : (
-        <p id={ties.hintId} className="text-sm text-muted">
+        <p id={ids.hintId} className="text-sm text-muted">
           {hint}
         </p>
       )}
-      <FieldError id={ties.errorId} error={error} />
+      <FieldError id={ids.errorId} error={error} />
     </div>
   )
 }

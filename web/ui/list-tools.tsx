@@ -1,11 +1,11 @@
 import { TextField } from './field.tsx'
 
 type ListToolsProps = {
-  /** What can be searched for. */
+  /** What the search covers. */
   placeholder: string
   typed: string
   onType: (text: string) => void
-  /** How many there are, said also to who cannot see the list shrink. */
+  /** How many there are; also announced to screen readers. */
   count: string
 }
 

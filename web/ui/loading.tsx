@@ -33,7 +33,7 @@ export function Loading({ message, className }: { message: string; className?: s
   )
 }
 
-/** A grey shape where content will be. Put one `LoadingLine` beside them. */
+/** A grey shape in place of content that is loading. Put one `LoadingLine` beside several. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div
@@ -43,7 +43,7 @@ export function Skeleton({ className }: { className?: string }) {
   )
 }
 
-/** Says so in a line, beside or above the skeletons of what comes. */
+/** A line that says so, beside or above the skeletons. */
 export function LoadingLine({ message, className }: { message: string; className?: string }) {
   return (
     <output className={classNames('flex items-center gap-2.5 text-sm text-muted', className)}>

@@ -1,7 +1,7 @@
 import { formatForVisitor, formatMoment } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 
-/** A point in time by the shop's clock, and by the visitor's own where that shows another. */
+/** A time in the shop's zone, and in the visitor's own zone where that differs. */
 export function Moment({ iso }: { iso: string }) {
   const zone = useShopZone()
   const own = formatForVisitor(iso, zone)
@@ -13,7 +13,7 @@ export function Moment({ iso }: { iso: string }) {
   )
 }
 
-/** A time nobody has entered yet (spec 2). */
+/** A time that has not been entered yet. */
 export function NotSet() {
   return <span className="text-muted">Not set</span>
 }

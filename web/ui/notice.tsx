@@ -8,7 +8,7 @@ const TONES = {
 
 type Props = { tone: keyof typeof TONES; title?: string; children?: ReactNode; action?: ReactNode }
 
-/** Something that was said once and stays readable. Whether it is announced is up to its parent. */
+/** A message that stays on the page. Whether it is announced is up to its parent. */
 export function Notice({ tone, title, children, action }: Props) {
   return (
     <div

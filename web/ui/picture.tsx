@@ -5,18 +5,18 @@ import noPicture from './no-picture.svg'
 type BikePictureProps = {
   src: string
   alt: string
-  /** For the one picture a page opens with; every other waits until it comes near. */
+  /** For the picture at the top of a page; the others load when they are nearly in view. */
   eager?: boolean
   className?: string
 }
 
-/** Three to two whatever comes. A picture that cannot be had gives way to a drawing. */
+/** Always 3:2. A drawing replaces a picture that cannot be loaded. */
 export function BikePicture({ src, alt, eager = false, className }: BikePictureProps) {
   const [broken, setBroken] = useState<string>()
   return (
     <div className={classNames('aspect-3/2 w-full overflow-hidden bg-sunken', className)}>
       <img
-        // A picture that failed before React was there has told nobody.
+        // A picture that failed before hydration has fired no error event for React.
         ref={(image) => {
           if (image?.complete === true && image.naturalWidth === 0) setBroken(src)
         }}

@@ -5,11 +5,11 @@ import { classNames } from './class-names.ts'
 type Props = {
   message: string
   action?: ReactNode
-  /** A line above what can still be shown, instead of all there is to see. */
+  /** A line above older data that can still be shown, instead of a full panel. */
   slim?: boolean
 }
 
-/** Something failed: what, and what to do about it. */
+/** What failed, and an action against it. */
 export function Problem({ message, action, slim = false }: Props) {
   return (
     <div

@@ -4,7 +4,7 @@ import { Problem } from './problem.tsx'
 
 type Props = { message: string; of: Pick<UseQueryResult, 'isError' | 'data' | 'refetch'> }
 
-/** Says that something could not be read; in a line only where an older state can still be seen. */
+/** Shows that a query has failed: in a slim line where older data can still be shown. */
 export function ReadProblem({ message, of: query }: Props) {
   if (!query.isError) return null
   const slim = query.data !== undefined

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** Hills in the evening and the road before them, across all of a deep ground. */
+/** Evening hills and a road, as the background of a dark section. */
 export function Landscape() {
   return (
     <>
@@ -23,7 +23,7 @@ export function Landscape() {
 
 type BikeProps = { src: string; className: string; eager?: boolean }
 
-/** A bike before the sun, to stand on the road of a landscape. */
+/** A bike in front of the sun, for the road of a `Landscape`. */
 export function BikeBeforeTheSun({ src, className, eager = false }: BikeProps) {
   return (
     <div className={classNames('relative', className)}>

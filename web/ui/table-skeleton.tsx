@@ -3,7 +3,7 @@ import { TILES } from './tiles.tsx'
 
 const ROWS = 5
 
-/** The place of a table: rows where there is room, cards where there is not. */
+/** In place of a table that is loading: rows or cards, as the table. */
 export function TableSkeleton({ message }: { message: string }) {
   return (
     <div className="@container">
@@ -28,7 +28,7 @@ export function TableSkeleton({ message }: { message: string }) {
   )
 }
 
-/** The place of the tiles above a list. */
+/** In place of tiles that are loading. */
 export function TilesSkeleton({ count = 4 }: { count?: number }) {
   return (
     <div className="@container">

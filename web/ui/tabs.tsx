@@ -8,14 +8,14 @@ type TabsProps<Id extends string> = {
   tabs: readonly Tab<Id>[]
   value: Id
   onChange: (id: Id) => void
-  /** What the chosen tab shows. */
+  /** The chosen tab's panel. */
   children?: ReactNode
 }
 
-/** How far each key moves among the tabs. */
+/** How many tabs each key moves. */
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** Arrow keys, Home and End move among the tabs; Tab goes on to what the chosen one shows. */
+/** Arrow keys, Home and End move between the tabs; Tab moves on to the panel. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: TabsProps<Id>) {
   const base = useId()
   const chosen = tabs.findIndex((tab) => tab.id === value)

@@ -34,15 +34,14 @@ function ToastCard({ toast }: { toast: Toast }) {
 }
 
 /**
- * Toasts at the top right, above everything. The library's own look writes style sheets at run
- * time, which the content security policy forbids; so it keeps the clock and the looks are ours.
- * An open dialog hides all of the page from screen readers that is not a live region: so the list
- * is one, and is there before the first toast.
+ * Toasts at the top right, above everything. The library's own components write style sheets at run
+ * time, which the content security policy forbids; so only its timing is used. An open dialog hides
+ * everything from screen readers except live regions: so the list is one, also while it is empty.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a toast under the pointer waits to be read; there is nothing to press
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a toast under the pointer stays; there is nothing to press
     <ul
       aria-live="polite"
       onMouseEnter={handlers.startPause}

@@ -18,7 +18,7 @@ export function Wheel({ className }: { className?: string }) {
   )
 }
 
-/** The shop's name; it leads home. */
+/** The shop's name as a link to the home page. */
 export function Wordmark({ className }: { className?: string }) {
   return (
     <Link

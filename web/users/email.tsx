@@ -1,4 +1,4 @@
-/** An address breaks before its domain, and elsewhere only if it must. */
+/** An email address that wraps before its domain, elsewhere only if it has to. */
 export function Email({ children }: { children: string }) {
   const at = children.lastIndexOf('@')
   return (
