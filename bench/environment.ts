@@ -3,6 +3,7 @@ import { migrate } from '#db/migrate'
 import { type Shop, composeShop } from '#server/compose-shop'
 import type { DatabaseAddress } from '#server/database/db'
 import type { PaymentGateway } from '#server/payments/gateways/gateway'
+import { createGateways } from '#server/payments/gateways/gateways'
 import { sslcommerz } from '#server/payments/gateways/sslcommerz/gateway'
 import type { ServerConfig } from '#server/testing/server-config'
 import { administer, inDatabase } from '#server/testing/start-database'
@@ -53,7 +54,7 @@ export async function createShop(
   const { db, services, close } = composeShop({
     ...config,
     log,
-    gateway: { ...sslcommerz(gateway), ...overrides },
+    gateways: createGateways({ ...sslcommerz(gateway), ...overrides }),
   })
   atEnd(close)
   await migrate(db)

@@ -51,7 +51,7 @@ const lookup: PaymentGateway['lookup'] = async ({ ref }) => {
 
 /** Each payment is for a hold on a bike of its own. */
 async function openPayments(shop: BenchShop, wanted: number): Promise<string[]> {
-  const { db } = shop
+  const { db, services } = shop
   const given = givenIn(shop)
   const { id: userId } = await given.user()
   const now = new Date()
@@ -60,7 +60,8 @@ async function openPayments(shop: BenchShop, wanted: number): Promise<string[]> 
     const { _id: bikeId } = await given.bike()
     const hold = { status: 'PENDING_PAYMENT', holdExpiresAt: expiresAt } as const
     const rentalId = await addRentalRow(db, { bikeId, userId, ...hold })
-    const asked = { purpose: 'ADVANCE', gateway: 'sslcommerz', amount: ADVANCE_FEE } as const
+    const { id: gateway, store, environment } = services.gateways.current
+    const asked = { purpose: 'ADVANCE', gateway, store, environment, amount: ADVANCE_FEE } as const
     return paymentStore(db).add({ rentalId, ...asked, now, expiresAt, nextCheckAt: null })
   }
   return inParallel(

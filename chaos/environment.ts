@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { startSandbox } from '#sandbox/start-sandbox'
 import { composeShop } from '#server/compose-shop'
 import type { DatabaseAddress, Db } from '#server/database/db'
+import { createGateways } from '#server/payments/gateways/gateways'
 import { sslcommerz } from '#server/payments/gateways/sslcommerz/gateway'
 import { AUTH_SECRET, type DataPlace, STORE, type Shop, prepareShop } from './shops/start-shop.ts'
 
@@ -57,7 +58,7 @@ async function openDatabaseProbe(
   const shop = composeShop({
     database,
     log,
-    gateway: sslcommerz({ ...STORE, baseUrl: gatewayUrl }),
+    gateways: createGateways(sslcommerz({ ...STORE, baseUrl: gatewayUrl })),
     publicUrl: 'http://shop.test',
     authSecret: AUTH_SECRET,
   })

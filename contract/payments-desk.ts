@@ -41,8 +41,12 @@ export const RefundRow = DeskRow.extend({
 }).meta({ id: 'Refund' })
 export type RefundRow = z.infer<typeof RefundRow>
 
-/** page_unclear: it is unknown whether a page was opened. gateway_silent: expired without an answer. */
-const STUCK_REASONS = ['page_unclear', 'gateway_silent'] as const
+/**
+ * page_unclear: the gateway may or may not have made a page. gateway_silent: the page has expired
+ * and the gateway has not said what became of it. not_asked: opened with a gateway account that is
+ * no longer configured.
+ */
+const STUCK_REASONS = ['page_unclear', 'gateway_silent', 'not_asked'] as const
 
 export const StuckRow = DeskRow.extend({
   why: z.enum(STUCK_REASONS),

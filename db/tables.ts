@@ -87,6 +87,9 @@ interface PaymentsTable {
   rentalId: string
   purpose: PaymentPurpose
   gateway: string
+  /** Null in rows from before stores were recorded. */
+  store: string | null
+  environment: string | null
   amount: Poisha
   currency: Generated<'BDT'>
   status: PaymentStatus

@@ -102,6 +102,8 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
     },
     { identify: (header) => services.auth.identify(header), rateLimits: options.rateLimits },
   )
-  const { gateway, messages } = services
-  mountCallbacks(app, { gateway, messages, publicUrl, rateLimits: options.rateLimits })
+  const { gateways, messages } = services
+  for (const gateway of gateways.all) {
+    mountCallbacks(app, { gateway, messages, publicUrl, rateLimits: options.rateLimits })
+  }
 }

@@ -3,7 +3,7 @@ import { fillDemo, moveDemoPictures } from '#db/demo'
 import { demoLogins } from '#db/demo-logins'
 import { migrate } from '#db/migrate'
 import { hashPassword } from './auth/passwords.ts'
-import { chooseGateway } from './payments/gateways/choose-gateway.ts'
+import { createGateway, createGateways } from './payments/gateways/gateways.ts'
 import { composeShop } from './compose-shop.ts'
 import type { Db } from './database/db.ts'
 import { LOG_OPTIONS } from './log.ts'
@@ -28,8 +28,9 @@ async function serveWith(
   { addPages, shedLoad }: ServeMode,
 ): ReturnType<Serve> {
   const log = pino({ ...LOG_OPTIONS, level: settings.production ? 'info' : 'warn' })
-  const gateway = chooseGateway(settings.gateway)
-  const shop = composeShop({ ...settings, database, gateway, log })
+  const others = settings.otherGateways.map(createGateway)
+  const gateways = createGateways(createGateway(settings.gateway), others)
+  const shop = composeShop({ ...settings, database, gateways, log })
   const { db, jobs, services } = shop
   await migrate(db)
   await jobs.open()

@@ -2,7 +2,7 @@ import { createAuthService } from './auth/auth.service.ts'
 import { createTokens } from './auth/tokens.ts'
 import { createBikeService } from './bikes/bikes.service.ts'
 import { createDeskService } from './payments/desk/desk.service.ts'
-import type { PaymentGateway } from './payments/gateways/gateway.ts'
+import type { Gateways } from './payments/gateways/gateways.ts'
 import { createMessageService } from './payments/settlement/notifications.service.ts'
 import { createPaymentService } from './payments/payments.service.ts'
 import { createManualRefundService } from './payments/refunds/manual-refunds.service.ts'
@@ -19,7 +19,7 @@ import { createUserService } from './users/users.service.ts'
 export type Dependencies = {
   db: Db
   clock: Clock
-  gateway: PaymentGateway
+  gateways: Gateways
   jobs: Jobs
   log: Log
   publicUrl: string
@@ -30,7 +30,7 @@ export type Services = ReturnType<typeof createServices>
 
 /** Every service of the shop, joined in plain sight. */
 export function createServices(dependencies: Dependencies) {
-  const { db, clock, gateway } = dependencies
+  const { db, clock, gateways } = dependencies
   const bikes = createBikeService({ db, clock })
   const users = createUserService({ db, clock })
   const tokens = createTokens(dependencies.authSecret)
@@ -41,11 +41,11 @@ export function createServices(dependencies: Dependencies) {
   const reconciler = createReconcilerService({ ...dependencies, holds, refunds, settlement })
   const payments = createPaymentService({ ...dependencies, holds, settlement, reconciler })
   const manualRefunds = createManualRefundService({ db, clock, refunds })
-  const desk = createDeskService({ db, clock })
+  const desk = createDeskService({ db, clock, gateways })
   const messages = createMessageService({ ...dependencies, settlement })
   const rentals = createRentalService({ ...dependencies, bikes, users, payments, holds })
   const money = { payments, settlement, reconciler, refunds, manualRefunds, desk, messages }
-  return { db, gateway, bikes, users, auth, ...money, rentals }
+  return { db, gateways, bikes, users, auth, ...money, rentals }
 }
 
 /** What happens without anybody asking for it. */

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { startSandbox } from '#sandbox/start-sandbox'
 import { createTokens } from '#server/auth/tokens'
+import { createGateways } from '#server/payments/gateways/gateways'
 import { sslcommerz } from '#server/payments/gateways/sslcommerz/gateway'
 import { type Clock, type DatabaseAddress, databaseClock } from '#server/database/db'
 import { composeShop } from '#server/compose-shop'
@@ -32,7 +33,7 @@ export async function openRealShop({ server, template }: Template) {
     log,
     publicUrl: PUBLIC_URL,
     authSecret,
-    gateway: sslcommerz({ ...STORE, baseUrl: gateway.url }),
+    gateways: createGateways(sslcommerz({ ...STORE, baseUrl: gateway.url })),
   })
   const { db, services } = shop
   // The jobs are not started: refunds wait until a command sends them.

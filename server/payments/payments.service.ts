@@ -21,7 +21,7 @@ export type PaymentService = ReturnType<typeof createPaymentService>
 
 /** What other features ask of payments. */
 export function createPaymentService(parts: Parts) {
-  const { db, clock, gateway, settlement, reconciler, log } = parts
+  const { db, clock, gateways, settlement, reconciler, log } = parts
   const payments = paymentStore(db)
 
   /** Its page can no longer be shown, was never opened, or the server that opened it died. */
@@ -45,7 +45,7 @@ export function createPaymentService(parts: Parts) {
   }
 
   return {
-    capabilities: gateway.capabilities,
+    capabilities: gateways.current.capabilities,
     ...createCheckoutService(parts),
 
     /** The page a customer can go on with. */

@@ -17,6 +17,8 @@ export type NewPayment = {
   rentalId: string
   purpose: PaymentPurpose
   gateway: string
+  store: string
+  environment: string
   amount: Poisha
   now: Date
   expiresAt: Date
@@ -34,6 +36,8 @@ export function paymentStore(db: Db | Trx) {
           rentalId: payment.rentalId,
           purpose: payment.purpose,
           gateway: payment.gateway,
+          store: payment.store,
+          environment: payment.environment,
           amount: payment.amount,
           status: 'CREATED',
           disposition: null,

@@ -5,6 +5,7 @@ export type GatewaySettings = Readonly<
   | { id: 'sslcommerz'; baseUrl: string; storeId: string; storePassword: string }
   | {
       id: 'stripe'
+      account: string
       baseUrl: string
       secretKey: string
       webhookSecret: string
@@ -37,6 +38,10 @@ export const paymentVariables = {
     .string()
     .regex(/^whsec_\w+$/, 'a secret like whsec_…')
     .optional(),
+  STRIPE_ACCOUNT: z
+    .string()
+    .regex(/^[\w-]{1,50}$/, 'a short name')
+    .default('main'),
   STRIPE_BASE_URL: origin(`an address like ${LIVE_STRIPE}, without a path`).optional(),
   STRIPE_ALLOW_TEST_MODE: onOrOff.default(false),
   STRIPE_SMALLEST_TAKA: z
@@ -55,11 +60,16 @@ export const paymentSecrets = [
   'STRIPE_WEBHOOK_SECRET',
 ] as const
 
-/** The gateway that is chosen, and whether it is the sandbox which starts with the app. */
-export function readGateway(
-  values: Values,
-  production: boolean,
-): { gateway: GatewaySettings; isSandbox: boolean } {
+export type PaymentSettings = {
+  /** For new payments. */
+  gateway: GatewaySettings
+  /** Those with credentials that new payments do not use: earlier payments may be theirs. */
+  otherGateways: readonly GatewaySettings[]
+  /** The gateway for new payments is the sandbox which starts with the app. */
+  isSandbox: boolean
+}
+
+export function readGateways(values: Values, production: boolean): PaymentSettings {
   requireTogether(values, [
     'SSLCOMMERZ_BASE_URL',
     'SSLCOMMERZ_STORE_ID',
@@ -70,32 +80,41 @@ export function readGateway(
     requireTogether(values, ['STRIPE_BASE_URL', 'STRIPE_SECRET_KEY'])
   }
   const isStripe = values.PAYMENT_GATEWAY === 'stripe'
-  if (production) (isStripe ? refuseStripeSandbox : refuseSslcommerzSandbox)(values)
+  const hasStripe = values.STRIPE_SECRET_KEY !== undefined
+  const hasSslcommerz = values.SSLCOMMERZ_STORE_ID !== undefined
+  if (production && (isStripe || hasStripe)) refuseStripeSandbox(values)
+  if (production && (!isStripe || hasSslcommerz)) refuseSslcommerzSandbox(values)
   const sandboxUrl = `http://localhost:${values.SANDBOX_PORT}`
-  return isStripe ? stripeOf(values, sandboxUrl) : sslcommerzOf(values, sandboxUrl)
+  const stripe = stripeOf(values, sandboxUrl)
+  const sslcommerz = sslcommerzOf(values, sandboxUrl)
+  const others = isStripe ? hasSslcommerz && [sslcommerz] : hasStripe && [stripe]
+  return {
+    gateway: isStripe ? stripe : sslcommerz,
+    otherGateways: Object.freeze(others || []),
+    isSandbox: isStripe ? !hasStripe : !hasSslcommerz,
+  }
 }
 
-function sslcommerzOf(values: Values, sandboxUrl: string) {
+function sslcommerzOf(values: Values, sandboxUrl: string): GatewaySettings {
   const {
     SSLCOMMERZ_BASE_URL: baseUrl = sandboxUrl,
     SSLCOMMERZ_STORE_ID: storeId = SANDBOX_STORE.storeId,
     SSLCOMMERZ_STORE_PASSWORD: storePassword = SANDBOX_STORE.storePassword,
   } = values
-  const gateway = Object.freeze({ id: 'sslcommerz' as const, baseUrl, storeId, storePassword })
-  return { gateway, isSandbox: values.SSLCOMMERZ_BASE_URL === undefined }
+  return Object.freeze({ id: 'sslcommerz' as const, baseUrl, storeId, storePassword })
 }
 
-function stripeOf(values: Values, sandboxUrl: string) {
+function stripeOf(values: Values, sandboxUrl: string): GatewaySettings {
   const isSandbox = values.STRIPE_SECRET_KEY === undefined
   const {
     STRIPE_BASE_URL: baseUrl = isSandbox ? sandboxUrl : LIVE_STRIPE,
     STRIPE_SECRET_KEY: secretKey = SANDBOX_KEYS.secretKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret = SANDBOX_KEYS.webhookSecret,
     STRIPE_SMALLEST_TAKA: smallestTaka,
+    STRIPE_ACCOUNT: account,
   } = values
   const keys = { secretKey, webhookSecret }
-  const gateway = Object.freeze({ id: 'stripe' as const, baseUrl, ...keys, smallestTaka })
-  return { gateway, isSandbox }
+  return Object.freeze({ id: 'stripe' as const, account, baseUrl, ...keys, smallestTaka })
 }
 
 /** Real customers never pay into a sandbox. */

@@ -36,6 +36,7 @@ describe('without any setting', () => {
         storeId: 'sim_store',
         storePassword: 'sim_secret',
       },
+      otherGateways: [],
       sandbox: { port: 4400 },
       rateLimits: false,
       shopTimeZone: 'Asia/Dhaka',
@@ -219,6 +220,26 @@ describe('Stripe is chosen with PAYMENT_GATEWAY', () => {
     })
     const elsewhere = { ...stripe, STRIPE_BASE_URL: 'http://localhost:4500' }
     expect(readSettings(elsewhere).gateway.baseUrl).toBe('http://localhost:4500')
+  })
+
+  test('the gateway that is not chosen stays set where it has credentials', () => {
+    const both = { ...stripe, ...liveGateway, STRIPE_ACCOUNT: 'chaka-bd' }
+    expect(readSettings(both)).toMatchObject({
+      gateway: { id: 'stripe', account: 'chaka-bd' },
+      otherGateways: [{ id: 'sslcommerz', storeId: 'chakalive' }],
+    })
+    expect(readSettings({ ...both, PAYMENT_GATEWAY: 'sslcommerz' })).toMatchObject({
+      gateway: { id: 'sslcommerz' },
+      otherGateways: [{ id: 'stripe', account: 'chaka-bd' }],
+    })
+    expect(readSettings(stripe).otherGateways).toEqual([])
+  })
+
+  test('in production the gateway that is not chosen must be a live one too', () => {
+    const testKeys = { ...keys, STRIPE_SECRET_KEY: 'sk_test_abc' }
+    expect(refusal({ NODE_ENV: 'production', ...liveGateway, ...testKeys })).toContain(
+      'expected a key like sk_live_',
+    )
   })
 
   test('in production Stripe itself is accepted', () => {

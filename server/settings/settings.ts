@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { z } from 'zod'
 import {
-  type GatewaySettings,
+  type PaymentSettings,
   paymentSecrets,
   paymentVariables,
-  readGateway,
+  readGateways,
 } from './payment-settings.ts'
 import { SettingsError, onOrOff, origin, port, requireTogether } from './setting-kinds.ts'
 
@@ -22,7 +22,8 @@ export type Settings = Readonly<{
   demo: boolean
   /** Left out: made once and kept in the data folder, so only possible with the embedded database. */
   authSecret: string | undefined
-  gateway: GatewaySettings
+  gateway: PaymentSettings['gateway']
+  otherGateways: PaymentSettings['otherGateways']
   /** The payment sandbox that starts with the app; none when another gateway is set. */
   sandbox: Readonly<{ port: number }> | undefined
   rateLimits: boolean
@@ -86,7 +87,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const values = parse(env)
   refuseHalves(values)
   const production = values.NODE_ENV === 'production'
-  const { gateway, isSandbox } = readGateway(values, production)
+  const { gateway, otherGateways, isSandbox } = readGateways(values, production)
   const sandbox = isSandbox ? sandboxOf(values) : undefined
   const demo = values.DEMO ?? sandbox !== undefined
   return Object.freeze({
@@ -99,6 +100,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     demo,
     authSecret: values.AUTH_SECRET,
     gateway,
+    otherGateways,
     sandbox,
     rateLimits: values.RATE_LIMITS ?? !demo,
     shopTimeZone: values.SHOP_TIME_ZONE,

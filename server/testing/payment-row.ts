@@ -21,6 +21,8 @@ export async function addPaymentRow(
       rentalId,
       purpose: 'ADVANCE',
       gateway: 'sslcommerz',
+      store: null,
+      environment: null,
       amount: ADVANCE,
       status: 'PAID',
       disposition,

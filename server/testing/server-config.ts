@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { type Shop, composeShop } from '../compose-shop.ts'
 import type { Clock, DatabaseAddress } from '../database/db.ts'
+import { createGateways } from '../payments/gateways/gateways.ts'
 import { sslcommerz } from '../payments/gateways/sslcommerz/gateway.ts'
 
 /** What one of several servers of a shop needs to know, also when it is a process of its own. */
@@ -14,7 +15,8 @@ export type ServerConfig = {
 /** A server of the shop in this process. */
 export function composeServer({ gateway, ...config }: ServerConfig, clock?: Clock): Shop {
   const log = pino({ level: 'silent' })
-  return composeShop({ ...config, log, gateway: sslcommerz(gateway), ...(clock && { clock }) })
+  const gateways = createGateways(sslcommerz(gateway))
+  return composeShop({ ...config, log, gateways, ...(clock && { clock }) })
 }
 
 export type ServerApp = Awaited<ReturnType<Shop['createApp']>>

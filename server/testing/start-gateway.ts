@@ -3,7 +3,7 @@ import { ulid } from 'ulid'
 import { fromTaka } from '#domain/money'
 import { HOUR_MS } from '#domain/time'
 import { startSandbox } from '#sandbox/start-sandbox'
-import { chooseGateway } from '../payments/gateways/choose-gateway.ts'
+import { createGateway } from '../payments/gateways/gateways.ts'
 import type { CheckoutRequest, Hint, PaymentGateway } from '../payments/gateways/gateway.ts'
 import type { GatewaySettings } from '../settings/payment-settings.ts'
 import { controlOf } from './sandbox-control.ts'
@@ -20,7 +20,7 @@ export const GATEWAY_SECRETS = [STORE.storePassword, KEYS.secretKey, KEYS.webhoo
 
 export const settingsOf: Record<GatewayId, (baseUrl: string) => GatewaySettings> = {
   sslcommerz: (baseUrl) => ({ id: 'sslcommerz', baseUrl, ...STORE }),
-  stripe: (baseUrl) => ({ id: 'stripe', baseUrl, smallestTaka: 65, ...KEYS }),
+  stripe: (baseUrl) => ({ id: 'stripe', baseUrl, account: 'main', smallestTaka: 65, ...KEYS }),
 }
 
 /** What each gateway calls its two questions, as faults of the sandbox name them. */
@@ -30,7 +30,7 @@ export const CALLS = { open: 'init', look: 'query', back: 'refund' } as const
 export async function startGateway(id: GatewayId) {
   const payments = await startSandbox({ ...STORE, stripe: KEYS })
   onTestFinished(payments.close)
-  const gateway = chooseGateway(settingsOf[id](payments.url))
+  const gateway = createGateway(settingsOf[id](payments.url))
   const sandbox = controlOf(payments.url)
   const soon = () => AbortSignal.timeout(10_000)
   const orderOf = (changes: Partial<CheckoutRequest> = {}) => ({ ...orderFor(gateway), ...changes })
@@ -53,7 +53,7 @@ export async function startGateway(id: GatewayId) {
 
 function orderFor(gateway: PaymentGateway): CheckoutRequest {
   const at = (path: string) => `${SHOP}/${gateway.id}/${path}`
-  const { back, notify } = gateway.doors
+  const { returnUrls: back, webhook } = gateway.callbacks
   return {
     ref: ulid(),
     amount: fromTaka(100),
@@ -63,7 +63,7 @@ function orderFor(gateway: PaymentGateway): CheckoutRequest {
       success: at(back.success),
       fail: at(back.fail),
       cancel: at(back.cancel),
-      notify: at(notify.path),
+      notify: at(webhook.path),
     },
     expiresAt: new Date(Date.now() + HOUR_MS),
   }

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { inject, onTestFinished } from 'vitest'
 import { startSandbox } from '#sandbox/start-sandbox'
 import { composeShop } from '../compose-shop.ts'
-import { chooseGateway } from '../payments/gateways/choose-gateway.ts'
+import { createGateway, createGateways } from '../payments/gateways/gateways.ts'
 import { type Clock, type DatabaseAddress, databaseClock } from '../database/db.ts'
 import { LOG_OPTIONS } from '../log.ts'
 import type { GatewaySettings } from '../settings/payment-settings.ts'
@@ -54,6 +54,8 @@ async function openDoor() {
 type Options = {
   rateLimits?: boolean
   gateway?: GatewaySettings['id']
+  /** The shop has credentials for the other gateway too. */
+  withOther?: boolean
   gatewayUrl?: string
   /** The way from the shop to its database, where it is not the straight one. */
   way?: (database: DatabaseAddress) => Promise<DatabaseAddress>
@@ -70,6 +72,7 @@ export type TestShop = Awaited<ReturnType<typeof startTestApp>>
 export async function startTestApp({
   rateLimits = false,
   gateway = 'sslcommerz',
+  withOther = false,
   gatewayUrl,
   way = async (database) => database,
   endWith = onTestFinished,
@@ -89,14 +92,20 @@ export async function startTestApp({
     publicUrl: url,
     authSecret,
   }
+  const bySslcommerz = createGateway({ id: 'sslcommerz', baseUrl, ...STORE })
+  const byStripe = createGateway({
+    id: 'stripe',
+    account: 'main',
+    baseUrl,
+    smallestTaka: 65,
+    ...KEYS,
+  })
+  const [current, other] =
+    gateway === 'stripe' ? [byStripe, bySslcommerz] : [bySslcommerz, byStripe]
   const shop = composeShop({
     database: address,
     clock: clock.now,
-    gateway: chooseGateway(
-      gateway === 'stripe'
-        ? { id: 'stripe', baseUrl, smallestTaka: 65, ...KEYS }
-        : { id: 'sslcommerz', baseUrl, ...STORE },
-    ),
+    gateways: createGateways(current, withOther ? [other] : []),
     log,
     publicUrl: url,
     authSecret,

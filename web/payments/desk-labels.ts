@@ -57,6 +57,7 @@ export function refundBadge({ state, byHand }: Pick<RefundRow, 'state' | 'byHand
 
 export const STUCK_REASON_LABELS: Record<StuckRow['why'], string> = {
   page_unclear: 'Payment page status unknown.',
+  not_asked: 'Opened with a gateway account that is no longer set up, so it is not checked.',
   gateway_silent: 'Timed out with no answer from the payment company.',
 }
 

@@ -14,12 +14,13 @@ import {
   GatewayError,
   type PaymentGateway,
 } from '../gateways/gateway.ts'
+import type { Gateways } from '../gateways/gateways.ts'
 import { paymentStore } from '../payments.store.ts'
 
 export type CheckoutParts = {
   db: Db
   clock: Clock
-  gateway: PaymentGateway
+  gateways: Gateways
   holds: HoldService
   publicUrl: string
   log: Log
@@ -36,17 +37,21 @@ const DESCRIPTIONS: Record<PaymentPurpose, string> = {
   REMAINDER: 'Remainder for',
 }
 
-function callbackUrls(publicUrl: string, { id, doors }: PaymentGateway): CheckoutRequest['urls'] {
+function callbackUrls(
+  publicUrl: string,
+  { id, callbacks }: PaymentGateway,
+): CheckoutRequest['urls'] {
   const at = (path: string) => `${publicUrl}/api/payments/${id}/${path}`
-  const { success, fail, cancel } = doors.back
-  return { success: at(success), fail: at(fail), cancel: at(cancel), notify: at(doors.notify.path) }
+  const { webhook, returnUrls } = callbacks
+  const { success, fail, cancel } = returnUrls
+  return { success: at(success), fail: at(fail), cancel: at(cancel), notify: at(webhook.path) }
 }
 
 type NewCheckout = { rentalId: string; purpose: PaymentPurpose; amount: Poisha; now: Date }
 
 async function begin(
   trx: Trx,
-  { id: gateway, capabilities }: PaymentGateway,
+  { id: gateway, store, environment, capabilities }: PaymentGateway,
   payment: NewCheckout,
 ): Promise<Prepared> {
   const { now, amount } = payment
@@ -55,6 +60,8 @@ async function begin(
   const paymentId = await paymentStore(trx).add({
     ...payment,
     gateway,
+    store,
+    environment,
     expiresAt,
     nextCheckAt: first,
   })
@@ -77,7 +84,8 @@ async function recordOpened(
 
 /** Opens the gateway's page for a payment, once, and outside any transaction. */
 export function createCheckoutService(parts: CheckoutParts) {
-  const { db, gateway, publicUrl } = parts
+  const { db, gateways, publicUrl } = parts
+  const { current: gateway } = gateways
   const payments = paymentStore(db)
 
   async function requestFor(paymentId: string): Promise<CheckoutRequest> {

@@ -14,12 +14,15 @@ import {
   toStuckRow,
 } from './desk.view.ts'
 import { eventStore } from '../events.store.ts'
+import type { Gateways } from '../gateways/gateways.ts'
 import { paymentStore } from '../payments.store.ts'
+
+type Parts = { db: Db; clock: Clock; gateways: Gateways }
 
 export type DeskService = ReturnType<typeof createDeskService>
 
 /** What admins and customers are told of money that did not simply count. Changes nothing. */
-export function createDeskService({ db, clock }: { db: Db; clock: Clock }) {
+export function createDeskService({ db, clock, gateways }: Parts) {
   const desk = deskStore(db)
   const events = eventStore(db)
 
@@ -33,7 +36,7 @@ export function createDeskService({ db, clock }: { db: Db; clock: Clock }) {
       return {
         reviews: listOf(reviews, toReviewRow),
         refunds: listOf(refunds, toRefundRow),
-        stuck: listOf(stuck, toStuckRow),
+        stuck: listOf(stuck, (row) => toStuckRow(row, gateways.find(row) !== undefined)),
       }
     },
 

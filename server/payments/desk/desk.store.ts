@@ -46,7 +46,8 @@ export function deskStore(db: Db) {
       payments()
         .select(['payments.amount', 'payments.currency', 'payments.createdAt as since', total])
         .select(['payments.status', 'payments.failure', 'payments.checks'])
-        .select('payments.nextCheckAt')
+        .select(['payments.nextCheckAt', 'payments.gateway'])
+        .select(['payments.store', 'payments.environment'])
         .where('payments.status', 'in', OPEN_STATUSES)
         .where((eb) =>
           eb.or([

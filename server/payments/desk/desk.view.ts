@@ -51,13 +51,14 @@ export function toRefundRow(row: Row<'listRefunds'>): RefundRow {
   }
 }
 
-export function toStuckRow(row: Row<'listStuck'>): StuckRow {
+export function toStuckRow(row: Row<'listStuck'>, isAsked: boolean): StuckRow {
+  const silent = row.status === 'INIT_UNKNOWN' ? 'page_unclear' : 'gateway_silent'
   return {
     ...toReviewRow(row),
-    why: row.status === 'INIT_UNKNOWN' ? 'page_unclear' : 'gateway_silent',
+    why: isAsked ? silent : 'not_asked',
     failure: row.failure,
     checks: row.checks,
-    nextCheckAt: time(row.nextCheckAt),
+    nextCheckAt: isAsked ? time(row.nextCheckAt) : null,
   }
 }
 

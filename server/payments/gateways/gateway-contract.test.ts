@@ -9,7 +9,7 @@ import {
   settingsOf,
   startGateway,
 } from '../../testing/start-gateway.ts'
-import { chooseGateway } from './choose-gateway.ts'
+import { createGateway } from './gateways.ts'
 
 describe.each(GATEWAYS)('%s', (id) => {
   const start = () => startGateway(id)
@@ -45,7 +45,7 @@ describe.each(GATEWAYS)('%s', (id) => {
       const { orderOf, soon } = await start()
       const closed = await startSandbox()
       await closed.close()
-      const gone = chooseGateway(settingsOf[id](closed.url))
+      const gone = createGateway(settingsOf[id](closed.url))
       await expect(gone.openCheckout(orderOf(), soon())).rejects.toMatchObject({
         kind: 'unreachable',
       })

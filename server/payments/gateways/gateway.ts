@@ -9,10 +9,10 @@ export type GatewayCapabilities = {
   shortestPageLifeMs: number
 }
 
-/** Where the gateway, and browsers that come back from it, knock: paths below /payments/{id}/. */
-export type GatewayDoors = {
-  notify: { path: string; type: 'application/x-www-form-urlencoded' | 'application/json' }
-  back: { method: 'GET' | 'POST'; success: string; fail: string; cancel: string }
+/** The paths below /payments/{id}/ that the gateway and returning browsers call. */
+export type CallbackRoutes = {
+  webhook: { path: string; type: 'application/x-www-form-urlencoded' | 'application/json' }
+  returnUrls: { method: 'GET' | 'POST'; success: string; fail: string; cancel: string }
 }
 
 /** Everything a hosted payment page needs. */
@@ -104,8 +104,12 @@ export class GatewayError extends Error {
 
 export type PaymentGateway = {
   readonly id: string
+  /** The shop's account there. Payments of another account are unknown to this one. */
+  readonly store: string
+  /** 'live', or the gateway's own name for its test system. */
+  readonly environment: string
   readonly capabilities: GatewayCapabilities
-  readonly doors: GatewayDoors
+  readonly callbacks: CallbackRoutes
 
   /** Opens a hosted page. @throws GatewayError; after `unknown`, look up before opening another. */
   openCheckout(request: CheckoutRequest, signal: AbortSignal): Promise<CheckoutOpened>

@@ -4,13 +4,13 @@ import type { Log } from '../../log.ts'
 import { raise } from '../alarms.ts'
 import { askInLanes } from '../ask-in-lanes.ts'
 import { eventStore } from '../events.store.ts'
-import type { PaymentGateway } from '../gateways/gateway.ts'
+import type { Gateways } from '../gateways/gateways.ts'
 import { paymentStore } from '../payments.store.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { type NewRefund, type Refund, refundStore } from './refunds.store.ts'
 import { requestRefund } from './request-refund.ts'
 
-type Parts = { db: Db; clock: Clock; gateway: PaymentGateway; jobs: Jobs; log: Log }
+type Parts = { db: Db; clock: Clock; gateways: Gateways; jobs: Jobs; log: Log }
 
 /** Longer than a request takes: a claim that is older belongs to a server that has died. */
 const CLAIM_MS = 30_000
@@ -22,7 +22,7 @@ export type RefundService = ReturnType<typeof createRefundService>
  * Sends captured money back. A refund has one id under which the gateway is asked, however often
  * and by however many servers; after a time-out the same refund is requested again, never a new one.
  */
-export function createRefundService({ db, clock, gateway, jobs, log }: Parts) {
+export function createRefundService({ db, clock, gateways, jobs, log }: Parts) {
   /** The refund as this server may now ask about it; undefined where it is done, busy or not due. */
   function claim(id: string, isForced: boolean): Promise<Refund | undefined> {
     return db.transaction().execute(async (trx) => {
@@ -47,8 +47,7 @@ export function createRefundService({ db, clock, gateway, jobs, log }: Parts) {
     const refund = await claim(id, isForced)
     const payment = refund && (await paymentStore(db).find(refund.paymentId))
     if (!payment) return true
-    const opened = payment.gateway === gateway.id ? gateway : undefined
-    const result = await requestRefund(opened, refund)
+    const result = await requestRefund(gateways.find(payment), refund)
     const alarm = await db
       .transaction()
       .execute(async (trx) =>

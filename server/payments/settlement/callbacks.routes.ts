@@ -4,7 +4,7 @@ import type { PaymentGateway } from '../gateways/gateway.ts'
 import type { MessageService } from './notifications.service.ts'
 
 type Callbacks = {
-  gateway: Pick<PaymentGateway, 'id' | 'doors'>
+  gateway: PaymentGateway
   messages: MessageService
   publicUrl: string
   rateLimits: boolean
@@ -13,39 +13,39 @@ type Callbacks = {
 const BODY_LIMIT = 32 * 1024
 
 /**
- * Where the gateway and browsers that come back from it knock. Nobody is signed in here and nothing
- * is believed: the messages have checks of their own. They come from elsewhere, so without a cookie.
+ * The routes that a gateway and returning browsers call. They need no session: a message is only a
+ * hint to look a payment up, and its signature is checked by the gateway's own adapter.
  */
 export function mountCallbacks(
   app: FastifyInstance,
   { gateway, messages, publicUrl, rateLimits }: Callbacks,
 ): void {
-  const { notify, back } = gateway.doors
+  const { webhook, returnUrls } = gateway.callbacks
   const at = (path: string) => `/payments/${gateway.id}/${path}`
   void app.register(async (callbacks) => {
     callbacks.removeAllContentTypeParsers()
     callbacks.addContentTypeParser(
-      notify.type,
+      webhook.type,
       { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
       (_request, body, done) => done(null, body),
     )
     const options = { schema: { hide: true }, config: { rateLimit: rateLimits && OVERALL } }
 
-    callbacks.post(at(notify.path), options, async (request) => {
-      await messages.receiveNotification(messageOf(request))
+    callbacks.post(at(webhook.path), options, async (request) => {
+      await messages.receiveNotification(gateway, messageOf(request))
       return 'OK'
     })
 
     // Which of the addresses is called says nothing: anybody can call any of them.
-    for (const path of new Set([back.success, back.fail, back.cancel])) {
+    for (const path of new Set([returnUrls.success, returnUrls.fail, returnUrls.cancel])) {
       callbacks.route({
         ...options,
-        method: back.method,
+        method: returnUrls.method,
         url: at(path),
         // Somebody who only looks whether the address is there has not come back.
         exposeHeadRoute: false,
         handler: async (request, reply) => {
-          const ref = await messages.receiveReturn(messageOf(request))
+          const ref = await messages.receiveReturn(gateway, messageOf(request))
           return goHome(reply, publicUrl, ref)
         },
       })

@@ -1,6 +1,7 @@
 import type { Db, Trx } from '../../database/db.ts'
+import type { PaymentGateway } from '../gateways/gateway.ts'
 
-type DueClaim = { now: Date; until: Date; limit: number; gateway: string }
+type DueClaim = { now: Date; until: Date; limit: number; gateway: PaymentGateway }
 
 /** When the gateway is asked about a payment, and by whom. */
 export function checkStore(db: Db | Trx) {
@@ -27,7 +28,12 @@ export function checkStore(db: Db | Trx) {
               .selectFrom('payments')
               .select('id')
               .where('nextCheckAt', '<=', now)
-              .where('gateway', '=', gateway)
+              .where('gateway', '=', gateway.id)
+              // Rows from before stores were recorded belong to whichever store is configured.
+              .where((eb) => eb.or([eb('store', 'is', null), eb('store', '=', gateway.store)]))
+              .where((eb) =>
+                eb.or([eb('environment', 'is', null), eb('environment', '=', gateway.environment)]),
+              )
               // What was never answered must not keep its place before what was never asked.
               .orderBy('checks')
               .orderBy('expiresAt')

@@ -4,6 +4,7 @@ import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
 import { raise } from '../alarms.ts'
 import type { Notification, PaymentGateway, RawMessage } from '../gateways/gateway.ts'
+import type { Gateways } from '../gateways/gateways.ts'
 import { inboxStore } from './inbox.store.ts'
 import { paymentStore } from '../payments.store.ts'
 import { SCHEDULED, type SettlementService, type SettlementTrigger } from './settlement.service.ts'
@@ -11,14 +12,19 @@ import { SCHEDULED, type SettlementService, type SettlementTrigger } from './set
 type Parts = {
   db: Db
   clock: Clock
-  gateway: PaymentGateway
+  gateways: Gateways
   settlement: SettlementService
   jobs: Jobs
   log: Log
 }
 
 type Message = RawMessage & { sourceIp: string }
-type Heard = { kind: 'ipn' | 'return'; notification: Notification; sourceIp: string }
+type Received = {
+  gateway: PaymentGateway
+  kind: 'ipn' | 'return'
+  notification: Notification
+  sourceIp: string
+}
 
 /** Only an authentic message is heard out; any other says no more than which payment to look up. */
 function triggerOf({ authentic, claims, hint }: Notification): SettlementTrigger {
@@ -28,8 +34,8 @@ function triggerOf({ authentic, claims, hint }: Notification): SettlementTrigger
 export type MessageService = ReturnType<typeof createMessageService>
 
 /** What the gateway and returning browsers tell us: written down first, acted upon afterwards. */
-export function createMessageService({ db, clock, gateway, settlement, jobs, log }: Parts) {
-  function read(kind: 'ipn' | 'return', message: Message): Notification {
+export function createMessageService({ db, clock, gateways, settlement, jobs, log }: Parts) {
+  function read(gateway: PaymentGateway, kind: 'ipn' | 'return', message: Message) {
     const notification = gateway.readNotification(kind, message)
     if (notification === 'malformed') throw new Refusal('malformed')
     return notification
@@ -39,10 +45,17 @@ export function createMessageService({ db, clock, gateway, settlement, jobs, log
    * The payment that is meant, if there is one. An unsigned message makes us ask too, but in its
    * turn: whoever sends a thousand of them makes us ask once in a while.
    */
-  async function writeDown({ kind, notification, sourceIp }: Heard): Promise<string | null> {
+  async function writeDown({
+    gateway,
+    kind,
+    notification,
+    sourceIp,
+  }: Received): Promise<string | null> {
     const { ref, authentic } = notification
     const { paymentId, isNew } = await db.transaction().execute(async (trx) => {
-      const payment = ref ? await paymentStore(trx).find(ref) : undefined
+      const named = ref ? await paymentStore(trx).find(ref) : undefined
+      // A message of one gateway says nothing about the payment of another, or of another store.
+      const payment = named && gateways.find(named) === gateway ? named : undefined
       const paymentId = payment?.id ?? null
       const now = await clock(trx)
       const message = { gateway: gateway.id, kind, notification, paymentId, sourceIp, now }
@@ -66,9 +79,10 @@ export function createMessageService({ db, clock, gateway, settlement, jobs, log
 
   return {
     /** Settles when the message, and the job it makes, are on disk: only then may we answer 200. */
-    async receiveNotification(message: Message): Promise<void> {
+    async receiveNotification(gateway: PaymentGateway, message: Message): Promise<void> {
       const { sourceIp } = message
-      await writeDown({ kind: 'ipn', notification: read('ipn', message), sourceIp })
+      const notification = read(gateway, 'ipn', message)
+      await writeDown({ gateway, kind: 'ipn', notification, sourceIp })
       jobs.wake('settle')
     },
 
@@ -76,12 +90,12 @@ export function createMessageService({ db, clock, gateway, settlement, jobs, log
      * A browser comes back from the payment page. Whatever goes wrong here, the customer is led on
      * to his rentals with this reference: what became of the payment, that page will ask.
      */
-    async receiveReturn(message: Message): Promise<string | null> {
-      const notification = read('return', message)
+    async receiveReturn(gateway: PaymentGateway, message: Message): Promise<string | null> {
+      const notification = read(gateway, 'return', message)
       const { ref, authentic } = notification
       const { sourceIp } = message
       try {
-        const paymentId = await writeDown({ kind: 'return', notification, sourceIp })
+        const paymentId = await writeDown({ gateway, kind: 'return', notification, sourceIp })
         if (!authentic) jobs.wake('settle')
         else if (paymentId !== null) await settlement.settle(paymentId, triggerOf(notification))
       } catch (error) {

@@ -4,7 +4,7 @@ import { Refusal } from '../../refusal.ts'
 import { raise } from '../alarms.ts'
 import { askInLanes } from '../ask-in-lanes.ts'
 import { eventStore } from '../events.store.ts'
-import { GatewayError } from '../gateways/gateway.ts'
+import { GatewayError, type PaymentGateway } from '../gateways/gateway.ts'
 import { paymentStore } from '../payments.store.ts'
 import { checkStore } from './checks.store.ts'
 import { SCHEDULED, type SettlementParts, type SettlementService } from './settlement.service.ts'
@@ -17,7 +17,7 @@ export type ReconcilerService = ReturnType<typeof createReconcilerService>
 
 /** Asks the gateway without a notification: in turn, or for an admin. */
 export function createReconcilerService(parts: Parts) {
-  const { db, clock, gateway, refunds, settlement, log } = parts
+  const { db, clock, gateways, refunds, settlement, log } = parts
   const payments = paymentStore(db)
   const checks = checkStore(db)
 
@@ -37,19 +37,23 @@ export function createReconcilerService(parts: Parts) {
     }
   }
 
+  async function reconcileAt(gateway: PaymentGateway, now: Date): Promise<void> {
+    const until = new Date(now.getTime() + MINUTE_MS)
+    const due = await checks.claimDue({ now, until, limit: DUE_AT_ONCE, gateway })
+    let isMisconfigured = false
+    await askInLanes(due, async (paymentId) => {
+      const outcome = await reconcileOne(paymentId)
+      isMisconfigured ||= outcome === 'misconfigured'
+      return outcome !== 'unreachable' && outcome !== 'unknown'
+    })
+    if (isMisconfigured) raise(log, 'gateway_misconfigured', { gateway: gateway.id })
+  }
+
   return {
     /** Asks about every payment that is due. One that cannot be answered stops no other. */
     async reconcile(): Promise<void> {
       const now = await clock(db)
-      const until = new Date(now.getTime() + MINUTE_MS)
-      const due = await checks.claimDue({ now, until, limit: DUE_AT_ONCE, gateway: gateway.id })
-      let isMisconfigured = false
-      await askInLanes(due, async (paymentId) => {
-        const outcome = await reconcileOne(paymentId)
-        isMisconfigured ||= outcome === 'misconfigured'
-        return outcome !== 'unreachable' && outcome !== 'unknown'
-      })
-      if (isMisconfigured) raise(log, 'gateway_misconfigured', { gateway: gateway.id })
+      await Promise.all(gateways.all.map((gateway) => reconcileAt(gateway, now)))
     },
 
     /** For an admin who does not want to wait: about the refunds too. @throws Refusal */

@@ -7,7 +7,8 @@ import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
 import { raise } from '../alarms.ts'
 import { eventStore } from '../events.store.ts'
-import { GatewayError, type Hint, type PaymentGateway } from '../gateways/gateway.ts'
+import { GatewayError, type Hint } from '../gateways/gateway.ts'
+import type { Gateways } from '../gateways/gateways.ts'
 import { type Payment, paymentStore } from '../payments.store.ts'
 import type { RefundService } from '../refunds/refunds.service.ts'
 import { type SettlementContext, writeEffect } from './effects.service.ts'
@@ -18,7 +19,7 @@ const LOOKUP_LIMIT_MS = 8_000
 export type SettlementParts = {
   db: Db
   clock: Clock
-  gateway: PaymentGateway
+  gateways: Gateways
   holds: HoldService
   refunds: RefundService
   log: Log
@@ -37,7 +38,7 @@ export type SettlementService = ReturnType<typeof createSettlementService>
  * browsers, the schedule and admins all end in `execute`: lock, read the facts, decide, write.
  */
 export function createSettlementService(parts: SettlementParts) {
-  const { db, clock, gateway, holds, refunds, log } = parts
+  const { db, clock, gateways, holds, refunds, log } = parts
 
   /** However many callers come at once, each charge takes effect once. */
   async function execute(
@@ -78,8 +79,13 @@ export function createSettlementService(parts: SettlementParts) {
     async settle(paymentId: string, { claims, hint }: SettlementTrigger): Promise<void> {
       const payment = await paymentStore(db).find(paymentId)
       if (!payment) return
-      if (payment.gateway !== gateway.id) {
-        throw new GatewayError('misconfigured', `This payment was opened at ${payment.gateway}`)
+      const gateway = gateways.find(payment)
+      if (!gateway) {
+        const account = [payment.gateway, payment.store, payment.environment].join(' ')
+        throw new GatewayError(
+          'misconfigured',
+          `Opened with an account that is not set: ${account}`,
+        )
       }
       const known = { ref: paymentId, sessionRef: payment.sessionRef, hint }
       const snapshot = await gateway.lookup(known, AbortSignal.timeout(LOOKUP_LIMIT_MS))

@@ -7,6 +7,8 @@ import { readNotification } from './notification.ts'
 import { lookupRefund, refund } from './refund.ts'
 import type { Store } from './store.ts'
 
+const LIVE_HOST = 'securepay.sslcommerz.com'
+
 /** SSLCOMMERZ v4 hosted checkout: what it takes at once, in taka. */
 const SMALLEST_TAKA = 10
 const LARGEST_TAKA = 500_000
@@ -20,14 +22,16 @@ const NO_EMAIL = 'unknown@example.com'
 export function sslcommerz(store: Store): PaymentGateway {
   return {
     id: 'sslcommerz',
+    store: store.storeId,
+    environment: new URL(store.baseUrl).hostname === LIVE_HOST ? 'live' : 'sandbox',
     capabilities: {
       smallest: fromTaka(SMALLEST_TAKA),
       largest: fromTaka(LARGEST_TAKA),
       shortestPageLifeMs: 0,
     },
-    doors: {
-      notify: { path: 'ipn', type: 'application/x-www-form-urlencoded' },
-      back: {
+    callbacks: {
+      webhook: { path: 'ipn', type: 'application/x-www-form-urlencoded' },
+      returnUrls: {
         method: 'POST',
         success: 'return/success',
         fail: 'return/fail',

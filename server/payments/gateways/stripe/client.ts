@@ -5,6 +5,8 @@ import { noAnswer } from '../connection-error.ts'
 
 /** The shop's account with Stripe. */
 export type StripeAccount = {
+  /** The shop's own name for this account: Stripe's keys do not tell accounts apart. */
+  account: string
   baseUrl: string
   secretKey: string
   webhookSecret: string

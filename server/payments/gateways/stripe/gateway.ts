@@ -15,14 +15,16 @@ export function stripe(account: StripeAccount): PaymentGateway {
   const { webhookSecret } = account
   return {
     id: 'stripe',
+    store: account.account,
+    environment: /^[sr]k_live_/.test(account.secretKey) ? 'live' : 'test',
     capabilities: {
       smallest: account.smallest,
       largest: fromTaka(LARGEST_TAKA),
       shortestPageLifeMs: SHORTEST_PAGE_LIFE_MS,
     },
-    doors: {
-      notify: { path: 'webhook', type: 'application/json' },
-      back: { method: 'GET', success: 'return', fail: 'return', cancel: 'return' },
+    callbacks: {
+      webhook: { path: 'webhook', type: 'application/json' },
+      returnUrls: { method: 'GET', success: 'return', fail: 'return', cancel: 'return' },
     },
     openCheckout: (request, signal) => openCheckout(account, request, signal),
     readNotification: (kind, message) =>
