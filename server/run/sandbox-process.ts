@@ -11,35 +11,44 @@ export type SandboxProcessOptions = {
   /** Where a gateway whose messages have one address for all of them sends these. */
   webhookUrl: string
   say: (line: string) => void
-  /** It ended and cannot be brought back. */
+  /** It ended and cannot be started again. */
   onLost: (error: unknown) => void
+  /** Node's arguments, and how long it may take to answer, in milliseconds: other ones in tests. */
+  command?: string[]
+  startLimitMs?: number
 }
 
-type Child = ChildProcessByStdio<Writable, Readable, Readable>
+type Sandbox = {
+  child: ChildProcessByStdio<Writable, Readable, Readable>
+  /** The end of what it has written to standard error. */
+  errorOutput: () => string
+}
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-/** So many ends within a minute (milliseconds), and it is not started again. */
+/** After so many ends within a minute it is not started again. */
 const MOST_ENDS = 3
+const START_LIMIT_MS = 30_000
 
 /** Runs the payment sandbox beside the app, and again when it ends by itself. */
 export async function startSandboxProcess(
   options: SandboxProcessOptions,
 ): Promise<{ stop(): Promise<void> }> {
   let stopping = false
-  let child = await launch(options)
+  let sandbox = await launch(options)
   const ends: number[] = []
 
-  const keepAlive = () => child.once('exit', () => void bringBack())
-  const bringBack = async () => {
+  const keepAlive = () => sandbox.child.once('close', () => void restart())
+  const restart = async () => {
     if (stopping) return
     ends.push(Date.now())
+    const reason = sandbox.errorOutput()
     try {
       if (ends.filter((at) => Date.now() - at < MINUTE_MS).length >= MOST_ENDS) {
-        throw new StartError('The payment sandbox ends again and again.')
+        throw new StartError(`The payment sandbox ends again and again.\n${reason}`.trim())
       }
-      options.say('The payment sandbox has ended; starting it again.')
-      child = await launch(options)
-      if (stopping) child.kill()
+      options.say(`The payment sandbox has ended; starting it again.\n${reason}`.trim())
+      sandbox = await launch(options)
+      if (stopping) sandbox.child.kill()
       keepAlive()
     } catch (error) {
       if (!stopping) options.onLost(error)
@@ -50,21 +59,22 @@ export async function startSandboxProcess(
   return {
     stop: async () => {
       stopping = true
-      await stopChild(child)
+      await stopChild(sandbox.child)
     },
   }
 }
 
-async function stopChild(child: Child): Promise<void> {
+async function stopChild(child: Sandbox['child']): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   await exited
 }
 
-/** Settles when the sandbox answers; its own words on standard error say why it does not. */
-async function launch(options: SandboxProcessOptions): Promise<Child> {
-  const child = spawn(process.execPath, ['sandbox/main.ts'], {
+/** Settles when the sandbox answers. @throws StartError with its error output when it does not */
+async function launch(options: SandboxProcessOptions): Promise<Sandbox> {
+  const { command = ['sandbox/main.ts'], startLimitMs = START_LIMIT_MS } = options
+  const child = spawn(process.execPath, command, {
     cwd: ROOT,
     env: environment(options),
     // Ctrl-C in the terminal is for the app, which may still have a payment to finish.
@@ -72,17 +82,20 @@ async function launch(options: SandboxProcessOptions): Promise<Child> {
     // The sandbox ends when the pipe to its standard input closes, however this process ends.
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  let complaint = ''
+  let output = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(-2000)
+    output = (output + text).slice(-2000)
   })
+  const errorOutput = () => output.trim()
   child.stdin.on('error', () => undefined)
+  const limit = setTimeout(() => child.kill('SIGKILL'), startLimitMs)
   const ready = await new Promise<boolean>((resolve) => {
     child.stdout.once('data', () => resolve(true)).resume()
     child.once('close', () => resolve(false)).once('error', () => resolve(false))
   })
-  if (ready) return child
-  throw new StartError(complaint.trim() || 'The payment sandbox did not start.')
+  clearTimeout(limit)
+  if (ready) return { child, errorOutput }
+  throw new StartError(errorOutput() || 'The payment sandbox did not start.')
 }
 
 /** It stands for somebody else's computer: of our settings it learns its own, and no secret. */
