@@ -13,7 +13,7 @@ const NEEDED_MAJOR = 24
  * @param {string} root @returns {string | undefined}
  */
 function findNode(root) {
-  const { runtimes, binary } = placesIn(root)
+  const { runtimes, binary } = pathsIn(root)
   const isBrought = fs.realpathSync(process.execPath).startsWith(runtimes + path.sep)
   if (!isBrought && Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR) {
     return process.execPath
@@ -23,11 +23,11 @@ function findNode(root) {
 
 /**
  * Fetches a Node from the npm registry, named and hashed in tools/runtime/package-lock.json.
- * @param {string} root @param {string} workshop
+ * @param {string} root @param {string} temporary an empty folder on the same disk
  * @returns {Promise<string>} the path of its binary
  */
-async function bringNode(root, workshop) {
-  const { manifests, runtimes, home, binary } = placesIn(root)
+async function bringNode(root, temporary) {
+  const { manifests, runtimes, home, binary } = pathsIn(root)
   if (!binary) {
     throw new Error(
       `Chaka needs Node.js ${NEEDED_MAJOR} or newer, and npm has none for ${process.platform}-${process.arch}. Please install it.`,
@@ -35,11 +35,10 @@ async function bringNode(root, workshop) {
   }
   const finished = await installLocked({
     from: manifests,
-    workshop,
-    node: process.execPath,
+    temporary,
     doing: `Fetching Node.js ${NEEDED_MAJOR} (this machine has ${process.versions.node})`,
   })
-  proveThatItRuns(path.join(finished, path.relative(home, binary)))
+  checkThatItRuns(path.join(finished, path.relative(home, binary)))
   fs.mkdirSync(runtimes, { recursive: true })
   fs.rmSync(home, { recursive: true, force: true })
   fs.renameSync(finished, home)
@@ -51,7 +50,7 @@ async function bringNode(root, workshop) {
  * Each version has a folder of its own, named after the lock file that describes it.
  * @param {string} root
  */
-function placesIn(root) {
+function pathsIn(root) {
   const manifests = path.join(root, 'tools/runtime')
   const runtimes = path.join(root, '.runtime')
   const lock = fs.readFileSync(path.join(manifests, 'package-lock.json'), 'utf8')
@@ -81,7 +80,7 @@ function removeAllBut(home) {
 }
 
 /** @param {string} binary */
-function proveThatItRuns(binary) {
+function checkThatItRuns(binary) {
   try {
     execFileSync(binary, ['--version'], { stdio: 'ignore' })
   } catch (cause) {

@@ -1,69 +1,58 @@
 'use strict'
-const { spawn, spawnSync } = require('node:child_process')
+const { spawn } = require('node:child_process')
 const fs = require('node:fs')
 const path = require('node:path')
 
-const SIGN_OF_LIFE_MS = 5000
+const PROGRESS_MS = 5000
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error', '--no-update-notifier']
 const NO_NETWORK =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT/
 
 /**
- * Installs what the lock file in `from` names into a folder of its own, so that nothing is ever
- * seen half done: the caller moves the packages to their place. Development tools are included
+ * Installs what the lock file in `from` names into a temporary folder: the caller moves the packages
+ * to their place, so that no half-finished node_modules is ever seen. Development tools are included
  * whatever NODE_ENV says; package scripts do not run, as nothing here needs one.
  *
  * Not `npm ci`: it refuses a lock file that lacks one optional package of a foreign platform, and
  * npm leaves out of it those that the registry did not have at that hour.
- * @param {{ from: string, workshop: string, node: string, doing: string }} what
+ * @param {{ from: string, temporary: string, doing: string }} what
  * @returns {Promise<string>} the path of the finished node_modules
  */
-async function installLocked({ from, workshop, node, doing }) {
-  fs.mkdirSync(workshop, { recursive: true })
+async function installLocked({ from, temporary, doing }) {
+  fs.mkdirSync(temporary, { recursive: true })
   for (const file of ['package.json', 'package-lock.json', '.npmrc']) {
     const original = path.join(from, file)
-    if (fs.existsSync(original)) fs.copyFileSync(original, path.join(workshop, file))
+    if (fs.existsSync(original)) fs.copyFileSync(original, path.join(temporary, file))
   }
   console.log(`${doing} ...`)
   const started = Date.now()
   const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`
-  const signOfLife = setInterval(() => console.log(`  ${doing} (${seconds()})`), SIGN_OF_LIFE_MS)
+  const progress = setInterval(() => console.log(`  ${doing} (${seconds()})`), PROGRESS_MS)
   try {
-    await npmInstall(node, workshop)
+    await npmInstall(temporary)
   } finally {
-    clearInterval(signOfLife)
+    clearInterval(progress)
   }
   console.log(`  done in ${seconds()}`)
-  return path.join(workshop, 'node_modules')
+  return path.join(temporary, 'node_modules')
 }
 
 /**
- * The same npm that runs us, but on the given Node.
- * @param {string} node @param {string} folder
+ * The same npm on the same Node that run us.
+ * @param {string} folder
  * @returns {Promise<void>}
  */
-function npmInstall(node, folder) {
+function npmInstall(folder) {
   const args = ['install', '--no-save', '--ignore-scripts', '--no-engine-strict', ...QUIET]
   // --prefix, as an outer `npm --prefix` would reach us through the environment.
   args.push('--include=dev', '--include=optional', `--prefix=${folder}`)
   const npm = process.env['npm_execpath'] || ''
   const isNpm = path.basename(npm) === 'npm-cli.js'
-  const nodeOfNpm = isNpm && !canRun(node, npm) ? process.execPath : node
-  const PATH = `${path.dirname(nodeOfNpm)}${path.delimiter}${process.env['PATH'] || ''}`
-  const child = spawn(isNpm ? nodeOfNpm : 'npm', isNpm ? [npm, ...args] : args, {
+  const child = spawn(isNpm ? process.execPath : 'npm', isNpm ? [npm, ...args] : args, {
     cwd: folder,
-    env: Object.assign({}, process.env, { PATH }),
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   return ended(child)
-}
-
-/**
- * A distribution's npm can lean on modules that only the distribution's own Node finds.
- * @param {string} node @param {string} npm
- */
-function canRun(node, npm) {
-  return spawnSync(node, [npm, '--version'], { stdio: 'ignore' }).status === 0
 }
 
 /**

@@ -12,12 +12,12 @@ const { installLocked } = require('./npm.cjs')
 
 /**
  * Puts a complete node_modules in the place of the old one.
- * @param {string} root @param {string} workshop @param {string} node
+ * @param {string} root @param {string} temporary an empty folder on the same disk
  */
-async function installPackages(root, workshop, node) {
-  const finished = await installLocked({ from: root, workshop, node, doing: 'Installing packages' })
+async function installPackages(root, temporary) {
+  const finished = await installLocked({ from: root, temporary, doing: 'Installing packages' })
   const place = path.join(root, 'node_modules')
-  if (fs.existsSync(place)) fs.renameSync(place, path.join(workshop, 'replaced'))
+  if (fs.existsSync(place)) fs.renameSync(place, path.join(temporary, 'replaced'))
   fs.renameSync(finished, place)
   const missing = whatIsMissing(root)
   if (missing) throw new Error(`npm left out ${missing}. Try again.`)
@@ -44,8 +44,8 @@ function whatIsMissing(root) {
 }
 
 /**
- * Optional packages without `os` and `cpu` hang on others that have them, and which libc is
- * wanted is npm's to know: those two are not missed.
+ * Whether npm should have installed it. Unknown, so no: optional packages without `os` and `cpu`,
+ * which depend on others that have them, and those for one libc.
  * @param {Locked} wanted
  */
 function isWantedHere(wanted) {

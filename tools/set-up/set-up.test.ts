@@ -1,15 +1,14 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import fs from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 // CommonJS, as the set-up runs on any Node: its types come from JSDoc.
 const require = createRequire(import.meta.url)
 const { whatIsMissing } = require('./packages.cjs') as typeof import('./packages.cjs')
-const { takeTurn } = require('./turn.cjs') as typeof import('./turn.cjs')
+const { acquireLock } = require('./install-lock.cjs') as typeof import('./install-lock.cjs')
 
 const PROJECT = dirname(dirname(import.meta.dirname))
 const here = { os: [process.platform], cpu: [process.arch] }
@@ -30,11 +29,17 @@ async function given(name: string, content: unknown) {
 
 type Packages = Record<string, object>
 
-/** Packages as the lock names them, as npm noted them, and as they lie on the disk. */
-async function givenPackages({ locked, noted = locked }: { locked: Packages; noted?: Packages }) {
+/** Packages as the lock file names them, as npm recorded them, and on the disk. */
+async function givenPackages({
+  locked,
+  recorded = locked,
+}: {
+  locked: Packages
+  recorded?: Packages
+}) {
   await given('package-lock.json', { packages: { '': { name: 'chaka' }, ...locked } })
-  await given('node_modules/.package-lock.json', { packages: noted })
-  for (const place of Object.keys(noted)) await given(`${place}/package.json`, {})
+  await given('node_modules/.package-lock.json', { packages: recorded })
+  for (const place of Object.keys(recorded)) await given(`${place}/package.json`, {})
 }
 
 describe('node_modules', () => {
@@ -60,7 +65,7 @@ describe('node_modules', () => {
     ['another version', { version: '5.12.7', integrity: 'sha512-a' }],
     ['other content', { version: '5.12.8', integrity: 'sha512-b' }],
   ])('misses a package that is there as %s', async (_how, found) => {
-    await givenPackages({ locked: fastify, noted: { 'node_modules/fastify': found } })
+    await givenPackages({ locked: fastify, recorded: { 'node_modules/fastify': found } })
     expect(whatIsMissing(root)).toBe('node_modules/fastify')
   })
 
@@ -68,10 +73,10 @@ describe('node_modules', () => {
     const binary = { version: '1.0.0', optional: true }
     await givenPackages({
       locked: { 'node_modules/away': { ...binary, os: ['elsewhere'], cpu: here.cpu } },
-      noted: {},
+      recorded: {},
     })
     expect(whatIsMissing(root)).toBeUndefined()
-    await givenPackages({ locked: { 'node_modules/here': { ...binary, ...here } }, noted: {} })
+    await givenPackages({ locked: { 'node_modules/here': { ...binary, ...here } }, recorded: {} })
     expect(whatIsMissing(root)).toBe('node_modules/here')
   })
 
@@ -81,45 +86,61 @@ describe('node_modules', () => {
 })
 
 describe('one set-up at a time', () => {
-  const turn = () => join(root, '.cache/set-up.pid')
-  const owner = () => readFile(turn(), 'utf8')
-  const us = String(process.pid)
+  const claims = () => readdir(join(root, '.cache/set-up.lock'))
+  const ours = [expect.stringMatching(`^\\d+-${process.pid}$`)]
+  const abandoned = `${Date.now() - 60_000}-1`
 
-  test('the second says that it waits, until the first has given up its turn', async () => {
+  test('the second says that it waits, until the first has released the lock', async () => {
     const say = vi.spyOn(console, 'log').mockImplementation(() => {})
-    const giveUp = await takeTurn(root)
-    let hasTurn = false
-    const second = takeTurn(root).then((giveUpSecond) => {
-      hasTurn = true
-      return giveUpSecond
+    const release = await acquireLock(root)
+    const order: string[] = []
+    const second = acquireLock(root).then((releaseSecond) => {
+      order.push('acquired')
+      return releaseSecond
     })
     await vi.waitFor(() => expect(say).toHaveBeenCalledWith(expect.stringContaining('waiting')))
-    expect(hasTurn).toBe(false)
-
-    giveUp()
-    const giveUpSecond = await second
-    expect(await owner()).toBe(us)
-    giveUpSecond()
-    await expect(owner()).rejects.toThrow('ENOENT')
+    order.push('released')
+    release()
+    const releaseSecond = await second
+    expect(order).toEqual(['released', 'acquired'])
+    expect(await claims()).toEqual(ours)
+    releaseSecond()
+    await expect(claims()).rejects.toThrow('ENOENT')
   })
 
-  test('a turn whose owner was killed is nobody’s', async () => {
-    const dead = spawn(process.execPath, ['-e', ''])
-    await once(dead, 'exit')
-    await given('.cache/set-up.pid', dead.pid)
-    const giveUp = await takeTurn(root)
-    expect(await owner()).toBe(us)
-    giveUp()
+  test('a lock without a heartbeat is taken', async () => {
+    await given(`.cache/set-up.lock/${abandoned}`, '')
+    const release = await acquireLock(root)
+    expect(await claims()).toEqual(ours)
+    release()
   })
 
-  test('nor is one that has not been touched since a power cut', async () => {
-    const alive = process.ppid
-    await given('.cache/set-up.pid', alive)
+  test('of two that find it abandoned at the same moment one takes it', async () => {
+    await given(`.cache/set-up.lock/${abandoned}`, '')
+    const say = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const faster = join(root, '.cache/set-up.lock', `${Date.now()}-2`)
+    const { renameSync } = fs
+    vi.spyOn(fs, 'renameSync').mockImplementationOnce((from, to) => {
+      renameSync(from, faster)
+      renameSync(from, to)
+    })
+    const waiting = acquireLock(root)
+    await vi.waitFor(() => expect(say).toHaveBeenCalledWith(expect.stringContaining('waiting')))
+    expect(await claims()).toEqual([basename(faster)])
+    await rm(dirname(faster), { recursive: true })
+    const release = await waiting
+    expect(await claims()).toEqual(ours)
+    release()
+  })
+
+  test('a lock folder that a crash left empty is taken', async () => {
+    await mkdir(join(root, '.cache/set-up.lock'), { recursive: true })
     const longAgo = new Date(Date.now() - 60_000)
-    await utimes(turn(), longAgo, longAgo)
-    const giveUp = await takeTurn(root)
-    expect(await owner()).toBe(us)
-    giveUp()
+    await utimes(join(root, '.cache/set-up.lock'), longAgo, longAgo)
+    vi.spyOn(console, 'log').mockImplementation(() => {})
+    const release = await acquireLock(root)
+    expect(await claims()).toEqual(ours)
+    release()
   })
 })
 
