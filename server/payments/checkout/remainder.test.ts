@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fromTaka } from '#domain/money'
 import {
   captures,
   newestRef,
@@ -12,7 +13,7 @@ import type { TestShop } from '../../testing/start-test-app.ts'
 const mine = async (shop: TestShop) =>
   (await shop.call('GET /rentals', { as: shop.customer })).body.data
 
-const payRest = (shop: TestShop, id: string) =>
+const payRemainder = (shop: TestShop, id: string) =>
   shop.call('POST /rentals/full-payment/:id', { as: shop.customer, params: { id } })
 
 async function returned(shop: TestShop, pricePerHour: number, hours = 1) {
@@ -21,12 +22,12 @@ async function returned(shop: TestShop, pricePerHour: number, hours = 1) {
   return { bike, rental }
 }
 
-describe('31. Full payment', () => {
+describe('the full payment', () => {
   test('due 0: FULL_PAID without the gateway', async () => {
     const shop = await startPaymentShop()
     const { rental } = await returned(shop, 100)
     expect(await mine(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 100 }])
-    expect((await payRest(shop, rental._id)).body.code).toBe('already_paid')
+    expect((await payRemainder(shop, rental._id)).body.code).toBe('already_paid')
     expect(await shop.sandbox.sessions()).toHaveLength(1)
   })
 
@@ -41,25 +42,36 @@ describe('31. Full payment', () => {
   test('due 10.00, the least that can be paid: its page opens', async () => {
     const shop = await startPaymentShop()
     const { rental } = await returned(shop, 110)
-    expect((await payRest(shop, rental._id)).status).toBe(200)
+    expect((await payRemainder(shop, rental._id)).status).toBe(200)
     expect((await shop.sandbox.sessions())[0]).toMatchObject({ amount: '10.00' })
+  })
+
+  test('due 30.00, but the gateway has come to take 65 at least: waived, the rental is complete', async () => {
+    const shop = await startPaymentShop()
+    const { rental } = await returned(shop, 130)
+    Object.assign(shop.services.payments.capabilities, { smallest: fromTaka(65) })
+    const { status, body } = await payRemainder(shop, rental._id)
+    expect([status, body.data]).toEqual([200, `${shop.url}/dashboard/my-rentals`])
+    expect(await mine(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 130 }])
+    expect((await payRemainder(shop, rental._id)).body.code).toBe('already_paid')
+    expect(await shop.sandbox.sessions()).toHaveLength(1)
   })
 
   test('due 500,001, more than can be paid at once: 422', async () => {
     const shop = await startPaymentShop()
     const { rental } = await returned(shop, 50_010.1, 10)
-    const refused = await payRest(shop, rental._id)
+    const refused = await payRemainder(shop, rental._id)
     expect(await mine(shop)).toMatchObject([{ totalCost: 500_101 }])
     expect(refused).toMatchObject({ status: 422, body: { code: 'amount_too_large' } })
     expect(await shop.sandbox.sessions()).toHaveLength(1)
   })
 })
 
-describe('32. While the page for the remainder is open', () => {
+describe('while the page for the remainder is open', () => {
   test('the cost is not calculated again, the user is not deleted: 409; the money counts', async () => {
     const shop = await startPaymentShop()
     const { rental } = await returned(shop, 150, 5)
-    await payRest(shop, rental._id)
+    await payRemainder(shop, rental._id)
     const ref = await newestRef(shop)
     expect((await returnAfter(shop, rental, 9)).body.code).toBe('already_returned')
     const body = { id: shop.customer.id }
@@ -73,7 +85,7 @@ describe('32. While the page for the remainder is open', () => {
   test('the bike may leave the fleet: it is back already, and the money counts all the same', async () => {
     const shop = await startPaymentShop()
     const { bike, rental } = await returned(shop, 150, 5)
-    await payRest(shop, rental._id)
+    await payRemainder(shop, rental._id)
     const ref = await newestRef(shop)
     const params = { id: bike._id }
     expect((await shop.call('DELETE /bikes/:id', { as: shop.admin, params })).status).toBe(200)

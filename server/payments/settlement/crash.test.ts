@@ -11,7 +11,7 @@ import {
 import { startServerProcess } from '../../testing/start-process.ts'
 import { startOwnPostgres } from '../../testing/own-postgres.ts'
 
-test('26. The process is killed between lookup and commit: nothing half-done, the next run applies', async () => {
+test('The process is killed between lookup and commit: nothing half-done, the next run applies', async () => {
   const shop = await startPaymentShop()
   const { ref } = await book(shop)
   const pressed = await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
@@ -46,7 +46,7 @@ test('26. The process is killed between lookup and commit: nothing half-done, th
 })
 
 test(
-  '25. The database is down when the IPN comes: 503; found after the restart',
+  'The database is down when the IPN comes: 503; found after the restart',
   { timeout: 120_000 },
   async () => {
     const postgres = await startOwnPostgres()

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { HOLD_MS } from '#domain/rentals'
-import { DAY_MS, HOUR_MS } from '#domain/time'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 import {
   book,
   captures,
@@ -32,7 +32,7 @@ async function runOut(shop: TestShop, ref: string) {
 }
 
 describe('money that comes late or twice', () => {
-  test('12. FAILED, then VALID on the same session: paid and applied', async () => {
+  test('FAILED, then VALID on the same session: paid and applied', async () => {
     const shop = await startPaymentShop()
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'fail' })
@@ -43,7 +43,7 @@ describe('money that comes late or twice', () => {
     expect(body.data).toMatchObject([{ bookingStatus: 'INITIAL_PAID' }])
   })
 
-  test('20. Paid after the hold ran out, the bike still free: the customer has it after all', async () => {
+  test('Paid after the hold ran out, the bike still free: the customer has it after all', async () => {
     const shop = await startPaymentShop()
     const { bike, ref } = await book(shop)
     await runOut(shop, ref)
@@ -65,6 +65,23 @@ describe('money that comes late or twice', () => {
     const { body } = await shop.call('GET /rentals', { as: shop.customer })
     const start = Date.parse(body.data[0]?.startTime ?? '')
     expect(start).toBeGreaterThan(Date.now() + 3 * HOUR_MS)
+  })
+
+  test('Paid while the gateway was silent for hours: they are not billed', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
+    await shop.sandbox.fault({ endpoint: 'query', fault: 'http500' })
+    shop.clock.advance(HOLD_MS + 6 * HOUR_MS)
+    await reconcile(shop)
+    expect(await standingOf(shop, ref)).toBe('pending')
+    await shop.sandbox.clearFaults()
+    shop.clock.advance(2 * MINUTE_MS)
+    await reconcile(shop)
+    expect(await standingOf(shop, ref)).toBe('paid')
+    const { body } = await shop.call('GET /rentals', { as: shop.customer })
+    const start = Date.parse(body.data[0]?.startTime ?? '')
+    expect(start).toBeGreaterThan(Date.now() + 6 * HOUR_MS)
   })
 
   test('A charge that already paid for something else pays for nothing here', async () => {
@@ -100,7 +117,7 @@ describe('money that comes late or twice', () => {
     expect((await book(shop, { as: other, bike })).reply.status).toBe(200)
   })
 
-  test('21. Paid after expiry, the bike rebooked by B: B untouched; A is refunded, and told', async () => {
+  test('Paid after expiry, the bike rebooked by B: B untouched; A is refunded, and told', async () => {
     const shop = await startPaymentShop()
     const { bike, ref } = await book(shop)
     await runOut(shop, ref)
@@ -120,7 +137,7 @@ describe('money that comes late or twice', () => {
     expect((await shop.call('GET /rentals', { as: other })).body.data).toHaveLength(1)
   })
 
-  test('22. Two customers want the same bike at once: one hold exists, the other never pays', async () => {
+  test('Two customers want the same bike at once: one hold exists, the other never pays', async () => {
     const shop = await startPaymentShop()
     const other = await shop.given.signedIn()
     const bike = await shop.given.bike()
@@ -130,7 +147,7 @@ describe('money that comes late or twice', () => {
     expect(await shop.sandbox.sessions()).toHaveLength(1)
   })
 
-  test('23. Paid twice on one session: the first counts, the second goes back', async () => {
+  test('Paid twice on one session: the first counts, the second goes back', async () => {
     const shop = await startPaymentShop()
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay_twice' })
@@ -142,7 +159,7 @@ describe('money that comes late or twice', () => {
     expect(body.data).toMatchObject([{ bookingStatus: 'INITIAL_PAID' }])
   })
 
-  test('23. Paid on two pages of one remainder: the first counts, the second goes back', async () => {
+  test('Paid on two pages of one remainder: the first counts, the second goes back', async () => {
     const shop = await startPaymentShop()
     const { rental } = await rent(shop)
     await returnAfter(shop, rental, 10)
@@ -198,7 +215,7 @@ describe('money that comes late or twice', () => {
     },
   )
 
-  test('8. USD 100 instead of taka: refunded, nothing is confirmed, alarm', async () => {
+  test('USD 100 instead of taka: refunded, nothing is confirmed, alarm', async () => {
     const shop = await startPaymentShop()
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay', currency: 'USD' })
@@ -208,7 +225,7 @@ describe('money that comes late or twice', () => {
     expect((await shop.call('GET /rentals', { as: shop.customer })).body.data).toEqual([])
   })
 
-  test('27. Flagged risky: the bike stays held until a person has decided', async () => {
+  test('Flagged risky: the bike stays held until a person has decided', async () => {
     const shop = await startPaymentShop()
     const { bike, ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay_risky' })

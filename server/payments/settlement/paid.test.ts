@@ -22,7 +22,7 @@ async function expectPaidOnce(shop: TestShop, ref: string) {
 }
 
 describe('the advance is paid', () => {
-  test('1. Pay, IPN then return: INITIAL_PAID once, one capture, the page shows paid', async () => {
+  test('Pay, IPN then return: INITIAL_PAID once, one capture, the page shows paid', async () => {
     const shop = await startPaymentShop()
     const { ref } = await book(shop)
     const pressed = await shop.sandbox.act(ref, { action: 'pay' })
@@ -33,7 +33,7 @@ describe('the advance is paid', () => {
     await expectPaidOnce(shop, ref)
   })
 
-  test('2. Return before IPN: the same', async () => {
+  test('Return before IPN: the same', async () => {
     const shop = await startPaymentShop()
     const { ref } = await book(shop)
     const pressed = await shop.sandbox.act(ref, { action: 'pay', ipn: { delayMs: 300 } })
@@ -44,7 +44,7 @@ describe('the advance is paid', () => {
     await expectPaidOnce(shop, ref)
   })
 
-  test('3. IPN ten times at once and the return: one capture, all answers 200 or 303', async () => {
+  test('IPN ten times at once and the return: one capture, all answers 200 or 303', async () => {
     const shop = await startPaymentShop()
     const { ref } = await book(shop)
     const ipn = { times: 10, concurrent: true }
@@ -78,7 +78,7 @@ describe('the advance is paid', () => {
     )
   })
 
-  test('4. The same IPN replayed the next day: 200, no change', async () => {
+  test('The same IPN replayed the next day: 200, no change', async () => {
     const shop = await startPaymentShop()
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay' })
@@ -93,7 +93,7 @@ describe('the advance is paid', () => {
     await expectPaidOnce(shop, ref)
   })
 
-  test('13. The customer closes the tab after paying, no IPN: reconciled within 2 minutes', async () => {
+  test('The customer closes the tab after paying, no IPN: reconciled within 2 minutes', async () => {
     const shop = await startPaymentShop()
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
@@ -127,7 +127,7 @@ describe('the remainder is paid', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'already_paid' } })
   })
 
-  test('30. A double click on Pay, two tabs, a reload: the same page, one open attempt', async () => {
+  test('A double click on Pay, two tabs, a reload: the same page, one open attempt', async () => {
     const shop = await startPaymentShop()
     const { rental } = await rent(shop)
     await returnAfter(shop, rental, 10)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { HOLD_MS } from '#domain/rentals'
+import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import {
   book,
   newestRef,
@@ -39,7 +40,7 @@ async function flaggedRemainder(shop: TestShop) {
   return ref
 }
 
-describe('27. A payment that is flagged risky', () => {
+describe('a payment that is flagged risky', () => {
   test('REVIEW; the bike stays held; the admin finds it on the desk and approves it', async () => {
     const shop = await startPaymentShop()
     const { bike, ref } = await flagged(shop)
@@ -58,6 +59,18 @@ describe('27. A payment that is flagged risky', () => {
       body: { data: { status: 'paid' } },
     })
     expect(await mine(shop)).toMatchObject([{ bookingStatus: 'INITIAL_PAID' }])
+  })
+
+  test('approved after hours: they are not billed', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await flagged(shop)
+    shop.clock.advance(13 * HOUR_MS)
+    await decide(shop, ref, 'approve')
+    const [rental] = await mine(shop)
+    if (!rental) throw new Error('The rental is not listed')
+    expect(Date.parse(rental.startTime)).toBeGreaterThan(Date.now() + 13 * HOUR_MS - MINUTE_MS)
+    const { body } = await returnAfter(shop, rental, 2)
+    expect(body.data.totalCost).toBe(2 * rental.pricePerHour)
   })
 
   test('refused: the money goes back, the bike is free again', async () => {

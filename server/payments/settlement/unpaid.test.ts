@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { HOLD_MS } from '#domain/rentals'
+import { MINUTE_MS } from '#domain/time'
 import {
   book,
   captures,
@@ -29,7 +30,7 @@ async function isAvailable(shop: TestShop, id: string) {
 }
 
 describe('the customer does not pay', () => {
-  test('14. The tab is closed before paying: expired at the end of the hold, after a lookup', async () => {
+  test('The tab is closed before paying: expired at the end of the hold, after a lookup', async () => {
     const shop = await startPaymentShop()
     const { bike, ref } = await book(shop)
     expect(await isAvailable(shop, bike._id)).toBe(false)
@@ -56,6 +57,20 @@ describe('the customer does not pay', () => {
     expect(await standingOf(shop, ref)).toBe('expired')
   })
 
+  test('Paid in the last minutes of its page, without any notification: found within two minutes', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    const passMinute = async () => {
+      shop.clock.advance(MINUTE_MS)
+      await reconcile(shop)
+    }
+    for (let minute = 1; minute <= 5; minute += 1) await passMinute()
+    await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
+    await passMinute()
+    await passMinute()
+    expect(await standingOf(shop, ref)).toBe('paid')
+  })
+
   test('A payment that cannot be answered lets the others go first next time', async () => {
     const shop = await startPaymentShop()
     const { ref } = await book(shop)
@@ -71,7 +86,7 @@ describe('the customer does not pay', () => {
     expect(payment.nextCheckAt?.getTime()).toBeGreaterThan(Date.now() + 61_000)
   })
 
-  test('15. Cancel on the page: the hold is let go at once, a new booking is possible', async () => {
+  test('Cancel on the page: the hold is let go at once, a new booking is possible', async () => {
     const shop = await startPaymentShop()
     const { bike, ref } = await book(shop)
     const pressed = await shop.sandbox.act(ref, { action: 'cancel' })
@@ -83,7 +98,7 @@ describe('the customer does not pay', () => {
     expect(again.ref).not.toBe(ref)
   })
 
-  test('16. The gateway refuses the connection: 502, the bike is free, no attempt is left open', async () => {
+  test('The gateway refuses the connection: 502, the bike is free, no attempt is left open', async () => {
     const shop = await startPaymentShop({ gatewayUrl: await closedPort() })
     const { bike, reply } = await book(shop)
     expect(reply).toMatchObject({ status: 502, body: { code: 'gateway_down' } })
@@ -93,7 +108,7 @@ describe('the customer does not pay', () => {
     expect((await shop.call('GET /rentals', { as: shop.customer })).body.data).toEqual([])
   })
 
-  test('17. The gateway is cut off, the page was made and then paid: the hold waits, then it is paid', async () => {
+  test('The gateway is cut off, the page was made and then paid: the hold waits, then it is paid', async () => {
     const shop = await startPaymentShop()
     await shop.sandbox.fault({ endpoint: 'init', fault: 'reset_after', times: 1 })
     const { bike, reply } = await book(shop)
@@ -107,7 +122,7 @@ describe('the customer does not pay', () => {
     expect(await standingOf(shop, ref)).toBe('paid')
   })
 
-  test('19. A payment page on a foreign host is not sent to the browser', async () => {
+  test('A payment page on a foreign host is not sent to the browser', async () => {
     const shop = await startPaymentShop()
     await shop.sandbox.fault({ endpoint: 'init', fault: 'foreign_page', times: 1 })
     const { bike, reply } = await book(shop)
