@@ -2,10 +2,25 @@ import { describe, expect, test } from 'vitest'
 import { HOLD_MS } from '#domain/rentals'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 import { runSql } from '../database/db.ts'
-import { book, inAnHour, reconcile } from '../testing/paying.ts'
-import { startTestApp } from '../testing/start-test-app.ts'
+import { untilLocksAreAwaited } from '../testing/locks.ts'
+import { book, inAnHour, newestRef, reconcile, returnAfter, until } from '../testing/paying.ts'
+import { type TestShop, startTestApp } from '../testing/start-test-app.ts'
 
 const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+/** Another customer books the bike, rides for ten minutes and brings it back. */
+async function rentAndReturn(shop: TestShop, bikeId: string): Promise<void> {
+  const as = await shop.given.signedIn()
+  const body = { bikeId, startTime: fromNow(0) }
+  await shop.call('POST /rentals', { as, body })
+  const ref = await newestRef(shop)
+  await shop.sandbox.act(ref, { action: 'pay' })
+  await until(shop, ref, 'paid', as)
+  const [rental] = (await shop.call('GET /rentals', { as })).body.data
+  if (!rental) throw new Error('The rental is not listed')
+  shop.clock.advance(10 * MINUTE_MS)
+  await returnAfter(shop, rental, 1 / 6)
+}
 
 describe('POST /rentals', () => {
   test('holds the bike and answers with the address of the payment page', async () => {
@@ -112,6 +127,20 @@ describe('POST /rentals', () => {
     expect(codes.filter((code) => code === 'too_many_holds')).toHaveLength(2)
     shop.clock.advance(HOLD_MS + 1000)
     expect((await book(shop, { bike: await shop.given.bike() })).reply.status).toBe(200)
+  })
+
+  test('a bike that was rented and returned while the booking waited for its turn is booked', async () => {
+    const shop = await startTestApp()
+    const { _id: bikeId } = await shop.given.bike()
+    const waiting = await shop.db.transaction().execute(async (trx) => {
+      await runSql(trx, 'select id from users where id = $1 for update', [shop.customer.id])
+      const body = { bikeId, startTime: fromNow(-MINUTE_MS) }
+      const booking = shop.call('POST /rentals', { as: shop.customer, body })
+      await untilLocksAreAwaited(shop.db, 1)
+      await rentAndReturn(shop, bikeId)
+      return { booking }
+    })
+    expect((await waiting.booking).status).toBe(200)
   })
 
   test('the exclusion constraint decides, not a check before it', async () => {
