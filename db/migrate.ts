@@ -21,8 +21,12 @@ function fromFile(name: string): Migration {
   }
 }
 
-/** Brings the database up to date. Safe when several servers start at once: they take turns. */
-export async function migrate(db: Kysely<Tables>): Promise<void> {
-  const { error } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest()
+/**
+ * Brings the database up to date, or to the migration that `to` names. Safe when several servers
+ * start at once: they wait in line.
+ */
+export async function migrate(db: Kysely<Tables>, to?: string): Promise<void> {
+  const migrator = new Migrator({ db, provider: sqlFiles })
+  const { error } = await (to ? migrator.migrateTo(to) : migrator.migrateToLatest())
   if (error) throw new Error('The database could not be brought up to date', { cause: error })
 }
