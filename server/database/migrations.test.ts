@@ -86,8 +86,12 @@ test('the database of the previous release is brought up to date with everything
     { status: 'MANUAL', wasUnclear: false, verifiedUnsent: false },
     { status: 'MANUAL', wasUnclear: true, verifiedUnsent: false },
   ])
-  const payments = await db.selectFrom('payments').select(['store', 'environment']).execute()
-  expect(payments).toEqual(Array(9).fill({ store: null, environment: null }))
+  const stores = await db
+    .selectFrom('payments')
+    .select(['store', 'environment'])
+    .distinct()
+    .execute()
+  expect(stores).toEqual([{ store: null, environment: null }])
   expect(await db.selectFrom('ledger').select('id').execute()).toHaveLength(8)
   expect(await findBrokenInvariants((sql) => runSql(db, sql))).toEqual([])
 })
