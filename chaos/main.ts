@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { inspect, parseArgs } from 'node:util'
 import { watchForTheEnd } from '#server/run/shutdown'
-import { type Report, formatTable, formatViolations } from './report.ts'
+import { EMPTY_REPORT, type Report, formatTable, formatViolations } from './report.ts'
 import { RUNS } from './runs.ts'
 
 const USAGE = `npm run chaos -- [${Object.keys(RUNS).join('] [')}] [--cycles n] [--seed n]`
@@ -43,19 +43,8 @@ async function runAll({ names, cycles, seed }: Arguments): Promise<Report[]> {
 
 /** A run that throws has broken a rule, too. */
 function failed(run: string, seed: number, error: unknown): Report {
-  return {
-    run,
-    seed,
-    cycles: 0,
-    operations: 0,
-    acknowledged: 0,
-    refused: 0,
-    unknown: 0,
-    violations: [{ kind: 'broken', rule: 'the run is completed', about: inspect(error) }],
-    recoveries: [],
-    tookMs: 0,
-    notes: [],
-  }
+  const violation = { kind: 'broken', rule: 'the run is completed', about: inspect(error) } as const
+  return { ...EMPTY_REPORT, run, seed, violations: [violation] }
 }
 
 const ending = watchForTheEnd(console.error)

@@ -17,6 +17,19 @@ export type Report = {
   notes: string[]
 }
 
+/** A report to which a run adds what it has found. */
+export const EMPTY_REPORT: Omit<Report, 'run' | 'seed'> = {
+  cycles: 0,
+  operations: 0,
+  acknowledged: 0,
+  refused: 0,
+  unknown: 0,
+  violations: [],
+  recoveries: [],
+  tookMs: 0,
+  notes: [],
+}
+
 export function countHistory(history: History) {
   const { ok, refused, unknown } = tally(history)
   return { operations: history.length, acknowledged: ok, refused, unknown }

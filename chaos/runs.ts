@@ -2,7 +2,7 @@ import { databaseOutage } from './failures/database-outage.ts'
 import { killApp } from './failures/kill-app.ts'
 import { killEverything, killPostgres } from './failures/kill-postgres.ts'
 import type { RunOptions } from './environment.ts'
-import { startModel } from './model/start-model.ts'
+import { startModel } from './model/model-run.ts'
 import type { Report } from './report.ts'
 
 type Run = { cycles: number; start: (options: RunOptions) => Promise<Report> }

@@ -1,57 +1,120 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { pino } from 'pino'
+import type { ApiKey } from '#contract/api'
+import { fromTaka, toTaka } from '#domain/money'
+import { DAY_MS } from '#domain/time'
+import type { Role } from '#domain/users'
 import { startSandbox } from '#sandbox/start-sandbox'
 import { createTokens } from '#server/auth/tokens'
-import { createGateways } from '#server/payments/gateways/gateways'
-import { sslcommerz } from '#server/payments/gateways/sslcommerz/gateway'
-import { type Clock, type DatabaseAddress, databaseClock } from '#server/database/db'
-import { composeShop } from '#server/compose-shop'
+import {
+  type Clock,
+  type DatabaseAddress,
+  type Db,
+  connect,
+  databaseClock,
+} from '#server/database/db'
 import { callOf } from '#server/testing/call'
 import { givenIn } from '#server/testing/given'
 import { controlOf } from '#server/testing/sandbox-control'
+import { type ServerConfig, composeServer } from '#server/testing/server-config'
 import { administer, inDatabase } from '#server/testing/start-database'
+import type { Bike, Customer, Payment } from './state.ts'
 
 export type Template = { server: DatabaseAddress; template: string }
 export type RealShop = Awaited<ReturnType<typeof openRealShop>>
 
+/** Of one hour, for every bike. */
+export const PRICE = fromTaka(120)
 const STORE = { storeId: 'model_store', storePassword: 'model_secret' }
-const PUBLIC_URL = 'http://shop.test'
-const log = pino({ level: 'silent' })
+/** Longer than the clock is moved in all runs of a shop together. */
+const SESSION_MS = 10_000 * DAY_MS
 
-/** The whole API on a database of its own, without what happens by itself: a model cannot know when. */
+type Input = { params?: Record<string, string>; body?: object }
+
+/** The API on a database of its own. Its jobs do not run: commands do their work. */
 export async function openRealShop({ server, template }: Template) {
   const name = `model_${randomUUID().replaceAll('-', '')}`
   await administer(server, `create database ${name} template ${template}`)
-  const address = inDatabase(server, name)
   const gateway = await startSandbox(STORE)
+  const config: ServerConfig = {
+    database: inDatabase(server, name),
+    gateway: { ...STORE, baseUrl: gateway.url },
+    authSecret: randomBytes(32).toString('hex'),
+    publicUrl: 'http://shop.test',
+  }
+  const db = connect(config.database, () => {})
   let ahead = 0
   const clock: Clock = async (db) => new Date((await databaseClock(db)).getTime() + ahead)
-  const authSecret = randomBytes(32).toString('hex')
-  const shop = composeShop({
-    database: address,
-    clock,
-    log,
-    publicUrl: PUBLIC_URL,
-    authSecret,
-    gateways: createGateways(sslcommerz({ ...STORE, baseUrl: gateway.url })),
-  })
-  const { db, services } = shop
-  // The jobs are not started: refunds wait until a command sends them.
-  await shop.jobs.open()
-  const app = await shop.createApp({ rateLimits: false, shedLoad: false })
+  const now = () => clock(db)
+  let running = await startServer(config, clock)
+  const call: typeof running.call = (key, input) => running.call(key, input)
+
+  /** Signed in without the slow check of a password. */
+  async function addUser(role: Role): Promise<Customer> {
+    const { id } = await givenIn({ db, services: running.services }).user({ role })
+    const sessionId = randomUUID()
+    const expiresAt = new Date((await now()).getTime() + SESSION_MS)
+    await db.insertInto('sessions').values({ id: sessionId, userId: id, expiresAt }).execute()
+    const tokens = createTokens(config.authSecret)
+    return {
+      id,
+      isDeleted: false,
+      token: await tokens.sign({ userId: id, sessionId, role, expiresAt }),
+    }
+  }
+  const admin = await addUser('admin')
+
   return {
     db,
-    services,
-    tokens: createTokens(authSecret),
-    call: callOf(app),
-    given: givenIn({ db, services }),
+    now,
+    call,
     sandbox: controlOf(gateway.url),
-    gatewayUrl: gateway.url,
-    now: () => clock(db),
     advance: (ms: number) => void (ahead += ms),
+    addCustomer: () => addUser('user'),
+    callAsAdmin: <Key extends ApiKey>(key: Key, input: Input) =>
+      call(key, { ...input, as: admin.token }),
 
-    /** The browser comes back from the payment page. */
-    async comeBack({ url, fields }: { url: string; fields: Record<string, string> }) {
+    async addBike(): Promise<Bike> {
+      const given = givenIn({ db, services: running.services })
+      const { _id: id } = await given.bike({ pricePerHour: toTaka(PRICE) })
+      return { id, forRent: true, isArchived: false }
+    },
+
+    returnFromGateway: (sent: Return) => running.returnFromGateway(sent),
+    settleNotified: (ref: string) => running.services.settlement.settle(ref, SCHEDULED),
+
+    reconcilePayments: async () => running.reconcilePayments(await now()),
+    sendRefunds: async () => running.sendRefunds(await now()),
+
+    /** Nothing that the server kept in memory is left. */
+    async restart(): Promise<void> {
+      await running.stop()
+      running = await startServer(config, clock)
+    },
+
+    async close(): Promise<void> {
+      await running.stop()
+      await db.destroy()
+      await gateway.close()
+      await administer(server, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+/** As if an unsigned message or the schedule had made the shop ask. */
+const SCHEDULED = { claims: 'other', hint: {} } as const
+
+type Return = { url: string; fields: Record<string, string> }
+
+async function startServer(config: ServerConfig, clock: Clock) {
+  const { db, jobs, services, createApp, close } = composeServer(config, clock)
+  await jobs.open()
+  const app = await createApp({ rateLimits: false, shedLoad: false })
+  return {
+    services,
+    call: callOf(app),
+
+    /** The browser comes back from the payment page: the status of the answer. */
+    async returnFromGateway({ url, fields }: Return): Promise<number> {
       const { statusCode } = await app.inject({
         method: 'POST',
         url: new URL(url).pathname,
@@ -61,11 +124,43 @@ export async function openRealShop({ server, template }: Template) {
       return statusCode
     },
 
-    async close() {
+    /** Asks the gateway about every payment that is not paid. */
+    async reconcilePayments(nextCheckAt: Date): Promise<void> {
+      const unpaid = db.updateTable('payments').where('status', '<>', 'PAID')
+      await unpaid.set({ nextCheckAt }).where('nextCheckAt', 'is not', null).execute()
+      await services.reconciler.reconcile()
+    },
+
+    async sendRefunds(nextTryAt: Date): Promise<void> {
+      const refunds = db.updateTable('refunds').set({ nextTryAt })
+      await refunds.where('nextTryAt', 'is not', null).execute()
+      await services.refunds.reconcile()
+    },
+
+    async stop(): Promise<void> {
       await app.close()
-      await shop.close()
-      await gateway.close()
-      await administer(server, `drop database ${name} with (force)`)
+      await close()
     },
   }
+}
+
+/** Reads under which ids, and with which page, the shop has stored a new payment. */
+export async function readIds({ db }: { db: Db }, payment: Payment): Promise<void> {
+  const { rental, purpose } = payment
+  const { id, pageUrl, rentalId } = await db
+    .selectFrom('payments')
+    .innerJoin('rentals', 'rentals.id', 'payments.rentalId')
+    .select(['payments.id', 'payments.rentalId', 'payments.pageUrl'])
+    .where('rentals.bikeId', '=', rental.bike.id)
+    .where('rentals.userId', '=', rental.customer.id)
+    .where('payments.purpose', '=', purpose)
+    .orderBy('payments.createdAt', 'desc')
+    .executeTakeFirstOrThrow()
+  Object.assign(payment, { ref: id, page: pageUrl ?? '' })
+  rental.id = rentalId
+}
+
+export async function readStart({ db }: { db: Db }, rentalId: string): Promise<Date> {
+  const rentals = db.selectFrom('rentals').select('startTime').where('id', '=', rentalId)
+  return (await rentals.executeTakeFirstOrThrow()).startTime
 }

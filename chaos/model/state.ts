@@ -1,102 +1,81 @@
-import { MINUTE_MS } from '#domain/time'
-import type { Role } from '#domain/users'
+import { isHoldAlive } from '#domain/bikes'
+import type { Poisha } from '#domain/money'
+import { type Disposition, type PaymentPurpose, type PaymentStatus, isOpen } from '#domain/payments'
+import type { RentalStatus } from '#domain/rentals'
+import type { Charge, SessionState } from '#domain/settlement'
 
-/** The shop as it has to be, in memory: no database, no clock of its own, no two at a time. */
+/** What the shop must contain: in memory, one command at a time. The rules are those of domain/. */
 export type Model = {
-  /** Milliseconds since the run began, as far as the clock was moved. */
-  now: number
-  /** How many steps were taken. */
+  now: Date
+  /** How many commands were run. */
   steps: number
-  people: Person[]
+  customers: Customer[]
   bikes: Bike[]
   rentals: Rental[]
   payments: Payment[]
 }
 
-export type Person = {
-  id: string
-  email: string
-  password: string
-  role: Role
-  isDeleted: boolean
-  tokens: { token: string; isLive: boolean; endsAt: number }[]
-}
+export type Customer = { id: string; token: string; isDeleted: boolean }
 
-export type Bike = { id: string; price: number; forRent: boolean; isArchived: boolean }
+export type Bike = { id: string; forRent: boolean; isArchived: boolean }
 
 export type Rental = {
   id: string
   bike: Bike
-  person: Person
-  status: 'PENDING_PAYMENT' | 'INITIAL_PAID' | 'FULL_PAID' | 'CANCELLED'
-  /** null: for as long as it takes. */
-  holdEndsAt: number | null
-  startsAt: number
-  /** Taka an hour, as booked. */
-  price: number
+  customer: Customer
+  status: RentalStatus
+  holdEndsAt: Date | null
+  startsAt: Date
   isReturned: boolean
-  /** Taka. */
-  cost: number
+  cost: Poisha
 }
 
 export type Payment = {
   ref: string
-  rental: Rental
-  purpose: 'ADVANCE' | 'REMAINDER'
-  /** Taka. */
-  amount: number
-  status: 'INIT_FAILED' | 'INIT_UNKNOWN' | 'OPEN' | 'FAILED' | 'CANCELLED' | 'EXPIRED' | 'PAID'
-  disposition: 'APPLIED' | 'REVIEW' | 'REFUND_DUE' | undefined
-  /** Money of it has to go back; nobody sends it here. */
-  owesBack: boolean
-  endsAt: number
   page: string
-  /** What happened at the gateway: what it took, newest first, and how it ended last. */
+  rental: Rental
+  purpose: PaymentPurpose
+  amount: Poisha
+  status: PaymentStatus
+  disposition: Disposition | null
+  createdAt: Date
+  endsAt: Date
+  /** What the gateway knows: how its page ended, and its charges, the newest first. */
+  session: SessionState
   charges: Charge[]
-  ended: 'FAILED' | 'CANCELLED' | undefined
+  /** What the shop knows of the charges. */
+  captured: Set<string>
+  refunds: { chargeRef: string; minor: number; isSent: boolean }[]
 }
 
-export type Charge = { amount: number; isRisky: boolean; isKnown: boolean }
+export const isRented = ({ status }: Rental) => status === 'INITIAL_PAID' || status === 'FULL_PAID'
 
-export type Verdict = { status: number; code?: string }
+export const isUnfinished = ({ status }: Rental) =>
+  status === 'PENDING_PAYMENT' || status === 'INITIAL_PAID'
 
-export const OK: Verdict = { status: 200 }
-export const refused = (status: number, code: string): Verdict => ({ status, code })
-
-export const HOLD = 15 * MINUTE_MS
-export const ADVANCE = 100
-
-/** Whoever holds or rides the bike. */
+/** The rental that holds the bike or is out with it. */
 export const occupantOf = ({ rentals }: Model, bike: Bike): Rental | undefined =>
-  rentals.find(
-    (rental) =>
-      rental.bike === bike &&
-      !rental.isReturned &&
-      (rental.status === 'PENDING_PAYMENT' || rental.status === 'INITIAL_PAID'),
-  )
+  rentals.find((rental) => rental.bike === bike && !rental.isReturned && isUnfinished(rental))
 
-export const isOpen = ({ status }: Payment) => status === 'OPEN' || status === 'INIT_UNKNOWN'
+export const isHoldLive = ({ now }: Model, { holdEndsAt }: Rental) => isHoldAlive(holdEndsAt, now)
 
-export const paymentFor = (
-  { payments }: Model,
-  rental: Rental,
-  purpose: Payment['purpose'],
-  is: (payment: Payment) => boolean,
-): Payment | undefined =>
-  payments.find((one) => one.rental === rental && one.purpose === purpose && is(one))
-
-export const isInReview = ({ disposition }: Payment) => disposition === 'REVIEW'
-
-export const isCounted = ({ disposition }: Payment) =>
-  disposition === 'APPLIED' || disposition === 'REVIEW'
-
-export const holdIsAlive = ({ now }: Model, { holdEndsAt }: Rental) =>
-  holdEndsAt === null || holdEndsAt > now
-
+/** Whether the bike is taken, as the API shows it: an expired hold no longer counts. */
 export function isTaken(model: Model, bike: Bike): boolean {
   const occupant = occupantOf(model, bike)
   if (!occupant) return false
-  return occupant.status !== 'PENDING_PAYMENT' || holdIsAlive(model, occupant)
+  return occupant.status !== 'PENDING_PAYMENT' || isHoldLive(model, occupant)
 }
 
-export const isShownAvailable = (model: Model, bike: Bike) => bike.forRent && !isTaken(model, bike)
+export type PaymentFor = Pick<Payment, 'rental' | 'purpose'>
+
+export const findPayment = (
+  { payments }: Model,
+  { rental, purpose }: PaymentFor,
+  matches: (payment: Payment) => boolean,
+): Payment | undefined =>
+  payments.find((one) => one.rental === rental && one.purpose === purpose && matches(one))
+
+export const isPending = ({ status }: Payment) => isOpen(status)
+export const isInReview = ({ disposition }: Payment) => disposition === 'REVIEW'
+export const isCounted = ({ disposition }: Payment) =>
+  disposition === 'APPLIED' || disposition === 'REVIEW'

@@ -1,0 +1,186 @@
+import { type Arbitrary, type AsyncCommand, boolean, constantFrom, nat, record } from 'fast-check'
+import { HOUR_MS, MINUTE_MS } from '#domain/time'
+import { compare, compareAnswer, compareWithApi } from './compare.ts'
+import {
+  type Opening,
+  book,
+  changeForRent,
+  deleteBike,
+  deleteCustomer,
+  payRemainder,
+  returnBike,
+} from './rules.ts'
+import { decideReview } from './settle.ts'
+import { PRICE, type RealShop, readIds, readStart } from './shop.ts'
+import { type Model, type Payment, isInReview } from './state.ts'
+
+export type Command = AsyncCommand<Model, RealShop>
+
+type Step<Drawn> = {
+  name: string
+  drawn: Arbitrary<Drawn>
+  /** A command that makes no sense now is left out. */
+  when?: (model: Model, drawn: Drawn) => boolean
+  run: (model: Model, shop: RealShop, drawn: Drawn) => Promise<void>
+}
+
+/** One step of a run. The counterexample shows what was drawn for it. */
+export const command = <Drawn>({ name, drawn, when = () => true, run }: Step<Drawn>) =>
+  drawn.map((values): Command => ({
+    check: (model) => when(model, values),
+    run(model, shop) {
+      model.steps += 1
+      return run(model, shop, values)
+    },
+    toString: () => `${name}(${JSON.stringify(values)})`,
+  }))
+
+export const nth = nat(19)
+
+export function pickNth<T>(all: readonly T[], nth: number): T {
+  const one = all[nth % all.length]
+  if (one === undefined) throw new Error('There is none')
+  return one
+}
+
+const OPENING_FAULTS: Record<Opening, object | undefined> = {
+  opens: undefined,
+  refuses: { endpoint: 'init', fault: 'failed_status', times: 1 },
+  'does not answer': { endpoint: 'init', fault: 'http500', times: 1 },
+}
+const opening = constantFrom<Opening[]>(
+  ...Array<Opening>(8).fill('opens'),
+  'refuses',
+  'does not answer',
+)
+const START_MINUTES = [-60, -10, 30, 60, 24 * 60, 91 * 24 * 60]
+const HOURS = [-1, 0.25, 0.5, 1, 2.5, 30, 367 * 24]
+
+type PageCall = { opening: Opening; payment: Payment | undefined }
+
+/** Runs a call that leads to a payment page, and reads under which ids a new payment is stored. */
+async function callForPage(
+  shop: RealShop,
+  { opening, payment }: PageCall,
+  call: () => Promise<{ status: number; body: { data: string } }>,
+): Promise<void> {
+  const fault = OPENING_FAULTS[opening]
+  if (fault) await shop.sandbox.fault(fault)
+  const reply = await call()
+  if (fault) await shop.sandbox.clearFaults()
+  if (!payment) return compareAnswer(false, reply)
+  if (payment.ref === '') await readIds(shop, payment)
+  const { page } = payment
+  const shown = reply.status === 200 ? reply.body.data : ''
+  compare('the payment page', [page === '' ? 502 : 200, page], [reply.status, shown])
+}
+
+const bookings = command({
+  name: 'book',
+  drawn: record({ customer: nth, bike: nth, startIn: constantFrom(...START_MINUTES), opening }),
+  async run(model, shop, { startIn, opening, ...drawn }) {
+    const bike = pickNth(model.bikes, drawn.bike)
+    const customer = pickNth(model.customers, drawn.customer)
+    const startsAt = new Date(model.now.getTime() + startIn * MINUTE_MS)
+    const startTime = new Date((await shop.now()).getTime() + startIn * MINUTE_MS)
+    const payment = book(model, { bike, customer, startsAt, opening })
+    await callForPage(shop, { opening, payment }, () =>
+      shop.call('POST /rentals', { as: customer.token, body: { bikeId: bike.id, startTime } }),
+    )
+  },
+})
+
+const stored = ({ rentals }: Model) => rentals.filter(({ id }) => id !== '')
+const hasRentals = (model: Model) => stored(model).length > 0
+
+const remainders = command({
+  name: 'pay the remainder',
+  drawn: record({ rental: nth, opening }),
+  when: hasRentals,
+  async run(model, shop, { opening, ...drawn }) {
+    const rental = pickNth(stored(model), drawn.rental)
+    const { id, customer } = rental
+    const payment = payRemainder(model, rental, opening)
+    await callForPage(shop, { opening, payment }, () =>
+      shop.call('POST /rentals/full-payment/:id', { as: customer.token, params: { id } }),
+    )
+  },
+})
+
+const returns = command({
+  name: 'return the bike',
+  drawn: record({ rental: nth, hours: constantFrom(...HOURS) }),
+  when: hasRentals,
+  async run(model, shop, { hours, ...drawn }) {
+    const rental = pickNth(stored(model), drawn.rental)
+    const start = await readStart(shop, rental.id)
+    const returnTime = new Date(start.getTime() + hours * HOUR_MS)
+    const isAllowed = returnBike(rental, PRICE, start, returnTime)
+    const input = { params: { id: rental.id }, body: { returnTime } }
+    const key = 'PATCH /rentals/calculate-total-cost/:id'
+    compareAnswer(isAllowed, await shop.callAsAdmin(key, input))
+  },
+})
+
+const decisions = command({
+  name: 'decide about a review',
+  drawn: record({ payment: nth, isApproved: boolean() }),
+  when: ({ payments }) => payments.some(isInReview),
+  async run(model, shop, { isApproved, ...drawn }) {
+    const payment = pickNth(model.payments.filter(isInReview), drawn.payment)
+    decideReview(model, payment, isApproved)
+    const key = isApproved ? 'POST /payments/:ref/approve' : 'POST /payments/:ref/refund'
+    compareAnswer(true, await shop.callAsAdmin(key, { params: { ref: payment.ref } }))
+  },
+})
+
+const availability = command({
+  name: 'change whether a bike is available',
+  drawn: record({ bike: nth, isAvailable: boolean() }),
+  async run(model, shop, { isAvailable, ...drawn }) {
+    const bike = pickNth(model.bikes, drawn.bike)
+    const isAllowed = changeForRent(model, bike, isAvailable)
+    const input = { params: { id: bike.id }, body: { isAvailable } }
+    compareAnswer(isAllowed, await shop.callAsAdmin('PUT /bikes/:id', input))
+  },
+})
+
+const bikeRemovals = command({
+  name: 'delete a bike',
+  drawn: record({ bike: nth }),
+  async run(model, shop, drawn) {
+    const bike = pickNth(model.bikes, drawn.bike)
+    const isAllowed = deleteBike(model, bike)
+    compareAnswer(
+      isAllowed,
+      await shop.callAsAdmin('DELETE /bikes/:id', { params: { id: bike.id } }),
+    )
+    if (isAllowed) model.bikes.push(await shop.addBike())
+  },
+})
+
+const customerRemovals = command({
+  name: 'delete a customer',
+  drawn: record({ customer: nth }),
+  async run(model, shop, drawn) {
+    const customer = pickNth(model.customers, drawn.customer)
+    const isAllowed = deleteCustomer(model, customer)
+    const input = { body: { id: customer.id } }
+    compareAnswer(isAllowed, await shop.callAsAdmin('DELETE /users/delete-a-user', input))
+    if (isAllowed) model.customers.push(await shop.addCustomer())
+  },
+})
+
+const looks = command({ name: 'look', drawn: record({}), run: compareWithApi })
+
+/** How often each command is drawn. */
+export const rentalCommands: [number, Arbitrary<Command>][] = [
+  [4, bookings],
+  [2, returns],
+  [2, remainders],
+  [3, decisions],
+  [1, availability],
+  [1, bikeRemovals],
+  [1, customerRemovals],
+  [1, looks],
+]

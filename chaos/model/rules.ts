@@ -1,0 +1,143 @@
+import { decideForRent } from '#domain/bikes'
+import { type Poisha, fromTaka } from '#domain/money'
+import {
+  ADVANCE_FEE,
+  HOLD_MS,
+  MOST_HOLDS_PER_CUSTOMER,
+  refuseReturn,
+  refuseStart,
+  remainder,
+  totalCost,
+} from '#domain/rentals'
+import { settle } from './settle.ts'
+import {
+  type Bike,
+  type Customer,
+  type Model,
+  type Payment,
+  type PaymentFor,
+  type Rental,
+  findPayment,
+  isHoldLive,
+  isInReview,
+  isPending,
+  isRented,
+  isTaken,
+  isUnfinished,
+  occupantOf,
+} from './state.ts'
+
+/** How the gateway answers when it is asked to open a payment page. */
+export type Opening = 'opens' | 'refuses' | 'does not answer'
+
+const SMALLEST_PAYMENT = fromTaka(10)
+const LARGEST_PAYMENT = fromTaka(500_000)
+
+type Booking = { bike: Bike; customer: Customer; startsAt: Date; opening: Opening }
+
+/** The payment that the booking leads to; undefined where the shop must refuse. */
+export function book(model: Model, booking: Booking): Payment | undefined {
+  const { bike, customer, startsAt, opening } = booking
+  if (customer.isDeleted || refuseStart(startsAt, model.now)) return undefined
+  const before = occupantOf(model, bike)
+  if (before?.status === 'PENDING_PAYMENT') {
+    const isOthers = isHoldLive(model, before) && before.customer !== customer
+    if (!isOthers) resolveStuckPayment(model, { rental: before, purpose: 'ADVANCE' })
+  }
+  const occupant = occupantOf(model, bike)
+  if (occupant) return resumeHold(model, occupant, booking)
+  const holds = model.rentals.filter(
+    (one) => one.customer === customer && one.holdEndsAt !== null && isHoldLive(model, one),
+  )
+  if (bike.isArchived || !bike.forRent || holds.length >= MOST_HOLDS_PER_CUSTOMER) return undefined
+  const rental = addHold(model, booking)
+  return addPayment(model, { rental, purpose: 'ADVANCE', amount: ADVANCE_FEE }, opening)
+}
+
+function resumeHold(model: Model, hold: Rental, { customer, startsAt }: Booking) {
+  const payment = findPayment(model, { rental: hold, purpose: 'ADVANCE' }, isPending)
+  if (hold.customer !== customer || !payment) return undefined
+  hold.startsAt = startsAt
+  return payment
+}
+
+function addHold(model: Model, { bike, customer, startsAt }: Booking): Rental {
+  const holdEndsAt = new Date(model.now.getTime() + HOLD_MS)
+  const unpaid = { isReturned: false, cost: fromTaka(0), status: 'PENDING_PAYMENT' } as const
+  const rental: Rental = { ...unpaid, id: '', bike, customer, startsAt, holdEndsAt }
+  model.rentals.push(rental)
+  return rental
+}
+
+function addPayment(
+  model: Model,
+  about: PaymentFor & { amount: Poisha },
+  opening: Opening,
+): Payment {
+  const times = { createdAt: model.now, endsAt: new Date(model.now.getTime() + HOLD_MS) }
+  const unpaid = { status: 'OPEN', disposition: null, session: 'open' } as const
+  const money = { charges: [], captured: new Set<string>(), refunds: [] }
+  const payment: Payment = { ...about, ...times, ...unpaid, ...money, ref: '', page: '' }
+  model.payments.push(payment)
+  if (opening !== 'opens') payment.status = opening === 'refuses' ? 'INIT_FAILED' : 'INIT_UNKNOWN'
+  if (opening === 'refuses' && payment.purpose === 'ADVANCE') {
+    Object.assign(payment.rental, { status: 'CANCELLED', holdEndsAt: null })
+  }
+  return payment
+}
+
+/** A payment whose page can no longer be used is settled before it leads to a refusal. */
+function resolveStuckPayment(model: Model, about: PaymentFor): void {
+  const payment = findPayment(model, about, isPending)
+  if (!payment) return
+  const isStuck = payment.endsAt <= model.now || payment.status === 'INIT_UNKNOWN'
+  if (isStuck) settle(model, payment, 'expired')
+}
+
+/** The payment of the remainder; undefined where the shop must refuse. */
+export function payRemainder(model: Model, rental: Rental, opening: Opening): Payment | undefined {
+  const about = { rental, purpose: 'REMAINDER' } as const
+  if (rental.customer.isDeleted) return undefined
+  resolveStuckPayment(model, about)
+  const amount = amountDue(rental)
+  const isDue = rental.status === 'INITIAL_PAID' && rental.isReturned
+  if (!isDue || findPayment(model, about, isInReview)) return undefined
+  if (amount === undefined || amount > LARGEST_PAYMENT) return undefined
+  const going = findPayment(model, about, isPending)
+  return going ?? addPayment(model, { ...about, amount }, opening)
+}
+
+function amountDue({ cost }: Rental): Poisha | undefined {
+  const left = remainder(cost, SMALLEST_PAYMENT)
+  return left.kind === 'due' ? left.amount : undefined
+}
+
+/** These return whether the shop must do it. */
+export function returnBike(rental: Rental, price: Poisha, start: Date, end: Date): boolean {
+  if (!isRented(rental) || rental.isReturned || refuseReturn(start, end)) return false
+  Object.assign(rental, { isReturned: true, cost: totalCost(price, start, end) })
+  if (amountDue(rental) === undefined) rental.status = 'FULL_PAID'
+  return true
+}
+
+export function changeForRent(model: Model, bike: Bike, isAvailable: boolean): boolean {
+  const decided = decideForRent({ ...bike, taken: isTaken(model, bike) }, isAvailable)
+  if (bike.isArchived || 'refusal' in decided) return false
+  bike.forRent = decided.forRent
+  return true
+}
+
+export function deleteBike(model: Model, bike: Bike): boolean {
+  if (bike.isArchived || occupantOf(model, bike)) return false
+  bike.isArchived = true
+  return true
+}
+
+export function deleteCustomer({ rentals, payments }: Model, customer: Customer): boolean {
+  const isRenting = rentals.some((one) => one.customer === customer && isUnfinished(one))
+  const theirs = payments.filter(({ rental }) => rental.customer === customer)
+  const isOwed = theirs.some(({ refunds }) => refunds.some(({ isSent }) => !isSent))
+  if (customer.isDeleted || isRenting || isOwed) return false
+  customer.isDeleted = true
+  return true
+}
