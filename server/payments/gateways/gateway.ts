@@ -59,6 +59,8 @@ export type GatewaySnapshot = {
   session: SessionState
   /** Several are possible: people pay twice. */
   charges: Charge[]
+  /** Why there may be more charges than these: apply these, then ask again. */
+  incomplete?: GatewayError
 }
 
 /** Money that goes back to whoever paid it. */

@@ -74,7 +74,7 @@ export function createSettlementService(parts: SettlementParts) {
   return {
     /**
      * Asks the gateway what happened, outside any transaction, and applies its answer.
-     * @throws GatewayError when the gateway cannot say; then nothing has changed.
+     * @throws GatewayError when the gateway cannot say, or has not said everything yet: ask again.
      */
     async settle(paymentId: string, { claims, hint }: SettlementTrigger): Promise<void> {
       const payment = await paymentStore(db).find(paymentId)
@@ -88,8 +88,11 @@ export function createSettlementService(parts: SettlementParts) {
         )
       }
       const known = { ref: paymentId, sessionRef: payment.sessionRef, hint }
-      const snapshot = await gateway.lookup(known, AbortSignal.timeout(LOOKUP_LIMIT_MS))
-      const cause = { kind: 'gateway-answer', claim: claims, ...snapshot } as const
+      const { incomplete, ...answer } = await gateway.lookup(
+        known,
+        AbortSignal.timeout(LOOKUP_LIMIT_MS),
+      )
+      const cause = { kind: 'gateway-answer', claim: claims, ...answer } as const
       try {
         await execute(paymentId, cause)
       } catch (error) {
@@ -97,6 +100,7 @@ export function createSettlementService(parts: SettlementParts) {
         if (!isConflict(error, 'ledger_gateway_entry_charge_ref_key')) throw error
         await execute(paymentId, cause)
       }
+      if (incomplete) throw incomplete
     },
 
     /** The flagged money counts. @throws Refusal not_in_review */

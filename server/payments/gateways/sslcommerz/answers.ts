@@ -27,19 +27,29 @@ export const ValidationAnswer = z.object({
 })
 export type ValidationAnswer = z.infer<typeof ValidationAnswer>
 
-export const QueryAnswer = z.object({
-  APIConnect: z.string(),
-  no_of_trans_found: z.coerce.number().catch(0),
-  element: z
-    .array(z.object({ status: loose, tran_id: loose, val_id: loose }))
-    .nullish()
-    .transform((elements) => elements ?? []),
-})
+const Elements = z.array(z.object({ status: loose, tran_id: loose, val_id: loose }))
 
-export const RefundAnswer = z.object({
+/** Where nothing was found, `element` may be missing, null, an empty text or an object. */
+export const QueryAnswer = z.union([
+  z.object({ APIConnect: z.string(), element: Elements }),
+  z.object({
+    APIConnect: z.string(),
+    no_of_trans_found: z.literal([0, '0']),
+    element: z.unknown().transform(() => []),
+  }),
+  z.object({
+    APIConnect: z.string(),
+    element: z
+      .null()
+      .optional()
+      .transform(() => []),
+  }),
+])
+
+export const RefundReply = z.object({
   APIConnect: loose,
   status: loose,
   refund_ref_id: loose,
   errorReason: loose,
 })
-export type RefundAnswer = z.infer<typeof RefundAnswer>
+export type RefundReply = z.infer<typeof RefundReply>

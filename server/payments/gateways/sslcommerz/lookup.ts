@@ -1,5 +1,5 @@
 import type { Charge } from '#domain/settlement'
-import { parseTaka } from '#domain/money'
+import { type Poisha, parseTaka } from '#domain/money'
 import { GatewayError, type GatewaySnapshot, type Known } from '../gateway.ts'
 import { QueryAnswer, ValidationAnswer } from './answers.ts'
 import { ask } from './client.ts'
@@ -7,12 +7,12 @@ import { type Store, addressOf, QUERIES, refuseTrouble } from './store.ts'
 
 const CAPTURED = ['VALID', 'VALIDATED']
 
-const SESSIONS: Record<string, GatewaySnapshot['session']> = {
-  FAILED: 'failed',
-  CANCELLED: 'cancelled',
-  EXPIRED: 'expired',
-  UNATTEMPTED: 'expired',
-}
+const SESSIONS = new Map<string, GatewaySnapshot['session']>([
+  ['FAILED', 'failed'],
+  ['CANCELLED', 'cancelled'],
+  ['EXPIRED', 'expired'],
+  ['UNATTEMPTED', 'expired'],
+])
 
 /** "Transaction query by transaction id": every attempt the gateway knows under our reference. */
 async function query(store: Store, ref: string, signal: AbortSignal) {
@@ -50,7 +50,10 @@ function toCharge(answer: ValidationAnswer): Charge {
   }
 }
 
-/** Both questions: the query finds every charge of a reference, the validation says what each is. */
+/**
+ * The query finds every charge of a reference, the validation says what each is. A charge that cannot
+ * be validated yet does not hold up the others.
+ */
 export async function lookup(
   store: Store,
   { ref, hint }: Known,
@@ -60,15 +63,45 @@ export async function lookup(
   const listed = elements.filter(({ status }) => CAPTURED.includes(status)).map((one) => one.val_id)
   const hinted = hint['valId']
   const charges: Charge[] = []
+  let failure: GatewayError | undefined
   for (const valId of new Set(hinted === undefined ? listed : [...listed, hinted])) {
-    const answer = await validate(store, valId, signal)
-    const confirmed = CAPTURED.includes(answer.status) && answer.val_id === valId
-    if (confirmed && answer.tran_id === ref) charges.push(toCharge(answer))
-    else if (listed.includes(valId)) {
-      throw new GatewayError('unknown', 'The gateway lists a charge that it does not confirm yet')
+    try {
+      const answer = await validate(store, valId, signal)
+      if (isConfirmed(answer, ref, valId)) charges.push(toCharge(answer))
+      else if (listed.includes(valId)) failure = notConfirmed()
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+      failure = error
     }
   }
-  if (charges.length > 0) return { session: 'paid', charges }
+  if (charges.length > 0) {
+    return { session: 'paid', charges, ...(failure && { incomplete: failure }) }
+  }
+  if (failure) throw failure
   const [newest] = elements
-  return { session: newest ? (SESSIONS[newest.status] ?? 'open') : 'not-found', charges }
+  return { session: newest ? (SESSIONS.get(newest.status) ?? 'open') : 'not-found', charges }
+}
+
+function isConfirmed(answer: ValidationAnswer, ref: string, valId: string): boolean {
+  return CAPTURED.includes(answer.status) && answer.val_id === valId && answer.tran_id === ref
+}
+
+const notConfirmed = () =>
+  new GatewayError('unknown', 'The gateway lists a charge that it does not confirm yet')
+
+/** What a charge came to in taka, whatever currency the customer paid in. @throws GatewayError */
+export async function lookupSettledTaka(
+  store: Store,
+  { ref, chargeRef }: { ref: string; chargeRef: string },
+  signal: AbortSignal,
+): Promise<Poisha> {
+  for (const { status, val_id: valId } of await query(store, ref, signal)) {
+    if (!CAPTURED.includes(status)) continue
+    const answer = await validate(store, valId, signal)
+    const settled = parseTaka(answer.amount)
+    if (isConfirmed(answer, ref, valId) && answer.bank_tran_id === chargeRef && settled) {
+      return settled
+    }
+  }
+  throw notConfirmed()
 }

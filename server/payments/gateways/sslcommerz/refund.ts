@@ -1,25 +1,30 @@
-import { formatTaka, poisha } from '#domain/money'
+import { type Poisha, formatTaka, poisha } from '#domain/money'
 import { GatewayError, type RefundAnswer, type RefundRequest } from '../gateway.ts'
-import { RefundAnswer as Answer } from './answers.ts'
+import { RefundReply } from './answers.ts'
 import { ask } from './client.ts'
+import { lookupSettledTaka } from './lookup.ts'
 import { QUERIES, type Store, addressOf, refuseTrouble } from './store.ts'
 
 const REMARKS_LIMIT = 255
 
-/** What the two calls say, in the port's words. `success` means no more than that it was taken. */
-const STARTED: Record<string, RefundAnswer['state']> = {
-  success: 'processing',
-  processing: 'processing',
-  failed: 'refused',
-}
-const FOUND: Record<string, RefundAnswer['state']> = {
-  refunded: 'refunded',
-  processing: 'processing',
-  cancelled: 'refused',
-}
+/** `success` only means that the request was accepted. */
+const STARTED = new Map<string, RefundAnswer['state']>([
+  ['success', 'processing'],
+  ['processing', 'processing'],
+  ['failed', 'refused'],
+])
+const FOUND = new Map<string, RefundAnswer['state']>([
+  ['refunded', 'refunded'],
+  ['processing', 'processing'],
+  ['cancelled', 'refused'],
+])
 
-function read(states: typeof STARTED, answer: Answer, gatewayRef: string | null): RefundAnswer {
-  const state = states[answer.status]
+function read(
+  states: typeof STARTED,
+  answer: RefundReply,
+  gatewayRef: string | null,
+): RefundAnswer {
+  const state = states.get(answer.status)
   if (!state) {
     refuseTrouble(answer.APIConnect)
     throw new GatewayError('unknown', `The gateway says of the refund: ${answer.status}`)
@@ -49,17 +54,30 @@ export async function refund(
 
 async function initiate(
   store: Store,
-  { refundId, chargeRef, minor, remarks }: RefundRequest,
+  request: RefundRequest,
   signal: AbortSignal,
 ): Promise<RefundAnswer> {
+  const { refundId, chargeRef, remarks } = request
   const url = addressOf(store, QUERIES, {
     bank_tran_id: chargeRef,
     refund_trans_id: refundId,
-    refund_amount: formatTaka(poisha(minor)),
+    refund_amount: formatTaka(await takaOf(store, request, signal)),
     refund_remarks: remarks.slice(0, REMARKS_LIMIT),
   })
-  const answer = await ask(url, { signal }, Answer)
+  const answer = await ask(url, { signal }, RefundReply)
   return read(STARTED, answer, answer.refund_ref_id || null)
+}
+
+/** The API takes `refund_amount` in taka, also where the customer paid in another currency. */
+async function takaOf(store: Store, request: RefundRequest, signal: AbortSignal): Promise<Poisha> {
+  if (request.currency === 'BDT') return poisha(request.minor)
+  try {
+    return await lookupSettledTaka(store, request, signal)
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.kind !== 'unknown') throw error
+    // Nothing was requested yet, so nothing can be on its way.
+    throw new GatewayError('unreachable', error.message)
+  }
 }
 
 /** "Refund query", which knows a refund by the gateway's own reference alone. */
@@ -71,7 +89,7 @@ export async function lookupRefund(
   const answer = await ask(
     addressOf(store, QUERIES, { refund_ref_id: gatewayRef }),
     { signal },
-    Answer,
+    RefundReply,
   )
   return read(FOUND, answer, gatewayRef)
 }

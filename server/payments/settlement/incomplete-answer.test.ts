@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { book, captures, standingOf, startPaymentShop } from '../../testing/paying.ts'
+import { SCHEDULED } from './settlement.service.ts'
+
+test('Paid twice while one charge is not confirmed yet: the other one counts, and the gateway is asked again', async () => {
+  const shop = await startPaymentShop()
+  const { ref } = await book(shop)
+  await shop.sandbox.act(ref, { action: 'pay_twice', ipn: 'none' })
+  await shop.sandbox.fault({ endpoint: 'validate', fault: 'pending', times: 1 })
+  const settle = () => shop.services.settlement.settle(ref, SCHEDULED)
+  await expect(settle()).rejects.toMatchObject({ kind: 'unknown' })
+  expect(await captures(shop)).toHaveLength(1)
+  expect(await standingOf(shop, ref)).toBe('paid')
+  await settle()
+  expect(await captures(shop)).toHaveLength(2)
+})
