@@ -12,6 +12,8 @@ export default [
     ),
     route('*', 'app/not-found.screen.tsx'),
   ]),
+  route('robots.txt', 'site/robots.ts'),
+  route('sitemap.xml', 'site/sitemap.ts'),
   route(
     'dashboard',
     'app/dashboard-layout.tsx',

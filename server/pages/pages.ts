@@ -2,7 +2,6 @@ import helmet from '@fastify/helmet'
 import middie from '@fastify/middie'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { fileForCrawlers } from './crawlers.ts'
 import { type KeptPages, type Page, keepPages } from './page-cache.ts'
 import { chooseEncoding } from './page-bytes.ts'
 import {
@@ -26,8 +25,8 @@ export type PagesOptions = Readonly<{
 }>
 
 /**
- * Everything a browser GETs outside /api: the built files, what search engines ask for, and a page
- * for every other address.
+ * Everything a browser GETs outside /api: the built files, and what the router renders for every
+ * other address.
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { dev, publicUrl, now = () => performance.now() } = options
@@ -38,9 +37,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       strictTransportSecurity: publicUrl.startsWith('https:'),
     })
-    const renderPage = dev ? await serveSources(site, options) : await serveBuild(site, options)
-    const render: RenderPage = async (address) =>
-      fileForCrawlers(address)?.(options) ?? renderPage(address)
+    const render = dev ? await serveSources(site, options) : await serveBuild(site, options)
     const insecurePictures = publicUrl.startsWith('http:')
     const pages = keepPages({ render, now, dev, insecurePictures })
     site.get('/*', (request, reply) => answer(pages, request, reply))

@@ -16,7 +16,7 @@ const fetchDialogEarly = () => {
   fetchDialog().catch(() => undefined)
 }
 
-/** A token that cannot be used is cleared on the way (spec 8). */
+/** Clears a token that is expired or unreadable (docs/product.md#session). */
 function mayBook(): boolean {
   const check = checkSession(new Date())
   if (check === 'expired' || check === 'invalid') clearSession()
