@@ -48,7 +48,7 @@ const SCENES: readonly Scene[] = [
   ['bike', '/bikes/FREE#top'],
   ['bike-unavailable', '/bikes/TAKEN#top'],
   ['bike-unknown', '/bikes/0190a5c0-0000-7000-8000-000000000000'],
-  ['customer-booking', '/bikes/FREE#top', 'Start Time', 'Book now'],
+  ['customer-booking', '/bikes/FREE#top', 'Advance Booking Fee', 'Book now'],
   ['sign-up', '/signup'],
   ['sign-up-errors', '/signup', 'Name is required', 'Sign Up'],
   ['log-in', '/login'],
