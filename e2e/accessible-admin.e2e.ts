@@ -4,6 +4,7 @@ import { openDesk, rowIn } from './desk.ts'
 import { cardOf, logIn, open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
+import { openAs } from './sign-in.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -16,8 +17,7 @@ test.describe('for everyone: what an admin sees', () => {
       await given.rental({ of, bike: each, startTime: inMinutes(60) })
     }
     await given.returned({ bike: back, returnTime: inMinutes(60 + 90) })
-    await logIn(page, demoLogins.admin)
-    await open(page, '/dashboard/rent-management')
+    await openAs(page, given, demoLogins.admin, '/dashboard/rent-management')
     await expect(rowOf(page, back.name)).toContainText('180 taka')
     const row = rowOf(page, bike.name)
     await row.getByRole('button', { name: 'Calculate' }).click()
@@ -36,9 +36,8 @@ test.describe('for everyone: what an admin sees', () => {
     }
   })
 
-  test('Add Bike, and with everything wrong', async ({ page }) => {
-    await logIn(page, demoLogins.admin)
-    await open(page, '/dashboard/add-bike')
+  test('Add Bike, and with everything wrong', async ({ page, given }) => {
+    await openAs(page, given, demoLogins.admin, '/dashboard/add-bike')
     await expectAccessible(page)
     await page.getByRole('main').getByRole('button', { name: 'Add Bike' }).click()
     await expect(page.getByText('Name is required')).toBeVisible()
@@ -47,8 +46,7 @@ test.describe('for everyone: what an admin sees', () => {
 
   test('User Management, its search without a match and its dialog', async ({ page, given }) => {
     const customer = await given.customer()
-    await logIn(page, demoLogins.admin)
-    await open(page, '/dashboard/user-management')
+    await openAs(page, given, demoLogins.admin, '/dashboard/user-management')
     await expect(page.getByText(demoLogins.admin.email)).toBeVisible()
     await expectAccessible(page)
     await page.getByLabel('Search').fill('nobody of this name')
@@ -67,10 +65,13 @@ test.describe('for everyone: what an admin sees', () => {
     given,
     trouble,
   }) => {
-    const bike = await given.bike()
-    await given.rental({ of: await given.customer(), bike, startTime: inMinutes(60) })
-    await logIn(page, demoLogins.admin)
-    await open(page, `/dashboard/manage-bike?search=${encodeURIComponent(bike.name)}`)
+    const { bike } = await given.ride()
+    await openAs(
+      page,
+      given,
+      demoLogins.admin,
+      `/dashboard/manage-bike?search=${encodeURIComponent(bike.name)}`,
+    )
     const card = cardOf(page, bike)
     await expect(card).toBeVisible()
     await expectAccessible(page)

@@ -1,11 +1,19 @@
 import { demoLogins } from '#db/demo-logins'
 import { expectAccessible } from './accessible.ts'
-import { bookUpToPayment, choose, expectOutcome, payButton, startBooking } from './booking.ts'
+import {
+  bookAsNewCustomer,
+  bookUpToPayment,
+  choose,
+  expectOutcome,
+  payButton,
+  startBooking,
+} from './booking.ts'
 import { refuse } from './refuse.ts'
 import { fill, logIn, open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
 import { holdToasts, toastsOf } from './toasts.ts'
+import { openAs, signIn } from './sign-in.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -29,9 +37,7 @@ test.describe('for everyone: what a customer sees', () => {
   })
 
   test('My Rentals after a payment that failed, and one that arrived', async ({ page, given }) => {
-    const bike = await given.bike()
-    await logIn(page, await given.customer())
-    await bookUpToPayment(page, bike, inMinutes(60))
+    const { bike } = await bookAsNewCustomer(page, given)
     await choose(page, 'Fail')
     await expectOutcome(page, 'The payment failed')
     await expectAccessible(page)
@@ -57,8 +63,7 @@ test.describe('for everyone: what a customer sees', () => {
     const risky = { of, startTime: inMinutes(60), action: 'pay_risky' }
     await given.payment({ ...risky, bike: inReview })
     const ref = await given.payment({ ...risky, bike: refused })
-    await logIn(page, of)
-    await open(page, '/dashboard/my-rentals?tab=paid')
+    await openAs(page, given, of, '/dashboard/my-rentals?tab=paid')
     await expect(rowOf(page, paid.name)).toContainText('100 taka')
     for (const { name } of [inReview, refused]) {
       await expect(page.getByText(`for the ${name}: in review`)).toBeVisible({ timeout: 30_000 })
@@ -72,8 +77,7 @@ test.describe('for everyone: what a customer sees', () => {
 
   test('a toast of success and one of error', async ({ page, given, trouble }) => {
     trouble.expectRefusal('500 PUT /api/users/me')
-    await logIn(page, await given.customer())
-    await open(page, '/dashboard/update-profile')
+    await openAs(page, given, await given.customer(), '/dashboard/update-profile')
     const save = page.getByRole('button', { name: 'Save Changes' })
     await save.click()
     await expect(page.getByText('Profile Updated Successfully')).toBeVisible()
@@ -89,7 +93,7 @@ test.describe('for everyone: what a customer sees', () => {
   test('a refusal over the booking dialog', async ({ page, given, trouble }) => {
     trouble.expectRefusal('409 POST /api/rentals')
     const bike = await given.bike()
-    await logIn(page, await given.customer())
+    await signIn(page, given, await given.customer())
     const dialog = await startBooking(page, bike, inMinutes(60))
     await refuse(page, 'POST /api/rentals', 'bike_taken')
     await payButton(dialog).click()
@@ -119,8 +123,7 @@ test.describe('for everyone: what a customer sees', () => {
 
   test('My Profile, and Update Profile with everything wrong', async ({ page, given }) => {
     const customer = await given.customer()
-    await logIn(page, customer)
-    await open(page, '/dashboard/profile')
+    await openAs(page, given, customer, '/dashboard/profile')
     await expect(page.getByText(customer.email)).toBeVisible()
     await expectAccessible(page)
     await open(page, '/dashboard/update-profile')

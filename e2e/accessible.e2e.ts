@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { payButton, startBooking } from './booking.ts'
-import { enterLogin, fill, goTo, logIn, open } from './screens.ts'
+import { enterLogin, fill, goTo, open } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
+import { openAs } from './sign-in.ts'
 
 const CRASH = 'Unexpected Application Error!'
 
@@ -64,8 +65,7 @@ test.describe('for everyone: what a visitor sees', () => {
 
   test('a bike, and the booking dialog with and without an error', async ({ page, given }) => {
     const bike = await given.bike()
-    await logIn(page, await given.customer())
-    await open(page, `/bikes/${bike._id}`)
+    await openAs(page, given, await given.customer(), `/bikes/${bike._id}`)
     await expectAccessible(page)
     const dialog = await startBooking(page, bike, inMinutes(60))
     await expectAccessible(page)

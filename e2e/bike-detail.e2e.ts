@@ -1,9 +1,10 @@
 import { answerWith, holdBack } from './answers.ts'
 import { startBooking } from './booking.ts'
-import { cardOf, logIn, open, storedToken } from './screens.ts'
+import { cardOf, open, storedToken } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
 import { expiryIn, storeToken, tokenMadeByHand } from './tokens.ts'
+import { openAs } from './sign-in.ts'
 
 const UNKNOWN = '0198c0de-0000-7000-8000-000000000000'
 const ERROR = 'Sorry, some error occurred'
@@ -138,8 +139,7 @@ test.describe('Bike detail (/bikes/{id})', () => {
 
   test('otherwise it opens the booking dialog', async ({ page, given }) => {
     const bike = await given.bike()
-    await logIn(page, await given.customer())
-    await open(page, `/bikes/${bike._id}`)
+    await openAs(page, given, await given.customer(), `/bikes/${bike._id}`)
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.getByRole('button', { name: 'Book now' }).click()
     await expect(page.getByRole('dialog', { name: `Book ${bike.name}` })).toBeVisible()

@@ -2,8 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import type { BikeView } from '#contract/bikes'
 import { holdBack } from './answers.ts'
 import { expectPaymentPage, payButton, startBooking } from './booking.ts'
-import { logIn, open } from './screens.ts'
+import { open } from './screens.ts'
 import { expect, test } from './shop.ts'
+import { signIn } from './sign-in.ts'
 import { entered, inMinutes } from './times.ts'
 
 async function openDialog(page: Page, bike: BikeView): Promise<Locator> {
@@ -13,7 +14,7 @@ async function openDialog(page: Page, bike: BikeView): Promise<Locator> {
 }
 
 test.describe('Bike detail: Booking dialog', () => {
-  test.beforeEach(async ({ page, given }) => logIn(page, await given.customer()))
+  test.beforeEach(async ({ page, given }) => signIn(page, given, await given.customer()))
 
   test("title 'Book {bike name}'", async ({ page, given }) => {
     const bike = await given.bike()

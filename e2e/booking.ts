@@ -2,7 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { BikeView } from '#contract/bikes'
 import { answerWith } from './answers.ts'
 import type { givenAt } from './given.ts'
-import { logIn, open } from './screens.ts'
+import { open } from './screens.ts'
+import { signIn } from './sign-in.ts'
 import { entered, inMinutes } from './times.ts'
 
 type Given = ReturnType<typeof givenAt>
@@ -26,7 +27,7 @@ export async function startBooking(page: Page, bike: BikeView, startTime: Date):
 
 /** The booking dialog of some bike, where the server will fail. */
 export async function startFailingBooking(page: Page, given: Given): Promise<Locator> {
-  await logIn(page, await given.customer())
+  await signIn(page, given, await given.customer())
   await answerWith(page, 'POST /api/rentals', { status: 500 })
   return startBooking(page, await given.bike(), inMinutes(60))
 }
@@ -39,6 +40,14 @@ export function payButton(dialog: Locator): Locator {
 export async function bookUpToPayment(page: Page, bike: BikeView, startTime: Date): Promise<void> {
   await payButton(await startBooking(page, bike, startTime)).click()
   await expectPaymentPage(page, '100.00')
+}
+
+/** A new customer books a new bike up to the payment page. */
+export async function bookAsNewCustomer(page: Page, given: Given) {
+  const [bike, customer] = [await given.bike(), await given.customer()]
+  await signIn(page, given, customer)
+  await bookUpToPayment(page, bike, inMinutes(60))
+  return { bike, customer }
 }
 
 export async function expectPaymentPage(page: Page, amount: string): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { demoLogins } from '#db/demo-logins'
+import { newBikeFields } from './bike-dialogs.ts'
 import { newPerson } from './given.ts'
-import { cardOf, fill, open, sidebar } from './screens.ts'
+import { cardOf, fill, open, sidebar, signUpFields } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
 import { carousel, sectionOf } from './site.ts'
@@ -61,16 +62,7 @@ test('Bike: name, description, pricePerHour (number), imageUrl, isAvailable (boo
     brand: 'Suzuki',
   }
   await openAs(page, given, demoLogins.admin, '/dashboard/add-bike')
-  await fill(page, {
-    Name: bike.name,
-    'Price per hour': '110.50',
-    CC: '113',
-    Model: bike.model,
-    Brand: bike.brand,
-    'Image URL': bike.imageUrl,
-    Description: bike.description,
-    Year: '2021',
-  })
+  await fill(page, newBikeFields(baseURL, bike.name))
   expect(await bodyOf(page, 'POST', press(page, 'Add Bike'))).toEqual(bike)
 
   await sidebar(page).getByRole('link', { name: 'Manage Bikes' }).click()
@@ -138,13 +130,7 @@ test('Password change: currentPassword, newPassword, confirmNewPassword on the f
 test('Sign-up: name, email, password, phone, address', async ({ page }) => {
   const person = newPerson()
   await open(page, '/signup')
-  await fill(page, {
-    Name: person.name,
-    Email: person.email,
-    Password: person.password,
-    Phone: person.phone,
-    Address: person.address,
-  })
+  await fill(page, signUpFields(person))
   expect(await bodyOf(page, 'POST', press(page, 'Sign Up'))).toEqual(person)
   await expect(page).toHaveURL('/login')
 })

@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { demoLogins } from '#db/demo-logins'
-import { openBikeDialog } from './bike-dialogs.ts'
+import { newBikeFields, openBikeDialog } from './bike-dialogs.ts'
 import { refuse } from './refuse.ts'
 import type { givenAt } from './given.ts'
 import { cardOf, fill } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
-import { inMinutes } from './times.ts'
 import { expectToast } from './toasts.ts'
 
 type Given = ReturnType<typeof givenAt>
@@ -18,18 +17,9 @@ const ADD = 'POST /api/bikes'
 const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save changes' }).click()
 const confirm = (dialog: Locator) => dialog.getByRole('button', { name: 'Delete' }).click()
 
-async function fillNewBike(page: Page, given: Given, picture: string): Promise<void> {
+async function fillNewBike(page: Page, given: Given, shopUrl = ''): Promise<void> {
   await openAs(page, given, demoLogins.admin, '/dashboard/add-bike')
-  await fill(page, {
-    Name: 'Hayate',
-    'Price per hour': '110.5',
-    CC: '113',
-    Model: 'Hayate EP',
-    Brand: 'Suzuki',
-    'Image URL': picture,
-    Description: 'A frugal companion for the city.',
-    Year: '2021',
-  })
+  await fill(page, newBikeFields(shopUrl, 'Hayate'))
 }
 
 const addBike = (page: Page) =>
@@ -41,12 +31,7 @@ test("Delete bike: success toast 'Deleted Successfully' (top right, 2 s)", async
 }) => {
   const bike = await given.bike()
   const dialog = await openBikeDialog({ page, given }, 'Delete', bike)
-  await expectToast(page, () => confirm(dialog), {
-    type: 'success',
-    text: 'Deleted Successfully',
-    duration: 2000,
-    after: DELETE,
-  })
+  await expectToast(page, () => confirm(dialog), { success: 'Deleted Successfully', after: DELETE })
   await expect(dialog).toBeHidden()
   await expect(cardOf(page, bike)).toHaveCount(0)
 })
@@ -56,14 +41,11 @@ test("Delete bike: failure 'Something Wrong Happened' (3 s), and why: it is rent
   given,
   trouble,
 }) => {
-  const bike = await given.bike()
-  await given.rental({ of: await given.customer(), bike, startTime: inMinutes(60) })
+  const { bike } = await given.ride()
   trouble.expectRefusal('409 DELETE /api/bikes/:id')
   const dialog = await openBikeDialog({ page, given }, 'Delete', bike)
   await expectToast(page, () => confirm(dialog), {
-    type: 'error',
-    text: 'Something Wrong Happened',
-    duration: 3000,
+    error: 'Something Wrong Happened',
     reason: 'This bike is rented or reserved. Try again once it is back.',
     after: DELETE,
   })
@@ -76,8 +58,7 @@ test("Update bike: success 'Updated Successfully' (2.5 s)", async ({ page, given
   await fill(dialog, { 'Price per hour': '75' })
   await dialog.getByLabel('Available').uncheck()
   await expectToast(page, () => save(dialog), {
-    type: 'success',
-    text: 'Updated Successfully',
+    success: 'Updated Successfully',
     duration: 2500,
     after: UPDATE,
   })
@@ -91,15 +72,12 @@ test("Update bike: failure 'Something Wrong happened' (3 s), and why: it is rent
   given,
   trouble,
 }) => {
-  const bike = await given.bike()
-  await given.rental({ of: await given.customer(), bike, startTime: inMinutes(60) })
+  const { bike } = await given.ride()
   trouble.expectRefusal('409 PUT /api/bikes/:id')
   const dialog = await openBikeDialog({ page, given }, 'Update', bike)
   await dialog.getByLabel('Available').check()
   await expectToast(page, () => save(dialog), {
-    type: 'error',
-    text: 'Something Wrong happened',
-    duration: 3000,
+    error: 'Something Wrong happened',
     reason: 'This bike is rented or reserved. Try again once it is back.',
     after: UPDATE,
   })
@@ -112,14 +90,9 @@ test("Add bike: success 'Bike added successfully', and resets the form", async (
   given,
   baseURL,
 }) => {
-  await fillNewBike(page, given, `${baseURL}/art/moto-naked-0.svg`)
+  await fillNewBike(page, given, baseURL)
   await page.getByLabel('Available for rent').uncheck()
-  await expectToast(page, () => addBike(page), {
-    type: 'success',
-    text: 'Bike added successfully',
-    duration: 2000,
-    after: ADD,
-  })
+  await expectToast(page, () => addBike(page), { success: 'Bike added successfully', after: ADD })
   const main = page.getByRole('main')
   for (const field of await main.getByRole('textbox').all()) await expect(field).toHaveValue('')
   for (const field of await main.getByRole('spinbutton').all()) await expect(field).toHaveValue('')
@@ -129,13 +102,7 @@ test("Add bike: success 'Bike added successfully', and resets the form", async (
 test("Add bike: failure 'Error adding bike'", async ({ page, given, trouble, baseURL }) => {
   trouble.expectRefusal('500 POST /api/bikes')
   const reason = await refuse(page, ADD)
-  await fillNewBike(page, given, `${baseURL}/art/moto-naked-0.svg`)
-  await expectToast(page, () => addBike(page), {
-    type: 'error',
-    text: 'Error adding bike',
-    duration: 3000,
-    reason,
-    after: ADD,
-  })
+  await fillNewBike(page, given, baseURL)
+  await expectToast(page, () => addBike(page), { error: 'Error adding bike', reason, after: ADD })
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Hayate')
 })

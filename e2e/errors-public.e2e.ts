@@ -2,19 +2,15 @@ import type { Page } from '@playwright/test'
 import { answerWith, cutOff } from './answers.ts'
 import { payButton, startBooking, startFailingBooking } from './booking.ts'
 import { letTimePassUntil, stopClock } from './clock.ts'
-import { enterLogin, logIn, open, storedToken } from './screens.ts'
+import { enterLogin, open, storedToken } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
 import { expectToast, toastsOf } from './toasts.ts'
+import { signIn } from './sign-in.ts'
 
 const LOGIN = 'POST /api/auth/login'
 const SOMEBODY = { email: 'rahima@shop.test', password: 'ride-1971' }
-const BOOKING_FAILED = {
-  type: 'error',
-  text: 'Something Wrong Happened',
-  duration: 3000,
-  after: 'POST /api/rentals',
-} as const
+const BOOKING_FAILED = { error: 'Something Wrong Happened', after: 'POST /api/rentals' } as const
 
 async function expectLoginFailure(page: Page, sentence: string): Promise<void> {
   await open(page, '/login')
@@ -95,9 +91,7 @@ test("Login success: 'Login successful!' (top-right, 2 s), once the server has a
   const customer = await given.customer()
   await open(page, '/login')
   await expectToast(page, () => enterLogin(page, customer), {
-    type: 'success',
-    text: 'Login successful!',
-    duration: 2000,
+    success: 'Login successful!',
     after: LOGIN,
   })
   await expect(page).toHaveURL('/dashboard/available-bikes')
@@ -121,7 +115,7 @@ test('where the server says why, the reason follows in the toast', async ({
 }) => {
   trouble.expectRefusal('409 POST /api/rentals')
   const bike = await given.bike()
-  await logIn(page, await given.customer())
+  await signIn(page, given, await given.customer())
   const dialog = await startBooking(page, bike, inMinutes(60))
   await given.rental({ of: await given.customer(), bike, startTime: inMinutes(60) })
   await expectToast(page, () => payButton(dialog).click(), {

@@ -1,48 +1,34 @@
 import { demoLogins } from '#db/demo-logins'
 import { refuse } from './refuse.ts'
-import type { givenAt } from './given.ts'
 import { rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { openAs } from './sign-in.ts'
+import { openAs, openRentRow } from './sign-in.ts'
 import { entered, inMinutes } from './times.ts'
 import { expectToast } from './toasts.ts'
 
 const CALCULATE = 'PATCH /api/rentals/calculate-total-cost/*'
 const PAY = 'POST /api/rentals/full-payment/*'
 
-/** A bike that is out, and who rides it. */
-async function givenRide(given: ReturnType<typeof givenAt>) {
-  const [bike, customer] = [await given.bike(), await given.customer()]
-  await given.rental({ of: customer, bike, startTime: inMinutes(60) })
-  return { bike, customer }
-}
-
 test("Cost calculation: success 'Calculated Successfully' (2 s)", async ({ page, given }) => {
-  const { bike } = await givenRide(given)
-  await openAs(page, given, demoLogins.admin, '/dashboard/rent-management')
-  const row = rowOf(page, bike.name)
+  const { bike } = await given.ride()
+  const row = await openRentRow(page, given, bike)
   await row.locator('input').fill(entered(inMinutes(120)))
   await expectToast(page, () => row.getByRole('button', { name: 'Calculate' }).click(), {
-    type: 'success',
-    text: 'Calculated Successfully',
-    duration: 2000,
+    success: 'Calculated Successfully',
     after: CALCULATE,
   })
   await expect(row).toContainText('Return time has been set')
 })
 
 test("Cost calculation: failure 'Some Error Occurred' (3 s)", async ({ page, given, trouble }) => {
-  const { bike } = await givenRide(given)
+  const { bike } = await given.ride()
   trouble.expectRefusal('500 PATCH /api/rentals/calculate-total-cost/:id')
   const reason = await refuse(page, CALCULATE)
-  await openAs(page, given, demoLogins.admin, '/dashboard/rent-management')
-  const row = rowOf(page, bike.name)
+  const row = await openRentRow(page, given, bike)
   const typed = entered(inMinutes(120))
   await row.locator('input').fill(typed)
   await expectToast(page, () => row.getByRole('button', { name: 'Calculate' }).click(), {
-    type: 'error',
-    text: 'Some Error Occurred',
-    duration: 3000,
+    error: 'Some Error Occurred',
     reason,
     after: CALCULATE,
   })
@@ -51,20 +37,14 @@ test("Cost calculation: failure 'Some Error Occurred' (3 s)", async ({ page, giv
 })
 
 test("Payment failure: 'Some Error'", async ({ page, given, trouble }) => {
-  const { bike, customer } = await givenRide(given)
+  const { bike, customer } = await given.ride()
   await given.returned({ bike, returnTime: inMinutes(60 + 90) })
   trouble.expectRefusal('502 POST /api/rentals/full-payment/:id')
   const reason = await refuse(page, PAY, 'gateway_down')
   await openAs(page, given, customer, '/dashboard/my-rentals')
   const pay = rowOf(page, bike.name).getByRole('button', { name: 'Pay' })
   await expect(pay).toBeEnabled()
-  await expectToast(page, () => pay.click(), {
-    type: 'error',
-    text: 'Some Error',
-    duration: 3000,
-    reason,
-    after: PAY,
-  })
+  await expectToast(page, () => pay.click(), { error: 'Some Error', reason, after: PAY })
   await expect(pay).toBeEnabled()
 })
 

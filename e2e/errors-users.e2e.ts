@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { demoLogins } from '#db/demo-logins'
 import { refuse } from './refuse.ts'
-import { fill, rowOf, sidebar, storedToken } from './screens.ts'
+import { fill, sidebar, storedToken } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { openAs } from './sign-in.ts'
+import { openAs, openUserRow } from './sign-in.ts'
 import { inMinutes } from './times.ts'
 import { expectToast } from './toasts.ts'
 
@@ -28,13 +28,10 @@ test("Role change or user delete: success 'Role Updated successfully!'", async (
   given,
 }) => {
   const person = await given.customer()
-  await openAs(page, given, demoLogins.admin, '/dashboard/user-management')
-  await page.getByLabel('Search').fill(person.email)
-  const dropdown = rowOf(page, person.email).getByRole('combobox')
+  const row = await openUserRow(page, given, person)
+  const dropdown = row.getByRole('combobox')
   await expectToast(page, () => dropdown.selectOption('Admin'), {
-    type: 'success',
-    text: 'Role Updated successfully!',
-    duration: 2000,
+    success: 'Role Updated successfully!',
     after: ROLE,
   })
   await expect(dropdown).toHaveValue('admin')
@@ -47,13 +44,10 @@ test("Role change failure: 'Some Error Occured', and why: the last admin", async
 }) => {
   trouble.expectRefusal('409 PATCH /api/users/update-user-role')
   const reason = await refuse(page, ROLE, 'last_admin')
-  await openAs(page, given, demoLogins.admin, '/dashboard/user-management')
-  await page.getByLabel('Search').fill(demoLogins.admin.email)
-  const dropdown = rowOf(page, demoLogins.admin.email).getByRole('combobox')
+  const row = await openUserRow(page, given, demoLogins.admin)
+  const dropdown = row.getByRole('combobox')
   await expectToast(page, () => dropdown.selectOption('User'), {
-    type: 'error',
-    text: 'Some Error Occured',
-    duration: 3000,
+    error: 'Some Error Occured',
     reason,
     after: ROLE,
   })
@@ -62,16 +56,13 @@ test("Role change failure: 'Some Error Occured', and why: the last admin", async
 
 test("User delete: success 'User deleted successfully!'", async ({ page, given }) => {
   const person = await given.customer()
-  await openAs(page, given, demoLogins.admin, '/dashboard/user-management')
-  await page.getByLabel('Search').fill(person.email)
-  await rowOf(page, person.email).getByRole('button', { name: 'Delete' }).click()
+  const row = await openUserRow(page, given, person)
+  await row.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, () => confirmDeletion(page), {
-    type: 'success',
-    text: 'User deleted successfully!',
-    duration: 2000,
+    success: 'User deleted successfully!',
     after: DELETE,
   })
-  await expect(rowOf(page, person.email)).toHaveCount(0)
+  await expect(row).toHaveCount(0)
 })
 
 test("User delete failure: 'Some Error Occured', and why: a rental that is not fully paid", async ({
@@ -82,28 +73,21 @@ test("User delete failure: 'Some Error Occured', and why: a rental that is not f
   const person = await given.customer()
   await given.rental({ of: person, bike: await given.bike(), startTime: inMinutes(60) })
   trouble.expectRefusal('409 DELETE /api/users/delete-a-user')
-  await openAs(page, given, demoLogins.admin, '/dashboard/user-management')
-  await page.getByLabel('Search').fill(person.email)
-  await rowOf(page, person.email).getByRole('button', { name: 'Delete' }).click()
+  const row = await openUserRow(page, given, person)
+  await row.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, () => confirmDeletion(page), {
-    type: 'error',
-    text: 'Some Error Occured',
-    duration: 3000,
+    error: 'Some Error Occured',
     reason: 'This user has a rental that is not fully paid.',
     after: DELETE,
   })
-  await expect(rowOf(page, person.email)).toBeVisible()
+  await expect(row).toBeVisible()
 })
 
 test("Logout: 'Logged out successfully!' (top-right, 2 seconds)", async ({ page, given }) => {
   await openAs(page, given, await given.customer(), '/dashboard/profile')
   const logOut = sidebar(page).getByRole('button', { name: 'Log Out' })
   await expect(logOut).toBeVisible()
-  await expectToast(page, () => logOut.click(), {
-    type: 'success',
-    text: 'Logged out successfully!',
-    duration: 2000,
-  })
+  await expectToast(page, () => logOut.click(), { success: 'Logged out successfully!' })
   await expect(page).toHaveURL('/login')
 })
 
@@ -116,9 +100,7 @@ test("Password: wrong current password 'Please Insert Your Correct Password'", a
   await openAs(page, given, await given.customer(), '/dashboard/update-profile')
   await fill(page, passwords)
   await expectToast(page, () => changePassword(page), {
-    type: 'error',
-    text: 'Please Insert Your Correct Password',
-    duration: 3000,
+    error: 'Please Insert Your Correct Password',
     after: PASSWORD,
   })
   await expect(page.getByLabel('Current Password', { exact: true })).toBeFocused()
@@ -130,9 +112,7 @@ test("Password: success 'Password Changed Successfully'", async ({ page, given }
   await openAs(page, given, customer, '/dashboard/update-profile')
   await fill(page, { ...passwords, 'Current Password': customer.password })
   await expectToast(page, () => changePassword(page), {
-    type: 'success',
-    text: 'Password Changed Successfully',
-    duration: 2000,
+    success: 'Password Changed Successfully',
     after: PASSWORD,
   })
   await expect(page).toHaveURL('/login')
@@ -144,9 +124,7 @@ test("Password: other failure 'something went wrong '", async ({ page, given, tr
   await openAs(page, given, await given.customer(), '/dashboard/update-profile')
   await fill(page, passwords)
   await expectToast(page, () => changePassword(page), {
-    type: 'error',
-    text: 'something went wrong ',
-    duration: 3000,
+    error: 'something went wrong ',
     reason,
     after: PASSWORD,
   })
@@ -158,9 +136,7 @@ test("Profile: success 'Profile Updated Successfully'", async ({ page, given }) 
   await openAs(page, given, await given.customer(), '/dashboard/update-profile')
   await fill(page, { 'Full Name': 'Karim Uddin' })
   await expectToast(page, () => saveProfile(page), {
-    type: 'success',
-    text: 'Profile Updated Successfully',
-    duration: 2000,
+    success: 'Profile Updated Successfully',
     after: PROFILE,
   })
   await sidebar(page).getByRole('link', { name: 'My-Profile' }).click()
@@ -173,9 +149,7 @@ test("Profile: failure 'Failed to update.Please try again'", async ({ page, give
   await openAs(page, given, await given.customer(), '/dashboard/update-profile')
   await fill(page, { 'Full Name': 'Karim Uddin' })
   await expectToast(page, () => saveProfile(page), {
-    type: 'error',
-    text: 'Failed to update.Please try again',
-    duration: 3000,
+    error: 'Failed to update.Please try again',
     reason,
     after: PROFILE,
   })

@@ -8,6 +8,7 @@ import { callUrl } from '#contract/call-url'
 import { demoLogins } from '#db/demo-logins'
 import type { controlOf } from '#server/testing/sandbox-control'
 import { bikeForm } from '#server/testing/sample-forms'
+import { inMinutes } from './times.ts'
 
 export type Login = { email: string; password: string }
 export type Person = Login & { name: string; phone: string; address: string }
@@ -19,7 +20,7 @@ type Call<K extends ApiKey> = {
 
 type Ride = { of: Login; bike: BikeView; startTime: Date }
 
-/** Somebody, or something, that no other test has. */
+/** A mark that no other test has. */
 const unique = () => randomUUID().slice(0, 8)
 
 export function newPerson(): Person {
@@ -33,11 +34,11 @@ export function newPerson(): Person {
   }
 }
 
-/** What a test starts from without being about it: made by the shop's own calls. */
+/** Creates what a test needs before it begins, by calls of the shop's API. */
 export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) {
   type Answered<K extends ApiKey> = { message: string; data: Data<Api[K]>; token: string }
 
-  /** Asks again when the shop is busy, and not before it says. */
+  /** Repeats the call when the shop is busy, after the time it gives. */
   async function ask<K extends ApiKey>(key: K, input: Call<K>): Promise<Answered<K>> {
     const { as, body } = input
     const { method, url } = callUrl(key, input)
@@ -64,6 +65,10 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
   const tokenOf = async ({ email, password }: Login): Promise<string> =>
     (await ask('POST /auth/login', { body: { email, password } })).token
 
+  /** One log-in of the admin for all calls of this kind: hashing a password takes long. */
+  let adminToken: Promise<string> | undefined
+  const asAdmin = () => (adminToken ??= tokenOf(demoLogins.admin))
+
   async function bike(form: Partial<BikeForm> = {}): Promise<BikeView> {
     const mark = unique()
     const body: BikeForm = {
@@ -75,7 +80,7 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
       brand: `Brand ${mark}`,
       ...form,
     }
-    return call('POST /bikes', { as: await tokenOf(demoLogins.admin), body })
+    return call('POST /bikes', { as: await asAdmin(), body })
   }
 
   async function customer(): Promise<Person> {
@@ -84,7 +89,7 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
     return person
   }
 
-  /** Presses a button of the payment page with this address; the payment's reference. */
+  /** Applies an action to the payment page with this address; the payment's reference. */
   async function act(paymentPage: string, action: string): Promise<string> {
     const key = new URL(paymentPage).searchParams.get('SESSIONKEY')
     const sessions = await sandbox.sessions()
@@ -109,14 +114,21 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
     await expect.poll(booked, { timeout: 30_000 }).toContain(ride.bike._id)
   }
 
+  /** A new customer has booked a new bike and paid the advance; the ride starts in an hour. */
+  async function ride(form: Partial<BikeForm> = {}) {
+    const [booked, of, startTime] = [await bike(form), await customer(), inMinutes(60)]
+    await rental({ of, bike: booked, startTime })
+    return { bike: booked, customer: of, startTime }
+  }
+
   /** The bike comes back: an admin enters when, and the cost is calculated. */
   async function returned({ bike, returnTime }: { bike: BikeView; returnTime: Date }) {
-    const as = await tokenOf(demoLogins.admin)
+    const as = await asAdmin()
     const rentals = await call('GET /rentals/all-rentals', { as })
     const id = rentals.find(({ bikeId }) => bikeId._id === bike._id)?._id ?? ''
     const body = { returnTime: returnTime.toISOString() }
     await call('PATCH /rentals/calculate-total-cost/:id', { as, params: { id }, body })
   }
 
-  return { call, tokenOf, bike, customer, act, payment, rental, returned }
+  return { call, tokenOf, bike, customer, act, payment, rental, ride, returned }
 }

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { goTo, logIn, open, sidebar, storedToken } from './screens.ts'
+import { goTo, logIn, sidebar, storedToken } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { expiryIn, storeToken, tokenMadeByHand } from './tokens.ts'
+import { openAs } from './sign-in.ts'
 
 const DASHBOARD = [
   'available-bikes',
@@ -80,8 +81,7 @@ test.describe('Dashboard layout routes (all require a valid session)', () => {
 
   test('A guard lets everybody else in', async ({ page, given }) => {
     const customer = await given.customer()
-    await logIn(page, customer)
-    await open(page, '/dashboard/profile')
+    await openAs(page, given, customer, '/dashboard/profile')
     await expect(page.getByRole('main')).toContainText(customer.email)
     await expect(page).toHaveURL('/dashboard/profile')
   })

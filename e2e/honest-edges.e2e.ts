@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { BikeView } from '#contract/bikes'
 import { demoLogins } from '#db/demo-logins'
 import {
+  bookAsNewCustomer,
   bookUpToPayment,
   choose,
   expectOutcome,
@@ -10,16 +10,10 @@ import {
   paymentOf,
   startBooking,
 } from './booking.ts'
-import type { Login } from './given.ts'
 import { cardOf, enterLogin, logIn, open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
-
-/** Up to the payment page. */
-async function logInAndBook(page: Page, customer: Login, bike: BikeView): Promise<void> {
-  await logIn(page, customer)
-  await bookUpToPayment(page, bike, inMinutes(60))
-}
+import { openAs, signIn } from './sign-in.ts'
 
 /** What a tab of the shop keeps of the session runs out, as if the day were over. */
 async function expireToken(tab: Page): Promise<void> {
@@ -59,8 +53,7 @@ test.describe('on the payment page and after it', () => {
   })
 
   test('a reload of the payment page changes nothing', async ({ page, given }) => {
-    const bike = await given.bike()
-    await logInAndBook(page, await given.customer(), bike)
+    await bookAsNewCustomer(page, given)
     const address = page.url()
     await page.reload()
     expect(page.url()).toBe(address)
@@ -74,8 +67,7 @@ test.describe('on the payment page and after it', () => {
     sandbox,
     trouble,
   }) => {
-    const bike = await given.bike()
-    await logInAndBook(page, await given.customer(), bike)
+    const { bike } = await bookAsNewCustomer(page, given)
     await choose(page, 'Pay')
     await expectOutcome(page, 'Paid: the bike is booked')
     const ref = paymentOf(page)
@@ -97,9 +89,7 @@ test('a token that expires while the customer is paying: the payment counts, and
   context,
   given,
 }) => {
-  const bike = await given.bike()
-  const customer = await given.customer()
-  await logInAndBook(page, customer, bike)
+  const { bike, customer } = await bookAsNewCustomer(page, given)
   await expireToken(await context.newPage())
 
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
@@ -134,12 +124,10 @@ test.describe('while a payment is under way', () => {
     given,
     trouble,
   }) => {
-    const bike = await given.bike()
     const customer = await newBrowser()
-    await logInAndBook(customer, await given.customer(), bike)
+    const { bike } = await bookAsNewCustomer(customer, given)
 
-    await logIn(page, demoLogins.admin)
-    await open(page, '/dashboard/manage-bike')
+    await openAs(page, given, demoLogins.admin, '/dashboard/manage-bike')
     await cardOf(page, bike).getByRole('button', { name: 'Delete' }).click()
     trouble.expectRefusal('409 DELETE /api/bikes/:id')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -161,7 +149,8 @@ test.describe('while a payment is under way', () => {
     const bike = await given.bike()
     const person = await given.customer()
     const customer = await newBrowser()
-    await logInAndBook(customer, person, bike)
+    await signIn(customer, given, person)
+    await bookUpToPayment(customer, bike, inMinutes(60))
 
     await logIn(page, demoLogins.admin)
     const found = `/dashboard/user-management?search=${encodeURIComponent(person.email)}`
@@ -194,12 +183,10 @@ test.describe('while a payment is under way', () => {
       params: { id: rental?._id ?? '' },
       body: { returnTime: new Date(startTime.getTime() + 2 * 3_600_000).toISOString() },
     }
-    await logIn(page, demoLogins.admin)
-    await open(page, '/dashboard/rent-management')
+    await openAs(page, given, demoLogins.admin, '/dashboard/rent-management')
     await given.call('PATCH /rentals/calculate-total-cost/:id', returned)
     const customer = await newBrowser()
-    await logIn(customer, person)
-    await open(customer, '/dashboard/my-rentals')
+    await openAs(customer, given, person, '/dashboard/my-rentals')
     await rowOf(customer, bike.name).getByRole('button', { name: 'Pay' }).click()
     await expectPaymentPage(customer, '140.00')
 

@@ -4,7 +4,7 @@ import { demoLogins } from '#db/demo-logins'
 import { expectOutcome, expectPaymentPage, outcome } from './booking.ts'
 import { type Login, newPerson } from './given.ts'
 import { enter, expectHeadingFocus, tabTo, typeInto, typeMoment } from './keyboard.ts'
-import { cardOf, open, rowOf } from './screens.ts'
+import { cardOf, open, rowOf, signUpFields } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
 
@@ -35,14 +35,7 @@ test('from signing up to the last payment by keyboard alone', async ({
     await open(page, '/')
     await enter(page.getByRole('link', { name: 'Sign Up' }))
     await expectHeadingFocus(page, 'Sign Up')
-    const { name, email, password, phone, address } = person
-    await typeInto(page, {
-      Name: name,
-      Email: email,
-      Password: password,
-      Phone: phone,
-      Address: address,
-    })
+    await typeInto(page, signUpFields(person))
     await enter(page.getByRole('button', { name: 'Sign Up' }))
     await expectHeadingFocus(page, 'Log In')
   })

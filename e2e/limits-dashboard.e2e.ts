@@ -4,7 +4,7 @@ import { startBooking } from './booking.ts'
 import { letTimePassUntil, stopClock } from './clock.ts'
 import { cardOf, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { openAs } from './sign-in.ts'
+import { openAs, openRentRow } from './sign-in.ts'
 import { entered, inMinutes } from './times.ts'
 
 type Call = { askedAt: number; answeredAt?: number }
@@ -91,8 +91,7 @@ test.describe('Return-bike admin screen', () => {
     const [bike, later] = [await given.bike(), await given.bike()]
     await given.rental({ of: customer, bike, startTime: inMinutes(60) })
     await page.clock.install()
-    await openAs(page, given, demoLogins.admin, '/dashboard/rent-management')
-    const row = rowOf(page, bike.name)
+    const row = await openRentRow(page, given, bike)
     await row.locator('input').fill(entered(inMinutes(30)))
     await row.getByRole('button', { name: 'Calculate' }).click()
     const error = row.getByText('Return time must be after the start time.', { exact: true })

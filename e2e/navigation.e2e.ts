@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { toastsOf } from './toasts.ts'
-import { logIn, open, storedToken } from './screens.ts'
+import { open, storedToken } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { drawer, expectScrolledTo, footer, scrollToEnd, topLinks } from './site.ts'
+import { openAs } from './sign-in.ts'
 
 const SIGNED_OUT = [
   ['Home', '/'],
@@ -101,8 +102,7 @@ test.describe('Top navigation (public pages)', () => {
     page,
     given,
   }) => {
-    await logIn(page, await given.customer())
-    await open(page, '/about')
+    await openAs(page, given, await given.customer(), '/about')
     await expectLinks(topLinks(page), SIGNED_IN)
     await expect(topLinks(page).getByRole('button', { name: 'Log Out' })).toBeVisible()
     await page.setViewportSize({ width: 360, height: 740 })
@@ -117,9 +117,8 @@ test.describe('Top navigation (public pages)', () => {
       page,
       given,
     }) => {
-      await logIn(page, await given.customer())
       await page.setViewportSize({ width, height: 800 })
-      await open(page, '/about')
+      await openAs(page, given, await given.customer(), '/about')
       const links = width < 768 ? await openDrawer(page) : topLinks(page)
       await links.getByRole('button', { name: 'Log Out' }).click()
       await expect(page).toHaveURL('/')

@@ -1,15 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import { openDesk, rowIn } from './desk.ts'
-import type { Person } from './given.ts'
-import { logIn, open, rowOf } from './screens.ts'
+import { rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
+import { openAs } from './sign-in.ts'
 
 // One after the other: what the sandbox is told to do wrong would reach a neighbour's money too.
 test.describe.configure({ mode: 'default' })
 
 /** The gateway is asked by itself as well, but not often. */
 const IN_TIME = { timeout: 30_000 }
+
+const MY_RENTALS = '/dashboard/my-rentals'
 
 /** Presses a button of a row, and the same one in the dialog that asks once more. */
 async function decide(page: Page, row: Locator, label: 'Approve' | 'Refund'): Promise<void> {
@@ -23,17 +25,12 @@ async function askAgain(row: Locator): Promise<void> {
   await row.getByRole('button', { name: 'Ask the gateway again' }).click()
 }
 
-async function openMyRentals(page: Page, customer: Person): Promise<void> {
-  await logIn(page, customer)
-  await open(page, '/dashboard/my-rentals')
-}
-
 test('a payment in review that an admin approves counts', async ({ page, given, newBrowser }) => {
   const bike = await given.bike()
   const customer = await given.customer()
   await given.payment({ of: customer, bike, startTime: inMinutes(60), action: 'pay_risky' })
   const theirs = await newBrowser()
-  await openMyRentals(theirs, customer)
+  await openAs(theirs, given, customer, MY_RENTALS)
   await expect(theirs.getByText(`100 taka for the ${bike.name}: in review`)).toBeVisible(IN_TIME)
 
   await openDesk(page)
@@ -78,7 +75,7 @@ test('a payment in review that an admin refunds is shown until the money is back
     const row = rowIn(page, 'Refunds', bike.name)
     await expect(row).toContainText('Refused in review')
     await expect(row).toContainText('In progress', IN_TIME)
-    await openMyRentals(theirs, customer)
+    await openAs(theirs, given, customer, MY_RENTALS)
     await expect(
       theirs.getByText(`100 taka for the ${bike.name}: refund in progress`),
     ).toBeVisible()
@@ -133,7 +130,7 @@ test('a refund that the gateway refuses is recorded as paid back in person, and 
   await expect(row).toContainText('Refunded in person')
 
   const theirs = await newBrowser()
-  await openMyRentals(theirs, customer)
+  await openAs(theirs, given, customer, MY_RENTALS)
   await expect(theirs.getByText(`100 taka for the ${bike.name}: refunded in person`)).toBeVisible()
 })
 

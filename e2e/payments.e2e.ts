@@ -1,4 +1,5 @@
 import {
+  bookAsNewCustomer,
   bookUpToPayment,
   choose,
   expectOutcome,
@@ -7,15 +8,14 @@ import {
   payButton,
   startBooking,
 } from './booking.ts'
-import { logIn, open, rowOf } from './screens.ts'
+import { open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
+import { signIn } from './sign-in.ts'
 
 test.describe('after the gateway the customer is told plainly what happened', () => {
   test('cancelled: the bike can be booked again', async ({ page, given }) => {
-    const bike = await given.bike()
-    await logIn(page, await given.customer())
-    await bookUpToPayment(page, bike, inMinutes(60))
+    const { bike } = await bookAsNewCustomer(page, given)
     await choose(page, 'Cancel')
     await expectOutcome(page, 'You cancelled the payment')
     await expect(page.getByText('No unpaid rentals')).toBeVisible()
@@ -27,9 +27,7 @@ test.describe('after the gateway the customer is told plainly what happened', ()
   })
 
   test('failed: the bike can be booked again', async ({ page, given }) => {
-    const bike = await given.bike()
-    await logIn(page, await given.customer())
-    await bookUpToPayment(page, bike, inMinutes(60))
+    const { bike } = await bookAsNewCustomer(page, given)
     await choose(page, 'Fail')
     await expectOutcome(page, 'The payment failed')
     await expect(outcome(page)).toContainText('The bike is not booked.')
@@ -38,9 +36,7 @@ test.describe('after the gateway the customer is told plainly what happened', ()
   })
 
   test('flagged risky: in review, and nobody else gets the bike', async ({ page, given }) => {
-    const bike = await given.bike()
-    await logIn(page, await given.customer())
-    await bookUpToPayment(page, bike, inMinutes(60))
+    const { bike } = await bookAsNewCustomer(page, given)
     await choose(page, 'Pay flagged risky')
     await expectOutcome(page, 'Your payment is in review')
     await open(page, `/bikes/${bike._id}`)
@@ -52,9 +48,7 @@ test.describe('after the gateway the customer is told plainly what happened', ()
     given,
     sandbox,
   }) => {
-    const bike = await given.bike()
-    await logIn(page, await given.customer())
-    await bookUpToPayment(page, bike, inMinutes(60))
+    const { bike } = await bookAsNewCustomer(page, given)
     await sandbox.fault({ endpoint: 'query', fault: 'http500' })
     try {
       await choose(page, 'Pay')
@@ -68,9 +62,7 @@ test.describe('after the gateway the customer is told plainly what happened', ()
   })
 
   test('the notice can be closed, and a reload keeps it closed', async ({ page, given }) => {
-    const bike = await given.bike()
-    await logIn(page, await given.customer())
-    await bookUpToPayment(page, bike, inMinutes(60))
+    await bookAsNewCustomer(page, given)
     await choose(page, 'Cancel')
     await expectOutcome(page, 'You cancelled the payment')
     await page.getByRole('button', { name: 'Close this notice' }).click()
@@ -89,7 +81,7 @@ test.describe('booking', () => {
     request,
   }) => {
     const bike = await given.bike()
-    await logIn(page, await given.customer())
+    await signIn(page, given, await given.customer())
     const dialog = await startBooking(page, bike, inMinutes(60))
     await payButton(dialog).dblclick()
     await expectPaymentPage(page, '100.00')
@@ -108,7 +100,7 @@ test.describe('booking', () => {
 
   test('a start time is required, and may not lie in the past', async ({ page, given }) => {
     const bike = await given.bike()
-    await logIn(page, await given.customer())
+    await signIn(page, given, await given.customer())
     const dialog = await startBooking(page, bike, inMinutes(-60))
     await payButton(dialog).click()
     await expect(dialog).toContainText('The start time lies in the past.')
@@ -126,7 +118,7 @@ test.describe('for a visitor in another zone', () => {
 
   test("times are those of the shop's zone, and both are told", async ({ page, given }) => {
     const bike = await given.bike()
-    await logIn(page, await given.customer())
+    await signIn(page, given, await given.customer())
     const dialog = await startBooking(page, bike, inMinutes(60))
     await expect(dialog).toContainText('Dhaka time')
     await expect(dialog).toContainText('in Berlin)')
@@ -137,9 +129,7 @@ test('who comes back from the payment page without paying can go on there', asyn
   page,
   given,
 }) => {
-  const bike = await given.bike()
-  await logIn(page, await given.customer())
-  await bookUpToPayment(page, bike, inMinutes(60))
+  const { bike } = await bookAsNewCustomer(page, given)
   const paymentPage = page.url()
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Not Available' })).toBeDisabled()
@@ -153,9 +143,7 @@ test('who comes back from the payment page without paying can go on there', asyn
 })
 
 test('a hold that ended elsewhere is no longer told to be mine', async ({ page, given }) => {
-  const bike = await given.bike()
-  await logIn(page, await given.customer())
-  await bookUpToPayment(page, bike, inMinutes(60))
+  const { bike } = await bookAsNewCustomer(page, given)
   await given.act(page.url(), 'cancel')
   await given.rental({ of: await given.customer(), bike, startTime: inMinutes(60) })
 

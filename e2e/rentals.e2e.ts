@@ -3,7 +3,7 @@ import { holdBack } from './answers.ts'
 import { refuse } from './refuse.ts'
 import { rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { openAs } from './sign-in.ts'
+import { openAs, openRentRow } from './sign-in.ts'
 import { entered, inMinutes, shown } from './times.ts'
 
 const EMPTY = 'Return time cannot be empty.'
@@ -14,10 +14,7 @@ test.describe('My Rentals (user)', () => {
     page,
     given,
   }) => {
-    const bike = await given.bike({ pricePerHour: 99.5 })
-    const customer = await given.customer()
-    const startTime = inMinutes(60)
-    await given.rental({ of: customer, bike, startTime })
+    const { bike, customer, startTime } = await given.ride({ pricePerHour: 99.5 })
     await openAs(page, given, customer, '/dashboard/my-rentals')
     const [unpaid, paid] = [
       page.getByRole('tab', { name: 'Unpaid', exact: true }),
@@ -69,9 +66,7 @@ test.describe('Rent Management (admin)', () => {
     page,
     given,
   }) => {
-    const bike = await given.bike()
-    const customer = await given.customer()
-    await given.rental({ of: customer, bike, startTime: inMinutes(60) })
+    const { bike } = await given.ride()
     await openAs(page, given, demoLogins.admin, '/dashboard/rent-management')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rent Management')
     const table = page.getByRole('table', { name: 'Rent Management', exact: true })
@@ -93,11 +88,8 @@ test.describe('Rent Management (admin)', () => {
     page,
     given,
   }) => {
-    const bike = await given.bike({ pricePerHour: 80 })
-    const startTime = inMinutes(60)
-    await given.rental({ of: await given.customer(), bike, startTime })
-    await openAs(page, given, demoLogins.admin, '/dashboard/rent-management')
-    const row = rowOf(page, bike.name)
+    const { bike, startTime } = await given.ride({ pricePerHour: 80 })
+    const row = await openRentRow(page, given, bike)
     const cells = row.getByRole('cell')
     const input = cells.nth(4).locator('input')
     await expect(cells.nth(2)).toContainText(shown(startTime))

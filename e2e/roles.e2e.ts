@@ -109,9 +109,7 @@ test("a customer on the way to an admin's screen is told 'Only an admin may do t
 }) => {
   await openAs(page, given, await given.customer(), '/dashboard/profile')
   await expectToast(page, () => page.goto('/dashboard/add-bike'), {
-    type: 'error',
-    text: 'Only an admin may do this.',
-    duration: 3000,
+    error: 'Only an admin may do this.',
   })
   await expect(page).toHaveURL('/dashboard/available-bikes')
 })

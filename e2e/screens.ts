@@ -30,15 +30,14 @@ export async function fill(within: Page | Locator, fields: Record<string, string
   }
 }
 
+/** What a person enters in the form of Sign Up. */
+export function signUpFields({ name, email, password, phone, address }: Person) {
+  return { Name: name, Email: email, Password: password, Phone: phone, Address: address }
+}
+
 export async function signUp(page: Page, person: Person): Promise<void> {
   await open(page, '/signup')
-  await fill(page, {
-    Name: person.name,
-    Email: person.email,
-    Password: person.password,
-    Phone: person.phone,
-    Address: person.address,
-  })
+  await fill(page, signUpFields(person))
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page).toHaveURL('/login')
 }

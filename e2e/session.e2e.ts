@@ -4,6 +4,7 @@ import { cardOf, enterLogin, fill, logIn, open, sidebar, storedToken } from './s
 import { expect, test } from './shop.ts'
 import { topLinks } from './site.ts'
 import { inMinutes } from './times.ts'
+import { openAs, signIn } from './sign-in.ts'
 
 test('Session / auth state: a single token (null when signed out), persisted in browser local storage under the key auth; the token payload carries a role and an expiry time exp in seconds', async ({
   page,
@@ -36,8 +37,7 @@ test('Session: signed out to signed in when a token is stored at login', async (
   given,
 }) => {
   const customer = await given.customer()
-  await logIn(page, customer)
-  await open(page, '/dashboard/profile')
+  await openAs(page, given, customer, '/dashboard/profile')
   await expect(page.getByRole('main')).toContainText(customer.email)
   await page.reload()
   await expect(page.getByRole('main')).toContainText(customer.email)
@@ -68,8 +68,7 @@ test('or after a successful password change (auth cleared, then /login)', async 
   given,
 }) => {
   const customer = await given.customer()
-  await logIn(page, customer)
-  await open(page, '/dashboard/update-profile')
+  await openAs(page, given, customer, '/dashboard/update-profile')
   await fill(page, {
     'Current Password': customer.password,
     'New Password': 'monsoon-26',
@@ -104,7 +103,7 @@ test('Booking flow: Book now, dialog, pay 100 TK, browser navigates to the exter
   given,
 }) => {
   const bike = await given.bike()
-  await logIn(page, await given.customer())
+  await signIn(page, given, await given.customer())
   const dialog = await startBooking(page, bike, inMinutes(60))
   const answered = Promise.withResolvers<string>()
   // Read on its way: the browser forgets the answers of a page that it has left.
@@ -120,7 +119,7 @@ test('Booking flow: Book now, dialog, pay 100 TK, browser navigates to the exter
 
 test('Cache invalidation: bikes data after rent', async ({ page, given }) => {
   const bike = await given.bike()
-  await logIn(page, await given.customer())
+  await signIn(page, given, await given.customer())
   const dialog = await startBooking(page, bike, inMinutes(60))
   let isBooked = false
   page.on('response', (response) => {

@@ -1,6 +1,6 @@
 import { holdBack } from './answers.ts'
 import { newPerson } from './given.ts'
-import { enterLogin, fill, open, storedToken } from './screens.ts'
+import { enterLogin, fill, open, signUpFields, storedToken } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { holdScripts } from './slow-line.ts'
 import { toastsOf } from './toasts.ts'
@@ -20,29 +20,23 @@ test.describe('Sign Up', () => {
 
   test('On success goes to /login', async ({ page, trouble }) => {
     trouble.expectRefusal('401 POST /api/auth/login')
-    const { name, email, password, phone, address } = newPerson()
+    const person = newPerson()
     await open(page, '/signup')
-    await fill(page, {
-      Name: name,
-      Email: email,
-      Password: password,
-      Phone: phone,
-      Address: address,
-    })
+    await fill(page, signUpFields(person))
     const answer = await holdBack(page, 'POST /api/auth/signup')
     await page.getByRole('button', { name: 'Sign Up' }).click()
     await answer.asked
     await expect(page).toHaveURL('/signup')
     answer.release()
     await expect(page).toHaveURL('/login')
-    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
     expect(await storedToken(page)).toBeNull()
     const ready = page.getByText('Your account is ready. Log in to book your first bike.')
     await expect(ready).toBeVisible()
-    await enterLogin(page, { email, password: 'something else' })
+    await enterLogin(page, { ...person, password: 'something else' })
     await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
     await expect(ready, 'not beside an error').toHaveCount(0)
-    await enterLogin(page, { email, password })
+    await enterLogin(page, person)
     await expect(page).toHaveURL('/dashboard/available-bikes')
   })
 

@@ -1,11 +1,18 @@
 import type { Page } from '@playwright/test'
 import { demoLogins } from '#db/demo-logins'
-import { bookUpToPayment, choose, expectOutcome, expectPaymentPage, paymentOf } from './booking.ts'
+import { newBikeFields } from './bike-dialogs.ts'
+import {
+  bookAsNewCustomer,
+  choose,
+  expectOutcome,
+  expectPaymentPage,
+  paymentOf,
+} from './booking.ts'
 import { letTimePassUntil, stopClock } from './clock.ts'
 import { cardOf, fill, logIn, rowOf, sidebar } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { openAs } from './sign-in.ts'
 import { entered, inMinutes } from './times.ts'
+import { openAs, openRentRow, openUserRow } from './sign-in.ts'
 
 /** Reads the next answer on its way to the browser, which drops it as it leaves the page. */
 async function readAnswer(page: Page, address: string): Promise<{ data: Promise<string> }> {
@@ -30,9 +37,7 @@ test('Rental: created at booking with an advance fee paid (bookingStatus INITIAL
   given,
   sandbox,
 }) => {
-  const [bike, customer] = [await given.bike(), await given.customer()]
-  await logIn(page, customer)
-  await bookUpToPayment(page, bike, inMinutes(60))
+  const { bike, customer } = await bookAsNewCustomer(page, given)
   await choose(page, 'Pay')
   await expectOutcome(page, 'Paid: the bike is booked')
   const paid = (await sandbox.ledger()).filter(({ tran_id }) => tran_id === paymentOf(page))
@@ -70,8 +75,7 @@ test('Paying an unpaid rental starts a payment and redirects the browser to the 
   page,
   given,
 }) => {
-  const [bike, customer] = [await given.bike(), await given.customer()]
-  await given.rental({ of: customer, bike, startTime: inMinutes(60) })
+  const { bike, customer } = await given.ride()
   await given.returned({ bike, returnTime: inMinutes(60 + 90) })
   await openAs(page, given, customer, '/dashboard/my-rentals')
   const answer = await readAnswer(page, '**/api/rentals/full-payment/*')
@@ -90,9 +94,8 @@ test('User role switches between user and admin via the dropdown', async ({
   given,
 }) => {
   const person = await given.customer()
-  await openAs(page, given, demoLogins.admin, '/dashboard/user-management')
-  await page.getByLabel('Search').fill(person.email)
-  const dropdown = rowOf(page, person.email).getByRole('combobox')
+  const row = await openUserRow(page, given, person)
+  const dropdown = row.getByRole('combobox')
   const colleague = await newBrowser()
   for (const [role, link] of [
     ['admin', 'Rent Management'],
@@ -116,16 +119,7 @@ test.describe('Cache invalidation', () => {
     await expect(page.getByRole('article').first()).toBeVisible()
     const links = sidebar(page).getByRole('navigation')
     await links.getByRole('link', { name: 'Add Bike' }).click()
-    await fill(page, {
-      Name: name,
-      'Price per hour': '110',
-      CC: '113',
-      Model: 'Hayate EP',
-      Brand: 'Suzuki',
-      'Image URL': `${baseURL}/art/moto-naked-0.svg`,
-      Description: 'A frugal companion for the city.',
-      Year: '2021',
-    })
+    await fill(page, newBikeFields(baseURL, name))
     await page.getByRole('main').getByRole('button', { name: 'Add Bike' }).click()
     await expect(page.getByText('Bike added successfully')).toBeVisible()
     await stopClock(page)
@@ -156,11 +150,9 @@ test.describe('Cache invalidation', () => {
   })
 
   test('rentals data after cost calculation', async ({ page, given }) => {
-    const bike = await given.bike({ pricePerHour: 80 })
-    await given.rental({ of: await given.customer(), bike, startTime: inMinutes(60) })
+    const { bike } = await given.ride({ pricePerHour: 80 })
     await page.clock.install()
-    await openAs(page, given, demoLogins.admin, '/dashboard/rent-management')
-    const row = rowOf(page, bike.name)
+    const row = await openRentRow(page, given, bike)
     await row.locator('input').fill(entered(inMinutes(60 + 90)))
     await stopClock(page)
     await row.getByRole('button', { name: 'Calculate' }).click()

@@ -1,10 +1,11 @@
 import { controlOf } from '#server/testing/sandbox-control'
-import { bookUpToPayment, choose, expectOutcome, paymentOf } from './booking.ts'
+import { bookAsNewCustomer, bookUpToPayment, choose, expectOutcome, paymentOf } from './booking.ts'
 import { givenAt } from './given.ts'
-import { logIn, open, rowOf } from './screens.ts'
+import { open, rowOf } from './screens.ts'
 import { test as base, expect } from './shop.ts'
 import { type OpenShop, openShop } from './start-shop.ts'
 import { inMinutes, shown } from './times.ts'
+import { signIn } from './sign-in.ts'
 
 /** A start takes as long as the slowest machine does. */
 const START_LIMIT = { timeout: 180_000 }
@@ -35,7 +36,7 @@ test('a customer pays the advance on the page of Stripe, comes back, and the ren
 }) => {
   const bike = await given.bike()
   const startTime = inMinutes(60)
-  await logIn(page, await given.customer())
+  await signIn(page, given, await given.customer())
   await bookUpToPayment(page, bike, startTime)
   expect(page.url()).toContain(`${sandbox.url}/c/pay/cs_`)
   await expect(page.getByRole('banner')).toContainText('STRIPE SIMULATOR')
@@ -55,9 +56,7 @@ test('who turns back on the page of Stripe finds the bike free again, and that p
   given,
   sandbox,
 }) => {
-  const bike = await given.bike()
-  await logIn(page, await given.customer())
-  await bookUpToPayment(page, bike, inMinutes(60))
+  const { bike } = await bookAsNewCustomer(page, given)
   const paymentPage = page.url()
   await choose(page, 'Cancel')
   const payment = paymentOf(page)
@@ -74,9 +73,7 @@ test('who left the page of Stripe can go on there 20 minutes later: the hold las
   page,
   given,
 }) => {
-  const bike = await given.bike()
-  await logIn(page, await given.customer())
-  await bookUpToPayment(page, bike, inMinutes(60))
+  const { bike } = await bookAsNewCustomer(page, given)
   const paymentPage = page.url()
 
   await page.clock.setFixedTime(inMinutes(20))

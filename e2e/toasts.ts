@@ -2,11 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { holdBack } from './answers.ts'
 import { STEP_MS, letTimePassUntil, stopClock } from './clock.ts'
 
-/** A toast as spec 8 and 9 have it; `duration` in milliseconds. */
-export type ExpectedToast = {
-  type: 'success' | 'error'
-  text: string
-  duration: number
+/** A toast: its sentence as a success or an error, and for how long it is shown, in milliseconds. */
+export type ExpectedToast = ({ success: string } | { error: string }) & {
+  /** 2000 for a success and 3000 for an error, unless it is given. */
+  duration?: number
   /** What follows the sentence where the server says why. */
   reason?: string
   /** The call whose answer the toast waits for, as `'POST /api/rentals'`; `*` stands for an id. */
@@ -38,8 +37,11 @@ export async function holdToasts(page: Page): Promise<void> {
 export async function expectToast(
   page: Page,
   press: () => Promise<unknown>,
-  { type, text, duration, reason, after }: ExpectedToast,
+  { reason, after, ...expected }: ExpectedToast,
 ): Promise<void> {
+  const [type, text] =
+    'success' in expected ? ['success', expected.success] : ['error', expected.error]
+  const duration = expected.duration ?? (type === 'success' ? 2000 : 3000)
   await stopClock(page)
   await letTimePassUntil(page, async () => (await toastsOf(page).count()) === 0, 500)
   const answer = after === undefined ? undefined : await holdBack(page, after)
@@ -58,15 +60,15 @@ export async function expectToast(
   await expectTopRight(page, toast)
 
   await page.clock.runFor(duration - LEEWAY_MS)
-  await comeToRest(toast)
+  await waitUntilStill(toast)
   await expect(toast, `shown for ${duration} ms`).toBeVisible()
   await page.clock.runFor(2 * LEEWAY_MS)
   await expect(toast, `gone after ${duration} ms`).toBeHidden()
   await page.clock.resume()
 }
 
-/** Until it has stopped moving: what it does on its way out is not yet gone. */
-async function comeToRest(toast: Locator): Promise<void> {
+/** Waits until its animations have ended: a toast that is fading out is still shown. */
+async function waitUntilStill(toast: Locator): Promise<void> {
   await toast.page().clock.runFor(STEP_MS)
   await toast.evaluate((element) =>
     Promise.allSettled(

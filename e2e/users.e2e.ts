@@ -2,7 +2,7 @@ import { demoLogins } from '#db/demo-logins'
 import { holdBack } from './answers.ts'
 import { rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { openAs } from './sign-in.ts'
+import { openAs, openUserRow } from './sign-in.ts'
 
 const headers = ['Name', 'Address', 'Phone', 'Email', 'Role', 'Actions']
 
@@ -25,9 +25,7 @@ test.describe('User Management (admin)', () => {
 
   test('Address and Phone are hidden on small screens', async ({ page, given }) => {
     const person = await given.customer()
-    await openAs(page, given, demoLogins.admin, '/dashboard/user-management')
-    await page.getByLabel('Search').fill(person.email)
-    const row = rowOf(page, person.email)
+    const row = await openUserRow(page, given, person)
     for (const text of [person.address, person.phone])
       await expect(row.getByText(text)).toBeVisible()
     await page.setViewportSize({ width: 360, height: 740 })
@@ -59,9 +57,7 @@ test.describe('User Management (admin)', () => {
 
   test('Delete asks first; Cancel and Escape delete nobody', async ({ page, given }) => {
     const person = await given.customer()
-    await openAs(page, given, demoLogins.admin, '/dashboard/user-management')
-    await page.getByLabel('Search').fill(person.email)
-    const row = rowOf(page, person.email)
+    const row = await openUserRow(page, given, person)
     const dialog = page.getByRole('alertdialog', { name: `Delete ${person.name}?` })
     for (const leave of [
       () => dialog.getByRole('button', { name: 'Cancel', exact: true }).click(),

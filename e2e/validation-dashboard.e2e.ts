@@ -2,9 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { demoLogins } from '#db/demo-logins'
 import { openBikeDialog } from './bike-dialogs.ts'
 import { payButton, startBooking } from './booking.ts'
-import { rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { openAs } from './sign-in.ts'
+import { openAs, openRentRow } from './sign-in.ts'
 import { entered, inMinutes } from './times.ts'
 
 const thisYear = new Date().getFullYear()
@@ -144,11 +143,8 @@ test("Return time: not empty ('Return time cannot be empty.') and after the book
   page,
   given,
 }) => {
-  const bike = await given.bike()
-  const startTime = inMinutes(60)
-  await given.rental({ of: await given.customer(), bike, startTime })
-  await openAs(page, given, demoLogins.admin, '/dashboard/rent-management')
-  const row = rowOf(page, bike.name)
+  const { bike, startTime } = await given.ride()
+  const row = await openRentRow(page, given, bike)
   const writes = watchWrites(page)
   const calculate = row.getByRole('button', { name: 'Calculate' })
   await calculate.click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newPerson } from './given.ts'
-import { fill, open, storedToken } from './screens.ts'
+import { fill, open, signUpFields, storedToken } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { expiryIn, storeToken, tokenMadeByHand } from './tokens.ts'
 
@@ -16,11 +16,6 @@ async function expectError(
   const field = page.getByLabel(label, { exact: true })
   await expect(field).toBeFocused()
   await expect(field).toHaveAccessibleDescription(new RegExp(`^${sentence}`))
-}
-
-function rightSignUp(): Record<string, string> {
-  const { name, email, password, phone, address } = newPerson()
-  return { Name: name, Email: email, Password: password, Phone: phone, Address: address }
 }
 
 test('Token: must be a decodable string with a readable payload, else the session is cleared', async ({
@@ -57,7 +52,7 @@ test.describe('Sign-up', () => {
     test(`${rule} ('${sentence}')`, async ({ page }) => {
       await open(page, '/signup')
       for (const wrong of wrongs) {
-        await fill(page, rightSignUp())
+        await fill(page, signUpFields(newPerson()))
         await expectError(page, { wrong, button: 'Sign Up', sentence })
       }
       await expect(page).toHaveURL('/signup')
@@ -66,7 +61,7 @@ test.describe('Sign-up', () => {
 
   test('a password of 6 characters is enough', async ({ page }) => {
     await open(page, '/signup')
-    await fill(page, { ...rightSignUp(), Password: '123456' })
+    await fill(page, { ...signUpFields(newPerson()), Password: '123456' })
     await page.getByRole('button', { name: 'Sign Up' }).click()
     await expect(page).toHaveURL('/login')
   })
