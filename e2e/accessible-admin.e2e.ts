@@ -8,7 +8,7 @@ import { openAs } from './sign-in.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test.describe('for everyone: what an admin sees', () => {
+test.describe('accessibility of the admin screens', () => {
   test.slow()
 
   test('Rent Management with an error in a row, and with its cost', async ({ page, given }) => {
@@ -25,7 +25,7 @@ test.describe('for everyone: what an admin sees', () => {
     await expectAccessible(page)
   })
 
-  test('Rent Management and User Management that cannot be had', async ({ page, trouble }) => {
+  test('Rent Management and User Management that cannot be loaded', async ({ page, trouble }) => {
     trouble.expectRefusal('500 GET /api/rentals/all-rentals', '500 GET /api/users/all-users')
     await logIn(page, demoLogins.admin)
     await page.route(/all-rentals|all-users/, (route) => route.fulfill({ status: 500, body: 'no' }))

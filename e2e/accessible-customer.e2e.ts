@@ -17,7 +17,7 @@ import { openAs, signIn } from './sign-in.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test.describe('for everyone: what a customer sees', () => {
+test.describe('accessibility of the customer screens', () => {
   test.slow()
 
   test('Available Bikes, its menu, and My Rentals with nothing in it', async ({ page, given }) => {
@@ -104,7 +104,7 @@ test.describe('for everyone: what a customer sees', () => {
     await expect(dialog).toBeVisible()
   })
 
-  test('a payment nobody knows, and rentals that cannot be had', async ({
+  test('an unknown payment, and rentals that cannot be loaded', async ({
     page,
     given,
     trouble,

@@ -18,7 +18,7 @@ function movements(page: Page): Promise<string[]> {
   )
 }
 
-test.describe('whoever asks for less motion', () => {
+test.describe('with reduced motion', () => {
   test('sees no transition on any public page', async ({ page }) => {
     await open(page, '/')
     expect((await movements(page)).length, 'otherwise there are some').toBeGreaterThan(5)
@@ -29,7 +29,7 @@ test.describe('whoever asks for less motion', () => {
     }
   })
 
-  test('sees a carousel that stands still', async ({ page }) => {
+  test('the carousel does not move', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.install()
     await open(page, '/')

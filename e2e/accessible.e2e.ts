@@ -16,7 +16,7 @@ async function breakCalls(page: Page, path: string): Promise<void> {
   await page.route(path, (route) => route.fulfill({ status: 500, body: 'broken' }))
 }
 
-test.describe('for everyone: what a visitor sees', () => {
+test.describe('accessibility of the public screens', () => {
   test.slow()
 
   for (const [screen, address] of [

@@ -18,7 +18,7 @@ const ZOOMED = [
 ]
 
 /**
- * What stands on the screen right now keeps to WCAG 2.2 AA: axe finds nothing at two sizes in both
+ * The current screen conforms to WCAG 2.2 AA: axe finds nothing at two sizes in both
  * themes, nothing is lost when it is magnified, and headings, landmarks and title make an order.
  *
  * @param title what the document's title says
@@ -71,7 +71,7 @@ async function expectOrder(page: Page, expectedTitle: RegExp): Promise<void> {
   expect.soft(title).toMatch(expectedTitle)
 }
 
-/** Nobody has to scroll sideways, and nothing that can be pressed lies beyond the edge. */
+/** No horizontal scrolling, and no control beyond the edge of the window. */
 async function expectNothingLost(page: Page): Promise<void> {
   const { overhang, beyond } = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement

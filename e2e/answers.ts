@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
-/** Whether an address is that of a call, as `'GET /api/bikes/*'`; `*` stands for an id. */
+/** Whether an address is that of a call, as `'GET /api/bikes/*'`; `*` is an id. */
 function matches(call: string, route: Route): boolean {
   const [method, path = ''] = call.split(' ')
   const { pathname } = new URL(route.request().url())

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** How finely time passes while something is waited for. */
+/** The step of the stopped clock while a test waits. */
 export const STEP_MS = 20
 
 /** From here on time passes in the browser only when the test says so. */

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** Degrees on the colour wheel of the strongest colour that something is written in or stands on. */
+/** Degrees on the colour wheel of the strongest colour that an element has as text or background. */
 async function hueOf(element: Locator): Promise<number> {
   return element.evaluate((node) => {
     const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })

@@ -9,12 +9,12 @@ import { expectToast, toastsOf } from './toasts.ts'
 import { signIn } from './sign-in.ts'
 
 const LOGIN = 'POST /api/auth/login'
-const SOMEBODY = { email: 'rahima@shop.test', password: 'ride-1971' }
+const LOGIN_FORM = { email: 'rahima@shop.test', password: 'ride-1971' }
 const BOOKING_FAILED = { error: 'Something Wrong Happened', after: 'POST /api/rentals' } as const
 
 async function expectLoginFailure(page: Page, sentence: string): Promise<void> {
   await open(page, '/login')
-  await enterLogin(page, SOMEBODY)
+  await enterLogin(page, LOGIN_FORM)
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(sentence)
   await expect(page).toHaveURL('/login')
   await expect(toastsOf(page)).toHaveCount(0)

@@ -106,7 +106,7 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
     return act(await call('POST /rentals', { as, body }), action)
   }
 
-  /** Books and pays the advance; done once the rental stands in the customer's list. */
+  /** Books and pays the advance; resolves when the rental is in the customer's list. */
   async function rental(ride: Ride) {
     await payment({ ...ride, action: 'pay' })
     const as = await tokenOf(ride.of)

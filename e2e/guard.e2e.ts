@@ -79,7 +79,7 @@ test.describe('Dashboard layout routes (all require a valid session)', () => {
     await expectSentAway(page)
   })
 
-  test('A guard lets everybody else in', async ({ page, given }) => {
+  test('A guard lets everyone else in', async ({ page, given }) => {
     const customer = await given.customer()
     await openAs(page, given, customer, '/dashboard/profile')
     await expect(page.getByRole('main')).toContainText(customer.email)

@@ -15,7 +15,7 @@ import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
 import { openAs, signIn } from './sign-in.ts'
 
-/** What a tab of the shop keeps of the session runs out, as if the day were over. */
+/** Sets the expiry of the token that the tab has stored to the past. */
 async function expireToken(tab: Page): Promise<void> {
   await open(tab, '/about')
   await tab.evaluate(() => {
@@ -84,7 +84,7 @@ test.describe('on the payment page and after it', () => {
   })
 })
 
-test('a token that expires while the customer is paying: the payment counts, and after log-in he sees it', async ({
+test('a token that expires while the customer is paying: the payment is applied, and is shown after log-in', async ({
   page,
   context,
   given,

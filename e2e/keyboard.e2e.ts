@@ -40,7 +40,7 @@ test('from signing up to the last payment by keyboard alone', async ({
     await expectHeadingFocus(page, 'Log In')
   })
 
-  await test.step('logs in, his e-mail being there already', async () => {
+  await test.step('logs in with the email that is filled in already', async () => {
     await expect(page.getByLabel('Email')).toHaveValue(person.email)
     await typeInto(page, { Password: person.password })
     await enter(page.getByRole('main').getByRole('button', { name: 'Log In' }))

@@ -5,7 +5,7 @@ import { entered } from './times.ts'
 /** More stops than any screen has. */
 const MOST_STOPS = 120
 
-/** Presses Tab until it is there, as somebody does who has no pointer. */
+/** Presses Tab until the target has the focus. */
 export async function tabTo(target: Locator): Promise<void> {
   const page = target.page()
   await expect(target).toBeVisible()

@@ -13,7 +13,7 @@ import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
 import { signIn } from './sign-in.ts'
 
-test.describe('after the gateway the customer is told plainly what happened', () => {
+test.describe('after the payment page the customer is told what happened', () => {
   test('cancelled: the bike can be booked again', async ({ page, given }) => {
     const { bike } = await bookAsNewCustomer(page, given)
     await choose(page, 'Cancel')
@@ -35,7 +35,10 @@ test.describe('after the gateway the customer is told plainly what happened', ()
     await expect(page.getByRole('button', { name: 'Book now' })).toBeEnabled()
   })
 
-  test('flagged risky: in review, and nobody else gets the bike', async ({ page, given }) => {
+  test('flagged risky: in review, and no other customer can book the bike', async ({
+    page,
+    given,
+  }) => {
     const { bike } = await bookAsNewCustomer(page, given)
     await choose(page, 'Pay flagged risky')
     await expectOutcome(page, 'Your payment is in review')
@@ -116,7 +119,7 @@ test.describe('booking', () => {
 test.describe('for a visitor in another zone', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
 
-  test("times are those of the shop's zone, and both are told", async ({ page, given }) => {
+  test("times are in the shop's zone, and both times are shown", async ({ page, given }) => {
     const bike = await given.bike()
     await signIn(page, given, await given.customer())
     const dialog = await startBooking(page, bike, inMinutes(60))
@@ -125,7 +128,7 @@ test.describe('for a visitor in another zone', () => {
   })
 })
 
-test('who comes back from the payment page without paying can go on there', async ({
+test('a customer who returns from the payment page without paying can continue there', async ({
   page,
   given,
 }) => {
@@ -142,7 +145,7 @@ test('who comes back from the payment page without paying can go on there', asyn
   await expect(page.getByRole('button', { name: 'Go on to the payment page' })).toBeHidden()
 })
 
-test('a hold that ended elsewhere is no longer told to be mine', async ({ page, given }) => {
+test('a hold that ended elsewhere is no longer shown to its customer', async ({ page, given }) => {
   const { bike } = await bookAsNewCustomer(page, given)
   await given.act(page.url(), 'cancel')
   await given.rental({ of: await given.customer(), bike, startTime: inMinutes(60) })

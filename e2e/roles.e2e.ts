@@ -73,7 +73,7 @@ test('Booking requires a valid token', async ({ given, request }) => {
     expect(answer.status()).toBe(401)
   }
   const asked = given.call('GET /bikes/:id', { params: { id: bike._id } })
-  expect(await asked, 'nobody holds it').toMatchObject({ isAvailable: true })
+  expect(await asked, 'there is no hold').toMatchObject({ isAvailable: true })
 })
 
 test('Admin sidebar shows Bike Management, User Management, Rent Management and no My-Rentals; users see My-Rentals', async ({

@@ -58,7 +58,7 @@ export function cardOf(page: Page, { name }: { name: string }): Locator {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
 }
 
-/** How many cards of a list stand side by side. */
+/** How many cards the first row of a list has. */
 export function cardsInTheFirstRow(page: Page): Promise<number> {
   return page.getByRole('article').evaluateAll((cards) => {
     const tops = cards.map((card) => card.getBoundingClientRect().top)
@@ -66,7 +66,7 @@ export function cardsInTheFirstRow(page: Page): Promise<number> {
   })
 }
 
-/** The fields and the checkbox of a form, by their labels, in the order in which they stand. */
+/** The fields and the checkbox of a form, by their labels, in their order. */
 export function labelsOf(form: Locator): Promise<string[]> {
   return form
     .locator('input, textarea')

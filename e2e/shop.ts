@@ -11,7 +11,7 @@ type Fixtures = {
   trouble: Trouble
   sandbox: typeof sandbox
   given: ReturnType<typeof givenAt>
-  /** A browser of somebody else: nothing is shared with the first one. */
+  /** Another browser context, which shares nothing with the first. */
   newBrowser: () => Promise<Page>
 }
 

@@ -48,7 +48,7 @@ test.describe('Sign Up', () => {
     trouble.expectRefusal('409 POST /api/auth/signup')
     const taken = await given.customer()
     const typed = {
-      Name: 'Somebody else',
+      Name: 'Another person',
       Email: taken.email,
       Password: 'something',
       Phone: '+880 1900 222222',

@@ -22,7 +22,7 @@ export function slide(page: Page, index: number): Locator {
   return carousel(page).getByRole('group', { name: `${index} of 3` })
 }
 
-/** The part of a page that a heading stands over. */
+/** The section with this heading. */
 export function sectionOf(page: Page, heading: string): Locator {
   return page
     .locator('section')
@@ -30,7 +30,7 @@ export function sectionOf(page: Page, heading: string): Locator {
     .last()
 }
 
-/** An element stands where an anchor leads: at the top of the window, or as near as the page's end lets it. */
+/** The window is scrolled to the anchor: it is at the top, or as near as the end of the page allows. */
 export async function expectScrolledTo(page: Page, anchor: string): Promise<void> {
   const place = () =>
     page.locator(anchor).evaluate((element) => {

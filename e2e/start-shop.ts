@@ -59,7 +59,7 @@ function launch(settings: Record<string, string>): ChildProcess {
   const kept = Object.entries(process.env).filter(([name]) => !OUR_SETTINGS.test(name))
   return spawn(process.execPath, ['tools/start.ts'], {
     cwd: ROOT,
-    // As below npm: the shop ends by itself when whoever started it is killed.
+    // As below npm: the shop ends by itself when the process that started it is killed.
     env: { ...Object.fromEntries(kept), ...settings, npm_lifecycle_event: 'start' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -53,7 +53,7 @@ test.describe('the theme', () => {
     await expectTheme(page, 'light')
   })
 
-  test('goes back to the system with whoever chooses what the system says', async ({ page }) => {
+  test('follows the system again when the choice equals that of the system', async ({ page }) => {
     await open(page, '/')
     await toggle(page).click()
     await toggle(page).click()

@@ -15,7 +15,7 @@ export function entered(moment: Date): string {
   return format(new TZDate(moment, SHOP_ZONE), "yyyy-MM-dd'T'HH:mm")
 }
 
-/** As it is shown: in a 'PP HH:mm' style (spec 2), by the shop's clock. */
+/** As it is shown: in a 'PP HH:mm' style, by the shop's clock. */
 export function shown(moment: Date): string {
   return format(new TZDate(moment, SHOP_ZONE), 'PP HH:mm')
 }

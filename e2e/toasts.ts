@@ -8,7 +8,7 @@ export type ExpectedToast = ({ success: string } | { error: string }) & {
   duration?: number
   /** What follows the sentence where the server says why. */
   reason?: string
-  /** The call whose answer the toast waits for, as `'POST /api/rentals'`; `*` stands for an id. */
+  /** The call whose answer the toast waits for, as `'POST /api/rentals'`; `*` is an id. */
   after?: string
 }
 

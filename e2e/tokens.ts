@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 const base64Url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A token nobody has signed: the guard reads what it says, the server would refuse it. */
+/** A token without a valid signature: the guard reads its claims, the server refuses it. */
 export function tokenMadeByHand(claims: object): string {
   return `${base64Url({ alg: 'HS256', typ: 'JWT' })}.${base64Url(claims)}.c2lnbmF0dXJl`
 }

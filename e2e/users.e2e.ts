@@ -55,7 +55,10 @@ test.describe('User Management (admin)', () => {
     }
   })
 
-  test('Delete asks first; Cancel and Escape delete nobody', async ({ page, given }) => {
+  test('Delete asks for confirmation; Cancel and Escape delete no user', async ({
+    page,
+    given,
+  }) => {
     const person = await given.customer()
     const row = await openUserRow(page, given, person)
     const dialog = page.getByRole('alertdialog', { name: `Delete ${person.name}?` })
