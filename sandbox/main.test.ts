@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { readSettings } from './settings.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
@@ -59,15 +60,21 @@ describe('the sandbox process', () => {
     })
   })
 
-  test.each([
-    { SANDBOX_PORT: 'many' },
-    { SANDBOX_PORT: '65536' },
-    { SANDBOX_SEED: '1.5' },
-    { SANDBOX_PUBLIC_URL: 'ftp://pay.example.com' },
-  ])('reports in one sentence what is wrong with %o', async (environment) => {
-    const { code, output } = await run(environment).ended
-    expect(code).toBe(1)
-    const [name] = Object.keys(environment)
-    expect(output).toMatch(new RegExp(`^The payment sandbox did not start: ${name} .*\\.\n$`))
+  test('reports in one sentence what is wrong with a setting', async () => {
+    expect(await run({ SANDBOX_PORT: 'many' }).ended).toEqual({
+      code: 1,
+      output:
+        'The payment sandbox did not start: SANDBOX_PORT has to be a port number from 0 to 65535.\n',
+    })
   })
+})
+
+test.each([
+  { SANDBOX_PORT: '65536' },
+  { SANDBOX_SEED: '1.5' },
+  { SANDBOX_PUBLIC_URL: 'ftp://pay.example.com' },
+  { SANDBOX_STRIPE_WEBHOOK_URL: 'not a url' },
+])('the setting %o is refused', (environment) => {
+  const [name] = Object.keys(environment)
+  expect(() => readSettings(environment)).toThrow(new RegExp(`^${name} has to be .*\\.$`))
 })

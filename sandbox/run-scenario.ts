@@ -15,9 +15,7 @@ export async function runScenario(
   numbers: Numbers,
 ): Promise<ActionResult | undefined> {
   if (scenario.asks !== 'minutes') return runSteps(state, session, scenario, numbers)
-  const delayMs = numbers.minutes * 60_000
-  session.paysAt = new Date(state.clock.now().getTime() + delayMs)
-  state.timers.schedule(delayMs, () => runSteps(state, session, scenario, numbers))
+  state.timers.schedule(numbers.minutes * 60_000, () => runSteps(state, session, scenario, numbers))
   return undefined
 }
 

@@ -49,8 +49,6 @@ export type Session = {
   /** Oldest first. */
   transactions: Transaction[]
   lastReturn: BrowserReturn | null
-  /** When a delayed payment will happen by itself. */
-  paysAt: Date | null
 }
 
 export function createSessionStore() {
@@ -59,8 +57,8 @@ export function createSessionStore() {
   const transactions: Transaction[] = []
   return {
     /** A new session, with what every session starts with. */
-    add: (opened: Omit<Session, 'transactions' | 'lastReturn' | 'paysAt'>): Session => {
-      const session = { ...opened, transactions: [], lastReturn: null, paysAt: null }
+    add: (opened: Omit<Session, 'transactions' | 'lastReturn'>): Session => {
+      const session = { ...opened, transactions: [], lastReturn: null }
       sessions.unshift(session)
       return session
     },

@@ -22,19 +22,16 @@ type Page = {
   heading: string
   columns: readonly Html[]
   gateway?: GatewayId | undefined
-  refreshSeconds?: number | undefined
 }
 
 /** Every page says that it is a simulator, so that it is not taken for the shop or the gateway. */
-export function page({ heading, columns, gateway = 'sslcommerz', refreshSeconds }: Page): string {
-  const refresh = html`<meta http-equiv="refresh" content="${refreshSeconds}" />`
+export function page({ heading, columns, gateway = 'sslcommerz' }: Page): string {
   const { markup } = html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        ${refreshSeconds !== undefined && refresh}
         <title>${heading} | ${names[gateway]} SIMULATOR — no real money</title>
         <link rel="icon" href="${ICON}" />
         <link rel="stylesheet" href="${STYLESHEET_PATH}" />

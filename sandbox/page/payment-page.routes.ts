@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { dhakaDateTime } from '../clock.ts'
 import { answerRefusals, parseRequest, PlayRequest } from '../control-requests.ts'
 import { isLocal } from '../loopback.ts'
 import { formFields } from '../request-body.ts'
@@ -78,12 +77,10 @@ async function playScenario(
   const asked = parseRequest(PlayRequest, { scenario: name, seconds, times, minutes })
   const { scenario, ...numbers } = asked
   const result = await runScenario(state, session, scenario, numbers)
-  if (!result) return reply.redirect(request.url, 303)
-  const { browserReturn } = result
-  if (scenario.returns) return returnToShop(reply, browserReturn)
+  if (result && scenario.returns) return returnToShop(reply, result.browserReturn)
+  const notice = { heading: 'The customer does not return', text: scenario.text }
   const { gateway } = session
-  const heading = 'The customer does not return'
-  return sendPage(reply, noticePage({ heading, text: scenario.text, browserReturn, gateway }))
+  return sendPage(reply, noticePage({ ...notice, browserReturn: result?.browserReturn, gateway }))
 }
 
 /** SSLCOMMERZ makes the browser post a form, Stripe redirects it. */
@@ -108,14 +105,9 @@ async function openSession(
     const notice = noticePage({ heading: 'No such payment', text, browserReturn: null })
     return void sendPage(reply.code(404), notice)
   }
-  const { gateway, paysAt, lastReturn: browserReturn } = session
   const isPaid = sessions.isPaid(session.tranId)
-  if (!isPaid && isOpen(session)) {
-    if (!paysAt) return session
-    const text = `The payment happens at ${dhakaDateTime(paysAt)} (Dhaka). This tab may be closed.`
-    const notice = noticePage({ heading: 'Late payment', text, gateway, refreshSeconds: 5 })
-    return void sendPage(reply, notice)
-  }
+  if (!isPaid && isOpen(session)) return session
+  const { gateway, lastReturn: browserReturn } = session
   const text = closedTexts[isPaid ? 'VALID' : sessionStatus(session)]
   const heading = 'This payment is closed'
   return void sendPage(reply.code(410), noticePage({ heading, text, browserReturn, gateway }))

@@ -6,10 +6,9 @@ import { FAULTS_PATH } from './test-panel.ts'
 type Notice = {
   heading: string
   text: string
-  /** Null where there is no shop to return to. */
-  browserReturn?: BrowserReturn | null
+  /** Null where there is no shop to return to, undefined where it is too early. */
+  browserReturn: BrowserReturn | null | undefined
   gateway?: GatewayId | undefined
-  refreshSeconds?: number
 }
 
 /** A page that is not the payment page: it says what happened, and how to return to the shop. */
