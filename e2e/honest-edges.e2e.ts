@@ -106,8 +106,7 @@ test('a session that ends while a payment result is open: after log-in the custo
   context,
   given,
 }) => {
-  const customer = await given.customer()
-  await logInAndBook(page, customer, await given.bike())
+  const { customer } = await bookAsNewCustomer(page, given)
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expectOutcome(page, 'Paid: the bike is booked')
   await expireToken(await context.newPage())
