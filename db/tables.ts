@@ -13,6 +13,7 @@ export interface Tables {
   bikes: BikesTable
   rentals: RentalsTable
   bikeOccupancy: BikeOccupancyView
+  openObligations: OpenObligationsView
   payments: PaymentsTable
   gatewayMessages: GatewayMessagesTable
   ledger: LedgerTable
@@ -80,6 +81,11 @@ interface BikeOccupancyView {
   holdExpiresAt: ColumnType<Date | null, never, never>
   /** Infinite while no time ends it: for comparisons in SQL only. */
   occupiedUntil: ColumnType<Date, never, never>
+}
+
+interface OpenObligationsView {
+  userId: ColumnType<string, never, never>
+  kind: ColumnType<'rental' | 'refund', never, never>
 }
 
 interface PaymentsTable {

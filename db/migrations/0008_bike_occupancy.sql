@@ -8,6 +8,15 @@ create view bike_occupancy as
   from rentals
   where status in ('PENDING_PAYMENT', 'INITIAL_PAID') and return_time is null;
 
+-- What keeps a user from being deleted: a rental that is not paid in full, money that is owed back.
+create view open_obligations as
+  select user_id, 'rental' as kind from rentals where status not in ('FULL_PAID', 'CANCELLED')
+  union all
+  select rentals.user_id, 'refund' from refunds
+    join payments on payments.id = refunds.payment_id
+    join rentals on rentals.id = payments.rental_id
+  where refunds.status <> 'DONE';
+
 create index ledger_of_payment on ledger (payment_id);
 create index gateway_messages_of_payment on gateway_messages (payment_id, received_at desc);
 drop index refunds_of_payment;                       -- a prefix of refunds_once

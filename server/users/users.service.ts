@@ -51,8 +51,10 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
         const users = userStore(trx)
         const { isLastAdmin } = await lockWithAdmins(users, id)
         if (isLastAdmin) throw new Refusal('last_admin')
-        if (await users.hasOpenRentals(id)) throw new Refusal('user_has_rentals')
-        if (await users.isOwed(id)) throw new Refusal('user_is_owed')
+        const obligations = await users.listObligations(id)
+        const has = (kind: 'rental' | 'refund') => obligations.some((one) => one.kind === kind)
+        if (has('rental')) throw new Refusal('user_has_rentals')
+        if (has('refund')) throw new Refusal('user_is_owed')
         await users.anonymise(id, await clock(trx))
         return null
       })

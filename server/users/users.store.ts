@@ -121,30 +121,9 @@ export function userStore(db: Db | Trx) {
       return row !== undefined
     },
 
-    async hasOpenRentals(id: string): Promise<boolean> {
-      const row = await db
-        .selectFrom('rentals')
-        .select('id')
-        .where('userId', '=', id)
-        .where('status', 'not in', ['FULL_PAID', 'CANCELLED'])
-        .limit(1)
-        .executeTakeFirst()
-      return row !== undefined
-    },
-
-    /** Money of his is on its way back, or ought to be. */
-    async isOwed(id: string): Promise<boolean> {
-      const row = await db
-        .selectFrom('refunds')
-        .innerJoin('payments', 'payments.id', 'refunds.paymentId')
-        .innerJoin('rentals', 'rentals.id', 'payments.rentalId')
-        .select('refunds.id')
-        .where('rentals.userId', '=', id)
-        .where('refunds.status', '<>', 'DONE')
-        .limit(1)
-        .executeTakeFirst()
-      return row !== undefined
-    },
+    /** What keeps the user from being deleted: unpaid rentals, and money that is owed back. */
+    listObligations: (id: string) =>
+      db.selectFrom('openObligations').select('kind').distinct().where('userId', '=', id).execute(),
 
     /** Forgets who the user was and signs him out everywhere. His rentals stay. */
     async anonymise(id: string, now: Date) {
