@@ -26,5 +26,9 @@ export const PAYMENT_EVENTS = [
   'refunded_by_hand',
   'refund_verified_sent',
   'refund_verified_unsent',
+  'refund_reversed',
+  'charge_disputed',
+  'refunded_at_gateway',
+  'chargeback_reversed',
 ] as const
 export type PaymentEvent = (typeof PAYMENT_EVENTS)[number]

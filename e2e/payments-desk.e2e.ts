@@ -134,6 +134,41 @@ test('a refund that the gateway refuses is recorded as paid back in person, and 
   await expect(theirs.getByText(`100 taka for the ${bike.name}: refunded in person`)).toBeVisible()
 })
 
+test('a refund without an answer is paid back in person once an admin has checked with the gateway', async ({
+  page,
+  given,
+  sandbox,
+}) => {
+  test.slow()
+  const bike = await given.bike()
+  const customer = await given.customer()
+  await given.payment({ of: customer, bike, startTime: inMinutes(60), action: 'pay_risky' })
+  await openDesk(page)
+  const row = rowIn(page, 'Refunds', bike.name)
+  await sandbox.fault({ endpoint: 'refund', fault: 'reset_before', times: 1 })
+  await sandbox.fault({ endpoint: 'refund', fault: 'failed_status' })
+  try {
+    await decide(page, rowIn(page, 'Waiting for review', bike.name), 'Refund')
+    await expect(async () => {
+      await askAgain(row)
+      await expect(row).toContainText('Action needed', { timeout: 3000 })
+    }).toPass({ timeout: 60_000 })
+  } finally {
+    await sandbox.clearFaults()
+  }
+
+  await expect(row.getByRole('button', { name: 'Mark as refunded' })).toHaveCount(0)
+  await row.getByRole('button', { name: 'Checked with gateway' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Was the refund sent?' })
+  await dialog.getByRole('button', { name: 'Not sent' }).click()
+  await expect(dialog).toContainText('Say what the gateway shows')
+  await dialog.getByLabel('What it shows').fill('Not listed in the merchant panel')
+  await dialog.getByRole('button', { name: 'Not sent' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row.getByRole('button', { name: 'Checked with gateway' })).toHaveCount(0)
+  await expect(row.getByRole('button', { name: 'Mark as refunded' })).toBeVisible()
+})
+
 test('an attempt that is stuck is settled by asking the gateway again', async ({
   page,
   given,

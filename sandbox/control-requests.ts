@@ -5,6 +5,7 @@ import { endpoints, faultsOf, isFaultOf, type Endpoint, type Fault } from './fau
 import { scenarios } from './scenarios.ts'
 import { actions } from './simulate-action.ts'
 import { signatureKinds } from './sslcommerz/signature.ts'
+import { reversals } from './stripe/reversals.ts'
 
 const Amount = z
   .union([z.string(), z.number()])
@@ -37,6 +38,12 @@ export const ActRequest = z.strictObject({
   discount: Amount.optional(),
   claimed: Amount.optional(),
   forged: z.boolean().optional(),
+})
+
+export const ReverseRequest = z.strictObject({
+  event: z.enum(reversals),
+  ipn: Ipn.optional(),
+  sign: z.enum(signatureKinds).optional(),
 })
 
 /** The numbers of the scenarios: the largest of each, and the default. */

@@ -7,6 +7,7 @@ import {
   parseRequest,
   PlayRequest,
   Refusal,
+  ReverseRequest,
 } from './control-requests.ts'
 import { send, type Delivery } from './deliveries.ts'
 import { mountFaults } from './faults.routes.ts'
@@ -18,6 +19,7 @@ import { isPossibleAt, scenarios } from './scenarios.ts'
 import { sessionStatus, type Session } from './sessions.store.ts'
 import { applyAction, expireOverdue, type ActionResult } from './simulate-action.ts'
 import { resetState, type SandboxState } from './state.ts'
+import { applyReversal } from './stripe/reversals.ts'
 
 type ByTranId = { Params: { tranId: string } }
 
@@ -61,6 +63,14 @@ function mountSessions(app: FastifyInstance, state: SandboxState) {
     }
     const money = { amountMinor: amount, discountMinor: discount, claimedMinor: claimed }
     return resultView(await applyAction(state, session, action, { ...options, ...money }))
+  })
+  app.post<ByTranId>(`${path}/reverse`, async (request) => {
+    const session = sessionOf(request)
+    const { event, ...options } = parseRequest(ReverseRequest, request.body)
+    const isPossible = session.gateway === 'stripe'
+    const result = isPossible && (await applyReversal(state, session, event, options))
+    if (!result) throw new Refusal(400, 'event: Cannot happen to this session.')
+    return result
   })
   app.get('/__sim__/scenarios', () => scenarioList)
   app.post<ByTranId>(`${path}/play`, async (request) => {

@@ -47,6 +47,7 @@ describe('the control API', () => {
 describe('the control API refuses', () => {
   const act = `/sessions/${TRAN_ID}/act`
   const play = `/sessions/${TRAN_ID}/play`
+  const reverse = `/sessions/${TRAN_ID}/reverse`
   test.each<[string, unknown]>([
     [act, undefined],
     [act, null],
@@ -62,6 +63,8 @@ describe('the control API refuses', () => {
     [act, { action: 'pay', sign: 'maybe' }],
     [act, { action: 'pay', unknown: 1 }],
     [play, { scenario: 'explode' }],
+    [reverse, { event: 'explode' }],
+    [reverse, { event: 'dispute' }],
     [play, { scenario: 'constructor' }],
     [play, { scenario: 'ipn_repeated', times: 0 }],
     [play, { scenario: 'ipn_delayed', seconds: 'soon' }],
@@ -84,6 +87,7 @@ describe('the control API refuses', () => {
     ['GET', '/sessions/x'],
     ['POST', '/sessions/x/act'],
     ['POST', '/sessions/x/play'],
+    ['POST', '/sessions/x/reverse'],
     ['POST', '/deliveries/1/replay'],
     ['POST', '/deliveries/x/replay'],
   ])('%s %s, which does not exist', async (method, path) => {

@@ -7,6 +7,7 @@ import { createRandom } from './random.ts'
 import type { Refund } from './refunds.ts'
 import { createSessionStore, type Transaction } from './sessions.store.ts'
 import type { StoredResponse } from './stripe/idempotency.ts'
+import type { Dispute } from './stripe/reversal-objects.ts'
 
 /** The accounts of the shop; without a webhook URL Stripe sends no event. */
 export const defaultAccounts = {
@@ -36,7 +37,7 @@ export type SandboxOptions = {
 type LedgerEntry = {
   tran_id: string
   bank_tran_id: string
-  kind: 'charge' | 'refund'
+  kind: 'charge' | 'refund' | 'refund_failed' | 'dispute' | 'dispute_won'
   amount: string
   currency: string
   at: string
@@ -62,6 +63,7 @@ export function createState(options: SandboxOptions, listeningUrl: () => string)
     /** The money that really moved, oldest first. */
     ledger: [] as LedgerEntry[],
     refunds: [] as Refund[],
+    disputes: [] as Dispute[],
     faults: [] as Fault[],
     deliveries: [] as Delivery[],
     idempotency: new Map<string, StoredResponse>(),
@@ -73,7 +75,8 @@ export function resetState(state: SandboxState) {
   state.timers.cancelAll()
   state.sessions.clear()
   state.idempotency.clear()
-  for (const list of [state.ledger, state.refunds, state.faults, state.deliveries]) list.length = 0
+  const { ledger, refunds, disputes, faults, deliveries } = state
+  for (const list of [ledger, refunds, disputes, faults, deliveries]) list.length = 0
   state.clock.reset()
 }
 

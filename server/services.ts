@@ -7,6 +7,7 @@ import { createMessageService } from './payments/settlement/notifications.servic
 import { createPaymentService } from './payments/payments.service.ts'
 import { createManualRefundService } from './payments/refunds/manual-refunds.service.ts'
 import { createRefundService } from './payments/refunds/refunds.service.ts'
+import { createReversalService } from './payments/refunds/reversals.service.ts'
 import { createReconcilerService } from './payments/settlement/reconciler.service.ts'
 import { createSettlementService } from './payments/settlement/settlement.service.ts'
 import type { Clock, Db } from './database/db.ts'
@@ -37,22 +38,45 @@ export function createServices(dependencies: Dependencies) {
   const auth = createAuthService({ db, clock, tokens, users })
   const holds = createHoldService({ bikes, users })
   const refunds = createRefundService(dependencies)
+  const reversals = createReversalService(dependencies)
   const settlement = createSettlementService({ ...dependencies, holds, refunds })
-  const reconciler = createReconcilerService({ ...dependencies, holds, refunds, settlement })
+  const reconciler = createReconcilerService({
+    ...dependencies,
+    holds,
+    refunds,
+    reversals,
+    settlement,
+  })
   const payments = createPaymentService({ ...dependencies, holds, settlement, reconciler })
   const manualRefunds = createManualRefundService({ db, clock, refunds })
   const desk = createDeskService({ db, clock, gateways })
   const messages = createMessageService({ ...dependencies, settlement })
   const rentals = createRentalService({ ...dependencies, bikes, users, payments, holds })
-  const money = { payments, settlement, reconciler, refunds, manualRefunds, desk, messages }
+  const money = {
+    payments,
+    settlement,
+    reconciler,
+    refunds,
+    reversals,
+    manualRefunds,
+    desk,
+    messages,
+  }
   return { db, gateways, bikes, users, auth, ...money, rentals }
 }
 
 /** What happens without anybody asking for it. */
-export function jobHandlers({ settlement, reconciler, refunds, auth }: Services): JobHandlers {
+export function jobHandlers({
+  settlement,
+  reconciler,
+  refunds,
+  reversals,
+  auth,
+}: Services): JobHandlers {
   return {
     settle: ({ paymentId, claims, hint }) => settlement.settle(paymentId, { claims, hint }),
     refund: ({ refundId }) => refunds.send(refundId),
+    reversals: ({ paymentId }) => reversals.check(paymentId),
     reconcile: () => reconciler.reconcile(),
     reconcileRefunds: () => refunds.reconcile(),
     forgetSessions: () => auth.forgetExpiredSessions(),

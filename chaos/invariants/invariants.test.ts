@@ -77,6 +77,17 @@ const DAMAGES: Damage[] = [
         from unnest(array['g', 'shop']) gateway`,
   },
   {
+    name: 'manual-refund-is-safe',
+    damage: `insert into refunds
+        (id, payment_id, charge_ref, amount, currency, reason, status, by_hand, was_unclear)
+      values ('refund', '${MORE}', '${MORE}', 5000, 'BDT', 'DUPLICATE', 'DONE', true, true)`,
+  },
+  {
+    name: 'reversal-has-its-movement',
+    damage: `insert into ledger (id, rental_id, payment_id, entry, amount, currency, gateway, charge_ref)
+      values (gen_random_uuid(), '${back}', '${MORE}', 'CHARGEBACK_REVERSAL', 5000, 'BDT', 'g', 'dispute')`,
+  },
+  {
     name: 'rental-keeps-what-it-costs',
     damage: `update rentals set status = 'CANCELLED' where id = '${out}'`,
   },

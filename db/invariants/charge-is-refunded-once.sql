@@ -1,5 +1,6 @@
 -- No charge is refunded twice, by hand and by the gateway.
 select f.payment_id, f.charge_ref from ledger l
   join refunds f on f.id = l.charge_ref
-where l.entry = 'REFUND'
-group by f.payment_id, f.charge_ref having count(*) > 1
+group by f.payment_id, f.charge_ref
+having count(*) filter (where l.entry = 'REFUND')
+  - count(*) filter (where l.entry = 'REFUND_REVERSAL') > 1

@@ -4,12 +4,14 @@ alter table refunds
 
 -- An existing refund was unclear unless its requests are known to have moved nothing.
 update refunds set was_unclear = true
-where status = 'SENT'
+where not by_hand and (
+  status = 'SENT'
   or tries > 1 and not is_refused
   or exists (
     select from payment_events e
     where e.payment_id = refunds.payment_id and e.kind = 'refund_unclear'
-  );
+  )
+);
 
 -- A refund that fails after it was done, and money that the gateway takes back from the shop.
 alter table ledger

@@ -45,13 +45,24 @@ function buildEvent(
   { tamper = {}, sign = 'valid' }: ActionOptions,
 ): Notification {
   const reported = sessionObject({ ...session, transactions: [transaction] }, state.baseUrl())
+  const object = { ...reported, ...changesOf(tamper) }
+  return buildSignedEvent(state, eventTypes[transaction.status], object, sign)
+}
+
+/** An event about any object of the API, ready to be sent. */
+export function buildSignedEvent(
+  state: SandboxState,
+  type: string,
+  object: object,
+  sign: SignatureKind = 'valid',
+): Notification {
   const event = {
     id: createId(state, 'evt'),
     object: 'event',
-    type: eventTypes[transaction.status],
+    type,
     livemode: false,
     created: Math.floor(state.clock.now().getTime() / 1000),
-    data: { object: { ...reported, ...changesOf(tamper) } },
+    data: { object },
   }
   const payload = JSON.stringify(event)
   const { webhookSecret } = state.stripe

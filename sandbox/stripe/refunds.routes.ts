@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { answer, type ActiveFault } from '../fault-responses.ts'
 import { randomText } from '../random.ts'
-import { followRefund, openRefund, type Refund } from '../refunds.ts'
+import { followRefund, openRefund } from '../refunds.ts'
 import { formFields, type Fields } from '../request-body.ts'
 import type { SandboxState } from '../state.ts'
 import { invalid, notFound } from './errors.ts'
 import { once } from './idempotency.ts'
+import { disputeObject, refundObject } from './reversal-objects.ts'
 
 const HEX = '0123456789abcdef'
-const statuses = { processing: 'pending', refunded: 'succeeded', cancelled: 'failed' }
 
 /** Refunds: create, list those of a payment, retrieve. */
 export function mountStripeRefunds(app: FastifyInstance, state: SandboxState) {
@@ -22,6 +22,12 @@ export function mountStripeRefunds(app: FastifyInstance, state: SandboxState) {
     const { payment_intent: payment = '' } = formFields(request)
     const data = state.refunds.filter(({ capture }) => capture.bankTranId === payment)
     return { object: 'list', has_more: false, data: data.map(refundObject) }
+  })
+
+  app.get('/v1/disputes', (request) => {
+    const { payment_intent: payment = '' } = formFields(request)
+    const data = state.disputes.filter(({ capture }) => capture.bankTranId === payment)
+    return { object: 'list', has_more: false, data: data.map(disputeObject) }
   })
 
   app.get<{ Params: { id: string } }>('/v1/refunds/:id', (request, reply) =>
@@ -42,6 +48,10 @@ function create(
   { fault, reason = 'This charge cannot be refunded' }: ActiveFault<'refund'>,
 ) {
   if (fault === 'failed_status') throw invalid('payment_intent', reason, 'refund_disputed_payment')
+  const isDisputed = state.disputes.some(
+    ({ capture, status }) => capture.bankTranId === fields['payment_intent'] && status !== 'won',
+  )
+  if (isDisputed) throw invalid('payment_intent', 'The charge is disputed', 'charge_disputed')
   const refundRefId = `re_${randomText(state.random, HEX, 24)}`
   const amountMinor = Number(fields['amount'] ?? Number.NaN)
   if (!(amountMinor > 0)) throw invalid('amount', 'Invalid positive integer')
@@ -49,19 +59,9 @@ function create(
   // Stripe does not compare metadata: the same request without a key is a second refund.
   const request = { refundTransId: refundRefId, refundRefId, note, bankTranId, amountMinor }
   const refund = openRefund(state, request, fault)
-  if (typeof refund === 'string') throw invalid('payment_intent', refund)
-  return refundObject(refund)
-}
-
-function refundObject(refund: Refund) {
-  return {
-    id: refund.refundRefId,
-    object: 'refund',
-    amount: refund.amountMinor,
-    currency: refund.capture.currency.toLowerCase(),
-    payment_intent: refund.capture.bankTranId,
-    status: statuses[refund.state],
-    metadata: { refund: refund.note },
-    ...(refund.state === 'cancelled' && { failure_reason: 'declined' }),
+  if (typeof refund === 'string') {
+    const isRefunded = state.refunds.some(({ capture }) => capture.bankTranId === bankTranId)
+    throw invalid('payment_intent', refund, isRefunded ? 'charge_already_refunded' : undefined)
   }
+  return refundObject(refund)
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { REF, startStripeSandbox } from '../testing/start-stripe-sandbox.ts'
-import { matching } from '../testing/start-test-sandbox.ts'
+import { type Json, matching } from '../testing/start-test-sandbox.ts'
 
 describe('a Checkout Session', () => {
   test('is created, found by its time and retrieved', async () => {
@@ -202,5 +202,58 @@ describe('a Stripe refund', () => {
     await call('POST', '/clock', { advanceSec: 24 * 3600 })
     expect(await refund()).not.toBe(first)
     expect(await list('ledger')).toHaveLength(3)
+  })
+})
+
+describe('money that goes back without a call of the shop', () => {
+  async function paidAt() {
+    const sandbox = await startStripeSandbox()
+    await sandbox.create()
+    await sandbox.act('pay', { ipn: 'none' })
+    const reverse = async (event: string) =>
+      (await sandbox.call('POST', `/sessions/${REF}/reverse`, { event })).status
+    const intent = String((await sandbox.list('ledger'))[0]?.['bank_tran_id'])
+    const listed = async (what: string) =>
+      (await sandbox.api('GET', `/${what}?payment_intent=${intent}`)).body['data']
+    const events = () => sandbox.shop.received.map(({ raw }) => JSON.parse(raw) as Json)
+    const kinds = async () => (await sandbox.list('ledger')).map(({ kind }) => kind)
+    return { ...sandbox, intent, reverse, listed, events, kinds }
+  }
+
+  test('a dispute takes it, and a won one returns it', async () => {
+    const { reverse, listed, events, kinds } = await paidAt()
+    expect(await reverse('dispute_won')).toBe(400)
+    expect(await reverse('dispute')).toBe(200)
+    expect(await listed('disputes')).toMatchObject([
+      { status: 'needs_response', balance_transactions: [{ amount: -10_000 }] },
+    ])
+    expect(await reverse('dispute_won')).toBe(200)
+    expect(await listed('disputes')).toMatchObject([
+      { status: 'won', balance_transactions: [{ amount: -10_000 }, { amount: 10_000 }] },
+    ])
+    const types = events().map(({ type }) => type)
+    expect(types).toEqual(['charge.dispute.created', 'charge.dispute.closed'])
+    expect(await kinds()).toEqual(['charge', 'dispute', 'dispute_won'])
+  })
+
+  test('a disputed charge cannot be refunded', async () => {
+    const { reverse, api, intent } = await paidAt()
+    await reverse('dispute')
+    await reverse('dispute_lost')
+    const { body } = await api('POST', '/refunds', { payment_intent: intent, amount: '10000' })
+    expect(body).toMatchObject({ error: { code: 'charge_disputed' } })
+  })
+
+  test('a refund in the dashboard does, once, and can fail afterwards', async () => {
+    const { reverse, listed, events, kinds, api, intent } = await paidAt()
+    expect(await reverse('refund_fails')).toBe(400)
+    expect(await reverse('dashboard_refund')).toBe(200)
+    expect(await reverse('dashboard_refund')).toBe(400)
+    const { body } = await api('POST', '/refunds', { payment_intent: intent, amount: '10000' })
+    expect(body).toMatchObject({ error: { code: 'charge_already_refunded' } })
+    expect(await reverse('refund_fails')).toBe(200)
+    expect(await listed('refunds')).toMatchObject([{ status: 'failed', metadata: {} }])
+    expect(events().map(({ type }) => type)).toEqual(['refund.created', 'refund.failed'])
+    expect(await kinds()).toEqual(['charge', 'refund', 'refund_failed'])
   })
 })

@@ -9,6 +9,8 @@ export type JobData = {
   settle: { paymentId: string; claims: Claim; hint: Record<string, string> }
   /** Request a refund, or look it up. */
   refund: { refundId: string }
+  /** Look up what the gateway did with captured money. */
+  reversals: { paymentId: string }
   /** Ask about payments whose time has come, and free the bikes of holds that ran out. */
   reconcile: Record<string, never>
   /** Ask about refunds that are due. On its own, so that a slow refund delays no payment. */
@@ -21,6 +23,7 @@ export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<
 const NAMES = [
   'settle',
   'refund',
+  'reversals',
   'reconcile',
   'reconcileRefunds',
   'forgetSessions',
@@ -41,6 +44,7 @@ const SELDOM_SECONDS = 5
 const EXPIRE_SECONDS: Record<JobName, number> = {
   settle: 60,
   refund: 60,
+  reversals: 60,
   reconcile: 600,
   reconcileRefunds: 600,
   forgetSessions: 600,
@@ -85,6 +89,7 @@ export function createJobs(address: DatabaseAddress, log: Log) {
     async start(handlers: JobHandlers): Promise<void> {
       await work('settle', handlers.settle)
       await work('refund', handlers.refund)
+      await work('reversals', handlers.reversals)
       await work('reconcile', handlers.reconcile)
       await work('reconcileRefunds', handlers.reconcileRefunds)
       await work('forgetSessions', handlers.forgetSessions)

@@ -8,6 +8,9 @@ const ALARMS = {
   gateway_misconfigured: "The gateway refuses the shop's own settings, or names a strange page",
   refund_needs_a_person: 'The gateway does not send this money back: see the payments desk',
   refunded_twice: 'Money that was given back by hand was sent back by the gateway as well',
+  refund_failed_later: 'A refund failed after it was done: the customer is owed the money again',
+  charge_disputed: 'A customer disputes a charge at the bank: the gateway took the money back',
+  refunded_at_gateway: 'A payment was refunded at the gateway, without a refund of this shop',
 } as const
 
 export type Alarm = keyof typeof ALARMS

@@ -1,4 +1,5 @@
 import { type Poisha, formatTaka } from '#domain/money'
+import type { LedgerEntry } from '#db/tables'
 import { BY_SHOP } from '../payments/ledger.store.ts'
 import type { Db } from '../database/db.ts'
 import type { controlOf } from './sandbox-control.ts'
@@ -7,7 +8,7 @@ import type { controlOf } from './sandbox-control.ts'
 export type Movement = {
   ref: string
   chargeRef: string
-  kind: 'charge' | 'refund'
+  kind: 'charge' | 'refund' | 'refund_failed' | 'dispute' | 'dispute_won'
   /** Taka with two decimals. */
   amount: string
   currency: string
@@ -43,24 +44,49 @@ const differs =
   (kind: LedgerDifference['kind']) =>
   (movement: string): LedgerDifference => ({ kind, movement })
 
+const KINDS = {
+  CAPTURE: 'charge',
+  REFUND: 'refund',
+  REFUND_REVERSAL: 'refund_failed',
+} as const
+
 /** A refund has its own id in our ledger; the gateway names the charge that it returned. */
 async function ourMovements(db: Db): Promise<Movement[]> {
   const rows = await db
     .selectFrom('ledger')
     .leftJoin('refunds', 'refunds.id', 'ledger.chargeRef')
-    .select(['ledger.paymentId', 'ledger.chargeRef', 'ledger.entry'])
+    .leftJoin('ledger as capture', (join) =>
+      join
+        .onRef('capture.paymentId', '=', 'ledger.paymentId')
+        .on('capture.entry', '=', 'CAPTURE')
+        .on('ledger.entry', 'in', ['CHARGEBACK', 'CHARGEBACK_REVERSAL']),
+    )
+    .select(['ledger.paymentId', 'ledger.chargeRef', 'ledger.entry', 'ledger.note'])
     .select(['ledger.amount', 'ledger.currency', 'refunds.chargeRef as refunded'])
-    .where('entry', 'in', ['CAPTURE', 'REFUND'])
+    .select('capture.chargeRef as chargedBack')
+    .where('ledger.entry', '<>', 'WAIVER')
     // The gateway does not know of money that the shop gave back by hand.
-    .where('gateway', '<>', BY_SHOP)
+    .where('ledger.gateway', '<>', BY_SHOP)
     .execute()
-  return rows.map((row) => ({
-    ref: row.paymentId ?? '',
-    chargeRef: row.refunded ?? row.chargeRef,
-    kind: row.entry === 'CAPTURE' ? 'charge' : 'refund',
-    amount: formatTaka(row.amount as Poisha),
-    currency: row.currency,
-  }))
+  // A chargeback that a refund replaced is the same movement as that refund.
+  const replaced = rows.filter(({ note }) => note.startsWith('Replaced by'))
+  const isReplaced = (ref: string) => replaced.some(({ chargeRef }) => chargeRef === ref)
+  return rows
+    .filter(({ chargeRef }) => !isReplaced(chargeRef))
+    .map((row) => ({
+      ref: row.paymentId ?? '',
+      chargeRef: row.chargedBack ?? row.refunded ?? row.chargeRef,
+      kind: kindOf(row),
+      amount: formatTaka(row.amount as Poisha),
+      currency: row.currency,
+    }))
+}
+
+/** The note of a chargeback says whether a dispute or a refund at the gateway took the money. */
+function kindOf({ entry, note }: { entry: LedgerEntry; note: string }): Movement['kind'] {
+  if (entry === 'CHARGEBACK') return note === 'dispute' ? 'dispute' : 'refund'
+  if (entry === 'CHARGEBACK_REVERSAL') return note === 'dispute' ? 'dispute_won' : 'refund_failed'
+  return entry === 'WAIVER' ? 'charge' : KINDS[entry]
 }
 
 async function gatewayMovements(sandbox: Sandbox): Promise<Movement[]> {

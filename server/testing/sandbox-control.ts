@@ -16,7 +16,7 @@ type Pressed = {
 type Entry = {
   tran_id: string
   bank_tran_id: string
-  kind: 'charge' | 'refund'
+  kind: 'charge' | 'refund' | 'refund_failed' | 'dispute' | 'dispute_won'
   amount: string
   currency: string
 }
@@ -45,6 +45,8 @@ export function controlOf(baseUrl: string) {
     replay: (id: string) => ask<unknown>('POST', `/__sim__/deliveries/${id}/replay`),
     act: (tranId: string, action: object) =>
       ask<Pressed>('POST', `/__sim__/sessions/${tranId}/act`, action),
+    reverse: (tranId: string, reversal: object) =>
+      ask<unknown>('POST', `/__sim__/sessions/${tranId}/reverse`, reversal),
     clearFaults: () => ask<unknown>('DELETE', '/__sim__/faults'),
     advanceClock: (advanceSec: number) => ask<unknown>('POST', '/__sim__/clock', { advanceSec }),
     fault: (fault: object) => ask<unknown>('POST', '/__sim__/faults', fault),

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx'
 import { ManualRefundDialog } from './manual-refund-dialog.tsx'
 import { STATUS_LABELS, refundBadge } from './desk-labels.ts'
 import { useDeskAction } from './use-desk-action.ts'
+import { VerifyRefundDialog } from './verify-refund-dialog.tsx'
 
 type RowProps = { row: ReviewRow }
 
@@ -129,6 +130,19 @@ export function MarkAsRefunded({ row }: { row: RefundRow }) {
         Mark as refunded
       </Button>
       {isOpen && <ManualRefundDialog row={row} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+/** For a refund of which the gateway does not say whether it was sent. */
+export function VerifyRefund({ row }: { row: RefundRow }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" variant="quiet" onClick={() => setIsOpen(true)}>
+        Checked with gateway
+      </Button>
+      {isOpen && <VerifyRefundDialog row={row} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -50,9 +50,18 @@ const REFUNDED_IN_PERSON: BadgeText = {
   text: 'The shop paid the customer back directly.',
 }
 
+const UNKNOWN_RESULT: BadgeText = {
+  tone: 'accent',
+  label: 'Action needed',
+  text: 'It is not known whether the payment company has refunded this. Look it up in its dashboard.',
+}
+
 /** The state of a refund, and what it asks of the admin. */
-export function refundBadge({ state, byHand }: Pick<RefundRow, 'state' | 'byHand'>): BadgeText {
-  return state === 'DONE' && byHand ? REFUNDED_IN_PERSON : REFUND_BADGES[state]
+export function refundBadge(
+  row: Pick<RefundRow, 'state' | 'byHand' | 'canBeDoneByHand'>,
+): BadgeText {
+  if (row.state === 'DONE' && row.byHand) return REFUNDED_IN_PERSON
+  return row.state === 'MANUAL' && !row.canBeDoneByHand ? UNKNOWN_RESULT : REFUND_BADGES[row.state]
 }
 
 export const STUCK_REASON_LABELS: Record<StuckRow['why'], string> = {

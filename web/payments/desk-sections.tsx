@@ -3,7 +3,13 @@ import type { Desk, RefundRow, ReviewRow, StuckRow } from '#contract/payments-de
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { CheckIcon } from '../ui/icons.tsx'
-import { CheckPayment, CheckRefund, MarkAsRefunded, Verdicts } from './desk-buttons.tsx'
+import {
+  CheckPayment,
+  CheckRefund,
+  MarkAsRefunded,
+  Verdicts,
+  VerifyRefund,
+} from './desk-buttons.tsx'
 import { StatusCell, commonColumns } from './desk-cells.tsx'
 import { REFUND_REASON_LABELS, STUCK_REASON_LABELS, refundBadge } from './desk-labels.ts'
 
@@ -104,6 +110,7 @@ function refundColumns(onHistory: OnHistory): Column<RefundRow>[] {
         <Actions of={row} onHistory={onHistory}>
           {row.state === 'DONE' ? null : <CheckRefund row={row} />}
           {row.canBeDoneByHand ? <MarkAsRefunded row={row} /> : null}
+          {row.canBeVerified && !row.canBeDoneByHand ? <VerifyRefund row={row} /> : null}
         </Actions>
       ),
     },

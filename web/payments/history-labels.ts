@@ -54,6 +54,10 @@ const SENTENCES: Record<Kind, Sentence> = {
     `${who(entry)} checked with the payment company: ${sum(entry)} was refunded.`,
   refund_verified_unsent: (entry) =>
     `${who(entry)} checked with the payment company: the refund was not sent.`,
+  refund_reversed: (entry) => `The refund failed later: ${sum(entry)} came back to the shop.`,
+  charge_disputed: (entry) => `The customer disputed the charge: the bank took ${sum(entry)} back.`,
+  refunded_at_gateway: (entry) => `${sum(entry)} was refunded at the payment company directly.`,
+  chargeback_reversed: (entry) => `The payment company returned ${sum(entry)} to the shop.`,
 }
 
 /** Kinds whose note is a code that the sentence has in its own sentence already. */
@@ -69,6 +73,10 @@ const EMPHASIS: Partial<Record<Kind, Emphasis>> = {
   refunded: 'money',
   refunded_by_hand: 'money',
   refund_verified_sent: 'money',
+  refund_reversed: 'trouble',
+  charge_disputed: 'trouble',
+  refunded_at_gateway: 'trouble',
+  chargeback_reversed: 'money',
   page_unclear: 'trouble',
   message_doubted: 'trouble',
   review_begun: 'trouble',

@@ -40,6 +40,8 @@ export type RawMessage = { headers: Record<string, string>; query: string; body:
  */
 export type Notification = {
   ref: string | null
+  /** The charge that was disputed or refunded; null for news of the payment itself. */
+  reversedCharge: string | null
   /** The same message sent again has the same key. */
   dedupeKey: string
   authentic: boolean
@@ -87,6 +89,21 @@ export type RefundAnswer = {
   gatewayRef: string | null
   /** The gateway's words, where it refused. */
   why: string | null
+}
+
+/** What the gateway did with captured money: a dispute, or a refund, whoever made it. */
+export type GatewayReversal = {
+  kind: 'dispute' | 'refund'
+  /** The gateway's own id of it. */
+  ref: string
+  /** The id under which the shop requested this refund, if it did. */
+  refundId: string | null
+  minor: number
+  currency: string
+  /** taken: the money left the shop. returned: it left and came back, or never left. */
+  state: 'pending' | 'taken' | 'returned'
+  /** The gateway's words. */
+  reason: string | null
 }
 
 /**
@@ -138,4 +155,10 @@ export type PaymentGateway = {
     gatewayRef: string,
     signal: AbortSignal,
   ): Promise<RefundAnswer>
+
+  /** Every dispute and refund of a charge, as far as the gateway tells. @throws GatewayError */
+  lookupReversals(
+    charge: { ref: string; chargeRef: string },
+    signal: AbortSignal,
+  ): Promise<GatewayReversal[]>
 }

@@ -19,9 +19,9 @@ export async function recordOutcome(
 ): Promise<Alarm | undefined> {
   const refund = await refundStore(trx).lock(claimed.id)
   if (!refund) return undefined
-  const { outcome } = result
+  const { outcome, gatewayRef } = result
   if (outcome === 'refunded') {
-    await recordRefund(trx, refund, { from: gateway, event: 'refunded', now })
+    await recordRefund(trx, refund, { from: gateway, event: 'refunded', gatewayRef, now })
   }
   if (refund.status === 'DONE') {
     return refund.byHand && outcome === 'refunded' ? 'refunded_twice' : undefined

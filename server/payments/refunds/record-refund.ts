@@ -4,11 +4,14 @@ import { eventStore } from '../events.store.ts'
 import { ledgerStore } from '../ledger.store.ts'
 import { paymentStore } from '../payments.store.ts'
 import type { Refund } from './refunds.store.ts'
+import { type ReversalContext, reversalStore } from './reversals.store.ts'
 
 type RefundRecord = {
   /** The gateway that sent the money, or the shop itself. */
   from: string
   event: Extract<PaymentEvent, 'refunded' | 'refunded_by_hand' | 'refund_verified_sent'>
+  /** The gateway's own id of the refund. */
+  gatewayRef?: string | null
   now: Date
   note?: string
   actorId?: string
@@ -21,7 +24,7 @@ type RefundRecord = {
 export async function recordRefund(
   trx: Trx,
   refund: Refund,
-  { from, event, now, note, actorId }: RefundRecord,
+  { from, event, gatewayRef = null, now, note, actorId }: RefundRecord,
 ): Promise<void> {
   const payments = paymentStore(trx)
   const payment = await payments.lock(refund.paymentId)
@@ -46,4 +49,18 @@ export async function recordRefund(
     ...(actorId !== undefined && { actorId }),
   })
   await payments.setRefunded(payment.id, refund.id)
+  if (gatewayRef !== null) await replaceChargeback({ trx, now, payment }, refund, gatewayRef)
+}
+
+/** A refund made at the gateway before this one existed is in the ledger as a chargeback. */
+async function replaceChargeback(
+  { trx, now, payment }: ReversalContext,
+  refund: Refund,
+  ref: string,
+): Promise<void> {
+  const reversals = reversalStore(trx)
+  if (!(await reversals.has('CHARGEBACK', payment.gateway, ref))) return
+  const { amount: minor, currency } = refund
+  const note = `Replaced by refund ${refund.id}`
+  await reversals.add({ entry: 'CHARGEBACK_REVERSAL', payment, ref, minor, currency, note, now })
 }

@@ -1,4 +1,4 @@
-import type { Clock, Db } from '../../database/db.ts'
+import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
@@ -6,6 +6,7 @@ import { raise } from '../alarms.ts'
 import type { Notification, PaymentGateway, RawMessage } from '../gateways/gateway.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { inboxStore } from './inbox.store.ts'
+import { ledgerStore } from '../ledger.store.ts'
 import { paymentStore } from '../payments.store.ts'
 import { SCHEDULED, type SettlementService, type SettlementTrigger } from './settlement.service.ts'
 
@@ -51,24 +52,35 @@ export function createMessageService({ db, clock, gateways, settlement, jobs, lo
     notification,
     sourceIp,
   }: Received): Promise<string | null> {
-    const { ref, authentic } = notification
+    const { ref, reversedCharge, authentic } = notification
     const { paymentId, isNew } = await db.transaction().execute(async (trx) => {
-      const named = ref ? await paymentStore(trx).find(ref) : undefined
-      // A message of one gateway says nothing about the payment of another, or of another store.
-      const payment = named && gateways.find(named) === gateway ? named : undefined
-      const paymentId = payment?.id ?? null
+      const paymentId = await findPayment(trx, gateway, notification)
       const now = await clock(trx)
       const message = { gateway: gateway.id, kind, notification, paymentId, sourceIp, now }
       const isNew = await inboxStore(trx).add(message)
       const isForLater = kind === 'ipn' || !authentic
       if (isForLater && isNew && paymentId !== null) {
-        const job = { paymentId, ...triggerOf(notification) }
-        await jobs.add(trx, 'settle', job, authentic ? undefined : { key: paymentId })
+        const seldom = authentic ? undefined : { key: paymentId }
+        if (reversedCharge) await jobs.add(trx, 'reversals', { paymentId }, seldom)
+        else await jobs.add(trx, 'settle', { paymentId, ...triggerOf(notification) }, seldom)
       }
       return { paymentId, isNew }
     })
     if (!authentic) complain({ kind, ref, from: sourceIp }, isNew && paymentId !== null)
     return paymentId
+  }
+
+  /** A message of one gateway says nothing about the payment of another, or of another store. */
+  async function findPayment(
+    trx: Trx,
+    gateway: PaymentGateway,
+    { ref, reversedCharge }: Notification,
+  ): Promise<string | null> {
+    const charges = reversedCharge === null ? [] : [reversedCharge]
+    const [capture] = await ledgerStore(trx).listCaptures(gateway.id, charges)
+    const named = capture?.paymentId ?? ref
+    const payment = named ? await paymentStore(trx).find(named) : undefined
+    return payment && gateways.find(payment) === gateway ? payment.id : null
   }
 
   /** Anybody can invent a reference. Whoever knows one of ours, and signs wrongly, means harm. */
@@ -84,6 +96,7 @@ export function createMessageService({ db, clock, gateways, settlement, jobs, lo
       const notification = read(gateway, 'ipn', message)
       await writeDown({ gateway, kind: 'ipn', notification, sourceIp })
       jobs.wake('settle')
+      jobs.wake('reversals')
     },
 
     /**

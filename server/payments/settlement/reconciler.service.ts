@@ -6,18 +6,19 @@ import { askInLanes } from '../ask-in-lanes.ts'
 import { eventStore } from '../events.store.ts'
 import { GatewayError, type PaymentGateway } from '../gateways/gateway.ts'
 import { paymentStore } from '../payments.store.ts'
+import type { ReversalService } from '../refunds/reversals.service.ts'
 import { checkStore } from './checks.store.ts'
 import { SCHEDULED, type SettlementParts, type SettlementService } from './settlement.service.ts'
 
 const DUE_AT_ONCE = 200
 
-type Parts = SettlementParts & { settlement: SettlementService }
+type Parts = SettlementParts & { settlement: SettlementService; reversals: ReversalService }
 
 export type ReconcilerService = ReturnType<typeof createReconcilerService>
 
 /** Asks the gateway without a notification: in turn, or for an admin. */
 export function createReconcilerService(parts: Parts) {
-  const { db, clock, gateways, refunds, settlement, log } = parts
+  const { db, clock, gateways, refunds, reversals, settlement, log } = parts
   const payments = paymentStore(db)
   const checks = checkStore(db)
 
@@ -56,12 +57,13 @@ export function createReconcilerService(parts: Parts) {
       await Promise.all(gateways.all.map((gateway) => reconcileAt(gateway, now)))
     },
 
-    /** For an admin who does not want to wait: about the refunds too. @throws Refusal */
+    /** For an admin who does not want to wait: about its refunds and disputes too. @throws Refusal */
     async askNow(paymentId: string, actorId: string): Promise<void> {
       const at = await clock(db)
       await eventStore(db).add({ paymentId, kind: 'asked_by_admin', at, actorId })
       try {
         await settlement.settle(paymentId, SCHEDULED)
+        await reversals.check(paymentId)
       } catch (error) {
         if (error instanceof GatewayError) throw new Refusal('gateway_silent')
         throw error

@@ -43,6 +43,8 @@ export function sslcommerz(store: Store): PaymentGateway {
     lookup: (known, signal) => lookup(store, known, signal),
     refund: (request, signal) => refund(store, request, signal),
     lookupRefund: (_, gatewayRef, signal) => lookupRefund(store, gatewayRef, signal),
+    // No call of its API lists them.
+    lookupReversals: async () => [],
   }
 }
 

@@ -62,6 +62,7 @@ export function readNotification(
   const { tran_id: ref = '', val_id: valId = '', status = '' } = body
   return {
     ref: ref === '' ? null : ref,
+    reversedCharge: null,
     dedupeKey: dedupeKey(kind, fields),
     authentic,
     claims: CLAIMS[status] ?? 'other',

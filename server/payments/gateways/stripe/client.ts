@@ -47,6 +47,10 @@ export function isUnknownObject(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404
 }
 
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code
+}
+
 function translate(error: unknown): unknown {
   const { errors } = Stripe
   if (error instanceof errors.StripeConnectionError) return noAnswer(error.detail)

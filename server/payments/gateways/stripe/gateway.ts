@@ -4,6 +4,7 @@ import { type CheckoutRequest, GatewayError, type PaymentGateway } from '../gate
 import { type StripeAccount, ask, clientOf } from './client.ts'
 import { lookup } from './lookup.ts'
 import { lookupRefund, refund } from './refund.ts'
+import { lookupReversals } from './reversals.ts'
 import { readReturn, readWebhook, returnAddress } from './notification.ts'
 
 const LARGEST_TAKA = 999_999
@@ -32,6 +33,7 @@ export function stripe(account: StripeAccount): PaymentGateway {
     lookup: (known, signal) => lookup(account, known, signal),
     refund: (request, signal) => refund(account, request, signal),
     lookupRefund: (_request, gatewayRef, signal) => lookupRefund(account, gatewayRef, signal),
+    lookupReversals: ({ chargeRef }, signal) => lookupReversals(account, chargeRef, signal),
   }
 }
 

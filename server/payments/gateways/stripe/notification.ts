@@ -7,6 +7,9 @@ import { toStorable } from '../storable.ts'
 
 const ANSWERED = 'checkout.session.'
 
+/** Events about money that went back, whose object names the payment intent. */
+const REVERSED = ['charge.dispute.', 'charge.refund', 'refund.']
+
 const CLAIMS: Record<string, Claim> = {
   'checkout.session.async_payment_succeeded': 'paid',
   'checkout.session.async_payment_failed': 'failed',
@@ -24,6 +27,7 @@ const Event = z.object({
     object: z.object({
       id: text,
       client_reference_id: text,
+      payment_intent: text,
       payment_status: text,
       amount_total: z.number().catch(0),
       currency: text,
@@ -44,8 +48,11 @@ export function readWebhook(message: RawMessage, secret: string): Notification |
   const { id, type, data } = event
   const { client_reference_id: ref, payment_status, amount_total, currency } = data.object
   const isOurs = type.startsWith(ANSWERED) && ref !== ''
+  const isReversal = REVERSED.some((prefix) => type.startsWith(prefix))
+  const charge = data.object.payment_intent
   return {
     ref: isOurs ? ref : null,
+    reversedCharge: isReversal && charge !== '' ? charge : null,
     // A stranger cannot take the place of an event that is still to come.
     dedupeKey: authentic ? id : hash('webhook', message.body),
     authentic,
@@ -106,6 +113,7 @@ export function readReturn({ query }: RawMessage, secret: string): Notification 
   const hasLeft = authentic && outcome === 'cancel'
   return {
     ref: ref === '' ? null : ref,
+    reversedCharge: null,
     dedupeKey: hash('return', query),
     authentic,
     claims: hasLeft ? 'cancelled' : 'other',

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { GatewayError, type RefundAnswer, type RefundRequest } from '../gateway.ts'
-import { type StripeAccount, ask, clientOf } from './client.ts'
+import { type StripeAccount, ask, clientOf, hasCode } from './client.ts'
 
 const STATES: Record<string, RefundAnswer['state']> = {
   succeeded: 'refunded',
@@ -13,19 +13,43 @@ const STATES: Record<string, RefundAnswer['state']> = {
 /** Stripe forgets an idempotency key after a while, so its own list is looked at first. */
 export async function refund(
   account: StripeAccount,
-  { refundId, ref, chargeRef, minor, remarks }: RefundRequest,
+  request: RefundRequest,
   signal: AbortSignal,
 ): Promise<RefundAnswer> {
+  const { refundId, ref, chargeRef, minor, remarks } = request
   const { refunds } = clientOf(account, signal)
-  const { data } = await ask(refunds.list({ payment_intent: chargeRef, limit: 100 }))
-  const known = data.find(({ metadata }) => metadata?.['refund'] === refundId)
+  const list = async () => (await ask(refunds.list({ payment_intent: chargeRef, limit: 100 }))).data
+  const known = (await list()).find((each) => isRequested(each, request))
   if (known) return read(known)
   const order = {
     payment_intent: chargeRef,
     amount: minor,
     metadata: { refund: refundId, ref, remarks },
   }
-  return read(await ask(refunds.create(order, { idempotencyKey: refundId })))
+  try {
+    return read(await refunds.create(order, { idempotencyKey: refundId }))
+  } catch (error) {
+    if (hasCode(error, 'charge_already_refunded')) return read(findOther(await list(), request))
+    // The customer's bank may have the money taken back: this is no proof that nothing moved.
+    if (hasCode(error, 'charge_disputed')) {
+      throw new GatewayError('unknown', 'The customer disputes this charge at the bank')
+    }
+    return ask(Promise.reject(error as Error))
+  }
+}
+
+const isRequested = ({ metadata }: Stripe.Refund, { refundId }: RefundRequest) =>
+  metadata?.['refund'] === refundId
+
+/** The refund that was made in the dashboard instead, for the same amount. */
+function findOther(refunds: Stripe.Refund[], request: RefundRequest): Stripe.Refund {
+  const found =
+    refunds.find((each) => isRequested(each, request)) ??
+    refunds.find(
+      ({ amount, status }) => amount === request.minor && STATES[status ?? ''] !== 'refused',
+    )
+  if (found) return found
+  throw new GatewayError('unknown', 'The charge was refunded outside the shop')
 }
 
 export async function lookupRefund(

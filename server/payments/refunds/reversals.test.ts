@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { book, standingOf, startPaymentShop, until } from '../../testing/paying.ts'
+import { payWrongly, refundsOf, tryAgain, untilRefundsAre } from '../../testing/refunding.ts'
+import type { TestShop } from '../../testing/start-test-app.ts'
+
+const startStripeShop = () => startPaymentShop({ gateway: 'stripe' })
+
+async function paidShop() {
+  const shop = await startStripeShop()
+  const { ref } = await book(shop)
+  await shop.sandbox.act(ref, { action: 'pay' })
+  await until(shop, ref, 'paid')
+  return { shop, ref }
+}
+
+/** Every movement of the shop's ledger, in order. */
+async function movements(shop: TestShop): Promise<string[]> {
+  const rows = await shop.db.selectFrom('ledger').selectAll().orderBy('id').execute()
+  return rows.map(({ entry, amount }) => `${entry} ${amount}`)
+}
+
+const untilMovements = (shop: TestShop, expected: string[]) =>
+  expect.poll(() => movements(shop), { timeout: 15_000 }).toEqual(expected)
+
+async function historyOf(shop: TestShop, ref: string): Promise<string[]> {
+  const params = { ref }
+  const { body } = await shop.call('GET /payments/:ref/history', { as: shop.admin, params })
+  return body.data.map(({ kind }) => kind)
+}
+
+const check = (shop: TestShop, ref: string) =>
+  shop.call('POST /payments/:ref/check', { as: shop.admin, params: { ref } })
+
+describe('a dispute', () => {
+  test('is a chargeback, with an alarm; the rental stays paid', async () => {
+    const { shop, ref } = await paidShop()
+    await shop.sandbox.reverse(ref, { event: 'dispute', ipn: { times: 3, concurrent: true } })
+    await untilMovements(shop, ['CAPTURE 10000', 'CHARGEBACK 10000'])
+    expect(await historyOf(shop, ref)).toContain('charge_disputed')
+    expect(shop.logged().split('"alarm":"charge_disputed"')).toHaveLength(2)
+    expect(await standingOf(shop, ref)).toBe('paid')
+    await shop.sandbox.reverse(ref, { event: 'dispute_lost' })
+    await check(shop, ref)
+    await untilMovements(shop, ['CAPTURE 10000', 'CHARGEBACK 10000'])
+  })
+
+  test('that the shop wins brings the money back', async () => {
+    const { shop, ref } = await paidShop()
+    await shop.sandbox.reverse(ref, { event: 'dispute' })
+    await untilMovements(shop, ['CAPTURE 10000', 'CHARGEBACK 10000'])
+    await shop.sandbox.reverse(ref, { event: 'dispute_won' })
+    const won = ['CAPTURE 10000', 'CHARGEBACK 10000', 'CHARGEBACK_REVERSAL 10000']
+    await untilMovements(shop, won)
+    expect(await historyOf(shop, ref)).toContain('chargeback_reversed')
+  })
+
+  test('without a notification is found when an admin asks the gateway', async () => {
+    const { shop, ref } = await paidShop()
+    await shop.sandbox.reverse(ref, { event: 'dispute', ipn: 'none' })
+    await check(shop, ref)
+    expect(await movements(shop)).toEqual(['CAPTURE 10000', 'CHARGEBACK 10000'])
+  })
+
+  test('that nobody signed is looked up, and moves nothing of itself', async () => {
+    const { shop, ref } = await paidShop()
+    await shop.sandbox.reverse(ref, { event: 'dispute', sign: 'wrong_password' })
+    await untilMovements(shop, ['CAPTURE 10000', 'CHARGEBACK 10000'])
+    const headers = { 'content-type': 'application/json' }
+    const dispute = { id: 'du_forged', payment_intent: 'pi_unknown', amount: 10_000 }
+    const body = JSON.stringify({ type: 'charge.dispute.created', data: { object: dispute } })
+    const url = `${shop.url}/api/payments/stripe/webhook`
+    expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200)
+    expect(await movements(shop)).toHaveLength(2)
+  })
+})
+
+describe("a refund made in the gateway's dashboard", () => {
+  test('of a payment that counts is a chargeback, with an alarm', async () => {
+    const { shop, ref } = await paidShop()
+    await shop.sandbox.reverse(ref, { event: 'dashboard_refund' })
+    await untilMovements(shop, ['CAPTURE 10000', 'CHARGEBACK 10000'])
+    expect(await historyOf(shop, ref)).toContain('refunded_at_gateway')
+    expect(shop.logged()).toContain('"alarm":"refunded_at_gateway"')
+  })
+
+  test.each(['now', 'none'])(
+    'instead of one that was refused is that refund, whether the shop is told: %s',
+    async (ipn) => {
+      const shop = await startStripeShop()
+      await shop.sandbox.fault({ endpoint: 'refund', fault: 'failed_status' })
+      const { ref } = await payWrongly(shop)
+      await untilRefundsAre(shop, 'FAILED')
+      await tryAgain(shop)
+      await tryAgain(shop)
+      await untilRefundsAre(shop, 'MANUAL')
+      await shop.sandbox.clearFaults()
+      await shop.sandbox.reverse(ref, { event: 'dashboard_refund', ipn })
+      await check(shop, ref)
+      await untilRefundsAre(shop, 'DONE')
+      expect(await movements(shop)).toEqual(['CAPTURE 9900', 'REFUND 9900'])
+      expect(await standingOf(shop, ref)).toBe('refunded')
+    },
+  )
+
+  test('of a payment in review, which an admin then refunds here, moves the money once', async () => {
+    const shop = await startStripeShop()
+    const { ref } = await book(shop)
+    await shop.sandbox.act(ref, { action: 'pay_risky' })
+    await until(shop, ref, 'review')
+    await shop.sandbox.reverse(ref, { event: 'dashboard_refund' })
+    await untilMovements(shop, ['CAPTURE 10000', 'CHARGEBACK 10000'])
+    await shop.call('POST /payments/:ref/refund', { as: shop.admin, params: { ref } })
+    await until(shop, ref, 'refunded')
+    const counted = [
+      'CAPTURE 10000',
+      'CHARGEBACK 10000',
+      'REFUND 10000',
+      'CHARGEBACK_REVERSAL 10000',
+    ]
+    expect(await movements(shop)).toEqual(counted)
+  })
+})
+
+describe('a refund that fails after it was done', () => {
+  test('is owed again: the ledger has the money back, and an admin pays by hand', async () => {
+    const shop = await startStripeShop()
+    const { ref } = await payWrongly(shop)
+    await until(shop, ref, 'refunded')
+    await shop.sandbox.reverse(ref, { event: 'refund_fails', ipn: { times: 2, concurrent: true } })
+    await untilRefundsAre(shop, 'MANUAL')
+    expect(await movements(shop)).toEqual(['CAPTURE 9900', 'REFUND 9900', 'REFUND_REVERSAL 9900'])
+    expect(await standingOf(shop, ref)).toBe('refunding')
+    expect(shop.logged().split('"alarm":"refund_failed_later"')).toHaveLength(2)
+    const [refund] = await refundsOf(shop)
+    const note = { note: 'Paid back in cash at the counter' }
+    const params = { id: refund?.id ?? '' }
+    const byHand = { as: shop.admin, params, body: note }
+    expect((await shop.call('POST /refunds/:id/done-by-hand', byHand)).status).toBe(200)
+    await check(shop, ref)
+    expect((await movements(shop)).at(-1)).toBe('REFUND 9900')
+    expect(await standingOf(shop, ref)).toBe('refunded')
+  })
+})
