@@ -107,6 +107,9 @@ test.describe('All Bikes / Available Bikes page', () => {
     await expect(page.getByText('Page 2 of 3', { exact: true })).toBeVisible()
     await page.reload()
     await expect(page.getByText('Page 2 of 3', { exact: true })).toBeVisible()
+    await page.setViewportSize({ width: 360, height: 740 })
+    const top = async (button: typeof next) => (await button.boundingBox())?.y
+    expect(await top(next), 'one row on a phone').toBe(await top(previous))
   })
 
   test('shown only when there is more than one page', async ({ page, given }) => {

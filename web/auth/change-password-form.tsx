@@ -60,7 +60,7 @@ export function ChangePasswordForm() {
         {...register('confirmNewPassword')}
       />
       <div>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
+        <Button type="submit" className="max-sm:w-full" busy={isSubmitting}>
           Change Password
         </Button>
       </div>

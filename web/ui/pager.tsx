@@ -20,13 +20,8 @@ export function Pager({ page, totalPages, onPage }: PagerProps) {
       aria-label="Pages"
       className="flex flex-wrap items-center justify-center gap-x-2 gap-y-3 sm:gap-x-5"
     >
-      <Button
-        variant="quiet"
-        className="px-3.5 sm:px-5"
-        disabled={page <= 1}
-        onClick={() => turnTo(page - 1)}
-      >
-        <ChevronLeftIcon className="size-4" />
+      <Button variant="quiet" disabled={page <= 1} onClick={() => turnTo(page - 1)}>
+        <ChevronLeftIcon className="size-4 max-sm:hidden" />
         Previous
       </Button>
       <p
@@ -37,14 +32,9 @@ export function Pager({ page, totalPages, onPage }: PagerProps) {
       >
         Page {page} of {totalPages}
       </p>
-      <Button
-        variant="quiet"
-        className="px-3.5 sm:px-5"
-        disabled={page >= totalPages}
-        onClick={() => turnTo(page + 1)}
-      >
+      <Button variant="quiet" disabled={page >= totalPages} onClick={() => turnTo(page + 1)}>
         Next
-        <ChevronRightIcon className="size-4" />
+        <ChevronRightIcon className="size-4 max-sm:hidden" />
       </Button>
     </nav>
   )

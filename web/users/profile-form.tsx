@@ -69,7 +69,7 @@ export function ProfileForm({ user }: { user: UserView }) {
         {...register('mobileNumber')}
       />
       <div>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
+        <Button type="submit" className="max-sm:w-full" busy={isSubmitting}>
           Save Changes
         </Button>
       </div>
