@@ -8,7 +8,7 @@ import { validInputsIn } from './testing/valid-inputs.ts'
 
 const shop = await startTestApp({ endWith: afterAll })
 
-/** Whoever has an id can try it: these are the people the ids do and do not belong to. */
+/** The callers that the ids belong to, and those that they do not belong to. */
 const CALLERS = ['visitor', 'expired', 'deleted', 'other', 'owner', 'admin'] as const
 type Row = readonly number[] & { length: typeof CALLERS.length }
 
@@ -49,7 +49,7 @@ const validInputs = validInputsIn(shop)
 let deletedAdmin: Person
 
 beforeAll(async () => {
-  // Whoever signed in before is signed out by the clock.
+  // The sessions begun before have expired by now.
   shop.clock.advance(DAY_MS + 1000)
   deletedAdmin = await shop.given.signedIn({ role: 'admin' })
   await shop.services.users.remove({ id: deletedAdmin.id })
@@ -106,8 +106,8 @@ describe(`every call x (${CALLERS.join(', ')})`, () => {
   })
 })
 
-describe('what belongs to somebody else', () => {
-  test('a rental of mine is in my list and in nobody else’s', async () => {
+describe('what belongs to another customer', () => {
+  test('a rental is in its customer's list and in no other customer's', async () => {
     const [mine, other] = [await shop.given.signedIn(), await shop.given.signedIn()]
     const { params } = await validInputs['POST /rentals/full-payment/:id'](mine)
     const listed = async (as: Person) =>

@@ -35,7 +35,7 @@ export type AppOptions = {
   log: FastifyBaseLogger
 }
 
-/** Bodies, times and connections: small enough that nobody can hold the shop up. */
+/** Limits of bodies, times and connections, so that one client cannot exhaust the server. */
 const LIMITS = {
   bodyLimit: 64 * 1024,
   requestTimeout: 10_000,
@@ -59,7 +59,7 @@ async function shed({ url }: FastifyRequest): Promise<void> {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     ...LIMITS,
-    // A reverse proxy on the same machine says who really calls; nobody else is believed.
+    // Only a reverse proxy on the same machine may name the caller's address.
     trustProxy: 'loopback',
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),

@@ -192,7 +192,7 @@ describe('malformed ids are refused', () => {
     expect(await surprises(key, requests, 400, 404)).toEqual([])
   })
 
-  test.each(withParams)('%s: one that nobody has is 404', async (key) => {
+  test.each(withParams)('%s: an unknown one is 404', async (key) => {
     const { params, body } = await validFor(key)
     const [name = ''] = Object.keys(params)
     const isUlid = name === 'ref' || key.startsWith('POST /refunds/')

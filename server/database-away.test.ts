@@ -57,7 +57,7 @@ test.each(['cut', 'freeze'] as const)(
 
 test('a shop that has never seen its database has nothing to list', async () => {
   const shop = await startTestApp()
-  // Nobody listens on port 1.
+  // No server listens on port 1.
   const db = connect({ connectionString: 'postgres://nobody@127.0.0.1:1/none' }, () => {})
   const bikes = createBikeService({ db, clock: databaseClock })
   const app = await createApp({

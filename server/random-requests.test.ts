@@ -81,7 +81,7 @@ function bodyOf(
   return JSON.stringify(damaged)
 }
 
-/** Two calls end the session of whoever makes them. */
+/** Two calls end the caller's session. */
 const ENDING: ApiKey[] = ['POST /auth/logout', 'PUT /auth/change-password']
 
 async function tokenOf({ key, as }: Damage): Promise<string | undefined> {

@@ -44,8 +44,8 @@ export function createAuthService({ db, clock, tokens, users }: Parts) {
     },
 
     /**
-     * Afterwards there is an admin with this e-mail and password. Whoever was signed in to that
-     * account with another password is out: anybody can have signed up with the e-mail.
+     * Makes the account with this e-mail an admin with this password. Sessions begun with another
+     * password end: anyone can have signed up with the e-mail before.
      */
     async ensureAdmin(email: string, password: string): Promise<void> {
       const before = (await users.findByEmail(email))?.passwordHash
@@ -62,7 +62,7 @@ export function createAuthService({ db, clock, tokens, users }: Parts) {
       return null
     },
 
-    /** Ends all of the user's sessions: whoever knew the old password is out. */
+    /** Ends all of the user's sessions, so that none outlives the old password. */
     async changePassword(caller: Caller, body: ChangePassword): Promise<null> {
       const current = body.currentPassword ?? body.oldPassword ?? ''
       const account = await users.findAccount(caller.id)

@@ -9,7 +9,7 @@ export function hashPassword(password: string): Promise<string> {
 
 const stranger = hashPassword('nobody has this password')
 
-/** Takes the same time whether there is such a user or not, so that nobody learns who has an account. */
+/** Takes the same time whether the user exists or not, so that the answer's time reveals no account. */
 export async function isRightPassword(
   passwordHash: string | undefined,
   password: string,

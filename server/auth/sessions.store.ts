@@ -22,7 +22,7 @@ export function sessionStore(db: Db | Trx) {
       return numAffectedRows === 1n
     },
 
-    /** The caller as he is now: a role change or a deletion acts on the very next request. */
+    /** The caller's current row: a role change or a deletion takes effect on the next request. */
     async findCaller(sessionId: string, now: Date): Promise<Caller | undefined> {
       const row = await db
         .selectFrom('sessions')

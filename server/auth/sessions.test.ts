@@ -135,7 +135,7 @@ describe('a session ends', () => {
 })
 
 describe('a password change', () => {
-  test("ends all of the user's sessions, on other devices too, and nobody else's", async () => {
+  test("ends all of the user's sessions, on other devices too, and no other user's", async () => {
     const me = await shop.given.signedIn()
     const elsewhere = await newSession(me)
     const reply = await changePassword(me, {

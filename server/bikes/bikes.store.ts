@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Poisha } from '#domain/money'
 import type { Db, Trx } from '../database/db.ts'
 
-/** A bike of the fleet, and whether somebody holds or rides it. */
+/** A bike of the fleet, and whether it is held or out. */
 export type BikeRow = {
   id: string
   name: string
@@ -59,7 +59,7 @@ export function bikeStore(db: Db | Trx) {
     },
 
     /**
-     * Nobody books or changes the bike until the transaction ends. What rentals say of it is asked
+     * The bike can be neither booked nor changed until the transaction ends. Its occupancy is read
      * afterwards, by a statement of its own: one that had to wait for the lock still sees the
      * rentals as they were before it waited.
      */

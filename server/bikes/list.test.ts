@@ -28,7 +28,7 @@ describe('GET /bikes', () => {
     expect(body.meta).toBeUndefined()
   })
 
-  test('a bike on the wire has the fields of spec 3, its price in taka, and no others', async () => {
+  test('a bike on the wire has its documented fields, its price in taka, and no others', async () => {
     const shop = await shopWith()
     const bike = {
       name: 'FZS',
@@ -91,7 +91,7 @@ describe('GET /bikes', () => {
     })
   })
 
-  test('answers 304 to whoever has the list as it is', async () => {
+  test('answers 304 to a client that has the current list', async () => {
     const shop = await shopWith({ name: 'One' })
     const get = (etag: string) =>
       shop.app.inject({ url: '/api/bikes', headers: { 'if-none-match': etag } })

@@ -1,8 +1,8 @@
 import type { Log } from '../log.ts'
 
-/** What a person has to look at. The names are stable: whoever watches the log may rely on them. */
+/** What an admin has to look at. The names are stable, so that monitoring can rely on them. */
 const ALARMS = {
-  forged_message: 'A message about a payment is not signed by the gateway',
+  forged_message: 'A notification about a payment is not signed by the gateway',
   wrong_amount: 'The gateway took another sum or currency than was asked for',
   foreign_charge: 'The gateway charged once for two payments',
   gateway_misconfigured: "The gateway refuses the shop's own settings, or names a strange page",

@@ -1,24 +1,24 @@
 import type { PaymentEvent } from '#domain/payment-events'
 import type { Db, Trx } from '../database/db.ts'
 
-type Happened = {
+type NewEvent = {
   paymentId: string
   kind: PaymentEvent
   at: Date
   /** In hundredths of the currency. */
   money?: { minor: number; currency: string }
   note?: string | null
-  /** The admin whose doing it was; left out: it happened by itself. */
+  /** The admin who did it; left out where no admin was involved. */
   actorId?: string
 }
 
-/** The newest of a payment's messages that its history shows: anybody can send more. */
+/** How many of a payment's newest notifications its history shows: their number has no bound. */
 const MESSAGES_SHOWN = 100
 
-/** What happened to payments: rows are added, never changed. */
+/** The history of payments. Rows are added, never changed. */
 export function eventStore(db: Db | Trx) {
   return {
-    async add({ paymentId, kind, at, money, note = null, actorId }: Happened): Promise<void> {
+    async add({ paymentId, kind, at, money, note = null, actorId }: NewEvent): Promise<void> {
       await db
         .insertInto('paymentEvents')
         .values({

@@ -25,10 +25,10 @@ export type RefundMovement = {
   now: Date
 }
 
-/** Where no gateway moves the money: the books of the gateway know nothing of it. */
+/** The `gateway` of money that the shop itself moves, which no gateway's ledger contains. */
 export const BY_SHOP = 'shop'
 
-/** What moved: rows are added, never changed. */
+/** Movements of money. Rows are added, never changed. */
 export function ledgerStore(db: Db | Trx) {
   return {
     /** @throws a conflict where the charge is captured already: the caller reads `listCaptures` first. */
@@ -61,7 +61,7 @@ export function ledgerStore(db: Db | Trx) {
         .execute()
     },
 
-    /** Money the shop gives up: what is left is less than anybody can pay at once. */
+    /** Money the shop waives: the remainder is below the smallest payment. */
     async addWaiver(rentalId: string, amount: Poisha, now: Date) {
       await db
         .insertInto('ledger')
@@ -104,7 +104,7 @@ export function ledgerStore(db: Db | Trx) {
       }))
     },
 
-    /** Money that is back, sent by the gateway or given by hand. False where that is known. */
+    /** Refunded money, by the gateway or by hand. False where the ledger has it already. */
     async addRefund(refund: RefundMovement): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('ledger')

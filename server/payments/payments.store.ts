@@ -155,7 +155,7 @@ export function paymentStore(db: Db | Trx) {
         .execute()
     },
 
-    /** Once everything of it that had to go back is back, this refund being the last. */
+    /** Once every refund of the payment is done, this one being the last. */
     async setRefunded(id: string, refundId: string): Promise<void> {
       await db
         .updateTable('payments')

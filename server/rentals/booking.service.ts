@@ -24,8 +24,8 @@ type Parts = {
 type Booking = { bikeId: string; userId: string; startTime: Date }
 
 /**
- * Books a bike: holds it and opens the payment page for the advance. What decides is the database's
- * exclusion constraint; everything before it only finds the right words.
+ * Books a bike: holds it and opens the payment page for the advance. The database's exclusion
+ * constraint decides; the checks before it only give the refusal its reason.
  */
 export function createBookingService({ db, clock, bikes, users, holds, payments }: Parts) {
   return async function book(

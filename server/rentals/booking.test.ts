@@ -35,7 +35,7 @@ describe('POST /rentals', () => {
     expect((await shop.call('GET /rentals', { as: shop.customer })).body.data).toEqual([])
   })
 
-  test('a repeat by the same customer while his hold lives returns the same page', async () => {
+  test('a repeat by the same customer while the hold lives returns the same page', async () => {
     const shop = await startTestApp()
     const bike = await shop.given.bike()
     const clicks = await Promise.all([1, 2, 3].map(() => book(shop, { bike })))
@@ -56,7 +56,7 @@ describe('POST /rentals', () => {
     expect(rental?.startTime.toISOString()).toBe(startTime)
   })
 
-  test('a bike on hold or rented: 409, whoever asks and for whatever time', async () => {
+  test('a bike on hold or rented: 409 for every customer and every time', async () => {
     const shop = await startTestApp()
     const { bike } = await book(shop)
     const other = await shop.given.signedIn()
@@ -65,7 +65,7 @@ describe('POST /rentals', () => {
     expect(reply).toMatchObject({ status: 409, body: { code: 'bike_taken' } })
   })
 
-  test('a hold that runs out frees the bike, also when nobody has swept it up yet', async () => {
+  test('a hold that runs out frees the bike, also before the job has released it', async () => {
     const shop = await startTestApp()
     const { bike } = await book(shop)
     shop.clock.advance(HOLD_MS + 1000)

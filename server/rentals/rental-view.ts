@@ -18,7 +18,7 @@ type RowWithUser = Row & { userId: string; userName: string; userPhone: string }
 
 export function toRentalView(row: Row): RentalView {
   const bookingStatus = BOOKING_STATUSES.find((status) => status === row.status)
-  if (!bookingStatus) throw new Error(`Nobody is shown a rental that is ${row.status}`)
+  if (!bookingStatus) throw new Error(`A rental that is ${row.status} is not shown`)
   return {
     _id: row.id,
     bikeId: { _id: row.bikeId, name: row.bikeName, imageUrl: row.imageUrl },

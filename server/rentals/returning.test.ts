@@ -76,7 +76,7 @@ describe('what is left to pay', () => {
     expect(reply).toMatchObject({ status: 409, body: { code: 'cost_not_calculated' } })
   })
 
-  test('while a payment that is flagged risky is reviewed nobody is asked to pay again', async () => {
+  test('while a flagged payment is in review the customer is not asked to pay again', async () => {
     const shop = await startTestApp()
     const { rental } = await rent(shop)
     await returnAfter(shop, rental, 5)

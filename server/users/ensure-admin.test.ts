@@ -26,7 +26,7 @@ describe('the account of ADMIN_EMAIL', () => {
     })
   })
 
-  test('is out of the hands of whoever was signed in with another password', async () => {
+  test('ends the sessions that were begun with another password', async () => {
     const shop = await startTestApp()
     const ensure = () => shop.services.auth.ensureAdmin(shop.customer.email, 'owner-1')
     await ensure()

@@ -26,7 +26,7 @@ describe('the last admin', () => {
     expect(await admins(shop)).toEqual([{ id: shop.admin.id }])
   })
 
-  test('stays an admin when he is made one again', async () => {
+  test('stays an admin when made one again', async () => {
     const shop = await startTestApp()
     const body = { id: shop.admin.id, role: 'admin' }
     const reply = await shop.call('PATCH /users/update-user-role', { as: shop.admin, body })

@@ -81,7 +81,7 @@ describe('PUT /users/me', () => {
     expect(await shop.row()).toEqual(before)
   })
 
-  test("somebody else's e-mail is refused, in whatever case", async () => {
+  test("another user's e-mail is refused, in upper or lower case", async () => {
     const shop = await startWithProfile()
     const before = await shop.row()
     const { status, body } = await shop.change({
@@ -103,7 +103,7 @@ describe('PUT /users/me', () => {
     }
   })
 
-  test('the rules of spec 5: 400, the sentence of the spec, nothing written', async () => {
+  test('a field that breaks its rule: 400 with the rule's sentence, nothing written', async () => {
     const shop = await startWithProfile()
     const before = await shop.row()
     const notSo = [

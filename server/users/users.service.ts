@@ -78,7 +78,7 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
     changePasswordHash: (trx: Trx, id: string, from: string, to: string): Promise<boolean> =>
       userStore(trx).changePasswordHash(id, from, to),
 
-    /** Afterwards there is an admin with this e-mail and password, whoever had it before: his id. */
+    /** Makes the account with this e-mail an admin with this password, or adds it; returns its id. */
     async ensureAdmin(trx: Trx, email: string, passwordHash: string): Promise<string> {
       const blank = { name: 'Admin', phone: '', address: '' }
       return userStore(trx).addOrPromote({ id: uuid(), email, passwordHash, ...blank })
@@ -115,7 +115,7 @@ async function refusingTakenEmail(write: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The form's own names are understood where the call's are missing (spec 3). */
+/** The form's own names are understood where the call's are missing (docs/product.md). */
 function toChanges(body: ProfileBody): ProfileChanges {
   return {
     name: body.name ?? body.fullName,

@@ -25,7 +25,7 @@ const SHOWN = ['id', 'name', 'email', 'phone', 'address', 'role'] as const
 const byEmail = sql`lower(email)`
 
 export function userStore(db: Db | Trx) {
-  /** Nobody finds a deleted user; all others have an e-mail and a password (a check of the table). */
+  /** All but deleted users. They have an e-mail and a password: a check of the table. */
   const users = () => db.selectFrom('users').where('deletedAt', 'is', null)
 
   const shown = () => users().select(SHOWN).$narrowType<{ email: NotNull }>()
@@ -52,7 +52,7 @@ export function userStore(db: Db | Trx) {
         .executeTakeFirst()
     },
 
-    /** @throws a conflict with `users_email` when somebody else has the e-mail, in whatever case. */
+    /** @throws a conflict with `users_email` when another user has the e-mail, in upper or lower case. */
     async add({ passwordHash, ...user }: NewUser) {
       await db
         .insertInto('users')
@@ -73,7 +73,7 @@ export function userStore(db: Db | Trx) {
       return id
     },
 
-    /** @throws a conflict with `users_email` when somebody else has the e-mail, in whatever case. */
+    /** @throws a conflict with `users_email` when another user has the e-mail, in upper or lower case. */
     async changeProfile(id: string, changes: ProfileChanges) {
       await db
         .updateTable('users')
@@ -100,7 +100,7 @@ export function userStore(db: Db | Trx) {
     },
 
     /**
-     * The user and all admins, in one order and one statement, so that nobody waits in a circle. The
+     * The user and all admins, in one order and one statement, which rules out deadlocks. The
      * user can neither book nor be changed by anybody else until the transaction ends.
      */
     lockWithAdmins: (id: string) =>
@@ -125,7 +125,7 @@ export function userStore(db: Db | Trx) {
     listObligations: (id: string) =>
       db.selectFrom('openObligations').select('kind').distinct().where('userId', '=', id).execute(),
 
-    /** Forgets who the user was and signs him out everywhere. His rentals stay. */
+    /** Removes the personal data and ends all sessions. The rentals stay. */
     async anonymise(id: string, now: Date) {
       await db.deleteFrom('sessions').where('userId', '=', id).execute()
       await db

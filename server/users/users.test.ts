@@ -134,7 +134,7 @@ describe('DELETE /users/delete-a-user', () => {
     expect(again.id).not.toBe(shop.customer.id)
   })
 
-  test('a second time, or of nobody: 404', async () => {
+  test('a second time, or an unknown user: 404', async () => {
     const shop = await startWithUsers()
     await shop.remove(shop.customer.id)
     const before = await shop.row(shop.customer.id)
@@ -163,7 +163,7 @@ describe('DELETE /users/delete-a-user', () => {
     expect((await shop.call('GET /users/me', { as: shop.customer })).status).toBe(200)
   })
 
-  test('a hold that was let go is no obstacle', async () => {
+  test('a released hold is no obstacle', async () => {
     const shop = await startWithUsers()
     await shop.rent(shop.customer.id, 'CANCELLED')
     expect((await shop.remove(shop.customer.id)).status).toBe(200)

@@ -27,7 +27,7 @@ export function createDeskService({ db, clock, gateways }: Parts) {
   const events = eventStore(db)
 
   return {
-    /** Everything that waits for somebody or something. */
+    /** Everything that waits for an admin or for the gateway. */
     async show(): Promise<Desk> {
       const now = await clock(db)
       const reviews = await desk.listReviews()
@@ -47,7 +47,7 @@ export function createDeskService({ db, clock, gateways }: Parts) {
       return toHistory(await events.listOf(ref), await events.messagesOf(ref))
     },
 
-    /** The caller's own money that is in review or goes back, newest first. */
+    /** The caller's own money that is in review or being refunded, newest first. */
     async notesOf({ id }: Caller): Promise<MoneyNote[]> {
       const reviews = (await desk.listReviewsOf(id)).map(toReviewNote)
       const refunds = (await desk.listRefundsOf(id)).map(toRefundNote)

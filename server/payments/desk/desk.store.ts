@@ -7,7 +7,7 @@ import type { Db } from '../../database/db.ts'
 
 const WEEK_MS = 7 * DAY_MS
 
-/** The gateway is asked at the end of a hold: whoever is open this long after it got no answer. */
+/** The gateway is asked at the end of a hold: a payment still open this long after got no answer. */
 const SILENT_MS = 2 * MINUTE_MS
 
 /** How many rows there are in all, beyond the list's end. */

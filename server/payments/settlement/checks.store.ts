@@ -15,8 +15,8 @@ export function checkStore(db: Db | Trx) {
     },
 
     /**
-     * Those whose time to be asked about has come. They are the caller's until `until`: whoever
-     * comes meanwhile, also from another server, gets others.
+     * Payments that are due. They are the caller's until `until`: other callers, also those of
+     * another server, get other payments.
      */
     async claimDue({ now, until, limit, gateway }: DueClaim): Promise<string[]> {
       const rows = await db
@@ -34,7 +34,7 @@ export function checkStore(db: Db | Trx) {
               .where((eb) =>
                 eb.or([eb('environment', 'is', null), eb('environment', '=', gateway.environment)]),
               )
-              // What was never answered must not keep its place before what was never asked.
+              // A payment that is never answered must not precede one that was never asked about.
               .orderBy('checks')
               .orderBy('expiresAt')
               .limit(limit)

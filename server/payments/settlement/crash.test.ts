@@ -20,7 +20,7 @@ test('The process is killed between lookup and commit: nothing half-done, the ne
 
   const url = new URL(pressed.return.url)
   await shop.db.transaction().execute(async (trx) => {
-    // Whoever settles has written the money down, and waits for the rental that is locked here.
+    // The settlement waits for the rental's lock, which is held here.
     await runSql(trx, 'select id from rentals for update')
     const back = shop.sandbox
       .returnTo({ ...pressed.return, url: new URL(url.pathname, other.address).href })

@@ -22,7 +22,7 @@ const removeCustomer = (shop: TestShop) =>
   shop.call('DELETE /users/delete-a-user', { as: shop.admin, body: { id: shop.customer.id } })
 
 describe('an admin acts while a customer is on the payment page', () => {
-  test('the bike is not archived; where that happened after the hold, late money goes back', async () => {
+  test('the bike is not archived; where that happened after the hold, late money is refunded', async () => {
     const shop = await startPaymentShop()
     const { bike, ref } = await book(shop)
     expect(await archive(shop, bike._id)).toMatchObject({
@@ -37,7 +37,7 @@ describe('an admin acts while a customer is on the payment page', () => {
     expect((await refundsOf(shop)).map(({ reason }) => reason)).toEqual(['LATE'])
   })
 
-  test('the user is not deleted; where that happened after the hold, late money goes back', async () => {
+  test('the user is not deleted; where that happened after the hold, late money is refunded', async () => {
     const shop = await startPaymentShop()
     const { ref } = await book(shop)
     expect((await removeCustomer(shop)).body.code).toBe('user_has_rentals')
@@ -49,7 +49,7 @@ describe('an admin acts while a customer is on the payment page', () => {
     expect(await standingOf(shop, ref, shop.admin)).toBe('refunded')
   })
 
-  test('the user is not deleted while he is owed a refund', async () => {
+  test('the user is not deleted while a refund is owed', async () => {
     const shop = await startPaymentShop()
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'failed_status' })
     await payWrongly(shop)
@@ -73,7 +73,7 @@ describe('an admin acts while a customer is on the payment page', () => {
   })
 })
 
-test('The token expires while the customer is paying: the payment counts, and he sees it after log-in', async () => {
+test('The token expires while the customer is paying: the payment counts, and the customer sees it after log-in', async () => {
   const shop = await startPaymentShop()
   shop.clock.advance(24 * HOUR_MS - 5 * MINUTE_MS)
   const { _id: bikeId } = await shop.given.bike()

@@ -147,7 +147,7 @@ describe('money that comes late or twice', () => {
     expect(await shop.sandbox.sessions()).toHaveLength(1)
   })
 
-  test('Paid twice on one session: the first counts, the second goes back', async () => {
+  test('Paid twice on one session: the first counts, the second is refunded', async () => {
     const shop = await startPaymentShop()
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay_twice' })
@@ -159,7 +159,7 @@ describe('money that comes late or twice', () => {
     expect(body.data).toMatchObject([{ bookingStatus: 'INITIAL_PAID' }])
   })
 
-  test('Paid on two pages of one remainder: the first counts, the second goes back', async () => {
+  test('Paid on two pages of one remainder: the first counts, the second is refunded', async () => {
     const shop = await startPaymentShop()
     const { rental } = await rent(shop)
     await returnAfter(shop, rental, 10)
@@ -179,7 +179,7 @@ describe('money that comes late or twice', () => {
     expect(body.data).toMatchObject([{ bookingStatus: 'FULL_PAID' }])
   })
 
-  test('A second charge of which nobody told us is found, days later, and goes back', async () => {
+  test('A second charge without a notification is found, days later, and refunded', async () => {
     const shop = await startPaymentShop()
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay' })

@@ -73,7 +73,7 @@ describe('a payment that is flagged risky', () => {
     expect(body.data.totalCost).toBe(2 * rental.pricePerHour)
   })
 
-  test('refused: the money goes back, the bike is free again', async () => {
+  test('refused: the money is refunded, the bike is free again', async () => {
     const shop = await startPaymentShop()
     const { bike, ref } = await flagged(shop)
     const notes = await shop.call('GET /rentals/money', { as: shop.customer })
@@ -93,7 +93,7 @@ describe('a payment that is flagged risky', () => {
     expect(await mine(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID' }])
   })
 
-  test('of a remainder, refused: it goes back, and can be paid anew', async () => {
+  test('of a remainder, refused: it is refunded, and can be paid anew', async () => {
     const shop = await startPaymentShop()
     const ref = await flaggedRemainder(shop)
     await decide(shop, ref, 'refund')
@@ -136,7 +136,7 @@ describe('a payment that is flagged risky', () => {
     expect(await standingOf(shop, ref)).toBe('review')
   })
 
-  test('a payment that waits for nobody cannot be decided', async () => {
+  test('a payment that is not in review cannot be decided', async () => {
     const shop = await startPaymentShop()
     const { ref } = await book(shop)
     for (const decision of ['approve', 'refund'] as const) {

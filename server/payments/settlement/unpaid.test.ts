@@ -14,7 +14,7 @@ import {
 } from '../../testing/paying.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 
-/** An address at which nobody listens any more. */
+/** An address at which no server listens any more. */
 async function closedPort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -42,7 +42,7 @@ describe('the customer does not pay', () => {
     expect((await book(shop, { as: other, bike })).reply.status).toBe(200)
   })
 
-  test('A hold that ran out is not let go while the gateway cannot say whether money came', async () => {
+  test('An expired hold is not released while the gateway cannot say whether money came', async () => {
     const shop = await startPaymentShop()
     const { bike, ref } = await book(shop)
     shop.clock.advance(HOLD_MS + 1000)
@@ -86,7 +86,7 @@ describe('the customer does not pay', () => {
     expect(payment.nextCheckAt?.getTime()).toBeGreaterThan(Date.now() + 61_000)
   })
 
-  test('Cancel on the page: the hold is let go at once, a new booking is possible', async () => {
+  test('Cancel on the page: the hold is released at once, a new booking is possible', async () => {
     const shop = await startPaymentShop()
     const { bike, ref } = await book(shop)
     const pressed = await shop.sandbox.act(ref, { action: 'cancel' })
