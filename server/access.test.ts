@@ -107,7 +107,7 @@ describe(`every call x (${CALLERS.join(', ')})`, () => {
 })
 
 describe('what belongs to another customer', () => {
-  test('a rental is in its customer's list and in no other customer's', async () => {
+  test('a rental is in the list of its customer and in no other list', async () => {
     const [mine, other] = [await shop.given.signedIn(), await shop.given.signedIn()]
     const { params } = await validInputs['POST /rentals/full-payment/:id'](mine)
     const listed = async (as: Person) =>

@@ -103,7 +103,7 @@ describe('POST /bikes', () => {
   })
 })
 
-describe('the bounds of a bike's fields', () => {
+describe('the bounds of the fields of a bike', () => {
   test('hold for a new bike: 400, the sentence of the spec, nothing written', async () => {
     const shop = await startFleet()
     for (const [field, value, message] of NOT_SO) {

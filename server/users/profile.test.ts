@@ -103,7 +103,7 @@ describe('PUT /users/me', () => {
     }
   })
 
-  test('a field that breaks its rule: 400 with the rule's sentence, nothing written', async () => {
+  test('a field that breaks its rule: 400 with the sentence of the rule, nothing written', async () => {
     const shop = await startWithProfile()
     const before = await shop.row()
     const notSo = [
