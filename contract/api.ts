@@ -1,6 +1,7 @@
 import { authCalls } from './auth.ts'
 import { bikeCalls } from './bikes.ts'
 import type { CallKey, Call } from './call.ts'
+import { issueCalls } from './payment-issues.ts'
 import { deskCalls } from './payments-desk.ts'
 import { paymentCalls } from './payments.ts'
 import { rentalCalls } from './rentals.ts'
@@ -13,6 +14,7 @@ export const api = {
   ...userCalls,
   ...authCalls,
   ...paymentCalls,
+  ...issueCalls,
   ...deskCalls,
 } as const satisfies Record<CallKey, Call>
 

@@ -61,6 +61,10 @@ export const refusals = {
     status: 409,
     message: 'The cost is calculated once the bike has been returned.',
   },
+  already_booked: {
+    status: 409,
+    message: 'The advance for this bike is paid. It is booked for you.',
+  },
   already_paid: { status: 409, message: 'This rental is already paid in full.' },
   last_admin: { status: 409, message: 'The shop needs at least one admin.' },
   user_is_owed: {

@@ -9,6 +9,13 @@ export const PaymentView = z
     amount: z.number().meta({ description: 'Taka' }),
     status: z.enum(PUBLIC_PAYMENT_STATUSES),
     rentalId: z.string(),
+    bikeId: z.string(),
+    bikeName: z.string(),
+    startTime: z.iso.datetime(),
+    refundedBy: z
+      .enum(['gateway', 'shop'])
+      .nullable()
+      .meta({ description: 'Who sent the money back; null unless `status` is refunded' }),
   })
   .meta({ id: 'Payment' })
 export type PaymentView = z.infer<typeof PaymentView>

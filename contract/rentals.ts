@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { PAYMENT_PURPOSES } from '#domain/payments'
-import { REFUND_REASONS } from '#domain/refunds'
 import { BOOKING_STATUSES } from '#domain/rentals'
 import type { Call } from './call.ts'
 import { Id, moment } from './text.ts'
@@ -13,6 +11,8 @@ export const RentalView = z
     returnTime: z.iso.datetime().optional(),
     totalCost: z.number().meta({ description: 'Taka; 0 means not yet calculated' }),
     pricePerHour: z.number().meta({ description: 'Taka, as it was when the bike was booked' }),
+    received: z.number().meta({ description: 'Taka paid for this rental so far' }),
+    remainder: z.number().meta({ description: 'Taka left to pay; 0 until the cost is calculated' }),
     bookingStatus: z.enum(BOOKING_STATUSES),
   })
   .meta({ id: 'Rental' })
@@ -22,26 +22,6 @@ export const RentalWithUser = RentalView.extend({
   user: z.object({ _id: z.string(), name: z.string(), phone: z.string() }),
 }).meta({ id: 'RentalWithUser' })
 export type RentalWithUser = z.infer<typeof RentalWithUser>
-
-/** What became of a customer's money where it did not simply count. */
-export const MoneyNote = z
-  .object({
-    ref: z.string().meta({ description: "The payment's reference" }),
-    rentalId: z.string(),
-    bikeName: z.string(),
-    purpose: z.enum(PAYMENT_PURPOSES),
-    amount: z.number(),
-    currency: z.string(),
-    state: z.enum(['review', 'refunding', 'refunded', 'refunded_by_hand']),
-    reason: z.enum(REFUND_REASONS).nullable().meta({ description: 'Null while in review' }),
-    paidAt: z.iso.datetime(),
-    changedAt: z.iso.datetime().meta({ description: 'Since when `state` is what it is' }),
-  })
-  .meta({ id: 'MoneyNote' })
-export type MoneyNote = z.infer<typeof MoneyNote>
-
-/** How many notes a customer is shown at the most. */
-export const MONEY_NOTES = 50
 
 const BookingBody = z.object({
   bikeId: Id,
@@ -71,12 +51,6 @@ export const rentalCalls = {
     message: 'Rentals retrieved successfully',
     reply: z.array(RentalView),
   },
-  'GET /rentals/money': {
-    access: 'signed-in',
-    summary: 'My payments that are in review or went back, newest first',
-    message: 'Payments retrieved successfully',
-    reply: z.array(MoneyNote).max(MONEY_NOTES),
-  },
   'GET /rentals/all-rentals': {
     access: 'admin',
     summary: 'All rentals, newest first',
@@ -97,5 +71,12 @@ export const rentalCalls = {
     message: 'Pay the remainder to complete the rental',
     params: OneRental,
     reply: PageAddress,
+  },
+  'POST /rentals/:id/release': {
+    access: 'signed-in',
+    summary: 'Give up my unpaid reservation of a bike; refused when its advance is paid',
+    message: 'Reservation released',
+    params: OneRental,
+    reply: z.null(),
   },
 } as const satisfies Record<string, Call>

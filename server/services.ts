@@ -3,6 +3,7 @@ import { createTokens } from './auth/tokens.ts'
 import { createBikeService } from './bikes/bikes.service.ts'
 import { createDeskService } from './payments/desk/desk.service.ts'
 import type { Gateways } from './payments/gateways/gateways.ts'
+import { createIssueService } from './payments/issues/issues.service.ts'
 import { createMessageService } from './payments/settlement/notifications.service.ts'
 import { createPaymentService } from './payments/payments.service.ts'
 import { createManualRefundService } from './payments/refunds/manual-refunds.service.ts'
@@ -50,6 +51,7 @@ export function createServices(dependencies: Dependencies) {
   const payments = createPaymentService({ ...dependencies, holds, settlement, reconciler })
   const manualRefunds = createManualRefundService({ db, clock, refunds })
   const desk = createDeskService({ db, clock, gateways })
+  const issues = createIssueService({ db, clock })
   const messages = createMessageService({ ...dependencies, settlement })
   const rentals = createRentalService({ ...dependencies, bikes, users, payments, holds })
   const money = {
@@ -60,6 +62,7 @@ export function createServices(dependencies: Dependencies) {
     reversals,
     manualRefunds,
     desk,
+    issues,
     messages,
   }
   return { db, gateways, bikes, users, auth, ...money, rentals }

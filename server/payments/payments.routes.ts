@@ -1,5 +1,6 @@
 import type { Handlers } from '../http/handlers.ts'
 import type { DeskService } from './desk/desk.service.ts'
+import type { IssueService } from './issues/issues.service.ts'
 import type { PaymentService } from './payments.service.ts'
 import type { ManualRefundService } from './refunds/manual-refunds.service.ts'
 import type { SettlementService } from './settlement/settlement.service.ts'
@@ -9,7 +10,7 @@ type PaymentHandlers = Pick<
   | 'GET /payments/:ref'
   | 'GET /payments/desk'
   | 'GET /payments/:ref/history'
-  | 'GET /rentals/money'
+  | 'GET /payments/issues'
   | 'POST /payments/:ref/check'
   | 'POST /payments/:ref/approve'
   | 'POST /payments/:ref/refund'
@@ -22,6 +23,7 @@ type Services = {
   settlement: SettlementService
   manualRefunds: ManualRefundService
   desk: DeskService
+  issues: IssueService
 }
 
 export function paymentRoutes({
@@ -29,12 +31,13 @@ export function paymentRoutes({
   settlement,
   manualRefunds,
   desk,
+  issues,
 }: Services): PaymentHandlers {
   return {
     'GET /payments/:ref': ({ caller, params }) => payments.find(caller, params.ref),
     'GET /payments/desk': () => desk.show(),
     'GET /payments/:ref/history': ({ params }) => desk.historyOf(params.ref),
-    'GET /rentals/money': ({ caller }) => desk.notesOf(caller),
+    'GET /payments/issues': ({ caller }) => issues.listOf(caller),
     'POST /payments/:ref/check': ({ caller, params }) => payments.check(caller, params.ref),
     'POST /payments/:ref/approve': async ({ caller, params }) => {
       await settlement.approve(caller, params.ref)

@@ -1,7 +1,7 @@
 import type { PaymentView } from '#contract/payments'
 import { type Poisha, toTaka } from '#domain/money'
 import { type PaymentPurpose, publicStatus } from '#domain/payments'
-import type { Trx } from '../database/db.ts'
+import type { Db, Trx } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import {
@@ -41,6 +41,10 @@ export function createPaymentService(parts: Parts) {
       amount: toTaka(payment.amount),
       status: publicStatus(payment.status, payment.disposition),
       rentalId: payment.rentalId,
+      bikeId: payment.bikeId,
+      bikeName: payment.bikeName,
+      startTime: payment.startTime.toISOString(),
+      refundedBy: payment.disposition === 'REFUNDED' ? (payment.byHand ? 'shop' : 'gateway') : null,
     }
   }
 
@@ -67,10 +71,25 @@ export function createPaymentService(parts: Parts) {
       }
     },
 
+    /**
+     * Closes an open payment at its customer's wish. The gateway is asked first, so that a payment
+     * that has arrived is applied instead. @throws Refusal gateway_silent
+     */
+    async cancel(rentalId: string, purpose: PaymentPurpose): Promise<void> {
+      const payment = await payments.findOpen(rentalId, purpose)
+      if (!payment) return
+      try {
+        await settlement.settle(payment.id, { claims: 'cancelled', hint: { left: 'yes' } })
+      } catch (error) {
+        if (error instanceof GatewayError) throw new Refusal('gateway_silent')
+        throw error
+      }
+    },
+
     waive: (trx: Trx, rentalId: string, amount: Poisha, now: Date) =>
       ledgerStore(trx).addWaiver(rentalId, amount, now),
 
-    isInReview: (trx: Trx, rentalId: string, purpose: PaymentPurpose): Promise<boolean> =>
+    isInReview: (trx: Db | Trx, rentalId: string, purpose: PaymentPurpose): Promise<boolean> =>
       paymentStore(trx).isInReview(rentalId, purpose),
 
     find: view,

@@ -90,7 +90,12 @@ export function paymentStore(db: Db | Trx) {
         .selectFrom('payments')
         .innerJoin('rentals', 'rentals.id', 'payments.rentalId')
         .selectAll('payments')
-        .select('rentals.userId')
+        .select(['rentals.userId', 'rentals.bikeId', 'rentals.bikeName', 'rentals.startTime'])
+        .select(
+          sql<boolean | null>`(
+            select bool_or(by_hand) from refunds where payment_id = payments.id
+          )`.as('byHand'),
+        )
         .where('payments.id', '=', id)
         .executeTakeFirst(),
 

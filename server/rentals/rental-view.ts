@@ -1,6 +1,6 @@
 import type { RentalView, RentalWithUser } from '#contract/rentals'
 import { type Poisha, toTaka } from '#domain/money'
-import { BOOKING_STATUSES, type RentalStatus } from '#domain/rentals'
+import { BOOKING_STATUSES, type RentalStatus, leftToPay } from '#domain/rentals'
 
 type Row = {
   id: string
@@ -10,6 +10,7 @@ type Row = {
   startTime: Date
   returnTime: Date | null
   totalCost: Poisha
+  received: Poisha
   pricePerHour: Poisha
   status: RentalStatus
 }
@@ -26,6 +27,8 @@ export function toRentalView(row: Row): RentalView {
     ...(row.returnTime && { returnTime: row.returnTime.toISOString() }),
     totalCost: toTaka(row.totalCost),
     pricePerHour: toTaka(row.pricePerHour),
+    received: toTaka(row.received),
+    remainder: toTaka(leftToPay(row)),
     bookingStatus,
   }
 }

@@ -8,6 +8,7 @@ type RentalHandlers = Pick<
   | 'GET /rentals/all-rentals'
   | 'PATCH /rentals/calculate-total-cost/:id'
   | 'POST /rentals/full-payment/:id'
+  | 'POST /rentals/:id/release'
 >
 
 /** Who may call what is in the contract; what happens is in the service. This only joins the two. */
@@ -20,5 +21,9 @@ export function rentalRoutes(rentals: RentalService): RentalHandlers {
       rentals.returnBike(params.id, body.returnTime),
     'POST /rentals/full-payment/:id': ({ caller, params }) =>
       rentals.payRemainder(caller, params.id),
+    'POST /rentals/:id/release': async ({ caller, params }) => {
+      await rentals.release(caller, params.id)
+      return null
+    },
   }
 }

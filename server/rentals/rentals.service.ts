@@ -109,5 +109,20 @@ export function createRentalService(parts: Parts) {
       if (!prepared) return new URL('/dashboard/my-rentals', publicUrl).href
       return payments.pageOf(prepared)
     },
+
+    /**
+     * Gives up the caller's hold. The gateway is asked first: a payment that has arrived is applied
+     * instead, and the hold stays.
+     */
+    async release(caller: Caller, id: string): Promise<void> {
+      const held = await rentalStore(db).findOwner(id)
+      if (held?.userId !== caller.id) throw new Refusal('rental_not_found')
+      if (await payments.isInReview(db, id, 'ADVANCE')) throw new Refusal('payment_in_review')
+      await payments.cancel(id, 'ADVANCE')
+      const after = await rentalStore(db).findOwner(id)
+      if (after?.status === 'CANCELLED') return
+      const isHeld = after?.status === 'PENDING_PAYMENT'
+      throw new Refusal(isHeld ? 'payment_in_review' : 'already_booked')
+    },
   }
 }

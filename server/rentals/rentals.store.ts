@@ -10,6 +10,9 @@ export function rentalStore(db: Db | Trx) {
     lock: (id: string) =>
       rentals.selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
+    findOwner: (id: string) =>
+      rentals.select(['userId', 'status']).where('id', '=', id).executeTakeFirst(),
+
     /**
      * Once only. The bike is free from now on, also when the return time entered lies ahead.
      * Nothing where the rental is not out.
@@ -54,6 +57,10 @@ function viewed(rentals: SelectQueryBuilder<Tables, 'rentals', object>) {
         then bikes.name else rentals.bike_name end`.as('bikeName'),
       sql<string>`case when bikes.archived_at is null
         then bikes.image_url else rentals.bike_image_url end`.as('imageUrl'),
+      sql<Poisha>`(
+        select coalesce(sum(amount), 0)::bigint from payments
+        where rental_id = rentals.id and disposition = 'APPLIED'
+      )`.as('received'),
     ])
     .where('rentals.status', 'in', BOOKING_STATUSES)
     .orderBy('rentals.createdAt', 'desc')

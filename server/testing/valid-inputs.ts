@@ -39,6 +39,15 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     return { params: { ref: paymentId } }
   }
 
+  async function oneHold(owner: Person) {
+    const { _id: bikeId } = await shop.given.bike()
+    const body = { bikeId, startTime: await inAnHour() }
+    await shop.call('POST /rentals', { as: owner, body })
+    const { body: issues } = await shop.call('GET /payments/issues', { as: owner })
+    const [held] = issues.data
+    return { params: { id: held?.rentalId ?? '' } }
+  }
+
   /** The advance of a rental that stays held until an admin has decided. */
   async function oneReview(owner: Person) {
     const { _id: bikeId } = await shop.given.bike()
@@ -73,6 +82,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
       body: { returnTime: await inAnHour() },
     }),
     'POST /rentals/full-payment/:id': (owner) => oneRental(owner, new Date()),
+    'POST /rentals/:id/release': oneHold,
     'GET /users/me': nothing,
     'PUT /users/me': () => {
       return { params: {}, body: { ...personForm, email: `${randomUUID()}@shop.test` } }
@@ -93,7 +103,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
       return { params: {}, body: { currentPassword: PASSWORD, ...passwords } }
     },
     'GET /payments/:ref': onePayment,
-    'GET /rentals/money': nothing,
+    'GET /payments/issues': nothing,
     'GET /payments/desk': nothing,
     'GET /payments/:ref/history': onePayment,
     'POST /payments/:ref/check': onePayment,

@@ -1,18 +1,8 @@
 import type { Desk, HistoryEntry } from '#contract/payments-desk'
-import { MONEY_NOTES, type MoneyNote } from '#contract/rentals'
 import type { Clock, Db } from '../../database/db.ts'
-import type { Caller } from '../../http/handlers.ts'
 import { Refusal } from '../../refusal.ts'
 import { deskStore } from './desk.store.ts'
-import {
-  listOf,
-  toHistory,
-  toRefundNote,
-  toRefundRow,
-  toReviewNote,
-  toReviewRow,
-  toStuckRow,
-} from './desk.view.ts'
+import { listOf, toHistory, toRefundRow, toReviewRow, toStuckRow } from './desk.view.ts'
 import { eventStore } from '../events.store.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { paymentStore } from '../payments.store.ts'
@@ -21,7 +11,7 @@ type Parts = { db: Db; clock: Clock; gateways: Gateways }
 
 export type DeskService = ReturnType<typeof createDeskService>
 
-/** What admins and customers are told of money that did not simply count. Changes nothing. */
+/** The payments desk of the admins: payments that need attention. Changes nothing. */
 export function createDeskService({ db, clock, gateways }: Parts) {
   const desk = deskStore(db)
   const events = eventStore(db)
@@ -45,15 +35,6 @@ export function createDeskService({ db, clock, gateways }: Parts) {
       const payment = await paymentStore(db).find(ref)
       if (!payment) throw new Refusal('payment_not_found')
       return toHistory(await events.listOf(ref), await events.messagesOf(ref))
-    },
-
-    /** The caller's own money that is in review or being refunded, newest first. */
-    async notesOf({ id }: Caller): Promise<MoneyNote[]> {
-      const reviews = (await desk.listReviewsOf(id)).map(toReviewNote)
-      const refunds = (await desk.listRefundsOf(id)).map(toRefundNote)
-      return [...reviews, ...refunds]
-        .toSorted((a, b) => b.changedAt.localeCompare(a.changedAt))
-        .slice(0, MONEY_NOTES)
     },
   }
 }

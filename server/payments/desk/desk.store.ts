@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { DESK_ROWS } from '#contract/payments-desk'
-import { MONEY_NOTES } from '#contract/rentals'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
 import { OPEN_STATUSES } from '#domain/payments'
 import type { Db } from '../../database/db.ts'
@@ -75,33 +74,6 @@ export function deskStore(db: Db) {
         .orderBy(sql`case refunds.status when 'MANUAL' then 0 when 'DONE' then 2 else 1 end`)
         .orderBy('refunds.createdAt')
         .limit(DESK_ROWS)
-        .execute(),
-
-    listRefundsOf: (userId: string) =>
-      refunds()
-        .innerJoin('ledger', (join) =>
-          join
-            .onRef('ledger.paymentId', '=', 'refunds.paymentId')
-            .onRef('ledger.chargeRef', '=', 'refunds.chargeRef')
-            .on('ledger.entry', '=', 'CAPTURE'),
-        )
-        .select('ledger.at as paidAt')
-        .where('rentals.userId', '=', userId)
-        .orderBy('refunds.createdAt', 'desc')
-        .limit(MONEY_NOTES)
-        .execute(),
-
-    listReviewsOf: (userId: string) =>
-      db
-        .selectFrom('payments')
-        .innerJoin('rentals', 'rentals.id', 'payments.rentalId')
-        .select(['payments.id as ref', 'payments.rentalId', 'payments.purpose'])
-        .select(['rentals.bikeName', 'payments.amount', 'payments.currency', 'payments.paidAt'])
-        .where('rentals.userId', '=', userId)
-        .where('payments.disposition', '=', 'REVIEW')
-        .orderBy('payments.paidAt', 'desc')
-        .$narrowType<{ paidAt: Date }>()
-        .limit(MONEY_NOTES)
         .execute(),
   }
 }

@@ -1,5 +1,4 @@
 import type { HistoryEntry, RefundRow, ReviewRow, StuckRow } from '#contract/payments-desk'
-import type { MoneyNote } from '#contract/rentals'
 import { poisha, toTaka } from '#domain/money'
 import { refuseManualRefund, refuseVerification } from '#domain/refunds'
 import type { deskStore } from './desk.store.ts'
@@ -59,33 +58,6 @@ export function toStuckRow(row: Row<'listStuck'>, isAsked: boolean): StuckRow {
     failure: row.failure,
     checks: row.checks,
     nextCheckAt: isAsked ? time(row.nextCheckAt) : null,
-  }
-}
-
-export function toReviewNote(row: Row<'listReviewsOf'>): MoneyNote {
-  const at = row.paidAt.toISOString()
-  return { ...toNote(row), state: 'review', reason: null, paidAt: at, changedAt: at }
-}
-
-export function toRefundNote(row: Row<'listRefundsOf'>): MoneyNote {
-  const back = row.byHand ? 'refunded_by_hand' : 'refunded'
-  return {
-    ...toNote(row),
-    state: row.status === 'DONE' ? back : 'refunding',
-    reason: row.reason,
-    paidAt: row.paidAt.toISOString(),
-    changedAt: row.changedAt.toISOString(),
-  }
-}
-
-function toNote(row: Row<'listReviewsOf'> | Row<'listRefundsOf'>) {
-  return {
-    ref: row.ref,
-    rentalId: row.rentalId,
-    bikeName: row.bikeName,
-    purpose: row.purpose,
-    amount: whole(row.amount),
-    currency: row.currency,
   }
 }
 

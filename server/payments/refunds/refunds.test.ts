@@ -65,7 +65,7 @@ describe('a refund', () => {
     const { ref, bike } = await payWrongly(shop)
     await until(shop, ref, 'refunded')
     expect(await refundRows(shop)).toMatchObject([{ amount: 9900, gateway: 'sslcommerz' }])
-    const { body } = await shop.call('GET /rentals/money', { as: shop.customer })
+    const { body } = await shop.call('GET /payments/issues', { as: shop.customer })
     const note = { ref, bikeName: bike.name, amount: 99, currency: 'BDT', reason: 'MISMATCH' }
     expect(body.data).toMatchObject([{ ...note, state: 'refunded' }])
   })
@@ -164,7 +164,7 @@ describe('an admin pays a customer back by hand', () => {
     expect(await refundRows(shop)).toEqual([
       { amount: 9900, gateway: 'shop', note: 'Paid back in cash at the counter' },
     ])
-    const { body } = await shop.call('GET /rentals/money', { as: shop.customer })
+    const { body } = await shop.call('GET /payments/issues', { as: shop.customer })
     expect(body.data).toMatchObject([{ state: 'refunded_by_hand' }])
     const history = await shop.call('GET /payments/:ref/history', {
       as: shop.admin,

@@ -128,11 +128,11 @@ describe('money that comes late or twice', () => {
     await shop.sandbox.act(ref, { action: 'pay' })
     await until(shop, ref, 'refunded')
     expect(await refunds(shop)).toEqual([{ reason: 'LATE', status: 'DONE', amount: 10_000 }])
-    const told = await shop.call('GET /rentals/money', { as: shop.customer })
+    const told = await shop.call('GET /payments/issues', { as: shop.customer })
     expect(told.body.data).toMatchObject([
       { ref, state: 'refunded', reason: 'LATE', amount: 100, bikeName: bike.name },
     ])
-    expect((await shop.call('GET /rentals/money', { as: other })).body.data).toEqual([])
+    expect((await shop.call('GET /payments/issues', { as: other })).body.data).toEqual([])
     expect((await shop.call('GET /rentals', { as: shop.customer })).body.data).toEqual([])
     expect((await shop.call('GET /rentals', { as: other })).body.data).toHaveLength(1)
   })

@@ -76,8 +76,8 @@ describe('a payment that is flagged risky', () => {
   test('refused: the money is refunded, the bike is free again', async () => {
     const shop = await startPaymentShop()
     const { bike, ref } = await flagged(shop)
-    const notes = await shop.call('GET /rentals/money', { as: shop.customer })
-    expect(notes.body.data).toMatchObject([{ ref, state: 'review', reason: null }])
+    const notes = await shop.call('GET /payments/issues', { as: shop.customer })
+    expect(notes.body.data).toMatchObject([{ ref, state: 'review' }])
     expect((await decide(shop, ref, 'refund')).status).toBe(200)
     await until(shop, ref, 'refunded')
     expect(await refundRows(shop)).toMatchObject([{ amount: 10_000 }])

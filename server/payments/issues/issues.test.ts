@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { HOLD_MS } from '#domain/rentals'
+import { book, rent, returnAfter, startPaymentShop } from '../../testing/paying.ts'
+import type { Person } from '../../testing/given.ts'
+import type { TestShop } from '../../testing/start-test-app.ts'
+
+const issuesOf = async (shop: TestShop, as: Person = shop.customer) =>
+  (await shop.call('GET /payments/issues', { as })).body.data
+
+describe('GET /payments/issues', () => {
+  test('an unfinished payment has its page, and the time until which the bike is reserved', async () => {
+    const shop = await startPaymentShop()
+    const { bike, reply, ref } = await book(shop)
+    const [issue] = await issuesOf(shop)
+    expect(issue).toMatchObject({
+      ref,
+      state: 'unpaid',
+      purpose: 'ADVANCE',
+      bikeId: bike._id,
+      bikeName: bike.name,
+      amount: 100,
+      paymentPage: reply.body.data,
+    })
+    const expiresAt = issue?.state === 'unpaid' ? Date.parse(issue.expiresAt) : 0
+    expect(Math.abs(expiresAt - Date.now() - HOLD_MS)).toBeLessThan(60_000)
+    expect(await issuesOf(shop, await shop.given.signedIn())).toEqual([])
+  })
+
+  test('a remainder that is not paid yet is listed too', async () => {
+    const shop = await startPaymentShop()
+    const { rental } = await rent(shop)
+    expect(await issuesOf(shop)).toEqual([])
+    await returnAfter(shop, rental, 2)
+    const params = { id: rental._id }
+    await shop.call('POST /rentals/full-payment/:id', { as: shop.customer, params })
+    expect(await issuesOf(shop)).toMatchObject([
+      { state: 'unpaid', purpose: 'REMAINDER', rentalId: rental._id, amount: 200 },
+    ])
+  })
+
+  test('after its time it is being checked until the gateway has said how it ended', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    shop.clock.advance(HOLD_MS + 1000)
+    expect(await issuesOf(shop)).toMatchObject([{ ref, state: 'checking' }])
+  })
+
+  test('a page that may have been opened is being checked', async () => {
+    const shop = await startPaymentShop()
+    await shop.sandbox.fault({ endpoint: 'init', fault: 'reset_after', times: 1 })
+    const { reply } = await book(shop)
+    expect(reply.status).toBe(502)
+    expect(await issuesOf(shop)).toMatchObject([{ state: 'checking' }])
+  })
+
+  test('every refund of one payment has an id of its own', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await rent(shop)
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await expect.poll(() => issuesOf(shop), { timeout: 15_000 }).toHaveLength(2)
+    const issues = await issuesOf(shop)
+    expect(issues.map((issue) => [issue.ref, 'reason' in issue && issue.reason])).toEqual([
+      [ref, 'DUPLICATE'],
+      [ref, 'DUPLICATE'],
+    ])
+    expect(new Set(issues.map(({ id }) => id)).size).toBe(2)
+  })
+})
