@@ -66,6 +66,16 @@ export function totalCost(pricePerHour: Poisha, startTime: Date, returnTime: Dat
   return poisha(Number(taka * 100n))
 }
 
+/** What a customer still owes: nothing before the cost is known, nor once the rental is complete. */
+export function leftToPay(rental: {
+  status: RentalStatus
+  totalCost: Poisha
+  received: Poisha
+}): Poisha {
+  const { status, totalCost, received } = rental
+  return poisha(status === 'INITIAL_PAID' ? Math.max(totalCost - received, 0) : 0)
+}
+
 export type Remainder =
   | { kind: 'none' }
   | { kind: 'waived'; amount: Poisha }

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { compareNames } from '#domain/bikes'
+import { answerWith } from './answers.ts'
 import { cardOf, open, untilAlive } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { holdScripts } from './slow-line.ts'
@@ -12,6 +14,12 @@ const filtersOf = (page: Page) => ({
   model: page.getByLabel('Model', { exact: true }),
   availability: page.getByLabel('Availability', { exact: true }),
 })
+
+/** The server keeps a rendered page for a moment, and its filters are those of that moment. */
+async function untilRendered(page: Page, text: string): Promise<void> {
+  const rendered = async () => (await page.request.get('/all-bikes')).text()
+  await expect.poll(rendered).toContain(text)
+}
 
 test.describe('All Bikes / Available Bikes page: Filters', () => {
   test('search text (matches name, brand or model, case-insensitive)', async ({ page, given }) => {
@@ -30,6 +38,7 @@ test.describe('All Bikes / Available Bikes page: Filters', () => {
     const first = await given.bike()
     const sister = await given.bike({ brand: first.brand, isAvailable: false })
     const other = await given.bike()
+    await untilRendered(page, other.brand)
     await open(page, '/all-bikes')
     const { brand, model } = filtersOf(page)
     const models = model.getByRole('option')
@@ -37,7 +46,10 @@ test.describe('All Bikes / Available Bikes page: Filters', () => {
       await expect(models.filter({ hasText: bike.model })).toHaveCount(1)
     }
     await brand.selectOption(first.brand)
-    await expect(models).toHaveText(['All models', ...[first.model, sister.model].toSorted()])
+    await expect(models).toHaveText([
+      'All models',
+      ...[first.model, sister.model].toSorted(compareNames),
+    ])
     await expect(cards(page)).toHaveCount(2)
     await model.selectOption(sister.model)
     await expect(cards(page)).toHaveCount(1)
@@ -113,6 +125,46 @@ test.describe('All Bikes / Available Bikes page: Filters', () => {
     }
   })
 
+  test('Back restores the dropdowns that the first letter of a search has cleared', async ({
+    page,
+    given,
+  }) => {
+    const { brand: mark } = await given.bike()
+    await open(page, '/all-bikes')
+    const { search, brand } = filtersOf(page)
+    await brand.selectOption(mark)
+    await expect(cards(page)).toHaveCount(1)
+    await search.pressSequentially('no such bike', { delay: 40 })
+    await expect(page.getByText(NO_MATCH)).toBeVisible()
+    await expect(brand).toHaveValue('')
+    await page.goBack()
+    await expect(brand).toHaveValue(mark)
+    await expect(search).toHaveValue('')
+  })
+
+  test('a brand in a link may be written in another case', async ({ page, given }) => {
+    const bike = await given.bike()
+    await open(page, `/all-bikes?brand=${encodeURIComponent(bike.brand.toLowerCase())}`)
+    const { brand, model } = filtersOf(page)
+    await expect(brand).toHaveValue(bike.brand)
+    await expect(model.getByRole('option')).toHaveText(['All models', bike.model])
+    await expect(cards(page)).toHaveCount(1)
+  })
+
+  test('the filters recover by themselves after an outage', async ({ page, given, trouble }) => {
+    const bike = await given.bike()
+    trouble.expectRefusal('500 GET /api/bikes/filters')
+    await open(page, '/about')
+    const recover = await answerWith(page, 'GET /api/bikes/filters', { status: 500 })
+    await page.getByRole('link', { name: 'All Bikes' }).first().click()
+    const alert = page.getByText('Something went wrong. Please try again later.')
+    await expect(alert).toBeVisible()
+    await recover()
+    await expect(alert).toHaveCount(0)
+    await filtersOf(page).brand.selectOption(bike.brand)
+    await expect(cardOf(page, bike)).toBeVisible()
+  })
+
   test.describe('what is entered before the page is alive is not lost', () => {
     for (const [what, enter, address] of [
       ['search words', (page: Page, mark: string) => filtersOf(page).search.fill(mark), 'search'],
@@ -124,9 +176,7 @@ test.describe('All Bikes / Available Bikes page: Filters', () => {
     ] as const) {
       test(what, async ({ page, given }) => {
         const bike = await given.bike()
-        // A rendered page is kept for a moment; until it is alive it shows nothing newer.
-        const rendered = async () => (await page.request.get('/all-bikes')).text()
-        await expect.poll(rendered).toContain(bike.brand)
+        await untilRendered(page, bike.brand)
         const release = await holdScripts(page)
         await page.goto('/all-bikes', { waitUntil: 'commit' })
         await enter(page, bike.brand)

@@ -54,7 +54,7 @@ test('Advance booking fee: 100 TK. Currency: taka (BDT)', async ({ page, given }
   await given.returned({ bike, returnTime: inMinutes(60 + 90) })
   await openAs(page, given, customer, '/dashboard/my-rentals')
   await expect(rowOf(page, bike.name)).toContainText('180 taka')
-  await expect(rowOf(page, bike.name)).toContainText('Left to pay: 80 taka (100 paid)')
+  await expect(rowOf(page, bike.name)).toContainText('Left to pay: 80 taka (100 taka paid)')
 })
 
 for (const [screen, address, path] of [

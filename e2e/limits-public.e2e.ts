@@ -45,7 +45,7 @@ test('listing polling every 10000 ms', async ({ page }) => {
   await expect.poll(() => asked.length, { message: 'once within 13 s' }).toBe(before + 1)
 })
 
-for (const address of ['/']) {
+for (const address of ['/', '/all-bikes']) {
   test(`bikes that came with the page are not read again at once (${address})`, async ({
     page,
   }) => {

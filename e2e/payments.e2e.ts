@@ -8,7 +8,7 @@ import {
   payButton,
   startBooking,
 } from './booking.ts'
-import { open, rowOf } from './screens.ts'
+import { logIn, open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
 import { signIn } from './sign-in.ts'
@@ -31,7 +31,8 @@ test.describe('after the payment page the customer is told what happened', () =>
     await choose(page, 'Fail')
     await expectOutcome(page, 'The payment failed')
     await expect(outcome(page)).toContainText('The bike is not booked.')
-    await open(page, `/bikes/${bike._id}`)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page).toHaveURL(`/bikes/${bike._id}#top`)
     await expect(page.getByRole('button', { name: 'Book now' })).toBeEnabled()
   })
 
@@ -128,31 +129,64 @@ test.describe('for a visitor in another zone', () => {
   })
 })
 
-test('a customer who returns from the payment page without paying can continue there', async ({
+const CONTINUE = { name: 'Continue to payment' } as const
+
+test('an unfinished payment is shown wherever its customer is signed in, and can be continued', async ({
+  page,
+  given,
+  newBrowser,
+}) => {
+  const bike = await given.bike()
+  const customer = await given.customer()
+  await logIn(page, customer)
+  await bookUpToPayment(page, bike, inMinutes(60))
+  const paymentPage = page.url()
+
+  const phone = await newBrowser()
+  await logIn(phone, customer)
+  await open(phone, `/bikes/${bike._id}`)
+  await expect(phone.getByRole('button', { name: 'Not Available' })).toBeDisabled()
+  await expect(phone.getByText('Reserved for you', { exact: true })).toBeVisible()
+  await open(phone, '/dashboard/my-rentals')
+  const unfinished = phone.getByRole('region', { name: 'Unfinished payments' })
+  await expect(unfinished).toContainText(/Reserved for you until \d\d:\d\d/)
+  await expect(unfinished).toContainText(bike.name)
+  await unfinished.getByRole('button', CONTINUE).click()
+  await expect(phone).toHaveURL(paymentPage)
+  await choose(phone, 'Pay')
+  await expectOutcome(phone, 'Paid: the bike is booked')
+  await expect(unfinished).toHaveCount(0)
+  await open(phone, `/bikes/${bike._id}`)
+  await expect(phone.getByText('Yours', { exact: true })).toBeVisible()
+  await expect(phone.getByRole('button', CONTINUE)).toHaveCount(0)
+})
+
+test('a reservation can be released from the page of its bike, which is free again at once', async ({
   page,
   given,
 }) => {
-  const { bike } = await bookAsNewCustomer(page, given)
-  const paymentPage = page.url()
+  const bike = await given.bike()
+  await logIn(page, await given.customer())
+  await bookUpToPayment(page, bike, inMinutes(60))
   await page.goBack()
-  await expect(page.getByRole('button', { name: 'Not Available' })).toBeDisabled()
-  await page.getByRole('button', { name: 'Go on to the payment page' }).click()
-  await expect(page).toHaveURL(paymentPage)
-  await choose(page, 'Pay')
-  await expectOutcome(page, 'Paid: the bike is booked')
-  await open(page, `/bikes/${bike._id}`)
-  await expect(page.getByRole('button', { name: 'Not Available' })).toBeDisabled()
-  await expect(page.getByRole('button', { name: 'Go on to the payment page' })).toBeHidden()
+  await expect(page.getByRole('button', CONTINUE)).toBeVisible()
+  await page.getByRole('button', { name: 'Release' }).click()
+  await expect(page.getByText('Reservation released')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Book now' })).toBeEnabled()
+  await expect(page.getByRole('button', CONTINUE)).toHaveCount(0)
 })
 
-test('a hold that ended elsewhere is no longer shown to its customer', async ({ page, given }) => {
-  const { bike } = await bookAsNewCustomer(page, given)
-  await given.act(page.url(), 'cancel')
+test('a bike that another customer holds is not shown as reserved for me', async ({
+  page,
+  given,
+}) => {
+  const bike = await given.bike()
   await given.rental({ of: await given.customer(), bike, startTime: inMinutes(60) })
-
-  const asked = page.waitForResponse(/\/api\/payments\/\w+$/)
+  await logIn(page, await given.customer())
+  const read = page.waitForResponse(/\/api\/payments\/issues$/)
   await open(page, `/bikes/${bike._id}`)
-  await asked
+  await read
   await expect(page.getByRole('button', { name: 'Not Available' })).toBeDisabled()
-  await expect(page.getByRole('button', { name: 'Go on to the payment page' })).toBeHidden()
+  await expect(page.getByText('Reserved for you')).toHaveCount(0)
+  await expect(page.getByText('Yours', { exact: true })).toHaveCount(0)
 })

@@ -78,7 +78,7 @@ test('who left the page of Stripe can go on there 20 minutes later: the hold las
 
   await page.clock.setFixedTime(inMinutes(20))
   await open(page, `/bikes/${bike._id}`)
-  await page.getByRole('button', { name: 'Go on to the payment page' }).click()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page).toHaveURL(paymentPage)
   await choose(page, 'Pay')
   await expectOutcome(page, 'Paid: the bike is booked')

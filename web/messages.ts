@@ -17,6 +17,8 @@ export const messages = {
   bikeNotDeleted: error('Something Wrong Happened'),
 
   bookingFailed: error('Something Wrong Happened'),
+  reservationReleased: success('Reservation released'),
+  reservationNotReleased: error('Some Error Occurred'),
   paymentFailed: error('Some Error'),
   costCalculated: success('Calculated Successfully'),
   costNotCalculated: error('Some Error Occurred'),

@@ -1,11 +1,13 @@
 import { redirect } from 'react-router'
+import { HydrateQueries, loaderRead } from '../lib/hydrate-queries.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { shopContext } from '../lib/shop.server.ts'
 import type { Route } from './+types/all-bikes.screen'
 import { BikeListing } from './bike-listing.tsx'
 import { readFilters, toBikeQuery, writeFilters } from './filter-search-params.ts'
+import { bikesQuery, brandsQuery } from './use-bike-list.ts'
 
-/** A later page is a page of its own; what a visitor narrows down to is not. */
+/** A later page has a canonical URL of its own; a filtered listing has not. */
 export function meta({ matches, location }: Route.MetaArgs) {
   const { page, ...narrowing } = readFilters(new URLSearchParams(location.search))
   const isNarrowed = Object.values(narrowing).some((value) => value !== '')
@@ -33,15 +35,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { filters, bikes, brands }
 }
 
-/** From inside the shop the screen opens at once, and reads what it shows by itself. */
+/** On a client navigation the screen opens at once and fetches its own data. */
 export function clientLoader() {
   return undefined
 }
 
+const readsOf = ({ filters, bikes, brands }: Awaited<ReturnType<typeof loader>>) => [
+  loaderRead(bikesQuery(filters), bikes),
+  loaderRead(brandsQuery, brands),
+]
+
 export default function AllBikesScreen({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page pt-6 sm:pt-8">
-      <BikeListing title="All Bikes" start={loaderData} />
+      <HydrateQueries reads={loaderData && readsOf(loaderData)}>
+        <BikeListing title="All Bikes" />
+      </HydrateQueries>
     </div>
   )
 }

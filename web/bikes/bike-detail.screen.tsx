@@ -4,6 +4,7 @@ import type { BikeView } from '#contract/bikes'
 import { Id } from '#contract/text'
 import { ApiProblem } from '../lib/api.ts'
 import { ADVANCE, formatPrice } from '../lib/money-format.ts'
+import { HydrateQueries, loaderRead } from '../lib/hydrate-queries.tsx'
 import { pollInterval, queryFor } from '../lib/query.ts'
 import { shopContext } from '../lib/shop.server.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -14,6 +15,8 @@ import type { Route } from './+types/bike-detail.screen'
 import { bikeMeta, bikeTitle } from './bike-meta.ts'
 import { BikeDetailSkeleton } from './bike-skeletons.tsx'
 import { BookNow } from './book-now.tsx'
+import { UnfinishedPayment } from '../payments/unfinished-payment.tsx'
+import { type OwnBike, useOwnBike } from '../rentals/use-own-bike.ts'
 import { BIKE_ERROR, NoBike, UnreachableBike } from './no-bike.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -27,10 +30,7 @@ export function clientLoader() {
   return undefined
 }
 
-/**
- * For whoever reads the page without a browser. The title stands in the screen: on the way from
- * another page the bike is not known yet.
- */
+/** For crawlers and link previews. The screen sets the title itself once it has read the bike. */
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return loaderData?.bike ? bikeMeta(matches, loaderData.bike) : []
 }
@@ -41,21 +41,25 @@ export default function BikeDetailScreen({ loaderData, params }: Route.Component
       {loaderData && loaderData.bike === undefined ? (
         <NoBike />
       ) : (
-        <CurrentBike key={params.id} id={params.id} start={loaderData?.bike} />
+        <HydrateQueries key={params.id} reads={loaderData?.bike && [bikeRead(loaderData.bike)]}>
+          <CurrentBike id={params.id} />
+        </HydrateQueries>
       )}
     </div>
   )
 }
 
-function CurrentBike({ id, start }: { id: string; start: BikeView | undefined }) {
+const bikeQuery = (id: string) => queryFor('GET /bikes/:id', { params: { id } })
+const bikeRead = (bike: BikeView) => loaderRead(bikeQuery(bike._id), bike)
+
+function CurrentBike({ id }: { id: string }) {
   const {
     data: bike,
     error,
     refetch,
   } = useQuery({
-    ...queryFor('GET /bikes/:id', { params: { id } }),
+    ...bikeQuery(id),
     refetchInterval: ({ state }) => (isGone(state.error) ? false : pollInterval()({ state })),
-    ...(start ? { initialData: start } : {}),
   })
   if (isGone(error)) return <NoBike />
   if (bike === undefined) {
@@ -68,6 +72,7 @@ const isGone = (error: unknown) =>
   error instanceof ApiProblem && (error.status === 404 || error.status === 400)
 
 function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
+  const own = useOwnBike(bike._id, bike.isAvailable)
   return (
     <article className="grid grid-cols-1 gap-8 lg:grid-cols-[1.25fr_1fr] lg:gap-x-14">
       <title>{bikeTitle(bike)}</title>
@@ -83,12 +88,17 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
         <p className="mt-4 text-lg whitespace-pre-line text-muted wrap-anywhere">
           {bike.description}
         </p>
-        <Facts bike={bike} />
+        <Facts bike={bike} own={own} />
         {hasTrouble ? (
           <p role="alert" className="mt-6 flex items-center gap-2 font-medium text-danger">
             <AlertIcon />
             {BIKE_ERROR}
           </p>
+        ) : null}
+        {own.issue ? (
+          <div className="mt-8 rounded-card border border-accent bg-raised p-5">
+            <UnfinishedPayment issue={own.issue} />
+          </div>
         ) : null}
         <div className="mt-8 flex flex-wrap items-center gap-3 *:first:grow">
           <BookNow bike={bike} />
@@ -137,7 +147,7 @@ function HowItWorks() {
   )
 }
 
-function Facts({ bike }: { bike: BikeView }) {
+function Facts({ bike, own }: { bike: BikeView; own: OwnBike }) {
   const facts = [
     ['Engine Power', `${bike.cc} cc`],
     ['Model', bike.model],
@@ -160,7 +170,9 @@ function Facts({ bike }: { bike: BikeView }) {
         <dd className="mt-2">
           <Badge tone={bike.isAvailable ? 'available' : 'unavailable'}>
             {bike.isAvailable ? 'Available' : 'Not Available'}
-          </Badge>
+          </Badge>{' '}
+          {own.issue ? <Badge tone="brand">Reserved for you</Badge> : null}
+          {own.isRented ? <Badge tone="brand">Yours</Badge> : null}
         </dd>
       </div>
       {facts.map(([name, value]) => (

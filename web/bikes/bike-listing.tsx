@@ -13,7 +13,6 @@ import { BikeFilters } from './bike-filters.tsx'
 import { BikeSkeletons } from './bike-skeletons.tsx'
 import { type BikeFilters as Filters, NO_FILTERS, searchFor } from './filter-search-params.ts'
 import {
-  type ListingStart,
   countOf,
   useBikes,
   useBrands,
@@ -22,13 +21,11 @@ import {
   useResultAnnouncement,
 } from './use-bike-list.ts'
 
-type BikeListingProps = { title: string; start?: ListingStart | undefined }
-
 /** Title, filters, cards and pager: All Bikes and the dashboard's Available Bikes. */
-export function BikeListing({ title, start }: BikeListingProps) {
+export function BikeListing({ title }: { title: string }) {
   const [filters, setFilters] = useFilters()
-  const bikes = useBikes(filters, start)
-  const brands = useBrands(start)
+  const bikes = useBikes(filters)
+  const brands = useBrands()
   const announcement = useResultAnnouncement(filters, bikes)
   usePageCorrection(filters.page, bikes, (page) => setFilters({ ...filters, page }, true))
   // The first letter adds a history entry, so that Back restores the dropdowns it cleared.

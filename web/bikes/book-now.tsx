@@ -4,14 +4,13 @@ import type { BikeView } from '#contract/bikes'
 import { checkSession, clearSession } from '../lib/session.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
-import { GoOnPaying } from '../rentals/go-on-paying.tsx'
 import type { BookDialogProps } from '../rentals/book-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 
-/** Fetched when somebody shows interest: most visitors only look. */
+/** Fetched on hover or focus of the button: most visitors do not book. */
 const fetchDialog = () => import('../rentals/book-dialog.tsx')
 
-/** The click will say so if it cannot be had. */
+/** A failure is reported on click. */
 const fetchDialogEarly = () => {
   fetchDialog().catch(() => undefined)
 }
@@ -23,6 +22,7 @@ function mayBook(): boolean {
   return check === 'valid'
 }
 
+/** The one button of a bike's page: books it, or says that it is taken. */
 export function BookNow({ bike }: { bike: BikeView }) {
   const navigate = useNavigate()
   const [Dialog, setDialog] = useState<ComponentType<BookDialogProps>>()
@@ -55,12 +55,9 @@ export function BookNow({ bike }: { bike: BikeView }) {
           Book now
         </Button>
       ) : (
-        <>
-          <Button variant="quiet" size="lg" disabled>
-            Not Available
-          </Button>
-          <GoOnPaying bikeId={bike._id} />
-        </>
+        <Button variant="quiet" size="lg" disabled>
+          Not Available
+        </Button>
       )}
       {Dialog ? <Dialog bike={bike} open={isOpen} onOpenChange={setIsOpen} /> : null}
     </>

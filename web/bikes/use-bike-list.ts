@@ -1,34 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { BikeView, BrandFilter, PageMeta } from '#contract/bikes'
 import { envelopeQueryFor, pollAfter, pollInterval, queryFor } from '../lib/query.ts'
 import { type BikeFilters, readFilters, toBikeQuery, writeFilters } from './filter-search-params.ts'
 
-/** The data the server rendered the page with, and for which filters. */
-export type ListingStart = {
-  filters: BikeFilters
-  bikes: { data: BikeView[]; meta?: PageMeta }
-  brands: BrandFilter[]
-}
+export const bikesQuery = (filters: BikeFilters) =>
+  envelopeQueryFor('GET /bikes', { query: toBikeQuery(filters) })
+export const brandsQuery = queryFor('GET /bikes/filters')
 
-export function useBikes(filters: BikeFilters, start: ListingStart | undefined) {
-  const isStart =
-    start && writeFilters(start.filters).toString() === writeFilters(filters).toString()
+export function useBikes(filters: BikeFilters) {
   return useQuery({
-    ...envelopeQueryFor('GET /bikes', { query: toBikeQuery(filters) }),
+    ...bikesQuery(filters),
     refetchInterval: pollInterval(),
     placeholderData: keepPreviousData,
-    ...(isStart ? { initialData: { message: '', ...start.bikes } } : {}),
   })
 }
 
 /** Read once; after a failure again, until the filters are there. */
-export function useBrands(start: ListingStart | undefined) {
+export function useBrands() {
   return useQuery({
-    ...queryFor('GET /bikes/filters'),
+    ...brandsQuery,
     refetchInterval: ({ state }) => state.error !== null && pollAfter(state),
-    ...(start ? { initialData: start.brands } : {}),
   })
 }
 

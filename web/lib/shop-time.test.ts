@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  formatClock,
   formatDay,
   formatForVisitor,
   formatMoment,
@@ -17,6 +18,7 @@ describe("times are shown and entered in the shop's zone", () => {
 
   test('a moment in a sentence has its day of the week', () => {
     expect(formatDay('2024-08-01T04:00:00.000Z', DHAKA)).toBe('Thu 1 Aug, 10:00')
+    expect(formatClock('2024-08-01T04:00:00.000Z', DHAKA)).toBe('10:00')
   })
 
   test('a moment late in the evening is the next day in Dhaka', () => {

@@ -15,6 +15,11 @@ export function formatDay(iso: string, zone: string): string {
   return format(new TZDate(iso, zone), 'EEE d MMM, HH:mm')
 }
 
+/** `iso` as a time of day, by the shop's clock: "10:00". */
+export function formatClock(iso: string, zone: string): string {
+  return format(new TZDate(iso, zone), 'HH:mm')
+}
+
 /** `iso` as the value of a datetime-local input, in the shop's zone. */
 export function isoToLocalInput(iso: string, zone: string): string {
   return format(new TZDate(iso, zone), INPUT)

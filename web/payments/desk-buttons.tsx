@@ -32,7 +32,10 @@ export function CheckRefund({ row }: { row: RefundRow }) {
     send: () => checkStatus(row),
     done: messages.statusRequested,
     async describe() {
-      const desk = await queryClient.fetchQuery(queryFor('GET /payments/desk'))
+      const desk = await queryClient.fetchQuery({
+        ...queryFor('GET /payments/desk'),
+        staleTime: 0,
+      })
       const refund = desk.refunds.rows.find(({ refundId }) => refundId === row.refundId)
       return refund && refundBadge(refund).text
     },

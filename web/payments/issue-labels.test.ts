@@ -1,33 +1,46 @@
 import { describe, expect, test } from 'vitest'
-import type { MoneyNote } from '#contract/rentals'
+import type { PaymentIssue } from '#contract/payment-issues'
 import { describeIssue } from './issue-labels.ts'
 
-const note = (change: Partial<MoneyNote>): MoneyNote => ({
+const AT = '2026-05-01T10:00:00.000Z'
+const payment = {
+  id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   ref: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   rentalId: '1',
+  bikeId: '2',
   bikeName: 'Yamaha R15 V4',
+  startTime: AT,
   purpose: 'ADVANCE',
   amount: 100,
   currency: 'BDT',
-  state: 'review',
-  reason: null,
-  paidAt: '2026-05-01T10:00:00.000Z',
-  changedAt: '2026-05-01T10:00:00.000Z',
-  ...change,
-})
+  changedAt: AT,
+} as const
+const refund = { ...payment, reason: 'DUPLICATE', paidAt: AT } as const
 
 describe('a customer is told what happens to a payment that was not simply applied', () => {
-  test.each([
-    ['review', '100 taka for the Yamaha R15 V4: in review', true],
-    ['refunding', '100 taka for the Yamaha R15 V4: refund in progress', true],
-    ['refunded', '100 taka for the Yamaha R15 V4: refunded', false],
-    ['refunded_by_hand', '100 taka for the Yamaha R15 V4: refunded in person', false],
-  ] as const)('%s', (state, title, isOpen) => {
-    expect(describeIssue(note({ state }))).toMatchObject({ title, isOpen })
+  test.each<[PaymentIssue, string, boolean]>([
+    [
+      { ...payment, state: 'unpaid', paymentPage: 'https://pay.example', expiresAt: AT },
+      'not paid yet',
+      true,
+    ],
+    [{ ...payment, state: 'checking' }, 'being checked', true],
+    [{ ...payment, state: 'review', paidAt: AT }, 'in review', true],
+    [{ ...refund, state: 'refunding' }, 'refund in progress', true],
+    [{ ...refund, state: 'refunded' }, 'refunded', false],
+    [{ ...refund, state: 'refunded_by_hand' }, 'refunded in person', false],
+  ])('$state', (issue, label, isOpen) => {
+    const title = `100 taka for the Yamaha R15 V4: ${label}`
+    expect(describeIssue(issue)).toMatchObject({ title, isOpen })
   })
 
   test('the reason of a refund comes first', () => {
-    const { text } = describeIssue(note({ state: 'refunding', reason: 'DUPLICATE' }))
+    const { text } = describeIssue({ ...refund, state: 'refunding' })
     expect(text).toMatch(/^You paid twice\. We are refunding it/)
+  })
+
+  test('a payment that came too late may have lost its bike to its own customer', () => {
+    const { text } = describeIssue({ ...refund, reason: 'LATE', state: 'refunded' })
+    expect(text).toMatch(/^It arrived after this reservation had ended\./)
   })
 })

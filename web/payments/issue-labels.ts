@@ -1,4 +1,4 @@
-import type { MoneyNote } from '#contract/rentals'
+import type { PaymentIssue } from '#contract/payment-issues'
 import type { RefundReason } from '#domain/refunds'
 import { formatAmount } from '../lib/money-format.ts'
 
@@ -10,9 +10,17 @@ const CAUSES: Record<RefundReason, string> = {
   RISK: 'The payment company flagged it as risky, and the shop could not accept it.',
 }
 
-export type IssueText = { isOpen: boolean; title: string; text: string }
-
-const LABELS: Record<MoneyNote['state'], { isOpen: boolean; label: string; text: string }> = {
+const LABELS: Record<PaymentIssue['state'], { isOpen: boolean; label: string; text: string }> = {
+  unpaid: {
+    isOpen: true,
+    label: 'not paid yet',
+    text: 'If you have already paid, you do not have to do anything: we are checking it.',
+  },
+  checking: {
+    isOpen: true,
+    label: 'being checked',
+    text: 'Checking with the payment company. Please do not pay again.',
+  },
   review: {
     isOpen: true,
     label: 'in review',
@@ -35,10 +43,12 @@ const LABELS: Record<MoneyNote['state'], { isOpen: boolean; label: string; text:
   },
 }
 
-/** What a customer reads about a payment that was not simply applied. */
-export function describeIssue(issue: MoneyNote): IssueText {
+export type IssueText = { isOpen: boolean; title: string; text: string }
+
+/** What a customer reads about a payment that is not simply applied. */
+export function describeIssue(issue: PaymentIssue): IssueText {
   const { isOpen, label, text } = LABELS[issue.state]
-  const cause = issue.reason === null ? '' : `${CAUSES[issue.reason]} `
+  const cause = 'reason' in issue ? `${CAUSES[issue.reason]} ` : ''
   return {
     isOpen,
     title: `${formatAmount(issue)} for the ${issue.bikeName}: ${label}`,

@@ -2,32 +2,57 @@ import { describe, expect, test } from 'vitest'
 import type { PaymentView } from '#contract/payments'
 import { checkAgainAfter, describeOutcome } from './outcome-labels.ts'
 
+const DHAKA = 'Asia/Dhaka'
+
 const payment = (change: Partial<PaymentView>): PaymentView => ({
   ref: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   purpose: 'ADVANCE',
   amount: 100,
   status: 'pending',
   rentalId: '1',
+  bikeId: '2',
+  bikeName: 'Yamaha R15 V4',
+  startTime: '2026-11-24T04:00:00.000Z',
+  refundedBy: null,
   ...change,
 })
 
 describe('what happened is said plainly', () => {
   test('before the first answer it is still being checked', () => {
-    expect(describeOutcome(undefined)).toEqual(describeOutcome(payment({ status: 'pending' })))
+    expect(describeOutcome(undefined, DHAKA)).toEqual(
+      describeOutcome(payment({ status: 'pending' }), DHAKA),
+    )
   })
 
   test('a paid advance books the bike, a paid remainder completes the rental', () => {
-    expect(describeOutcome(payment({ status: 'paid' })).title).toBe('Paid: the bike is booked')
-    expect(describeOutcome(payment({ status: 'paid', purpose: 'REMAINDER' })).title).toBe(
+    expect(describeOutcome(payment({ status: 'paid' }), DHAKA).title).toBe(
+      'Paid: the bike is booked',
+    )
+    expect(describeOutcome(payment({ status: 'paid', purpose: 'REMAINDER' }), DHAKA).title).toBe(
       'Paid in full',
     )
   })
 
-  test('whoever did not pay is told what that means', () => {
-    expect(describeOutcome(payment({ status: 'failed' })).text).toContain('The bike is not booked.')
-    expect(describeOutcome(payment({ status: 'cancelled', purpose: 'REMAINDER' })).text).toContain(
-      'The rental is still unpaid.',
+  test('a booked bike has its day, time and place', () => {
+    expect(describeOutcome(payment({ status: 'paid' }), DHAKA).text).toBe(
+      'Pick up the Yamaha R15 V4 on Tue 24 Nov, 10:00, at 12 Satmasjid Road, Dhanmondi, Dhaka 1209.',
     )
+  })
+
+  test('a refund says whether the payment company or the shop paid it', () => {
+    const refunded = (refundedBy: 'gateway' | 'shop') =>
+      describeOutcome(payment({ status: 'refunded', refundedBy }), DHAKA).text
+    expect(refunded('gateway')).toContain('to the account you paid from')
+    expect(refunded('shop')).toContain('The shop paid 100 taka back to you directly')
+  })
+
+  test('a payment without money is told with its consequence', () => {
+    expect(describeOutcome(payment({ status: 'failed' }), DHAKA).text).toContain(
+      'The bike is not booked.',
+    )
+    expect(
+      describeOutcome(payment({ status: 'cancelled', purpose: 'REMAINDER' }), DHAKA).text,
+    ).toContain('The rental is still unpaid.')
   })
 })
 

@@ -1,5 +1,7 @@
 import type { PaymentView } from '#contract/payments'
 import { formatTaka } from '../lib/money-format.ts'
+import { formatDay } from '../lib/shop-time.ts'
+import { contact } from '../site/content.ts'
 
 export type Outcome = { tone: 'info' | 'good' | 'bad'; title: string; text: string }
 
@@ -9,12 +11,12 @@ const checking: Outcome = {
   text: 'Checking with the payment company. It takes a few seconds. You can leave this page.',
 }
 
-function paid(payment: PaymentView): Outcome {
+function paid(payment: PaymentView, zone: string): Outcome {
   if (payment.purpose === 'ADVANCE') {
     return {
       tone: 'good',
       title: 'Paid: the bike is booked',
-      text: `Your advance of ${formatTaka(payment.amount)} has arrived. Enjoy the ride!`,
+      text: `Pick up the ${payment.bikeName} on ${formatDay(payment.startTime, zone)}, at ${contact.address}.`,
     }
   }
   return {
@@ -29,7 +31,7 @@ const SAFETY = 'If money did leave your account, we will use it for this booking
 const consequence = ({ purpose }: PaymentView) =>
   purpose === 'ADVANCE' ? 'The bike is not booked.' : 'The rental is still unpaid.'
 
-const OUTCOMES: Record<PaymentView['status'], (payment: PaymentView) => Outcome> = {
+const OUTCOMES: Record<PaymentView['status'], (payment: PaymentView, zone: string) => Outcome> = {
   pending: () => checking,
   paid,
   failed: (payment) => ({
@@ -60,14 +62,21 @@ const OUTCOMES: Record<PaymentView['status'], (payment: PaymentView) => Outcome>
   refunded: (payment) => ({
     tone: 'info',
     title: 'Your payment has been refunded',
-    text: `${formatTaka(payment.amount)} refunded to the account you paid from. This can take a few days.`,
+    text:
+      payment.refundedBy === 'shop'
+        ? `The shop paid ${formatTaka(payment.amount)} back to you directly. If you did not get it, call us.`
+        : `${formatTaka(payment.amount)} refunded to the account you paid from. This can take a few days.`,
   }),
 }
 
 /** What a customer reads about the payment they come back from. */
-export function describeOutcome(payment: PaymentView | undefined): Outcome {
-  return payment === undefined ? checking : OUTCOMES[payment.status](payment)
+export function describeOutcome(payment: PaymentView | undefined, zone: string): Outcome {
+  return payment === undefined ? checking : OUTCOMES[payment.status](payment, zone)
 }
+
+/** Whether the payment ended without money, so that it may be tried again. */
+export const canTryAgain = (status: PaymentView['status']) =>
+  status === 'failed' || status === 'cancelled' || status === 'expired'
 
 const MOVING: readonly PaymentView['status'][] = ['pending']
 const SLOW: readonly PaymentView['status'][] = ['review', 'refunding']

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
 import { showToast } from '../lib/toast.ts'
@@ -8,8 +9,10 @@ import { refreshBikes, refreshRentals } from '../refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { openPaymentPage } from './open-payment-page.ts'
 
-/** Goes to the payment page for what is left of a rental. Stays busy until the browser has left. */
-export function PayButton({ rentalId }: { rentalId: string }) {
+type PayButtonProps = { rentalId: string; children?: ReactNode }
+
+/** Opens the payment page for the remainder. Stays busy until the browser has left. */
+export function PayButton({ rentalId, children = 'Pay' }: PayButtonProps) {
   const queryClient = useQueryClient()
   const pay = useMutation({
     mutationFn: () => call('POST /rentals/full-payment/:id', { params: { id: rentalId } }),
@@ -31,7 +34,7 @@ export function PayButton({ rentalId }: { rentalId: string }) {
       busy={pay.isPending || pay.isSuccess}
       onClick={() => pay.mutate()}
     >
-      Pay
+      {children}
     </Button>
   )
 }

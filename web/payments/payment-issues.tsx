@@ -1,23 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { MoneyNote } from '#contract/rentals'
+import type { PaymentIssue } from '#contract/payment-issues'
 import { pollInterval, queryFor } from '../lib/query.ts'
-import { Moment } from '../ui/moment.tsx'
 import { CheckIcon, ClockIcon } from '../ui/icons.tsx'
+import { Moment } from '../ui/moment.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { describeIssue } from './issue-labels.ts'
+import { UnfinishedPayment } from './unfinished-payment.tsx'
 
 const UNREAD = 'Your open payments cannot be read at the moment.'
 
+const useIssues = () =>
+  useQuery({ ...queryFor('GET /payments/issues'), refetchInterval: pollInterval() })
+
+const isUnfinished = ({ state }: PaymentIssue) => state === 'unpaid' || state === 'checking'
+
 /**
- * The customer's payments that were not simply applied. Empty when there are none.
+ * Payments that were begun and have no result yet, with the buttons to go on or give up.
  *
  * @param exceptFor a payment the screen already describes
  */
-export function PaymentIssues({ exceptFor }: { exceptFor: string }) {
+export function UnfinishedPayments({ exceptFor }: { exceptFor: string }) {
+  const issues = useIssues().data?.filter(isUnfinished) ?? []
+  const shown = issues.filter(({ ref }) => ref !== exceptFor)
+  if (shown.length === 0) return null
+  return (
+    <section aria-label="Unfinished payments" className="mb-8 grid gap-3">
+      {shown.map((issue) => (
+        <div
+          key={issue.id}
+          className="grid grid-cols-[auto_1fr] gap-4 rounded-card border border-accent bg-raised px-5 py-4 shadow-card sm:px-6"
+        >
+          <StateIcon isOpen />
+          <UnfinishedPayment issue={issue} />
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** The customer's payments that are in review or refunded. Empty when there are none. */
+export function PaymentIssues() {
   const heading = useId()
-  const payments = useQuery({ ...queryFor('GET /rentals/money'), refetchInterval: pollInterval() })
-  const issues = payments.data?.filter(({ ref }) => ref !== exceptFor) ?? []
+  const payments = useIssues()
+  const issues = payments.data?.filter((issue) => !isUnfinished(issue)) ?? []
   if (issues.length === 0 && !payments.isError) return null
   return (
     <section aria-labelledby={heading} className="mt-10 grid gap-4">
@@ -28,7 +54,7 @@ export function PaymentIssues({ exceptFor }: { exceptFor: string }) {
       {issues.length === 0 ? null : (
         <ul className="overflow-hidden rounded-card border border-line bg-raised shadow-card">
           {issues.map((issue) => (
-            <Issue key={`${issue.ref} ${issue.reason} ${issue.state}`} issue={issue} />
+            <Issue key={issue.id} issue={issue} />
           ))}
         </ul>
       )}
@@ -36,15 +62,21 @@ export function PaymentIssues({ exceptFor }: { exceptFor: string }) {
   )
 }
 
-function Issue({ issue }: { issue: MoneyNote }) {
+function StateIcon({ isOpen }: { isOpen: boolean }) {
+  return (
+    <span
+      className={`row-span-2 grid size-10 place-items-center rounded-full ${isOpen ? 'bg-accent-soft text-accent-ink' : 'bg-brand-soft text-brand'}`}
+    >
+      {isOpen ? <ClockIcon /> : <CheckIcon />}
+    </span>
+  )
+}
+
+function Issue({ issue }: { issue: PaymentIssue }) {
   const { isOpen, title, text } = describeIssue(issue)
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-line px-5 py-4 not-first:border-t sm:grid-cols-[auto_1fr_auto] sm:px-6">
-      <span
-        className={`row-span-2 grid size-10 place-items-center rounded-full ${isOpen ? 'bg-accent-soft text-accent-ink' : 'bg-brand-soft text-brand'}`}
-      >
-        {isOpen ? <ClockIcon /> : <CheckIcon />}
-      </span>
+      <StateIcon isOpen={isOpen} />
       <p className="font-semibold wrap-anywhere">{title}</p>
       <div className="col-start-2 row-start-3 text-sm text-muted sm:col-start-3 sm:row-start-1 sm:text-right">
         <Moment iso={issue.changedAt} />

@@ -1,30 +1,41 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { ApiProblem } from '../lib/api.ts'
+import { href } from 'react-router'
+import type { PaymentView } from '#contract/payments'
+import { ApiProblem, call } from '../lib/api.ts'
 import { queryFor } from '../lib/query.ts'
+import { useShopZone } from '../lib/shop-zone.ts'
 import { refreshBikes, refreshRentals } from '../refresh.ts'
-import { forgetHolds } from '../rentals/own-hold.ts'
-import { IconButton } from '../ui/button.tsx'
+import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
 import { Spinner } from '../ui/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { type Outcome, checkAgainAfter, describeOutcome } from './outcome-labels.ts'
+import { type Outcome, canTryAgain, checkAgainAfter, describeOutcome } from './outcome-labels.ts'
+import { PayButton } from './pay-button.tsx'
 
-const unknown: Outcome = {
+const UNKNOWN: Outcome = {
   tone: 'bad',
   title: 'Unknown payment',
   text: 'There is no such payment in your account.',
 }
 
-const outOfReach: Outcome = {
+const UNREACHABLE: Outcome = {
   tone: 'info',
   title: 'We cannot check your payment at the moment',
   text: 'The shop cannot be reached. We keep trying. Your payment is not lost.',
 }
 
-function usePayment(paymentRef: string) {
+/** A result changes what the lists show: a rental appears or is paid, or a bike is free again. */
+function usePayment(ref: string) {
+  const queryClient = useQueryClient()
   return useQuery({
-    ...queryFor('GET /payments/:ref', { params: { ref: paymentRef } }),
+    ...queryFor('GET /payments/:ref', { params: { ref } }),
+    async queryFn({ signal }) {
+      const payment = await call('GET /payments/:ref', { params: { ref }, signal })
+      if (payment.status !== 'pending') {
+        void Promise.all([refreshRentals(queryClient), refreshBikes(queryClient)])
+      }
+      return payment
+    },
     refetchInterval: ({ state }) =>
       isUnknown(state.error)
         ? false
@@ -35,27 +46,18 @@ function usePayment(paymentRef: string) {
 const isUnknown = (error: unknown) =>
   error instanceof ApiProblem && (error.status === 404 || error.status === 400)
 
+type Props = { paymentRef: string; onDismiss: () => void }
+
 /** The result of the payment a customer comes back from; read again until it is final. */
-export function PaymentOutcome({
-  paymentRef,
-  onDismiss,
-}: {
-  paymentRef: string
-  onDismiss: () => void
-}) {
-  const queryClient = useQueryClient()
+export function PaymentOutcome({ paymentRef, onDismiss }: Props) {
+  const zone = useShopZone()
   const { data: payment, error } = usePayment(paymentRef)
   const status = payment?.status
-
-  // A final answer changes what the lists show: a rental appears or is paid, or a bike is free again.
-  useEffect(() => {
-    if (status === undefined || status === 'pending') return
-    forgetHolds()
-    void refreshRentals(queryClient)
-    void refreshBikes(queryClient)
-  }, [status, queryClient])
-
-  const outcome = error ? (isUnknown(error) ? unknown : outOfReach) : describeOutcome(payment)
+  const outcome = error
+    ? isUnknown(error)
+      ? UNKNOWN
+      : UNREACHABLE
+    : describeOutcome(payment, zone)
   const isWaiting = !isUnknown(error) && (status === undefined || status === 'pending')
 
   return (
@@ -73,8 +75,28 @@ export function PaymentOutcome({
           )
         }
       >
-        {outcome.text}
+        <p>{outcome.text}</p>
+        {!error && payment && canTryAgain(payment.status) ? <TryAgain payment={payment} /> : null}
       </Notice>
     </output>
+  )
+}
+
+/** Leads to the bike, where it can be booked again, or to a new payment page for the remainder. */
+function TryAgain({ payment }: { payment: PaymentView }) {
+  return (
+    <div className="pt-2">
+      {payment.purpose === 'ADVANCE' ? (
+        <ButtonLink
+          variant="accent"
+          size="sm"
+          to={`${href('/bikes/:id', { id: payment.bikeId })}#top`}
+        >
+          Try again
+        </ButtonLink>
+      ) : (
+        <PayButton rentalId={payment.rentalId}>Try again</PayButton>
+      )}
+    </div>
   )
 }

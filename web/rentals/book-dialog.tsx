@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { readSession } from '../lib/session.ts'
 import { reasonOf } from '../lib/api-problem.ts'
-import { callEnvelope } from '../lib/api.ts'
+import { call } from '../lib/api.ts'
 import { ADVANCE } from '../lib/money-format.ts'
 import {
   formatForVisitor,
@@ -19,14 +19,13 @@ import { useShopZone } from '../lib/shop-zone.ts'
 import { showToast } from '../lib/toast.ts'
 import { useBfcacheRestore } from '../lib/use-bfcache-restore.ts'
 import { messages } from '../messages.ts'
-import { refreshBikes } from '../refresh.ts'
+import { refreshBikes, refreshRentals } from '../refresh.ts'
 import { openPaymentPage } from '../payments/open-payment-page.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { LockIcon } from '../ui/icons.tsx'
 import { Costs, NextSteps } from './booking-terms.tsx'
-import { rememberHold } from './own-hold.ts'
 import { bookingForm } from './start-time.ts'
 
 /** Sends one booking at a time. Stays busy until the browser has left for the payment page. */
@@ -35,19 +34,15 @@ function useBooking(bikeId: string) {
   const navigate = useNavigate()
   const isSent = useRef(false)
   const booking = useMutation({
-    mutationFn: (startTime: string) =>
-      callEnvelope('POST /rentals', { body: { bikeId, startTime } }),
-    onSuccess: ({ data: paymentPage, paymentRef }) => {
-      rememberHold(bikeId, { paymentRef, paymentPage })
-      openPaymentPage(paymentPage)
-    },
+    mutationFn: (startTime: string) => call('POST /rentals', { body: { bikeId, startTime } }),
+    onSuccess: (paymentPage) => openPaymentPage(paymentPage),
     onError: (error) => {
       showToast(messages.bookingFailed, reasonOf(error))
       if (readSession() === null) void navigate('/login')
     },
     onSettled: (_address, error) => {
       if (error) isSent.current = false
-      return refreshBikes(queryClient)
+      return Promise.all([refreshBikes(queryClient), refreshRentals(queryClient)])
     },
   })
   const { reset } = booking

@@ -1,5 +1,5 @@
 import type { RentalView } from '#contract/rentals'
-import { ADVANCE_TAKA, formatPrice, formatTaka } from '../lib/money-format.ts'
+import { ADVANCE, ADVANCE_TAKA, formatPrice, formatTaka } from '../lib/money-format.ts'
 import { PayButton } from '../payments/pay-button.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -26,15 +26,25 @@ function BikeName({ rental, now }: { rental: RentalView; now: Date }) {
 /** The price per hour until the bike is back; afterwards the cost and what is left to pay. */
 function Cost({ rental, isPaid }: { rental: RentalView; isPaid: boolean }) {
   if (rental.totalCost === 0) {
-    return <span className="text-muted">{formatPrice(rental.pricePerHour)} taka per hour</span>
+    return (
+      <span className="block text-muted">
+        {formatPrice(rental.pricePerHour)} taka per hour
+        <span className="block text-sm">Minimum charge {ADVANCE}</span>
+      </span>
+    )
   }
-  const left = Math.max(rental.totalCost - ADVANCE_TAKA, 0)
+  const { totalCost, remainder, received } = rental
   return (
     <span className="block tabular-nums">
-      <span className="font-semibold">{formatTaka(rental.totalCost)}</span>
+      <span className="font-semibold">{formatTaka(totalCost)}</span>
+      {totalCost < ADVANCE_TAKA && (
+        <span className="block text-sm text-muted">
+          Ride {formatTaka(totalCost)}. Minimum charge {ADVANCE}.
+        </span>
+      )}
       {!isPaid && (
         <span className="block text-sm text-muted">
-          Left to pay: {formatTaka(left)} ({ADVANCE_TAKA} paid)
+          Left to pay: {formatTaka(remainder)} ({formatTaka(received)} paid)
         </span>
       )}
     </span>

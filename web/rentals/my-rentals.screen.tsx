@@ -4,7 +4,7 @@ import { useSearchParamValues } from '../lib/list-search-params.ts'
 import { pollInterval, queryFor } from '../lib/query.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
-import { PaymentIssues } from '../payments/payment-issues.tsx'
+import { PaymentIssues, UnfinishedPayments } from '../payments/payment-issues.tsx'
 import { PaymentOutcome } from '../payments/payment-outcome.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -22,7 +22,7 @@ export function meta() {
   return [{ title: 'My Rentals · Chaka' }]
 }
 
-/** The tab, and the payment somebody comes back from, stand in the address: a reload keeps both. */
+/** The tab, and the payment the customer comes back from, are search parameters. */
 function useTabAndPayment() {
   const { read, change } = useSearchParamValues()
   const tab: Tab = read('tab') === 'paid' ? 'paid' : 'unpaid'
@@ -46,12 +46,13 @@ export default function MyRentalsScreen() {
       {paymentRef !== '' && (
         <PaymentOutcome key={paymentRef} paymentRef={paymentRef} onDismiss={dismissPayment} />
       )}
+      <UnfinishedPayments exceptFor={paymentRef} />
       <Tabs label="Rentals" tabs={TABS} value={tab} onChange={openTab}>
         <div className="mt-6">
           <RentalsOf tab={tab} />
         </div>
       </Tabs>
-      <PaymentIssues exceptFor={paymentRef} />
+      <PaymentIssues />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { RentalWithUser } from '#contract/rentals'
-import { ADVANCE_TAKA, formatTaka } from '../lib/money-format.ts'
+import { fromTaka, poisha, toTaka } from '#domain/money'
+import { formatTaka } from '../lib/money-format.ts'
 import { formatMoment } from '../lib/shop-time.ts'
 import { Tiles } from '../ui/tiles.tsx'
 import { RENTAL_STAGES, type RentalStage, inStage, lengthOf } from './rental-stage.ts'
@@ -11,8 +12,10 @@ const LABELS: Record<RentalStage, string> = {
   paid: 'Paid in full',
 }
 
-const sumOf = (rentals: readonly RentalWithUser[], part: (cost: number) => number) =>
-  rentals.reduce((sum, { totalCost }) => sum + part(totalCost), 0)
+function sumOf(rentals: readonly RentalWithUser[], field: 'remainder' | 'received'): string {
+  const sum = rentals.reduce((total, rental) => total + fromTaka(rental[field]), 0)
+  return formatTaka(toTaka(poisha(sum)))
+}
 
 const NONE: Record<RentalStage, string> = {
   out: 'No bikes out',
@@ -27,9 +30,8 @@ type Counted = { rentals: readonly RentalWithUser[]; now: Date; zone: string }
 const NOTES: Record<RentalStage, (first: RentalWithUser, counted: Counted) => string> = {
   out: ({ startTime }, { now }) => `Longest for ${lengthOf(new Date(startTime), now)}`,
   booked: ({ startTime }, { zone }) => `Next ${formatMoment(startTime, zone)}`,
-  unpaid: (_, { rentals }) =>
-    formatTaka(sumOf(rentals, (cost) => Math.max(cost - ADVANCE_TAKA, 0))),
-  paid: (_, { rentals }) => formatTaka(sumOf(rentals, (cost) => Math.max(cost, ADVANCE_TAKA))),
+  unpaid: (_, { rentals }) => sumOf(rentals, 'remainder'),
+  paid: (_, { rentals }) => sumOf(rentals, 'received'),
 }
 
 type Props = {

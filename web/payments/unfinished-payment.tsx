@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { PaymentIssue } from '#contract/payment-issues'
+import { formatClock, formatDay } from '../lib/shop-time.ts'
+import { useShopZone } from '../lib/shop-zone.ts'
+import { ADVANCE } from '../lib/money-format.ts'
+import { Button } from '../ui/button.tsx'
+import { describeIssue } from './issue-labels.ts'
+import { openPaymentPage } from './open-payment-page.ts'
+import { ReleaseButton } from './release-button.tsx'
+
+/** What a customer reads about an unfinished payment, and the buttons to finish or give it up. */
+export function UnfinishedPayment({ issue }: { issue: PaymentIssue }) {
+  const zone = useShopZone()
+  if (issue.state !== 'unpaid') {
+    const { title, text } = describeIssue(issue)
+    return <Text title={title}>{text}</Text>
+  }
+  const { text } = describeIssue(issue)
+  const isAdvance = issue.purpose === 'ADVANCE'
+  return (
+    <div className="@container grid gap-4">
+      {isAdvance ? (
+        <Text title={`Reserved for you until ${formatClock(issue.expiresAt, zone)}`}>
+          {issue.bikeName}, {formatDay(issue.startTime, zone)}. Pay the advance of {ADVANCE} to book
+          it. {text}
+        </Text>
+      ) : (
+        <Text title={describeIssue(issue).title}>{text}</Text>
+      )}
+      <div className="flex flex-wrap gap-3 @max-md:*:grow">
+        <Button
+          variant="accent"
+          className="@max-md:w-full"
+          onClick={() => openPaymentPage(issue.paymentPage)}
+        >
+          Continue to payment
+        </Button>
+        {isAdvance && <ReleaseButton rentalId={issue.rentalId} />}
+      </div>
+    </div>
+  )
+}
+
+function Text({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <p className="font-semibold wrap-anywhere">{title}</p>
+      <p className="mt-1 max-w-prose text-muted wrap-anywhere">{children}</p>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PaymentIssue } from '#contract/payment-issues'
+import { pollInterval, queryFor } from '../lib/query.ts'
+import { useSession } from '../lib/session.ts'
+
+export type OwnBike = {
+  /** The unfinished payment of the customer's own reservation. */
+  issue: PaymentIssue | undefined
+  /** The customer has booked the bike, or is riding it. */
+  isRented: boolean
+}
+
+/** Whether an unavailable bike is reserved for, or rented by, the signed-in customer. */
+export function useOwnBike(bikeId: string, isAvailable: boolean): OwnBike {
+  const enabled = useSession() !== null && !isAvailable
+  const refetchInterval = pollInterval()
+  const issues = useQuery({ ...queryFor('GET /payments/issues'), enabled, refetchInterval })
+  const rentals = useQuery({ ...queryFor('GET /rentals'), enabled, refetchInterval })
+  if (!enabled) return { issue: undefined, isRented: false }
+  const isOpen = ({ state, purpose }: PaymentIssue) =>
+    purpose === 'ADVANCE' && (state === 'unpaid' || state === 'checking' || state === 'review')
+  return {
+    issue: issues.data?.find((issue) => issue.bikeId === bikeId && isOpen(issue)),
+    isRented:
+      rentals.data?.some(
+        (rental) => rental.bikeId._id === bikeId && rental.returnTime === undefined,
+      ) ?? false,
+  }
+}
