@@ -155,7 +155,7 @@ describe('a wrong setting is refused with one sentence', () => {
   })
 })
 
-describe('37. A live configuration with the address of the sandbox, or a sim_ store, does not start', () => {
+describe('A live configuration with the address of the sandbox, or a sim_ store, does not start', () => {
   const production = { NODE_ENV: 'production', ...liveGateway }
   const testGateway = { SSLCOMMERZ_BASE_URL: 'https://sandbox.sslcommerz.com' }
 

@@ -16,7 +16,7 @@ const MISCONFIGURED = '"alarm":"gateway_misconfigured"'
 const statusesOf = async (shop: TestShop) =>
   (await shop.db.selectFrom('payments').select('status').execute()).map(({ status }) => status)
 
-describe('18. The gateway answers what is no answer when a page is to be opened', () => {
+describe('The gateway answers what is no answer when a page is to be opened', () => {
   test.each(['html', 'truncated_json'])(
     '%s: UNKNOWN, the hold is kept, and no browser is sent anywhere',
     async (fault) => {
@@ -44,7 +44,7 @@ describe('18. The gateway answers what is no answer when a page is to be opened'
 })
 
 describe('the gateway does not answer when it is asked', () => {
-  test('24. The validation fails five times: the IPN is answered 200 at once, then applied', async () => {
+  test('The validation fails five times: the IPN is answered 200 at once, then applied', async () => {
     const shop = await startPaymentShop()
     const { ref } = await book(shop)
     await shop.sandbox.fault({ endpoint: 'validate', fault: 'http500', times: 5 })
@@ -90,7 +90,7 @@ describe('the gateway does not answer when it is asked', () => {
   })
 })
 
-describe("36. The gateway's clock, the time in Dhaka, the end of a month", () => {
+describe("The gateway's clock, the time in Dhaka, the end of a month", () => {
   test('move nothing of ours: what is written down is the time of the database', async () => {
     const shop = await startPaymentShop()
     const { ref } = await book(shop)

@@ -28,7 +28,7 @@ describe('messages that lie', () => {
     expect(await captures(shop)).toEqual([{ entry: 'CAPTURE', amount: 10_000 }])
   })
 
-  test("9. The val_id of somebody else's payment under my reference: not paid", async () => {
+  test("The val_id of somebody else's payment under my reference: not paid", async () => {
     const shop = await startPaymentShop()
     const other = await shop.given.signedIn()
     const his = await book(shop, { as: other })
@@ -49,7 +49,7 @@ describe('messages that lie', () => {
     expect(await captures(shop)).toEqual([])
   })
 
-  test("11. A forged CANCELLED for another's reference: no change; the real payment is applied", async () => {
+  test("A forged CANCELLED for another's reference: no change; the real payment is applied", async () => {
     const shop = await startPaymentShop()
     const { ref } = await book(shop)
     const forged = { tran_id: ref, status: 'CANCELLED', store_id: shop.storeId }

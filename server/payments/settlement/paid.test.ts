@@ -138,7 +138,7 @@ describe('the remainder is paid', () => {
     expect(await shop.sandbox.sessions()).toHaveLength(2)
   })
 
-  test("33. Another user's rental in full-payment, another's payment ref in GET: 404", async () => {
+  test("Another user's rental in full-payment, another's payment ref in GET: 404", async () => {
     const shop = await startPaymentShop()
     const { rental, ref } = await rent(shop)
     await returnAfter(shop, rental, 10)
