@@ -94,9 +94,7 @@ test.describe('accessibility of the admin screens', () => {
   })
 
   test('the payments desk, a history and a decision', async ({ page, given }) => {
-    const bike = await given.bike()
-    const customer = await given.customer()
-    await given.payment({ of: customer, bike, startTime: inMinutes(60), action: 'pay_risky' })
+    const { bike } = await given.paymentInReview()
     await openDesk(page)
     const row = rowIn(page, 'Waiting for review', bike.name)
     await expect(row).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { demoLogins } from '#db/demo-logins'
 import { newBikeFields } from './bike-dialogs.ts'
 import { newPerson } from './given.ts'
-import { cardOf, fill, open, sidebar, signUpFields } from './screens.ts'
+import { cardOf, fill, open, sidebar, signUpFields, passwordFields } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
 import { carousel, sectionOf } from './site.ts'
@@ -114,11 +114,7 @@ test('Password change: currentPassword, newPassword, confirmNewPassword on the f
 }) => {
   const customer = await given.customer()
   await openAs(page, given, customer, '/dashboard/update-profile')
-  await fill(page, {
-    'Current Password': customer.password,
-    'New Password': 'monsoon-26',
-    'Confirm New Password': 'monsoon-26',
-  })
+  await fill(page, passwordFields(customer.password))
   expect(await bodyOf(page, 'PUT', press(page, 'Change Password'))).toEqual({
     currentPassword: customer.password,
     newPassword: 'monsoon-26',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoLogins } from '#db/demo-logins'
 import { refuse } from './refuse.ts'
-import { fill, sidebar, storedToken } from './screens.ts'
+import { fill, sidebar, storedToken, passwordFields } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs, openUserRow } from './sign-in.ts'
 import { inMinutes } from './times.ts'
@@ -11,12 +11,6 @@ const ROLE = 'PATCH /api/users/update-user-role'
 const DELETE = 'DELETE /api/users/delete-a-user'
 const PASSWORD = 'PUT /api/auth/change-password'
 const PROFILE = 'PUT /api/users/me'
-
-const passwords = {
-  'Current Password': 'not this one',
-  'New Password': 'monsoon-26',
-  'Confirm New Password': 'monsoon-26',
-}
 
 const changePassword = (page: Page) => page.getByRole('button', { name: 'Change Password' }).click()
 const saveProfile = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
@@ -98,7 +92,7 @@ test("Password: wrong current password 'Please Insert Your Correct Password'", a
 }) => {
   trouble.expectRefusal('400 PUT /api/auth/change-password')
   await openAs(page, given, await given.customer(), '/dashboard/update-profile')
-  await fill(page, passwords)
+  await fill(page, passwordFields('not this one'))
   await expectToast(page, () => changePassword(page), {
     error: 'Please Insert Your Correct Password',
     after: PASSWORD,
@@ -110,7 +104,7 @@ test("Password: wrong current password 'Please Insert Your Correct Password'", a
 test("Password: success 'Password Changed Successfully'", async ({ page, given }) => {
   const customer = await given.customer()
   await openAs(page, given, customer, '/dashboard/update-profile')
-  await fill(page, { ...passwords, 'Current Password': customer.password })
+  await fill(page, passwordFields(customer.password))
   await expectToast(page, () => changePassword(page), {
     success: 'Password Changed Successfully',
     after: PASSWORD,
@@ -122,7 +116,7 @@ test("Password: other failure 'something went wrong '", async ({ page, given, tr
   trouble.expectRefusal('500 PUT /api/auth/change-password')
   const reason = await refuse(page, PASSWORD)
   await openAs(page, given, await given.customer(), '/dashboard/update-profile')
-  await fill(page, passwords)
+  await fill(page, passwordFields('not this one'))
   await expectToast(page, () => changePassword(page), {
     error: 'something went wrong ',
     reason,

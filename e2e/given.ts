@@ -121,6 +121,13 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
     return { bike: booked, customer: of, startTime }
   }
 
+  /** A new customer has paid for a new bike, and the gateway has flagged the payment. */
+  async function paymentInReview() {
+    const [booked, of, startTime] = [await bike(), await customer(), inMinutes(60)]
+    const ref = await payment({ of, bike: booked, startTime, action: 'pay_risky' })
+    return { bike: booked, customer: of, ref }
+  }
+
   /** The bike comes back: an admin enters when, and the cost is calculated. */
   async function returned({ bike, returnTime }: { bike: BikeView; returnTime: Date }) {
     const as = await asAdmin()
@@ -130,5 +137,5 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
     await call('PATCH /rentals/calculate-total-cost/:id', { as, params: { id }, body })
   }
 
-  return { call, tokenOf, bike, customer, act, payment, rental, ride, returned }
+  return { call, tokenOf, bike, customer, act, payment, paymentInReview, rental, ride, returned }
 }

@@ -26,9 +26,7 @@ async function askAgain(row: Locator): Promise<void> {
 }
 
 test('a payment in review that an admin approves counts', async ({ page, given, newBrowser }) => {
-  const bike = await given.bike()
-  const customer = await given.customer()
-  await given.payment({ of: customer, bike, startTime: inMinutes(60), action: 'pay_risky' })
+  const { bike, customer } = await given.paymentInReview()
   const theirs = await newBrowser()
   await openAs(theirs, given, customer, MY_RENTALS)
   await expect(theirs.getByText(`100 taka for the ${bike.name}: in review`)).toBeVisible(IN_TIME)
@@ -58,14 +56,7 @@ test('a payment in review that an admin refunds is shown until the money is back
   newBrowser,
 }) => {
   test.slow()
-  const bike = await given.bike()
-  const customer = await given.customer()
-  const ref = await given.payment({
-    of: customer,
-    bike,
-    startTime: inMinutes(60),
-    action: 'pay_risky',
-  })
+  const { bike, customer, ref } = await given.paymentInReview()
   const theirs = await newBrowser()
   await openDesk(page)
   await sandbox.fault({ endpoint: 'refund', fault: 'processing' })
@@ -103,9 +94,7 @@ test('a refund that the gateway refuses is recorded as paid back in person, and 
   newBrowser,
 }) => {
   test.slow()
-  const bike = await given.bike()
-  const customer = await given.customer()
-  await given.payment({ of: customer, bike, startTime: inMinutes(60), action: 'pay_risky' })
+  const { bike, customer } = await given.paymentInReview()
   await openDesk(page)
   const row = rowIn(page, 'Refunds', bike.name)
   await sandbox.fault({ endpoint: 'refund', fault: 'failed_status', reason: 'IP not registered' })

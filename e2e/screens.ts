@@ -35,6 +35,15 @@ export function signUpFields({ name, email, password, phone, address }: Person) 
   return { Name: name, Email: email, Password: password, Phone: phone, Address: address }
 }
 
+/** What is entered in the password form of Update Profile. */
+export function passwordFields(currentPassword: string, newPassword = 'monsoon-26') {
+  return {
+    'Current Password': currentPassword,
+    'New Password': newPassword,
+    'Confirm New Password': newPassword,
+  }
+}
+
 export async function signUp(page: Page, person: Person): Promise<void> {
   await open(page, '/signup')
   await fill(page, signUpFields(person))

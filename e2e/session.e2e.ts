@@ -1,6 +1,15 @@
 import { demoLogins } from '#db/demo-logins'
 import { expectPaymentPage, payButton, startBooking } from './booking.ts'
-import { cardOf, enterLogin, fill, logIn, open, sidebar, storedToken } from './screens.ts'
+import {
+  cardOf,
+  enterLogin,
+  fill,
+  logIn,
+  open,
+  sidebar,
+  storedToken,
+  passwordFields,
+} from './screens.ts'
 import { expect, test } from './shop.ts'
 import { topLinks } from './site.ts'
 import { inMinutes } from './times.ts'
@@ -69,11 +78,7 @@ test('or after a successful password change (auth cleared, then /login)', async 
 }) => {
   const customer = await given.customer()
   await openAs(page, given, customer, '/dashboard/update-profile')
-  await fill(page, {
-    'Current Password': customer.password,
-    'New Password': 'monsoon-26',
-    'Confirm New Password': 'monsoon-26',
-  })
+  await fill(page, passwordFields(customer.password))
   await page.getByRole('button', { name: 'Change Password' }).click()
   await expect(page).toHaveURL('/login')
   expect(await storedToken(page)).toBeNull()
