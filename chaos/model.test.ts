@@ -5,7 +5,7 @@ const RUNS = 80
 /** Fixed, so that a commit passes or fails without chance; `npm run chaos` takes random ones. */
 const SEED = 20_260_101
 
-test('the shop does what its model does, whatever people do in whatever order', async () => {
+test('the shop behaves like its model in random sequences of bookings, payments, returns and failures', async () => {
   const template = inject('database')
   const report = await runModel({ template, seed: SEED, cycles: RUNS, log: () => {} })
   expect(report.violations).toEqual([])

@@ -42,7 +42,7 @@ function operation(changes: Partial<Operation>): Operation {
 
 const rules = (violations: { rule: string }[]) => violations.map(({ rule }) => rule)
 
-describe('the history is held against the database', () => {
+describe('the recorded operations agree with the database', () => {
   test('every acknowledged booking exists', () => {
     const booked = operation({ name: 'POST /rentals', result: PAGE })
     expect(lostBookings([booked], facts)).toEqual([])
@@ -66,7 +66,7 @@ describe('the history is held against the database', () => {
     expect(lostPayments([approved], facts)).toHaveLength(violations)
   })
 
-  test('every acknowledged return exists, at the cost that was told', () => {
+  test('every acknowledged return exists, at the cost that was answered', () => {
     const returned = operation({ name: RETURN, about: 'rental', result: '150' })
     expect(lostReturns([returned], facts)).toEqual([])
     expect(lostReturns([{ ...returned, result: '151' }], facts)).toHaveLength(1)
@@ -93,7 +93,7 @@ describe('the history is held against the database', () => {
   })
 })
 
-describe('every session that was ended is refused afterwards', () => {
+describe('a session that has ended is refused', () => {
   const logIn = operation({ name: 'POST /auth/login', token: '', person: '', result: 'first' })
   const logOut = operation({ name: 'POST /auth/logout', startedAt: 20, endedAt: 21 })
   const later = operation({ startedAt: 30, endedAt: 31 })
@@ -106,20 +106,20 @@ describe('every session that was ended is refused afterwards', () => {
     ])
   })
 
-  test('not while the log-out is under way, nor after one that nobody acknowledged', () => {
+  test('not during the log-out, nor after one without an answer', () => {
     const meanwhile = { ...later, startedAt: 20.5 }
     expect(endedSessionsAnswered([logIn, logOut, meanwhile])).toEqual([])
     expect(endedSessionsAnswered([logIn, { ...logOut, outcome: 'unknown' }, later])).toEqual([])
   })
 
-  test('after a new password, all sessions that were begun before', () => {
+  test('after a new password, every session that began before it', () => {
     const changed = { ...logOut, name: 'PUT /auth/change-password', token: 'second' }
     expect(endedSessionsAnswered([logIn, changed, later])).toHaveLength(1)
     const after = { ...logIn, startedAt: 22, endedAt: 23 }
     expect(endedSessionsAnswered([after, changed, later])).toEqual([])
   })
 
-  test('a refusal for another reason shows that the session lives', () => {
+  test('a refusal for another reason shows that the session has not ended', () => {
     expect(endedSessionsAnswered([logIn, logOut, { ...refused, status: 409 }])).toHaveLength(1)
   })
 })

@@ -66,7 +66,7 @@ const DAMAGES: Damage[] = [
   {
     name: 'ledger-refund-was-requested',
     damage: `insert into ledger (id, rental_id, payment_id, entry, amount, currency, gateway, charge_ref)
-      values (gen_random_uuid(), '${back}', '${MORE}', 'REFUND', 5000, 'BDT', 'g', 'nobody')`,
+      values (gen_random_uuid(), '${back}', '${MORE}', 'REFUND', 5000, 'BDT', 'g', 'unknown')`,
   },
   {
     name: 'charge-is-refunded-once',
@@ -165,7 +165,7 @@ describe('the invariants', () => {
 describe('npm run audit', () => {
   const address = toConnectionString(shop.address)
 
-  test('is content with a shop in order', async () => {
+  test('reports a shop in order', async () => {
     expect(await audit(address)).toEqual({
       exitCode: 0,
       output: `${readInvariants().length} invariants hold.\n`,
@@ -181,7 +181,7 @@ describe('npm run audit', () => {
     })
   })
 
-  test('says so where no shop can be reached', async () => {
+  test('names the settings where no shop can be reached', async () => {
     const { exitCode, output } = await audit('postgres://127.0.0.1:9/none')
     expect(exitCode).toBe(1)
     expect(output).toContain('The database cannot be reached')

@@ -1,3 +1,5 @@
+import { callUrl } from '#contract/call-url'
+
 /** So many at a time, each line going on as soon as its last task is done. */
 export async function inParallel<T>(lines: number, tasks: (() => Promise<T>)[]): Promise<T[]> {
   const results: T[] = []
@@ -34,8 +36,9 @@ export async function raceForBike(race: Race): Promise<Attempt[]> {
 }
 
 async function attempt(server: string, token: string, booking: Race['booking']) {
-  const response = await fetch(new URL('/api/rentals', server), {
-    method: 'POST',
+  const { method, url } = callUrl('POST /rentals')
+  const response = await fetch(new URL(url, server), {
+    method,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify(booking),
   })
