@@ -7,14 +7,15 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './e2e/start-shop.ts',
-  workers: 2,
+  // One more than the cores of a small machine, as journeys often wait.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
   timeout: 180_000,
   expect: { timeout: 20_000 },
   use: {
-    // The shop's own zone: whoever lives elsewhere is told two times, which has a journey of its own.
+    // The shop's own zone: another one is shown two times, which has a test of its own.
     timezoneId: 'Asia/Dhaka',
     locale: 'en-GB',
     // A recording of every step makes all of them slower; `playwright test --trace on` makes one.

@@ -3,10 +3,11 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     environment: 'node',
-    // Slow machines are machines too: a test waits for what it means, however long that takes.
+    // A slow machine may take its time: a test waits for what it means.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // One more than the cores of a small machine, as database tests often wait.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

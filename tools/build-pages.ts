@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { runOwned } from '#postgres/supervised-process'
-import { during } from '#server/run/progress'
+import { withProgress } from '#server/run/progress'
 import { StartError } from '#server/settings/start-error'
 
 /** All that the built pages are made of. */
@@ -32,7 +32,7 @@ export async function buildPages({
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
 
   rmSync(stamp, { force: true })
-  await during('Building the pages', () => build(root, command), say)
+  await withProgress('Building the pages', () => build(root, command), say)
   mkdirSync(path.dirname(stamp), { recursive: true })
   // Of the sources before the build: an edit during the build is built the next time.
   writeFileSync(stamp, hash)

@@ -1,47 +1,26 @@
-import { bringBrowser } from './test/browser.ts'
 import { endChildrenOnSignals } from './test/children.ts'
 import { browserStep, staticSteps, unitStep, type Step } from './test/steps.ts'
 
-/** Every check there is. A failing step does not keep the next from being run and told. */
-async function testEverything(hasBrowser: boolean): Promise<void> {
-  endChildrenOnSignals()
-  const steps = [...staticSteps, unitStep, ...(hasBrowser ? [browserSteps()] : [])]
-  const summary: string[] = []
-  let passed = 0
-  let failed = 0
-  for (const step of steps) {
-    const started = Date.now()
-    const counts = await outcome(step)
-    const seconds = Math.round((Date.now() - started) / 1000)
-    passed += counts.passed
-    failed += counts.failed
-    summary.push(
-      `${step.name.padEnd(14)} ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`,
-    )
-  }
-  console.log(`\n${summary.join('\n')}\n\n${passed} passed, ${failed} failed`)
-  process.exitCode = failed === 0 ? 0 : 1
-}
+type Outcome = { line: string; passed: number; failed: number }
 
-async function outcome(step: Step) {
-  console.log(`\n--- ${step.name} ---`)
-  try {
-    return await step.run()
-  } catch (error) {
+/** A step that fails does not keep the next one from being run. */
+async function outcomeOf({ name, run }: Step): Promise<Outcome> {
+  const started = Date.now()
+  const { passed, failed } = await run().catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error)
     return { passed: 0, failed: 1 }
-  }
+  })
+  const seconds = Math.round((Date.now() - started) / 1000)
+  const line = `${name.padEnd(14)} ${passed} passed, ${failed} failed (${seconds} s)`
+  return { line, passed, failed }
 }
 
-function browserSteps(): Step {
-  return {
-    name: browserStep.name,
-    run: async () => {
-      const browser = await bringBrowser()
-      console.log(`The browser is ${browser}`)
-      return browserStep.run()
-    },
-  }
-}
+endChildrenOnSignals()
+const outcomes = await Promise.all(staticSteps.map(outcomeOf))
+outcomes.push(await outcomeOf(unitStep))
+if (!process.argv.includes('--no-browser')) outcomes.push(await outcomeOf(browserStep))
 
-await testEverything(!process.argv.includes('--no-browser'))
+const sumOf = (key: 'passed' | 'failed') => outcomes.reduce((sum, outcome) => sum + outcome[key], 0)
+console.log(`\n${outcomes.map(({ line }) => line).join('\n')}`)
+console.log(`\n${sumOf('passed')} passed, ${sumOf('failed')} failed`)
+process.exitCode = sumOf('failed') === 0 ? 0 : 1

@@ -1,15 +1,14 @@
-/** Milliseconds between two signs of life. */
-const SIGN_OF_LIFE = 5000
+const PROGRESS_MS = 5000
 
-/** Says what is being done, and again while it lasts. */
-export async function during<T>(
+/** Prints what is being done, and again every five seconds while it lasts. */
+export async function withProgress<T>(
   doing: string,
   work: () => Promise<T>,
   say: (line: string) => void,
 ): Promise<T> {
   const start = performance.now()
   say(`${doing} …`)
-  const timer = setInterval(() => say(`  ${doing} (${secondsSince(start)})`), SIGN_OF_LIFE)
+  const timer = setInterval(() => say(`  ${doing} (${secondsSince(start)})`), PROGRESS_MS)
   try {
     return await work()
   } finally {

@@ -5,7 +5,7 @@ import type { DatabaseAddress } from '../database/db.ts'
 import { openDatabase } from './database.ts'
 import { watchForTheEnd, type Ending } from './shutdown.ts'
 import { checkPort } from './free-port.ts'
-import { during, secondsSince } from './progress.ts'
+import { secondsSince, withProgress } from './progress.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 
 type Say = (line: string) => void
@@ -60,7 +60,11 @@ async function start(
   const wanted = readSettings(process.env)
   // The data folder first: a second start on it must change nothing, not even the built pages.
   const open = () => openDatabase({ settings: wanted, ending, say, complain })
-  const { settings, address: database, place } = await during('Preparing the database', open, say)
+  const {
+    settings,
+    address: database,
+    place,
+  } = await withProgress('Preparing the database', open, say)
   await checkPorts(settings)
   await prepare?.(say)
   await startSandbox(settings, ending, say, fail)

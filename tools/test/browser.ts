@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { runQuietly } from './children.ts'
+import { withProgress } from '#server/run/progress'
+import { capture } from './children.ts'
 
 /** The one without windows first: it starts and paints twice as fast. */
-const KNOWN_PLACES = [
+const KNOWN_PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/google-chrome',
@@ -12,13 +13,13 @@ const KNOWN_PLACES = [
 ]
 
 /**
- * The browser that the journeys run in: $CHROMIUM_PATH, else one that lies where systems put it,
- * else Playwright's own.
+ * The browser of the browser tests: $CHROMIUM_PATH, else one at a system's usual path, else
+ * Playwright's own.
  */
 export function findBrowser(): string | undefined {
-  const wished = process.env['CHROMIUM_PATH']
-  if (wished) return wished
-  return [...KNOWN_PLACES, chromium.executablePath()].find((path) => isProgram(path))
+  const chosen = process.env['CHROMIUM_PATH']
+  if (chosen) return chosen
+  return [...KNOWN_PATHS, chromium.executablePath()].find((path) => isProgram(path))
 }
 
 /** @throws when there is none and none can be installed: browser tests are never left out */
@@ -36,8 +37,8 @@ export async function bringBrowser(): Promise<string> {
 async function fromDebian(): Promise<string | undefined> {
   if (process.getuid?.() !== 0 || !isProgram('/usr/bin/apt-get')) return undefined
   const apt = ['-y', '-o', 'DPkg::Lock::Timeout=300']
-  await runQuietly('Refreshing the list of packages', 'apt-get', [...apt, 'update'])
-  await runQuietly('Installing Chromium', 'apt-get', [
+  await install('Refreshing the list of packages', 'apt-get', [...apt, 'update'])
+  await install('Installing Chromium', 'apt-get', [
     ...apt,
     'install',
     '--no-install-recommends',
@@ -48,8 +49,13 @@ async function fromDebian(): Promise<string | undefined> {
 }
 
 async function fromPlaywright(): Promise<string | undefined> {
-  await runQuietly('Installing Chromium', 'playwright', ['install', 'chromium'])
+  await install('Installing Chromium', 'playwright', ['install', 'chromium'])
   return findBrowser()
+}
+
+async function install(doing: string, command: string, args: string[]): Promise<void> {
+  const { code, output } = await withProgress(doing, () => capture(command, args), console.log)
+  if (code !== 0) console.error(output.slice(-4000))
 }
 
 function isProgram(path: string): boolean {

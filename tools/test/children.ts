@@ -3,74 +3,61 @@ import { delimiter, dirname, join } from 'node:path'
 
 export const ROOT = dirname(dirname(import.meta.dirname))
 
-const SIGN_OF_LIFE_MS = 5000
 const GRACE_MS = 10_000
 const running = new Set<ChildProcess>()
 
-/** What npm would put on the PATH, and the Node that runs us, whoever called. */
+/** What npm would put on the PATH, and the Node that runs us. */
 const PATH = [
   join(ROOT, 'node_modules/.bin'),
   dirname(process.execPath),
   process.env['PATH'] ?? '',
 ].join(delimiter)
 
-/** In a log file colours are rubbish. */
+/** A log file shows the codes of colours as text. */
 const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
 
-/** Runs a command with its output on ours and gives its exit code, 1 when it cannot be started. */
-export function run(
+type Result = { code: number; output: string }
+
+/** Runs a command with its output on ours; its exit code, 1 when it cannot be started. */
+export async function run(
   command: string,
   args: string[],
   env: Record<string, string> = {},
 ): Promise<number> {
-  return exitCode(start(command, args, 'inherit', env))
+  return (await start(command, args, 'inherit', env)).code
 }
 
-/** Runs a long command quietly: signs of life while it works, and what it said when it fails. */
-export async function runQuietly(doing: string, command: string, args: string[]): Promise<number> {
-  console.log(`${doing} ...`)
-  const started = Date.now()
-  const signOfLife = setInterval(() => {
-    console.log(`  ${doing} (${Math.round((Date.now() - started) / 1000)} s)`)
-  }, SIGN_OF_LIFE_MS)
-  const child = start(command, args, 'pipe', { DEBIAN_FRONTEND: 'noninteractive' })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => (said += text))
-  }
-  const code = await exitCode(child)
-  clearInterval(signOfLife)
-  if (code !== 0) console.error(said.slice(-4000))
-  return code
+/** Runs a command and keeps what it prints. */
+export function capture(command: string, args: string[]): Promise<Result> {
+  return start(command, args, 'pipe', { DEBIAN_FRONTEND: 'noninteractive' })
 }
 
 function start(
   command: string,
   args: string[],
-  output: 'inherit' | 'pipe',
+  stdio: 'inherit' | 'pipe',
   env: Record<string, string>,
-): ChildProcess {
+): Promise<Result> {
   const child = spawn(command, args, {
     cwd: ROOT,
     env: { ...process.env, ...PLAIN, PATH, ...env },
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', stdio, stdio],
     // A group of its own, so that it can be ended with everything it has started.
     detached: true,
   })
   running.add(child)
-  return child
-}
-
-function exitCode(child: ChildProcess): Promise<number> {
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
+  }
   return new Promise((resolve) => {
-    child.on('error', (error) => {
+    child.on('error', ({ message }) => {
       running.delete(child)
-      console.error(error.message)
-      resolve(1)
+      resolve({ code: 1, output: message })
     })
     child.on('close', (code) => {
       running.delete(child)
-      resolve(code ?? 1)
+      resolve({ code: code ?? 1, output })
     })
   })
 }
@@ -83,7 +70,8 @@ export function endChildrenOnSignals(): void {
       setTimeout(() => {
         for (const child of running) signalGroup(child, 'SIGKILL')
       }, GRACE_MS).unref()
-      void Promise.all([...running].map((child) => exitCode(child))).then(() => process.exit(130))
+      const closed = [...running].map((child) => new Promise((done) => child.once('close', done)))
+      void Promise.all(closed).then(() => process.exit(130))
     })
   }
 }
