@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { watchForTheEnd } from '#server/run/shutdown'
+import { watchForShutdown } from '#server/run/shutdown'
 import { buildPages } from '#tools/build-pages'
 import { measureBooking } from './booking.ts'
 import { formatFirstLoad } from './first-load.ts'
@@ -29,11 +29,11 @@ function formatMeasurement({ what, ratio, rival, how }: Measurement): string {
   return `${median} (${least}-${most})  ${what}\n${' '.repeat(18)}against ${rival}\n${' '.repeat(18)}${how}`
 }
 
-const ending = watchForTheEnd(console.error)
+const shutdown = watchForShutdown(console.error)
 try {
-  await bench(ending.atEnd)
-  ending.end(0)
+  await bench(shutdown.onShutdown)
+  shutdown.shutDown(0)
 } catch (error) {
-  if (!ending.hasBegun()) console.error(error)
-  ending.end(1)
+  if (!shutdown.isShuttingDown()) console.error(error)
+  shutdown.shutDown(1)
 }

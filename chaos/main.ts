@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { inspect, parseArgs } from 'node:util'
-import { watchForTheEnd } from '#server/run/shutdown'
+import { watchForShutdown } from '#server/run/shutdown'
 import { EMPTY_REPORT, type Report, formatTable, formatViolations } from './report.ts'
 import { RUNS } from './runs.ts'
 
@@ -47,13 +47,13 @@ function failed(run: string, seed: number, error: unknown): Report {
   return { ...EMPTY_REPORT, run, seed, violations: [violation] }
 }
 
-const ending = watchForTheEnd(console.error)
+const shutdown = watchForShutdown(console.error)
 try {
   const reports = await runAll(readArguments())
   const details = reports.map(formatViolations).filter(Boolean).join('\n\n')
   console.log(`\n${details}\n\n${formatTable(reports)}`)
-  ending.end(reports.some(({ violations }) => violations.length > 0) ? 1 : 0)
+  shutdown.shutDown(reports.some(({ violations }) => violations.length > 0) ? 1 : 0)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
-  ending.end(1)
+  shutdown.shutDown(1)
 }

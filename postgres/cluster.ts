@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { runOwned } from './supervised-process.ts'
+import { runSupervised } from './supervised-process.ts'
 import type { Binaries } from './binaries.ts'
 import { clusterOf, type DataFolder } from './data-folder.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
@@ -81,7 +81,7 @@ async function initialise(
 ): Promise<void> {
   const options = ['--username', SUPERUSER, '--auth', 'trust', '--encoding', 'UTF8']
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const run = runOwned(binaries.initdb, ['-D', folder, ...options, ...locale], { account })
+  const run = runSupervised(binaries.initdb, ['-D', folder, ...options, ...locale], { account })
   let output = ''
   run.onOutput((text) => (output += text))
   if ((await run.exited) === 0) return

@@ -4,20 +4,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { commandOf, isAlive } from './processes.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
-/** Milliseconds: an earlier server that has begun to shut down may have much to write. */
-const STOPPING_LIMIT = 60_000
-/** Milliseconds for an earlier server to notice that its owner is gone. */
-const NOTICE_LIMIT = 3_000
+/** An earlier server that has begun to shut down may have much to write. */
+const STOPPING_LIMIT_MS = 60_000
+/** An earlier server notices within this time that its owner is gone. */
+const NOTICE_LIMIT_MS = 3_000
 
 /**
  * Waits until no server of an earlier owner is left on the cluster. The caller owns the data
  * folder, so a server found here has lost its owner and is about to stop.
  */
-export async function waitForLeftover(cluster: string): Promise<void> {
+export async function waitForOrphanServer(cluster: string): Promise<void> {
   for (const start = Date.now(); ;) {
     const server = livingServer(cluster)
     if (server === undefined) return
-    if (Date.now() - start > (server.stopping ? STOPPING_LIMIT : NOTICE_LIMIT)) {
+    if (Date.now() - start > (server.stopping ? STOPPING_LIMIT_MS : NOTICE_LIMIT_MS)) {
       throw new EmbeddedPostgresError(
         `The database in ${cluster} is in use by another PostgreSQL (process ${server.pid}): stop that one first.`,
       )
@@ -46,7 +46,7 @@ function readLines(file: string): string[] {
   }
 }
 
-/** When in doubt it is our server: taking a living one for dead would ruin the data. */
+/** In doubt it is our server: two servers on one cluster would ruin the data. */
 function isServerOf(cluster: string, command: string[]): boolean {
   const [program = ''] = command
   if (path.basename(program) !== 'postgres') return false

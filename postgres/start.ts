@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { runOwned, type OwnedProcess } from './supervised-process.ts'
+import { runSupervised, type SupervisedProcess } from './supervised-process.ts'
 import { findBinaries, type Binaries } from './binaries.ts'
 import { makeFolderOf, prepareCluster, SUPERUSER } from './cluster.ts'
 import { takeDataFolder, type DataFolder } from './data-folder.ts'
 import { EmbeddedPostgresError, explainFolderTrouble } from './embedded-postgres-error.ts'
-import { waitForLeftover } from './orphan-server.ts'
+import { waitForOrphanServer } from './orphan-server.ts'
 
 export type EmbeddedPostgres = {
   /** For `pg`: host is the folder of the unix socket. */
@@ -92,9 +92,9 @@ async function serve(
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { account } = folder
   const server = await launch(() =>
-    runOwned(binaries.postgres, ['-D', cluster, ...args], { account }),
+    runSupervised(binaries.postgres, ['-D', cluster, ...args], { account }),
   )
-  server.letGo()
+  server.unref()
   const exited = server.exited.finally(() => {
     rmSync(socketDir, { recursive: true, force: true })
     folder.release()
@@ -113,14 +113,14 @@ async function serve(
 async function prepareFolders(folder: DataFolder, binaries: Binaries) {
   try {
     const cluster = await prepareCluster(folder, binaries)
-    await waitForLeftover(cluster)
+    await waitForOrphanServer(cluster)
     return { cluster, socketDir: makeSocketFolder(folder) }
   } catch (error) {
     throw explainFolderTrouble(folder.dataDir, error)
   }
 }
 
-async function launch(run: () => OwnedProcess): Promise<OwnedProcess> {
+async function launch(run: () => SupervisedProcess): Promise<SupervisedProcess> {
   for (const start = Date.now(); ;) {
     const server = run()
     const { ready, log } = await readiness(server)
@@ -133,7 +133,7 @@ async function launch(run: () => OwnedProcess): Promise<OwnedProcess> {
   }
 }
 
-async function readiness(server: OwnedProcess): Promise<{ ready: boolean; log: string }> {
+async function readiness(server: SupervisedProcess): Promise<{ ready: boolean; log: string }> {
   let log = ''
   const ready = new Promise<boolean>((resolve) => {
     server.onOutput((text) => {

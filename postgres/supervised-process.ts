@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { Socket } from 'node:net'
 
-export type OwnedProcess = {
+export type SupervisedProcess = {
   /** The exit code; null when a signal ended it. */
   exited: Promise<number | null>
   onOutput(listen: (text: string) => void): void
   /** Asks for an orderly end (SIGINT: PostgreSQL's fast shutdown) and waits for it. */
   stop(): Promise<void>
-  /** From now on it does not keep this process alive. */
-  letGo(): void
+  /** From now on it does not keep this process running. */
+  unref(): void
 }
 
 // The shell holds our pipe. When this process ends in any way, SIGKILL included, the pipe closes,
@@ -28,19 +28,19 @@ wait $watch
 exit $code
 `
 
-export type OwnedProcessOptions = {
-  /** Who runs it; the account of this process unless root lends it another one. */
+export type SupervisedProcessOptions = {
+  /** The account that runs it; that of this process unless root chooses another one. */
   account?: { uid: number; gid: number } | undefined
   cwd?: string
   env?: NodeJS.ProcessEnv
 }
 
 /** Runs a program that never outlives this process. */
-export function runOwned(
+export function runSupervised(
   program: string,
   args: string[],
-  { account, cwd = '/', env = plainEnvironment() }: OwnedProcessOptions = {},
-): OwnedProcess {
+  { account, cwd = '/', env = plainEnvironment() }: SupervisedProcessOptions = {},
+): SupervisedProcess {
   const child = spawn('/bin/sh', ['-c', script, 'sh', program, ...args], {
     ...account,
     cwd,
@@ -50,7 +50,7 @@ export function runOwned(
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const exited = new Promise<number | null>((resolve) => {
-    // Not `exit`, which the shell's death alone would bring about.
+    // Not `exit`, which comes when the shell alone is killed.
     child.once('close', resolve)
     child.once('error', () => resolve(null))
   })
@@ -68,7 +68,7 @@ export function runOwned(
       child.stdin.destroy()
       await exited
     },
-    letGo: () => {
+    unref: () => {
       child.unref()
       // Node types the pipes of a child as plain streams; they are sockets.
       for (const pipe of child.stdio) if (pipe instanceof Socket) pipe.unref()

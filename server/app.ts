@@ -18,7 +18,7 @@ import { documentApi } from './http/api-document.ts'
 import { acceptJson } from './http/bodies.ts'
 import { answerError, sendRefusal } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
-import { mendAddress } from './http/normalize-url.ts'
+import { normalizeUrl } from './http/normalize-url.ts'
 import { mountCalls } from './http/mount.ts'
 import { OVERALL } from './http/rate-limits.ts'
 import { Refusal } from './refusal.ts'
@@ -66,7 +66,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => uuid(),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    rewriteUrl: ({ url = '/' }) => mendAddress(url),
+    rewriteUrl: ({ url = '/' }) => normalizeUrl(url),
     // An address below /api that is no text (%ED%A0%80) never reaches a route, nor its error handler.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })

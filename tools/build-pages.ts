@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { runOwned } from '#postgres/supervised-process'
+import { runSupervised } from '#postgres/supervised-process'
 import { withProgress } from '#server/run/progress'
 import { StartError } from '#server/settings/start-error'
 
@@ -40,7 +40,7 @@ export async function buildPages({
 
 async function build(root: string, command: string[]): Promise<void> {
   const env = { ...process.env, NODE_ENV: 'production' }
-  const building = runOwned(process.execPath, command, { cwd: root, env })
+  const building = runSupervised(process.execPath, command, { cwd: root, env })
   let output = ''
   building.onOutput((text) => (output += text))
   if ((await building.exited) === 0) return

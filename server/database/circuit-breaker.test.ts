@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { DatabaseAway, watchForOutage } from './circuit-breaker.ts'
+import { DatabaseAway, createCircuitBreaker } from './circuit-breaker.ts'
 
 function watched() {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const news: string[] = []
   let isThere = true
-  const outage = watchForOutage({
+  const breaker = createCircuitBreaker({
     probe: async () => {
       news.push('probe')
       if (!isThere) throw new Error('gone')
@@ -15,48 +15,48 @@ function watched() {
     onBack: () => news.push('back'),
   })
   const set = (there: boolean) => (isThere = there)
-  return { outage, news, set }
+  return { breaker, news, set }
 }
 
 const never = () => new Promise<never>(() => {})
 
-test('a database that answers when it is asked is not away, whatever went wrong', async () => {
-  const { outage, news } = watched()
-  outage.suspect()
+test('a database that answers the probe is not away, whatever the error was', async () => {
+  const { breaker, news } = watched()
+  breaker.suspect()
   await vi.advanceTimersByTimeAsync(0)
   expect(news).toEqual(['probe'])
-  expect(await outage.during(async () => 'done')).toBe('done')
+  expect(await breaker.run(async () => 'done')).toBe('done')
 })
 
-test('whoever waits is told as soon as it is known, and whoever comes then is not made to wait', async () => {
-  const { outage, set } = watched()
+test('an outage refuses the calls that wait at once, and new calls without a try', async () => {
+  const { breaker, set } = watched()
   set(false)
-  const waiting = outage.during(never)
-  outage.suspect()
+  const waiting = breaker.run(never)
+  breaker.suspect()
   await expect(waiting).rejects.toBeInstanceOf(DatabaseAway)
   const call = vi.fn<() => Promise<void>>(never)
-  await expect(outage.during(call)).rejects.toBeInstanceOf(DatabaseAway)
+  await expect(breaker.run(call)).rejects.toBeInstanceOf(DatabaseAway)
   expect(call).not.toHaveBeenCalled()
 })
 
-test('a call without an answer for a second makes it ask', async () => {
-  const { outage, news } = watched()
-  void outage.during(never)
+test('a call without an answer for a second starts a probe', async () => {
+  const { breaker, news } = watched()
+  void breaker.run(never)
   await vi.advanceTimersByTimeAsync(999)
   expect(news).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
   expect(news).toEqual(['probe'])
 })
 
-test('one probe every quarter of a second asks for all, until the database is back', async () => {
-  const { outage, news, set } = watched()
+test('one probe every quarter of a second asks for all calls, until the database is back', async () => {
+  const { breaker, news, set } = watched()
   set(false)
-  outage.suspect()
+  breaker.suspect()
   await vi.advanceTimersByTimeAsync(600)
-  outage.suspect()
+  breaker.suspect()
   expect(news).toEqual(['probe', 'probe', 'away', 'probe', 'probe', 'probe'])
   set(true)
   await vi.advanceTimersByTimeAsync(250)
   expect(news.slice(6)).toEqual(['probe', 'back'])
-  expect(await outage.during(async () => 'done')).toBe('done')
+  expect(await breaker.run(async () => 'done')).toBe('done')
 })

@@ -1,10 +1,10 @@
-/** What takes longer than this, in milliseconds, makes us ask whether the database is still there. */
+/** A call that takes longer makes the breaker ask whether the database still answers. */
 const SLOW_MS = 1000
 const PROBE_EVERY_MS = 250
-/** So many in a row without an answer are no accident. */
+/** So many in a row without an answer mean that it is away. */
 const PROBES = 2
 
-/** The database does not answer. What was under way when that was noticed may have been done. */
+/** The database does not answer. A call that was running then may have been done all the same. */
 export class DatabaseAway extends Error {
   /** PostgreSQL's own code for a connection that failed: the same request may succeed in a moment. */
   readonly code = '08006'
@@ -15,7 +15,7 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** Nobody's process stays alive for it. */
+/** Does not keep the process running. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, PROBE_EVERY_MS).unref())
 
 type Options = {
@@ -26,14 +26,14 @@ type Options = {
 }
 
 /**
- * Notices that the database is away and that it is back. In between nobody waits for it: whoever
- * waits already is told at once, and one probe asks for all.
+ * Notices that the database is away and that it is back. In between all calls are refused at once,
+ * the running ones too, and one probe asks for all of them.
  */
-export function watchForOutage({ probe, onAway, onBack }: Options) {
+export function createCircuitBreaker({ probe, onAway, onBack }: Options) {
   const waiting = new Set<() => void>()
   let isAway = false
-  const ending = new AbortController()
-  const { signal } = ending
+  const stopping = new AbortController()
+  const { signal } = stopping
   let checking: Promise<void> | undefined
 
   const answers = () =>
@@ -59,7 +59,7 @@ export function watchForOutage({ probe, onAway, onBack }: Options) {
 
   return {
     /** @throws DatabaseAway as soon as it is known, without waiting for the call any longer. */
-    during<T>(call: () => Promise<T>): Promise<T> {
+    run<T>(call: () => Promise<T>): Promise<T> {
       if (isAway) return Promise.reject(new DatabaseAway())
       return new Promise<T>((resolve, reject) => {
         const giveUp = () => reject(new DatabaseAway())
@@ -74,11 +74,11 @@ export function watchForOutage({ probe, onAway, onBack }: Options) {
       })
     },
 
-    /** Something went wrong that an outage would explain. */
+    /** Asks whether the database is away, after an error that an outage would explain. */
     suspect,
 
     async end(): Promise<void> {
-      ending.abort()
+      stopping.abort()
       await checking
     },
   }

@@ -25,7 +25,7 @@ test('a write is kept also after the database stood still while a transaction be
   expect(await shop.db.selectFrom('sessions').select('id').execute()).toEqual([])
 })
 
-test('whoever was refused while the database was away keeps nobody waiting when it is back', async () => {
+test('calls that were refused during an outage hold up no later call', async () => {
   const { network, db } = await connectThroughNetwork()
   network.freeze({ newToo: true })
   await expect(ping(db)).rejects.toThrow(DatabaseAway)

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { connect, ping, runSql } from './db.ts'
 
-test('a connection that breaks while nobody uses it ends nothing: it is told, and replaced', async () => {
+test('an idle connection that breaks is reported and replaced', async () => {
   const shop = await startTestApp()
   const news: string[] = []
   const db = connect(shop.address, (line) => news.push(line))

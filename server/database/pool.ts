@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { isPassing } from './db-errors.ts'
-import { DatabaseAway, watchForOutage } from './circuit-breaker.ts'
+import { DatabaseAway, createCircuitBreaker } from './circuit-breaker.ts'
 
 const PROBE_MS = 1500
 const TOO_MANY_CONNECTIONS = '53300'
@@ -9,18 +9,18 @@ const TOO_MANY_CONNECTIONS = '53300'
 type News = (news: string) => void
 
 /**
- * A pool that does not make anybody wait for a database that is away, and whose connections are
- * all new when it is back.
+ * A pool that refuses calls at once while the database is away, and whose connections are all new
+ * when it is back.
  *
- * @param say told of connections that broke, and of outages; callers are told by their errors.
+ * @param say is told of broken connections and outages; callers learn of them by their errors.
  */
 export function createPool(config: PoolConfig, say: News): PostgresPool {
   let pool = openPool(config, say)
-  const outage = watchForOutage({
+  const breaker = createCircuitBreaker({
     probe: () => probe(config),
     onAway: () => {
       say('the database does not answer')
-      // Its connections may be dead without knowing it. They go as soon as nobody uses them.
+      // Its connections may be dead without an error so far. Each is closed once it is idle.
       void pool.end()
       pool = openPool(config, say)
     },
@@ -29,19 +29,19 @@ export function createPool(config: PoolConfig, say: News): PostgresPool {
   return {
     options: config,
     async end() {
-      await outage.end()
+      await breaker.end()
       await pool.end()
     },
     async connect() {
       let connecting: Promise<PoolClient> | undefined
       try {
-        // Asked for only while the database is there: thousands who were refused meanwhile would
-        // else stand in the new pool's queue, before whoever comes when it is back.
-        const client = await outage.during(() => (connecting = pool.connect()))
-        return guard(client, outage)
+        // Only while the database answers: else thousands of refused calls would stand in the new
+        // pool's queue, before those that come when it is back.
+        const client = await breaker.run(() => (connecting = pool.connect()))
+        return guard(client, breaker)
       } catch (error) {
         if (error instanceof DatabaseAway) connecting?.then(abandon, () => {})
-        else outage.suspect()
+        else breaker.suspect()
         throw error
       }
     },
@@ -58,22 +58,25 @@ function openPool(config: PoolConfig, say: News): Pool {
 }
 
 /**
- * What we gave up waiting for may still be done, a `begin` too: on that connection the next
- * caller's write would wait for a commit which nobody sends. So nobody gets it again.
+ * A call that was given up may still be done, a `begin` too: on that connection the next caller's
+ * write would stay in a transaction without a commit. So the connection is not used again.
  */
-function guard(client: PoolClient, outage: ReturnType<typeof watchForOutage>): PostgresPoolClient {
+function guard(
+  client: PoolClient,
+  breaker: ReturnType<typeof createCircuitBreaker>,
+): PostgresPoolClient {
   let isGivenUp = false
   const query = async (text: string, values: readonly unknown[]) => {
     try {
-      return await outage.during(() => client.query(text, [...values]))
+      return await breaker.run(() => client.query(text, [...values]))
     } catch (error) {
       isGivenUp ||= isGivingUp(error)
-      if (isPassing(error)) outage.suspect()
+      if (isPassing(error)) breaker.suspect()
       throw error
     }
   }
   return {
-    // Kysely may also send a cursor, for streams: nobody streams here.
+    // Kysely may also send a cursor, for streams, which are not used here.
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy = false) => client.release(destroy || isGivenUp),
   }

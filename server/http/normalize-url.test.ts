@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mendAddress } from './normalize-url.ts'
+import { normalizeUrl } from './normalize-url.ts'
 
 describe('an address whose percent signs are no encoding', () => {
   test.each([
@@ -7,13 +7,13 @@ describe('an address whose percent signs are no encoding', () => {
     ['/100%', '/100%25'],
     ['/%ED%A0%80?page=2&a=?', '/%25ED%25A0%2580?page=2&a=?'],
   ])('%s is taken as it stands', (url, mended) => {
-    expect(mendAddress(url)).toBe(mended)
+    expect(normalizeUrl(url)).toBe(mended)
   })
 
   test.each(['/', '/bikes/%C3%A9t%C3%A9', '/all-bikes?search=100%', '/api/bikes/%E0%A4%A'])(
     '%s stays what it is',
     (url) => {
-      expect(mendAddress(url)).toBe(url)
+      expect(normalizeUrl(url)).toBe(url)
     },
   )
 })

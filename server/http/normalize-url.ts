@@ -1,8 +1,8 @@
 /**
- * An address whose percent signs are no encoding (`/100%`) is taken as it stands, so that a visitor
- * gets a page and not a refusal. Below /api it stays what it is: a client's mistake.
+ * Encodes the percent signs of a path that is no valid encoding (`/100%`), so that a visitor gets a
+ * page and not an error. A path below /api is left alone: there it is the client's error.
  */
-export function mendAddress(url: string): string {
+export function normalizeUrl(url: string): string {
   if (!url.includes('%') || url.startsWith('/api/')) return url
   const [path = '', ...query] = url.split('?')
   if (isReadable(path)) return url

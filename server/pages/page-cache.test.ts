@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keepPages } from './page-cache.ts'
+import { createPageCache } from './page-cache.ts'
 
 type Answer = () => Promise<Response> | Response
 
@@ -7,7 +7,7 @@ type Answer = () => Promise<Response> | Response
 function givenPages(answer: Answer) {
   const clock = { now: 0 }
   const rendered: string[] = []
-  const pages = keepPages({
+  const pages = createPageCache({
     now: () => clock.now,
     dev: false,
     insecurePictures: false,

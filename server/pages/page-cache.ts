@@ -11,7 +11,7 @@ export type Page = Readonly<{
   bytes: PageBytes
 }>
 
-export type KeptPages = Readonly<{
+export type PageCache = Readonly<{
   /** The page at a path with its query, at most a second old. */
   find(address: string): Promise<Page>
 }>
@@ -42,10 +42,10 @@ type Options = Surroundings & {
 }
 
 /**
- * No page depends on who asks, so one rendering serves everybody who comes within a second, and
- * those who come while it is being rendered wait for the same one. A failure is never kept.
+ * No page depends on its visitor, so one rendering answers all requests within a second, also those
+ * that arrive while it is being rendered. A failure is never kept.
  */
-export function keepPages({ render, now, ...surroundings }: Options): KeptPages {
+export function createPageCache({ render, now, ...surroundings }: Options): PageCache {
   const entries = new Map<string, Entry>()
 
   function renderInto(address: string): Promise<Page> {

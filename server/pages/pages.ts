@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import middie from '@fastify/middie'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type KeptPages, type Page, keepPages } from './page-cache.ts'
+import { type PageCache, type Page, createPageCache } from './page-cache.ts'
 import { chooseEncoding } from './page-bytes.ts'
 import {
   CLIENT_FILES,
@@ -39,12 +39,12 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     })
     const render = dev ? await serveSources(site, options) : await serveBuild(site, options)
     const insecurePictures = publicUrl.startsWith('http:')
-    const pages = keepPages({ render, now, dev, insecurePictures })
+    const pages = createPageCache({ render, now, dev, insecurePictures })
     site.get('/*', (request, reply) => answer(pages, request, reply))
   })
 }
 
-async function answer(pages: KeptPages, request: FastifyRequest, reply: FastifyReply) {
+async function answer(pages: PageCache, request: FastifyRequest, reply: FastifyReply) {
   const address = addressOf(request.url)
   if (address === undefined || /^\/api(?:[/?]|$)/.test(address)) throw new Refusal('not_found')
   const page = await pages.find(address)

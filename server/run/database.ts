@@ -2,24 +2,24 @@ import type { DatabaseAddress } from '../database/db.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#postgres/start'
 import type { CompleteSettings, Settings } from '../settings/settings.ts'
 import { keptAuthSecret } from './auth-secret.ts'
-import type { Ending } from './shutdown.ts'
+import type { Shutdown } from './shutdown.ts'
 import { checkGivenDatabase } from './given-database.ts'
 
 export type OpenDatabase = {
   address: DatabaseAddress
-  /** Where the data lie, for a person. */
+  /** Where the data lie, as a person reads it. */
   place: string
   settings: CompleteSettings
 }
 
 export type OpenDatabaseRequest = {
   settings: Settings
-  ending: Ending
+  shutdown: Shutdown
   say: (line: string) => void
   complain: (line: string) => void
 }
 
-/** The database of the settings, ready for connections, and the settings with the secret they lack. */
+/** The database of the settings, ready for connections, and the settings with the secret that they lack. */
 export async function openDatabase(request: OpenDatabaseRequest): Promise<OpenDatabase> {
   const { settings } = request
   const { database, authSecret } = settings
@@ -35,24 +35,24 @@ export async function openDatabase(request: OpenDatabaseRequest): Promise<OpenDa
 }
 
 async function openEmbedded(
-  { settings, ending, say, complain }: OpenDatabaseRequest,
+  { settings, shutdown, say, complain }: OpenDatabaseRequest,
   wanted: string,
 ): Promise<OpenDatabase> {
   const server = await startEmbeddedPostgres({ dataDir: wanted, say })
-  ending.atEnd(() => server.stop())
-  void endWith(server, ending, complain)
+  shutdown.onShutdown(() => server.stop())
+  void shutDownWith(server, shutdown, complain)
   const { connection, dataDir } = server
   const authSecret = settings.authSecret ?? keptAuthSecret(dataDir)
   return { address: connection, place: dataDir, settings: { ...settings, authSecret } }
 }
 
-async function endWith(
+async function shutDownWith(
   server: EmbeddedPostgres,
-  ending: Ending,
+  shutdown: Shutdown,
   complain: (line: string) => void,
 ): Promise<void> {
   const code = await server.exited
-  if (ending.hasBegun()) return
+  if (shutdown.isShuttingDown()) return
   complain(`The database server has ended (${code ?? 'killed'}), so the app ends too.`)
-  ending.end(1)
+  shutdown.shutDown(1)
 }

@@ -3,7 +3,7 @@ import { EmbeddedPostgresError } from '#postgres/embedded-postgres-error'
 import { StartError } from '../settings/start-error.ts'
 import type { DatabaseAddress } from '../database/db.ts'
 import { openDatabase } from './database.ts'
-import { watchForTheEnd, type Ending } from './shutdown.ts'
+import { watchForShutdown, type Shutdown } from './shutdown.ts'
 import { checkPort } from './free-port.ts'
 import { secondsSince, withProgress } from './progress.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
@@ -38,14 +38,14 @@ export type RunOptions = {
 
 /** Runs the whole product in this process until it is asked to end. */
 export async function run(options: RunOptions): Promise<void> {
-  const ending = watchForTheEnd(options.complain)
+  const shutdown = watchForShutdown(options.complain)
   const fail = (error: unknown) => {
-    if (!ending.hasBegun()) options.complain(`\n${sentenceOf(error)}`)
-    ending.end(1)
+    if (!shutdown.isShuttingDown()) options.complain(`\n${sentenceOf(error)}`)
+    shutdown.shutDown(1)
   }
   process.on('uncaughtException', fail)
   try {
-    await start(options, ending, fail)
+    await start(options, shutdown, fail)
   } catch (error) {
     fail(error)
   }
@@ -53,13 +53,13 @@ export async function run(options: RunOptions): Promise<void> {
 
 async function start(
   { serve, prepare, dev = false, say, complain }: RunOptions,
-  ending: Ending,
+  shutdown: Shutdown,
   fail: (error: unknown) => void,
 ): Promise<void> {
   const begin = performance.now()
   const wanted = readSettings(process.env)
   // The data folder first: a second start on it must change nothing, not even the built pages.
-  const open = () => openDatabase({ settings: wanted, ending, say, complain })
+  const open = () => openDatabase({ settings: wanted, shutdown, say, complain })
   const {
     settings,
     address: database,
@@ -67,9 +67,9 @@ async function start(
   } = await withProgress('Preparing the database', open, say)
   await checkPorts(settings)
   await prepare?.(say)
-  await startSandbox(settings, ending, say, fail)
+  await startSandbox(settings, shutdown, say, fail)
   const served = await serve({ settings, database, dev, say })
-  ending.atEnd(() => served.close())
+  shutdown.onShutdown(() => served.close())
   const { address, demoLogins = [] } = served
   say(announcement({ address, demoLogins, place, took: secondsSince(begin) }))
 }
@@ -82,7 +82,7 @@ async function checkPorts({ host, port, sandbox }: CompleteSettings): Promise<vo
 
 async function startSandbox(
   { sandbox, gateway, publicUrl }: CompleteSettings,
-  ending: Ending,
+  shutdown: Shutdown,
   say: Say,
   onLost: (error: unknown) => void,
 ): Promise<void> {
@@ -90,7 +90,7 @@ async function startSandbox(
   const webhookUrl = `${publicUrl}/api/payments/stripe/webhook`
   const { port } = sandbox
   const running = await startSandboxProcess({ port, gateway, webhookUrl, say, onLost })
-  ending.atEnd(() => running.stop())
+  shutdown.onShutdown(() => running.stop())
 }
 
 type Announcement = {

@@ -1,46 +1,50 @@
 import path from 'node:path'
 import { commandOf, parentOf } from '#postgres/processes'
 
-export type Ending = {
-  /** Work for the end of the app; the latest is done first. */
-  atEnd(work: () => Promise<void>): void
-  /** Ends the app in order. Only the first call counts. */
-  end(exitCode: number): void
-  hasBegun(): boolean
+export type Shutdown = {
+  /** Adds work for the shutdown; what was added last is done first. */
+  onShutdown(work: () => Promise<void>): void
+  /** Shuts the app down in order. Only the first call counts. */
+  shutDown(exitCode: number): void
+  isShuttingDown(): boolean
 }
 
-/** Milliseconds an orderly end may take. */
-const HARD_LIMIT = 10_000
-/** Milliseconds. npm passes on the Ctrl-C that the terminal has sent us already. */
-const SAME_KEY_PRESS = 500
-/** Milliseconds. */
-const PARENT_CHECK = 500
-/** The exit code shells use for what Ctrl-C ended. */
-const IMPATIENT = 130
+/** An orderly shutdown may take this long. */
+const LIMIT_MS = 10_000
+/** npm passes on the Ctrl-C that the terminal has sent to this process already. */
+const SAME_KEY_PRESS_MS = 500
+const PARENT_CHECK_MS = 500
+/** The exit code that shells use for a program ended by Ctrl-C. */
+const INTERRUPTED = 130
 
-/** From here on the app ends in order: on a signal, and when the npm that started it is gone. */
-export function watchForTheEnd(complain: (line: string) => void): Ending {
+/** From here on the app shuts down in order: on a signal, and when the npm that started it is gone. */
+export function watchForShutdown(printError: (line: string) => void): Shutdown {
   const works: (() => Promise<void>)[] = []
   let begunAt: number | undefined
 
-  const end = (exitCode: number) => {
+  const shutDown = (exitCode: number) => {
     if (begunAt !== undefined) return
     begunAt = Date.now()
-    setTimeout(() => process.exit(exitCode === 0 ? 1 : exitCode), HARD_LIMIT)
-    void inReverse(works, complain).then((clean) => process.exit(clean ? exitCode : 1))
+    setTimeout(() => process.exit(exitCode === 0 ? 1 : exitCode), LIMIT_MS)
+    void runInReverse(works, printError).then((clean) => process.exit(clean ? exitCode : 1))
   }
-  const endAtOnceIfAskedTwice = () => {
-    if (begunAt !== undefined && Date.now() - begunAt > SAME_KEY_PRESS) process.exit(IMPATIENT)
-    end(0)
+  const onSignal = () => {
+    const isSecond = begunAt !== undefined && Date.now() - begunAt > SAME_KEY_PRESS_MS
+    if (isSecond) process.exit(INTERRUPTED)
+    shutDown(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAtOnceIfAskedTwice)
-  if (process.env['npm_lifecycle_event'] !== undefined) whenNpmIsGone(() => end(0))
-  return { atEnd: (work) => works.push(work), end, hasBegun: () => begunAt !== undefined }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal)
+  if (process.env['npm_lifecycle_event'] !== undefined) whenNpmIsGone(() => shutDown(0))
+  return {
+    onShutdown: (work) => works.push(work),
+    shutDown,
+    isShuttingDown: () => begunAt !== undefined,
+  }
 }
 
-async function inReverse(
+async function runInReverse(
   works: (() => Promise<void>)[],
-  complain: (line: string) => void,
+  printError: (line: string) => void,
 ): Promise<boolean> {
   let clean = true
   for (const work of works.toReversed()) {
@@ -48,13 +52,13 @@ async function inReverse(
       await work()
     } catch (error) {
       clean = false
-      complain(error instanceof Error ? (error.stack ?? error.message) : String(error))
+      printError(error instanceof Error ? (error.stack ?? error.message) : String(error))
     }
   }
   return clean
 }
 
-/** Who is killed sends no signal, but its child gets another parent. */
+/** A killed process sends no signal, but its children get another parent. */
 function whenNpmIsGone(act: () => void): void {
   const parent = process.ppid
   // npm runs a script in a shell, which lives on when npm is killed.
@@ -65,6 +69,6 @@ function whenNpmIsGone(act: () => void): void {
     if (process.ppid === parent && (npm === undefined || parentOf(parent) === npm)) return
     clearInterval(timer)
     act()
-  }, PARENT_CHECK)
+  }, PARENT_CHECK_MS)
   timer.unref()
 }
