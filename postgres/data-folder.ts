@@ -21,7 +21,7 @@ export type DataFolderRequest = {
 
 export const clusterOf = (dataDir: string) => path.join(dataDir, 'postgres')
 
-/** Chooses, makes and takes the data folder: nobody else gets it until this process has ended. */
+/** Chooses, makes and locks the data folder: no other process gets it until this one has ended. */
 export function takeDataFolder({
   dataDir,
   say,

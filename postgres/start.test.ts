@@ -201,7 +201,7 @@ function entriesOf(folder: string, prefix: string): string[] {
   }
 }
 
-/** What a killed server leaves, with the process id that by now belongs to somebody else. */
+/** What a killed server leaves, with a process id that belongs to another program by now. */
 async function leaveLockFile(folder: string, pid: number): Promise<void> {
   const server = await startIn(folder)
   process.kill(pidOfServer(folder), 'SIGKILL')

@@ -50,7 +50,7 @@ const LIMITS = {
 /** Shed load once answers would come a second late. */
 const PRESSURE = { maxEventLoopDelay: 1000, retryAfter: 2, pressureHandler: shed }
 
-/** Built files cost next to nothing, and a page without its scripts never comes alive. */
+/** Built files cost little, and a page does not work without its scripts. */
 async function shed({ url }: FastifyRequest): Promise<void> {
   if (!url.startsWith('/assets/')) throw new Refusal('unavailable')
 }

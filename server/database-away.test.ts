@@ -17,7 +17,7 @@ const UNAVAILABLE = {
 async function startShop() {
   let network: Awaited<ReturnType<typeof startNetwork>> | undefined
   const shop = await startTestApp({
-    way: async (database) => {
+    through: async (database) => {
       network = await startNetwork(database, onTestFinished)
       return network.address
     },

@@ -39,10 +39,10 @@ const hostileNumber = fc.constantFrom(
 )
 const anyValue = fc.oneof(hostileText, hostileNumber, anyText, fc.double(), fc.jsonValue())
 
-/** What is done to a request that would have been answered. Often nothing. */
+/** How a valid request is changed. Often not at all. */
 const anyDamage = fc.record({
   key: fc.constantFrom(...(Object.keys(api) as ApiKey[])),
-  as: fc.constantFrom('admin', 'admin', 'admin', 'customer', 'customer', 'nobody', 'garbage'),
+  as: fc.constantFrom('admin', 'admin', 'admin', 'customer', 'customer', 'visitor', 'garbage'),
   fields: fc.oneof(
     { weight: 4, arbitrary: fc.constant([]) },
     {
@@ -85,7 +85,7 @@ function bodyOf(
 const ENDING: ApiKey[] = ['POST /auth/logout', 'PUT /auth/change-password']
 
 async function tokenOf({ key, as }: Damage): Promise<string | undefined> {
-  if (as === 'nobody') return undefined
+  if (as === 'visitor') return undefined
   if (as === 'garbage') return 'a.b.c'
   if (ENDING.includes(key)) return (await shop.given.signedIn()).token
   return as === 'admin' ? shop.admin.token : shop.customer.token

@@ -13,7 +13,7 @@ afterAll(() => shop.app.close())
 const get: typeof shop.get = (...args) => shop.get(...args)
 
 describe('a public page', () => {
-  test('is rendered with what it shows and kept for whoever comes next', async () => {
+  test('is rendered with its content and kept for the next visitor', async () => {
     const [first] = await Promise.all([get('/all-bikes'), get('/all-bikes')])
     expect(first.statusCode).toBe(200)
     expect(first.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -107,7 +107,7 @@ test('a failing route shows the error page, tells nothing and is not kept', asyn
   expect(headers['cache-control']).toBe('no-store')
 })
 
-test('below /dashboard the server renders a shell that knows nobody', async () => {
+test('below /dashboard the server renders a shell without personal data', async () => {
   const { statusCode, body } = await get('/dashboard/my-rentals')
   expect(statusCode).toBe(200)
   expect(body).toContain('data-auth="out"')

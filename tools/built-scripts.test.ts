@@ -11,7 +11,7 @@ const DASHBOARD_WORDS = [
   'My Rentals',
 ]
 
-/** Words of what is fetched once somebody wants it: zod, forms, dialogs, the carousel, our own. */
+/** Words of parts that are fetched when they are needed: zod, forms, dialogs, the carousel. */
 const WORDS_OF_LATER = [
   'ZodError',
   'shouldFocusError',
@@ -73,7 +73,7 @@ describe.each(['/', '/about', '/all-bikes', `/bikes/${bike._id}`])('%s', (path) 
     for (const { module } of dashboard) expect(scripts).not.toContain(module)
   })
 
-  test('fetches nothing that speaks of the dashboard', async () => {
+  test('fetches no text of the dashboard', async () => {
     expect(await wordsAt(path, DASHBOARD_WORDS)).toEqual([])
   })
 

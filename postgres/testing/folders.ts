@@ -13,7 +13,7 @@ export function openFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'chaka-postgres-'))
   chmodSync(folder, 0o755)
   onTestFinished(async () => {
-    await untilNobodyUses(folder)
+    await waitUntilUnused(folder)
     rmSync(folder, { recursive: true, force: true })
   })
   return folder
@@ -82,7 +82,7 @@ export function usersOf(folder: string): string[] {
   return stdout.split('\n').filter((line) => line.includes(folder))
 }
 
-async function untilNobodyUses(folder: string): Promise<void> {
+async function waitUntilUnused(folder: string): Promise<void> {
   while (usersOf(folder).length > 0) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 

@@ -12,7 +12,7 @@ function readings() {
   return { started, read }
 }
 
-test('whoever comes while a reading is under way is given the next one, together with the others', async () => {
+test('callers that come during a reading share the next one', async () => {
   const { started, read } = readings()
   const first = read()
   const [second, third] = [read(), read()]
@@ -25,7 +25,7 @@ test('whoever comes while a reading is under way is given the next one, together
   expect(started).toHaveLength(2)
 })
 
-test('a reading that fails fails for those who share it, and for nobody after them', async () => {
+test('a reading that fails fails for its callers, and for no later one', async () => {
   const { started, read } = readings()
   const first = read()
   const second = read()

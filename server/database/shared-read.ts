@@ -1,7 +1,6 @@
 /**
- * One reading for everybody who asks at the same time. Nobody is given what was read before he
- * asked: whoever comes while a reading is under way shares the next one, so a caller always finds
- * what was written before his call.
+ * One reading for all callers that ask at the same time. A caller that comes while a reading is
+ * running shares the next one, so every caller finds what was written before its call.
  */
 export function shareRead<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined

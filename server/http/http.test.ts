@@ -41,12 +41,12 @@ describe('every answer carries its headers', () => {
     expect(headers).not.toHaveProperty('set-cookie')
   })
 
-  test('no other origin is let in', async () => {
+  test('no other origin is allowed', async () => {
     const { headers } = await get('/bikes', { origin: 'https://evil.test' })
     expect(headers).not.toHaveProperty('access-control-allow-origin')
   })
 
-  test('what is personal is not kept by anybody', async () => {
+  test('personal data are not cached', async () => {
     const { headers } = await get('/users/me', { authorization: `Bearer ${shop.customer.token}` })
     expect(headers['cache-control']).toBe('no-store')
   })
@@ -90,7 +90,7 @@ describe('rate limits', () => {
     expect((await call('GET /bikes')).status).toBe(200)
   })
 
-  test('count each account by itself where somebody is signed in', async () => {
+  test('count each account by itself for signed-in callers', async () => {
     const { call, customer, given } = await startTestApp({ rateLimits: true })
     const body = { currentPassword: 'not-mine', newPassword: PASSWORD }
     const tryOut = (as: { token: string }) => call('PUT /auth/change-password', { as, body })

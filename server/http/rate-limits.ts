@@ -16,7 +16,7 @@ const TIGHTER: Partial<Record<ApiKey, Limit>> = {
   'POST /rentals/full-payment/:id': { max: 10, timeWindow: MINUTE_MS },
 }
 
-/** Counted per account where somebody is signed in, per address where nobody is. */
+/** Counted per account for signed-in callers, per address for visitors. */
 export function limitFor(key: ApiKey) {
   const keyGenerator = (request: FastifyRequest) => request.caller?.id ?? request.ip
   return { ...(TIGHTER[key] ?? OVERALL), hook: 'preHandler' as const, keyGenerator }

@@ -37,7 +37,7 @@ test('pictures come from anywhere over https, and over http only where the shop 
   expect(sources(local, 'img-src')).toContain('http:')
 })
 
-test('nobody may frame a page, move its base or have its forms sent elsewhere', () => {
+test('no page may be framed, get another base or send its forms elsewhere', () => {
   const policy = contentSecurityPolicy(html, production)
   expect(sources(policy, 'frame-ancestors')).toEqual(["'none'"])
   expect(sources(policy, 'base-uri')).toEqual(["'none'"])

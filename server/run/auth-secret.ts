@@ -6,7 +6,7 @@ const BYTES = 32
 
 /**
  * The secret that signs tokens, made once and kept where only the app's own account can read it.
- * The caller owns the data folder, so nobody makes another one meanwhile.
+ * The caller owns the data folder, so no other process makes one meanwhile.
  */
 export function keptAuthSecret(dataDir: string): string {
   const file = path.join(dataDir, 'auth-secret')

@@ -43,7 +43,7 @@ describe('a start', () => {
     expect(await answers(settings.SANDBOX_PORT)).toBe(true)
   })
 
-  test('makes its secret once and lets nobody else read it', async () => {
+  test('makes its secret once, readable by its own account only', async () => {
     const settings = await shopSettings(folder, 'fresh')
     const file = path.join(settings.DATA_DIR, 'auth-secret')
     const first = await startedShop(settings)

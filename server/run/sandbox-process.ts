@@ -98,7 +98,7 @@ async function launch(options: SandboxProcessOptions): Promise<Sandbox> {
   throw new StartError(errorOutput() || 'The payment sandbox did not start.')
 }
 
-/** It stands for somebody else's computer: of our settings it learns its own, and no secret. */
+/** The sandbox stands for another company's computer: it gets its own settings and no secret of ours. */
 function environment({ port, gateway, webhookUrl }: SandboxProcessOptions) {
   const own = ['PATH', 'SANDBOX_HOST', 'SANDBOX_PUBLIC_URL', 'SANDBOX_SEED']
   return {

@@ -47,7 +47,7 @@ describe('without any setting', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: '', DEMO: '' })).toEqual(readSettings({}))
   })
 
-  test('nobody can change the settings afterwards', () => {
+  test('the settings cannot be changed afterwards', () => {
     const settings = readSettings({})
     const parts = [settings, settings.database, settings.gateway, settings.sandbox]
     expect(parts.every((part) => Object.isFrozen(part))).toBe(true)

@@ -8,7 +8,7 @@ type Input = {
   as?: { token: string } | string
   params?: Record<string, string>
   query?: Record<string, string | number>
-  /** Not typed by the contract: tests also send what nobody should. */
+  /** Not typed by the contract: tests also send invalid values. */
   body?: unknown
 }
 

@@ -13,7 +13,7 @@ const TABLES = [
   'paymentEvents',
 ] as const satisfies (keyof Tables)[]
 
-/** All that is written, to be compared: whoever was refused has changed nothing of it. */
+/** Every row of every table, to show that a refused call changed nothing. */
 export async function everyRow(db: Db): Promise<object> {
   const rows: Record<string, object[]> = {}
   for (const table of TABLES) {

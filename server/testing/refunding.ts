@@ -19,7 +19,7 @@ export function refundsOf(shop: TestShop) {
   return shop.db.selectFrom('refunds').selectAll().orderBy('id').execute()
 }
 
-/** Waits until all refunds are in this state, and nobody is asking about them. */
+/** Waits until all refunds are in this state, and no question about them is open. */
 export async function untilRefundsAre(shop: TestShop, status: RefundStatus): Promise<void> {
   await vi.waitFor(
     async () => {

@@ -13,7 +13,7 @@ declare module 'vitest' {
 }
 
 const TEMPLATE = 'chaka_template'
-// Nobody needs a test's data after the power has failed.
+// A test's data need not survive a power cut.
 export const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 const silent = { info() {}, warn() {}, error() {} }
 

@@ -10,7 +10,7 @@ import { controlOf } from './sandbox-control.ts'
 
 type GatewayId = GatewaySettings['id']
 
-/** Whoever promises what the port says. */
+/** All implementations of the gateway port. */
 export const GATEWAYS = ['sslcommerz', 'stripe'] as const satisfies GatewayId[]
 
 const STORE = { storeId: 'test_store', storePassword: 'test_secret' }
@@ -40,7 +40,7 @@ export async function startGateway(id: GatewayId) {
   }
   const look = (known: { ref: string; sessionRef: string | null }, hint: Hint = {}) =>
     gateway.lookup({ ref: known.ref, sessionRef: known.sessionRef, hint }, soon())
-  /** A page on which somebody has done something, without a word to the shop. */
+  /** A page on which an action was taken that the shop is not notified of. */
   const after = async (press: object) => {
     const opened = await open()
     const pressed = await sandbox.act(opened.ref, { ipn: 'none', ...press })

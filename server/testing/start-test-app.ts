@@ -36,19 +36,19 @@ async function freshDatabase() {
   return { address: inDatabase(server, name), drop }
 }
 
-/** Everything that was logged, as text: no secret may ever stand in it. */
+/** Everything that was logged, as text. */
 function keepLog() {
   const lines: string[] = []
   const log = pino({ ...LOG_OPTIONS, level: 'debug' }, { write: (line) => void lines.push(line) })
   return { log, logged: () => lines.join('') }
 }
 
-/** An address before there is an app behind it: the gateway has to be told where to send its news. */
-async function openDoor() {
-  const door = createServer()
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
-  const { port } = door.address() as AddressInfo
-  return { door, url: `http://127.0.0.1:${port}` }
+/** An address before the app exists: the gateway has to be told where to send its notifications. */
+async function reservePort() {
+  const listener = createServer()
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const { port } = listener.address() as AddressInfo
+  return { listener, url: `http://127.0.0.1:${port}` }
 }
 
 type Options = {
@@ -57,9 +57,9 @@ type Options = {
   /** The shop has credentials for the other gateway too. */
   withOther?: boolean
   gatewayUrl?: string
-  /** The way from the shop to its database, where it is not the straight one. */
-  way?: (database: DatabaseAddress) => Promise<DatabaseAddress>
-  /** Told how the shop ends. `afterAll` where a whole file shares one shop; else the test ends it. */
+  /** Puts something between the shop and its database. */
+  through?: (database: DatabaseAddress) => Promise<DatabaseAddress>
+  /** Is given the shop's end: `afterAll` where a file shares one shop; by default each test ends its own. */
   endWith?: (end: () => Promise<void>) => void
 }
 
@@ -74,12 +74,12 @@ export async function startTestApp({
   gateway = 'sslcommerz',
   withOther = false,
   gatewayUrl,
-  way = async (database) => database,
+  through = async (database) => database,
   endWith = onTestFinished,
 }: Options = {}) {
   const { address: database, drop } = await freshDatabase()
-  const address = await way(database)
-  const { door, url } = await openDoor()
+  const address = await through(database)
+  const { listener, url } = await reservePort()
   const webhookUrl = () => `${url}/api/payments/stripe/webhook`
   const payments = await startSandbox({ ...STORE, stripe: { ...KEYS, webhookUrl } })
   const baseUrl = gatewayUrl ?? payments.url
@@ -114,11 +114,11 @@ export async function startTestApp({
   await jobs.open()
   const app = await shop.createApp({ rateLimits, shedLoad: false })
   await app.ready()
-  door.on('request', (request, response) => app.routing(request, response))
+  listener.on('request', (request, response) => app.routing(request, response))
   await shop.startJobs()
   endWith(async () => {
-    door.close()
-    door.closeAllConnections()
+    listener.close()
+    listener.closeAllConnections()
     await app.close()
     await shop.close()
     await payments.close()

@@ -13,7 +13,7 @@ type Make = (owner: Person) => ValidInput | Promise<ValidInput>
 
 const nothing = () => ({ params: {} })
 
-/** What lets each call succeed for whoever may make it, made afresh; what has an owner is `owner`'s. */
+/** A new valid input for each call. What belongs to a customer belongs to `owner`. */
 export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
   const oneBike = async () => ({ params: { id: (await shop.given.bike())._id } })
   const oneUser = async () => ({ id: (await shop.given.user()).id })

@@ -50,7 +50,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const postgres = await startOwnPostgres()
-    const shop = await startPaymentShop({ way: async () => postgres.server })
+    const shop = await startPaymentShop({ through: async () => postgres.server })
     const { ref } = await book(shop)
     await postgres.pause()
     await shop.sandbox.act(ref, { action: 'pay' })
