@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ADVANCE_FEE } from '#domain/rentals'
 import { HOUR_MS } from '#domain/time'
 import type { PaymentGateway } from '#server/payments/gateways/gateway'
+import { SCHEDULED } from '#server/payments/settlement/settlement.service'
 import { paymentStore } from '#server/payments/payments.store'
 import { inParallel } from '#server/testing/booking-race'
 import { givenIn } from '#server/testing/given'
@@ -22,7 +23,7 @@ export async function measureSettling(environment: Environment): Promise<Measure
   const settleSome = () => {
     const some = payments
       .splice(0, PAYMENTS)
-      .map((id) => () => shop.services.settlement.settle(id, { claims: 'other', hint: {} }))
+      .map((id) => () => shop.services.settlement.settle(id, SCHEDULED))
     return rateOf(PAYMENTS, () => inParallel(AT_ONCE, some))
   }
   await sql`create table bare (id bigint generated always as identity primary key, note text)`.execute(

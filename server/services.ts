@@ -10,7 +10,8 @@ import { createManualRefundService } from './payments/refunds/manual-refunds.ser
 import { createRefundService } from './payments/refunds/refunds.service.ts'
 import { createReversalService } from './payments/refunds/reversals.service.ts'
 import { createReconcilerService } from './payments/settlement/reconciler.service.ts'
-import { createSettlementService } from './payments/settlement/settlement.service.ts'
+import { readHint } from './payments/gateways/hint.ts'
+import { SCHEDULED, createSettlementService } from './payments/settlement/settlement.service.ts'
 import type { Clock, Db } from './database/db.ts'
 import type { JobHandlers, Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
@@ -77,7 +78,9 @@ export function jobHandlers({
   auth,
 }: Services): JobHandlers {
   return {
-    settle: ({ paymentId, claims, hint }) => settlement.settle(paymentId, { claims, hint }),
+    settle: ({ paymentId, claims, hint }) =>
+      settlement.settle(paymentId, { claims, hint: readHint(hint) }),
+    settleUnsigned: ({ paymentId }) => settlement.settle(paymentId, SCHEDULED),
     refund: ({ refundId }) => refunds.send(refundId),
     reversals: ({ paymentId }) => reversals.check(paymentId),
     reconcile: () => reconciler.reconcile(),

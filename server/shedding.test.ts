@@ -17,7 +17,13 @@ test('where answers would come late, calls are refused for a moment, and built f
   await app.ready()
   keepBusy()
   await new Promise((resolve) => setTimeout(resolve, 0))
-  const [call, file] = await Promise.all([app.inject('/api/health'), app.inject('/assets/a.js')])
+  const [call, file, back] = await Promise.all([
+    app.inject('/api/health'),
+    app.inject('/assets/a.js'),
+    app.inject({ method: 'POST', url: '/api/payments/sslcommerz/return/success' }),
+  ])
   expect([call.statusCode, call.headers['retry-after']]).toEqual([503, '2'])
   expect(file.statusCode).toBe(404)
+  // A customer who has just paid is shown their rentals.
+  expect(back.statusCode).toBe(303)
 })

@@ -12,6 +12,7 @@ import {
   connect,
   databaseClock,
 } from '#server/database/db'
+import { SCHEDULED } from '#server/payments/settlement/settlement.service'
 import { callOf } from '#server/testing/call'
 import { givenIn } from '#server/testing/given'
 import { controlOf } from '#server/testing/sandbox-control'
@@ -99,9 +100,6 @@ export async function openRealShop({ server, template }: Template) {
     },
   }
 }
-
-/** As if an unsigned message or the schedule had made the shop ask. */
-const SCHEDULED = { claims: 'other', hint: {} } as const
 
 type Return = { url: string; fields: Record<string, string> }
 

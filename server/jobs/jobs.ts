@@ -5,8 +5,10 @@ import type { Log } from '../log.ts'
 
 /** Every kind of job and what it needs to know. */
 export type JobData = {
-  /** A gateway's message came in: look its payment up. */
+  /** A signed message of a gateway came in: look its payment up. */
   settle: { paymentId: string; claims: Claim; hint: Record<string, string> }
+  /** The same for an unsigned message, in a queue of its own: anyone can send those. */
+  settleUnsigned: { paymentId: string }
   /** Request a refund, or look it up. */
   refund: { refundId: string }
   /** Look up what the gateway did with captured money. */
@@ -22,6 +24,7 @@ export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<
 
 const NAMES = [
   'settle',
+  'settleUnsigned',
   'refund',
   'reversals',
   'reconcile',
@@ -40,9 +43,13 @@ const POLL_SECONDS = 1
 const CONNECTIONS = { ...WAITS, max: 3, application_name: 'chaka-jobs' }
 const SELDOM_SECONDS = 5
 
+/** How many jobs of a queue one server works on at once; one where a queue is not listed. */
+const CONCURRENCY: Partial<Record<JobName, number>> = { settle: 4 }
+
 /** After this long a job whose server died is done by another. */
 const EXPIRE_SECONDS: Record<JobName, number> = {
   settle: 60,
+  settleUnsigned: 60,
   refund: 60,
   reversals: 60,
   reconcile: 600,
@@ -56,27 +63,28 @@ export type Jobs = ReturnType<typeof createJobs>
 export function createJobs(address: DatabaseAddress, log: Log) {
   const boss = new PgBoss({ ...address, ...CONNECTIONS, schema: 'jobs' })
   boss.on('error', (error) => log.warn({ reason: error.message }, 'jobs'))
-  const workers = new Map<JobName, string>()
+  const workers = new Map<JobName, string[]>()
 
   function wake(name: JobName): void {
-    const worker = workers.get(name)
-    if (worker !== undefined) boss.notifyWorker(worker)
+    for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
   }
 
   async function work<Name extends JobName>(name: Name, handle: JobHandlers[Name]): Promise<void> {
     const options = { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }
-    const worker = await boss.work<JobData[Name]>(name, options, async (jobs) => {
-      // Where there was one job there may be more: the pause between two looks is for an empty queue.
-      wake(name)
-      for (const { data } of jobs) {
-        await handle(data).catch((error: unknown) => {
-          const reason = error instanceof Error ? error.message : 'unforeseen'
-          log.warn({ job: name, data, reason }, 'a job will be tried again')
-          throw error
-        })
-      }
-    })
-    workers.set(name, worker)
+    const start = () =>
+      boss.work<JobData[Name]>(name, options, async (jobs) => {
+        // Where there was one job there may be more: the pause between two looks is for an empty queue.
+        wake(name)
+        for (const { data } of jobs) {
+          await handle(data).catch((error: unknown) => {
+            const reason = error instanceof Error ? error.message : 'unforeseen'
+            log.warn({ job: name, data, reason }, 'a job will be tried again')
+            throw error
+          })
+        }
+      })
+    const count = CONCURRENCY[name] ?? 1
+    workers.set(name, await Promise.all(Array.from({ length: count }, start)))
   }
 
   return {
@@ -88,6 +96,7 @@ export function createJobs(address: DatabaseAddress, log: Log) {
 
     async start(handlers: JobHandlers): Promise<void> {
       await work('settle', handlers.settle)
+      await work('settleUnsigned', handlers.settleUnsigned)
       await work('refund', handlers.refund)
       await work('reversals', handlers.reversals)
       await work('reconcile', handlers.reconcile)
@@ -96,23 +105,29 @@ export function createJobs(address: DatabaseAddress, log: Log) {
     },
 
     /**
-     * A part of the caller's transaction: the job exists when, and only when, it commits. With
-     * `seldom`, jobs of one key are done every few seconds at the most.
+     * A part of the caller's transaction: the job exists when, and only when, it commits. With a
+     * key, one job of that key is done every few seconds at the most: null where this one is left out.
      */
     async add<Name extends JobName>(
       trx: Trx,
       name: Name,
       data: JobData[Name],
-      seldom?: { key: string },
-    ): Promise<void> {
-      await boss.send(name, data, {
+      { key, startAfterSeconds }: { key?: string; startAfterSeconds?: number } = {},
+    ): Promise<string | null> {
+      return boss.send(name, data, {
         db: { executeSql: (text, values) => runSql(trx, text, values) },
-        ...(seldom && {
-          singletonKey: seldom.key,
+        ...(startAfterSeconds !== undefined && { startAfter: startAfterSeconds }),
+        ...(key !== undefined && {
+          singletonKey: key,
           singletonSeconds: SELDOM_SECONDS,
           singletonNextSlot: true,
         }),
       })
+    },
+
+    /** What the job was for has been done already. */
+    async remove(name: JobName, id: string): Promise<void> {
+      await boss.deleteJob(name, id)
     },
 
     /** After the commit: this server looks at once, without waiting for its next turn. */

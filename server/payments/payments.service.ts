@@ -10,6 +10,7 @@ import {
   createCheckoutService,
 } from './checkout/checkout.service.ts'
 import { GatewayError } from './gateways/gateway.ts'
+import { NO_HINT } from './gateways/hint.ts'
 import { ledgerStore } from './ledger.store.ts'
 import { type Payment, paymentStore } from './payments.store.ts'
 import type { ReconcilerService } from './settlement/reconciler.service.ts'
@@ -64,7 +65,7 @@ export function createPaymentService(parts: Parts) {
       const payment = await payments.findOpen(rentalId, purpose)
       if (!payment || !isStuck(payment, await clock(db))) return
       try {
-        await settlement.settle(payment.id, { claims: 'expired', hint: {} })
+        await settlement.settle(payment.id, { claims: 'expired', hint: NO_HINT })
       } catch (error) {
         if (!(error instanceof GatewayError)) throw error
         log.warn({ paymentId: payment.id, reason: error.message }, 'the gateway cannot say')

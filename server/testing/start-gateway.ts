@@ -4,7 +4,8 @@ import { fromTaka } from '#domain/money'
 import { HOUR_MS } from '#domain/time'
 import { startSandbox } from '#sandbox/start-sandbox'
 import { createGateway } from '../payments/gateways/gateways.ts'
-import type { CheckoutRequest, Hint, PaymentGateway } from '../payments/gateways/gateway.ts'
+import type { CheckoutRequest, PaymentGateway } from '../payments/gateways/gateway.ts'
+import { type Hint, NO_HINT } from '../payments/gateways/hint.ts'
 import type { GatewaySettings } from '../settings/payment-settings.ts'
 import { controlOf } from './sandbox-control.ts'
 
@@ -38,7 +39,7 @@ export async function startGateway(id: GatewayId) {
     const { sessionRef, pageUrl } = await gateway.openCheckout(order, soon())
     return { ref: order.ref, sessionRef, pageUrl, order }
   }
-  const look = (known: { ref: string; sessionRef: string | null }, hint: Hint = {}) =>
+  const look = (known: { ref: string; sessionRef: string | null }, hint: Hint = NO_HINT) =>
     gateway.lookup({ ref: known.ref, sessionRef: known.sessionRef, hint }, soon())
   /** A page on which an action was taken that the shop is not notified of. */
   const after = async (press: object) => {

@@ -11,6 +11,7 @@ import {
 import { callOf } from '../../testing/call.ts'
 import { composeServer } from '../../testing/server-config.ts'
 import { refundsOf, untilRefundsAre } from '../../testing/refunding.ts'
+import { SCHEDULED } from '../settlement/settlement.service.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 
 /** A booking from the time when the shop used SSLCOMMERZ for new payments. */
@@ -93,7 +94,7 @@ describe('the shop has changed to another store of SSLCOMMERZ', () => {
     const { reconciler, settlement, desk } = withNewStore(shop)
     await reconciler.reconcile()
     expect(await checksOf(shop, ref)).toBe(0)
-    await expect(settlement.settle(ref, { claims: 'other', hint: {} })).rejects.toMatchObject({
+    await expect(settlement.settle(ref, SCHEDULED)).rejects.toMatchObject({
       kind: 'misconfigured',
     })
     const { stuck } = await desk.show()

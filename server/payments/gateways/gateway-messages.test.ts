@@ -1,5 +1,6 @@
 import { ulid } from 'ulid'
 import { describe, expect, test } from 'vitest'
+import { NO_HINT } from './hint.ts'
 import { GATEWAYS, startGateway } from '../../testing/start-gateway.ts'
 
 type Started = Awaited<ReturnType<typeof startGateway>>
@@ -32,7 +33,7 @@ describe.each(GATEWAYS)('%s, what it is told', (id) => {
     const body = new URLSearchParams(back.fields).toString()
     const notification = started.read('return', { query, body })
     expect(notification).toMatchObject({ authentic: true, claims: 'cancelled' })
-    const hint = notification === 'malformed' ? {} : notification.hint
+    const hint = notification === 'malformed' ? NO_HINT : notification.hint
     expect(await started.look(opened, hint)).toEqual({ session: 'cancelled', charges: [] })
     expect((await fetch(opened.pageUrl)).status).toBe(410)
   })
@@ -43,7 +44,7 @@ describe.each(GATEWAYS)('%s, what it is told', (id) => {
     const forged = new URLSearchParams({ ref, tran_id: ref, outcome: 'cancel', sign: 'x' })
     const said = { query: forged.toString(), body: `${forged.toString()}&status=CANCELLED` }
     const notification = started.read('return', said)
-    expect(notification).toMatchObject({ ref, authentic: false, hint: {} })
+    expect(notification).toMatchObject({ ref, authentic: false, hint: NO_HINT })
     expect(JSON.stringify(notification)).not.toContain('"sign"')
   })
 

@@ -1,5 +1,6 @@
 import type { Poisha } from '#domain/money'
 import type { Charge, Claim, SessionState } from '#domain/settlement'
+import type { Hint } from './hint.ts'
 
 /** What one gateway can do; services ask these instead of naming gateways. */
 export type GatewayCapabilities = {
@@ -51,8 +52,6 @@ export type Notification = {
   /** For the inbox: without secrets, signatures and unknown fields. */
   body: Record<string, string>
 }
-
-export type Hint = Record<string, string>
 
 /** What we know of a payment before we ask. Without `sessionRef`, its opening was never answered. */
 export type Known = { ref: string; sessionRef: string | null; hint: Hint }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { OVERALL } from '../../http/rate-limits.ts'
 import type { PaymentGateway } from '../gateways/gateway.ts'
 import type { MessageService } from './notifications.service.ts'
@@ -22,35 +22,47 @@ export function mountCallbacks(
 ): void {
   const { webhook, returnUrls } = gateway.callbacks
   const at = (path: string) => `/payments/${gateway.id}/${path}`
-  void app.register(async (callbacks) => {
-    callbacks.removeAllContentTypeParsers()
-    callbacks.addContentTypeParser(
-      webhook.type,
-      { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
-      (_request, body, done) => done(null, body),
-    )
-    const options = { schema: { hide: true }, config: { rateLimit: rateLimits && OVERALL } }
+  const options = { schema: { hide: true }, config: { rateLimit: rateLimits && OVERALL } }
 
-    callbacks.post(at(webhook.path), options, async (request) => {
+  void app.register(async (webhooks) => {
+    readAsBuffer(webhooks, webhook.type)
+    webhooks.post(at(webhook.path), options, async (request) => {
       await messages.receiveNotification(gateway, messageOf(request))
       return 'OK'
     })
+  })
 
-    // Which of the addresses is called says nothing: anybody can call any of them.
+  void app.register(async (returns) => {
+    readAsBuffer(returns, webhook.type)
+    // A customer who has just paid is shown their rentals, also where the request was refused.
+    returns.setErrorHandler((error: FastifyError, request, reply) => {
+      request.log.warn({ reason: error.message }, 'return not read')
+      return redirectToRentals(reply, publicUrl, null)
+    })
+    // Which of the URLs is called is no evidence of the outcome: anyone can call any of them.
     for (const path of new Set([returnUrls.success, returnUrls.fail, returnUrls.cancel])) {
-      callbacks.route({
+      returns.route({
         ...options,
         method: returnUrls.method,
         url: at(path),
-        // Somebody who only looks whether the address is there has not come back.
         exposeHeadRoute: false,
         handler: async (request, reply) => {
           const ref = await messages.receiveReturn(gateway, messageOf(request))
-          return goHome(reply, publicUrl, ref)
+          return redirectToRentals(reply, publicUrl, ref)
         },
       })
     }
   })
+}
+
+/** The bytes stay as they came: some gateways sign them. */
+function readAsBuffer(app: FastifyInstance, type: string): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    type,
+    { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
+    (_request, body, done) => done(null, body),
+  )
 }
 
 function messageOf(request: FastifyRequest) {
@@ -62,7 +74,11 @@ function messageOf(request: FastifyRequest) {
   return { headers, query, body, sourceIp: request.ip }
 }
 
-function goHome(reply: FastifyReply, publicUrl: string, ref: string | null): FastifyReply {
+function redirectToRentals(
+  reply: FastifyReply,
+  publicUrl: string,
+  ref: string | null,
+): FastifyReply {
   const page = new URL('/dashboard/my-rentals', publicUrl)
   if (ref !== null) page.searchParams.set('payment', ref)
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')

@@ -1,4 +1,6 @@
+import { ulid } from 'ulid'
 import { describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time'
 import { runSql } from '../../database/db.ts'
 import { book, captures, standingOf, until, startPaymentShop } from '../../testing/paying.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
@@ -83,7 +85,7 @@ describe('messages that lie', () => {
     expect(await shop.sandbox.deliveries()).toMatchObject([{ answer: { status: 200 } }])
   })
 
-  test('However many unsigned messages come, the gateway is asked once in a while', async () => {
+  test('However many unsigned messages come, the gateway is asked now and then, and one an hour is kept and reported', async () => {
     const shop = await startPaymentShop()
     const { ref } = await book(shop)
     const forge = (index: number) =>
@@ -93,8 +95,25 @@ describe('messages that lie', () => {
       })
     const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => forge(index)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 303]))
-    const { rows } = await runSql(shop.db, `select id from jobs.job where name = 'settle'`)
+    const { rows } = await runSql(shop.db, `select id from jobs.job where name = 'settleUnsigned'`)
+    expect(rows.length).toBeGreaterThan(0)
     expect(rows.length).toBeLessThanOrEqual(3)
+    const signed = await runSql(shop.db, `select id from jobs.job where name = 'settle'`)
+    expect(signed.rows).toEqual([])
+    const count = () => shop.logged().split('"alarm":"forged_message"').length - 1
+    const kept = () => shop.db.selectFrom('gatewayMessages').select('authentic').execute()
+    expect([count(), await kept()]).toEqual([1, [{ authentic: false }]])
+    shop.clock.advance(HOUR_MS)
+    await forge(30)
+    expect([count(), (await kept()).length]).toEqual([2, 2])
+  })
+
+  test('Nothing is kept of a message about a payment that does not exist', async () => {
+    const shop = await startPaymentShop()
+    const answer = await post(address(shop, 'ipn'), { tran_id: ulid(), status: 'VALID' })
+    expect(answer.status).toBe(200)
+    expect(await shop.db.selectFrom('gatewayMessages').selectAll().execute()).toEqual([])
+    expect(shop.logged()).not.toContain('forged_message')
   })
 
   test('Too large, too many fields, a field twice, JSON: 413, 400, 400, 415', async () => {

@@ -6,7 +6,8 @@ type Received = {
   gateway: string
   kind: 'ipn' | 'return'
   notification: Notification
-  paymentId: string | null
+  dedupeKey: string
+  paymentId: string
   sourceIp: string
   now: Date
 }
@@ -14,15 +15,12 @@ type Received = {
 export function inboxStore(db: Db | Trx) {
   return {
     /** False for a message that came before. */
-    async add({ gateway, kind, notification, paymentId, sourceIp, now }: Received) {
+    async add({ notification, sourceIp, now, ...message }: Received) {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('gatewayMessages')
         .values({
           id: uuid(),
-          gateway,
-          kind,
-          dedupeKey: notification.dedupeKey,
-          paymentId,
+          ...message,
           authentic: notification.authentic,
           claims: notification.claims,
           hint: JSON.stringify(notification.hint),

@@ -1,3 +1,5 @@
+import { isOpen } from '#domain/payments'
+import { HOUR_MS } from '#domain/time'
 import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
@@ -7,8 +9,8 @@ import type { Notification, PaymentGateway, RawMessage } from '../gateways/gatew
 import type { Gateways } from '../gateways/gateways.ts'
 import { inboxStore } from './inbox.store.ts'
 import { ledgerStore } from '../ledger.store.ts'
-import { paymentStore } from '../payments.store.ts'
-import { SCHEDULED, type SettlementService, type SettlementTrigger } from './settlement.service.ts'
+import { type Payment, paymentStore } from '../payments.store.ts'
+import type { SettlementService } from './settlement.service.ts'
 
 type Parts = {
   db: Db
@@ -20,6 +22,7 @@ type Parts = {
 }
 
 type Message = RawMessage & { sourceIp: string }
+
 type Received = {
   gateway: PaymentGateway
   kind: 'ipn' | 'return'
@@ -27,90 +30,108 @@ type Received = {
   sourceIp: string
 }
 
-/** Only an authentic message is heard out; any other says no more than which payment to look up. */
-function triggerOf({ authentic, claims, hint }: Notification): SettlementTrigger {
-  return authentic ? { claims, hint } : SCHEDULED
+type Recorded = {
+  payment: Payment
+  isNew: boolean
+  /** The job that will settle the payment; null where there is one already. */
+  jobId: string | null
 }
+
+/** A return is settled at once; its job is for the case that this fails. */
+const RETURN_JOB_DELAY_SECONDS = 5
 
 export type MessageService = ReturnType<typeof createMessageService>
 
-/** What the gateway and returning browsers tell us: written down first, acted upon afterwards. */
+/** Messages from gateways and returning browsers: recorded first, settled afterwards. */
 export function createMessageService({ db, clock, gateways, settlement, jobs, log }: Parts) {
-  function read(gateway: PaymentGateway, kind: 'ipn' | 'return', message: Message) {
-    const notification = gateway.readNotification(kind, message)
-    if (notification === 'malformed') throw new Refusal('malformed')
-    return notification
-  }
-
-  /**
-   * The payment that is meant, if there is one. An unsigned message makes us ask too, but in its
-   * turn: whoever sends a thousand of them makes us ask once in a while.
-   */
-  async function writeDown({
-    gateway,
-    kind,
-    notification,
-    sourceIp,
-  }: Received): Promise<string | null> {
-    const { ref, reversedCharge, authentic } = notification
-    const { paymentId, isNew } = await db.transaction().execute(async (trx) => {
-      const paymentId = await findPayment(trx, gateway, notification)
-      const now = await clock(trx)
-      const message = { gateway: gateway.id, kind, notification, paymentId, sourceIp, now }
-      const isNew = await inboxStore(trx).add(message)
-      const isForLater = kind === 'ipn' || !authentic
-      if (isForLater && isNew && paymentId !== null) {
-        const seldom = authentic ? undefined : { key: paymentId }
-        if (reversedCharge) await jobs.add(trx, 'reversals', { paymentId }, seldom)
-        else await jobs.add(trx, 'settle', { paymentId, ...triggerOf(notification) }, seldom)
-      }
-      return { paymentId, isNew }
-    })
-    if (!authentic) complain({ kind, ref, from: sourceIp }, isNew && paymentId !== null)
-    return paymentId
-  }
-
   /** A message of one gateway says nothing about the payment of another, or of another store. */
   async function findPayment(
     trx: Trx,
-    gateway: PaymentGateway,
-    { ref, reversedCharge }: Notification,
-  ): Promise<string | null> {
+    { gateway, notification: { ref, reversedCharge } }: Received,
+  ): Promise<Payment | undefined> {
     const charges = reversedCharge === null ? [] : [reversedCharge]
     const [capture] = await ledgerStore(trx).listCaptures(gateway.id, charges)
     const named = capture?.paymentId ?? ref
     const payment = named ? await paymentStore(trx).find(named) : undefined
-    return payment && gateways.find(payment) === gateway ? payment.id : null
+    return payment && gateways.find(payment) === gateway ? payment : undefined
   }
 
-  /** Anybody can invent a reference. Whoever knows one of ours, and signs wrongly, means harm. */
-  function complain(about: Record<string, string | null>, isAboutOurs: boolean): void {
-    if (isAboutOurs) raise(log, 'forged_message', about)
-    else log.warn(about, 'unsigned message')
+  /** Writes the message and the job that settles its payment. Nothing is kept for unknown payments. */
+  function record(received: Received): Promise<Recorded | undefined> {
+    const { gateway, notification, ...from } = received
+    return db.transaction().execute(async (trx) => {
+      const payment = await findPayment(trx, received)
+      if (!payment) return undefined
+      const now = await clock(trx)
+      const isNew = await inboxStore(trx).add({
+        ...from,
+        gateway: gateway.id,
+        notification,
+        dedupeKey: dedupeKeyOf(notification, payment.id, now),
+        paymentId: payment.id,
+        now,
+      })
+      return { payment, isNew, jobId: await addJob(trx, received, { payment, isNew }) }
+    })
+  }
+
+  /** An unsigned message only causes a lookup, once in a few seconds for each payment. */
+  async function addJob(
+    trx: Trx,
+    { kind, notification }: Received,
+    { payment: { id: paymentId }, isNew }: Pick<Recorded, 'payment' | 'isNew'>,
+  ): Promise<string | null> {
+    const { authentic, claims, hint } = notification
+    const queue = queueOf(notification)
+    if (authentic && !isNew) return null
+    if (queue !== 'settle') {
+      return jobs.add(trx, queue, { paymentId }, authentic ? {} : { key: paymentId })
+    }
+    const startAfterSeconds = kind === 'return' ? RETURN_JOB_DELAY_SECONDS : 0
+    return jobs.add(trx, 'settle', { paymentId, claims, hint }, { startAfterSeconds })
+  }
+
+  async function receive(received: Received): Promise<Recorded | undefined> {
+    const recorded = await record(received)
+    const { kind, notification, sourceIp } = received
+    const { ref, authentic } = notification
+    if (recorded?.isNew && !authentic) {
+      raise(log, 'forged_message', { kind, ref, from: sourceIp })
+    }
+    jobs.wake(queueOf(notification))
+    return recorded
+  }
+
+  /** Settles a payment whose customer waits for the answer. The job is left where this fails. */
+  async function settleNow(received: Received): Promise<void> {
+    const recorded = await receive(received)
+    const { authentic, claims, hint } = received.notification
+    if (!recorded || !authentic) return
+    const { payment, isNew, jobId } = recorded
+    // A replayed return of a payment that is closed or paid tells nothing new.
+    if (!isNew && !isOpen(payment.status)) return
+    await settlement.settle(payment.id, { claims, hint })
+    if (jobId !== null) await jobs.remove('settle', jobId)
   }
 
   return {
-    /** Settles when the message, and the job it makes, are on disk: only then may we answer 200. */
+    /**
+     * Returns once the message and its job are committed: only then may the gateway be answered 200.
+     * @throws Refusal malformed
+     */
     async receiveNotification(gateway: PaymentGateway, message: Message): Promise<void> {
-      const { sourceIp } = message
-      const notification = read(gateway, 'ipn', message)
-      await writeDown({ gateway, kind: 'ipn', notification, sourceIp })
-      jobs.wake('settle')
-      jobs.wake('reversals')
+      const notification = gateway.readNotification('ipn', message)
+      if (notification === 'malformed') throw new Refusal('malformed')
+      await receive({ gateway, kind: 'ipn', notification, sourceIp: message.sourceIp })
     },
 
-    /**
-     * A browser comes back from the payment page. Whatever goes wrong here, the customer is led on
-     * to his rentals with this reference: what became of the payment, that page will ask.
-     */
+    /** The reference of the payment, whatever goes wrong: the rentals page asks for its outcome. */
     async receiveReturn(gateway: PaymentGateway, message: Message): Promise<string | null> {
-      const notification = read(gateway, 'return', message)
-      const { ref, authentic } = notification
-      const { sourceIp } = message
+      const notification = gateway.readNotification('return', message)
+      if (notification === 'malformed') return null
+      const { ref } = notification
       try {
-        const paymentId = await writeDown({ gateway, kind: 'return', notification, sourceIp })
-        if (!authentic) jobs.wake('settle')
-        else if (paymentId !== null) await settlement.settle(paymentId, triggerOf(notification))
+        await settleNow({ gateway, kind: 'return', notification, sourceIp: message.sourceIp })
       } catch (error) {
         const reason = error instanceof Error ? error.message : 'unforeseen'
         log.warn({ ref, reason }, 'not settled on return')
@@ -118,4 +139,15 @@ export function createMessageService({ db, clock, gateways, settlement, jobs, lo
       return ref
     },
   }
+}
+
+function queueOf({ authentic, reversedCharge }: Notification) {
+  if (reversedCharge !== null) return 'reversals'
+  return authentic ? 'settle' : 'settleUnsigned'
+}
+
+/** Anyone who knows a reference can send unsigned messages: one an hour is kept and reported. */
+function dedupeKeyOf({ authentic, dedupeKey }: Notification, paymentId: string, now: Date): string {
+  if (authentic) return dedupeKey
+  return `unsigned ${paymentId} ${Math.floor(now.getTime() / HOUR_MS)}`
 }

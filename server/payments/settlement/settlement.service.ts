@@ -7,8 +7,9 @@ import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
 import { raise } from '../alarms.ts'
 import { eventStore } from '../events.store.ts'
-import { GatewayError, type Hint } from '../gateways/gateway.ts'
+import { GatewayError } from '../gateways/gateway.ts'
 import type { Gateways } from '../gateways/gateways.ts'
+import { type Hint, NO_HINT } from '../gateways/hint.ts'
 import { type Payment, paymentStore } from '../payments.store.ts'
 import type { RefundService } from '../refunds/refunds.service.ts'
 import { type SettlementContext, writeEffect } from './effects.service.ts'
@@ -29,7 +30,7 @@ export type SettlementParts = {
 export type SettlementTrigger = { claims: Claim; hint: Hint }
 
 /** No notification, only the schedule or an admin. */
-export const SCHEDULED: SettlementTrigger = { claims: 'other', hint: {} }
+export const SCHEDULED: SettlementTrigger = { claims: 'other', hint: NO_HINT }
 
 export type SettlementService = ReturnType<typeof createSettlementService>
 

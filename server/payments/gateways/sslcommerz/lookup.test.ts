@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { NO_HINT } from '../hint.ts'
 import { sslcommerz } from './gateway.ts'
 
 const REF = '01JGXHVPD0000000000000TEST'
@@ -34,7 +35,7 @@ async function startGateway({ query, validations = {} }: Answers) {
   const baseUrl = `http://127.0.0.1:${port}`
   const gateway = sslcommerz({ baseUrl, storeId: 'store', storePassword: 'secret' })
   const signal = AbortSignal.timeout(5000)
-  const known = { ref: REF, sessionRef: null, hint: {} }
+  const known = { ref: REF, sessionRef: null, hint: NO_HINT }
   return {
     refunds,
     lookup: () => gateway.lookup(known, signal),

@@ -61,10 +61,10 @@ export async function lookup(
 ): Promise<GatewaySnapshot> {
   const elements = await query(store, ref, signal)
   const listed = elements.filter(({ status }) => CAPTURED.includes(status)).map((one) => one.val_id)
-  const hinted = hint['valId']
+  const hinted = hint.kind === 'charge' ? [hint.valId] : []
   const charges: Charge[] = []
   let failure: GatewayError | undefined
-  for (const valId of new Set(hinted === undefined ? listed : [...listed, hinted])) {
+  for (const valId of new Set([...listed, ...hinted])) {
     try {
       const answer = await validate(store, valId, signal)
       if (isConfirmed(answer, ref, valId)) charges.push(toCharge(answer))

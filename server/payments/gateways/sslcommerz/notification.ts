@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Claim } from '#domain/settlement'
 import type { Notification, RawMessage } from '../gateway.ts'
-import { toStorable } from '../storable.ts'
+import { NO_HINT } from '../hint.ts'
+import { sanitizeText } from '../sanitize-text.ts'
 import { isSigned } from './signature.ts'
 
 const MOST_FIELDS = 60
@@ -24,14 +25,14 @@ const KEPT = [
   'error',
 ]
 
-const CLAIMS: Record<string, Claim> = {
-  VALID: 'paid',
-  VALIDATED: 'paid',
-  FAILED: 'failed',
-  CANCELLED: 'cancelled',
-  EXPIRED: 'expired',
-  UNATTEMPTED: 'expired',
-}
+const CLAIMS = new Map<string, Claim>([
+  ['VALID', 'paid'],
+  ['VALIDATED', 'paid'],
+  ['FAILED', 'failed'],
+  ['CANCELLED', 'cancelled'],
+  ['EXPIRED', 'expired'],
+  ['UNATTEMPTED', 'expired'],
+])
 
 /** Undefined when a field comes twice or there are too many: no gateway sends that. */
 function readFields(body: Uint8Array): Record<string, string> | undefined {
@@ -58,15 +59,15 @@ export function readNotification(
   if (!fields) return 'malformed'
   const authentic = fields['store_id'] === store.storeId && isSigned(fields, store.storePassword)
   const kept = authentic ? KEPT : ['tran_id']
-  const body = Object.fromEntries(kept.map((key) => [key, toStorable(fields[key] ?? '')]))
+  const body = Object.fromEntries(kept.map((key) => [key, sanitizeText(fields[key] ?? '')]))
   const { tran_id: ref = '', val_id: valId = '', status = '' } = body
   return {
     ref: ref === '' ? null : ref,
     reversedCharge: null,
     dedupeKey: dedupeKey(kind, fields),
     authentic,
-    claims: CLAIMS[status] ?? 'other',
-    hint: valId === '' ? {} : { valId },
+    claims: CLAIMS.get(status) ?? 'other',
+    hint: valId === '' ? NO_HINT : { kind: 'charge', valId },
     body,
   }
 }

@@ -39,7 +39,7 @@ export async function ask<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
-    throw translate(error)
+    throw toGatewayError(error)
   }
 }
 
@@ -51,7 +51,8 @@ export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code
 }
 
-function translate(error: unknown): unknown {
+/** Errors that are not Stripe's stay as they are. */
+export function toGatewayError(error: unknown): unknown {
   const { errors } = Stripe
   if (error instanceof errors.StripeConnectionError) return noAnswer(error.detail)
   if (!(error instanceof errors.StripeError)) return error

@@ -3,7 +3,7 @@ import { decodeTime } from 'ulid'
 import type Stripe from 'stripe'
 import { poisha } from '#domain/money'
 import { GatewayError, type GatewaySnapshot, type Known } from '../gateway.ts'
-import { type StripeAccount, ask, clientOf, isUnknownObject } from './client.ts'
+import { type StripeAccount, ask, clientOf, isUnknownObject, toGatewayError } from './client.ts'
 
 type Session = Stripe.Checkout.Session
 
@@ -19,10 +19,10 @@ export async function lookup(
   const client = clientOf(account, signal)
   const found = sessionRef ? await retrieve(client, sessionRef) : await find(client, ref)
   if (!found || found.client_reference_id !== ref) return { session: 'not-found', charges: [] }
-  const isLeft = hint['left'] === 'yes'
+  const isLeft = hint.kind === 'left'
   const session = isLeft && found.status === 'open' ? await shut(client, found) : found
   const charges = session.payment_status === 'paid' ? [chargeOf(session)] : []
-  return { session: stateOf(session, isLeft || hint['ended'] === 'by us'), charges }
+  return { session: stateOf(session, isLeft || hint.kind === 'closed-by-shop'), charges }
 }
 
 async function retrieve(client: Stripe, id: string): Promise<Session | undefined> {
@@ -30,7 +30,7 @@ async function retrieve(client: Stripe, id: string): Promise<Session | undefined
     return await client.checkout.sessions.retrieve(id, { expand: [EVERYTHING] })
   } catch (error) {
     if (isUnknownObject(error)) return undefined
-    return ask(Promise.reject(error as Error))
+    throw toGatewayError(error)
   }
 }
 

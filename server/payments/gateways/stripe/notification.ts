@@ -3,20 +3,21 @@ import { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { Claim } from '#domain/settlement'
 import type { Notification, RawMessage } from '../gateway.ts'
-import { toStorable } from '../storable.ts'
+import { NO_HINT } from '../hint.ts'
+import { sanitizeText } from '../sanitize-text.ts'
 
 const ANSWERED = 'checkout.session.'
 
 /** Events about money that went back, whose object names the payment intent. */
 const REVERSED = ['charge.dispute.', 'charge.refund', 'refund.']
 
-const CLAIMS: Record<string, Claim> = {
-  'checkout.session.async_payment_succeeded': 'paid',
-  'checkout.session.async_payment_failed': 'failed',
-  'checkout.session.expired': 'expired',
-}
+const CLAIMS = new Map<string, Claim>([
+  ['checkout.session.async_payment_succeeded', 'paid'],
+  ['checkout.session.async_payment_failed', 'failed'],
+  ['checkout.session.expired', 'expired'],
+])
 
-const text = z.string().catch('').transform(toStorable)
+const text = z.string().catch('').transform(sanitizeText)
 
 /** Of an event, what concerns a payment of ours. */
 const Event = z.object({
@@ -57,7 +58,7 @@ export function readWebhook(message: RawMessage, secret: string): Notification |
     dedupeKey: authentic ? id : hash('webhook', message.body),
     authentic,
     claims: authentic ? claimOf(event) : 'other',
-    hint: authentic && isEndedByUs(event) ? { ended: 'by us' } : {},
+    hint: authentic && isClosedByShop(event) ? { kind: 'closed-by-shop' } : NO_HINT,
     body: authentic
       ? { id, type, ref, payment_status, amount_total: String(amount_total), currency }
       : { ref },
@@ -83,10 +84,10 @@ function isSigned({ headers, body }: RawMessage, secret: string): boolean {
 }
 
 /**
- * Before its time only the shop ends a page, because the customer has left. That word of Stripe may
- * come sooner than our own is written down, and must not make a time-out of it.
+ * Only the shop closes a page before its time, because the customer has left. This event may arrive
+ * before the shop has recorded that, and the payment must not be recorded as timed out.
  */
-function isEndedByUs({ type, created, data }: Event): boolean {
+function isClosedByShop({ type, created, data }: Event): boolean {
   return type === 'checkout.session.expired' && created < data.object.expires_at
 }
 
@@ -94,7 +95,7 @@ function claimOf({ type, data }: Event): Claim {
   if (type === 'checkout.session.completed') {
     return data.object.payment_status === 'paid' ? 'paid' : 'other'
   }
-  return CLAIMS[type] ?? 'other'
+  return CLAIMS.get(type) ?? 'other'
 }
 
 type Outcome = 'success' | 'cancel'
@@ -107,7 +108,7 @@ export function returnAddress(base: string, ref: string, outcome: Outcome, secre
 
 export function readReturn({ query }: RawMessage, secret: string): Notification {
   const given = new URLSearchParams(query)
-  const ref = toStorable(given.get('ref') ?? '')
+  const ref = sanitizeText(given.get('ref') ?? '')
   const outcome = given.get('outcome') === 'cancel' ? 'cancel' : 'success'
   const authentic = isSame(sign(ref, outcome, secret), given.get('sign') ?? '')
   const hasLeft = authentic && outcome === 'cancel'
@@ -117,7 +118,7 @@ export function readReturn({ query }: RawMessage, secret: string): Notification 
     dedupeKey: hash('return', query),
     authentic,
     claims: hasLeft ? 'cancelled' : 'other',
-    hint: hasLeft ? { left: 'yes' } : {},
+    hint: hasLeft ? { kind: 'left' } : NO_HINT,
     body: authentic ? { ref, outcome } : { ref },
   }
 }

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
 import { GatewayError, type RefundAnswer, type RefundRequest } from '../gateway.ts'
-import { type StripeAccount, ask, clientOf, hasCode } from './client.ts'
+import { type StripeAccount, ask, clientOf, hasCode, toGatewayError } from './client.ts'
 
-const STATES: Record<string, RefundAnswer['state']> = {
-  succeeded: 'refunded',
-  pending: 'processing',
-  requires_action: 'processing',
-  failed: 'refused',
-  canceled: 'refused',
-}
+const STATES = new Map<string, RefundAnswer['state']>([
+  ['succeeded', 'refunded'],
+  ['pending', 'processing'],
+  ['requires_action', 'processing'],
+  ['failed', 'refused'],
+  ['canceled', 'refused'],
+])
 
 /** Stripe forgets an idempotency key after a while, so its own list is looked at first. */
 export async function refund(
@@ -34,7 +34,7 @@ export async function refund(
     if (hasCode(error, 'charge_disputed')) {
       throw new GatewayError('unknown', 'The customer disputes this charge at the bank')
     }
-    return ask(Promise.reject(error as Error))
+    throw toGatewayError(error)
   }
 }
 
@@ -46,7 +46,7 @@ function findOther(refunds: Stripe.Refund[], request: RefundRequest): Stripe.Ref
   const found =
     refunds.find((each) => isRequested(each, request)) ??
     refunds.find(
-      ({ amount, status }) => amount === request.minor && STATES[status ?? ''] !== 'refused',
+      ({ amount, status }) => amount === request.minor && STATES.get(status ?? '') !== 'refused',
     )
   if (found) return found
   throw new GatewayError('unknown', 'The charge was refunded outside the shop')
@@ -61,7 +61,7 @@ export async function lookupRefund(
 }
 
 function read({ id, status, failure_reason: reason }: Stripe.Refund): RefundAnswer {
-  const state = STATES[status ?? '']
+  const state = STATES.get(status ?? '')
   if (!state) throw new GatewayError('unknown', `The gateway says of the refund: ${status}`)
   return { state, gatewayRef: id, why: state === 'refused' ? (reason ?? status) : null }
 }
