@@ -183,7 +183,7 @@ function keepForReview({ payment, rental }: SettlementFacts): Effect[] | undefin
   return [{ do: 'reacquireHold' }]
 }
 
-/** Hours before the money was confirmed are never billed (docs/decisions/0005). */
+/** Hours before the money was confirmed are never billed (docs/decisions/0005-the-gateway-is-asked.md). */
 const notBefore = (startTime: Date, now: Date) => (startTime > now ? startTime : now)
 
 const holdsBike = (
