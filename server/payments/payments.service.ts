@@ -80,7 +80,7 @@ export function createPaymentService(parts: Parts) {
       const payment = await payments.findOpen(rentalId, purpose)
       if (!payment) return
       try {
-        await settlement.settle(payment.id, { claims: 'cancelled', hint: { left: 'yes' } })
+        await settlement.settle(payment.id, { claims: 'cancelled', hint: { kind: 'left' } })
       } catch (error) {
         if (error instanceof GatewayError) throw new Refusal('gateway_silent')
         throw error
