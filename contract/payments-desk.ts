@@ -64,7 +64,10 @@ const listOf = <S extends z.ZodType>(row: S) =>
 
 export const Desk = z.object({
   reviews: listOf(ReviewRow),
-  refunds: listOf(RefundRow),
+  refunds: listOf(RefundRow).extend({
+    open: z.number().meta({ description: 'Refunds that are not done' }),
+    needAction: z.number().meta({ description: 'Refunds that wait for an admin' }),
+  }),
   stuck: listOf(StuckRow),
 })
 export type Desk = z.infer<typeof Desk>

@@ -1,3 +1,6 @@
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
+
+/** The shop's time zone where the setting names no other. */
+export const DEFAULT_TIME_ZONE = 'Asia/Dhaka'

@@ -26,6 +26,7 @@ export type Dependencies = {
   jobs: Jobs
   log: Log
   publicUrl: string
+  shopTimeZone: string
   authSecret: string
 }
 

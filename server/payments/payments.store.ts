@@ -80,7 +80,7 @@ export function paymentStore(db: Db | Trx) {
         .innerJoin('rentals', 'rentals.id', 'payments.rentalId')
         .innerJoin('users', 'users.id', 'rentals.userId')
         .select(['payments.id', 'payments.purpose', 'payments.amount', 'payments.expiresAt'])
-        .select('rentals.bikeName')
+        .select(['rentals.bikeName', 'rentals.startTime'])
         .select(['users.name', 'users.email', 'users.phone', 'users.address'])
         .where('payments.id', '=', id)
         .executeTakeFirst(),

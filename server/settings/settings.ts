@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { DEFAULT_TIME_ZONE } from '#domain/time'
 import {
   type PaymentSettings,
   paymentSecrets,
@@ -67,7 +68,7 @@ const Environment = z.object({
   SHOP_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'the name of a time zone, like Asia/Dhaka')
-    .default('Asia/Dhaka'),
+    .default(DEFAULT_TIME_ZONE),
 })
 
 type Environment = z.infer<typeof Environment>

@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { PublicReads } from '#server/pages/public-reads'
+import { DEFAULT_TIME_ZONE } from '#domain/time'
 
 export type { PublicReads } from '#server/pages/public-reads'
 
@@ -9,4 +10,4 @@ export const shopContext = createContext<PublicReads>()
 export const publicUrlContext = createContext<string>()
 
 /** The zone in which every time is shown and entered. */
-export const shopTimeZoneContext = createContext('Asia/Dhaka')
+export const shopTimeZoneContext = createContext(DEFAULT_TIME_ZONE)

@@ -60,8 +60,7 @@ type SectionsProps = {
 }
 
 function tilesOf({ reviews, refunds, stuck }: Desk) {
-  const byHand = refunds.rows.filter(({ state }) => state === 'MANUAL').length
-  const open = refunds.rows.filter(({ state }) => state !== 'DONE').length
+  const { open, needAction } = refunds
   return [
     {
       id: 'reviews',
@@ -75,12 +74,12 @@ function tilesOf({ reviews, refunds, stuck }: Desk) {
       label: 'Refunds not done',
       count: open,
       note:
-        byHand === 0
+        needAction === 0
           ? 'No action needed'
-          : byHand === 1
+          : needAction === 1
             ? '1 needs action'
-            : `${byHand} need action`,
-      needsAttention: byHand > 0,
+            : `${needAction} need action`,
+      needsAttention: needAction > 0,
     },
     {
       id: 'stuck',

@@ -85,7 +85,7 @@ function columnsWith({ returnTimes, now }: Omit<Props, 'rentals'>): Column<Renta
 function Calculate({ rental, returnTimes }: { rental: RentalWithUser; returnTimes: ReturnTimes }) {
   return (
     <Button
-      variant="primary"
+      variant={rental.totalCost === 0 ? 'primary' : 'quiet'}
       size="sm"
       disabled={rental.totalCost !== 0}
       busy={returnTimes.draftOf(rental._id).isSending}

@@ -16,6 +16,7 @@ import {
 } from '../gateways/gateway.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { paymentStore } from '../payments.store.ts'
+import { describePayment } from './describe-payment.ts'
 
 export type CheckoutParts = {
   db: Db
@@ -23,6 +24,7 @@ export type CheckoutParts = {
   gateways: Gateways
   holds: HoldService
   publicUrl: string
+  shopTimeZone: string
   log: Log
 }
 
@@ -31,11 +33,6 @@ const OPENING_POLL_MS = 100
 
 /** A payment that is in the database, and whether this request added it. */
 export type Prepared = { paymentId: string; isNew: boolean }
-
-const DESCRIPTIONS: Record<PaymentPurpose, string> = {
-  ADVANCE: 'Advance for',
-  REMAINDER: 'Remainder for',
-}
 
 function callbackUrls(
   publicUrl: string,
@@ -95,7 +92,7 @@ export function createCheckoutService(parts: CheckoutParts) {
     return {
       ref: paymentId,
       amount: payment.amount,
-      description: `${DESCRIPTIONS[payment.purpose]} ${payment.bikeName}`,
+      description: describePayment(payment, parts.shopTimeZone),
       customer: { name, email: email ?? '', phone, address },
       urls: callbackUrls(publicUrl, gateway),
       expiresAt: payment.expiresAt,

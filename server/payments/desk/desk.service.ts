@@ -25,7 +25,11 @@ export function createDeskService({ db, clock, gateways }: Parts) {
       const stuck = await desk.listStuck(now)
       return {
         reviews: listOf(reviews, toReviewRow),
-        refunds: listOf(refunds, toRefundRow),
+        refunds: {
+          ...listOf(refunds, toRefundRow),
+          open: refunds[0]?.open ?? 0,
+          needAction: refunds[0]?.needAction ?? 0,
+        },
         stuck: listOf(stuck, (row) => toStuckRow(row, gateways.find(row) !== undefined)),
       }
     },

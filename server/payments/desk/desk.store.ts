@@ -65,6 +65,10 @@ export function deskStore(db: Db) {
         .select(['refunds.id', 'refunds.tries', 'refunds.nextTryAt', 'refunds.failure'])
         .select(['refunds.createdAt as since', 'refunds.isRefused', 'refunds.gatewayRef'])
         .select(['refunds.wasUnclear', 'refunds.verifiedUnsent'])
+        .select([
+          sql<number>`count(*) filter (where refunds.status <> 'DONE') over ()`.as('open'),
+          sql<number>`count(*) filter (where refunds.status = 'MANUAL') over ()`.as('needAction'),
+        ])
         .where((eb) =>
           eb.or([
             eb('refunds.status', '<>', 'DONE'),
