@@ -9,8 +9,8 @@ type Screen = {
   access: Access
   /** What links to it are called. */
   label?: string
-  /** Where it stands in the dashboard's sidebar. */
-  group?: 'Start' | 'Profile' | 'Bike Management' | 'Administration'
+  /** Its group in the dashboard's sidebar. */
+  group?: 'start' | 'profile' | 'fleet' | 'administration'
   /** The only role in whose sidebar it stands; without one, every role that may open it. */
   sidebarOf?: Role
 }
@@ -22,7 +22,7 @@ export const SCREENS = [
     file: 'site/home.screen.tsx',
     access: 'anyone',
     label: 'Home',
-    group: 'Start',
+    group: 'start',
   },
   { path: '/about', file: 'site/about.screen.tsx', access: 'anyone', label: 'About us' },
   { path: '/all-bikes', file: 'bikes/all-bikes.screen.tsx', access: 'anyone', label: 'All Bikes' },
@@ -34,28 +34,28 @@ export const SCREENS = [
     file: 'bikes/available-bikes.screen.tsx',
     access: 'signed-in',
     label: 'Available Bikes',
-    group: 'Start',
+    group: 'start',
   },
   {
     path: '/dashboard/profile',
     file: 'users/my-profile.screen.tsx',
     access: 'signed-in',
     label: 'My-Profile',
-    group: 'Profile',
+    group: 'profile',
   },
   {
     path: '/dashboard/update-profile',
     file: 'users/update-profile.screen.tsx',
     access: 'signed-in',
     label: 'Update-Profile',
-    group: 'Profile',
+    group: 'profile',
   },
   {
     path: '/dashboard/my-rentals',
     file: 'rentals/my-rentals.screen.tsx',
     access: 'signed-in',
     label: 'My-Rentals',
-    group: 'Profile',
+    group: 'profile',
     sidebarOf: 'user',
   },
   {
@@ -63,34 +63,34 @@ export const SCREENS = [
     file: 'bikes/add-bike.screen.tsx',
     access: 'admin',
     label: 'Add Bike',
-    group: 'Bike Management',
+    group: 'fleet',
   },
   {
     path: '/dashboard/manage-bike',
     file: 'bikes/manage-bikes.screen.tsx',
     access: 'admin',
     label: 'Manage Bikes',
-    group: 'Bike Management',
+    group: 'fleet',
   },
   {
     path: '/dashboard/user-management',
     file: 'users/user-management.screen.tsx',
     access: 'admin',
     label: 'User Management',
-    group: 'Administration',
+    group: 'administration',
   },
   {
     path: '/dashboard/rent-management',
     file: 'rentals/rent-management.screen.tsx',
     access: 'admin',
     label: 'Rent Management',
-    group: 'Administration',
+    group: 'administration',
   },
   {
     path: '/dashboard/payments',
     file: 'payments/payments-desk.screen.tsx',
     access: 'admin',
     label: 'Payments Desk',
-    group: 'Administration',
+    group: 'administration',
   },
 ] as const satisfies readonly Screen[]

@@ -7,10 +7,10 @@ export type SidebarGroup = { title?: string; screens: readonly SidebarScreen[] }
 
 /** Groups with a heading of their own; the screens of the others stand without one. */
 const GROUPS = [
-  { name: 'Start' },
-  { name: 'Profile', title: 'Profile' },
-  { name: 'Bike Management', title: 'Bike Management' },
-  { name: 'Administration' },
+  { name: 'start' },
+  { name: 'profile', title: 'Profile' },
+  { name: 'fleet', title: 'Bike Management' },
+  { name: 'administration' },
 ] as const
 
 function isInSidebar(screen: (typeof SCREENS)[number], role: Role): screen is SidebarScreen {
