@@ -14,7 +14,7 @@ sides run in turns, in pairs; a line begins with the pairs' median, and the leas
 
 /** Ratios, because machines differ and are busy: no number here is a time. */
 async function bench(atEnd: Environment['atEnd']): Promise<void> {
-  await buildPages({ root: path.resolve(import.meta.dirname, '..'), say: console.log })
+  await buildPages({ root: path.resolve(import.meta.dirname, '..'), announce: console.log })
   console.log(`\n${await formatFirstLoad()}`)
   const environment = await prepareEnvironment(atEnd)
   console.log(INTRODUCTION)

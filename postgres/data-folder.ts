@@ -14,7 +14,7 @@ export type DataFolder = {
 
 export type DataFolderRequest = {
   dataDir: string
-  say: (line: string) => void
+  announce: (line: string) => void
   /** Where the folders lie that root cannot lend to the service account in their own place. */
   elsewhere?: string
 }
@@ -24,7 +24,7 @@ export const clusterOf = (dataDir: string) => path.join(dataDir, 'postgres')
 /** Chooses, makes and locks the data folder: no other process gets it until this one has ended. */
 export function takeDataFolder({
   dataDir,
-  say,
+  announce,
   elsewhere = '/var/lib/chaka',
 }: DataFolderRequest): DataFolder {
   const wanted = path.resolve(dataDir)
@@ -37,7 +37,7 @@ export function takeDataFolder({
     const real = realpathSync(chosen)
     const release = lock(real)
     if (chosen !== wanted) {
-      say(`PostgreSQL's account cannot use ${wanted}, so the data lies in ${real}.`)
+      announce(`PostgreSQL's account cannot use ${wanted}, so the data lies in ${real}.`)
     }
     return { dataDir: real, account, release }
   } catch (error) {

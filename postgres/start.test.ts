@@ -49,7 +49,7 @@ describe('the embedded database', () => {
   test('takes a setting of the caller over its own', async () => {
     const server = await startEmbeddedPostgres({
       dataDir: path.join(openFolder(), 'data'),
-      say: () => undefined,
+      announce: () => undefined,
       settings: { max_connections: '7' },
     })
     expect(await ask(server.connection, 'SHOW max_connections')).toBe('7')

@@ -21,7 +21,7 @@ export type EmbeddedPostgres = {
 
 export type EmbeddedPostgresOptions = {
   dataDir: string
-  say: (line: string) => void
+  announce: (line: string) => void
   /** PostgreSQL's own settings, over ours. */
   settings?: Record<string, string>
   /** The machine's places for what the service account cannot use where it lies. */
@@ -66,12 +66,12 @@ const ownSettings = {
  */
 export async function startEmbeddedPostgres({
   dataDir,
-  say,
+  announce,
   settings = {},
   places,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const elsewhere = places === undefined ? {} : { elsewhere: places.data }
-  const folder = takeDataFolder({ dataDir, say, ...elsewhere })
+  const folder = takeDataFolder({ dataDir, announce, ...elsewhere })
   try {
     const cache = places === undefined ? {} : { cache: places.binaries }
     const binaries = findBinaries({ account: folder.account, ...cache })

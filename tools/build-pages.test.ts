@@ -31,7 +31,7 @@ function project() {
     said,
     file: (name: string) => path.join(root, name),
     build: async (script = counted) =>
-      buildPages({ root, say: (line) => said.push(line), command: ['-e', script] }),
+      buildPages({ root, announce: (line) => said.push(line), command: ['-e', script] }),
     builds: () => readFileSync(path.join(root, 'build/builds'), 'utf8').length,
   }
 }

@@ -15,7 +15,7 @@ const SOURCES = [
 
 export type BuildPagesOptions = {
   root: string
-  say: (line: string) => void
+  announce: (line: string) => void
   /** Node's arguments for the build. */
   command?: string[]
 }
@@ -23,7 +23,7 @@ export type BuildPagesOptions = {
 /** Builds the pages unless the last successful build was made of the same sources. */
 export async function buildPages({
   root,
-  say,
+  announce,
   command = ['node_modules/@react-router/dev/bin.cjs', 'build'],
 }: BuildPagesOptions): Promise<void> {
   if (!existsSync(path.join(root, 'react-router.config.ts'))) return
@@ -32,7 +32,7 @@ export async function buildPages({
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
 
   rmSync(stamp, { force: true })
-  await withProgress('Building the pages', () => build(root, command), say)
+  await withProgress('Building the pages', () => build(root, command), announce)
   mkdirSync(path.dirname(stamp), { recursive: true })
   // Of the sources before the build: an edit during the build is built the next time.
   writeFileSync(stamp, hash)

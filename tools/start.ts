@@ -10,7 +10,7 @@ await run({
   serve,
   dev,
   // In development the pages are made as they are asked for.
-  ...(dev ? {} : { prepare: (say) => buildPages({ root, say }) }),
-  say: console.log,
-  complain: console.error,
+  ...(dev ? {} : { prepare: (announce) => buildPages({ root, announce }) }),
+  announce: console.log,
+  warn: console.error,
 })

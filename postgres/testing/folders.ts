@@ -32,7 +32,7 @@ export async function startIn(
   const said: string[] = []
   const server = await startEmbeddedPostgres({
     dataDir,
-    say: (line) => said.push(line),
+    announce: (line) => said.push(line),
     places: placesIn(folder),
   })
   onTestFinished(() => server.stop())

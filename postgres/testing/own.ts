@@ -7,7 +7,7 @@ const tell = (report: object) => process.stdout.write(`${JSON.stringify(report)}
 try {
   const server = await startEmbeddedPostgres({
     dataDir,
-    say: () => undefined,
+    announce: () => undefined,
     places: { data, binaries },
   })
   tell({ connection: server.connection })

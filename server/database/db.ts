@@ -36,11 +36,11 @@ const LIMITS = {
   maxLifetimeSeconds: 300,
 } satisfies PoolConfig
 
-/** @param say told of what goes wrong below, and when it is over, in a few words for the log. */
-export function connect(address: DatabaseAddress, say: (news: string) => void): Db {
+/** @param announce told of what goes wrong below, and when it is over, in a few words for the log. */
+export function connect(address: DatabaseAddress, announce: (news: string) => void): Db {
   const config = { ...LIMITS, ...address, types: numbers, application_name: 'chaka' }
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: createPool(config, say) }),
+    dialect: new PostgresDialect({ pool: createPool(config, announce) }),
     // Columns are snake_case in SQL and camelCase here; what a jsonb column holds stays as it is.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })

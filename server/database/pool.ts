@@ -12,19 +12,19 @@ type News = (news: string) => void
  * A pool that refuses calls at once while the database is away, and whose connections are all new
  * when it is back.
  *
- * @param say is told of broken connections and outages; callers learn of them by their errors.
+ * @param announce is told of broken connections and outages; callers learn of them by their errors.
  */
-export function createPool(config: PoolConfig, say: News): PostgresPool {
-  let pool = openPool(config, say)
+export function createPool(config: PoolConfig, announce: News): PostgresPool {
+  let pool = openPool(config, announce)
   const breaker = createCircuitBreaker({
     probe: () => probe(config),
     onAway: () => {
-      say('the database does not answer')
+      announce('the database does not answer')
       // Its connections may be dead without an error so far. Each is closed once it is idle.
       void pool.end()
-      pool = openPool(config, say)
+      pool = openPool(config, announce)
     },
-    onBack: () => say('the database answers again'),
+    onBack: () => announce('the database answers again'),
   })
   return {
     options: config,
@@ -48,9 +48,9 @@ export function createPool(config: PoolConfig, say: News): PostgresPool {
   }
 }
 
-function openPool(config: PoolConfig, say: News): Pool {
+function openPool(config: PoolConfig, announce: News): Pool {
   const pool = new Pool(config)
-  const tell = (error: Error) => say(error.message)
+  const tell = (error: Error) => announce(error.message)
   // Without these two an idle or a busy connection that breaks would end the process.
   pool.on('error', tell)
   pool.on('connect', (client) => client.on('error', tell))

@@ -23,7 +23,7 @@ const page = (status = 200) =>
   new Response('<p>Bikes</p>', { status, headers: { 'content-type': 'text/html' } })
 
 describe('the page at an address', () => {
-  test('is rendered once for everybody who comes within a second', async () => {
+  test('is rendered once for all requests within a second', async () => {
     const { clock, rendered, pages } = givenPages(() => page())
     await pages.find('/all-bikes')
     clock.now = 999

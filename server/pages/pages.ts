@@ -45,7 +45,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 }
 
 async function answer(pages: PageCache, request: FastifyRequest, reply: FastifyReply) {
-  const address = addressOf(request.url)
+  const address = pathToRender(request.url)
   if (address === undefined || /^\/api(?:[/?]|$)/.test(address)) throw new Refusal('not_found')
   const page = await pages.find(address)
   reply.headers({ ...page.headers, vary: 'accept-encoding' })
@@ -56,7 +56,7 @@ async function answer(pages: PageCache, request: FastifyRequest, reply: FastifyR
 }
 
 /** Path and query. A request may name a whole address instead; whose it is does not matter here. */
-function addressOf(url: string): string | undefined {
+function pathToRender(url: string): string | undefined {
   if (url.startsWith('/')) return url
   if (!URL.canParse(url)) return undefined
   const { pathname, search } = new URL(url)

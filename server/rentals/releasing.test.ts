@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { book, newestRef, rent, standingOf, startPaymentShop, until } from '../testing/paying.ts'
+import {
+  book,
+  newestRef,
+  rent,
+  publicStatusOf,
+  startPaymentShop,
+  until,
+} from '../testing/paying.ts'
 import type { Person } from '../testing/given.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
 
@@ -23,7 +30,7 @@ describe('POST /rentals/:id/release', () => {
     const { bike, ref, rentalId } = await hold(shop)
     expect((await release(shop, rentalId)).status).toBe(200)
     expect(await isAvailable(shop, bike._id)).toBe(true)
-    expect(await standingOf(shop, ref)).toBe('cancelled')
+    expect(await publicStatusOf(shop, ref)).toBe('cancelled')
     expect((await shop.call('GET /payments/issues', { as: shop.customer })).body.data).toEqual([])
     expect((await release(shop, rentalId)).status).toBe(200)
     const other = await shop.given.signedIn()
@@ -36,7 +43,7 @@ describe('POST /rentals/:id/release', () => {
     await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
     const reply = await release(shop, rentalId)
     expect(reply).toMatchObject({ status: 409, body: { code: 'already_booked' } })
-    expect(await standingOf(shop, ref)).toBe('paid')
+    expect(await publicStatusOf(shop, ref)).toBe('paid')
     expect(await isAvailable(shop, bike._id)).toBe(false)
   })
 

@@ -15,8 +15,8 @@ export type OpenDatabase = {
 export type OpenDatabaseRequest = {
   settings: Settings
   shutdown: Shutdown
-  say: (line: string) => void
-  complain: (line: string) => void
+  announce: (line: string) => void
+  warn: (line: string) => void
 }
 
 /** The database of the settings, ready for connections, and the settings with the secret that they lack. */
@@ -35,12 +35,12 @@ export async function openDatabase(request: OpenDatabaseRequest): Promise<OpenDa
 }
 
 async function openEmbedded(
-  { settings, shutdown, say, complain }: OpenDatabaseRequest,
+  { settings, shutdown, announce, warn }: OpenDatabaseRequest,
   wanted: string,
 ): Promise<OpenDatabase> {
-  const server = await startEmbeddedPostgres({ dataDir: wanted, say })
+  const server = await startEmbeddedPostgres({ dataDir: wanted, announce })
   shutdown.onShutdown(() => server.stop())
-  void shutDownWith(server, shutdown, complain)
+  void shutDownWith(server, shutdown, warn)
   const { connection, dataDir } = server
   const authSecret = settings.authSecret ?? keptAuthSecret(dataDir)
   return { address: connection, place: dataDir, settings: { ...settings, authSecret } }
@@ -49,10 +49,10 @@ async function openEmbedded(
 async function shutDownWith(
   server: EmbeddedPostgres,
   shutdown: Shutdown,
-  complain: (line: string) => void,
+  warn: (line: string) => void,
 ): Promise<void> {
   const code = await server.exited
   if (shutdown.isShuttingDown()) return
-  complain(`The database server has ended (${code ?? 'killed'}), so the app ends too.`)
+  warn(`The database server has ended (${code ?? 'killed'}), so the app ends too.`)
   shutdown.shutDown(1)
 }

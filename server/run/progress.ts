@@ -4,11 +4,11 @@ const PROGRESS_MS = 5000
 export async function withProgress<T>(
   doing: string,
   work: () => Promise<T>,
-  say: (line: string) => void,
+  announce: (line: string) => void,
 ): Promise<T> {
   const start = performance.now()
-  say(`${doing} …`)
-  const timer = setInterval(() => say(`  ${doing} (${secondsSince(start)})`), PROGRESS_MS)
+  announce(`${doing} …`)
+  const timer = setInterval(() => announce(`  ${doing} (${secondsSince(start)})`), PROGRESS_MS)
   try {
     return await work()
   } finally {

@@ -8,13 +8,13 @@ import { checkPort } from './free-port.ts'
 import { secondsSince, withProgress } from './progress.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 
-type Say = (line: string) => void
+type Announce = (line: string) => void
 
 export type ServeRequest = {
   settings: CompleteSettings
   database: DatabaseAddress
   dev: boolean
-  say: Say
+  announce: Announce
 }
 
 export type DemoLogin = { role: string; email: string; password: string }
@@ -30,17 +30,17 @@ export type Serve = (request: ServeRequest) => Promise<{
 export type RunOptions = {
   serve: Serve
   /** Long work between taking the data folder and serving. */
-  prepare?: (say: Say) => Promise<void>
+  prepare?: (announce: Announce) => Promise<void>
   dev?: boolean
-  say: Say
-  complain: Say
+  announce: Announce
+  warn: Announce
 }
 
 /** Runs the whole product in this process until it is asked to end. */
 export async function run(options: RunOptions): Promise<void> {
-  const shutdown = watchForShutdown(options.complain)
+  const shutdown = watchForShutdown(options.warn)
   const fail = (error: unknown) => {
-    if (!shutdown.isShuttingDown()) options.complain(`\n${sentenceOf(error)}`)
+    if (!shutdown.isShuttingDown()) options.warn(`\n${sentenceOf(error)}`)
     shutdown.shutDown(1)
   }
   process.on('uncaughtException', fail)
@@ -52,26 +52,26 @@ export async function run(options: RunOptions): Promise<void> {
 }
 
 async function start(
-  { serve, prepare, dev = false, say, complain }: RunOptions,
+  { serve, prepare, dev = false, announce, warn }: RunOptions,
   shutdown: Shutdown,
   fail: (error: unknown) => void,
 ): Promise<void> {
   const begin = performance.now()
   const wanted = readSettings(process.env)
   // The data folder first: a second start on it must change nothing, not even the built pages.
-  const open = () => openDatabase({ settings: wanted, shutdown, say, complain })
+  const open = () => openDatabase({ settings: wanted, shutdown, announce, warn })
   const {
     settings,
     address: database,
     place,
-  } = await withProgress('Preparing the database', open, say)
+  } = await withProgress('Preparing the database', open, announce)
   await checkPorts(settings)
-  await prepare?.(say)
-  await startSandbox(settings, shutdown, say, fail)
-  const served = await serve({ settings, database, dev, say })
+  await prepare?.(announce)
+  await startSandbox(settings, shutdown, announce, fail)
+  const served = await serve({ settings, database, dev, announce })
   shutdown.onShutdown(() => served.close())
   const { address, demoLogins = [] } = served
-  say(announcement({ address, demoLogins, place, took: secondsSince(begin) }))
+  announce(announcement({ address, demoLogins, place, took: secondsSince(begin) }))
 }
 
 async function checkPorts({ host, port, sandbox }: CompleteSettings): Promise<void> {
@@ -83,13 +83,13 @@ async function checkPorts({ host, port, sandbox }: CompleteSettings): Promise<vo
 async function startSandbox(
   { sandbox, gateway, publicUrl }: CompleteSettings,
   shutdown: Shutdown,
-  say: Say,
+  announce: Announce,
   onLost: (error: unknown) => void,
 ): Promise<void> {
   if (sandbox === undefined) return
   const webhookUrl = `${publicUrl}/api/payments/stripe/webhook`
   const { port } = sandbox
-  const running = await startSandboxProcess({ port, gateway, webhookUrl, say, onLost })
+  const running = await startSandboxProcess({ port, gateway, webhookUrl, announce, onLost })
   shutdown.onShutdown(() => running.stop())
 }
 

@@ -11,9 +11,13 @@ const gateway = {
 function optionsFor(script: string) {
   const said: string[] = []
   const { promise: lost, resolve: onLost } = Promise.withResolvers<unknown>()
-  const say = (line: string) => void said.push(line)
+  const announce = (line: string) => void said.push(line)
   const addresses = { port: 1, webhookUrl: 'http://localhost:1' }
-  return { said, lost, options: { ...addresses, gateway, say, onLost, command: ['-e', script] } }
+  return {
+    said,
+    lost,
+    options: { ...addresses, gateway, announce, onLost, command: ['-e', script] },
+  }
 }
 
 test('a sandbox that crashes while it works says why, each time', async () => {

@@ -10,7 +10,7 @@ export type SandboxProcessOptions = {
   gateway: GatewaySettings
   /** Where a gateway whose messages have one address for all of them sends these. */
   webhookUrl: string
-  say: (line: string) => void
+  announce: (line: string) => void
   /** It ended and cannot be started again. */
   onLost: (error: unknown) => void
   /** Node's arguments, and how long it may take to answer, in milliseconds: other ones in tests. */
@@ -46,7 +46,7 @@ export async function startSandboxProcess(
       if (ends.filter((at) => Date.now() - at < MINUTE_MS).length >= MOST_ENDS) {
         throw new StartError(`The payment sandbox ends again and again.\n${reason}`.trim())
       }
-      options.say(`The payment sandbox has ended; starting it again.\n${reason}`.trim())
+      options.announce(`The payment sandbox has ended; starting it again.\n${reason}`.trim())
       sandbox = await launch(options)
       if (stopping) sandbox.child.kill()
       keepAlive()

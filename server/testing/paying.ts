@@ -75,14 +75,14 @@ export function returnAfter(
   })
 }
 
-export async function standingOf(shop: TestShop, ref: string, as: Person = shop.customer) {
+export async function publicStatusOf(shop: TestShop, ref: string, as: Person = shop.customer) {
   const { body } = await shop.call('GET /payments/:ref', { as, params: { ref } })
   return body.data?.status
 }
 
 /** Waits for what the jobs make of a message. */
-export async function until(shop: TestShop, ref: string, standing: string, as?: Person) {
-  await vi.waitFor(async () => expect(await standingOf(shop, ref, as)).toBe(standing), {
+export async function until(shop: TestShop, ref: string, status: string, as?: Person) {
+  await vi.waitFor(async () => expect(await publicStatusOf(shop, ref, as)).toBe(status), {
     timeout: 15_000,
     interval: 30,
   })

@@ -8,7 +8,7 @@ export async function startTemporaryPostgres(settings: Record<string, string> = 
   const dataDir = await mkdtemp(path.join(tmpdir(), 'chaka-test-'))
   // As root, PostgreSQL runs under another account, which has to come through here.
   await chmod(dataDir, 0o755)
-  const start = () => startEmbeddedPostgres({ dataDir, settings, say: () => {} })
+  const start = () => startEmbeddedPostgres({ dataDir, settings, announce: () => {} })
   let postgres = await start()
   return {
     server: postgres.connection,

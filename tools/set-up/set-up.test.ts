@@ -91,14 +91,16 @@ describe('one set-up at a time', () => {
   const abandoned = `${Date.now() - 60_000}-1`
 
   test('the second says that it waits, until the first has released the lock', async () => {
-    const say = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const announce = vi.spyOn(console, 'log').mockImplementation(() => {})
     const release = await acquireLock(root)
     const order: string[] = []
     const second = acquireLock(root).then((releaseSecond) => {
       order.push('acquired')
       return releaseSecond
     })
-    await vi.waitFor(() => expect(say).toHaveBeenCalledWith(expect.stringContaining('waiting')))
+    await vi.waitFor(() =>
+      expect(announce).toHaveBeenCalledWith(expect.stringContaining('waiting')),
+    )
     order.push('released')
     release()
     const releaseSecond = await second
@@ -117,7 +119,7 @@ describe('one set-up at a time', () => {
 
   test('of two that find it abandoned at the same moment one takes it', async () => {
     await given(`.cache/set-up.lock/${abandoned}`, '')
-    const say = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const announce = vi.spyOn(console, 'log').mockImplementation(() => {})
     const faster = join(root, '.cache/set-up.lock', `${Date.now()}-2`)
     const { renameSync } = fs
     vi.spyOn(fs, 'renameSync').mockImplementationOnce((from, to) => {
@@ -125,7 +127,9 @@ describe('one set-up at a time', () => {
       renameSync(from, to)
     })
     const waiting = acquireLock(root)
-    await vi.waitFor(() => expect(say).toHaveBeenCalledWith(expect.stringContaining('waiting')))
+    await vi.waitFor(() =>
+      expect(announce).toHaveBeenCalledWith(expect.stringContaining('waiting')),
+    )
     expect(await claims()).toEqual([basename(faster)])
     await rm(dirname(faster), { recursive: true })
     const release = await waiting

@@ -25,7 +25,7 @@ export function lengthOf(from: Date, to: Date): string {
   return formatDistanceStrict(later, earlier, { unit, roundingMethod: 'floor' })
 }
 
-/** What waits longest comes first; what is paid waits for nobody, so the newest does. */
+/** What waits longest comes first; of paid rentals the newest comes first. */
 const WAITS_SINCE: Record<RentalStage, (rental: Times) => number> = {
   out: ({ startTime }) => Date.parse(startTime),
   booked: ({ startTime }) => Date.parse(startTime),

@@ -111,7 +111,7 @@ describe.each(GATEWAYS)('%s', (id) => {
       expect(await look(unknown)).toEqual({ session: 'not-found', charges: [] })
     })
 
-    test('the session of somebody else is not taken for ours', async () => {
+    test('the session of another store is not taken for ours', async () => {
       const { after, look } = await start()
       const { sessionRef } = await after({ action: 'pay' })
       expect(await look({ ref: ulid(), sessionRef })).toEqual({ session: 'not-found', charges: [] })

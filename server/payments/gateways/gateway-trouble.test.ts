@@ -5,7 +5,7 @@ import {
   book,
   captures,
   reconcile,
-  standingOf,
+  publicStatusOf,
   startPaymentShop,
   until,
 } from '../../testing/paying.ts'
@@ -55,7 +55,7 @@ describe('the gateway does not answer when it is asked', () => {
       async () => {
         shop.clock.advance(61_000)
         await reconcile(shop)
-        expect(await standingOf(shop, ref)).toBe('paid')
+        expect(await publicStatusOf(shop, ref)).toBe('paid')
       },
       { timeout: 25_000, interval: 50 },
     )

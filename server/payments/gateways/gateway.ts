@@ -25,7 +25,7 @@ export type CheckoutRequest = {
   customer: { name: string; email: string; phone: string; address: string }
   /** On our server, made from PUBLIC_URL, never from a request's Host header. */
   urls: { success: string; fail: string; cancel: string; notify: string }
-  /** Nobody should be able to pay later than this, where the gateway can see to it. */
+  /** The page should not be payable later than this, where the gateway can end it. */
   expiresAt: Date
 }
 
@@ -64,7 +64,7 @@ export type GatewaySnapshot = {
   incomplete?: GatewayError
 }
 
-/** Money that goes back to whoever paid it. */
+/** Money that is refunded to the customer. */
 export type RefundRequest = {
   /** Ours: under one id money goes back once, however often it is asked for. */
   refundId: string
@@ -90,7 +90,7 @@ export type RefundAnswer = {
   why: string | null
 }
 
-/** What the gateway did with captured money: a dispute, or a refund, whoever made it. */
+/** What the gateway did with captured money: a dispute, or a refund that was made elsewhere. */
 export type GatewayReversal = {
   kind: 'dispute' | 'refund'
   /** The gateway's own id of it. */

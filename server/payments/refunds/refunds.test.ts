@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startPaymentShop, standingOf, until } from '../../testing/paying.ts'
+import { startPaymentShop, publicStatusOf, until } from '../../testing/paying.ts'
 import {
   payWrongly,
   refundRows,
@@ -78,7 +78,7 @@ describe('a refund', () => {
       await shop.sandbox.fault({ endpoint: 'refund', fault, times: 1 })
       const { ref } = await payWrongly(shop)
       await untilRefundsAre(shop, 'SENT')
-      expect(await standingOf(shop, ref)).toBe('refunding')
+      expect(await publicStatusOf(shop, ref)).toBe('refunding')
       expect(await refundRows(shop)).toEqual([])
       expect((await shop.sandbox.ledger()).map(({ kind }) => kind)).toEqual(['charge', 'refund'])
       await tryAgain(shop)
@@ -91,7 +91,7 @@ describe('a refund', () => {
   test('that the gateway refuses is tried again, then shown on the desk, with an alarm', async () => {
     const shop = await startPaymentShop()
     const { ref, id } = await refusedRefund(shop)
-    expect(await standingOf(shop, ref)).toBe('refunding')
+    expect(await publicStatusOf(shop, ref)).toBe('refunding')
     const { refunds } = await desk(shop)
     expect(refunds).toMatchObject({
       total: 1,
@@ -160,7 +160,7 @@ describe('an admin pays a customer back by hand', () => {
     const replies = await Promise.all([byHand(shop, id), byHand(shop, id)])
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]))
     expect(replies.map(({ body }) => body.code)).toContain('refund_done')
-    expect(await standingOf(shop, ref)).toBe('refunded')
+    expect(await publicStatusOf(shop, ref)).toBe('refunded')
     expect(await refundRows(shop)).toEqual([
       { amount: 9900, gateway: 'shop', note: 'Paid back in cash at the counter' },
     ])
@@ -215,7 +215,7 @@ describe('an admin pays a customer back by hand', () => {
     expect((await verify(shop, id, { sent: false, note })).status).toBe(200)
     expect((await desk(shop)).refunds.rows).toMatchObject([{ canBeDoneByHand: true }])
     expect((await byHand(shop, id)).status).toBe(200)
-    expect(await standingOf(shop, ref)).toBe('refunded')
+    expect(await publicStatusOf(shop, ref)).toBe('refunded')
     expect(await refundRows(shop)).toMatchObject([{ gateway: 'shop' }])
     const kinds = (await historyOf(shop, ref)).map(({ kind, note }) => [kind, note])
     expect(kinds).toContainEqual(['refund_verified_unsent', note])
@@ -228,7 +228,7 @@ describe('an admin pays a customer back by hand', () => {
     const replies = await Promise.all([verify(shop, id, body), verify(shop, id, body)])
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]))
     expect((await byHand(shop, id)).body.code).toBe('refund_done')
-    expect(await standingOf(shop, ref)).toBe('refunded')
+    expect(await publicStatusOf(shop, ref)).toBe('refunded')
     expect(await refundRows(shop)).toMatchObject([{ gateway: 'sslcommerz' }])
     const newest = { kind: 'refund_verified_sent', note: body.note, by: 'Rahim Uddin' }
     expect((await historyOf(shop, ref)).at(-1)).toMatchObject(newest)

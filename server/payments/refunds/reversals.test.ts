@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { book, standingOf, startPaymentShop, until } from '../../testing/paying.ts'
+import { book, publicStatusOf, startPaymentShop, until } from '../../testing/paying.ts'
 import { payWrongly, refundsOf, tryAgain, untilRefundsAre } from '../../testing/refunding.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 
@@ -38,7 +38,7 @@ describe('a dispute', () => {
     await untilMovements(shop, ['CAPTURE 10000', 'CHARGEBACK 10000'])
     expect(await historyOf(shop, ref)).toContain('charge_disputed')
     expect(shop.logged().split('"alarm":"charge_disputed"')).toHaveLength(2)
-    expect(await standingOf(shop, ref)).toBe('paid')
+    expect(await publicStatusOf(shop, ref)).toBe('paid')
     await shop.sandbox.reverse(ref, { event: 'dispute_lost' })
     await check(shop, ref)
     await untilMovements(shop, ['CAPTURE 10000', 'CHARGEBACK 10000'])
@@ -61,7 +61,7 @@ describe('a dispute', () => {
     expect(await movements(shop)).toEqual(['CAPTURE 10000', 'CHARGEBACK 10000'])
   })
 
-  test('that nobody signed is looked up, and moves nothing of itself', async () => {
+  test('without a signature is looked up, and moves nothing by itself', async () => {
     const { shop, ref } = await paidShop()
     await shop.sandbox.reverse(ref, { event: 'dispute', sign: 'wrong_password' })
     await untilMovements(shop, ['CAPTURE 10000', 'CHARGEBACK 10000'])
@@ -98,7 +98,7 @@ describe("a refund made in the gateway's dashboard", () => {
       await check(shop, ref)
       await untilRefundsAre(shop, 'DONE')
       expect(await movements(shop)).toEqual(['CAPTURE 9900', 'REFUND 9900'])
-      expect(await standingOf(shop, ref)).toBe('refunded')
+      expect(await publicStatusOf(shop, ref)).toBe('refunded')
     },
   )
 
@@ -129,7 +129,7 @@ describe('a refund that fails after it was done', () => {
     await shop.sandbox.reverse(ref, { event: 'refund_fails', ipn: { times: 2, concurrent: true } })
     await untilRefundsAre(shop, 'MANUAL')
     expect(await movements(shop)).toEqual(['CAPTURE 9900', 'REFUND 9900', 'REFUND_REVERSAL 9900'])
-    expect(await standingOf(shop, ref)).toBe('refunding')
+    expect(await publicStatusOf(shop, ref)).toBe('refunding')
     expect(shop.logged().split('"alarm":"refund_failed_later"')).toHaveLength(2)
     const [refund] = await refundsOf(shop)
     const note = { note: 'Paid back in cash at the counter' }
@@ -138,6 +138,6 @@ describe('a refund that fails after it was done', () => {
     expect((await shop.call('POST /refunds/:id/done-by-hand', byHand)).status).toBe(200)
     await check(shop, ref)
     expect((await movements(shop)).at(-1)).toBe('REFUND 9900')
-    expect(await standingOf(shop, ref)).toBe('refunded')
+    expect(await publicStatusOf(shop, ref)).toBe('refunded')
   })
 })

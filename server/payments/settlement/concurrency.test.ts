@@ -6,7 +6,7 @@ import {
   newestRef,
   rent,
   returnAfter,
-  standingOf,
+  publicStatusOf,
   startPaymentShop,
   until,
 } from '../../testing/paying.ts'
@@ -61,7 +61,7 @@ test('One remainder paid on two pages, both flagged risky, settled at once: one 
 })
 
 async function outcomeOf(shop: TestShop, refs: string[]) {
-  const statuses = await Promise.all(refs.map((ref) => standingOf(shop, ref)))
+  const statuses = await Promise.all(refs.map((ref) => publicStatusOf(shop, ref)))
   const refunds = await shop.db.selectFrom('refunds').select(['reason']).execute()
   return { inReview: statuses.filter((status) => status === 'review').length, refunds }
 }

@@ -4,7 +4,7 @@ import {
   captures,
   book,
   reconcile,
-  standingOf,
+  publicStatusOf,
   startPaymentShop,
   until,
 } from '../../testing/paying.ts'
@@ -38,10 +38,10 @@ test('The process is killed between lookup and commit: nothing half-done, the ne
   })
 
   await vi.waitFor(async () => expect(await captures(shop)).toEqual([]))
-  expect(await standingOf(shop, ref)).toBe('pending')
+  expect(await publicStatusOf(shop, ref)).toBe('pending')
   shop.clock.advance(61_000)
   await reconcile(shop)
-  expect(await standingOf(shop, ref)).toBe('paid')
+  expect(await publicStatusOf(shop, ref)).toBe('paid')
   expect(await captures(shop)).toEqual([{ entry: 'CAPTURE', amount: 10_000 }])
 })
 
@@ -60,6 +60,6 @@ test(
     await until(shop, ref, 'pending')
     shop.clock.advance(61_000)
     await vi.waitFor(() => reconcile(shop), { timeout: 20_000, interval: 200 })
-    expect(await standingOf(shop, ref)).toBe('paid')
+    expect(await publicStatusOf(shop, ref)).toBe('paid')
   },
 )

@@ -2,7 +2,7 @@ import { ulid } from 'ulid'
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#domain/time'
 import { runSql } from '../../database/db.ts'
-import { book, captures, standingOf, until, startPaymentShop } from '../../testing/paying.ts'
+import { book, captures, publicStatusOf, until, startPaymentShop } from '../../testing/paying.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 
 const address = (shop: TestShop, path: string) => `${shop.url}/api/payments/sslcommerz/${path}`
@@ -30,7 +30,7 @@ describe('messages that lie', () => {
     expect(await captures(shop)).toEqual([{ entry: 'CAPTURE', amount: 10_000 }])
   })
 
-  test("The val_id of somebody else's payment under my reference: not paid", async () => {
+  test("The val_id of another customer's payment under this reference: not paid", async () => {
     const shop = await startPaymentShop()
     const other = await shop.given.signedIn()
     const his = await book(shop, { as: other })
@@ -38,7 +38,7 @@ describe('messages that lie', () => {
     await until(shop, his.ref, 'paid', other)
     const { ref } = await book(shop)
     await post(address(shop, 'return/success'), { ...paid.return.fields, tran_id: ref })
-    expect(await standingOf(shop, ref)).toBe('pending')
+    expect(await publicStatusOf(shop, ref)).toBe('pending')
   })
 
   test('A success invented by a visitor: the lookup finds nothing, it stays open', async () => {
@@ -47,7 +47,7 @@ describe('messages that lie', () => {
     const fields = { tran_id: ref, status: 'VALID', amount: '100.00', val_id: 'made-up' }
     const back = await post(address(shop, 'return/success'), fields)
     expect(back.status).toBe(303)
-    expect(await standingOf(shop, ref)).toBe('pending')
+    expect(await publicStatusOf(shop, ref)).toBe('pending')
     expect(await captures(shop)).toEqual([])
   })
 
@@ -57,7 +57,7 @@ describe('messages that lie', () => {
     const forged = { tran_id: ref, status: 'CANCELLED', store_id: shop.storeId }
     expect((await post(address(shop, 'ipn'), forged)).status).toBe(200)
     expect((await post(address(shop, 'return/cancel'), forged)).status).toBe(303)
-    expect(await standingOf(shop, ref)).toBe('pending')
+    expect(await publicStatusOf(shop, ref)).toBe('pending')
     await shop.sandbox.act(ref, { action: 'pay' })
     await until(shop, ref, 'paid')
   })

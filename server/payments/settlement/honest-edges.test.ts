@@ -7,7 +7,7 @@ import {
   newestRef,
   reconcile,
   returnAfter,
-  standingOf,
+  publicStatusOf,
   startPaymentShop,
   until,
 } from '../../testing/paying.ts'
@@ -46,7 +46,7 @@ describe('an admin acts while a customer is on the payment page', () => {
     expect((await removeCustomer(shop)).status).toBe(200)
     await shop.sandbox.act(ref, { action: 'pay' })
     await untilRefundsAre(shop, 'DONE')
-    expect(await standingOf(shop, ref, shop.admin)).toBe('refunded')
+    expect(await publicStatusOf(shop, ref, shop.admin)).toBe('refunded')
   })
 
   test('the user is not deleted while a refund is owed', async () => {
@@ -119,6 +119,6 @@ test.each([2, -2])(
     await reconcile(shop)
     expect(await refundRows(shop)).toEqual([])
     const [session] = await shop.sandbox.sessions()
-    expect(await standingOf(shop, session?.tran_id ?? '')).toBe('pending')
+    expect(await publicStatusOf(shop, session?.tran_id ?? '')).toBe('pending')
   },
 )

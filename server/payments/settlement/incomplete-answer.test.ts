@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { book, captures, standingOf, startPaymentShop } from '../../testing/paying.ts'
+import { book, captures, publicStatusOf, startPaymentShop } from '../../testing/paying.ts'
 import { SCHEDULED } from './settlement.service.ts'
 
 test('Paid twice while one charge is not confirmed yet: the other one counts, and the gateway is asked again', async () => {
@@ -10,7 +10,7 @@ test('Paid twice while one charge is not confirmed yet: the other one counts, an
   const settle = () => shop.services.settlement.settle(ref, SCHEDULED)
   await expect(settle()).rejects.toMatchObject({ kind: 'unknown' })
   expect(await captures(shop)).toHaveLength(1)
-  expect(await standingOf(shop, ref)).toBe('paid')
+  expect(await publicStatusOf(shop, ref)).toBe('paid')
   await settle()
   expect(await captures(shop)).toHaveLength(2)
 })

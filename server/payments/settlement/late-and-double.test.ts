@@ -8,7 +8,7 @@ import {
   reconcile,
   rent,
   returnAfter,
-  standingOf,
+  publicStatusOf,
   until,
   startPaymentShop,
 } from '../../testing/paying.ts'
@@ -28,7 +28,7 @@ async function untilRefunded(shop: TestShop, expected: Awaited<ReturnType<typeof
 async function runOut(shop: TestShop, ref: string) {
   shop.clock.advance(HOLD_MS + 1000)
   await reconcile(shop)
-  expect(await standingOf(shop, ref)).toBe('expired')
+  expect(await publicStatusOf(shop, ref)).toBe('expired')
 }
 
 describe('money that comes late or twice', () => {
@@ -74,11 +74,11 @@ describe('money that comes late or twice', () => {
     await shop.sandbox.fault({ endpoint: 'query', fault: 'http500' })
     shop.clock.advance(HOLD_MS + 6 * HOUR_MS)
     await reconcile(shop)
-    expect(await standingOf(shop, ref)).toBe('pending')
+    expect(await publicStatusOf(shop, ref)).toBe('pending')
     await shop.sandbox.clearFaults()
     shop.clock.advance(2 * MINUTE_MS)
     await reconcile(shop)
-    expect(await standingOf(shop, ref)).toBe('paid')
+    expect(await publicStatusOf(shop, ref)).toBe('paid')
     const { body } = await shop.call('GET /rentals', { as: shop.customer })
     const start = Date.parse(body.data[0]?.startTime ?? '')
     expect(start).toBeGreaterThan(Date.now() + 6 * HOUR_MS)
@@ -154,7 +154,7 @@ describe('money that comes late or twice', () => {
     await until(shop, ref, 'paid')
     expect(await captures(shop)).toHaveLength(2)
     await untilRefunded(shop, [{ reason: 'DUPLICATE', status: 'DONE', amount: 10_000 }])
-    expect(await standingOf(shop, ref)).toBe('paid')
+    expect(await publicStatusOf(shop, ref)).toBe('paid')
     const { body } = await shop.call('GET /rentals', { as: shop.customer })
     expect(body.data).toMatchObject([{ bookingStatus: 'INITIAL_PAID' }])
   })
@@ -231,6 +231,6 @@ describe('money that comes late or twice', () => {
     await reconcile(shop)
     const other = await shop.given.signedIn()
     expect((await book(shop, { as: other, bike })).reply.status).toBe(409)
-    expect(await standingOf(shop, ref)).toBe('review')
+    expect(await publicStatusOf(shop, ref)).toBe('review')
   })
 })

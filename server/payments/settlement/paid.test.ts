@@ -8,14 +8,14 @@ import {
   reconcile,
   rent,
   returnAfter,
-  standingOf,
+  publicStatusOf,
   until,
   startPaymentShop,
 } from '../../testing/paying.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 
 async function expectPaidOnce(shop: TestShop, ref: string) {
-  expect(await standingOf(shop, ref)).toBe('paid')
+  expect(await publicStatusOf(shop, ref)).toBe('paid')
   const { body } = await shop.call('GET /rentals', { as: shop.customer })
   expect(body.data).toMatchObject([{ bookingStatus: 'INITIAL_PAID', totalCost: 0 }])
   expect(await captures(shop)).toEqual([{ entry: 'CAPTURE', amount: 10_000 }])
@@ -39,7 +39,7 @@ describe('the advance is paid', () => {
     const pressed = await shop.sandbox.act(ref, { action: 'pay', ipn: { delayMs: 300 } })
     const back = await shop.sandbox.returnTo(pressed.return)
     expect(back.status).toBe(303)
-    expect(await standingOf(shop, ref)).toBe('paid')
+    expect(await publicStatusOf(shop, ref)).toBe('paid')
     await until(shop, ref, 'paid')
     await expectPaidOnce(shop, ref)
   })
@@ -98,7 +98,7 @@ describe('the advance is paid', () => {
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
     await reconcile(shop)
-    expect(await standingOf(shop, ref)).toBe('pending')
+    expect(await publicStatusOf(shop, ref)).toBe('pending')
     shop.clock.advance(61_000)
     await reconcile(shop)
     await expectPaidOnce(shop, ref)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runSql } from '../../database/db.ts'
-import { book, captures, standingOf, startPaymentShop, until } from '../../testing/paying.ts'
+import { book, captures, publicStatusOf, startPaymentShop, until } from '../../testing/paying.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 
 const checksOf = async (shop: TestShop, ref: string) => {
@@ -18,7 +18,7 @@ test('A signed return that is sent again after the payment costs no lookup', asy
   const { ref } = await book(shop)
   const { return: back } = await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
   await shop.sandbox.returnTo(back)
-  expect(await standingOf(shop, ref)).toBe('paid')
+  expect(await publicStatusOf(shop, ref)).toBe('paid')
   expect(await settleJobs(shop, ref)).toEqual([])
   const checks = await checksOf(shop, ref)
   for (let again = 0; again < 5; again += 1) {
@@ -33,7 +33,7 @@ test('A signed return whose lookup fails is settled by a job, without any other 
   const { return: back } = await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
   await shop.sandbox.fault({ endpoint: 'query', fault: 'http500', times: 1 })
   expect((await shop.sandbox.returnTo(back)).status).toBe(303)
-  expect(await standingOf(shop, ref)).toBe('pending')
+  expect(await publicStatusOf(shop, ref)).toBe('pending')
   await until(shop, ref, 'paid')
   expect(await captures(shop)).toHaveLength(1)
 })

@@ -7,7 +7,7 @@ import {
   reconcile,
   rent,
   returnAfter,
-  standingOf,
+  publicStatusOf,
   startPaymentShop,
   until,
 } from '../../testing/paying.ts'
@@ -133,7 +133,7 @@ describe('a payment that is flagged risky', () => {
           'The advance of this rental is in review. Decide that first, on the Payments Desk.',
       },
     })
-    expect(await standingOf(shop, ref)).toBe('review')
+    expect(await publicStatusOf(shop, ref)).toBe('review')
   })
 
   test('a payment that is not in review cannot be decided', async () => {

@@ -8,7 +8,7 @@ import {
   captures,
   newestRef,
   reconcile,
-  standingOf,
+  publicStatusOf,
   until,
   startPaymentShop,
 } from '../../testing/paying.ts'
@@ -36,7 +36,7 @@ describe('the customer does not pay', () => {
     expect(await isAvailable(shop, bike._id)).toBe(false)
     shop.clock.advance(HOLD_MS + 1000)
     await reconcile(shop)
-    expect(await standingOf(shop, ref)).toBe('expired')
+    expect(await publicStatusOf(shop, ref)).toBe('expired')
     expect(await isAvailable(shop, bike._id)).toBe(true)
     const other = await shop.given.signedIn()
     expect((await book(shop, { as: other, bike })).reply.status).toBe(200)
@@ -48,13 +48,13 @@ describe('the customer does not pay', () => {
     shop.clock.advance(HOLD_MS + 1000)
     await shop.sandbox.fault({ endpoint: 'query', fault: 'http500' })
     await reconcile(shop)
-    expect(await standingOf(shop, ref)).toBe('pending')
+    expect(await publicStatusOf(shop, ref)).toBe('pending')
     const other = await shop.given.signedIn()
     const tooEarly = await book(shop, { as: other, bike })
     expect(tooEarly.reply).toMatchObject({ status: 409, body: { code: 'bike_taken' } })
     await shop.sandbox.clearFaults()
     expect((await book(shop, { as: other, bike })).reply.status).toBe(200)
-    expect(await standingOf(shop, ref)).toBe('expired')
+    expect(await publicStatusOf(shop, ref)).toBe('expired')
   })
 
   test('Paid in the last minutes of its page, without any notification: found within two minutes', async () => {
@@ -68,7 +68,7 @@ describe('the customer does not pay', () => {
     await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
     await passMinute()
     await passMinute()
-    expect(await standingOf(shop, ref)).toBe('paid')
+    expect(await publicStatusOf(shop, ref)).toBe('paid')
   })
 
   test('A payment that cannot be answered lets the others go first next time', async () => {
@@ -119,7 +119,7 @@ describe('the customer does not pay', () => {
     await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
     shop.clock.advance(61_000)
     await reconcile(shop)
-    expect(await standingOf(shop, ref)).toBe('paid')
+    expect(await publicStatusOf(shop, ref)).toBe('paid')
   })
 
   test('A payment page on a foreign host is not sent to the browser', async () => {

@@ -22,8 +22,7 @@ export async function ask<S extends z.ZodType>(
   const { status, text } = await fetchText(url, init)
   if (status !== 200) throw new GatewayError('unknown', `The gateway answered with ${status}`)
   const parsed = answer.safeParse(readJson(text))
-  if (!parsed.success)
-    throw new GatewayError('unknown', 'The gateway answered what nobody can read')
+  if (!parsed.success) throw new GatewayError('unknown', 'The gateway sent an unreadable answer')
   return parsed.data
 }
 

@@ -76,7 +76,7 @@ function initFields({ ref, amount, description, customer, urls }: CheckoutReques
     cancel_url: urls.cancel,
     ipn_url: urls.notify,
     cus_name: customer.name.slice(0, 50),
-    // Half an address would be somebody else's.
+    // A part of an address can be another customer's address.
     cus_email: customer.email.length <= 50 ? customer.email : NO_EMAIL,
     cus_add1: (customer.address || SHOP_PLACE.cus_city).slice(0, 50),
     cus_phone: (customer.phone || NO_PHONE).slice(0, 20),

@@ -3,7 +3,7 @@ import { type Poisha, parseTaka } from '#domain/money'
 import { GatewayError, type GatewaySnapshot, type Known } from '../gateway.ts'
 import { QueryAnswer, ValidationAnswer } from './answers.ts'
 import { ask } from './client.ts'
-import { type Store, addressOf, QUERIES, refuseTrouble } from './store.ts'
+import { type Store, buildUrl, QUERIES, refuseTrouble } from './store.ts'
 
 const CAPTURED = ['VALID', 'VALIDATED']
 
@@ -16,7 +16,7 @@ const SESSIONS = new Map<string, GatewaySnapshot['session']>([
 
 /** "Transaction query by transaction id": every attempt the gateway knows under our reference. */
 async function query(store: Store, ref: string, signal: AbortSignal) {
-  const url = addressOf(store, QUERIES, { tran_id: ref })
+  const url = buildUrl(store, QUERIES, { tran_id: ref })
   const answer = await ask(url, { signal }, QueryAnswer)
   refuseTrouble(answer.APIConnect)
   return answer.element.filter((element) => element.tran_id === ref)
@@ -24,7 +24,7 @@ async function query(store: Store, ref: string, signal: AbortSignal) {
 
 /** "Order validation": what was really captured under one val_id. */
 async function validate(store: Store, valId: string, signal: AbortSignal) {
-  const url = addressOf(store, '/validator/api/validationserverAPI.php', { val_id: valId })
+  const url = buildUrl(store, '/validator/api/validationserverAPI.php', { val_id: valId })
   const answer = await ask(url, { signal }, ValidationAnswer)
   refuseTrouble(answer.APIConnect)
   return answer

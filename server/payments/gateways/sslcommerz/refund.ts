@@ -3,7 +3,7 @@ import { GatewayError, type RefundAnswer, type RefundRequest } from '../gateway.
 import { RefundReply } from './answers.ts'
 import { ask } from './client.ts'
 import { lookupSettledTaka } from './lookup.ts'
-import { QUERIES, type Store, addressOf, refuseTrouble } from './store.ts'
+import { QUERIES, type Store, buildUrl, refuseTrouble } from './store.ts'
 
 const REMARKS_LIMIT = 255
 
@@ -58,7 +58,7 @@ async function initiate(
   signal: AbortSignal,
 ): Promise<RefundAnswer> {
   const { refundId, chargeRef, remarks } = request
-  const url = addressOf(store, QUERIES, {
+  const url = buildUrl(store, QUERIES, {
     bank_tran_id: chargeRef,
     refund_trans_id: refundId,
     refund_amount: formatTaka(await takaOf(store, request, signal)),
@@ -87,7 +87,7 @@ export async function lookupRefund(
   signal: AbortSignal,
 ): Promise<RefundAnswer> {
   const answer = await ask(
-    addressOf(store, QUERIES, { refund_ref_id: gatewayRef }),
+    buildUrl(store, QUERIES, { refund_ref_id: gatewayRef }),
     { signal },
     RefundReply,
   )

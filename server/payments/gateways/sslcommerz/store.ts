@@ -7,7 +7,7 @@ export type Store = { baseUrl: string; storeId: string; storePassword: string }
 export const QUERIES = '/validator/api/merchantTransIDvalidationAPI.php'
 
 /** The credentials travel in the address: it must never be logged. */
-export function addressOf(store: Store, path: string, query: Record<string, string>): URL {
+export function buildUrl(store: Store, path: string, query: Record<string, string>): URL {
   const url = new URL(path, store.baseUrl)
   const credentials = {
     store_id: store.storeId,

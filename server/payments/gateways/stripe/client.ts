@@ -14,7 +14,7 @@ export type StripeAccount = {
   smallest: Poisha
 }
 
-/** A client all of whose calls end with `signal`. Nothing is tried twice: whoever asks decides. */
+/** A client all of whose calls end with `signal`. The client retries nothing: the caller decides. */
 export function clientOf({ baseUrl, secretKey }: StripeAccount, signal: AbortSignal): Stripe {
   const { protocol, hostname, port } = new URL(baseUrl)
   const isPlain = protocol === 'http:'

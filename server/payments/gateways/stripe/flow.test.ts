@@ -5,7 +5,7 @@ import {
   captures,
   newestRef,
   reconcile,
-  standingOf,
+  publicStatusOf,
   startPaymentShop,
   until,
 } from '../../../testing/paying.ts'
@@ -37,13 +37,13 @@ describe('a booking paid with Stripe', () => {
     const first = await book(shop)
     const pressed = await shop.sandbox.act(first.ref, { action: 'pay', ipn: 'none' })
     await shop.sandbox.returnTo(pressed.return)
-    expect(await standingOf(shop, first.ref)).toBe('paid')
+    expect(await publicStatusOf(shop, first.ref)).toBe('paid')
 
     const second = await book(shop)
     await shop.sandbox.act(second.ref, { action: 'pay', ipn: 'none' })
     shop.clock.advance(2 * MINUTE_MS)
     await reconcile(shop)
-    expect(await standingOf(shop, second.ref)).toBe('paid')
+    expect(await publicStatusOf(shop, second.ref)).toBe('paid')
   })
 
   test('ten webhooks at once and a return: one charge', async () => {
@@ -137,7 +137,7 @@ describe('a booking that Stripe did not get paid for', () => {
     const { ref, bike, reply } = await book(shop)
     const { return: back } = await shop.sandbox.act(ref, { action: 'cancel' })
     await shop.sandbox.returnTo(back)
-    expect(await standingOf(shop, ref)).toBe('cancelled')
+    expect(await publicStatusOf(shop, ref)).toBe('cancelled')
     expect(await statusOfBike(shop, bike._id)).toBe(true)
     expect((await fetch(reply.body.data ?? '')).status).toBe(410)
   })
@@ -154,12 +154,12 @@ describe('a booking that Stripe did not get paid for', () => {
     expect(await statusOfBike(shop, bike._id)).toBe(true)
   })
 
-  test('a way back that somebody made up cancels nothing', async () => {
+  test('a forged return cancels nothing', async () => {
     const shop = await startStripeShop()
     const { ref, bike } = await book(shop)
     const forged = `${shop.url}/api/payments/stripe/return?ref=${ref}&outcome=cancel&sign=abc`
     expect((await fetch(forged, { redirect: 'manual' })).status).toBe(303)
-    expect(await standingOf(shop, ref)).toBe('pending')
+    expect(await publicStatusOf(shop, ref)).toBe('pending')
     expect(await statusOfBike(shop, bike._id)).toBe(false)
   })
 
@@ -183,7 +183,7 @@ describe('a booking that Stripe did not get paid for', () => {
     expect(await statusOfBike(shop, bike._id)).toBe(false)
     shop.clock.advance(2 * MINUTE_MS)
     await reconcile(shop)
-    expect(await standingOf(shop, ref)).toBe('expired')
+    expect(await publicStatusOf(shop, ref)).toBe('expired')
     expect(await statusOfBike(shop, bike._id)).toBe(true)
   })
 })

@@ -49,7 +49,7 @@ async function find(client: Stripe, ref: string): Promise<Session | undefined> {
   return ask(search())
 }
 
-/** The customer has left: nobody shall pay on a page whose bike is somebody else's by then. */
+/** The customer has left: the page is closed, as its bike may be another customer's by then. */
 async function shut(client: Stripe, { id }: Session): Promise<Session> {
   try {
     return await client.checkout.sessions.expire(id, { expand: [EVERYTHING] })

@@ -8,7 +8,7 @@ const REFUND_STATES: Record<string, GatewayReversal['state']> = {
   canceled: 'returned',
 }
 
-/** Every dispute and every refund of a charge, whoever made it. */
+/** Every dispute and every refund of a charge, also those made at Stripe. */
 export async function lookupReversals(
   account: StripeAccount,
   chargeRef: string,
