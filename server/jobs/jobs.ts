@@ -63,29 +63,7 @@ export type Jobs = ReturnType<typeof createJobs>
 export function createJobs(address: DatabaseAddress, log: Log) {
   const boss = new PgBoss({ ...address, ...CONNECTIONS, schema: 'jobs' })
   boss.on('error', (error) => log.warn({ reason: error.message }, 'jobs'))
-  const workers = new Map<JobName, string[]>()
-
-  function wake(name: JobName): void {
-    for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
-  }
-
-  async function work<Name extends JobName>(name: Name, handle: JobHandlers[Name]): Promise<void> {
-    const options = { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }
-    const start = () =>
-      boss.work<JobData[Name]>(name, options, async (jobs) => {
-        // Where there was one job there may be more: the pause between two looks is for an empty queue.
-        wake(name)
-        for (const { data } of jobs) {
-          await handle(data).catch((error: unknown) => {
-            const reason = error instanceof Error ? error.message : 'unforeseen'
-            log.warn({ job: name, data, reason }, 'a job will be tried again')
-            throw error
-          })
-        }
-      })
-    const count = CONCURRENCY[name] ?? 1
-    workers.set(name, await Promise.all(Array.from({ length: count }, start)))
-  }
+  const { wake, work } = createWorkers(boss, log)
 
   return {
     /** Makes the queues; from now on jobs can be added. */
@@ -142,6 +120,35 @@ export function createJobs(address: DatabaseAddress, log: Log) {
       await boss.stop({ graceful: true, timeout: 5000 })
     },
   }
+}
+
+/** The workers of this server. */
+function createWorkers(boss: PgBoss, log: Log) {
+  const workers = new Map<JobName, string[]>()
+
+  function wake(name: JobName): void {
+    for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
+  }
+
+  async function work<Name extends JobName>(name: Name, handle: JobHandlers[Name]): Promise<void> {
+    const options = { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }
+    const start = () =>
+      boss.work<JobData[Name]>(name, options, async (jobs) => {
+        // Where there was one job there may be more: the pause between two looks is for an empty queue.
+        wake(name)
+        for (const { data } of jobs) {
+          await handle(data).catch((error: unknown) => {
+            const reason = error instanceof Error ? error.message : 'unforeseen'
+            log.warn({ job: name, data, reason }, 'a job will be tried again')
+            throw error
+          })
+        }
+      })
+    const count = CONCURRENCY[name] ?? 1
+    workers.set(name, await Promise.all(Array.from({ length: count }, start)))
+  }
+
+  return { wake, work }
 }
 
 async function createQueues(boss: PgBoss): Promise<void> {
