@@ -25,6 +25,11 @@ const SHELL = [
   'web/ui/icons.tsx',
   'web/ui/loading.tsx',
   'web/ui/toaster.tsx',
+  'web/screens.ts',
+  'web/lib/hydrate-queries.tsx',
+  'web/lib/theme.ts',
+  'web/ui/badge.tsx',
+  'web/ui/picture.tsx',
   'web/ui/wordmark.tsx',
 ].map((file) => path.resolve(import.meta.dirname, file))
 
