@@ -116,7 +116,7 @@ test.describe('accessibility of the customer screens', () => {
     await logIn(page, await given.customer())
     await page.route('**/api/rentals', (route) => route.fulfill({ status: 500, body: 'broken' }))
     await open(page, '/dashboard/my-rentals?payment=01ARZ3NDEKTSV4RRFFQ69G5FAV')
-    await expect(page.getByText('This payment is not known')).toBeVisible()
+    await expect(page.getByText('Unknown payment')).toBeVisible()
     await expect(page.getByText('Some Error Occurred')).toBeVisible()
     await expectAccessible(page)
   })

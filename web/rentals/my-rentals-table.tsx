@@ -11,8 +11,12 @@ import { StageBadge } from './stage-badge.tsx'
 function BikeName({ rental, now }: { rental: RentalView; now: Date }) {
   const { name, imageUrl } = rental.bikeId
   return (
-    <span className="flex items-center gap-4">
-      <BikePicture src={imageUrl} alt="" className="w-24! shrink-0 rounded-control" />
+    <span className="flex items-center gap-3 as-table:gap-4">
+      <BikePicture
+        src={imageUrl}
+        alt=""
+        className="w-20! shrink-0 rounded-control as-table:w-24!"
+      />
       <span className="min-w-0">
         <span className="block font-semibold wrap-anywhere">{name}</span>
         <span className="mt-1 block">
