@@ -25,7 +25,7 @@ function readArguments(): Arguments {
   }
 }
 
-/** One run after the other. A run that fails does not stop the next ones. */
+/** One run after the other, with its findings at once. A failure does not stop the next runs. */
 async function runAll({ names, cycles, seed }: Arguments): Promise<Report[]> {
   const reports: Report[] = []
   for (const name of names) {
@@ -35,7 +35,9 @@ async function runAll({ names, cycles, seed }: Arguments): Promise<Report[]> {
     const atEnd = (work: () => Promise<void>) => void works.push(work)
     const options = { seed, cycles: cycles ?? run.cycles, atEnd, log: console.log }
     console.log(`${name}: seed ${seed}, ${options.cycles} cycles`)
-    reports.push(await run.start(options).catch((error: unknown) => failed(name, seed, error)))
+    const report = await run.start(options).catch((error: unknown) => failed(name, seed, error))
+    console.log(formatViolations(report))
+    reports.push(report)
     for (const work of works.toReversed()) await work().catch(console.error)
   }
   return reports
@@ -50,8 +52,7 @@ function failed(run: string, seed: number, error: unknown): Report {
 const shutdown = watchForShutdown(console.error)
 try {
   const reports = await runAll(readArguments())
-  const details = reports.map(formatViolations).filter(Boolean).join('\n\n')
-  console.log(`\n${details}\n\n${formatTable(reports)}`)
+  console.log(`\n${formatTable(reports)}`)
   shutdown.shutDown(reports.some(({ violations }) => violations.length > 0) ? 1 : 0)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
