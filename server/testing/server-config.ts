@@ -30,6 +30,7 @@ export function serveSentConfig(
 ): void {
   async function serve(config: ServerConfig): Promise<void> {
     const shop = composeServer(config)
+    await shop.jobs.open()
     const app = await shop.createApp({ rateLimits: false, shedLoad: false })
     await extend(app, shop, config)
     process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }))
