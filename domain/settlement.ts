@@ -55,7 +55,7 @@ export type SettlementFacts = {
   ledger: {
     /** Charges of the gateway that are captured already: for this payment, or for another one. */
     captured: ReadonlyMap<string, 'this' | 'other'>
-    /** Captured charges of this payment that have no refund. */
+    /** Captured charges of this payment that have no refund. Only a review decision needs them. */
     kept: readonly CapturedCharge[]
     /** A payment of this rental and purpose, this one included, is applied or in review. */
     isPurposePaid: boolean

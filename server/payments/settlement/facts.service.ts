@@ -10,6 +10,7 @@ export async function readFacts(
 ): Promise<SettlementFacts> {
   const { trx, payment, rental, now, holds } = context
   const ledger = ledgerStore(trx)
+  const isDecision = cause.kind === 'review-decision'
   const refs =
     cause.kind === 'gateway-answer' ? cause.charges.map(({ chargeRef }) => chargeRef) : []
   const captures = await ledger.listCaptures(payment.gateway, refs)
@@ -20,7 +21,7 @@ export async function readFacts(
   const mayReacquire =
     payment.purpose === 'ADVANCE' &&
     rental.status === 'CANCELLED' &&
-    (cause.kind === 'review-decision' || refs.length > captures.length)
+    (isDecision || refs.length > captures.length)
   return {
     now,
     payment,
@@ -30,7 +31,7 @@ export async function readFacts(
     },
     ledger: {
       captured: new Map(captured),
-      kept: await ledger.listKept(payment.id),
+      kept: isDecision ? await ledger.listKept(payment.id) : [],
       isPurposePaid: await paymentStore(trx).isPurposePaid(payment.rentalId, payment.purpose),
     },
     cause,
