@@ -8,6 +8,9 @@ export default defineConfig({
     hookTimeout: 60_000,
     // One more than the cores of a small machine, as database tests often wait.
     maxWorkers: 3,
+    // The files of a worker share the modules they import: loading the server again for each file
+    // costs more than the tests do.
+    isolate: false,
     projects: [
       {
         extends: true,
