@@ -16,9 +16,15 @@ const filtersOf = (page: Page) => ({
 })
 
 /** The server keeps a rendered page for a moment, and its filters are those of that moment. */
-async function untilRendered(page: Page, text: string): Promise<void> {
+async function untilRendered(page: Page, brand: string): Promise<void> {
   const rendered = async () => (await page.request.get('/all-bikes')).text()
-  await expect.poll(rendered).toContain(text)
+  await expect.poll(rendered).toContain(brand)
+}
+
+/** Opens the list when its filters have this brand. */
+async function openWithBrand(page: Page, brand: string): Promise<void> {
+  await untilRendered(page, brand)
+  await open(page, '/all-bikes')
 }
 
 test.describe('All Bikes / Available Bikes page: Filters', () => {
@@ -38,8 +44,7 @@ test.describe('All Bikes / Available Bikes page: Filters', () => {
     const first = await given.bike()
     const sister = await given.bike({ brand: first.brand, isAvailable: false })
     const other = await given.bike()
-    await untilRendered(page, other.brand)
-    await open(page, '/all-bikes')
+    await openWithBrand(page, other.brand)
     const { brand, model } = filtersOf(page)
     const models = model.getByRole('option')
     for (const bike of [first, sister, other]) {
@@ -78,7 +83,7 @@ test.describe('All Bikes / Available Bikes page: Filters', () => {
 
   test('Typing in search clears the dropdown filters', async ({ page, given }) => {
     const [bike, other] = [await given.bike(), await given.bike({ isAvailable: false })]
-    await open(page, '/all-bikes')
+    await openWithBrand(page, bike.brand)
     const { search, brand, model, availability } = filtersOf(page)
     await brand.selectOption(bike.brand)
     await model.selectOption(bike.model)
@@ -90,7 +95,7 @@ test.describe('All Bikes / Available Bikes page: Filters', () => {
 
   test('Changing a dropdown filter resets the search text', async ({ page, given }) => {
     const bike = await given.bike()
-    await open(page, '/all-bikes')
+    await openWithBrand(page, bike.brand)
     const { search, brand, model, availability } = filtersOf(page)
     for (const choose of [
       () => brand.selectOption(bike.brand),
@@ -130,7 +135,7 @@ test.describe('All Bikes / Available Bikes page: Filters', () => {
     given,
   }) => {
     const { brand: mark } = await given.bike()
-    await open(page, '/all-bikes')
+    await openWithBrand(page, mark)
     const { search, brand } = filtersOf(page)
     await brand.selectOption(mark)
     await expect(cards(page)).toHaveCount(1)
