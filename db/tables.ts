@@ -78,6 +78,7 @@ interface BikeOccupancyView {
   bikeId: ColumnType<string, never, never>
   userId: ColumnType<string, never, never>
   status: ColumnType<'PENDING_PAYMENT' | 'INITIAL_PAID', never, never>
+  startTime: ColumnType<Date, never, never>
   holdExpiresAt: ColumnType<Date | null, never, never>
   /** Infinite while no time ends it: for comparisons in SQL only. */
   occupiedUntil: ColumnType<Date, never, never>

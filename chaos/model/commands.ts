@@ -82,10 +82,12 @@ const bookings = command({
     const bike = pickNth(model.bikes, drawn.bike)
     const customer = pickNth(model.customers, drawn.customer)
     const startsAt = new Date(model.now.getTime() + startIn * MINUTE_MS)
-    const startTime = new Date((await shop.now()).getTime() + startIn * MINUTE_MS)
     const payment = book(model, { bike, customer, startsAt, opening })
     await callForPage(shop, { opening, payment }, () =>
-      shop.call('POST /rentals', { as: customer.token, body: { bikeId: bike.id, startTime } }),
+      shop.call('POST /rentals', {
+        as: customer.token,
+        body: { bikeId: bike.id, startTime: startsAt },
+      }),
     )
   },
 })

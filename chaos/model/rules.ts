@@ -41,8 +41,7 @@ export function book(model: Model, booking: Booking): Payment | undefined {
   if (customer.isDeleted || refuseStart(startsAt, model.now)) return undefined
   const before = occupantOf(model, bike)
   if (before?.status === 'PENDING_PAYMENT') {
-    const isOthers = isHoldLive(model, before) && before.customer !== customer
-    if (!isOthers) resolveStuckPayment(model, { rental: before, purpose: 'ADVANCE' })
+    releaseEarlierHold(model, before, booking)
   }
   const occupant = occupantOf(model, bike)
   if (occupant) return resumeHold(model, occupant, booking)
@@ -54,12 +53,24 @@ export function book(model: Model, booking: Booking): Payment | undefined {
   return addPayment(model, { rental, purpose: 'ADVANCE', amount: ADVANCE_FEE }, opening)
 }
 
-function resumeHold(model: Model, hold: Rental, { customer, startsAt }: Booking) {
-  const payment = findPayment(model, { rental: hold, purpose: 'ADVANCE' }, isPending)
-  if (hold.customer !== customer || !payment) return undefined
-  hold.startsAt = startsAt
-  return payment
+/** An expired hold, or the customer's own for another time; the gateway says first what was paid. */
+function releaseEarlierHold(model: Model, hold: Rental, { customer, startsAt }: Booking): void {
+  const about = { rental: hold, purpose: 'ADVANCE' } as const
+  const isOwn = hold.customer === customer
+  const payment = findPayment(model, about, isPending)
+  if (isOwn && payment && !isSameStart(hold.startsAt, startsAt)) {
+    settle(model, payment, 'cancelled')
+  } else if (isOwn || !isHoldLive(model, hold)) {
+    resolveStuckPayment(model, about)
+  }
 }
+
+function resumeHold(model: Model, hold: Rental, { customer, startsAt }: Booking) {
+  if (hold.customer !== customer || !isSameStart(hold.startsAt, startsAt)) return undefined
+  return findPayment(model, { rental: hold, purpose: 'ADVANCE' }, isPending)
+}
+
+const isSameStart = (one: Date, other: Date) => one.getTime() === other.getTime()
 
 function addHold(model: Model, { bike, customer, startsAt }: Booking): Rental {
   const holdEndsAt = new Date(model.now.getTime() + HOLD_MS)

@@ -2,7 +2,7 @@
 -- `occupied_until`; once that has passed, the bike is listed as free, but the hold keeps its row
 -- until the gateway has said that no money came for it.
 create view bike_occupancy as
-  select id as rental_id, bike_id, user_id, status, hold_expires_at,
+  select id as rental_id, bike_id, user_id, status, start_time, hold_expires_at,
     case status when 'PENDING_PAYMENT' then coalesce(hold_expires_at, 'infinity')
       else 'infinity' end as occupied_until
   from rentals

@@ -26,8 +26,6 @@ export function createHoldService({ bikes, users }: { bikes: BikeService; users:
     findOccupant: (db: Db | Trx, bikeId: string) => holdStore(db).findOccupant(bikeId),
     countOf: (trx: Trx, userId: string, now: Date) => holdStore(trx).countOf(userId, now),
     lock: (trx: Trx, rentalId: string) => holdStore(trx).lock(rentalId),
-    changeStart: (trx: Trx, rentalId: string, startTime: Date, now: Date) =>
-      holdStore(trx).changeStart(rentalId, startTime, now),
 
     /** The advance is paid: the hold becomes a booking. */
     confirm: (trx: Trx, rentalId: string, startTime: Date) =>

@@ -49,7 +49,7 @@ export function holdStore(db: Db | Trx) {
     findOccupant: (bikeId: string) =>
       db
         .selectFrom('bikeOccupancy')
-        .select(['rentalId', 'userId', 'status', 'holdExpiresAt'])
+        .select(['rentalId', 'userId', 'status', 'startTime', 'holdExpiresAt'])
         .where('bikeId', '=', bikeId)
         .executeTakeFirst(),
 
@@ -72,15 +72,6 @@ export function holdStore(db: Db | Trx) {
         .where('id', '=', id)
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow(),
-
-    async changeStart(id: string, startTime: Date, now: Date) {
-      await db
-        .updateTable('rentals')
-        .set({ startTime, period: openPeriod(startTime, now) })
-        .where('id', '=', id)
-        .where('status', '=', 'PENDING_PAYMENT')
-        .execute()
-    },
 
     /** The bike is the customer's from `startTime` on; until then nothing is billed. */
     async confirm(id: string, startTime: Date) {

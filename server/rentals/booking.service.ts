@@ -3,6 +3,7 @@ import type { Api } from '#contract/api'
 import type { Input, Output } from '#contract/call'
 import { isHoldAlive } from '#domain/bikes'
 import { ADVANCE_FEE, MOST_HOLDS_PER_CUSTOMER, holdLength, refuseStart } from '#domain/rentals'
+import { MINUTE_MS } from '#domain/time'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import type { Prepared } from '../payments/checkout/checkout.service.ts'
 import type { PaymentService } from '../payments/payments.service.ts'
@@ -22,6 +23,7 @@ type Parts = {
   payments: PaymentService
 }
 type Booking = { bikeId: string; userId: string; startTime: Date }
+type Occupant = { rentalId: string; userId: string; startTime: Date }
 
 /**
  * Books a bike: holds it and opens the payment page for the advance. The database's exclusion
@@ -37,18 +39,28 @@ export function createBookingService({ db, clock, bikes, users, holds, payments 
     const refusal = refuseStart(startTime, now)
     if (refusal) throw new Refusal(refusal)
     const booking = { bikeId: body.bikeId, userId: caller.id, startTime }
-    await releaseStaleHold(booking, now)
+    await releaseEarlierHold(booking, now)
     const prepared = await hold(booking)
     return { data: await payments.pageOf(prepared), paymentRef: prepared.paymentId }
   }
 
-  /** An expired hold is released once the gateway has said that no money came for it. */
-  async function releaseStaleHold({ bikeId, userId }: Booking, now: Date): Promise<void> {
+  /**
+   * Ends an expired hold, and the caller's own for another time: its payment page names that time.
+   * Both only once the gateway has said that no money came for it.
+   */
+  async function releaseEarlierHold(
+    { bikeId, userId, startTime }: Booking,
+    now: Date,
+  ): Promise<void> {
     const occupant = await holds.findOccupant(db, bikeId)
     if (!occupant) return
     const isHold = occupant.status === 'PENDING_PAYMENT'
+    const isOwn = occupant.userId === userId
     const alive = isHold && isHoldAlive(occupant.holdExpiresAt, now)
-    if (!isHold || (alive && occupant.userId !== userId)) throw new Refusal('bike_taken')
+    if (!isHold || (alive && !isOwn)) throw new Refusal('bike_taken')
+    if (isOwn && !isSameStart(occupant.startTime, startTime)) {
+      return payments.cancel(occupant.rentalId, 'ADVANCE')
+    }
     await payments.resolveStuckPayment(occupant.rentalId, 'ADVANCE')
   }
 
@@ -69,7 +81,7 @@ export function createBookingService({ db, clock, bikes, users, holds, payments 
     const occupant = await holds.findOccupant(trx, bikeId)
     // Read after the locks: asking the gateway and waiting may have taken seconds.
     const now = await clock(trx)
-    if (occupant) return resumeCheckout(trx, occupant, booking, now)
+    if (occupant) return resumeCheckout(trx, occupant, booking)
     if (!bike.forRent) throw new Refusal('bike_not_for_rent')
     if ((await holds.countOf(trx, userId, now)) >= MOST_HOLDS_PER_CUSTOMER) {
       throw new Refusal('too_many_holds')
@@ -92,13 +104,16 @@ export function createBookingService({ db, clock, bikes, users, holds, payments 
   /** The same customer again (a second click, another tab): the page that is open already. */
   async function resumeCheckout(
     trx: Trx,
-    { rentalId, userId: owner }: { rentalId: string; userId: string },
+    occupant: Occupant,
     { userId, startTime }: Booking,
-    now: Date,
   ): Promise<Prepared> {
-    const open = await payments.findOpen(trx, rentalId, 'ADVANCE')
-    if (owner !== userId || !open) throw new Refusal('bike_taken')
-    await holds.changeStart(trx, rentalId, startTime, now)
+    const isSame = occupant.userId === userId && isSameStart(occupant.startTime, startTime)
+    const open = isSame && (await payments.findOpen(trx, occupant.rentalId, 'ADVANCE'))
+    if (!open) throw new Refusal('bike_taken')
     return { paymentId: open.id, isNew: false }
   }
 }
+
+/** To the minute, as forms enter it and the payment page names it. */
+const isSameStart = (one: Date, other: Date): boolean =>
+  Math.floor(one.getTime() / MINUTE_MS) === Math.floor(other.getTime() / MINUTE_MS)

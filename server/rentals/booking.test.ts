@@ -3,7 +3,15 @@ import { HOLD_MS } from '#domain/rentals'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 import { runSql } from '../database/db.ts'
 import { untilLocksAreAwaited } from '../testing/locks.ts'
-import { book, inAnHour, newestRef, reconcile, returnAfter, until } from '../testing/paying.ts'
+import {
+  book,
+  inAnHour,
+  newestRef,
+  publicStatusOf,
+  reconcile,
+  returnAfter,
+  until,
+} from '../testing/paying.ts'
 import { type TestShop, startTestApp } from '../testing/start-test-app.ts'
 
 const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()
@@ -46,14 +54,30 @@ describe('POST /rentals', () => {
     expect(await shop.db.selectFrom('rentals').select('id').execute()).toHaveLength(1)
   })
 
-  test('a repeat with another start time moves the hold', async () => {
+  test('a repeat with another start time closes the first page and opens one for that time', async () => {
     const shop = await startTestApp()
-    const { bike } = await book(shop)
+    const { bike, ref, reply } = await book(shop)
     const startTime = fromNow(5 * HOUR_MS)
     const body = { bikeId: bike._id, startTime }
-    expect((await shop.call('POST /rentals', { as: shop.customer, body })).status).toBe(200)
-    const rental = await shop.db.selectFrom('rentals').select('startTime').executeTakeFirst()
-    expect(rental?.startTime.toISOString()).toBe(startTime)
+    const again = await shop.call('POST /rentals', { as: shop.customer, body })
+    expect(again.status).toBe(200)
+    expect(again.body.data).not.toBe(reply.body.data)
+    expect(await publicStatusOf(shop, ref)).toBe('cancelled')
+    const held = shop.db
+      .selectFrom('rentals')
+      .select('startTime')
+      .where('status', '=', 'PENDING_PAYMENT')
+    expect((await held.execute()).map((row) => row.startTime.toISOString())).toEqual([startTime])
+  })
+
+  test('a repeat with another start time after the advance was paid: 409, the first time is booked', async () => {
+    const shop = await startTestApp()
+    const { bike, ref } = await book(shop)
+    await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
+    const body = { bikeId: bike._id, startTime: fromNow(5 * HOUR_MS) }
+    const again = await shop.call('POST /rentals', { as: shop.customer, body })
+    expect(again).toMatchObject({ status: 409, body: { code: 'bike_taken' } })
+    expect(await publicStatusOf(shop, ref)).toBe('paid')
   })
 
   test('a bike on hold or rented: 409 for every customer and every time', async () => {
