@@ -31,8 +31,20 @@ const PASSING =
 const PASSING_TEXT =
   /connection terminated|timeout exceeded|query read timeout|Client has encountered/i
 
+/** No such prepared statement, or another one of this name: a pooler changed the connection. */
+const NO_STATEMENT = new Set(['26000', '42P05'])
+/** A migration changed the columns of a statement that was prepared before. */
+const CHANGED_RESULT = 'cached plan must not change result type'
+
+/** Did PostgreSQL refuse to run a prepared statement that it would run when parsed anew? */
+export function isOutdatedStatement(error: unknown): boolean {
+  if (NO_STATEMENT.has(field(error, 'code') ?? '')) return true
+  return error instanceof Error && error.message === CHANGED_RESULT
+}
+
 /** Will the same request probably succeed in a moment? */
 export function isPassing(error: unknown): boolean {
+  if (isOutdatedStatement(error)) return true
   const code = field(error, 'code')
   if (code !== undefined && PASSING.test(code)) return true
   // The database's socket is missing while it restarts. A missing file stays missing.

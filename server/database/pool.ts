@@ -1,7 +1,16 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg'
-import { isPassing } from './db-errors.ts'
+import {
+  Client,
+  type ClientConfig,
+  Pool,
+  type PoolClient,
+  type PoolConfig,
+  type QueryConfig,
+  type QueryResult,
+} from 'pg'
+import { isOutdatedStatement, isPassing } from './db-errors.ts'
 import { DatabaseAway, createCircuitBreaker } from './circuit-breaker.ts'
+import { createStatementNames } from './statement-names.ts'
 
 const PROBE_MS = 1500
 const TOO_MANY_CONNECTIONS = '53300'
@@ -16,6 +25,7 @@ type News = (news: string) => void
  */
 export function createPool(config: PoolConfig, announce: News): PostgresPool {
   let pool = openPool(config, announce)
+  const nameOf = createStatementNames()
   const breaker = createCircuitBreaker({
     probe: () => probe(config),
     onAway: () => {
@@ -38,7 +48,7 @@ export function createPool(config: PoolConfig, announce: News): PostgresPool {
         // Only while the database answers: else thousands of refused calls would stand in the new
         // pool's queue, before those that come when it is back.
         const client = await breaker.run(() => (connecting = pool.connect()))
-        return guard(client, breaker)
+        return guard(client, { breaker, nameOf })
       } catch (error) {
         if (error instanceof DatabaseAway) connecting?.then(abandon, () => {})
         else breaker.suspect()
@@ -57,24 +67,43 @@ function openPool(config: PoolConfig, announce: News): Pool {
   return pool
 }
 
+type Guards = {
+  breaker: ReturnType<typeof createCircuitBreaker>
+  nameOf: ReturnType<typeof createStatementNames>
+}
+
 /**
  * A call that was given up may still be done, a `begin` too: on that connection the next caller's
- * write would stay in a transaction without a commit. So the connection is not used again.
+ * write would stay in a transaction without a commit. So the connection is not used again, nor is
+ * one whose prepared statements are outdated.
  */
-function guard(
-  client: PoolClient,
-  breaker: ReturnType<typeof createCircuitBreaker>,
-): PostgresPoolClient {
+function guard(client: PoolClient, { breaker, nameOf }: Guards): PostgresPoolClient {
   let isGivenUp = false
-  const query = async (text: string, values: readonly unknown[]) => {
+
+  async function ask(statement: QueryConfig): Promise<QueryResult> {
     try {
-      return await breaker.run(() => client.query(text, [...values]))
+      return await breaker.run(() => client.query(statement))
     } catch (error) {
-      isGivenUp ||= isGivingUp(error)
+      isGivenUp ||= isGivingUp(error) || isOutdatedStatement(error)
       if (isPassing(error)) breaker.suspect()
       throw error
     }
   }
+
+  async function query(text: string, values: readonly unknown[]): Promise<QueryResult> {
+    const statement = { text, values: [...values] }
+    // Without values a text may consist of several statements, which cannot be prepared.
+    const name = values.length > 0 && !isGivenUp ? nameOf(text) : undefined
+    if (name === undefined) return ask(statement)
+    try {
+      return await ask({ ...statement, name })
+    } catch (error) {
+      // PostgreSQL refused it before it ran. A transaction is lost by any error, and begins anew.
+      if (!isOutdatedStatement(error) || client.getTransactionStatus() !== 'I') throw error
+      return ask(statement)
+    }
+  }
+
   return {
     // Kysely may also send a cursor, for streams, which are not used here.
     query: query as unknown as PostgresPoolClient['query'],

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+
+/** PostgreSQL keeps every named statement of a connection in memory until the connection ends. */
+const MAX_NAMES = 500
+
+/**
+ * Names for the texts of statements, under which PostgreSQL keeps them parsed and planned. A text
+ * has the same name on every server. Beyond the limit a text has none and is parsed each time.
+ */
+export function createStatementNames(max = MAX_NAMES) {
+  const names = new Map<string, string>()
+  return (text: string): string | undefined => {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= max) return known
+    const name = createHash('sha256').update(text).digest('base64url')
+    names.set(text, name)
+    return name
+  }
+}
