@@ -59,7 +59,7 @@ export async function openRealShop({ server, template }: Template) {
     return {
       id,
       isDeleted: false,
-      token: await tokens.sign({ userId: id, sessionId, role, expiresAt }),
+      token: tokens.sign({ userId: id, sessionId, role, expiresAt }),
     }
   }
   const admin = await addUser('admin')

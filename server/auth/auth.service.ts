@@ -39,7 +39,7 @@ export function createAuthService({ db, clock, tokens, users }: Parts) {
       const expiresAt = new Date((await clock(db)).getTime() + SESSION_MS)
       const begun = await sessions.begin({ id: sessionId, userId, passwordHash, expiresAt })
       if (!begun) throw new Refusal('wrong_credentials')
-      const token = await tokens.sign({ userId, sessionId, role, expiresAt })
+      const token = tokens.sign({ userId, sessionId, role, expiresAt })
       return { data: await users.profile(userId), token }
     },
 
@@ -83,7 +83,7 @@ export function createAuthService({ db, clock, tokens, users }: Parts) {
     async identify(authorization: string | undefined): Promise<Caller | RefusalCode> {
       const token = BEARER.exec(authorization ?? '')?.[1]
       if (token === undefined) return 'not_signed_in'
-      const sessionId = await tokens.sessionIdOf(token)
+      const sessionId = tokens.sessionIdOf(token)
       if (sessionId === undefined) return 'session_ended'
       return (await sessions.findCaller(sessionId, await clock(db))) ?? 'session_ended'
     },
