@@ -2,7 +2,7 @@ import { DEFAULT_TIME_ZONE } from '#domain/time'
 import { type AppOptions, createApp } from './app.ts'
 import { type Clock, type DatabaseAddress, connect, databaseClock } from './database/db.ts'
 import { createJobs } from './jobs/jobs.ts'
-import { type Dependencies, createServices, jobHandlers } from './services.ts'
+import { type Dependencies, QUEUES, createServices, jobHandlers } from './services.ts'
 
 export type ShopConfig = Omit<Dependencies, 'db' | 'clock' | 'jobs' | 'log' | 'shopTimeZone'> & {
   log: AppOptions['log']
@@ -27,7 +27,7 @@ export function composeShop({
 }: ShopConfig) {
   const { log, publicUrl } = config
   const db = connect(database, (news) => log.warn({ news }, 'database'))
-  const jobs = createJobs(database, log)
+  const jobs = createJobs(database, log, QUEUES)
   const services = createServices({ ...config, db, clock, jobs, shopTimeZone })
   return {
     db,

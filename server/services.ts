@@ -1,4 +1,5 @@
 import { createAuthService } from './auth/auth.service.ts'
+import { FORGET_SESSIONS } from './auth/sessions.jobs.ts'
 import { createTokens } from './auth/tokens.ts'
 import { createBikeService } from './bikes/bikes.service.ts'
 import { createDeskService } from './payments/desk/desk.service.ts'
@@ -7,13 +8,15 @@ import { createIssueService } from './payments/issues/issues.service.ts'
 import { createMessageService } from './payments/settlement/notifications.service.ts'
 import { createPaymentService } from './payments/payments.service.ts'
 import { createManualRefundService } from './payments/refunds/manual-refunds.service.ts'
+import { RECONCILE_REFUNDS, REFUND, REVERSALS } from './payments/refunds/refunds.jobs.ts'
 import { createRefundService } from './payments/refunds/refunds.service.ts'
 import { createReversalService } from './payments/refunds/reversals.service.ts'
 import { createReconcilerService } from './payments/settlement/reconciler.service.ts'
+import { RECONCILE, SETTLE, SETTLE_UNSIGNED } from './payments/settlement/settlement.jobs.ts'
 import { readHint } from './payments/gateways/hint.ts'
 import { SCHEDULED, createSettlementService } from './payments/settlement/settlement.service.ts'
 import type { Clock, Db } from './database/db.ts'
-import type { JobHandlers, Jobs } from './jobs/jobs.ts'
+import { type JobHandler, type Jobs, type Queue, handleJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { createHoldService } from './holds/holds.service.ts'
 import { createRentalService } from './rentals/rentals.service.ts'
@@ -53,7 +56,7 @@ export function createServices(dependencies: Dependencies) {
   const payments = createPaymentService({ ...dependencies, holds, settlement, reconciler })
   const manualRefunds = createManualRefundService({ db, clock, refunds })
   const desk = createDeskService({ db, clock, gateways })
-  const issues = createIssueService({ db, clock })
+  const issues = createIssueService(dependencies)
   const messages = createMessageService({ ...dependencies, settlement })
   const rentals = createRentalService({ ...dependencies, bikes, users, payments, holds })
   const money = {
@@ -70,22 +73,28 @@ export function createServices(dependencies: Dependencies) {
   return { db, gateways, bikes, users, auth, ...money, rentals }
 }
 
-/** What happens without anybody asking for it. */
-export function jobHandlers({
-  settlement,
-  reconciler,
-  refunds,
-  reversals,
-  auth,
-}: Services): JobHandlers {
-  return {
-    settle: ({ paymentId, claims, hint }) =>
+export const QUEUES: readonly Queue[] = [
+  SETTLE,
+  SETTLE_UNSIGNED,
+  RECONCILE,
+  REFUND,
+  REVERSALS,
+  RECONCILE_REFUNDS,
+  FORGET_SESSIONS,
+]
+
+/** What does the jobs of each queue. */
+export const jobHandlers = (services: Services): JobHandler[] => {
+  const { settlement, reconciler, refunds, reversals, auth } = services
+  return [
+    handleJobs(SETTLE, ({ paymentId, claims, hint }) =>
       settlement.settle(paymentId, { claims, hint: readHint(hint) }),
-    settleUnsigned: ({ paymentId }) => settlement.settle(paymentId, SCHEDULED),
-    refund: ({ refundId }) => refunds.send(refundId),
-    reversals: ({ paymentId }) => reversals.check(paymentId),
-    reconcile: () => reconciler.reconcile(),
-    reconcileRefunds: () => refunds.reconcile(),
-    forgetSessions: () => auth.forgetExpiredSessions(),
-  }
+    ),
+    handleJobs(SETTLE_UNSIGNED, ({ paymentId }) => settlement.settle(paymentId, SCHEDULED)),
+    handleJobs(RECONCILE, () => reconciler.reconcile()),
+    handleJobs(REFUND, ({ refundId }) => refunds.send(refundId)),
+    handleJobs(REVERSALS, ({ paymentId }) => reversals.check(paymentId)),
+    handleJobs(RECONCILE_REFUNDS, () => refunds.reconcile()),
+    handleJobs(FORGET_SESSIONS, () => auth.forgetExpiredSessions()),
+  ]
 }

@@ -3,6 +3,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '#db/migrate'
 import { type DatabaseAddress, connect } from '../database/db.ts'
 import { createJobs } from '../jobs/jobs.ts'
+import { QUEUES } from '../services.ts'
 import { startTemporaryPostgres } from './temporary-postgres.ts'
 
 declare module 'vitest' {
@@ -39,7 +40,7 @@ export async function makeTemplate(server: DatabaseAddress) {
   const db = connect(address, () => {})
   await migrate(db)
   await db.destroy()
-  const jobs = createJobs(address, silent)
+  const jobs = createJobs(address, silent, QUEUES)
   await jobs.open()
   await jobs.stop()
   return { server, template: TEMPLATE }

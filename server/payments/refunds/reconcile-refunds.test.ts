@@ -2,14 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#domain/time'
 import { book, startPaymentShop, until } from '../../testing/paying.ts'
 import { payWrongly, refundsOf, tryAgain, untilRefundsAre } from '../../testing/refunding.ts'
+import type { Queue } from '../../jobs/jobs.ts'
+import { RECONCILE } from '../settlement/settlement.jobs.ts'
+import { RECONCILE_REFUNDS } from './refunds.jobs.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 
-type Scheduled = 'reconcile' | 'reconcileRefunds'
-
 /** What the schedule does every minute. */
-async function run(shop: TestShop, ...names: Scheduled[]): Promise<void> {
+async function run(shop: TestShop, ...queues: Queue[]): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
-    for (const name of names) await shop.jobs.add(trx, name, {})
+    for (const queue of queues) await shop.jobs.add(trx, queue, {})
   })
 }
 
@@ -21,13 +22,13 @@ describe('a gateway that does not answer about refunds', () => {
     await untilRefundsAre(shop, 'SENT')
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'timeout', times: 1 })
     shop.clock.advance(2 * MINUTE_MS)
-    await run(shop, 'reconcile', 'reconcileRefunds')
+    await run(shop, RECONCILE, RECONCILE_REFUNDS)
     await expect.poll(async () => (await refundsOf(shop))[0]?.busyUntil).not.toBeNull()
     const other = await shop.given.signedIn()
     const { ref } = await book(shop, { as: other })
     await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
     shop.clock.advance(2 * MINUTE_MS)
-    await run(shop, 'reconcile')
+    await run(shop, RECONCILE)
     await until(shop, ref, 'paid', other)
     expect((await refundsOf(shop))[0]?.busyUntil).not.toBeNull()
     await shop.sandbox.clearFaults()

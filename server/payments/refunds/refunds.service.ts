@@ -7,6 +7,7 @@ import { eventStore } from '../events.store.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { paymentStore } from '../payments.store.ts'
 import { recordOutcome } from './record-outcome.ts'
+import { REFUND } from './refunds.jobs.ts'
 import { type NewRefund, type Refund, refundStore } from './refunds.store.ts'
 import { requestRefund } from './request-refund.ts'
 
@@ -77,11 +78,11 @@ export function createRefundService({ db, clock, gateways, jobs, log }: Parts) {
       const { paymentId, now: at, minor, currency, reason } = refund
       const money = { minor, currency }
       await eventStore(trx).add({ paymentId, kind: 'refund_due', at, money, note: reason })
-      await jobs.add(trx, 'refund', { refundId })
+      await jobs.add(trx, REFUND, { refundId })
     },
 
     /** After the commit. */
-    wake: () => jobs.wake('refund'),
+    wake: () => jobs.wake(REFUND),
 
     /** Asks the gateway if it is time to. */
     async send(id: string): Promise<void> {

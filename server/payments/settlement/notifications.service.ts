@@ -7,9 +7,11 @@ import { Refusal } from '../../refusal.ts'
 import { raise } from '../alarms.ts'
 import type { Notification, PaymentGateway, RawMessage } from '../gateways/gateway.ts'
 import type { Gateways } from '../gateways/gateways.ts'
+import { REVERSALS } from '../refunds/refunds.jobs.ts'
 import { inboxStore } from './inbox.store.ts'
 import { ledgerStore } from '../ledger.store.ts'
 import { type Payment, paymentStore } from '../payments.store.ts'
+import { SETTLE, SETTLE_UNSIGNED } from './settlement.jobs.ts'
 import type { SettlementService } from './settlement.service.ts'
 
 type Parts = {
@@ -84,11 +86,11 @@ export function createMessageService({ db, clock, gateways, settlement, jobs, lo
     const { authentic, claims, hint } = notification
     const queue = queueOf(notification)
     if (authentic && !isNew) return null
-    if (queue !== 'settle') {
+    if (queue !== SETTLE) {
       return jobs.add(trx, queue, { paymentId }, authentic ? {} : { key: paymentId })
     }
     const startAfterSeconds = kind === 'return' ? RETURN_JOB_DELAY_SECONDS : 0
-    return jobs.add(trx, 'settle', { paymentId, claims, hint }, { startAfterSeconds })
+    return jobs.add(trx, SETTLE, { paymentId, claims, hint }, { startAfterSeconds })
   }
 
   async function receive(received: Received): Promise<Recorded | undefined> {
@@ -111,7 +113,7 @@ export function createMessageService({ db, clock, gateways, settlement, jobs, lo
     // A replayed return of a payment that is closed or paid tells nothing new.
     if (!isNew && !isOpen(payment.status)) return
     await settlement.settle(payment.id, { claims, hint })
-    if (jobId !== null) await jobs.remove('settle', jobId)
+    if (jobId !== null) await jobs.remove(SETTLE, jobId)
   }
 
   return {
@@ -142,8 +144,8 @@ export function createMessageService({ db, clock, gateways, settlement, jobs, lo
 }
 
 function queueOf({ authentic, reversedCharge }: Notification) {
-  if (reversedCharge !== null) return 'reversals'
-  return authentic ? 'settle' : 'settleUnsigned'
+  if (reversedCharge !== null) return REVERSALS
+  return authentic ? SETTLE : SETTLE_UNSIGNED
 }
 
 /** Anyone who knows a reference can send unsigned messages: one an hour is kept and reported. */

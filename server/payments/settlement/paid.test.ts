@@ -12,6 +12,7 @@ import {
   until,
   startPaymentShop,
 } from '../../testing/paying.ts'
+import { SETTLE } from './settlement.jobs.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 
 async function expectPaidOnce(shop: TestShop, ref: string) {
@@ -64,7 +65,7 @@ describe('the advance is paid', () => {
     await shop.db.transaction().execute(async (trx) => {
       for (let before = 0; before < 30; before += 1) {
         const look = { paymentId: ref, claims: 'other', hint: {} } as const
-        await shop.jobs.add(trx, 'settle', look)
+        await shop.jobs.add(trx, SETTLE, look)
       }
     })
     await shop.sandbox.act(ref, { action: 'pay' })

@@ -1,0 +1,18 @@
+import type { Claim } from '#domain/settlement'
+import { declareQueue } from '../../jobs/jobs.ts'
+
+/** A signed message of a gateway came in: look its payment up. */
+export const SETTLE = declareQueue<{
+  paymentId: string
+  claims: Claim
+  hint: Record<string, string>
+}>('settle', { concurrency: 4 })
+
+/**
+ * Look a payment up without a signed message. On its own, as anyone can cause it, and without
+ * retries: the schedule asks again within a minute.
+ */
+export const SETTLE_UNSIGNED = declareQueue<{ paymentId: string }>('settleUnsigned', { retries: 0 })
+
+/** Ask about payments whose time has come, and free the bikes of holds that ran out. */
+export const RECONCILE = declareQueue('reconcile', { cron: '* * * * *', expireSeconds: 600 })
