@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { PaymentIssue } from '#contract/payment-issues'
-import { pollInterval, queryFor } from '../lib/query.ts'
+import { call } from '../lib/api.ts'
+import { invalidateReads, pollAfter, queryFor } from '../lib/query.ts'
 import { CheckIcon, ClockIcon } from '../ui/icons.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
@@ -10,8 +11,28 @@ import { UnfinishedPayment } from './unfinished-payment.tsx'
 
 const UNREAD = 'Your open payments cannot be read at the moment.'
 
-const useIssues = () =>
-  useQuery({ ...queryFor('GET /payments/issues'), refetchInterval: pollInterval() })
+/** Milliseconds between two looks while a payment is unfinished: each makes the shop ask about it. */
+const CHECK_MS = 3_000
+
+/** A payment that is finished has changed the rentals: they are read first, so that none is missing. */
+function useIssues() {
+  const client = useQueryClient()
+  const query = queryFor('GET /payments/issues')
+  return useQuery({
+    ...query,
+    async queryFn({ signal }) {
+      const issues = await call('GET /payments/issues', { signal })
+      const open = new Set(issues.filter(isUnfinished).map(({ ref }) => ref))
+      const before = client.getQueryData(query.queryKey)?.filter(isUnfinished) ?? []
+      if (before.some(({ ref }) => !open.has(ref))) {
+        await invalidateReads(client, ['GET /rentals'])
+      }
+      return issues
+    },
+    refetchInterval: ({ state }) =>
+      state.error === null && state.data?.some(isUnfinished) === true ? CHECK_MS : pollAfter(state),
+  })
+}
 
 const isUnfinished = ({ state }: PaymentIssue) => state === 'unpaid' || state === 'checking'
 

@@ -1,18 +1,34 @@
 import { MAX_PAYMENT_ISSUES, type PaymentIssue } from '#contract/payment-issues'
 import type { Clock, Db } from '../../database/db.ts'
 import type { Caller } from '../../http/handlers.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { SETTLE_UNSIGNED } from '../settlement/settlement.jobs.ts'
 import { issueStore } from './issues.store.ts'
 import { toOpenIssue, toRefundIssue, toReviewIssue } from './issues.view.ts'
 
 export type IssueService = ReturnType<typeof createIssueService>
 
-/** What a customer is told about payments that are not simply applied. Changes nothing. */
-export function createIssueService({ db, clock }: { db: Db; clock: Clock }) {
+type Parts = { db: Db; clock: Clock; jobs: Jobs }
+
+/** What a customer is told about payments that are not simply applied. */
+export function createIssueService({ db, clock, jobs }: Parts) {
   const store = issueStore(db)
+
+  /** Money that arrived without a notification is found while its customer looks at the list. */
+  async function lookUp(open: Awaited<ReturnType<typeof store.listOpenOf>>): Promise<void> {
+    for (const { ref, status } of open) {
+      // Its page is being opened just now.
+      if (status === 'CREATED') continue
+      await jobs.add(db, SETTLE_UNSIGNED, { paymentId: ref }, { key: ref })
+    }
+    if (open.length > 0) jobs.wake(SETTLE_UNSIGNED)
+  }
+
   return {
     async listOf({ id }: Caller): Promise<PaymentIssue[]> {
       const now = await clock(db)
       const open = await store.listOpenOf(id)
+      await lookUp(open)
       const reviews = await store.listReviewsOf(id)
       const refunds = await store.listRefundsOf(id)
       return [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { HOLD_MS } from '#domain/rentals'
-import { book, rent, returnAfter, startPaymentShop } from '../../testing/paying.ts'
+import { book, rent, returnAfter, startPaymentShop, until } from '../../testing/paying.ts'
 import type { Person } from '../../testing/given.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 
@@ -24,6 +24,15 @@ describe('GET /payments/issues', () => {
     const expiresAt = issue?.state === 'unpaid' ? Date.parse(issue.expiresAt) : 0
     expect(Math.abs(expiresAt - Date.now() - HOLD_MS)).toBeLessThan(60_000)
     expect(await issuesOf(shop, await shop.given.signedIn())).toEqual([])
+  })
+
+  test('an advance that was paid without a notification is found while its customer looks', async () => {
+    const shop = await startPaymentShop()
+    const { ref } = await book(shop)
+    await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
+    expect(await issuesOf(shop)).toMatchObject([{ ref, state: 'unpaid' }])
+    await until(shop, ref, 'paid')
+    expect(await issuesOf(shop)).toEqual([])
   })
 
   test('a remainder that is not paid yet is listed too', async () => {
