@@ -99,6 +99,7 @@ const OneBike = z.object({ id: Id })
 export const bikeCalls = {
   'GET /bikes': {
     access: 'anyone',
+    shared: true,
     summary: 'The fleet, or a page of what matches',
     message: 'Bikes retrieved successfully',
     query: BikeQuery,
@@ -107,12 +108,14 @@ export const bikeCalls = {
   },
   'GET /bikes/filters': {
     access: 'anyone',
+    shared: true,
     summary: 'Brands and their models, for the filters',
     message: 'Filters retrieved successfully',
     reply: z.array(BrandFilter),
   },
   'GET /bikes/:id': {
     access: 'anyone',
+    shared: true,
     summary: 'One bike',
     message: 'Bike retrieved successfully',
     params: OneBike,

@@ -12,6 +12,8 @@ export type Call = {
   message: string
   /** The status of a success: 200 unless this says otherwise. */
   status?: 201
+  /** The same for every caller: browsers keep it, and ask each time whether it has changed. */
+  shared?: true
   params?: z.ZodObject
   query?: z.ZodType
   body?: z.ZodType

@@ -21,6 +21,7 @@ import { mountHealth } from './http/health.ts'
 import { normalizeUrl } from './http/normalize-url.ts'
 import { mountCalls } from './http/mount.ts'
 import { OVERALL } from './http/rate-limits.ts'
+import { compressJson } from './http/shared-answers.ts'
 import { Refusal } from './refusal.ts'
 import { rentalRoutes } from './rentals/rentals.routes.ts'
 import type { Services } from './services.ts'
@@ -51,8 +52,9 @@ const LIMITS = {
 const PRESSURE = { maxEventLoopDelay: 1000, retryAfter: 2, pressureHandler: shed }
 
 /** Built files cost little, and a page does not work without its scripts. */
-async function shed({ url }: FastifyRequest): Promise<void> {
-  if (!url.startsWith('/assets/')) throw new Refusal('unavailable')
+async function shed({ url, routeOptions }: FastifyRequest): Promise<void> {
+  const isCheap = routeOptions.config.survivesShedding || url.startsWith('/assets/')
+  if (!isCheap) throw new Refusal('unavailable')
 }
 
 /** Everything below /api, joined in plain sight. Pages are mounted beside it. */
@@ -88,6 +90,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   await app.register(helmet, { contentSecurityPolicy: { directives: { defaultSrc: ["'none'"] } } })
   await app.register(rateLimit, { ...OVERALL, global: false })
   await app.register(etag, { weak: true })
+  app.addHook('onSend', compressJson)
   acceptJson(app)
   await documentApi(app)
   mountHealth(app, services)

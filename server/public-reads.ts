@@ -2,6 +2,21 @@ import type { BikeQuery } from '#contract/bikes'
 import { Refusal } from './refusal.ts'
 import type { Services } from './services.ts'
 
+/**
+ * The query parameters of the screens: filters and pages of lists, what log-in says after a payment,
+ * and the router's own for the data of a page. Pages are cached by these alone.
+ */
+export const PAGE_PARAMETERS = [
+  'search',
+  'brand',
+  'model',
+  'available',
+  'show',
+  'page',
+  'payment',
+  '_routes',
+] as const
+
 /** What the pages may read while they are rendered: what any visitor may see, and nothing else. */
 export function publicReads({ bikes }: Services) {
   return {

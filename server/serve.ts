@@ -8,7 +8,7 @@ import { composeShop } from './compose-shop.ts'
 import type { Db } from './database/db.ts'
 import { LOG_OPTIONS } from './log.ts'
 import { registerPages } from './pages/pages.ts'
-import { publicReads } from './public-reads.ts'
+import { PAGE_PARAMETERS, publicReads } from './public-reads.ts'
 import type { DemoLogin, Serve, ServeRequest } from './run/run.ts'
 import type { CompleteSettings } from './settings/settings.ts'
 import type { Services } from './services.ts'
@@ -36,7 +36,12 @@ async function serveWith(
   await jobs.open()
   const logins = await fillIn(db, settings, services)
   const app = await shop.createApp({ rateLimits: settings.rateLimits, shedLoad })
-  await addPages(app, { ...settings, reads: publicReads(services), dev })
+  await addPages(app, {
+    ...settings,
+    reads: publicReads(services),
+    parameters: PAGE_PARAMETERS,
+    dev,
+  })
   await app.listen({ host: settings.host, port: settings.port })
   await shop.startJobs()
   return {

@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startBuiltShop } from './testing/built-shop.ts'
 
 let shop: Awaited<ReturnType<typeof startBuiltShop>>
@@ -135,4 +135,25 @@ test('every answer forbids sniffing and leaking', async () => {
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     })
   }
+})
+
+test('a visitor who asks for hundreds of pages a minute is refused for a moment, and keeps the files', async () => {
+  const limited = await startBuiltShop({ rateLimits: true })
+  onTestFinished(() => limited.app.close())
+  const replies = await Promise.all(Array.from({ length: 300 }, () => limited.get('/about')))
+  expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  const { statusCode, headers } = await limited.get('/about')
+  expect([statusCode, Number(headers['retry-after']) > 0]).toEqual([429, true])
+  expect((await limited.get('/favicon.svg')).statusCode).toBe(200)
+})
+
+test('an overloaded server sends the pages that it has, and renders none', async () => {
+  const busy = await startBuiltShop()
+  onTestFinished(() => busy.app.close())
+  await busy.get('/about')
+  busy.overload()
+  expect((await busy.get('/about')).statusCode).toBe(200)
+  const refused = await busy.get('/all-bikes')
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2'])
+  expect(busy.read.times).toBe(0)
 })

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { runSql } from '../database/db.ts'
 import { PASSWORD } from '../testing/given.ts'
@@ -46,9 +47,22 @@ describe('every answer carries its headers', () => {
     expect(headers).not.toHaveProperty('access-control-allow-origin')
   })
 
-  test('personal data are not cached', async () => {
-    const { headers } = await get('/users/me', { authorization: `Bearer ${shop.customer.token}` })
-    expect(headers['cache-control']).toBe('no-store')
+  test.each(['/users/me', '/rentals', '/bikes/x', '/nothing'])(
+    '%s: personal data and refusals are not cached',
+    async (url) => {
+      const { headers } = await get(url, { authorization: `Bearer ${shop.customer.token}` })
+      expect(headers['cache-control']).toBe('no-store')
+    },
+  )
+
+  test('a browser may keep the bikes, and asks each time whether they have changed', async () => {
+    const { _id: id } = await shop.given.bike()
+    for (const url of ['/bikes', '/bikes?page=1', '/bikes/filters', `/bikes/${id}`]) {
+      const { headers } = await get(url)
+      expect([url, headers['cache-control']]).toEqual([url, 'no-cache'])
+      const { statusCode } = await get(url, { 'if-none-match': String(headers.etag) })
+      expect([url, statusCode]).toEqual([url, 304])
+    }
   })
 })
 
@@ -63,6 +77,34 @@ describe('GET /bikes has a weak ETag', () => {
     const changed = await get('/bikes', { 'if-none-match': tag })
     expect(changed.statusCode).toBe(200)
     expect(changed.headers.etag).not.toBe(tag)
+  })
+})
+
+describe('a JSON answer of more than a kilobyte is compressed as the caller accepts it', () => {
+  test.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ] as const)('%s', async (accepted, encoding, decompress) => {
+    for (let count = 0; count < 10; count += 1) await shop.given.bike()
+    const answers = ['/bikes', '/openapi.json', '/users/all-users']
+    for (const url of answers) {
+      for (let count = 0; count < 4; count += 1) await shop.given.user()
+      const authorization = `Bearer ${shop.admin.token}`
+      const plain = await get(url, { authorization })
+      const sent = await get(url, { authorization, 'accept-encoding': accepted })
+      expect([url, sent.headers['content-encoding']]).toEqual([url, encoding])
+      expect(sent.headers).toMatchObject({ vary: 'accept-encoding', etag: plain.headers.etag })
+      expect(sent.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+      expect(decompress(sent.rawPayload).toString()).toBe(plain.body)
+    }
+  })
+
+  test('a smaller one is sent as it is', async () => {
+    const { _id: id } = await shop.given.bike()
+    for (const url of ['/health', `/bikes/${id}`]) {
+      const { headers } = await get(url, { 'accept-encoding': 'br, gzip' })
+      expect([url, headers['content-encoding']]).toEqual([url, undefined])
+    }
   })
 })
 

@@ -7,6 +7,7 @@ import type { RefusalCode } from '#contract/errors'
 import type { Caller, Handlers } from './handlers.ts'
 import { limitFor } from './rate-limits.ts'
 import { Refusal } from '../refusal.ts'
+import { createSharedAnswers } from './shared-answers.ts'
 
 /** Finds out who calls from the bearer token, or why that cannot be said. */
 export type Identify = (authorization: string | undefined) => Promise<Caller | RefusalCode>
@@ -14,6 +15,10 @@ export type Identify = (authorization: string | undefined) => Promise<Caller | R
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined
+  }
+  interface FastifyContextConfig {
+    /** Answered from memory, so refusing it would not take load off an overloaded server. */
+    survivesShedding?: boolean
   }
 }
 
@@ -45,11 +50,12 @@ function routeFor(
   const { method, path: url } = callRoute(key)
   // The table pairs each handler with its own call; one loop over all of them cannot say so in types.
   const handle = handlers[key] as unknown as (input: object) => Promise<unknown>
+  const sendShared = createSharedAnswers()
   return {
     method,
     url,
     schema: schemaFor(call, url),
-    config: { rateLimit: rateLimits && limitFor(key) },
+    config: { rateLimit: rateLimits && limitFor(key), survivesShedding: call.shared === true },
     onRequest: async (request) => {
       request.caller = await admit(call, request, identify)
     },
@@ -57,7 +63,9 @@ function routeFor(
       const { caller, params, query, body } = request
       const answer = await handle({ caller, params, query, body })
       reply.status(call.status ?? 200)
-      return envelope(call, answer)
+      if (!call.shared) return envelope(call, answer)
+      const toJson = () => reply.serialize(envelope(call, answer)) as string
+      return sendShared(answer as object, request, reply, toJson)
     },
   }
 }

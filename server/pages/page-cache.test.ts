@@ -10,6 +10,7 @@ function givenPages(answer: Answer) {
   const pages = createPageCache({
     now: () => clock.now,
     dev: false,
+    parameters: ['search', 'page'],
     insecurePictures: false,
     render: async (address) => {
       rendered.push(address)
@@ -65,11 +66,43 @@ describe('the page at an address', () => {
 
   test('gives way to newer ones when two hundred others have been asked for', async () => {
     const { rendered, pages } = givenPages(() => page())
-    await pages.find('/?0')
-    for (let other = 1; other <= 200; other += 1) await pages.find(`/?${other}`)
-    await pages.find('/?200')
-    await pages.find('/?0')
+    await pages.find('/?page=0')
+    for (let other = 1; other <= 200; other += 1) await pages.find(`/?page=${other}`)
+    await pages.find('/?page=200')
+    await pages.find('/?page=0')
     expect(rendered).toHaveLength(202)
+  })
+
+  test('stays when two hundred others have been asked for, as long as it is asked for too', async () => {
+    const { rendered, pages } = givenPages(() => page())
+    for (let other = 1; other <= 300; other += 1) {
+      await pages.find('/')
+      await pages.find(`/?page=${other}`)
+    }
+    expect(rendered.filter((address) => address === '/')).toHaveLength(1)
+  })
+
+  test('is the same one with parameters that no page reads, and in whatever order they come', async () => {
+    const { rendered, pages } = givenPages(() => page())
+    await pages.find('/?utm_source=mail')
+    await pages.find('/?x=1&x=2')
+    await pages.find('/')
+    await pages.find('/all-bikes?page=2&search=a%20b%3F&fbclid=1')
+    await pages.find('/all-bikes?search=a+b?&page=2')
+    expect(rendered).toEqual(['/', '/all-bikes?search=a+b%3F&page=2'])
+  })
+})
+
+describe('while the server is overloaded', () => {
+  test('a page that was rendered within the last minute is sent as it is, and none is rendered', async () => {
+    const { clock, rendered, pages } = givenPages(() => page())
+    expect(pages.findRendered('/')).toBeUndefined()
+    await pages.find('/')
+    clock.now = 59_999
+    expect(await pages.findRendered('/?x=1')).toMatchObject({ status: 200 })
+    clock.now = 61_000
+    expect(pages.findRendered('/')).toBeUndefined()
+    expect(rendered).toHaveLength(1)
   })
 })
 

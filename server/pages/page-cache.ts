@@ -1,19 +1,23 @@
 import { hash } from 'node:crypto'
+import { type EncodedBytes, encodeOnce } from '../http/encoded-bytes.ts'
 import { type Surroundings, contentSecurityPolicy } from './content-security.ts'
-import { type PageBytes, compressOnce } from './page-bytes.ts'
 
 const KEEP_MS = 1000
+/** While the server is overloaded, an older page is better than none. */
+const KEEP_WHILE_OVERLOADED_MS = 60_000
 const MOST_PAGES = 200
 
 export type Page = Readonly<{
   status: number
   headers: Readonly<Record<string, string>>
-  bytes: PageBytes
+  bytes: EncodedBytes
 }>
 
 export type PageCache = Readonly<{
   /** The page at a path with its query, at most a second old. */
   find(address: string): Promise<Page>
+  /** The same without rendering: what was rendered within the last minute, if anything. */
+  findRendered(address: string): Promise<Page> | undefined
 }>
 
 type Entry = { page: Promise<Page>; until: number }
@@ -30,12 +34,14 @@ async function readPage(response: Response, surroundings: Surroundings): Promise
   } else {
     headers['cache-control'] = 'no-store'
   }
-  return { status: response.status, headers, bytes: compressOnce(text) }
+  return { status: response.status, headers, bytes: encodeOnce(text) }
 }
 
 const isKept = (status: number) => status === 200 || status === 404
 
 type Options = Surroundings & {
+  /** The query parameters that any page reads. Others neither reach a page nor get one of their own. */
+  parameters: readonly string[]
   render: (address: string) => Promise<Response>
   /** Milliseconds of a clock that never goes back. */
   now: () => number
@@ -45,7 +51,7 @@ type Options = Surroundings & {
  * No page depends on its visitor, so one rendering answers all requests within a second, also those
  * that arrive while it is being rendered. A failure is never kept.
  */
-export function createPageCache({ render, now, ...surroundings }: Options): PageCache {
+export function createPageCache({ render, now, parameters, ...surroundings }: Options): PageCache {
   const entries = new Map<string, Entry>()
 
   function renderInto(address: string): Promise<Page> {
@@ -70,11 +76,22 @@ export function createPageCache({ render, now, ...surroundings }: Options): Page
     return page
   }
 
+  /** What is asked for again and again is dropped last. */
+  function findEntry(address: string, keptMs: number): Entry | undefined {
+    const entry = entries.get(address)
+    if (!entry || now() >= entry.until + keptMs - KEEP_MS) return undefined
+    entries.delete(address)
+    entries.set(address, entry)
+    return entry
+  }
+
   return {
-    find(address) {
-      const known = entries.get(address)
-      return known && now() < known.until ? known.page : renderInto(address)
+    find: (url) => {
+      const address = withKnownParameters(url, parameters)
+      return findEntry(address, KEEP_MS)?.page ?? renderInto(address)
     },
+    findRendered: (url) =>
+      findEntry(withKnownParameters(url, parameters), KEEP_WHILE_OVERLOADED_MS)?.page,
   }
 }
 
@@ -82,4 +99,16 @@ function dropOldest(entries: Map<string, Entry>): void {
   if (entries.size <= MOST_PAGES) return
   const [oldest] = entries.keys()
   if (oldest !== undefined) entries.delete(oldest)
+}
+
+function withKnownParameters(url: string, parameters: readonly string[]): string {
+  const [path = '', query] = url.split(/\?(.*)/s)
+  if (query === undefined) return path
+  const given = new URLSearchParams(query)
+  const known = new URLSearchParams()
+  for (const name of parameters) {
+    const value = given.get(name)
+    if (value !== null) known.set(name, value)
+  }
+  return known.size > 0 ? `${path}?${known.toString()}` : path
 }

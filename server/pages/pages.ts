@@ -1,9 +1,11 @@
 import helmet from '@fastify/helmet'
 import middie from '@fastify/middie'
+import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { chooseEncoding } from '../http/encoded-bytes.ts'
+import { OVERALL } from '../http/rate-limits.ts'
 import { type PageCache, type Page, createPageCache } from './page-cache.ts'
-import { chooseEncoding } from './page-bytes.ts'
 import {
   CLIENT_FILES,
   type RenderPage,
@@ -19,6 +21,9 @@ export type PagesOptions = Readonly<{
   publicUrl: string
   /** Hot reload from the sources instead of the build. */
   dev: boolean
+  /** The query parameters that any page reads. */
+  parameters: readonly string[]
+  rateLimits: boolean
   shopTimeZone?: string
   /** Milliseconds of a clock that never goes back. */
   now?: () => number
@@ -29,7 +34,7 @@ export type PagesOptions = Readonly<{
  * other address.
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { dev, publicUrl, now = () => performance.now() } = options
+  const { dev, publicUrl, parameters, rateLimits, now = () => performance.now() } = options
   await app.register(async (site: FastifyInstance) => {
     await site.register(helmet, {
       // It travels with each page: it names the scripts in that page's own text.
@@ -39,15 +44,20 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     })
     const render = dev ? await serveSources(site, options) : await serveBuild(site, options)
     const insecurePictures = publicUrl.startsWith('http:')
-    const pages = createPageCache({ render, now, dev, insecurePictures })
-    site.get('/*', (request, reply) => answer(pages, request, reply))
+    const pages = createPageCache({ render, now, parameters, dev, insecurePictures })
+    await site.register(rateLimit, { ...OVERALL, global: false })
+    const config = { survivesShedding: true, rateLimit: rateLimits && OVERALL }
+    site.get('/*', { config }, (request, reply) => answer(pages, request, reply))
   })
 }
 
 async function answer(pages: PageCache, request: FastifyRequest, reply: FastifyReply) {
   const address = pathToRender(request.url)
   if (address === undefined || /^\/api(?:[/?]|$)/.test(address)) throw new Refusal('not_found')
-  const page = await pages.find(address)
+  const isOverloaded =
+    request.server.hasDecorator('isUnderPressure') && request.server.isUnderPressure()
+  const page = await (isOverloaded ? pages.findRendered(address) : pages.find(address))
+  if (!page) throw new Refusal('unavailable')
   reply.headers({ ...page.headers, vary: 'accept-encoding' })
   if (isKnown(page, request.headers['if-none-match'])) return reply.status(304).send()
   const encoding = chooseEncoding(request.headers['accept-encoding'])

@@ -2,6 +2,7 @@ import fastify from 'fastify'
 import type { BikeView } from '#contract/bikes'
 import { answerError } from '#server/http/errors'
 import { registerPages } from '#server/pages/pages'
+import { PAGE_PARAMETERS } from '#server/public-reads'
 
 export const PUBLIC_URL = 'https://shop.example'
 
@@ -19,16 +20,20 @@ export const bike: BikeView = {
 }
 
 /** The built pages of a shop whose clock stands still until other bikes come: what is kept stays. */
-export async function startBuiltShop() {
+export async function startBuiltShop({ rateLimits = false } = {}) {
   // A busy machine is no reason to give up.
   const app = fastify({ pluginTimeout: 0 })
   const read = { times: 0 }
   let fleet: readonly BikeView[] = [bike]
   let now = 0
+  let isOverloaded = false
   app.setErrorHandler(answerError)
+  app.decorate('isUnderPressure', () => isOverloaded)
   await registerPages(app, {
     publicUrl: PUBLIC_URL,
     dev: false,
+    parameters: PAGE_PARAMETERS,
+    rateLimits,
     now: () => now,
     reads: {
       listFilters: async () => [{ brand: 'Yamaha', models: ['R 155'] }],
@@ -45,6 +50,9 @@ export async function startBuiltShop() {
     app,
     read,
     get: (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers }),
+    overload() {
+      isOverloaded = true
+    },
     restock(bikes: readonly BikeView[]) {
       fleet = bikes
       now += 1000

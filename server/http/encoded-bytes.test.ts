@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { chooseEncoding, compressOnce } from './page-bytes.ts'
+import { chooseEncoding, encodeOnce } from './encoded-bytes.ts'
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -18,7 +18,7 @@ test.each([
 
 test('every encoding holds the same text, and is made once', async () => {
   const text = '<p>চাকা</p>'.repeat(50)
-  const bytes = compressOnce(text)
+  const bytes = encodeOnce(text)
   const [br, gzip, identity] = await Promise.all([bytes('br'), bytes('gzip'), bytes('identity')])
   expect(brotliDecompressSync(br).toString()).toBe(text)
   expect(gunzipSync(gzip).toString()).toBe(text)
