@@ -10,7 +10,7 @@ import fastify, {
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { v7 as uuid } from 'uuid'
-import { authRoutes } from './auth/auth.routes.ts'
+import { AUTH_LIMITS, authRoutes } from './auth/auth.routes.ts'
 import { bikeRoutes } from './bikes/bikes.routes.ts'
 import { mountCallbacks } from './payments/settlement/callbacks.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
@@ -23,7 +23,7 @@ import { mountCalls } from './http/mount.ts'
 import { OVERALL } from './http/rate-limits.ts'
 import { compressJson } from './http/shared-answers.ts'
 import { Refusal } from './refusal.ts'
-import { rentalRoutes } from './rentals/rentals.routes.ts'
+import { RENTAL_LIMITS, rentalRoutes } from './rentals/rentals.routes.ts'
 import type { Services } from './services.ts'
 import { userRoutes } from './users/users.routes.ts'
 
@@ -103,7 +103,10 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
       ...authRoutes(services.auth),
       ...paymentRoutes(services),
     },
-    { identify: (header) => services.auth.identify(header), rateLimits: options.rateLimits },
+    {
+      identify: (header) => services.auth.identify(header),
+      rateLimits: options.rateLimits && { ...AUTH_LIMITS, ...RENTAL_LIMITS },
+    },
   )
   const { gateways, messages } = services
   for (const gateway of gateways.all) {

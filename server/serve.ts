@@ -10,7 +10,7 @@ import { LOG_OPTIONS } from './log.ts'
 import { registerPages } from './pages/pages.ts'
 import { PAGE_PARAMETERS, publicReads } from './public-reads.ts'
 import type { DemoLogin, Serve, ServeRequest } from './run/run.ts'
-import type { CompleteSettings } from './settings/settings.ts'
+import type { CompleteSettings } from './settings.ts'
 import type { Services } from './services.ts'
 
 type ServeMode = { addPages: typeof registerPages; shedLoad: boolean }

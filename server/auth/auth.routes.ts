@@ -1,10 +1,19 @@
+import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import type { Handlers } from '../http/handlers.ts'
+import type { RateLimits } from '../http/rate-limits.ts'
 import type { AuthService } from './auth.service.ts'
 
 type AuthHandlers = Pick<
   Handlers,
   'POST /auth/signup' | 'POST /auth/login' | 'POST /auth/logout' | 'PUT /auth/change-password'
 >
+
+/** Calls worth guessing or flooding with. */
+export const AUTH_LIMITS: RateLimits = {
+  'POST /auth/login': { max: 30, timeWindow: MINUTE_MS },
+  'POST /auth/signup': { max: 10, timeWindow: HOUR_MS },
+  'PUT /auth/change-password': { max: 10, timeWindow: MINUTE_MS },
+}
 
 export function authRoutes(auth: AuthService): AuthHandlers {
   return {

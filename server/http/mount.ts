@@ -5,7 +5,7 @@ import type { Call } from '#contract/call'
 import { callRoute } from '#contract/call-url'
 import type { RefusalCode } from '#contract/errors'
 import type { Caller, Handlers } from './handlers.ts'
-import { limitFor } from './rate-limits.ts'
+import { type RateLimits, limitFor } from './rate-limits.ts'
 import { Refusal } from '../refusal.ts'
 import { createSharedAnswers } from './shared-answers.ts'
 
@@ -31,7 +31,7 @@ const ErrorReply = z
   })
   .meta({ id: 'Refusal' })
 
-type Guard = { identify: Identify; rateLimits: boolean }
+type Guard = { identify: Identify; rateLimits: RateLimits | false }
 
 /** Every call of the contract, guarded before its handler runs. */
 export function mountCalls(app: FastifyInstance, handlers: Handlers, guard: Guard): void {
@@ -55,7 +55,10 @@ function routeFor(
     method,
     url,
     schema: schemaFor(call, url),
-    config: { rateLimit: rateLimits && limitFor(key), survivesShedding: call.shared === true },
+    config: {
+      rateLimit: rateLimits && limitFor(key, rateLimits),
+      survivesShedding: call.shared === true,
+    },
     onRequest: async (request) => {
       request.caller = await admit(call, request, identify)
     },

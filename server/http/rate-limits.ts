@@ -1,23 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import type { ApiKey } from '#contract/api'
-import { HOUR_MS, MINUTE_MS } from '#domain/time'
+import { MINUTE_MS } from '#domain/time'
 
 type Limit = { max: number; timeWindow: number }
+
+/** How often each caller may make a call; OVERALL where a call is not listed. */
+export type RateLimits = Partial<Record<ApiKey, Limit>>
 
 /** Anybody, for each call. A browser tab that polls makes 6 a minute. */
 export const OVERALL: Limit = { max: 300, timeWindow: MINUTE_MS }
 
-/** Calls worth guessing or flooding with. */
-const TIGHTER: Partial<Record<ApiKey, Limit>> = {
-  'POST /auth/login': { max: 30, timeWindow: MINUTE_MS },
-  'POST /auth/signup': { max: 10, timeWindow: HOUR_MS },
-  'PUT /auth/change-password': { max: 10, timeWindow: MINUTE_MS },
-  'POST /rentals': { max: 10, timeWindow: MINUTE_MS },
-  'POST /rentals/full-payment/:id': { max: 10, timeWindow: MINUTE_MS },
-}
-
 /** Counted per account for signed-in callers, per address for visitors. */
-export function limitFor(key: ApiKey) {
+export function limitFor(key: ApiKey, limits: RateLimits) {
   const keyGenerator = (request: FastifyRequest) => request.caller?.id ?? request.ip
-  return { ...(TIGHTER[key] ?? OVERALL), hook: 'preHandler' as const, keyGenerator }
+  return { ...(limits[key] ?? OVERALL), hook: 'preHandler' as const, keyGenerator }
 }

@@ -1,6 +1,6 @@
 import type { DatabaseAddress } from '../database/db.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#postgres/start'
-import type { CompleteSettings, Settings } from '../settings/settings.ts'
+import type { CompleteSettings, Settings } from '../settings.ts'
 import { keptAuthSecret } from './auth-secret.ts'
 import type { Shutdown } from './shutdown.ts'
 import { checkGivenDatabase } from './given-database.ts'

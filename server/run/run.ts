@@ -1,4 +1,4 @@
-import { readSettings, type CompleteSettings } from '../settings/settings.ts'
+import { readSettings, type CompleteSettings } from '../settings.ts'
 import { EmbeddedPostgresError } from '#postgres/embedded-postgres-error'
 import { StartError } from '../settings/start-error.ts'
 import type { DatabaseAddress } from '../database/db.ts'

@@ -2,12 +2,12 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { MINUTE_MS } from '#domain/time'
-import type { GatewaySettings } from '../settings/payment-settings.ts'
+import type { Settings } from '../settings.ts'
 import { StartError } from '../settings/start-error.ts'
 
 export type SandboxProcessOptions = {
   port: number
-  gateway: GatewaySettings
+  gateway: Settings['gateway']
   /** Where a gateway whose messages have one address for all of them sends these. */
   webhookUrl: string
   announce: (line: string) => void
@@ -109,7 +109,7 @@ function environment({ port, gateway, webhookUrl }: SandboxProcessOptions) {
   }
 }
 
-function accountOf(gateway: GatewaySettings, webhookUrl: string) {
+function accountOf(gateway: Settings['gateway'], webhookUrl: string) {
   if (gateway.id === 'sslcommerz') {
     return {
       SANDBOX_STORE_ID: gateway.storeId,

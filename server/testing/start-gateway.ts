@@ -6,7 +6,7 @@ import { startSandbox } from '#sandbox/start-sandbox'
 import { createGateway } from '../payments/gateways/gateways.ts'
 import type { CheckoutRequest, PaymentGateway } from '../payments/gateways/gateway.ts'
 import { type Hint, NO_HINT } from '../payments/gateways/hint.ts'
-import type { GatewaySettings } from '../settings/payment-settings.ts'
+import type { GatewaySettings } from '../payments/gateways/gateway-settings.ts'
 import { controlOf } from './sandbox-control.ts'
 
 type GatewayId = GatewaySettings['id']

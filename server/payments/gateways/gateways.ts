@@ -1,5 +1,5 @@
 import { fromTaka } from '#domain/money'
-import type { GatewaySettings } from '../../settings/payment-settings.ts'
+import type { GatewaySettings } from './gateway-settings.ts'
 import type { PaymentGateway } from './gateway.ts'
 import { sslcommerz } from './sslcommerz/gateway.ts'
 import { stripe } from './stripe/gateway.ts'

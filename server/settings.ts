@@ -6,8 +6,8 @@ import {
   paymentSecrets,
   paymentVariables,
   readGateways,
-} from './payment-settings.ts'
-import { SettingsError, onOrOff, origin, port, requireTogether } from './setting-kinds.ts'
+} from './payments/gateways/gateway-settings.ts'
+import { SettingsError, onOrOff, origin, port, requireTogether } from './settings/setting-kinds.ts'
 
 export type Settings = Readonly<{
   production: boolean
@@ -34,7 +34,7 @@ export type Settings = Readonly<{
 /** What the app itself runs on: by then the secret is known. */
 export type CompleteSettings = Settings & Readonly<{ authSecret: string }>
 
-const ROOT = path.resolve(import.meta.dirname, '../..')
+const ROOT = path.resolve(import.meta.dirname, '..')
 const SHORTEST_SECRET = 32
 
 const Environment = z.object({

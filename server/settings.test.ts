@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SettingsError } from './setting-kinds.ts'
+import { SettingsError } from './settings/setting-kinds.ts'
 import { readSettings } from './settings.ts'
 
 const secret = 'a secret of quite enough bytes, 40 or so'

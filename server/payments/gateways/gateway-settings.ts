@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SettingsError, onOrOff, origin, requireTogether } from './setting-kinds.ts'
+import { SettingsError, onOrOff, origin, requireTogether } from '../../settings/setting-kinds.ts'
 
 export type GatewaySettings = Readonly<
   | { id: 'sslcommerz'; baseUrl: string; storeId: string; storePassword: string }
