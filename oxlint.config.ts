@@ -142,6 +142,11 @@ export default defineConfig({
       rules: {
         'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
         'max-lines-per-function': 'off',
+        // Also a `test` that was extended by a fixture.
+        'vitest/no-standalone-expect': [
+          'error',
+          { additionalTestBlockFunctions: ['test', 'test.for', 'test.each'] },
+        ],
       },
     },
   ],

@@ -1,12 +1,13 @@
 import { access } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { BikeForm } from '#contract/bikes'
 import { fillDemo } from '#db/demo'
 import { demoLogins } from '#db/demo-logins'
 import { demoFleet } from '#db/demo-fleet'
 import { hashPassword } from './auth/passwords.ts'
 import { startTestApp } from './testing/start-test-app.ts'
+import { shopTest as test } from './testing/shop-test.ts'
 
 const publicUrl = 'http://localhost:3000'
 const pictures = path.join(import.meta.dirname, '../public')
@@ -55,8 +56,7 @@ describe('the demo', () => {
     }
   })
 
-  test('leaves a database that has a user or a bike as it is', async () => {
-    const shop = await startTestApp()
+  test('leaves a database that has a user or a bike as it is', async ({ shop }) => {
     await fillDemo(shop.db, { publicUrl, hashPassword })
     expect((await shop.call('GET /bikes')).body.data).toEqual([])
 

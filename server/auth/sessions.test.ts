@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
 import { runSql } from '../database/db.ts'
 import { PASSWORD, type Person } from '../testing/given.ts'
+import { personForm } from '../testing/sample-forms.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 const shop = await startTestApp({ endWith: afterAll })
@@ -74,7 +75,8 @@ describe('log-in', () => {
   })
 
   test('an unknown e-mail and a wrong password: one time', { retry: 3 }, async () => {
-    const { email } = await shop.given.user()
+    const email = `${crypto.randomUUID()}@shop.test`
+    await shop.services.auth.signUp({ ...personForm, email, password: PASSWORD })
     const took = async (who: string) => {
       const from = performance.now()
       await logIn(who, 'not-mine')

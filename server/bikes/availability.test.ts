@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { HOLD_MS, type RentalStatus } from '#domain/rentals'
 import { HOUR_MS } from '#domain/time'
 import { addRentalRow } from '../testing/rental-row.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
+import { shopTest as test } from '../testing/shop-test.ts'
 
 const inAnHour = () => new Date(Date.now() + HOUR_MS)
 const anHourAgo = () => new Date(Date.now() - HOUR_MS)
@@ -170,8 +171,7 @@ describe('DELETE /bikes/{id}', () => {
     ])
   })
 
-  test('booked or deleted at the same moment: one of the two, never both', async () => {
-    const shop = await startTestApp()
+  test('booked or deleted at the same moment: one of the two, never both', async ({ shop }) => {
     for (let round = 0; round < 5; round += 1) {
       const { _id: id } = await shop.given.bike()
       const body = { bikeId: id, startTime: inAnHour().toISOString() }

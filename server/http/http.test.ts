@@ -153,7 +153,7 @@ describe('rate limits', () => {
 describe('a query that fails', () => {
   /** Changes the name of a new customer while a check of the table stands in the way. */
   async function breakCheck(check: string) {
-    const { call, db, given, logged } = await startTestApp()
+    const { call, db, given, logged } = await startTestApp({ ofItsOwn: true })
     const person = await given.signedIn()
     await runSql(db, `alter table users add constraint wrong check (${check})`)
     const { status, body } = await call('PUT /users/me', { as: person, body: { name: 'Karim' } })

@@ -1,14 +1,8 @@
-import { describe, expect, test } from 'vitest'
-import {
-  book,
-  newestRef,
-  rent,
-  publicStatusOf,
-  startPaymentShop,
-  until,
-} from '../testing/paying.ts'
+import { describe, expect } from 'vitest'
+import { book, newestRef, rent, publicStatusOf, until } from '../testing/paying.ts'
 import type { Person } from '../testing/given.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
+import { paymentTest as test } from '../testing/shop-test.ts'
 
 const release = (shop: TestShop, id: string, as: Person = shop.customer) =>
   shop.call('POST /rentals/:id/release', { as, params: { id } })
@@ -25,8 +19,7 @@ async function isAvailable(shop: TestShop, id: string) {
 }
 
 describe('POST /rentals/:id/release', () => {
-  test('frees the bike at once, closes the payment, and may be repeated', async () => {
-    const shop = await startPaymentShop()
+  test('frees the bike at once, closes the payment, and may be repeated', async ({ shop }) => {
     const { bike, ref, rentalId } = await hold(shop)
     expect((await release(shop, rentalId)).status).toBe(200)
     expect(await isAvailable(shop, bike._id)).toBe(true)
@@ -37,8 +30,7 @@ describe('POST /rentals/:id/release', () => {
     expect((await book(shop, { as: other, bike })).reply.status).toBe(200)
   })
 
-  test('a payment that has arrived is applied instead: 409', async () => {
-    const shop = await startPaymentShop()
+  test('a payment that has arrived is applied instead: 409', async ({ shop }) => {
     const { bike, ref, rentalId } = await hold(shop)
     await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
     const reply = await release(shop, rentalId)
@@ -47,8 +39,7 @@ describe('POST /rentals/:id/release', () => {
     expect(await isAvailable(shop, bike._id)).toBe(false)
   })
 
-  test('a payment in review keeps its bike: 409', async () => {
-    const shop = await startPaymentShop()
+  test('a payment in review keeps its bike: 409', async ({ shop }) => {
     const { ref, rentalId } = await hold(shop)
     await shop.sandbox.act(ref, { action: 'pay_risky' })
     await until(shop, ref, 'review')
@@ -56,15 +47,13 @@ describe('POST /rentals/:id/release', () => {
     expect(reply).toMatchObject({ status: 409, body: { code: 'payment_in_review' } })
   })
 
-  test('a booked rental cannot be released: 409', async () => {
-    const shop = await startPaymentShop()
+  test('a booked rental cannot be released: 409', async ({ shop }) => {
     const { rental } = await rent(shop)
     const reply = await release(shop, rental._id)
     expect(reply).toMatchObject({ status: 409, body: { code: 'already_booked' } })
   })
 
-  test('nothing changes while the gateway cannot be asked: 502', async () => {
-    const shop = await startPaymentShop()
+  test('nothing changes while the gateway cannot be asked: 502', async ({ shop }) => {
     const { bike, rentalId } = await hold(shop)
     await shop.sandbox.fault({ endpoint: 'query', fault: 'http500' })
     const reply = await release(shop, rentalId)
@@ -74,8 +63,9 @@ describe('POST /rentals/:id/release', () => {
     expect((await release(shop, rentalId)).status).toBe(200)
   })
 
-  test('money that arrives afterwards books the bike again, as long as it is free', async () => {
-    const shop = await startPaymentShop()
+  test('money that arrives afterwards books the bike again, as long as it is free', async ({
+    shop,
+  }) => {
     const { ref, rentalId } = await hold(shop)
     await release(shop, rentalId)
     expect(await newestRef(shop)).toBe(ref)
@@ -83,8 +73,7 @@ describe('POST /rentals/:id/release', () => {
     await until(shop, ref, 'paid')
   })
 
-  test("another customer's rental, an unknown one and no id", async () => {
-    const shop = await startPaymentShop()
+  test("another customer's rental, an unknown one and no id", async ({ shop }) => {
     const { rentalId } = await hold(shop)
     const other = await shop.given.signedIn()
     for (const id of [rentalId, crypto.randomUUID()]) {

@@ -1,22 +1,23 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { MINUTE_MS } from '#domain/time'
 import { book, newestRef, rent, returnAfter, until } from '../testing/paying.ts'
-import { type TestShop, startTestApp } from '../testing/start-test-app.ts'
+import type { TestShop } from '../testing/start-test-app.ts'
+import { shopTest as test } from '../testing/shop-test.ts'
 
 const mine = async (shop: TestShop) =>
   (await shop.call('GET /rentals', { as: shop.customer })).body.data
 
 describe('an admin enters the return time', () => {
-  test('the cost is the price per hour times the hours out, rounded up to the whole taka', async () => {
-    const shop = await startTestApp()
+  test('the cost is the price per hour times the hours out, rounded up to the whole taka', async ({
+    shop,
+  }) => {
     const { rental } = await rent(shop, { pricePerHour: 99.5 })
     const reply = await returnAfter(shop, rental, 3.001)
     expect(reply.body.data).toMatchObject({ totalCost: 299, bookingStatus: 'INITIAL_PAID' })
     expect(await mine(shop)).toMatchObject([{ totalCost: 299 }])
   })
 
-  test('the bike is free again at once, also when the return time lies ahead', async () => {
-    const shop = await startTestApp()
+  test('the bike is free again at once, also when the return time lies ahead', async ({ shop }) => {
     const { bike, rental } = await rent(shop)
     const stillOut = await shop.call('GET /bikes/:id', { params: { id: bike._id } })
     expect(stillOut.body.data.isAvailable).toBe(false)
@@ -27,24 +28,23 @@ describe('an admin enters the return time', () => {
     expect((await book(shop, { as: other, bike })).reply.status).toBe(200)
   })
 
-  test('the price is the one at which the bike was booked', async () => {
-    const shop = await startTestApp()
+  test('the price is the one at which the bike was booked', async ({ shop }) => {
     const { bike, rental } = await rent(shop, { pricePerHour: 150 })
     const params = { id: bike._id }
     await shop.call('PUT /bikes/:id', { as: shop.admin, params, body: { pricePerHour: 999 } })
     expect((await returnAfter(shop, rental, 2)).body.data.totalCost).toBe(300)
   })
 
-  test('once only: also of two admins at the same moment one is refused', async () => {
-    const shop = await startTestApp()
+  test('once only: also of two admins at the same moment one is refused', async ({ shop }) => {
     const { rental } = await rent(shop)
     const replies = await Promise.all([2, 3].map((hours) => returnAfter(shop, rental, hours)))
     expect(replies.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
     expect(replies.map(({ body }) => body.code)).toContain('already_returned')
   })
 
-  test('a return time before the start or more than a year after it is refused', async () => {
-    const shop = await startTestApp()
+  test('a return time before the start or more than a year after it is refused', async ({
+    shop,
+  }) => {
     const { rental } = await rent(shop)
     const early = await returnAfter(shop, rental, 0)
     expect(early).toMatchObject({
@@ -57,8 +57,7 @@ describe('an admin enters the return time', () => {
     expect((await mine(shop))[0]).not.toHaveProperty('returnTime')
   })
 
-  test('a hold is no rental yet: 404', async () => {
-    const shop = await startTestApp()
+  test('a hold is no rental yet: 404', async ({ shop }) => {
     await book(shop)
     const hold = await shop.db.selectFrom('rentals').select('id').executeTakeFirstOrThrow()
     const startTime = new Date().toISOString()
@@ -68,16 +67,16 @@ describe('an admin enters the return time', () => {
 })
 
 describe('what is left to pay', () => {
-  test('before the cost is calculated: 409', async () => {
-    const shop = await startTestApp()
+  test('before the cost is calculated: 409', async ({ shop }) => {
     const { rental } = await rent(shop)
     const params = { id: rental._id }
     const reply = await shop.call('POST /rentals/full-payment/:id', { as: shop.customer, params })
     expect(reply).toMatchObject({ status: 409, body: { code: 'cost_not_calculated' } })
   })
 
-  test('while a flagged payment is in review the customer is not asked to pay again', async () => {
-    const shop = await startTestApp()
+  test('while a flagged payment is in review the customer is not asked to pay again', async ({
+    shop,
+  }) => {
     const { rental } = await rent(shop)
     await returnAfter(shop, rental, 5)
     const params = { id: rental._id }
@@ -89,8 +88,9 @@ describe('what is left to pay', () => {
     expect(await pay()).toMatchObject({ status: 409, body: { code: 'payment_in_review' } })
   })
 
-  test('a page that was left alone for long is asked about, and a new one opens', async () => {
-    const shop = await startTestApp()
+  test('a page that was left alone for long is asked about, and a new one opens', async ({
+    shop,
+  }) => {
     const { rental } = await rent(shop)
     await returnAfter(shop, rental, 5)
     const params = { id: rental._id }
@@ -108,8 +108,7 @@ describe('what is left to pay', () => {
 })
 
 describe('lists of rentals', () => {
-  test('newest first, with the bike, and for admins with the customer', async () => {
-    const shop = await startTestApp()
+  test('newest first, with the bike, and for admins with the customer', async ({ shop }) => {
     const first = await rent(shop)
     const second = await rent(shop)
     const ids = (await mine(shop)).map(({ _id }) => _id)
@@ -123,8 +122,7 @@ describe('lists of rentals', () => {
     expect((await shop.call('GET /rentals', { as: other })).body.data).toEqual([])
   })
 
-  test('past rentals keep the name and picture of a bike that was deleted', async () => {
-    const shop = await startTestApp()
+  test('past rentals keep the name and picture of a bike that was deleted', async ({ shop }) => {
     const { bike, rental } = await rent(shop)
     const params = { id: bike._id }
     const busy = await shop.call('DELETE /bikes/:id', { as: shop.admin, params })

@@ -1,13 +1,14 @@
+import { hash } from '@node-rs/argon2'
 import { v7 as uuid } from 'uuid'
 import type { BikeForm, BikeView } from '#contract/bikes'
 import type { Role } from '#domain/users'
-import { hashPassword } from '../auth/passwords.ts'
 import type { Db } from '../database/db.ts'
 import type { Services } from '../services.ts'
 import { bikeForm, personForm } from './sample-forms.ts'
 
 export const PASSWORD = 'secret-1'
-const passwordHash = hashPassword(PASSWORD)
+/** At the least cost: a test that is about passwords signs up. */
+const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 export type Person = { id: string; email: string; role: Role; token: string }
 

@@ -47,6 +47,7 @@ export function controlOf(baseUrl: string) {
       ask<Pressed>('POST', `/__sim__/sessions/${tranId}/act`, action),
     reverse: (tranId: string, reversal: object) =>
       ask<unknown>('POST', `/__sim__/sessions/${tranId}/reverse`, reversal),
+    reset: () => ask<unknown>('POST', '/__sim__/reset'),
     clearFaults: () => ask<unknown>('DELETE', '/__sim__/faults'),
     advanceClock: (advanceSec: number) => ask<unknown>('POST', '/__sim__/clock', { advanceSec }),
     fault: (fault: object) => ask<unknown>('POST', '/__sim__/faults', fault),

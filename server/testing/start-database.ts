@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#db/migrate'
@@ -8,8 +9,8 @@ import { startTemporaryPostgres } from './temporary-postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server on which every test file makes a database of its own, from this template. */
-    database: { server: DatabaseAddress; template: string }
+    /** The server on which tests make databases from this template; their names begin so. */
+    database: { server: DatabaseAddress; template: string; prefix: string }
   }
 }
 
@@ -21,15 +22,25 @@ const silent = { info() {}, warn() {}, error() {} }
 /** One PostgreSQL for the whole run: ours, or the one that TEST_DATABASE_URL names. */
 export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
+  const prefix = `chaka_${randomBytes(4).toString('hex')}_`
   const { server, stop } = await (given === undefined
     ? startTemporaryPostgres(FORGETFUL)
-    : givenServer(given))
-  project.provide('database', await makeTemplate(server))
+    : givenServer(given, prefix))
+  project.provide('database', { ...(await makeTemplate(server)), prefix })
   return stop
 }
 
-function givenServer(connectionString: string) {
-  return { server: { connectionString }, stop: async () => {} }
+/** Its tests leave the databases that they share. */
+function givenServer(connectionString: string, prefix: string) {
+  const server = { connectionString }
+  const stop = async () => {
+    const { rows } = await administer(server, 'select datname from pg_database')
+    for (const { datname } of rows as { datname: string }[]) {
+      if (datname.startsWith(prefix))
+        await administer(server, `drop database ${datname} with (force)`)
+    }
+  }
+  return { server, stop }
 }
 
 /** A database with everything in it but data, to make others from. */
@@ -46,11 +57,11 @@ export async function makeTemplate(server: DatabaseAddress) {
   return { server, template: TEMPLATE }
 }
 
-export async function administer(server: DatabaseAddress, statement: string): Promise<void> {
+export async function administer(server: DatabaseAddress, statement: string) {
   const client = new Client(server)
   await client.connect()
   try {
-    await client.query(statement)
+    return await client.query(statement)
   } finally {
     await client.end()
   }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { fromTaka } from '#domain/money'
 import {
   captures,
@@ -9,6 +9,7 @@ import {
   until,
 } from '../../testing/paying.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
+import { paymentTest as test } from '../../testing/shop-test.ts'
 
 const mine = async (shop: TestShop) =>
   (await shop.call('GET /rentals', { as: shop.customer })).body.data
@@ -23,31 +24,28 @@ async function returned(shop: TestShop, pricePerHour: number, hours = 1) {
 }
 
 describe('the full payment', () => {
-  test('due 0: FULL_PAID without the gateway', async () => {
-    const shop = await startPaymentShop()
+  test('due 0: FULL_PAID without the gateway', async ({ shop }) => {
     const { rental } = await returned(shop, 100)
     expect(await mine(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 100 }])
     expect((await payRemainder(shop, rental._id)).body.code).toBe('already_paid')
     expect(await shop.sandbox.sessions()).toHaveLength(1)
   })
 
-  test('due 5.00, less than can be paid: waived, with a row in the ledger', async () => {
-    const shop = await startPaymentShop()
+  test('due 5.00, less than can be paid: waived, with a row in the ledger', async ({ shop }) => {
     await returned(shop, 105)
     expect(await mine(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 105 }])
     const waived = shop.db.selectFrom('ledger').select('amount').where('entry', '=', 'WAIVER')
     expect(await waived.execute()).toEqual([{ amount: 500 }])
   })
 
-  test('due 10.00, the least that can be paid: its page opens', async () => {
-    const shop = await startPaymentShop()
+  test('due 10.00, the least that can be paid: its page opens', async ({ shop }) => {
     const { rental } = await returned(shop, 110)
     expect((await payRemainder(shop, rental._id)).status).toBe(200)
     expect((await shop.sandbox.sessions())[0]).toMatchObject({ amount: '10.00' })
   })
 
   test('due 30.00, but the gateway has come to take 65 at least: waived, the rental is complete', async () => {
-    const shop = await startPaymentShop()
+    const shop = await startPaymentShop({ ofItsOwn: true })
     const { rental } = await returned(shop, 130)
     Object.assign(shop.services.payments.capabilities, { smallest: fromTaka(65) })
     const { status, body } = await payRemainder(shop, rental._id)
@@ -57,8 +55,7 @@ describe('the full payment', () => {
     expect(await shop.sandbox.sessions()).toHaveLength(1)
   })
 
-  test('due 500,001, more than can be paid at once: 422', async () => {
-    const shop = await startPaymentShop()
+  test('due 500,001, more than can be paid at once: 422', async ({ shop }) => {
     const { rental } = await returned(shop, 50_010.1, 10)
     const refused = await payRemainder(shop, rental._id)
     expect(await mine(shop)).toMatchObject([{ totalCost: 500_101 }])
@@ -68,8 +65,9 @@ describe('the full payment', () => {
 })
 
 describe('while the page for the remainder is open', () => {
-  test('the cost is not calculated again, the user is not deleted: 409; the money counts', async () => {
-    const shop = await startPaymentShop()
+  test('the cost is not calculated again, the user is not deleted: 409; the money counts', async ({
+    shop,
+  }) => {
     const { rental } = await returned(shop, 150, 5)
     await payRemainder(shop, rental._id)
     const ref = await newestRef(shop)
@@ -82,8 +80,9 @@ describe('while the page for the remainder is open', () => {
     expect(await mine(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 750 }])
   })
 
-  test('the bike may leave the fleet: it is back already, and the money counts all the same', async () => {
-    const shop = await startPaymentShop()
+  test('the bike may leave the fleet: it is back already, and the money counts all the same', async ({
+    shop,
+  }) => {
     const { bike, rental } = await returned(shop, 150, 5)
     await payRemainder(shop, rental._id)
     const ref = await newestRef(shop)

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished } from 'vitest'
 import { HOLD_MS } from '#domain/rentals'
 import {
   book,
@@ -13,6 +13,7 @@ import { composeServer } from '../../testing/server-config.ts'
 import { refundsOf, untilRefundsAre } from '../../testing/refunding.ts'
 import { SCHEDULED } from '../settlement/settlement.service.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
+import { paymentTest as test } from '../../testing/shop-test.ts'
 
 /** A booking from the time when the shop used SSLCOMMERZ for new payments. */
 async function bookBefore(shop: TestShop) {
@@ -87,8 +88,9 @@ describe('the shop has changed to another store of SSLCOMMERZ', () => {
     return (await row.executeTakeFirstOrThrow()).checks
   }
 
-  test('a payment of the old store is not asked about at the new one, and the desk says so', async () => {
-    const shop = await startPaymentShop()
+  test('a payment of the old store is not asked about at the new one, and the desk says so', async ({
+    shop,
+  }) => {
     const { ref } = await book(shop)
     shop.clock.advance(2 * HOLD_MS)
     const { reconciler, settlement, desk } = withNewStore(shop)
@@ -103,8 +105,9 @@ describe('the shop has changed to another store of SSLCOMMERZ', () => {
     await until(shop, ref, 'expired')
   })
 
-  test('a payment from before stores were recorded is asked about at the store that is set', async () => {
-    const shop = await startPaymentShop()
+  test('a payment from before stores were recorded is asked about at the store that is set', async ({
+    shop,
+  }) => {
     const { ref } = await book(shop)
     await shop.db.updateTable('payments').set({ store: null, environment: null }).execute()
     shop.clock.advance(2 * HOLD_MS)
@@ -112,8 +115,9 @@ describe('the shop has changed to another store of SSLCOMMERZ', () => {
     expect(await checksOf(shop, ref)).toBe(1)
   })
 
-  test('money that the old store took goes back by hand, and not through the new one', async () => {
-    const shop = await startPaymentShop()
+  test('money that the old store took goes back by hand, and not through the new one', async ({
+    shop,
+  }) => {
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'http500' })
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay', amount: '99.00' })

@@ -1,15 +1,9 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { HOLD_MS } from '#domain/rentals'
 import { MINUTE_MS } from '#domain/time'
-import {
-  book,
-  captures,
-  reconcile,
-  publicStatusOf,
-  startPaymentShop,
-  until,
-} from '../../testing/paying.ts'
+import { book, captures, reconcile, publicStatusOf, until } from '../../testing/paying.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
+import { paymentTest as test } from '../../testing/shop-test.ts'
 
 const MISCONFIGURED = '"alarm":"gateway_misconfigured"'
 
@@ -17,10 +11,9 @@ const statusesOf = async (shop: TestShop) =>
   (await shop.db.selectFrom('payments').select('status').execute()).map(({ status }) => status)
 
 describe('The gateway answers what is no answer when a page is to be opened', () => {
-  test.each(['html', 'truncated_json'])(
+  test.for(['html', 'truncated_json'])(
     '%s: UNKNOWN, the hold is kept, and no browser is sent anywhere',
-    async (fault) => {
-      const shop = await startPaymentShop()
+    async (fault, { shop }) => {
       await shop.sandbox.fault({ endpoint: 'init', fault, times: 1 })
       const { bike, reply } = await book(shop)
       expect(reply).toMatchObject({ status: 502, body: { code: 'gateway_down' } })
@@ -32,8 +25,7 @@ describe('The gateway answers what is no answer when a page is to be opened', ()
     },
   )
 
-  test('FAILED, store credential: an alarm, and the bike is free again', async () => {
-    const shop = await startPaymentShop()
+  test('FAILED, store credential: an alarm, and the bike is free again', async ({ shop }) => {
     await shop.sandbox.fault({ endpoint: 'init', fault: 'failed_status', times: 1 })
     const { bike, reply } = await book(shop)
     expect(reply).toMatchObject({ status: 502, body: { code: 'gateway_down' } })
@@ -44,8 +36,9 @@ describe('The gateway answers what is no answer when a page is to be opened', ()
 })
 
 describe('the gateway does not answer when it is asked', () => {
-  test('The validation fails five times: the IPN is answered 200 at once, then applied', async () => {
-    const shop = await startPaymentShop()
+  test('The validation fails five times: the IPN is answered 200 at once, then applied', async ({
+    shop,
+  }) => {
     const { ref } = await book(shop)
     await shop.sandbox.fault({ endpoint: 'validate', fault: 'http500', times: 5 })
     await shop.sandbox.act(ref, { action: 'pay' })
@@ -62,8 +55,9 @@ describe('the gateway does not answer when it is asked', () => {
     expect(await captures(shop)).toEqual([{ entry: 'CAPTURE', amount: 10_000 }])
   })
 
-  test('A payment is stuck on the desk when its time is over and the gateway is silent', async () => {
-    const shop = await startPaymentShop()
+  test('A payment is stuck on the desk when its time is over and the gateway is silent', async ({
+    shop,
+  }) => {
     const { ref } = await book(shop)
     await shop.sandbox.fault({ endpoint: 'query', fault: 'http500' })
     shop.clock.advance(HOLD_MS + 3 * MINUTE_MS)
@@ -77,8 +71,7 @@ describe('the gateway does not answer when it is asked', () => {
     expect((await desk()).stuck).toEqual({ total: 0, rows: [] })
   })
 
-  test('Each due payment is asked about once, however many servers reconcile', async () => {
-    const shop = await startPaymentShop()
+  test('Each due payment is asked about once, however many servers reconcile', async ({ shop }) => {
     for (let count = 0; count < 6; count += 1) {
       await book(shop, { as: await shop.given.signedIn() })
     }
@@ -91,8 +84,9 @@ describe('the gateway does not answer when it is asked', () => {
 })
 
 describe("The gateway's clock, the time in Dhaka, the end of a month", () => {
-  test('move nothing of ours: what is written down is the time of the database', async () => {
-    const shop = await startPaymentShop()
+  test('move nothing of ours: what is written down is the time of the database', async ({
+    shop,
+  }) => {
     const { ref } = await book(shop)
     // Over the end of at least one month, and past midnight in Dhaka.
     await shop.sandbox.advanceClock(32 * 24 * 3600 + 7 * 3600)

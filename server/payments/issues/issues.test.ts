@@ -1,15 +1,17 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { HOLD_MS } from '#domain/rentals'
-import { book, rent, returnAfter, startPaymentShop, until } from '../../testing/paying.ts'
+import { book, rent, returnAfter, until } from '../../testing/paying.ts'
 import type { Person } from '../../testing/given.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
+import { paymentTest as test } from '../../testing/shop-test.ts'
 
 const issuesOf = async (shop: TestShop, as: Person = shop.customer) =>
   (await shop.call('GET /payments/issues', { as })).body.data
 
 describe('GET /payments/issues', () => {
-  test('an unfinished payment has its page, and the time until which the bike is reserved', async () => {
-    const shop = await startPaymentShop()
+  test('an unfinished payment has its page, and the time until which the bike is reserved', async ({
+    shop,
+  }) => {
     const { bike, reply, ref } = await book(shop)
     const [issue] = await issuesOf(shop)
     expect(issue).toMatchObject({
@@ -26,8 +28,9 @@ describe('GET /payments/issues', () => {
     expect(await issuesOf(shop, await shop.given.signedIn())).toEqual([])
   })
 
-  test('an advance that was paid without a notification is found while its customer looks', async () => {
-    const shop = await startPaymentShop()
+  test('an advance that was paid without a notification is found while its customer looks', async ({
+    shop,
+  }) => {
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
     expect(await issuesOf(shop)).toMatchObject([{ ref, state: 'unpaid' }])
@@ -35,8 +38,7 @@ describe('GET /payments/issues', () => {
     expect(await issuesOf(shop)).toEqual([])
   })
 
-  test('a remainder that is not paid yet is listed too', async () => {
-    const shop = await startPaymentShop()
+  test('a remainder that is not paid yet is listed too', async ({ shop }) => {
     const { rental } = await rent(shop)
     expect(await issuesOf(shop)).toEqual([])
     await returnAfter(shop, rental, 2)
@@ -47,23 +49,22 @@ describe('GET /payments/issues', () => {
     ])
   })
 
-  test('after its time it is being checked until the gateway has said how it ended', async () => {
-    const shop = await startPaymentShop()
+  test('after its time it is being checked until the gateway has said how it ended', async ({
+    shop,
+  }) => {
     const { ref } = await book(shop)
     shop.clock.advance(HOLD_MS + 1000)
     expect(await issuesOf(shop)).toMatchObject([{ ref, state: 'checking' }])
   })
 
-  test('a page that may have been opened is being checked', async () => {
-    const shop = await startPaymentShop()
+  test('a page that may have been opened is being checked', async ({ shop }) => {
     await shop.sandbox.fault({ endpoint: 'init', fault: 'reset_after', times: 1 })
     const { reply } = await book(shop)
     expect(reply.status).toBe(502)
     expect(await issuesOf(shop)).toMatchObject([{ state: 'checking' }])
   })
 
-  test('every refund of one payment has an id of its own', async () => {
-    const shop = await startPaymentShop()
+  test('every refund of one payment has an id of its own', async ({ shop }) => {
     const { ref } = await rent(shop)
     await shop.sandbox.act(ref, { action: 'pay' })
     await shop.sandbox.act(ref, { action: 'pay' })

@@ -1,11 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { MINUTE_MS } from '#domain/time'
-import { book, startPaymentShop, until } from '../../testing/paying.ts'
+import { book, until } from '../../testing/paying.ts'
 import { payWrongly, refundsOf, tryAgain, untilRefundsAre } from '../../testing/refunding.ts'
 import type { Queue } from '../../jobs/jobs.ts'
 import { RECONCILE } from '../settlement/settlement.jobs.ts'
 import { RECONCILE_REFUNDS } from './refunds.jobs.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
+import { paymentTest as test } from '../../testing/shop-test.ts'
 
 /** What the schedule does every minute. */
 async function run(shop: TestShop, ...queues: Queue[]): Promise<void> {
@@ -15,8 +16,7 @@ async function run(shop: TestShop, ...queues: Queue[]): Promise<void> {
 }
 
 describe('a gateway that does not answer about refunds', () => {
-  test('does not delay payments', { timeout: 60_000 }, async () => {
-    const shop = await startPaymentShop()
+  test('does not delay payments', { timeout: 60_000 }, async ({ shop }) => {
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'reset_before', times: 1 })
     await payWrongly(shop)
     await untilRefundsAre(shop, 'SENT')
@@ -37,8 +37,7 @@ describe('a gateway that does not answer about refunds', () => {
     await untilRefundsAre(shop, 'DONE')
   })
 
-  test('is not asked about the rest of them in the same run', async () => {
-    const shop = await startPaymentShop()
+  test('is not asked about the rest of them in the same run', async ({ shop }) => {
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'reset_before' })
     for (let count = 0; count < 8; count += 1) {
       await payWrongly(shop, { as: await shop.given.signedIn() })

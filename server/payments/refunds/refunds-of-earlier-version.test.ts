@@ -29,7 +29,7 @@ const ROWS: Row[] = [
 ]
 
 test('refunds of the version before it was remembered were unclear, unless all were refused', async () => {
-  const shop = await startTestApp()
+  const shop = await startTestApp({ ofItsOwn: true })
   const { db } = shop
   await runSql(db, 'alter table refunds drop column was_unclear, drop column verified_unsent')
   const { _id: bikeId } = await shop.given.bike()

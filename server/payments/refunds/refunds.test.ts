@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { startPaymentShop, publicStatusOf, until } from '../../testing/paying.ts'
+import { describe, expect } from 'vitest'
+import { publicStatusOf, until } from '../../testing/paying.ts'
 import {
   payWrongly,
   refundRows,
@@ -8,6 +8,7 @@ import {
   untilRefundsAre,
 } from '../../testing/refunding.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
+import { paymentTest as test } from '../../testing/shop-test.ts'
 
 const ALARM = '"alarm":"refund_needs_a_person"'
 
@@ -60,8 +61,7 @@ const historyOf = async (shop: TestShop, ref: string) =>
   (await shop.call('GET /payments/:ref/history', { as: shop.admin, params: { ref } })).body.data
 
 describe('a refund', () => {
-  test('goes back by itself, and the customer can follow it', async () => {
-    const shop = await startPaymentShop()
+  test('goes back by itself, and the customer can follow it', async ({ shop }) => {
     const { ref, bike } = await payWrongly(shop)
     await until(shop, ref, 'refunded')
     expect(await refundRows(shop)).toMatchObject([{ amount: 9900, gateway: 'sslcommerz' }])
@@ -70,11 +70,10 @@ describe('a refund', () => {
     expect(body.data).toMatchObject([{ ...note, state: 'refunded' }])
   })
 
-  test.each(['timeout', 'reset_after', 'truncated_json'])(
+  test.for(['timeout', 'reset_after', 'truncated_json'])(
     'sent, while the request ends in %s: requested again under the same id, recorded once',
     { timeout: 120_000 },
-    async (fault) => {
-      const shop = await startPaymentShop()
+    async (fault, { shop }) => {
       await shop.sandbox.fault({ endpoint: 'refund', fault, times: 1 })
       const { ref } = await payWrongly(shop)
       await untilRefundsAre(shop, 'SENT')
@@ -88,8 +87,9 @@ describe('a refund', () => {
     },
   )
 
-  test('that the gateway refuses is tried again, then shown on the desk, with an alarm', async () => {
-    const shop = await startPaymentShop()
+  test('that the gateway refuses is tried again, then shown on the desk, with an alarm', async ({
+    shop,
+  }) => {
     const { ref, id } = await refusedRefund(shop)
     expect(await publicStatusOf(shop, ref)).toBe('refunding')
     const { refunds } = await desk(shop)
@@ -108,8 +108,7 @@ describe('a refund', () => {
     expect(shop.logged().split(ALARM)).toHaveLength(2)
   })
 
-  test('that the gateway is processing is looked up until it is done', async () => {
-    const shop = await startPaymentShop()
+  test('that the gateway is processing is looked up until it is done', async ({ shop }) => {
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'processing', times: 3 })
     const { ref } = await payWrongly(shop)
     await untilRefundsAre(shop, 'PROCESSING')
@@ -123,8 +122,7 @@ describe('a refund', () => {
     expect(refund?.gatewayRef).toMatch(/./)
   })
 
-  test('that the gateway cancels needs an admin at once', async () => {
-    const shop = await startPaymentShop()
+  test('that the gateway cancels needs an admin at once', async ({ shop }) => {
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'cancelled', times: 1 })
     await payWrongly(shop)
     await untilRefundsAre(shop, 'MANUAL')
@@ -134,8 +132,7 @@ describe('a refund', () => {
     expect(await refundRows(shop)).toMatchObject([{ gateway: 'shop' }])
   })
 
-  test('is requested once, however many servers try', async () => {
-    const shop = await startPaymentShop()
+  test('is requested once, however many servers try', async ({ shop }) => {
     const other = shop.composeServer().services
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'reset_before' })
     for (let count = 0; count < 4; count += 1) {
@@ -154,8 +151,7 @@ describe('a refund', () => {
 })
 
 describe('an admin pays a customer back by hand', () => {
-  test('where the gateway refused: recorded once, with who did it and how', async () => {
-    const shop = await startPaymentShop()
+  test('where the gateway refused: recorded once, with who did it and how', async ({ shop }) => {
     const { ref, id } = await refusedRefund(shop)
     const replies = await Promise.all([byHand(shop, id), byHand(shop, id)])
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]))
@@ -182,8 +178,9 @@ describe('an admin pays a customer back by hand', () => {
     expect(await shop.sandbox.ledger()).toHaveLength(1)
   })
 
-  test('not while the gateway is processing it, nor while its result is unknown', async () => {
-    const shop = await startPaymentShop()
+  test('not while the gateway is processing it, nor while its result is unknown', async ({
+    shop,
+  }) => {
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'http500' })
     await payWrongly(shop)
     await untilRefundsAre(shop, 'SENT')
@@ -196,8 +193,9 @@ describe('an admin pays a customer back by hand', () => {
     expect(await refundRows(shop)).toEqual([])
   })
 
-  test('not where an earlier request may have sent it, although the gateway refuses now', async () => {
-    const shop = await startPaymentShop()
+  test('not where an earlier request may have sent it, although the gateway refuses now', async ({
+    shop,
+  }) => {
     const { id } = await lostRefund(shop, 'reset_after')
     expect((await byHand(shop, id)).body.code).toBe('refund_unclear')
     expect((await desk(shop)).refunds.rows).toMatchObject([{ canBeDoneByHand: false }])
@@ -208,8 +206,7 @@ describe('an admin pays a customer back by hand', () => {
     expect(await refundRows(shop)).toMatchObject([{ gateway: 'sslcommerz' }])
   })
 
-  test('after checking with the gateway that the refund was not sent', async () => {
-    const shop = await startPaymentShop()
+  test('after checking with the gateway that the refund was not sent', async ({ shop }) => {
     const { ref, id } = await lostRefund(shop, 'reset_before')
     const note = 'Not in the merchant panel'
     expect((await verify(shop, id, { sent: false, note })).status).toBe(200)
@@ -221,8 +218,9 @@ describe('an admin pays a customer back by hand', () => {
     expect(kinds).toContainEqual(['refund_verified_unsent', note])
   })
 
-  test('never after checking with the gateway that it was sent: then it is done, once', async () => {
-    const shop = await startPaymentShop()
+  test('never after checking with the gateway that it was sent: then it is done, once', async ({
+    shop,
+  }) => {
     const { ref, id } = await lostRefund(shop, 'reset_after')
     const body = { sent: true, note: 'Seen in the merchant panel' }
     const replies = await Promise.all([verify(shop, id, body), verify(shop, id, body)])
@@ -234,8 +232,9 @@ describe('an admin pays a customer back by hand', () => {
     expect((await historyOf(shop, ref)).at(-1)).toMatchObject(newest)
   })
 
-  test('what an admin saw counts until the refund is requested again without an answer', async () => {
-    const shop = await startPaymentShop()
+  test('what an admin saw counts until the refund is requested again without an answer', async ({
+    shop,
+  }) => {
     const { id } = await lostRefund(shop, 'reset_before')
     await verify(shop, id, { sent: false, note: 'Not in the merchant panel' })
     await askAgain(shop)
@@ -250,8 +249,7 @@ describe('an admin pays a customer back by hand', () => {
     expect((await byHand(shop, id)).body.code).toBe('refund_unclear')
   })
 
-  test('a refund in progress cannot be verified, nor one that is done', async () => {
-    const shop = await startPaymentShop()
+  test('a refund in progress cannot be verified, nor one that is done', async ({ shop }) => {
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'processing' })
     await payWrongly(shop)
     await untilRefundsAre(shop, 'PROCESSING')
@@ -264,8 +262,7 @@ describe('an admin pays a customer back by hand', () => {
     expect((await verify(shop, refund?.id ?? '', body)).body.code).toBe('refund_done')
   })
 
-  test('not where the gateway, asked again, sends the money now', async () => {
-    const shop = await startPaymentShop()
+  test('not where the gateway, asked again, sends the money now', async ({ shop }) => {
     const { ref, id } = await refusedRefund(shop)
     await shop.sandbox.clearFaults()
     const params = { ref }

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { book, publicStatusOf, startPaymentShop, until } from '../../testing/paying.ts'
 import { payWrongly, refundsOf, tryAgain, untilRefundsAre } from '../../testing/refunding.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
+import { stripeTest as test } from '../../testing/shop-test.ts'
 
 const startStripeShop = () => startPaymentShop({ gateway: 'stripe' })
 
@@ -83,10 +84,9 @@ describe("a refund made in the gateway's dashboard", () => {
     expect(shop.logged()).toContain('"alarm":"refunded_at_gateway"')
   })
 
-  test.each(['now', 'none'])(
+  test.for(['now', 'none'])(
     'instead of one that was refused is that refund, whether the shop is told: %s',
-    async (ipn) => {
-      const shop = await startStripeShop()
+    async (ipn, { shop }) => {
       await shop.sandbox.fault({ endpoint: 'refund', fault: 'failed_status' })
       const { ref } = await payWrongly(shop)
       await untilRefundsAre(shop, 'FAILED')
@@ -102,8 +102,9 @@ describe("a refund made in the gateway's dashboard", () => {
     },
   )
 
-  test('of a payment in review, which an admin then refunds here, moves the money once', async () => {
-    const shop = await startStripeShop()
+  test('of a payment in review, which an admin then refunds here, moves the money once', async ({
+    shop,
+  }) => {
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay_risky' })
     await until(shop, ref, 'review')
@@ -122,8 +123,9 @@ describe("a refund made in the gateway's dashboard", () => {
 })
 
 describe('a refund that fails after it was done', () => {
-  test('is owed again: the ledger has the money back, and an admin pays by hand', async () => {
-    const shop = await startStripeShop()
+  test('is owed again: the ledger has the money back, and an admin pays by hand', async ({
+    shop,
+  }) => {
     const { ref } = await payWrongly(shop)
     await until(shop, ref, 'refunded')
     await shop.sandbox.reverse(ref, { event: 'refund_fails', ipn: { times: 2, concurrent: true } })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { runSql } from '../../database/db.ts'
 import {
   book,
@@ -7,19 +7,20 @@ import {
   rent,
   returnAfter,
   publicStatusOf,
-  startPaymentShop,
   until,
 } from '../../testing/paying.ts'
 import { untilLocksAreAwaited } from '../../testing/locks.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 import { SCHEDULED } from './settlement.service.ts'
+import { paymentTest as test } from '../../testing/shop-test.ts'
 
 const settle = (shop: TestShop, ref: string) => shop.services.settlement.settle(ref, SCHEDULED)
 
 const ONE_OF_EACH = { inReview: 1, refunds: [{ reason: 'DUPLICATE' }] }
 
-test('Paid twice on one page, flagged risky, and asked about twice at once: one is reviewed, the other refunded', async () => {
-  const shop = await startPaymentShop()
+test('Paid twice on one page, flagged risky, and asked about twice at once: one is reviewed, the other refunded', async ({
+  shop,
+}) => {
   const { ref } = await book(shop)
   const both = await shop.db.transaction().execute(async (trx) => {
     await runSql(trx, 'select id from rentals for no key update')
@@ -36,8 +37,9 @@ test('Paid twice on one page, flagged risky, and asked about twice at once: one 
   expect(await outcomeOf(shop, [ref])).toEqual(ONE_OF_EACH)
 })
 
-test('One remainder paid on two pages, both flagged risky, settled at once: one is reviewed, the other refunded', async () => {
-  const shop = await startPaymentShop()
+test('One remainder paid on two pages, both flagged risky, settled at once: one is reviewed, the other refunded', async ({
+  shop,
+}) => {
   const { rental } = await rent(shop, { pricePerHour: 200 })
   await returnAfter(shop, rental, 1)
   const openPage = async () => {

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { runSql } from '../../database/db.ts'
 import {
   captures,
@@ -10,9 +10,11 @@ import {
 } from '../../testing/paying.ts'
 import { startServerProcess } from '../../testing/start-process.ts'
 import { startOwnPostgres } from '../../testing/own-postgres.ts'
+import { paymentTest as test } from '../../testing/shop-test.ts'
 
-test('The process is killed between lookup and commit: nothing half-done, the next run applies', async () => {
-  const shop = await startPaymentShop()
+test('The process is killed between lookup and commit: nothing half-done, the next run applies', async ({
+  shop,
+}) => {
   const { ref } = await book(shop)
   const pressed = await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
   const other = await startServerProcess(shop.config)

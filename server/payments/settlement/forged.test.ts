@@ -1,9 +1,10 @@
 import { ulid } from 'ulid'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { HOUR_MS } from '#domain/time'
 import { runSql } from '../../database/db.ts'
-import { book, captures, publicStatusOf, until, startPaymentShop } from '../../testing/paying.ts'
+import { book, captures, publicStatusOf, until } from '../../testing/paying.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
+import { paymentTest as test } from '../../testing/shop-test.ts'
 
 const address = (shop: TestShop, path: string) => `${shop.url}/api/payments/sslcommerz/${path}`
 
@@ -11,8 +12,9 @@ const post = (url: string, fields: Record<string, string>) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 
 describe('messages that lie', () => {
-  test('Amount 1.00 with a broken signature: ignored, looked up, applied only at 100.00', async () => {
-    const shop = await startPaymentShop()
+  test('Amount 1.00 with a broken signature: ignored, looked up, applied only at 100.00', async ({
+    shop,
+  }) => {
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay', tamper: { amount: '1.00' }, sign: 'broken' })
     await until(shop, ref, 'paid')
@@ -22,16 +24,18 @@ describe('messages that lie', () => {
     expect(shop.logged()).toContain('"alarm":"forged_message"')
   })
 
-  test('A correctly signed message with another amount: what the gateway answers wins', async () => {
-    const shop = await startPaymentShop()
+  test('A correctly signed message with another amount: what the gateway answers wins', async ({
+    shop,
+  }) => {
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay', tamper: { amount: '1.00' }, sign: 'valid' })
     await until(shop, ref, 'paid')
     expect(await captures(shop)).toEqual([{ entry: 'CAPTURE', amount: 10_000 }])
   })
 
-  test("The val_id of another customer's payment under this reference: not paid", async () => {
-    const shop = await startPaymentShop()
+  test("The val_id of another customer's payment under this reference: not paid", async ({
+    shop,
+  }) => {
     const other = await shop.given.signedIn()
     const his = await book(shop, { as: other })
     const paid = await shop.sandbox.act(his.ref, { action: 'pay' })
@@ -41,8 +45,9 @@ describe('messages that lie', () => {
     expect(await publicStatusOf(shop, ref)).toBe('pending')
   })
 
-  test('A success invented by a visitor: the lookup finds nothing, it stays open', async () => {
-    const shop = await startPaymentShop()
+  test('A success invented by a visitor: the lookup finds nothing, it stays open', async ({
+    shop,
+  }) => {
     const { ref } = await book(shop)
     const fields = { tran_id: ref, status: 'VALID', amount: '100.00', val_id: 'made-up' }
     const back = await post(address(shop, 'return/success'), fields)
@@ -51,8 +56,9 @@ describe('messages that lie', () => {
     expect(await captures(shop)).toEqual([])
   })
 
-  test("A forged CANCELLED for another's reference: no change; the real payment is applied", async () => {
-    const shop = await startPaymentShop()
+  test("A forged CANCELLED for another's reference: no change; the real payment is applied", async ({
+    shop,
+  }) => {
     const { ref } = await book(shop)
     const forged = { tran_id: ref, status: 'CANCELLED', store_id: shop.storeId }
     expect((await post(address(shop, 'ipn'), forged)).status).toBe(200)
@@ -62,10 +68,9 @@ describe('messages that lie', () => {
     await until(shop, ref, 'paid')
   })
 
-  test.each(['wrong_password', 'short_key', 'none'])(
+  test.for(['wrong_password', 'short_key', 'none'])(
     'A message signed %s is not heard',
-    async (sign) => {
-      const shop = await startPaymentShop()
+    async (sign, { shop }) => {
       const { ref } = await book(shop)
       await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
       const pressed = await shop.sandbox.act(ref, { action: 'cancel', sign })
@@ -76,8 +81,9 @@ describe('messages that lie', () => {
     },
   )
 
-  test('A message with a text too long to keep is heard, wherever the text is cut', async () => {
-    const shop = await startPaymentShop()
+  test('A message with a text too long to keep is heard, wherever the text is cut', async ({
+    shop,
+  }) => {
     const { ref } = await book(shop)
     const error = `${'x'.repeat(499)}🚲`
     await shop.sandbox.act(ref, { action: 'fail', tamper: { error } })
@@ -85,8 +91,9 @@ describe('messages that lie', () => {
     expect(await shop.sandbox.deliveries()).toMatchObject([{ answer: { status: 200 } }])
   })
 
-  test('However many unsigned messages come, the gateway is asked now and then, and one an hour is kept and reported', async () => {
-    const shop = await startPaymentShop()
+  test('However many unsigned messages come, the gateway is asked now and then, and one an hour is kept and reported', async ({
+    shop,
+  }) => {
     const { ref } = await book(shop)
     const forge = (index: number) =>
       post(address(shop, index % 2 ? 'ipn' : 'return/success'), {
@@ -108,16 +115,14 @@ describe('messages that lie', () => {
     expect([count(), (await kept()).length]).toEqual([2, 2])
   })
 
-  test('Nothing is kept of a message about a payment that does not exist', async () => {
-    const shop = await startPaymentShop()
+  test('Nothing is kept of a message about a payment that does not exist', async ({ shop }) => {
     const answer = await post(address(shop, 'ipn'), { tran_id: ulid(), status: 'VALID' })
     expect(answer.status).toBe(200)
     expect(await shop.db.selectFrom('gatewayMessages').selectAll().execute()).toEqual([])
     expect(shop.logged()).not.toContain('forged_message')
   })
 
-  test('Too large, too many fields, a field twice, JSON: 413, 400, 400, 415', async () => {
-    const shop = await startPaymentShop()
+  test('Too large, too many fields, a field twice, JSON: 413, 400, 400, 415', async ({ shop }) => {
     const ipn = address(shop, 'ipn')
     const send = (body: string, type = 'application/x-www-form-urlencoded') =>
       fetch(ipn, { method: 'POST', body, headers: { 'content-type': type } })

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { HOLD_MS } from '#domain/rentals'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { PASSWORD } from '../../testing/given.ts'
@@ -8,12 +8,12 @@ import {
   reconcile,
   returnAfter,
   publicStatusOf,
-  startPaymentShop,
   until,
 } from '../../testing/paying.ts'
 import { payWrongly, refundRows, refundsOf, untilRefundsAre } from '../../testing/refunding.ts'
 import { startServerProcess } from '../../testing/start-process.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
+import { paymentTest as test } from '../../testing/shop-test.ts'
 
 const archive = (shop: TestShop, id: string) =>
   shop.call('DELETE /bikes/:id', { as: shop.admin, params: { id } })
@@ -22,8 +22,9 @@ const removeCustomer = (shop: TestShop) =>
   shop.call('DELETE /users/delete-a-user', { as: shop.admin, body: { id: shop.customer.id } })
 
 describe('an admin acts while a customer is on the payment page', () => {
-  test('the bike is not archived; where that happened after the hold, late money is refunded', async () => {
-    const shop = await startPaymentShop()
+  test('the bike is not archived; where that happened after the hold, late money is refunded', async ({
+    shop,
+  }) => {
     const { bike, ref } = await book(shop)
     expect(await archive(shop, bike._id)).toMatchObject({
       status: 409,
@@ -37,8 +38,9 @@ describe('an admin acts while a customer is on the payment page', () => {
     expect((await refundsOf(shop)).map(({ reason }) => reason)).toEqual(['LATE'])
   })
 
-  test('the user is not deleted; where that happened after the hold, late money is refunded', async () => {
-    const shop = await startPaymentShop()
+  test('the user is not deleted; where that happened after the hold, late money is refunded', async ({
+    shop,
+  }) => {
     const { ref } = await book(shop)
     expect((await removeCustomer(shop)).body.code).toBe('user_has_rentals')
     shop.clock.advance(HOLD_MS + 1000)
@@ -49,8 +51,7 @@ describe('an admin acts while a customer is on the payment page', () => {
     expect(await publicStatusOf(shop, ref, shop.admin)).toBe('refunded')
   })
 
-  test('the user is not deleted while a refund is owed', async () => {
-    const shop = await startPaymentShop()
+  test('the user is not deleted while a refund is owed', async ({ shop }) => {
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'failed_status' })
     await payWrongly(shop)
     await untilRefundsAre(shop, 'FAILED')
@@ -62,8 +63,7 @@ describe('an admin acts while a customer is on the payment page', () => {
     })
   })
 
-  test('no cost is calculated for a rental whose advance is not paid', async () => {
-    const shop = await startPaymentShop()
+  test('no cost is calculated for a rental whose advance is not paid', async ({ shop }) => {
     const { ref } = await book(shop)
     const { body } = await shop.call('GET /payments/:ref', { as: shop.customer, params: { ref } })
     const rental = { _id: body.data.rentalId, startTime: new Date().toISOString() }
@@ -73,8 +73,9 @@ describe('an admin acts while a customer is on the payment page', () => {
   })
 })
 
-test('The token expires while the customer is paying: the payment counts, and the customer sees it after log-in', async () => {
-  const shop = await startPaymentShop()
+test('The token expires while the customer is paying: the payment counts, and the customer sees it after log-in', async ({
+  shop,
+}) => {
   shop.clock.advance(24 * HOUR_MS - 5 * MINUTE_MS)
   const { _id: bikeId } = await shop.given.bike()
   const startTime = new Date(Date.now() + 25 * HOUR_MS).toISOString()
@@ -92,10 +93,9 @@ test('The token expires while the customer is paying: the payment counts, and th
   expect(mine.body.data).toMatchObject([{ bookingStatus: 'INITIAL_PAID' }])
 })
 
-test.each([2, -2])(
+test.for([2, -2])(
   "A server whose clock is %i hours off: the database's clock decides how long a hold lives",
-  async (hours) => {
-    const shop = await startPaymentShop()
+  async (hours, { shop }) => {
     const other = await startServerProcess(shop.config, { clockOff: hours * HOUR_MS })
     onTestFinished(() => other.stop())
     const { _id: bikeId } = await shop.given.bike()

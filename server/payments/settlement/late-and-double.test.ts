@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { HOLD_MS } from '#domain/rentals'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 import {
@@ -10,9 +10,9 @@ import {
   returnAfter,
   publicStatusOf,
   until,
-  startPaymentShop,
 } from '../../testing/paying.ts'
 import { type TestShop, startTestApp } from '../../testing/start-test-app.ts'
+import { paymentTest as test } from '../../testing/shop-test.ts'
 
 const refunds = (shop: TestShop) =>
   shop.db.selectFrom('refunds').select(['reason', 'status', 'amount']).execute()
@@ -32,8 +32,7 @@ async function runOut(shop: TestShop, ref: string) {
 }
 
 describe('money that comes late or twice', () => {
-  test('FAILED, then VALID on the same session: paid and applied', async () => {
-    const shop = await startPaymentShop()
+  test('FAILED, then VALID on the same session: paid and applied', async ({ shop }) => {
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'fail' })
     await until(shop, ref, 'failed')
@@ -43,8 +42,9 @@ describe('money that comes late or twice', () => {
     expect(body.data).toMatchObject([{ bookingStatus: 'INITIAL_PAID' }])
   })
 
-  test('Paid after the hold ran out, the bike still free: the customer has it after all', async () => {
-    const shop = await startPaymentShop()
+  test('Paid after the hold ran out, the bike still free: the customer has it after all', async ({
+    shop,
+  }) => {
     const { bike, ref } = await book(shop)
     await runOut(shop, ref)
     await shop.sandbox.act(ref, { action: 'pay' })
@@ -55,8 +55,9 @@ describe('money that comes late or twice', () => {
     expect((await book(shop, { as: other, bike })).reply.status).toBe(409)
   })
 
-  test('Paid after its start had passed: the rental starts when the money came', async () => {
-    const shop = await startPaymentShop()
+  test('Paid after its start had passed: the rental starts when the money came', async ({
+    shop,
+  }) => {
     const { ref } = await book(shop)
     await runOut(shop, ref)
     shop.clock.advance(3 * HOUR_MS)
@@ -67,8 +68,7 @@ describe('money that comes late or twice', () => {
     expect(start).toBeGreaterThan(Date.now() + 3 * HOUR_MS)
   })
 
-  test('Paid while the gateway was silent for hours: they are not billed', async () => {
-    const shop = await startPaymentShop()
+  test('Paid while the gateway was silent for hours: they are not billed', async ({ shop }) => {
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
     await shop.sandbox.fault({ endpoint: 'query', fault: 'http500' })
@@ -117,8 +117,9 @@ describe('money that comes late or twice', () => {
     expect((await book(shop, { as: other, bike })).reply.status).toBe(200)
   })
 
-  test('Paid after expiry, the bike rebooked by B: B untouched; A is refunded, and told', async () => {
-    const shop = await startPaymentShop()
+  test('Paid after expiry, the bike rebooked by B: B untouched; A is refunded, and told', async ({
+    shop,
+  }) => {
     const { bike, ref } = await book(shop)
     await runOut(shop, ref)
     const other = await shop.given.signedIn()
@@ -137,8 +138,9 @@ describe('money that comes late or twice', () => {
     expect((await shop.call('GET /rentals', { as: other })).body.data).toHaveLength(1)
   })
 
-  test('Two customers want the same bike at once: one hold exists, the other never pays', async () => {
-    const shop = await startPaymentShop()
+  test('Two customers want the same bike at once: one hold exists, the other never pays', async ({
+    shop,
+  }) => {
     const other = await shop.given.signedIn()
     const bike = await shop.given.bike()
     const tries = [shop.customer, other].map((as) => book(shop, { as, bike }))
@@ -147,8 +149,7 @@ describe('money that comes late or twice', () => {
     expect(await shop.sandbox.sessions()).toHaveLength(1)
   })
 
-  test('Paid twice on one session: the first counts, the second is refunded', async () => {
-    const shop = await startPaymentShop()
+  test('Paid twice on one session: the first counts, the second is refunded', async ({ shop }) => {
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay_twice' })
     await until(shop, ref, 'paid')
@@ -159,8 +160,9 @@ describe('money that comes late or twice', () => {
     expect(body.data).toMatchObject([{ bookingStatus: 'INITIAL_PAID' }])
   })
 
-  test('Paid on two pages of one remainder: the first counts, the second is refunded', async () => {
-    const shop = await startPaymentShop()
+  test('Paid on two pages of one remainder: the first counts, the second is refunded', async ({
+    shop,
+  }) => {
     const { rental } = await rent(shop)
     await returnAfter(shop, rental, 10)
     const params = { id: rental._id }
@@ -179,8 +181,9 @@ describe('money that comes late or twice', () => {
     expect(body.data).toMatchObject([{ bookingStatus: 'FULL_PAID' }])
   })
 
-  test('A second charge without a notification is found, days later, and refunded', async () => {
-    const shop = await startPaymentShop()
+  test('A second charge without a notification is found, days later, and refunded', async ({
+    shop,
+  }) => {
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay' })
     await until(shop, ref, 'paid')
@@ -197,23 +200,24 @@ describe('money that comes late or twice', () => {
     expect(nextCheckAt).toBeNull()
   })
 
-  test.each([
+  test.for([
     ['99.00', 9_900],
     ['100.50', 10_050],
-  ])('The gateway itself says %s: refunded, nothing is confirmed, alarm', async (amount, minor) => {
-    const shop = await startPaymentShop()
-    const { bike, ref } = await book(shop)
-    await shop.sandbox.act(ref, { action: 'pay', amount })
-    await until(shop, ref, 'refunded')
-    await untilRefunded(shop, [{ reason: 'MISMATCH', status: 'DONE', amount: minor }])
-    expect(shop.logged()).toContain('"alarm":"wrong_amount"')
-    expect((await shop.call('GET /rentals', { as: shop.customer })).body.data).toEqual([])
-    const { body } = await shop.call('GET /bikes/:id', { params: { id: bike._id } })
-    expect(body.data.isAvailable).toBe(true)
-  })
+  ] as const)(
+    'The gateway itself says %s: refunded, nothing is confirmed, alarm',
+    async ([amount, minor], { shop }) => {
+      const { bike, ref } = await book(shop)
+      await shop.sandbox.act(ref, { action: 'pay', amount })
+      await until(shop, ref, 'refunded')
+      await untilRefunded(shop, [{ reason: 'MISMATCH', status: 'DONE', amount: minor }])
+      expect(shop.logged()).toContain('"alarm":"wrong_amount"')
+      expect((await shop.call('GET /rentals', { as: shop.customer })).body.data).toEqual([])
+      const { body } = await shop.call('GET /bikes/:id', { params: { id: bike._id } })
+      expect(body.data.isAvailable).toBe(true)
+    },
+  )
 
-  test('USD 100 instead of taka: refunded, nothing is confirmed, alarm', async () => {
-    const shop = await startPaymentShop()
+  test('USD 100 instead of taka: refunded, nothing is confirmed, alarm', async ({ shop }) => {
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay', currency: 'USD' })
     await until(shop, ref, 'refunded')
@@ -222,8 +226,7 @@ describe('money that comes late or twice', () => {
     expect((await shop.call('GET /rentals', { as: shop.customer })).body.data).toEqual([])
   })
 
-  test('Flagged risky: the bike stays held until a person has decided', async () => {
-    const shop = await startPaymentShop()
+  test('Flagged risky: the bike stays held until a person has decided', async ({ shop }) => {
     const { bike, ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay_risky' })
     await until(shop, ref, 'review')

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
 import { runSql } from '../../database/db.ts'
 import {
@@ -10,10 +10,10 @@ import {
   returnAfter,
   publicStatusOf,
   until,
-  startPaymentShop,
 } from '../../testing/paying.ts'
 import { SETTLE } from './settlement.jobs.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
+import { paymentTest as test } from '../../testing/shop-test.ts'
 
 async function expectPaidOnce(shop: TestShop, ref: string) {
   expect(await publicStatusOf(shop, ref)).toBe('paid')
@@ -23,8 +23,9 @@ async function expectPaidOnce(shop: TestShop, ref: string) {
 }
 
 describe('the advance is paid', () => {
-  test('Pay, IPN then return: INITIAL_PAID once, one capture, the page shows paid', async () => {
-    const shop = await startPaymentShop()
+  test('Pay, IPN then return: INITIAL_PAID once, one capture, the page shows paid', async ({
+    shop,
+  }) => {
     const { ref } = await book(shop)
     const pressed = await shop.sandbox.act(ref, { action: 'pay' })
     await until(shop, ref, 'paid')
@@ -34,8 +35,7 @@ describe('the advance is paid', () => {
     await expectPaidOnce(shop, ref)
   })
 
-  test('Return before IPN: the same', async () => {
-    const shop = await startPaymentShop()
+  test('Return before IPN: the same', async ({ shop }) => {
     const { ref } = await book(shop)
     const pressed = await shop.sandbox.act(ref, { action: 'pay', ipn: { delayMs: 300 } })
     const back = await shop.sandbox.returnTo(pressed.return)
@@ -45,8 +45,9 @@ describe('the advance is paid', () => {
     await expectPaidOnce(shop, ref)
   })
 
-  test('IPN ten times at once and the return: one capture, all answers 200 or 303', async () => {
-    const shop = await startPaymentShop()
+  test('IPN ten times at once and the return: one capture, all answers 200 or 303', async ({
+    shop,
+  }) => {
     const { ref } = await book(shop)
     const ipn = { times: 10, concurrent: true }
     const pressed = await shop.sandbox.act(ref, { action: 'pay', ipn })
@@ -59,8 +60,9 @@ describe('the advance is paid', () => {
     await expectPaidOnce(shop, ref)
   })
 
-  test('Many messages at once are acted upon one after the other, without a pause between them', async () => {
-    const shop = await startPaymentShop()
+  test('Many messages at once are acted upon one after the other, without a pause between them', async ({
+    shop,
+  }) => {
     const { ref } = await book(shop)
     await shop.db.transaction().execute(async (trx) => {
       for (let before = 0; before < 30; before += 1) {
@@ -79,8 +81,7 @@ describe('the advance is paid', () => {
     )
   })
 
-  test('The same IPN replayed the next day: 200, no change', async () => {
-    const shop = await startPaymentShop()
+  test('The same IPN replayed the next day: 200, no change', async ({ shop }) => {
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay' })
     await until(shop, ref, 'paid')
@@ -94,8 +95,9 @@ describe('the advance is paid', () => {
     await expectPaidOnce(shop, ref)
   })
 
-  test('The customer closes the tab after paying, no IPN: reconciled within 2 minutes', async () => {
-    const shop = await startPaymentShop()
+  test('The customer closes the tab after paying, no IPN: reconciled within 2 minutes', async ({
+    shop,
+  }) => {
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
     await reconcile(shop)
@@ -107,8 +109,7 @@ describe('the advance is paid', () => {
 })
 
 describe('the remainder is paid', () => {
-  test('The customer pays the remainder and finds the rental under Paid', async () => {
-    const shop = await startPaymentShop()
+  test('The customer pays the remainder and finds the rental under Paid', async ({ shop }) => {
     const { rental } = await rent(shop, { pricePerHour: 150 })
     const returned = await returnAfter(shop, rental, 2.5)
     expect(returned.body.data).toMatchObject({ totalCost: 375, bookingStatus: 'INITIAL_PAID' })
@@ -128,8 +129,9 @@ describe('the remainder is paid', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'already_paid' } })
   })
 
-  test('A double click on Pay, two tabs, a reload: the same page, one open attempt', async () => {
-    const shop = await startPaymentShop()
+  test('A double click on Pay, two tabs, a reload: the same page, one open attempt', async ({
+    shop,
+  }) => {
     const { rental } = await rent(shop)
     await returnAfter(shop, rental, 10)
     const pay = { as: shop.customer, params: { id: rental._id } }
@@ -139,8 +141,9 @@ describe('the remainder is paid', () => {
     expect(await shop.sandbox.sessions()).toHaveLength(2)
   })
 
-  test("Another user's rental in full-payment, another's payment ref in GET: 404", async () => {
-    const shop = await startPaymentShop()
+  test("Another user's rental in full-payment, another's payment ref in GET: 404", async ({
+    shop,
+  }) => {
     const { rental, ref } = await rent(shop)
     await returnAfter(shop, rental, 10)
     const stranger = await shop.given.signedIn()

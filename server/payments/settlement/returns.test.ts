@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { runSql } from '../../database/db.ts'
 import { book, captures, publicStatusOf, startPaymentShop, until } from '../../testing/paying.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
+import { paymentTest as test } from '../../testing/shop-test.ts'
 
 const checksOf = async (shop: TestShop, ref: string) => {
   const row = shop.db.selectFrom('payments').select('checks').where('id', '=', ref)
@@ -13,8 +14,7 @@ const settleJobs = async (shop: TestShop, ref: string) => {
   return (await runSql(shop.db, jobs)).rows
 }
 
-test('A signed return that is sent again after the payment costs no lookup', async () => {
-  const shop = await startPaymentShop()
+test('A signed return that is sent again after the payment costs no lookup', async ({ shop }) => {
   const { ref } = await book(shop)
   const { return: back } = await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
   await shop.sandbox.returnTo(back)
@@ -27,8 +27,9 @@ test('A signed return that is sent again after the payment costs no lookup', asy
   expect(await checksOf(shop, ref)).toBe(checks)
 })
 
-test('A signed return whose lookup fails is settled by a job, without any other message', async () => {
-  const shop = await startPaymentShop()
+test('A signed return whose lookup fails is settled by a job, without any other message', async ({
+  shop,
+}) => {
   const { ref } = await book(shop)
   const { return: back } = await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
   await shop.sandbox.fault({ endpoint: 'query', fault: 'http500', times: 1 })
@@ -38,8 +39,9 @@ test('A signed return whose lookup fails is settled by a job, without any other 
   expect(await captures(shop)).toHaveLength(1)
 })
 
-test('A message whose lookup hangs does not delay the settlement of another payment', async () => {
-  const shop = await startPaymentShop()
+test('A message whose lookup hangs does not delay the settlement of another payment', async ({
+  shop,
+}) => {
   const { ref } = await book(shop)
   const other = await shop.given.signedIn()
   const next = await book(shop, { as: other })
@@ -55,19 +57,21 @@ test('A message whose lookup hangs does not delay the settlement of another paym
 const FORM = 'application/x-www-form-urlencoded'
 const MANY_FIELDS = Array.from({ length: 61 }, (_, index) => `field${index}=1`).join('&')
 
-test.each([
+test.for([
   ['61 fields', MANY_FIELDS, FORM],
   ['a field twice', 'tran_id=1&tran_id=2', FORM],
   ['40 kB', `tran_id=${'x'.repeat(40_000)}`, FORM],
   ['JSON', '{}', 'application/json'],
-])('A browser that returns with %s is shown the rentals', async (_what, body, type) => {
-  const shop = await startPaymentShop()
-  const url = `${shop.url}/api/payments/sslcommerz/return/success`
-  const headers = { 'content-type': type }
-  const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual' })
-  expect(answer.status).toBe(303)
-  expect(answer.headers.get('location')).toBe(`${shop.url}/dashboard/my-rentals`)
-})
+] as const)(
+  'A browser that returns with %s is shown the rentals',
+  async ([, body, type], { shop }) => {
+    const url = `${shop.url}/api/payments/sslcommerz/return/success`
+    const headers = { 'content-type': type }
+    const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual' })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe(`${shop.url}/dashboard/my-rentals`)
+  },
+)
 
 test('A browser that returns after too many requests is shown the rentals', async () => {
   const shop = await startPaymentShop({ rateLimits: true })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { HOLD_MS } from '#domain/rentals'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import {
@@ -8,11 +8,11 @@ import {
   rent,
   returnAfter,
   publicStatusOf,
-  startPaymentShop,
   until,
 } from '../../testing/paying.ts'
 import { refundRows } from '../../testing/refunding.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
+import { paymentTest as test } from '../../testing/shop-test.ts'
 
 type Decision = 'approve' | 'refund'
 
@@ -41,8 +41,9 @@ async function flaggedRemainder(shop: TestShop) {
 }
 
 describe('a payment that is flagged risky', () => {
-  test('REVIEW; the bike stays held; the admin finds it on the desk and approves it', async () => {
-    const shop = await startPaymentShop()
+  test('REVIEW; the bike stays held; the admin finds it on the desk and approves it', async ({
+    shop,
+  }) => {
     const { bike, ref } = await flagged(shop)
     shop.clock.advance(HOLD_MS + 1000)
     await reconcile(shop)
@@ -61,8 +62,7 @@ describe('a payment that is flagged risky', () => {
     expect(await mine(shop)).toMatchObject([{ bookingStatus: 'INITIAL_PAID' }])
   })
 
-  test('approved after hours: they are not billed', async () => {
-    const shop = await startPaymentShop()
+  test('approved after hours: they are not billed', async ({ shop }) => {
     const { ref } = await flagged(shop)
     shop.clock.advance(13 * HOUR_MS)
     await decide(shop, ref, 'approve')
@@ -73,8 +73,7 @@ describe('a payment that is flagged risky', () => {
     expect(body.data.totalCost).toBe(2 * rental.pricePerHour)
   })
 
-  test('refused: the money is refunded, the bike is free again', async () => {
-    const shop = await startPaymentShop()
+  test('refused: the money is refunded, the bike is free again', async ({ shop }) => {
     const { bike, ref } = await flagged(shop)
     const notes = await shop.call('GET /payments/issues', { as: shop.customer })
     expect(notes.body.data).toMatchObject([{ ref, state: 'review' }])
@@ -86,15 +85,13 @@ describe('a payment that is flagged risky', () => {
     expect((await book(shop, { as: other, bike })).reply.status).toBe(200)
   })
 
-  test('of a remainder, approved: FULL_PAID', async () => {
-    const shop = await startPaymentShop()
+  test('of a remainder, approved: FULL_PAID', async ({ shop }) => {
     const ref = await flaggedRemainder(shop)
     expect((await decide(shop, ref, 'approve')).status).toBe(200)
     expect(await mine(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID' }])
   })
 
-  test('of a remainder, refused: it is refunded, and can be paid anew', async () => {
-    const shop = await startPaymentShop()
+  test('of a remainder, refused: it is refunded, and can be paid anew', async ({ shop }) => {
     const ref = await flaggedRemainder(shop)
     await decide(shop, ref, 'refund')
     await until(shop, ref, 'refunded')
@@ -108,8 +105,7 @@ describe('a payment that is flagged risky', () => {
     expect(await mine(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID' }])
   })
 
-  test('is decided once: of two admins at the same moment one is refused', async () => {
-    const shop = await startPaymentShop()
+  test('is decided once: of two admins at the same moment one is refused', async ({ shop }) => {
     const { ref } = await flagged(shop)
     const replies = await Promise.all([decide(shop, ref, 'approve'), decide(shop, ref, 'refund')])
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]))
@@ -120,8 +116,7 @@ describe('a payment that is flagged risky', () => {
     expect(await mine(shop)).toHaveLength(isApproved ? 1 : 0)
   })
 
-  test('keeps the return from being entered, with a clear sentence', async () => {
-    const shop = await startPaymentShop()
+  test('keeps the return from being entered, with a clear sentence', async ({ shop }) => {
     const { ref } = await flagged(shop)
     const { body } = await shop.call('GET /payments/:ref', { as: shop.customer, params: { ref } })
     const startTime = new Date().toISOString()
@@ -136,8 +131,7 @@ describe('a payment that is flagged risky', () => {
     expect(await publicStatusOf(shop, ref)).toBe('review')
   })
 
-  test('a payment that is not in review cannot be decided', async () => {
-    const shop = await startPaymentShop()
+  test('a payment that is not in review cannot be decided', async ({ shop }) => {
     const { ref } = await book(shop)
     for (const decision of ['approve', 'refund'] as const) {
       expect((await decide(shop, ref, decision)).body.code).toBe('not_in_review')

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { HOLD_MS } from '#domain/rentals'
 import { MINUTE_MS } from '#domain/time'
 import {
@@ -13,6 +13,7 @@ import {
   startPaymentShop,
 } from '../../testing/paying.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
+import { paymentTest as test } from '../../testing/shop-test.ts'
 
 /** An address at which no server listens any more. */
 async function closedPort(): Promise<string> {
@@ -30,8 +31,9 @@ async function isAvailable(shop: TestShop, id: string) {
 }
 
 describe('the customer does not pay', () => {
-  test('The tab is closed before paying: expired at the end of the hold, after a lookup', async () => {
-    const shop = await startPaymentShop()
+  test('The tab is closed before paying: expired at the end of the hold, after a lookup', async ({
+    shop,
+  }) => {
     const { bike, ref } = await book(shop)
     expect(await isAvailable(shop, bike._id)).toBe(false)
     shop.clock.advance(HOLD_MS + 1000)
@@ -42,8 +44,9 @@ describe('the customer does not pay', () => {
     expect((await book(shop, { as: other, bike })).reply.status).toBe(200)
   })
 
-  test('An expired hold is not released while the gateway cannot say whether money came', async () => {
-    const shop = await startPaymentShop()
+  test('An expired hold is not released while the gateway cannot say whether money came', async ({
+    shop,
+  }) => {
     const { bike, ref } = await book(shop)
     shop.clock.advance(HOLD_MS + 1000)
     await shop.sandbox.fault({ endpoint: 'query', fault: 'http500' })
@@ -57,8 +60,9 @@ describe('the customer does not pay', () => {
     expect(await publicStatusOf(shop, ref)).toBe('expired')
   })
 
-  test('Paid in the last minutes of its page, without any notification: found within two minutes', async () => {
-    const shop = await startPaymentShop()
+  test('Paid in the last minutes of its page, without any notification: found within two minutes', async ({
+    shop,
+  }) => {
     const { ref } = await book(shop)
     const passMinute = async () => {
       shop.clock.advance(MINUTE_MS)
@@ -71,8 +75,7 @@ describe('the customer does not pay', () => {
     expect(await publicStatusOf(shop, ref)).toBe('paid')
   })
 
-  test('A payment that cannot be answered lets the others go first next time', async () => {
-    const shop = await startPaymentShop()
+  test('A payment that cannot be answered lets the others go first next time', async ({ shop }) => {
     const { ref } = await book(shop)
     await shop.sandbox.fault({ endpoint: 'query', fault: 'http500' })
     shop.clock.advance(61_000)
@@ -86,8 +89,9 @@ describe('the customer does not pay', () => {
     expect(payment.nextCheckAt?.getTime()).toBeGreaterThan(Date.now() + 61_000)
   })
 
-  test('Cancel on the page: the hold is released at once, a new booking is possible', async () => {
-    const shop = await startPaymentShop()
+  test('Cancel on the page: the hold is released at once, a new booking is possible', async ({
+    shop,
+  }) => {
     const { bike, ref } = await book(shop)
     const pressed = await shop.sandbox.act(ref, { action: 'cancel' })
     await shop.sandbox.returnTo(pressed.return)
@@ -108,8 +112,9 @@ describe('the customer does not pay', () => {
     expect((await shop.call('GET /rentals', { as: shop.customer })).body.data).toEqual([])
   })
 
-  test('The gateway is cut off, the page was made and then paid: the hold waits, then it is paid', async () => {
-    const shop = await startPaymentShop()
+  test('The gateway is cut off, the page was made and then paid: the hold waits, then it is paid', async ({
+    shop,
+  }) => {
     await shop.sandbox.fault({ endpoint: 'init', fault: 'reset_after', times: 1 })
     const { bike, reply } = await book(shop)
     expect(reply.status).toBe(502)
@@ -122,8 +127,7 @@ describe('the customer does not pay', () => {
     expect(await publicStatusOf(shop, ref)).toBe('paid')
   })
 
-  test('A payment page on a foreign host is not sent to the browser', async () => {
-    const shop = await startPaymentShop()
+  test('A payment page on a foreign host is not sent to the browser', async ({ shop }) => {
     await shop.sandbox.fault({ endpoint: 'init', fault: 'foreign_page', times: 1 })
     const { bike, reply } = await book(shop)
     expect(reply).toMatchObject({ status: 502, body: { code: 'gateway_down' } })
@@ -131,8 +135,7 @@ describe('the customer does not pay', () => {
     expect((await book(shop, { bike })).reply.status).toBe(200)
   })
 
-  test('The customer pays nothing and nothing is captured', async () => {
-    const shop = await startPaymentShop()
+  test('The customer pays nothing and nothing is captured', async ({ shop }) => {
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'fail' })
     await until(shop, ref, 'failed')
@@ -141,8 +144,9 @@ describe('the customer does not pay', () => {
 })
 
 describe('the customer tries again', () => {
-  test('After a page that never came: the gateway is asked, and a new page opens', async () => {
-    const shop = await startPaymentShop()
+  test('After a page that never came: the gateway is asked, and a new page opens', async ({
+    shop,
+  }) => {
     await shop.sandbox.fault({ endpoint: 'init', fault: 'reset_before', times: 1 })
     const { bike, reply } = await book(shop)
     expect(reply).toMatchObject({ status: 502, body: { code: 'gateway_down' } })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { MINUTE_MS } from '#domain/time'
 import {
   book,
@@ -6,12 +6,10 @@ import {
   newestRef,
   reconcile,
   publicStatusOf,
-  startPaymentShop,
   until,
 } from '../../../testing/paying.ts'
 import type { TestShop } from '../../../testing/start-test-app.ts'
-
-const startStripeShop = () => startPaymentShop({ gateway: 'stripe' })
+import { stripeTest as test } from '../../../testing/shop-test.ts'
 
 async function statusOfBike(shop: TestShop, id: string) {
   const { body } = await shop.call('GET /bikes/:id', { params: { id } })
@@ -19,8 +17,9 @@ async function statusOfBike(shop: TestShop, id: string) {
 }
 
 describe('a booking paid with Stripe', () => {
-  test('webhook, then return: the rental stands once, and the customer is led home', async () => {
-    const shop = await startStripeShop()
+  test('webhook, then return: the rental stands once, and the customer is led home', async ({
+    shop,
+  }) => {
     const { ref, reply } = await book(shop)
     expect(new URL(reply.body.data ?? '').pathname).toMatch(/^\/c\/pay\/cs_test_/)
     const { return: back } = await shop.sandbox.act(ref, { action: 'pay' })
@@ -32,8 +31,7 @@ describe('a booking paid with Stripe', () => {
     expect(shop.logged()).not.toContain('unsigned message')
   })
 
-  test('the return alone is enough, and so is nothing at all', async () => {
-    const shop = await startStripeShop()
+  test('the return alone is enough, and so is nothing at all', async ({ shop }) => {
     const first = await book(shop)
     const pressed = await shop.sandbox.act(first.ref, { action: 'pay', ipn: 'none' })
     await shop.sandbox.returnTo(pressed.return)
@@ -46,8 +44,7 @@ describe('a booking paid with Stripe', () => {
     expect(await publicStatusOf(shop, second.ref)).toBe('paid')
   })
 
-  test('ten webhooks at once and a return: one charge', async () => {
-    const shop = await startStripeShop()
+  test('ten webhooks at once and a return: one charge', async ({ shop }) => {
     const { ref } = await book(shop)
     const ipn = { times: 10, concurrent: true }
     const { return: back } = await shop.sandbox.act(ref, { action: 'pay', ipn })
@@ -58,10 +55,9 @@ describe('a booking paid with Stripe', () => {
     expect(new Set(answers)).toEqual(new Set([200]))
   })
 
-  test.each(['none', 'wrong_password', 'broken', 'short_key'])(
+  test.for(['none', 'wrong_password', 'broken', 'short_key'])(
     'signed %s: nothing it says is kept, and Stripe itself is asked',
-    async (sign) => {
-      const shop = await startStripeShop()
+    async (sign, { shop }) => {
       const { ref } = await book(shop)
       await shop.sandbox.act(ref, { action: 'pay', sign, tamper: { amount: '1.00' } })
       await until(shop, ref, 'paid')
@@ -71,8 +67,7 @@ describe('a booking paid with Stripe', () => {
     },
   )
 
-  test('another amount goes back by itself', async () => {
-    const shop = await startStripeShop()
+  test('another amount goes back by itself', async ({ shop }) => {
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay', amount: '99.00' })
     await until(shop, ref, 'refunded')
@@ -81,13 +76,12 @@ describe('a booking paid with Stripe', () => {
 })
 
 describe('a session whose total is not what was received', () => {
-  test.each([
+  test.for([
     { amount: '99.00', claimed: '100.00', received: 9900 },
     { amount: '100.00', claimed: '99.00', received: 10_000 },
   ])(
     'received $amount, total $claimed: what was received goes back',
-    async ({ received, ...sums }) => {
-      const shop = await startStripeShop()
+    async ({ received, ...sums }, { shop }) => {
       const { ref } = await book(shop)
       await shop.sandbox.act(ref, { action: 'pay', ...sums })
       await until(shop, ref, 'refunded')
@@ -99,22 +93,20 @@ describe('a session whose total is not what was received', () => {
 })
 
 describe('nonsense at the doors', () => {
-  test.each([
+  test.for([
     ['half of something', '{', 400],
     ['another shape', '[]', 400],
     ['text no database keeps', '{"data":{"object":{"client_reference_id":"\\u0000\\ud800"}}}', 200],
     ['far too much', `{"data":{"object":{}},"pad":"${'x'.repeat(40_000)}"}`, 413],
-  ])('a webhook of %s', async (_what, body, status) => {
-    const shop = await startStripeShop()
+  ] as const)('a webhook of %s', async ([, body, status], { shop }) => {
     const headers = { 'content-type': 'application/json' }
     const door = `${shop.url}/api/payments/stripe/webhook`
     expect((await fetch(door, { method: 'POST', headers, body })).status).toBe(status)
   })
 
-  test.each(['', '?ref=%00%ED%A0%80', '?ref=x&ref=y&sign=%ff'])(
+  test.for(['', '?ref=%00%ED%A0%80', '?ref=x&ref=y&sign=%ff'])(
     'a return with %j',
-    async (query) => {
-      const shop = await startStripeShop()
+    async (query, { shop }) => {
       const door = `${shop.url}/api/payments/stripe/return${query}`
       const answer = await fetch(door, { redirect: 'manual' })
       expect(answer.status).toBe(303)
@@ -122,8 +114,7 @@ describe('nonsense at the doors', () => {
     },
   )
 
-  test('the doors of the other gateway are not there', async () => {
-    const shop = await startStripeShop()
+  test('the doors of the other gateway are not there', async ({ shop }) => {
     const ipn = await fetch(`${shop.url}/api/payments/sslcommerz/ipn`, { method: 'POST' })
     expect(ipn.status).toBe(404)
     const posted = await fetch(`${shop.url}/api/payments/stripe/return`, { method: 'POST' })
@@ -132,8 +123,9 @@ describe('nonsense at the doors', () => {
 })
 
 describe('a booking that Stripe did not get paid for', () => {
-  test('turning back frees the bike at once, and its page can no longer be paid', async () => {
-    const shop = await startStripeShop()
+  test('turning back frees the bike at once, and its page can no longer be paid', async ({
+    shop,
+  }) => {
     const { ref, bike, reply } = await book(shop)
     const { return: back } = await shop.sandbox.act(ref, { action: 'cancel' })
     await shop.sandbox.returnTo(back)
@@ -142,8 +134,9 @@ describe('a booking that Stripe did not get paid for', () => {
     expect((await fetch(reply.body.data ?? '')).status).toBe(410)
   })
 
-  test('a page that the shop has ended is no time-out, also where Stripe says so first', async () => {
-    const shop = await startStripeShop()
+  test('a page that the shop has ended is no time-out, also where Stripe says so first', async ({
+    shop,
+  }) => {
     const { ref, bike, reply } = await book(shop)
     const session = new URL(reply.body.data ?? '').pathname.split('/').at(-1)
     await fetch(`${shop.sandbox.url}/v1/checkout/sessions/${session}/expire`, {
@@ -154,8 +147,7 @@ describe('a booking that Stripe did not get paid for', () => {
     expect(await statusOfBike(shop, bike._id)).toBe(true)
   })
 
-  test('a forged return cancels nothing', async () => {
-    const shop = await startStripeShop()
+  test('a forged return cancels nothing', async ({ shop }) => {
     const { ref, bike } = await book(shop)
     const forged = `${shop.url}/api/payments/stripe/return?ref=${ref}&outcome=cancel&sign=abc`
     expect((await fetch(forged, { redirect: 'manual' })).status).toBe(303)
@@ -163,19 +155,17 @@ describe('a booking that Stripe did not get paid for', () => {
     expect(await statusOfBike(shop, bike._id)).toBe(false)
   })
 
-  test.each([
+  test.for([
     ['fail', 'failed'],
     ['expire', 'expired'],
-  ])('%s: %s, and the bike is free', async (action, standing) => {
-    const shop = await startStripeShop()
+  ] as const)('%s: %s, and the bike is free', async ([action, standing], { shop }) => {
     const { ref, bike } = await book(shop)
     await shop.sandbox.act(ref, { action })
     await until(shop, ref, standing)
     expect(await statusOfBike(shop, bike._id)).toBe(true)
   })
 
-  test('the bike is held for 35 minutes, as long as the page can be paid', async () => {
-    const shop = await startStripeShop()
+  test('the bike is held for 35 minutes, as long as the page can be paid', async ({ shop }) => {
     const { ref, bike } = await book(shop)
     expect(ref).toBe(await newestRef(shop))
     shop.clock.advance(34 * MINUTE_MS)

@@ -1,0 +1,181 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { startSandbox } from '#sandbox/start-sandbox'
+import { composeShop } from '../compose-shop.ts'
+import { createGateway, createGateways } from '../payments/gateways/gateways.ts'
+import { type Clock, type Db, type DatabaseAddress, databaseClock, runSql } from '../database/db.ts'
+import { LOG_OPTIONS } from '../log.ts'
+import type { GatewaySettings } from '../payments/gateways/gateway-settings.ts'
+import { callOf } from './call.ts'
+import { givenIn } from './given.ts'
+import { controlOf } from './sandbox-control.ts'
+import type { ServerConfig } from './server-config.ts'
+import { administer, inDatabase } from './start-database.ts'
+
+const STORE = { storeId: 'test_store', storePassword: 'test_secret' }
+const KEYS = { secretKey: 'sk_test_shop', webhookSecret: 'whsec_shop' }
+
+const EMPTY_TABLES = `
+  alter table ledger disable trigger user;
+  alter table payment_events disable trigger user;
+  truncate users, sessions, bikes, rentals, payments, gateway_messages, ledger, refunds, payment_events;
+  alter table ledger enable trigger user;
+  alter table payment_events enable trigger user;
+  delete from jobs.schedule;`
+/** Longer than a job needs once the sandbox answers again. */
+const JOBS_END_MS = 3000
+
+/** The database's own clock, which a test can move ahead. */
+function movableClock() {
+  let ahead = 0
+  const now: Clock = async (db) => new Date((await databaseClock(db)).getTime() + ahead)
+  const advance = (ms: number) => {
+    ahead += ms
+  }
+  const reset = () => {
+    ahead = 0
+  }
+  return { now, advance, reset }
+}
+
+async function freshDatabase() {
+  const { server, template, prefix } = inject('database')
+  const name = `${prefix}${randomUUID().replaceAll('-', '')}`
+  await administer(server, `create database ${name} template ${template}`)
+  const drop = () => administer(server, `drop database ${name} with (force)`)
+  return { address: inDatabase(server, name), drop }
+}
+
+/** Everything that was logged, as text. */
+function keepLog() {
+  const lines: string[] = []
+  const log = pino({ ...LOG_OPTIONS, level: 'debug' }, { write: (line) => void lines.push(line) })
+  const forget = () => {
+    lines.length = 0
+  }
+  return { log, logged: () => lines.join(''), forget }
+}
+
+/** An address before the app exists: the gateway has to be told where to send its notifications. */
+async function reservePort() {
+  const listener = createServer()
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const { port } = listener.address() as AddressInfo
+  return { listener, url: `http://127.0.0.1:${port}` }
+}
+
+/** Removes the jobs that wait. False where one is still at work after a while. */
+async function removeJobs(db: Db): Promise<boolean> {
+  const end = Date.now() + JOBS_END_MS
+  while (Date.now() < end) {
+    await runSql(db, `delete from jobs.job where state <> 'active'`)
+    if ((await runSql(db, 'select 1 from jobs.job limit 1')).rows.length === 0) return true
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  return false
+}
+
+export type ShopOptions = {
+  rateLimits?: boolean
+  gateway?: GatewaySettings['id']
+  /** The shop has credentials for the other gateway too. */
+  withOther?: boolean
+  gatewayUrl?: string
+  /** Puts something between the shop and its database. */
+  through?: (database: DatabaseAddress) => Promise<DatabaseAddress>
+}
+
+export type ShopServer = Awaited<ReturnType<typeof startShopServer>>
+
+/**
+ * The whole server on a database of its own, listening, with its jobs at work and the real payment
+ * sandbox beside it.
+ */
+export async function startShopServer({
+  rateLimits = false,
+  gateway = 'sslcommerz',
+  withOther = false,
+  gatewayUrl,
+  through = async (database) => database,
+}: ShopOptions) {
+  const { address: database, drop } = await freshDatabase()
+  const address = await through(database)
+  const { listener, url } = await reservePort()
+  const webhookUrl = () => `${url}/api/payments/stripe/webhook`
+  const payments = await startSandbox({ ...STORE, stripe: { ...KEYS, webhookUrl } })
+  const baseUrl = gatewayUrl ?? payments.url
+  const { log, logged, forget } = keepLog()
+  const clock = movableClock()
+  const authSecret = randomBytes(32).toString('hex')
+  const config: ServerConfig = {
+    database: address,
+    gateway: { baseUrl: payments.url, ...STORE },
+    publicUrl: url,
+    authSecret,
+  }
+  const bySslcommerz = createGateway({ id: 'sslcommerz', baseUrl, ...STORE })
+  const byStripe = createGateway({
+    id: 'stripe',
+    account: 'main',
+    baseUrl,
+    smallestTaka: 65,
+    ...KEYS,
+  })
+  const [current, other] =
+    gateway === 'stripe' ? [byStripe, bySslcommerz] : [bySslcommerz, byStripe]
+  const shop = composeShop({
+    database: address,
+    clock: clock.now,
+    gateways: createGateways(current, withOther ? [other] : []),
+    log,
+    publicUrl: url,
+    authSecret,
+  })
+  const { db, jobs, services } = shop
+  await jobs.open()
+  const app = await shop.createApp({ rateLimits, shedLoad: false })
+  await app.ready()
+  listener.on('request', (request, response) => app.routing(request, response))
+  await shop.startJobs()
+  const sandbox = controlOf(payments.url)
+
+  return {
+    app,
+    url,
+    db,
+    address,
+    services,
+    jobs,
+    clock,
+    logged,
+    call: callOf(app),
+    given: givenIn(shop),
+    sandbox,
+    authSecret,
+    config,
+    secrets: [STORE.storePassword, ...Object.values(KEYS)],
+    ...STORE,
+
+    /** Forgets everything, so that the next test can use the shop. False where a job is still at work. */
+    async reset(): Promise<boolean> {
+      await sandbox.reset()
+      if (!(await removeJobs(db))) return false
+      await runSql(db, EMPTY_TABLES)
+      clock.reset()
+      forget()
+      return true
+    },
+
+    async close(): Promise<void> {
+      listener.close()
+      listener.closeAllConnections()
+      await app.close()
+      await shop.close()
+      await payments.close()
+      await drop()
+    },
+  }
+}
