@@ -14,6 +14,10 @@ export interface Tables {
   rentals: RentalsTable
   bikeOccupancy: BikeOccupancyView
   openObligations: OpenObligationsView
+  rentalCustomers: RentalCustomersView
+  contacts: ContactsView
+  fleetBikes: FleetBikesView
+  rentalReceipts: RentalReceiptsView
   payments: PaymentsTable
   gatewayMessages: GatewayMessagesTable
   ledger: LedgerTable
@@ -87,6 +91,36 @@ interface BikeOccupancyView {
 interface OpenObligationsView {
   userId: ColumnType<string, never, never>
   kind: ColumnType<'rental' | 'refund', never, never>
+}
+
+interface RentalCustomersView {
+  rentalId: ColumnType<string, never, never>
+  bikeId: ColumnType<string, never, never>
+  bikeName: ColumnType<string, never, never>
+  startTime: ColumnType<Date, never, never>
+  userId: ColumnType<string, never, never>
+  customer: ColumnType<string, never, never>
+  /** Null where the user was deleted. */
+  email: ColumnType<string | null, never, never>
+  phone: ColumnType<string, never, never>
+  address: ColumnType<string, never, never>
+}
+
+interface ContactsView {
+  userId: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  phone: ColumnType<string, never, never>
+}
+
+interface FleetBikesView {
+  bikeId: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  imageUrl: ColumnType<string, never, never>
+}
+
+interface RentalReceiptsView {
+  rentalId: ColumnType<string, never, never>
+  received: ColumnType<Poisha, never, never>
 }
 
 interface PaymentsTable {

@@ -17,6 +17,25 @@ create view open_obligations as
     join rentals on rentals.id = payments.rental_id
   where refunds.status <> 'DONE';
 
+-- What a feature shows of another feature's rows; each view belongs to the feature named first.
+-- Rentals: whose rental of which bike a payment is for.
+create view rental_customers as
+  select rentals.id as rental_id, bike_id, bike_name, start_time,
+    users.id as user_id, users.name as customer, email, phone, address
+  from rentals join users on users.id = rentals.user_id;
+
+-- Users: the name of an actor or customer.
+create view contacts as select id as user_id, name, phone from users;
+
+-- Bikes: how a bike is shown now, while it belongs to the fleet.
+create view fleet_bikes as
+  select id as bike_id, name, image_url from bikes where archived_at is null;
+
+-- Payments: what a customer has paid for a rental.
+create view rental_receipts as
+  select rental_id, sum(amount)::bigint as received
+  from payments where disposition = 'APPLIED' group by rental_id;
+
 create index ledger_of_payment on ledger (payment_id);
 create index gateway_messages_of_payment on gateway_messages (payment_id, received_at desc);
 drop index refunds_of_payment;                       -- a prefix of refunds_once

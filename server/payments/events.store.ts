@@ -36,8 +36,8 @@ export function eventStore(db: Db | Trx) {
     listOf: (paymentId: string) =>
       db
         .selectFrom('paymentEvents')
-        .leftJoin('users', 'users.id', 'paymentEvents.actorId')
-        .select(['kind', 'amount', 'currency', 'note', 'at', 'users.name as by'])
+        .leftJoin('contacts', 'contacts.userId', 'paymentEvents.actorId')
+        .select(['kind', 'amount', 'currency', 'note', 'at', 'contacts.name as by'])
         .where('paymentId', '=', paymentId)
         .orderBy('paymentEvents.id')
         .execute(),

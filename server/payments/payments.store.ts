@@ -77,20 +77,18 @@ export function paymentStore(db: Db | Trx) {
     findForCheckout: (id: string) =>
       db
         .selectFrom('payments')
-        .innerJoin('rentals', 'rentals.id', 'payments.rentalId')
-        .innerJoin('users', 'users.id', 'rentals.userId')
+        .innerJoin('rentalCustomers', 'rentalCustomers.rentalId', 'payments.rentalId')
         .select(['payments.id', 'payments.purpose', 'payments.amount', 'payments.expiresAt'])
-        .select(['rentals.bikeName', 'rentals.startTime'])
-        .select(['users.name', 'users.email', 'users.phone', 'users.address'])
+        .select(['bikeName', 'startTime', 'customer as name', 'email', 'phone', 'address'])
         .where('payments.id', '=', id)
         .executeTakeFirst(),
 
     findWithOwner: (id: string) =>
       db
         .selectFrom('payments')
-        .innerJoin('rentals', 'rentals.id', 'payments.rentalId')
+        .innerJoin('rentalCustomers', 'rentalCustomers.rentalId', 'payments.rentalId')
         .selectAll('payments')
-        .select(['rentals.userId', 'rentals.bikeId', 'rentals.bikeName', 'rentals.startTime'])
+        .select(['userId', 'bikeId', 'bikeName', 'startTime'])
         .select(
           sql<boolean | null>`(
             select bool_or(by_hand) from refunds where payment_id = payments.id

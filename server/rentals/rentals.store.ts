@@ -33,8 +33,8 @@ export function rentalStore(db: Db | Trx) {
 
     listAll: () =>
       viewed(rentals)
-        .innerJoin('users', 'users.id', 'rentals.userId')
-        .select(['users.id as userId', 'users.name as userName', 'users.phone as userPhone'])
+        .innerJoin('contacts', 'contacts.userId', 'rentals.userId')
+        .select(['contacts.userId', 'contacts.name as userName', 'contacts.phone as userPhone'])
         .execute(),
   }
 }
@@ -42,7 +42,7 @@ export function rentalStore(db: Db | Trx) {
 /** What people see: paid rentals, newest first; an archived bike as it was when it was booked. */
 function viewed(rentals: SelectQueryBuilder<Tables, 'rentals', object>) {
   return rentals
-    .innerJoin('bikes', 'bikes.id', 'rentals.bikeId')
+    .leftJoin('fleetBikes', 'fleetBikes.bikeId', 'rentals.bikeId')
     .select([
       'rentals.id',
       'rentals.bikeId',
@@ -52,15 +52,19 @@ function viewed(rentals: SelectQueryBuilder<Tables, 'rentals', object>) {
       'rentals.pricePerHour',
       'rentals.status',
     ])
-    .select([
-      sql<string>`case when bikes.archived_at is null
-        then bikes.name else rentals.bike_name end`.as('bikeName'),
-      sql<string>`case when bikes.archived_at is null
-        then bikes.image_url else rentals.bike_image_url end`.as('imageUrl'),
-      sql<Poisha>`(
-        select coalesce(sum(amount), 0)::bigint from payments
-        where rental_id = rentals.id and disposition = 'APPLIED'
-      )`.as('received'),
+    .select((eb) => [
+      eb.fn.coalesce('fleetBikes.name', 'rentals.bikeName').as('bikeName'),
+      eb.fn.coalesce('fleetBikes.imageUrl', 'rentals.bikeImageUrl').as('imageUrl'),
+      // Row by row: a join would add up the payments of all rentals first.
+      eb.fn
+        .coalesce(
+          eb
+            .selectFrom('rentalReceipts')
+            .select('received')
+            .whereRef('rentalReceipts.rentalId', '=', 'rentals.id'),
+          sql<Poisha>`0`,
+        )
+        .as('received'),
     ])
     .where('rentals.status', 'in', BOOKING_STATUSES)
     .orderBy('rentals.createdAt', 'desc')

@@ -17,19 +17,25 @@ export function deskStore(db: Db) {
   const payments = () =>
     db
       .selectFrom('payments')
-      .innerJoin('rentals', 'rentals.id', 'payments.rentalId')
-      .innerJoin('users', 'users.id', 'rentals.userId')
+      .innerJoin('rentalCustomers', 'rentalCustomers.rentalId', 'payments.rentalId')
       .select(['payments.id as ref', 'payments.rentalId', 'payments.purpose'])
-      .select(['users.name as customer', 'users.phone', 'rentals.bikeName'])
+      .select(['customer', 'phone', 'bikeName'])
       .limit(DESK_ROWS)
 
   const refunds = () =>
     db
       .selectFrom('refunds')
       .innerJoin('payments', 'payments.id', 'refunds.paymentId')
-      .innerJoin('rentals', 'rentals.id', 'payments.rentalId')
+      .innerJoin('rentalCustomers', 'rentalCustomers.rentalId', 'payments.rentalId')
       .select(['payments.id as ref', 'payments.rentalId', 'payments.purpose'])
-      .select(['rentals.bikeName', 'refunds.amount', 'refunds.currency', 'refunds.status'])
+      .select([
+        'customer',
+        'phone',
+        'bikeName',
+        'refunds.amount',
+        'refunds.currency',
+        'refunds.status',
+      ])
       .select(['refunds.reason', 'refunds.byHand', 'refunds.changedAt'])
 
   return {
@@ -60,8 +66,7 @@ export function deskStore(db: Db) {
     /** First what waits for a person, then what goes on by itself, then what is done, for a week. */
     listRefunds: (now: Date) =>
       refunds()
-        .innerJoin('users', 'users.id', 'rentals.userId')
-        .select(['users.name as customer', 'users.phone', total])
+        .select(total)
         .select(['refunds.id', 'refunds.tries', 'refunds.nextTryAt', 'refunds.failure'])
         .select(['refunds.createdAt as since', 'refunds.isRefused', 'refunds.gatewayRef'])
         .select(['refunds.wasUnclear', 'refunds.verifiedUnsent'])

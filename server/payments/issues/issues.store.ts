@@ -7,10 +7,10 @@ export function issueStore(db: Db) {
   const paymentsOf = (userId: string) =>
     db
       .selectFrom('payments')
-      .innerJoin('rentals', 'rentals.id', 'payments.rentalId')
+      .innerJoin('rentalCustomers', 'rentalCustomers.rentalId', 'payments.rentalId')
       .select(['payments.id as ref', 'payments.rentalId', 'payments.purpose'])
-      .select(['rentals.bikeId', 'rentals.bikeName', 'rentals.startTime'])
-      .where('rentals.userId', '=', userId)
+      .select(['bikeId', 'bikeName', 'startTime'])
+      .where('userId', '=', userId)
       .limit(MAX_PAYMENT_ISSUES)
 
   return {
