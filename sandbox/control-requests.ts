@@ -1,50 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { parseAmount } from './amounts.ts'
 import { endpoints, faultsOf, isFaultOf, type Endpoint, type Fault } from './faults.ts'
 import { scenarios } from './scenarios.ts'
-import { actions } from './simulate-action.ts'
-import { signatureKinds } from './sslcommerz/signature.ts'
-import { reversals } from './stripe/reversals.ts'
-
-const Amount = z
-  .union([z.string(), z.number()])
-  .transform((amount) => parseAmount(String(amount)))
-  .pipe(z.int({ error: 'Must be a decimal with at most 2 places.' }).positive())
-
-const Ipn = z.union([
-  z.literal('now'),
-  z.literal('none'),
-  z.strictObject({ delayMs: z.int().min(0).max(3_600_000) }),
-  z.strictObject({ times: z.int().min(1).max(1000), concurrent: z.boolean().optional() }),
-])
-
-const TamperedField = z.union([
-  z.string(),
-  z.number().transform((value) => String(value)),
-  z.null(),
-])
-
-export const ActRequest = z.strictObject({
-  action: z.enum(actions),
-  ipn: Ipn.optional(),
-  amount: Amount.optional(),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/)
-    .optional(),
-  tamper: z.record(z.string(), TamperedField).optional(),
-  sign: z.enum(signatureKinds).optional(),
-  discount: Amount.optional(),
-  claimed: Amount.optional(),
-  forged: z.boolean().optional(),
-})
-
-export const ReverseRequest = z.strictObject({
-  event: z.enum(reversals),
-  ipn: Ipn.optional(),
-  sign: z.enum(signatureKinds).optional(),
-})
 
 /** The numbers of the scenarios: the largest of each, and the default. */
 export const scenarioNumbers = {
@@ -58,10 +15,10 @@ const scenarioNumber = ({ max, value }: { max: number; value: number }) =>
 
 /** As JSON, or as the test panel's form sends it. */
 export const PlayRequest = z.strictObject({
-  scenario: z.string().transform((name, context) => {
-    const scenario = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
+  scenario: z.string().transform((asked, context) => {
+    const scenario = scenarios.find(({ name }) => name === asked)
     if (scenario) return scenario
-    const message = `Unknown scenario; there are ${Object.keys(scenarios).join(', ')}.`
+    const message = `Unknown scenario; there are ${scenarios.map(({ name }) => name).join(', ')}.`
     context.addIssue({ code: 'custom', message })
     return z.NEVER
   }),

@@ -1,25 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { formatAmount } from './amounts.ts'
 import {
-  ActRequest,
   answerRefusals,
   ClockRequest,
   parseRequest,
   PlayRequest,
   Refusal,
-  ReverseRequest,
 } from './control-requests.ts'
 import { send, type Delivery } from './deliveries.ts'
 import { mountFaults } from './faults.routes.ts'
 import type { Listener } from './listener.ts'
 import { requireLoopback } from './loopback.ts'
 import { acceptBodies } from './request-body.ts'
-import { runScenario } from './run-scenario.ts'
-import { isPossibleAt, scenarios } from './scenarios.ts'
+import { isPossibleAt, runScenario, scenarios } from './scenarios.ts'
 import { sessionStatus, type Session } from './sessions.store.ts'
-import { applyAction, expireOverdue, type ActionResult } from './simulate-action.ts'
+import { ActRequest, applyAction, expireOverdue, type ActionResult } from './simulate-action.ts'
 import { resetState, type SandboxState } from './state.ts'
-import { applyReversal } from './stripe/reversals.ts'
+import { applyReversal, ReverseRequest } from './stripe/reversals.ts'
 
 type ByTranId = { Params: { tranId: string } }
 
@@ -53,22 +50,20 @@ function mountSessions(app: FastifyInstance, state: SandboxState) {
   app.get<ByTranId>(path, (request) => sessionView(sessionOf(request)))
   app.post<ByTranId>(`${path}/act`, async (request) => {
     const session = sessionOf(request)
-    const asked = parseRequest(ActRequest, request.body)
-    const { action, amount, discount, claimed, ...options } = asked
-    if ((discount ?? 0) >= (amount ?? session.amountMinor)) {
+    const act = parseRequest(ActRequest, request.body)
+    if ((act.discount ?? 0) >= (act.amount ?? session.amountMinor)) {
       throw new Refusal(400, 'discount: Must be less than what is charged.')
     }
-    if (claimed !== undefined && session.gateway !== 'stripe') {
+    if (act.claimed !== undefined && session.gateway !== 'stripe') {
       throw new Refusal(400, 'claimed: Cannot happen at this gateway.')
     }
-    const money = { amountMinor: amount, discountMinor: discount, claimedMinor: claimed }
-    return resultView(await applyAction(state, session, action, { ...options, ...money }))
+    return resultView(await applyAction(state, session, act))
   })
   app.post<ByTranId>(`${path}/reverse`, async (request) => {
     const session = sessionOf(request)
-    const { event, ...options } = parseRequest(ReverseRequest, request.body)
+    const asked = parseRequest(ReverseRequest, request.body)
     const isPossible = session.gateway === 'stripe'
-    const result = isPossible && (await applyReversal(state, session, event, options))
+    const result = isPossible && (await applyReversal(state, session, asked))
     if (!result) throw new Refusal(400, 'event: Cannot happen to this session.')
     return result
   })
@@ -98,9 +93,9 @@ function unknown(what: string): never {
   throw new Refusal(404, `There is no such ${what}.`)
 }
 
-const scenarioList = Object.entries(scenarios).map(([scenario, { text, asks = null, returns }]) => {
+const scenarioList = scenarios.map(({ name, text, asks = null, returns }) => {
   const [label, does] = text.split(': ')
-  return { scenario, label, does, asks, returns }
+  return { scenario: name, label, does, asks, returns }
 })
 
 function sessionView(session: Session) {

@@ -1,11 +1,12 @@
+import { z } from 'zod'
 import type { SandboxState } from './state.ts'
 
 /** When an IPN is sent, and how often. The real gateway promises no number and no order. */
-export type IpnPlan =
-  | 'now'
-  | 'none'
-  | { delayMs: number }
-  | { times: number; concurrent?: boolean | undefined }
+export const IpnPlan = z.union([
+  z.literal(['now', 'none']),
+  z.strictObject({ delayMs: z.int().min(0).max(3_600_000) }),
+  z.strictObject({ times: z.int().min(1).max(1000), concurrent: z.boolean().optional() }),
+])
 
 /** `payload` is what is sent, `body` what the log of deliveries shows. */
 export type Notification = {
@@ -51,7 +52,7 @@ export async function send(
 /** Resolves when everything that is not delayed was answered or has timed out. */
 export async function sendAsPlanned(
   state: SandboxState,
-  plan: IpnPlan,
+  plan: z.output<typeof IpnPlan>,
   notification: AddressedNotification,
 ): Promise<void> {
   const sendOne = () => send(state, notification)

@@ -1,6 +1,6 @@
 import type { Notification } from './deliveries.ts'
 import type { BrowserReturn, GatewayId, Session, Transaction } from './sessions.store.ts'
-import type { ActionOptions } from './simulate-action.ts'
+import type { Act } from './simulate-action.ts'
 import { sslcommerzProtocol } from './sslcommerz/notification.ts'
 import type { SandboxState } from './state.ts'
 import { stripeProtocol } from './stripe/notification.ts'
@@ -12,7 +12,7 @@ export type GatewayProtocol = {
     state: SandboxState,
     session: Session,
     transaction: Transaction,
-    options: ActionOptions,
+    act: Act,
   ) => {
     /** Null where the gateway sends none. */
     notification: Notification | null

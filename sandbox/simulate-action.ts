@@ -1,4 +1,6 @@
-import { sendAsPlanned, type IpnPlan } from './deliveries.ts'
+import { z } from 'zod'
+import { Amount } from './amounts.ts'
+import { IpnPlan, sendAsPlanned } from './deliveries.ts'
 import { protocols } from './gateway-protocol.ts'
 import {
   isOpen,
@@ -9,7 +11,7 @@ import {
   type Transaction,
   type TransactionStatus,
 } from './sessions.store.ts'
-import type { SignatureKind } from './sslcommerz/signature.ts'
+import { signatureKinds } from './sslcommerz/signature.ts'
 import { moveMoney, type SandboxState } from './state.ts'
 
 type Outcome = { status: TransactionStatus; error: string; captures: number }
@@ -28,25 +30,30 @@ const outcomes = {
   pay_twice: { ...PAID, captures: 2 },
 } satisfies Record<string, Outcome>
 
-export type Action = keyof typeof outcomes
-export const actions = Object.keys(outcomes) as Action[]
+const actions = Object.keys(outcomes) as (keyof typeof outcomes)[]
 
-/** How an action differs from the ordinary case. */
-export type ActionOptions = {
-  ipn?: IpnPlan | undefined
-  channel?: Channel | undefined
+const Field = z.union([z.string(), z.number().transform(String), z.null()])
+
+/** An action, and how it differs from the ordinary case, as the control API takes it. */
+export const ActRequest = z.strictObject({
+  action: z.enum(actions),
+  ipn: IpnPlan.optional(),
   /** What is really charged, when it differs from what the shop asked for. */
-  amountMinor?: number | undefined
-  currency?: string | undefined
+  amount: Amount.optional(),
+  currency: z.stringFormat('currency', /^[A-Z]{3}$/).optional(),
   /** Fields to change in what is sent; null removes the field. */
-  tamper?: Readonly<Record<string, string | null>> | undefined
-  sign?: SignatureKind | undefined
-  discountMinor?: number | undefined
-  claimedMinor?: number | undefined
+  tamper: z.record(z.string(), Field).optional(),
+  sign: z.enum(signatureKinds).optional(),
+  discount: Amount.optional(),
+  claimed: Amount.optional(),
   /** Only the notification is sent: the gateway records nothing, and no money moves. */
-  forged?: boolean | undefined
-  /** The shop ends the page before its time. */
-  early?: boolean | undefined
+  forged: z.boolean().optional(),
+})
+
+/** `early`: the shop ends the page before its time. */
+export type Act = z.output<typeof ActRequest> & {
+  channel?: Channel | undefined
+  early?: boolean
 }
 
 export type ActionResult = { transaction: Transaction; browserReturn: BrowserReturn }
@@ -59,30 +66,30 @@ export type ActionResult = { transaction: Transaction; browserReturn: BrowserRet
 export async function applyAction(
   state: SandboxState,
   session: Session,
-  action: Action,
-  options: ActionOptions = {},
+  act: Act,
 ): Promise<ActionResult> {
+  const { action, forged, early, ipn = 'now' } = act
   const now = state.clock.now()
-  const isDue = action === 'expire' && !options.early && !options.forged
+  const isDue = action === 'expire' && !early && !forged
   if (isDue && session.expiresAt > now) session.expiresAt = now
   const results = Array.from({ length: Math.max(1, outcomes[action].captures) }, () => {
-    const transaction = buildTransaction(state, session, action, options)
-    if (!options.forged) state.sessions.record(session, transaction)
-    if (!options.forged && transaction.valId !== null) {
+    const transaction = buildTransaction(state, session, act)
+    if (!forged) state.sessions.record(session, transaction)
+    if (!forged && transaction.valId !== null) {
       moveMoney(state, transaction, 'charge', paidMinor(transaction))
     }
     const protocol = protocols[session.gateway]
-    return { transaction, ...protocol.buildNotification(state, session, transaction, options) }
+    return { transaction, ...protocol.buildNotification(state, session, transaction, act) }
   })
   const last = results.at(-1)
   if (!last) throw new Error('Every action makes a transaction.')
-  if (!options.forged) session.lastReturn = last.browserReturn
+  if (!forged) session.lastReturn = last.browserReturn
 
   const { ipn: url } = session.urls
   for (const { transaction, notification } of results) {
     if (!notification || url === null) continue
     const { tranId, status } = transaction
-    await sendAsPlanned(state, options.ipn ?? 'now', { tranId, status, url, ...notification })
+    await sendAsPlanned(state, ipn, { tranId, status, url, ...notification })
   }
   return last
 }
@@ -93,15 +100,11 @@ export async function expireOverdue(state: SandboxState): Promise<void> {
   const overdue = state.sessions
     .newestFirst()
     .filter((session) => isOpen(session) && now >= session.expiresAt)
-  await Promise.all(overdue.map((session) => applyAction(state, session, 'expire')))
+  await Promise.all(overdue.map((session) => applyAction(state, session, { action: 'expire' })))
 }
 
-function buildTransaction(
-  state: SandboxState,
-  session: Session,
-  action: Action,
-  options: ActionOptions,
-): Transaction {
+function buildTransaction(state: SandboxState, session: Session, act: Act): Transaction {
+  const { action } = act
   const { status, error, captures } = outcomes[action]
   const { valId, bankTranId } = protocols[session.gateway].createReferences(state)
   const usualChannel = action === 'pay_bkash' ? 'bkash' : 'card'
@@ -111,11 +114,11 @@ function buildTransaction(
     status,
     valId: captures > 0 ? valId : null,
     bankTranId: captures > 0 || status === 'FAILED' ? bankTranId : '',
-    amountMinor: options.amountMinor ?? session.amountMinor,
-    discountMinor: options.discountMinor ?? 0,
-    claimedMinor: options.claimedMinor ?? null,
-    currency: options.currency ?? session.currency,
-    channel: captures > 0 ? (options.channel ?? usualChannel) : 'none',
+    amountMinor: act.amount ?? session.amountMinor,
+    discountMinor: act.discount ?? 0,
+    claimedMinor: act.claimed ?? null,
+    currency: act.currency ?? session.currency,
+    channel: captures > 0 ? (act.channel ?? usualChannel) : 'none',
     isRisky: action === 'pay_risky',
     error,
     values: session.values,

@@ -48,15 +48,17 @@ export async function runModel({ template, seed, cycles, log }: ModelRun): Promi
   let [done, operations] = [0, 0]
   for (let batch = 0; done < cycles && violations.length === 0; batch += 1) {
     const numRuns = Math.min(RUNS_PER_SHOP, cycles - done)
-    const shop = await openRealShop(template)
+    let shop = await openRealShop(template)
     try {
       const oneRun = asyncProperty(commands, async (steps) => {
-        const run = { model: await createModel(shop), real: shop }
-        await asyncModelRun(() => run, steps)
-        operations += run.model.steps
-        await compareWithApi(run.model, shop)
-        await compareWithGateway(run.model, shop)
-        await finish(shop)
+        try {
+          operations += await runOnce(shop, steps)
+        } catch (error) {
+          // What the failed run has left behind must not fail the search for a shorter one.
+          await shop.close()
+          shop = await openRealShop(template)
+          throw error
+        }
       })
       const found = await checkProperty(oneRun, { numRuns, seed: (seed + batch) | 0, ...LIMIT })
       done += found.numRuns
@@ -69,6 +71,16 @@ export async function runModel({ template, seed, cycles, log }: ModelRun): Promi
   const counts = { cycles: done, operations, acknowledged: operations }
   const tookMs = performance.now() - startedAt
   return { ...EMPTY_REPORT, run: 'model', seed, ...counts, violations, tookMs }
+}
+
+/** Runs the commands, compares at the end, and returns how many were run. */
+async function runOnce(shop: RealShop, steps: Iterable<Command>): Promise<number> {
+  const run = { model: await createModel(shop), real: shop }
+  await asyncModelRun(() => run, steps)
+  await compareWithApi(run.model, shop)
+  await compareWithGateway(run.model, shop)
+  await finish(shop)
+  return run.model.steps
 }
 
 /** New customers and bikes, so that earlier runs in the same shop do not matter. */

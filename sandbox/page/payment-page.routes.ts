@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerRefusals, parseRequest, PlayRequest } from '../control-requests.ts'
 import { isLocal } from '../loopback.ts'
 import { formFields } from '../request-body.ts'
-import { runScenario } from '../run-scenario.ts'
+import { runScenario } from '../scenarios.ts'
 import {
   isOpen,
   sessionStatus,
@@ -50,7 +50,7 @@ export function mountPaymentPage(app: FastifyInstance, state: SandboxState) {
       const action = customerButtons.find((each) => each.action === button)?.action
       if (!action) return showPage(state, session, request, reply)
       const channel = action === 'pay' ? methods[chosenTab(request)].channel : undefined
-      const { browserReturn } = await applyAction(state, session, action, { channel })
+      const { browserReturn } = await applyAction(state, session, { action, channel })
       return returnToShop(reply, browserReturn)
     })
   }

@@ -1,7 +1,7 @@
 import { formatAmount } from '../amounts.ts'
 import type { Fault } from '../faults.ts'
 import type { Channel, GatewayId, Session } from '../sessions.store.ts'
-import type { Action } from '../simulate-action.ts'
+import type { Act } from '../simulate-action.ts'
 import { html, type Html } from './html.ts'
 import { page } from './layout.ts'
 import { faultPanel, scenarioPanel } from './test-panel.ts'
@@ -35,7 +35,13 @@ export const methods = {
 
 export type Tab = keyof typeof methods
 
-type Button = { action: Action; label: string; hint?: string; look: string; only?: GatewayId }
+type Button = {
+  action: Act['action']
+  label: string
+  hint?: string
+  look: string
+  only?: GatewayId
+}
 
 /** What the customer can do, in the order of the page. */
 export const customerButtons: readonly Button[] = [

@@ -62,11 +62,11 @@ function panelForm({ action, name, label, groups, numbers, submit, hidden = {} }
 
 /** Everything that can happen to one payment beyond the customer's own buttons. */
 export function scenarioPanel(action: string, gateway: GatewayId): Html {
-  const groups = Object.entries(scenarioGroups).map(([label, scenarios]) => ({
+  const groups = scenarioGroups.map(({ label, scenarios }) => ({
     label,
-    options: Object.entries(scenarios)
-      .filter(([, scenario]) => isPossibleAt(gateway, scenario))
-      .map(([name, { text }]): [string, string] => [name, text]),
+    options: scenarios
+      .filter((scenario) => isPossibleAt(gateway, scenario))
+      .map(({ name, text }): [string, string] => [name, text]),
   }))
   const numbers = [
     { name: 'seconds', label: 'Seconds of delay', ...scenarioNumbers.seconds },

@@ -1,9 +1,10 @@
 import { formatAmount } from '../amounts.ts'
-import { sendAsPlanned, type IpnPlan } from '../deliveries.ts'
+import { z } from 'zod'
+import { sendAsPlanned } from '../deliveries.ts'
 import { randomText } from '../random.ts'
 import { openRefund } from '../refunds.ts'
 import { paidMinor, type Session, type Transaction } from '../sessions.store.ts'
-import type { SignatureKind } from '../sslcommerz/signature.ts'
+import { ActRequest } from '../simulate-action.ts'
 import { moveMoney, type SandboxState } from '../state.ts'
 import { buildSignedEvent } from './notification.ts'
 import { disputeObject, refundObject, type Dispute } from './reversal-objects.ts'
@@ -11,10 +12,9 @@ import { disputeObject, refundObject, type Dispute } from './reversal-objects.ts
 /** What happens to captured money without a call of the shop. */
 const changes = { dispute, dispute_won, dispute_lost, dashboard_refund, refund_fails }
 
-export type Reversal = keyof typeof changes
-export const reversals = Object.keys(changes) as Reversal[]
-
-export type ReversalOptions = { ipn?: IpnPlan | undefined; sign?: SignatureKind | undefined }
+const { ipn, sign } = ActRequest.shape
+const event = z.enum(Object.keys(changes) as (keyof typeof changes)[])
+export const ReverseRequest = z.strictObject({ event, ipn, sign })
 
 type Event = { type: string; object: object }
 
@@ -22,8 +22,7 @@ type Event = { type: string; object: object }
 export async function applyReversal(
   state: SandboxState,
   session: Session,
-  reversal: Reversal,
-  { ipn = 'now', sign }: ReversalOptions,
+  { event: reversal, ipn = 'now', sign }: z.output<typeof ReverseRequest>,
 ): Promise<{ tran_id: string; amount: string } | undefined> {
   const capture = session.transactions.findLast(({ valId }) => valId !== null)
   const event = capture && changes[reversal](state, capture)

@@ -51,7 +51,7 @@ export function mountStripeSessions(app: FastifyInstance, state: SandboxState) {
     const session = find(state, request.params.id)
     if (!isOpen(session)) throw invalid('id', 'Only Checkout Sessions that are open can be expired')
     // Stripe sends the event even when the shop itself has asked for the end.
-    await applyAction(state, session, 'expire', { early: true })
+    await applyAction(state, session, { action: 'expire', early: true })
     return sessionObject(session, state.baseUrl(), { expanded: isExpanded(request) })
   })
 }
