@@ -48,24 +48,19 @@ describe('the sandbox process', () => {
     expect((await ended).code).toBe(0)
   })
 
-  test('reports in one sentence that its port is in use', async () => {
+  test('reports in one sentence what is wrong with a setting, and that its port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void other.close())
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    expect(await run({ SANDBOX_PORT: String(port) }).ended).toEqual({
-      code: 1,
-      output:
-        'The payment sandbox did not start: its port is in use; choose another one with SANDBOX_PORT.\n',
-    })
-  })
-
-  test('reports in one sentence what is wrong with a setting', async () => {
-    expect(await run({ SANDBOX_PORT: 'many' }).ended).toEqual({
-      code: 1,
-      output:
-        'The payment sandbox did not start: SANDBOX_PORT has to be a port number from 0 to 65535.\n',
-    })
+    const problem = async (port: string) => {
+      const { code, output } = await run({ SANDBOX_PORT: port }).ended
+      return [code, output.replace('The payment sandbox did not start: ', '')]
+    }
+    const inUse = 'its port is in use; choose another one with SANDBOX_PORT.\n'
+    expect(await problem(String(port))).toEqual([1, inUse])
+    const wrong = 'SANDBOX_PORT has to be a port number from 0 to 65535.\n'
+    expect(await problem('many')).toEqual([1, wrong])
   })
 })
 

@@ -58,7 +58,7 @@ describe('a scenario', () => {
     expect(charged).toEqual(money)
     expect(sent).toMatchObject(notified)
     expect(returned).toMatchObject(back)
-    if (scenario === 'unsigned') expect(sent[0]).not.toHaveProperty('verify_sign')
+    expect(sent.every((each) => 'verify_sign' in each)).toBe(scenario !== 'unsigned')
     // The gateway confirms what was charged, each charge once.
     const { element } = (await query({ tran_id: TRAN_ID })) as { element: Json[] }
     const confirmed = element.filter(({ status }) => status === 'VALID')
@@ -76,8 +76,8 @@ describe('a scenario', () => {
   test.each(['return_first', 'ipn_delayed', 'same_instant'])(
     '%s: the notification is not waited for',
     async (scenario) => {
-      const { sent, shop, returned } = await play(scenario, { seconds: 1 })
-      if (scenario !== 'same_instant') expect(sent).toEqual([])
+      const { shop, returned } = await play(scenario, { seconds: 1 })
+      expect(shop.received.length).toBeLessThan(scenario === 'same_instant' ? 2 : 1)
       await vi.waitUntil(() => shop.received.length === 1, { timeout: 10_000 })
       expect(shop.received[0]?.fields).toEqual(returned)
     },

@@ -109,8 +109,11 @@ const groups = {
   'Forged or changed messages': forgeries,
   'Amounts and time': amountsAndTime,
 }
-const allRows = (context: Context): Record<string, Row> =>
-  Object.assign({}, ...Object.values(groups).map((group) => group(context)))
+const allRows = (context: Context): Record<string, Row> => ({
+  ...notifications(context),
+  ...forgeries(context),
+  ...amountsAndTime(context),
+})
 
 /** Another payment, where no other has been made. */
 const UNKNOWN = { otherTranId: 'ANOTHER-PAYMENT', otherValId: '000000000000OTHERPAYMENT' }

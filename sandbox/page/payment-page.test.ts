@@ -69,15 +69,11 @@ describe('the payment page', () => {
     expect(markup).not.toContain('<script>')
   })
 
-  test('answers an unknown payment with a clear page', async () => {
-    const { url } = await openPage()
+  test('answers an unknown payment with a clear page, and an unknown button with nothing', async () => {
+    const { url, press, list } = await openPage()
     const response = await fetch(`${url}/gwprocess/v4/gw.php?Q=PAY&SESSIONKEY=x`)
     expect(response.status).toBe(404)
     expect(await response.text()).toContain('No such payment')
-  })
-
-  test('changes nothing when the button is unknown', async () => {
-    const { press, list } = await openPage()
     expect((await press('pay_twice')).markup).toContain('Amount to pay')
     expect(await list('sessions')).toMatchObject([{ status: 'PENDING' }])
   })

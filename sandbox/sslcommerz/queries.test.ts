@@ -43,14 +43,10 @@ describe('Order Validation', () => {
     expect(await list('sessions')).toMatchObject([{ status: 'VALIDATED' }])
   })
 
-  test('knows no other val_id', async () => {
-    const { validate } = await startWithPayment()
+  test('knows no other val_id, and refuses wrong credentials with HTTP 200', async () => {
+    const { url, validate, valId } = await startWithPayment()
     const unknown = { APIConnect: 'DONE', status: 'INVALID_TRANSACTION' }
     expect(await validate('x&store_id=y#')).toEqual(unknown)
-  })
-
-  test('refuses wrong credentials with HTTP 200', async () => {
-    const { url, valId } = await startWithPayment()
     const query = new URLSearchParams({ val_id: valId, store_id: 'sim_store', store_passwd: 'x' })
     const response = await fetch(`${url}${VALIDATION}?${query.toString()}`)
     expect(response.status).toBe(200)
@@ -66,25 +62,17 @@ describe('Order Validation', () => {
 })
 
 describe('the transaction query', () => {
-  test('by tran_id finds nothing before the first transaction', async () => {
-    const { query } = await startWithSession()
-    const nothing = { APIConnect: 'DONE', no_of_trans_found: 0, element: [] }
-    expect(await query({ tran_id: TRAN_ID })).toEqual(nothing)
-  })
-
   test('by tran_id lists the transactions of all sessions, newest first', async () => {
     const { act, init, query } = await startWithSession({ realTime: () => 0 })
+    const nothing = { APIConnect: 'DONE', no_of_trans_found: 0, element: [] }
+    expect(await query({ tran_id: TRAN_ID })).toEqual(nothing)
     await act('fail')
     await init()
     await act('pay_twice')
-    expect(await query({ tran_id: TRAN_ID })).toMatchObject({
-      no_of_trans_found: 3,
-      element: [
-        { status: 'VALID', tran_id: TRAN_ID },
-        { status: 'VALID', tran_id: TRAN_ID },
-        { status: 'FAILED', tran_id: TRAN_ID, val_id: '', error: 'Declined by the issuing bank' },
-      ],
-    })
+    const valid = { status: 'VALID', tran_id: TRAN_ID }
+    const failed = { status: 'FAILED', tran_id: TRAN_ID, val_id: '', error: anyText }
+    const found = { no_of_trans_found: 3, element: [valid, valid, failed] }
+    expect(await query({ tran_id: TRAN_ID })).toMatchObject(found)
   })
 
   test('by sessionkey answers the state of the session', async () => {
@@ -128,17 +116,12 @@ describe('a refund', () => {
     ])
   })
 
-  test('happens once under its refund_trans_id', async () => {
+  test('happens once under its refund_trans_id, and can be partial up to what was paid', async () => {
     const { refund, list } = await startWithPayment()
-    const first = await refund({ refund_amount: '10.00' })
-    expect(await refund({ refund_amount: '10.00' })).toEqual(first)
+    const first = await refund({ refund_amount: '60.00' })
+    expect(first).toMatchObject({ status: 'success' })
+    expect(await refund({ refund_amount: '60.00' })).toEqual(first)
     expect(await refund({ refund_amount: '20.00' })).toMatchObject({ status: 'failed' })
-    expect(await list('ledger')).toHaveLength(2)
-  })
-
-  test('can be partial, up to what was paid', async () => {
-    const { refund, list } = await startWithPayment()
-    expect(await refund({ refund_amount: '60.00' })).toMatchObject({ status: 'success' })
     const tooMuch = await refund({ refund_trans_id: 'R2', refund_amount: '40.01' })
     expect(tooMuch).toMatchObject({ status: 'failed', errorReason: anyText })
     const remainder = await refund({ refund_trans_id: 'R3', refund_amount: '40.00' })

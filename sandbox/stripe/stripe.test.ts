@@ -1,7 +1,20 @@
-import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { REF, startStripeSandbox } from '../testing/start-stripe-sandbox.ts'
-import { type Json, matching } from '../testing/start-test-sandbox.ts'
+import { matching } from '../testing/start-test-sandbox.ts'
+
+// The shop's own tests pay, look up, refund and reverse payments here through Stripe's library.
+
+async function startWithCharge() {
+  const sandbox = await startStripeSandbox()
+  await sandbox.create()
+  await sandbox.act('pay', { ipn: 'none' })
+  const intent = String((await sandbox.list('ledger'))[0]?.['bank_tran_id'])
+  const refund = (fields: Record<string, string>) =>
+    sandbox.api('POST', '/refunds', { payment_intent: intent, amount: '10000', ...fields })
+  const reverse = async (event: string) =>
+    (await sandbox.call('POST', `/sessions/${REF}/reverse`, { event })).status
+  return { ...sandbox, intent, refund, reverse }
+}
 
 describe('a Checkout Session', () => {
   test('is created, found by its time and retrieved', async () => {
@@ -29,38 +42,17 @@ describe('a Checkout Session', () => {
     expect(later.body).toMatchObject({ data: [] })
   })
 
-  test('is paid: the ledger has the money, and the payment is expanded on request', async () => {
+  test('is paid: the payment is expanded on request', async () => {
     const { create, act, api, list } = await startStripeSandbox()
-    const { body } = await create()
-    const pressed = await act('pay')
-    expect(pressed.return).toMatchObject({ method: 'GET', url: matching(/\/back\?s=cs_test_/) })
-    const [entry] = await list('ledger')
-    expect(entry).toMatchObject({ tran_id: REF, kind: 'charge', amount: '100.00' })
-    const path = `/checkout/sessions/${String(body['id'])}`
-    const intent = entry?.['bank_tran_id']
-    expect((await api('GET', path)).body).toMatchObject({ status: 'complete', url: null })
+    const path = `/checkout/sessions/${String((await create()).body['id'])}`
+    const { return: back } = await act('pay')
+    expect(back).toMatchObject({ method: 'GET', url: matching(/\/back\?s=cs_test_/) })
+    const id = (await list('ledger'))[0]?.['bank_tran_id']
+    const paid = { status: 'complete', url: null, payment_status: 'paid' }
+    expect((await api('GET', path)).body).toMatchObject({ ...paid, payment_intent: id })
     const expanded = await api('GET', `${path}?expand[0]=payment_intent.latest_charge`)
-    expect(expanded.body).toMatchObject({
-      payment_status: 'paid',
-      payment_intent: {
-        id: intent,
-        amount_received: 10_000,
-        latest_charge: { outcome: { risk_level: 'normal' } },
-      },
-    })
-  })
-
-  test('can report another total than what was received', async () => {
-    const { create, call, api, list } = await startStripeSandbox()
-    const { body } = await create()
-    await call('POST', `/sessions/${REF}/play`, { scenario: 'received_less' })
-    const path = `/checkout/sessions/${String(body['id'])}`
-    expect((await api('GET', `${path}?expand[0]=payment_intent`)).body).toMatchObject({
-      payment_status: 'paid',
-      amount_total: 10_000,
-      payment_intent: { amount_received: 9900 },
-    })
-    expect(await list('ledger')).toMatchObject([{ amount: '99.00' }])
+    const latest_charge = { outcome: { risk_level: 'normal' } }
+    expect(expanded.body).toMatchObject({ payment_intent: { id, latest_charge } })
   })
 
   test('expires on request, once', async () => {
@@ -95,17 +87,15 @@ describe('a Checkout Session', () => {
     const [first, second] = [await create({}, key), await create({}, key)]
     expect(second.body).toEqual(first.body)
     expect(await list('sessions')).toHaveLength(1)
-    const other = await create({ customer_email: 'a@example.com' }, key)
+    const other = await create({ cancel_url: 'https://shop.test/other' }, key)
     expect(other).toMatchObject({ status: 400, body: { error: { type: 'idempotency_error' } } })
   })
-})
 
-describe('Stripe events', () => {
   test.each([
-    { action: 'pay', type: 'checkout.session.completed' },
-    { action: 'fail', type: 'checkout.session.async_payment_failed' },
-    { action: 'expire', type: 'checkout.session.expired' },
-  ])('$action: $type, signed', async ({ action, type }) => {
+    ['pay', 'checkout.session.completed'],
+    ['fail', 'checkout.session.async_payment_failed'],
+    ['expire', 'checkout.session.expired'],
+  ])('%s: the shop is sent %s', async (action, type) => {
     const { create, act, list } = await startStripeSandbox()
     await create()
     await act(action)
@@ -117,17 +107,7 @@ describe('Stripe events', () => {
     })
   })
 
-  test('carry a signature over the bytes that are sent', async () => {
-    const { create, act, shop } = await startStripeSandbox()
-    await create()
-    await act('pay')
-    const [event] = shop.received
-    const [, at = '', v1] = /^t=(\d+),v1=(\w+)$/.exec(event?.signature ?? '') ?? []
-    const expected = createHmac('sha256', 'whsec_sim').update(`${at}.${event?.raw}`).digest('hex')
-    expect(v1).toBe(expected)
-  })
-
-  test('none is sent when the customer cancels, and the page stays open', async () => {
+  test('cancel: the shop is sent nothing, and the page stays open', async () => {
     const { create, act, shop } = await startStripeSandbox()
     const { body } = await create()
     expect((await act('cancel')).return.url).toBe(`${shop.url}/left`)
@@ -140,24 +120,21 @@ describe('the payment page of Stripe', () => {
   test('says that it simulates Stripe, and has the buttons that Stripe has', async () => {
     const { create } = await startStripeSandbox()
     const markup = await (await fetch(String((await create()).body['url']))).text()
-    expect(markup).toContain('STRIPE SIMULATOR')
-    expect(markup).toContain('Honda CB 150')
-    expect(markup).not.toContain('bKash')
-    expect(markup).not.toContain('val_id')
-    expect(markup).not.toContain('sim_store')
-    expect(markup).toContain('value="query:http500"')
-    expect(markup).not.toContain('value="validate:http500"')
-    expect(markup).toContain('value="close_tab"')
+    for (const text of ['STRIPE SIMULATOR', 'Honda CB 150', '"query:http500"', '"close_tab"']) {
+      expect(markup).toContain(text)
+    }
+    for (const text of ['bKash', 'val_id', 'sim_store', '"validate:http500"']) {
+      expect(markup).not.toContain(text)
+    }
   })
 
   test('redirects the customer after a button', async () => {
-    const { create, list, shop } = await startStripeSandbox()
+    const { create, shop } = await startStripeSandbox()
     const page = String((await create()).body['url'])
     const body = new URLSearchParams({ button: 'pay' })
     const answer = await fetch(page, { method: 'POST', body, redirect: 'manual' })
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toContain(`${shop.url}/back?s=cs_test_`)
-    expect(await list('ledger')).toHaveLength(1)
     expect((await fetch(page)).status).toBe(410)
   })
 
@@ -170,30 +147,23 @@ describe('the payment page of Stripe', () => {
 })
 
 describe('a Stripe refund', () => {
-  test('happens once, is listed and retrieved', async () => {
-    const { create, act, api, list } = await startStripeSandbox()
-    await create()
-    await act('pay', { ipn: 'none' })
-    const intent = String((await list('ledger'))[0]?.['bank_tran_id'])
-    const order = { payment_intent: intent, amount: '10000', 'metadata[refund]': 'R1' }
-    const { body } = await api('POST', '/refunds', order, { 'idempotency-key': 'R1' })
-    expect(body).toMatchObject({ status: 'succeeded', metadata: { refund: 'R1' } })
-    await api('POST', '/refunds', order, { 'idempotency-key': 'R1' })
-    expect(await list('ledger')).toMatchObject([{ kind: 'charge' }, { kind: 'refund' }])
-    const again = { ...order, 'metadata[refund]': 'R2' }
-    expect((await api('POST', '/refunds', again)).status).toBe(400)
-    const id = String(body['id'])
-    expect((await api('GET', `/refunds/${id}`)).body).toMatchObject({ id, status: 'succeeded' })
-    const listed = await api('GET', `/refunds?payment_intent=${intent}`)
-    expect(listed.body).toMatchObject({ data: [{ id }] })
+  test('is not possible twice, of a disputed charge, or of an unknown one', async () => {
+    const { refund, reverse, api, intent } = await startWithCharge()
+    const code = async (fields = {}) => (await refund(fields)).body['error']
+    expect(await code({ payment_intent: 'pi_x' })).toMatchObject({ param: 'payment_intent' })
+    expect(await code({ amount: '0' })).toMatchObject({ param: 'amount' })
     expect((await api('GET', '/refunds/re_x')).status).toBe(404)
+    const { body } = await refund({ 'metadata[refund]': 'R1' })
+    expect(body).toMatchObject({ status: 'succeeded', metadata: { refund: 'R1' } })
+    expect(await code()).toMatchObject({ code: 'charge_already_refunded' })
+    const listed = await api('GET', `/refunds?payment_intent=${intent}`)
+    expect(listed.body).toMatchObject({ data: [{ id: body['id'] }] })
+    await reverse('dispute')
+    expect(await code()).toMatchObject({ code: 'charge_disputed' })
   })
 
-  test('is another refund after a day, when its key is forgotten', async () => {
-    const { create, act, api, list, call } = await startStripeSandbox()
-    await create()
-    await act('pay', { ipn: 'none' })
-    const intent = String((await list('ledger'))[0]?.['bank_tran_id'])
+  test('under a key is the same for a day, and another one afterwards', async () => {
+    const { intent, api, list, call } = await startWithCharge()
     const order = { payment_intent: intent, amount: '4000', 'metadata[refund]': 'R1' }
     const refund = async () =>
       (await api('POST', '/refunds', order, { 'idempotency-key': 'R1' })).body['id']
@@ -203,57 +173,20 @@ describe('a Stripe refund', () => {
     expect(await refund()).not.toBe(first)
     expect(await list('ledger')).toHaveLength(3)
   })
-})
 
-describe('money that goes back without a call of the shop', () => {
-  async function paidAt() {
-    const sandbox = await startStripeSandbox()
-    await sandbox.create()
-    await sandbox.act('pay', { ipn: 'none' })
-    const reverse = async (event: string) =>
-      (await sandbox.call('POST', `/sessions/${REF}/reverse`, { event })).status
-    const intent = String((await sandbox.list('ledger'))[0]?.['bank_tran_id'])
-    const listed = async (what: string) =>
-      (await sandbox.api('GET', `/${what}?payment_intent=${intent}`)).body['data']
-    const events = () => sandbox.shop.received.map(({ raw }) => JSON.parse(raw) as Json)
-    const kinds = async () => (await sandbox.list('ledger')).map(({ kind }) => kind)
-    return { ...sandbox, intent, reverse, listed, events, kinds }
-  }
-
-  test('a dispute takes it, and a won one returns it', async () => {
-    const { reverse, listed, events, kinds } = await paidAt()
-    expect(await reverse('dispute_won')).toBe(400)
-    expect(await reverse('dispute')).toBe(200)
-    expect(await listed('disputes')).toMatchObject([
-      { status: 'needs_response', balance_transactions: [{ amount: -10_000 }] },
-    ])
-    expect(await reverse('dispute_won')).toBe(200)
-    expect(await listed('disputes')).toMatchObject([
-      { status: 'won', balance_transactions: [{ amount: -10_000 }, { amount: 10_000 }] },
-    ])
-    const types = events().map(({ type }) => type)
-    expect(types).toEqual(['charge.dispute.created', 'charge.dispute.closed'])
-    expect(await kinds()).toEqual(['charge', 'dispute', 'dispute_won'])
-  })
-
-  test('a disputed charge cannot be refunded', async () => {
-    const { reverse, api, intent } = await paidAt()
-    await reverse('dispute')
-    await reverse('dispute_lost')
-    const { body } = await api('POST', '/refunds', { payment_intent: intent, amount: '10000' })
-    expect(body).toMatchObject({ error: { code: 'charge_disputed' } })
-  })
-
-  test('a refund in the dashboard does, once, and can fail afterwards', async () => {
-    const { reverse, listed, events, kinds, api, intent } = await paidAt()
-    expect(await reverse('refund_fails')).toBe(400)
-    expect(await reverse('dashboard_refund')).toBe(200)
-    expect(await reverse('dashboard_refund')).toBe(400)
-    const { body } = await api('POST', '/refunds', { payment_intent: intent, amount: '10000' })
-    expect(body).toMatchObject({ error: { code: 'charge_already_refunded' } })
-    expect(await reverse('refund_fails')).toBe(200)
-    expect(await listed('refunds')).toMatchObject([{ status: 'failed', metadata: {} }])
-    expect(events().map(({ type }) => type)).toEqual(['refund.created', 'refund.failed'])
-    expect(await kinds()).toEqual(['charge', 'refund', 'refund_failed'])
+  test.each([
+    ['dispute dispute_won', 'charge.dispute.created charge.dispute.closed', 'dispute dispute_won'],
+    ['dispute dispute_lost', 'charge.dispute.created charge.dispute.closed', 'dispute'],
+    ['dashboard_refund refund_fails', 'refund.created refund.failed', 'refund refund_failed'],
+  ])('can be made for the shop: %s is sent as %s', async (events, types, kinds) => {
+    const { reverse, shop, list } = await startWithCharge()
+    const [first = '', second = ''] = events.split(' ')
+    // The second cannot happen before the first, nor any of them twice.
+    const statuses = []
+    for (const event of [second, first, second, second]) statuses.push(await reverse(event))
+    expect(statuses).toEqual([400, 200, 200, 400])
+    const sent = shop.received.map(({ raw }) => (JSON.parse(raw) as { type: string }).type)
+    expect(sent.join(' ')).toBe(types)
+    expect((await list('ledger')).map(({ kind }) => kind).join(' ')).toBe(`charge ${kinds}`)
   })
 })
