@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { ApiKey } from '#contract/api'
 import { fromTaka, toTaka } from '#domain/money'
 import { DAY_MS } from '#domain/time'
@@ -10,7 +11,7 @@ import {
   type DatabaseAddress,
   type Db,
   connect,
-  databaseClock,
+  createClock,
 } from '#server/database/db'
 import { SCHEDULED } from '#server/payments/settlement/settlement.service'
 import { callOf } from '#server/testing/call'
@@ -44,7 +45,7 @@ export async function openRealShop({ server, template }: Template) {
   }
   const db = connect(config.database, () => {})
   let ahead = 0
-  const clock: Clock = async (db) => new Date((await databaseClock(db)).getTime() + ahead)
+  const clock = createClock(() => sql`clock_timestamp() + ${ahead} * interval '1 millisecond'`)
   const now = () => clock(db)
   let running = await startServer(config, clock)
   const call: typeof running.call = (key, input) => running.call(key, input)

@@ -3,11 +3,10 @@ import type { Api } from '#contract/api'
 import type { Input } from '#contract/call'
 import type { RefusalCode } from '#contract/errors'
 import type { UserView } from '#contract/users'
-import { SESSION_MS } from '#domain/session'
 import type { Clock, Db } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
-import type { UserService } from '../users/users.service.ts'
+import { type UserService, toUserView } from '../users/users.service.ts'
 import { hashPassword, isRightPassword } from './passwords.ts'
 import { sessionStore } from './sessions.store.ts'
 import type { Tokens } from './tokens.ts'
@@ -34,13 +33,13 @@ export function createAuthService({ db, clock, tokens, users }: Parts) {
       const account = await users.findByEmail(email)
       const right = await isRightPassword(account?.passwordHash, password)
       if (!account || !right) throw new Refusal('wrong_credentials')
-      const { id: userId, role, passwordHash } = account
-      const sessionId = uuid()
-      const expiresAt = new Date((await clock(db)).getTime() + SESSION_MS)
-      const begun = await sessions.begin({ id: sessionId, userId, passwordHash, expiresAt })
-      if (!begun) throw new Refusal('wrong_credentials')
-      const token = tokens.sign({ userId, sessionId, role, expiresAt })
-      return { data: await users.profile(userId), token }
+      const { passwordHash, ...user } = account
+      const id = uuid()
+      const now = clock.now()
+      const expiresAt = await sessions.begin({ id, userId: user.id, passwordHash, now })
+      if (!expiresAt) throw new Refusal('wrong_credentials')
+      const token = tokens.sign({ userId: user.id, sessionId: id, role: user.role, expiresAt })
+      return { data: toUserView(user), token }
     },
 
     /**
@@ -85,7 +84,7 @@ export function createAuthService({ db, clock, tokens, users }: Parts) {
       if (token === undefined) return 'not_signed_in'
       const sessionId = tokens.sessionIdOf(token)
       if (sessionId === undefined) return 'session_ended'
-      return (await sessions.findCaller(sessionId, await clock(db))) ?? 'session_ended'
+      return (await sessions.findCaller(sessionId, clock.now())) ?? 'session_ended'
     },
 
     async forgetExpiredSessions(): Promise<void> {

@@ -1,38 +1,41 @@
-import { sql } from 'kysely'
+import { type NotNull, type RawBuilder, sql } from 'kysely'
+import { SESSION_MS } from '#domain/session'
 import type { Caller } from '../http/handlers.ts'
 import type { Db, Trx } from '../database/db.ts'
 
-type NewSession = { id: string; userId: string; passwordHash: string; expiresAt: Date }
+type NewSession = { id: string; userId: string; passwordHash: string; now: RawBuilder<Date> }
 
 export function sessionStore(db: Db | Trx) {
   return {
     /**
      * Only while the password is still the one that was checked, under the user's lock: a session
-     * begun with a password that is being changed would outlive the change.
+     * begun with a password that is being changed would outlive the change. Returns its end.
      */
-    async begin(session: NewSession): Promise<boolean> {
-      const { numAffectedRows } = await sql`
+    async begin({ id, userId, passwordHash, now }: NewSession): Promise<Date | undefined> {
+      const { rows } = await sql<{ expiresAt: Date }>`
         insert into sessions (id, user_id, expires_at)
-        select ${session.id}, id, ${session.expiresAt}
+        select ${id}, id, ${now} + ${SESSION_MS} * interval '1 millisecond'
         from (
-          select id from users
-          where id = ${session.userId} and password_hash = ${session.passwordHash}
-          for share
-        ) as owner`.execute(db)
-      return numAffectedRows === 1n
+          select id from users where id = ${userId} and password_hash = ${passwordHash} for share
+        ) as owner
+        returning expires_at`.execute(db)
+      return rows[0]?.expiresAt
     },
 
     /** The caller's current row: a role change or a deletion takes effect on the next request. */
-    async findCaller(sessionId: string, now: Date): Promise<Caller | undefined> {
+    async findCaller(sessionId: string, now: RawBuilder<Date>): Promise<Caller | undefined> {
       const row = await db
         .selectFrom('sessions')
         .innerJoin('users', 'users.id', 'sessions.userId')
-        .select(['users.id', 'users.role'])
+        .select(['users.id', 'role', 'name', 'email', 'phone', 'address', 'expiresAt'])
+        .select(now.as('authenticatedAt'))
         .where('sessions.id', '=', sessionId)
-        .where('sessions.expiresAt', '>', now)
         .where('users.deletedAt', 'is', null)
+        .$narrowType<{ email: NotNull }>()
         .executeTakeFirst()
-      return row && { id: row.id, role: row.role, sessionId }
+      if (!row || row.expiresAt <= row.authenticatedAt) return undefined
+      const { expiresAt: _, ...user } = row
+      return { ...user, sessionId }
     },
 
     async end(sessionId: string) {

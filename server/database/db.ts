@@ -3,6 +3,7 @@ import {
   CompiledQuery,
   Kysely,
   PostgresDialect,
+  type RawBuilder,
   type Transaction,
   sql,
 } from 'kysely'
@@ -47,14 +48,23 @@ export function connect(address: DatabaseAddress, announce: (news: string) => vo
 }
 
 /** The one clock of the shop: all servers of one database agree on it. Tests bring a clock of theirs. */
-export type Clock = (db: Db) => Promise<Date>
-
-export const databaseClock: Clock = async (db) => {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('The database did not say what time it is')
-  return row.now
+export type Clock = {
+  (db: Db): Promise<Date>
+  /** The same time as a part of a statement, which saves a round trip. */
+  now: () => RawBuilder<Date>
 }
+
+export function createClock(now: Clock['now']): Clock {
+  const read = async (db: Db) => {
+    const { rows } = await sql<{ now: Date }>`select ${now()} as now`.execute(db)
+    const [row] = rows
+    if (!row) throw new Error('The database did not say what time it is')
+    return row.now
+  }
+  return Object.assign(read, { now })
+}
+
+export const databaseClock = createClock(() => sql`clock_timestamp()`)
 
 /** For libraries that bring SQL of their own into our transactions. */
 export async function runSql(db: Db | Trx, text: string, values: readonly unknown[] = []) {

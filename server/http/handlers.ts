@@ -2,8 +2,18 @@ import type { Api, ApiKey } from '#contract/api'
 import type { Access, Call, Input, Output } from '#contract/call'
 import type { Role } from '#domain/users'
 
-/** Who is calling, as the session's row says at this very request. */
-export type Caller = { id: string; role: Role; sessionId: string }
+/** Who is calling, as the rows of the session and of the user say at this very request. */
+export type Caller = {
+  id: string
+  role: Role
+  name: string
+  email: string
+  phone: string
+  address: string
+  sessionId: string
+  /** The database's time then. A write that waits for locks reads the clock again behind them. */
+  authenticatedAt: Date
+}
 
 type CallerOf<A extends Access> = A extends 'anyone' ? undefined : Caller
 

@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { startSandbox } from '#sandbox/start-sandbox'
 import { composeShop } from '../compose-shop.ts'
 import { createGateway, createGateways } from '../payments/gateways/gateways.ts'
-import { type Clock, type Db, type DatabaseAddress, databaseClock, runSql } from '../database/db.ts'
+import { type Db, type DatabaseAddress, createClock, runSql } from '../database/db.ts'
 import { LOG_OPTIONS } from '../log.ts'
 import type { GatewaySettings } from '../payments/gateways/gateway-settings.ts'
 import { callOf } from './call.ts'
@@ -31,7 +32,7 @@ const JOBS_END_MS = 3000
 /** The database's own clock, which a test can move ahead. */
 function movableClock() {
   let ahead = 0
-  const now: Clock = async (db) => new Date((await databaseClock(db)).getTime() + ahead)
+  const now = createClock(() => sql`clock_timestamp() + ${ahead} * interval '1 millisecond'`)
   const advance = (ms: number) => {
     ahead += ms
   }

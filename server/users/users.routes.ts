@@ -1,5 +1,5 @@
 import type { Handlers } from '../http/handlers.ts'
-import type { UserService } from './users.service.ts'
+import { type UserService, toUserView } from './users.service.ts'
 
 type UserHandlers = Pick<
   Handlers,
@@ -12,8 +12,8 @@ type UserHandlers = Pick<
 
 export function userRoutes(users: UserService): UserHandlers {
   return {
-    'GET /users/me': ({ caller }) => users.profile(caller.id),
-    'PUT /users/me': ({ caller, body }) => users.changeProfile(caller.id, body),
+    'GET /users/me': async ({ caller }) => toUserView(caller),
+    'PUT /users/me': ({ caller, body }) => users.changeProfile(caller, body),
     'GET /users/all-users': () => users.list(),
     'PATCH /users/update-user-role': ({ body }) => users.changeRole(body),
     'DELETE /users/delete-a-user': ({ body }) => users.remove(body),

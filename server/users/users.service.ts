@@ -22,14 +22,11 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
   const store = userStore(db)
 
   return {
-    profile: (id: string): Promise<UserView> => viewOf(store, id),
-
-    async changeProfile(id: string, body: ProfileBody): Promise<UserView> {
+    async changeProfile(caller: UserRow, body: ProfileBody): Promise<UserView> {
       const changes = toChanges(body)
-      if (Object.values(changes).some((value) => value !== undefined)) {
-        await refusingTakenEmail(() => store.changeProfile(id, changes))
-      }
-      return viewOf(store, id)
+      if (Object.values(changes).every((value) => value === undefined)) return toUserView(caller)
+      const changed = await refusingTakenEmail(() => store.changeProfile(caller.id, changes))
+      return viewOf(changed)
     },
 
     async list(): Promise<UserView[]> {
@@ -41,8 +38,7 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
         const users = userStore(trx)
         const { isLastAdmin } = await lockWithAdmins(users, id)
         if (isLastAdmin && role !== 'admin') throw new Refusal('last_admin')
-        await users.setRole(id, role)
-        return viewOf(users, id)
+        return viewOf(await users.setRole(id, role))
       })
     },
 
@@ -61,9 +57,7 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
     },
 
     async create(user: Omit<NewUser, 'id'>): Promise<UserView> {
-      const id = uuid()
-      await refusingTakenEmail(() => store.add({ ...user, id }))
-      return viewOf(store, id)
+      return toUserView(await refusingTakenEmail(() => store.add({ ...user, id: uuid() })))
     },
 
     /** By the e-mail in whatever case. */
@@ -88,8 +82,7 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
 
 type Store = ReturnType<typeof userStore>
 
-async function viewOf(users: Store, id: string): Promise<UserView> {
-  const user = await users.find(id)
+function viewOf(user: UserRow | undefined): UserView {
   if (!user) throw new Refusal('user_not_found')
   return toUserView(user)
 }
@@ -106,9 +99,9 @@ async function lockWithAdmins(users: Store, id: string): Promise<{ isLastAdmin: 
   return { isLastAdmin: user.role === 'admin' && !hasOthers }
 }
 
-async function refusingTakenEmail(write: () => Promise<void>): Promise<void> {
+async function refusingTakenEmail<T>(write: () => Promise<T>): Promise<T> {
   try {
-    await write()
+    return await write()
   } catch (error) {
     if (isConflict(error, 'users_email')) throw new Refusal('email_taken')
     throw error
@@ -125,6 +118,6 @@ function toChanges(body: ProfileBody): ProfileChanges {
   }
 }
 
-function toUserView({ id, ...shown }: UserRow): UserView {
-  return { _id: id, ...shown }
+export function toUserView({ id, name, email, phone, address, role }: UserRow): UserView {
+  return { _id: id, name, email, phone, address, role }
 }

@@ -11,7 +11,7 @@ export type UserRow = {
   role: Role
 }
 
-export type Account = { id: string; role: Role; passwordHash: string }
+export type Account = UserRow & { passwordHash: string }
 
 export type NewUser = Omit<UserRow, 'role'> & { role?: Role; passwordHash: string }
 
@@ -28,18 +28,29 @@ export function userStore(db: Db | Trx) {
   /** All but deleted users. They have an e-mail and a password: a check of the table. */
   const users = () => db.selectFrom('users').where('deletedAt', 'is', null)
 
-  const shown = () => users().select(SHOWN).$narrowType<{ email: NotNull }>()
+  const update = (id: string, changes: ProfileChanges | { role: Role }) =>
+    db
+      .updateTable('users')
+      .set(changes)
+      .where('id', '=', id)
+      .where('deletedAt', 'is', null)
+      .returning(SHOWN)
+      .$narrowType<{ email: NotNull }>()
+      .executeTakeFirst()
 
   const accounts = () =>
-    users().select(['id', 'role', 'passwordHash']).$narrowType<{ passwordHash: NotNull }>()
+    users()
+      .select([...SHOWN, 'passwordHash'])
+      .$narrowType<{ email: NotNull; passwordHash: NotNull }>()
 
   return {
-    async find(id: string): Promise<UserRow | undefined> {
-      return shown().where('id', '=', id).executeTakeFirst()
-    },
-
     async list(): Promise<UserRow[]> {
-      return shown().orderBy('createdAt').orderBy('id').execute()
+      return users()
+        .select(SHOWN)
+        .orderBy('createdAt')
+        .orderBy('id')
+        .$narrowType<{ email: NotNull }>()
+        .execute()
     },
 
     async findAccount(id: string): Promise<Account | undefined> {
@@ -53,11 +64,13 @@ export function userStore(db: Db | Trx) {
     },
 
     /** @throws a conflict with `users_email` when another user has the e-mail, in upper or lower case. */
-    async add({ passwordHash, ...user }: NewUser) {
-      await db
+    async add(user: NewUser): Promise<UserRow> {
+      return db
         .insertInto('users')
-        .values({ ...user, passwordHash })
-        .execute()
+        .values(user)
+        .returning(SHOWN)
+        .$narrowType<{ email: NotNull }>()
+        .executeTakeFirstOrThrow()
     },
 
     /** Adds the user, or makes the one with this e-mail an admin with this password. */
@@ -74,18 +87,10 @@ export function userStore(db: Db | Trx) {
     },
 
     /** @throws a conflict with `users_email` when another user has the e-mail, in upper or lower case. */
-    async changeProfile(id: string, changes: ProfileChanges) {
-      await db
-        .updateTable('users')
-        .set(changes)
-        .where('id', '=', id)
-        .where('deletedAt', 'is', null)
-        .execute()
-    },
+    changeProfile: (id: string, changes: ProfileChanges): Promise<UserRow | undefined> =>
+      update(id, changes),
 
-    async setRole(id: string, role: Role) {
-      await db.updateTable('users').set({ role }).where('id', '=', id).execute()
-    },
+    setRole: (id: string, role: Role): Promise<UserRow | undefined> => update(id, { role }),
 
     /** Only while the password is still the one that was checked. */
     async changePasswordHash(id: string, from: string, to: string): Promise<boolean> {

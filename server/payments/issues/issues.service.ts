@@ -1,5 +1,5 @@
 import { MAX_PAYMENT_ISSUES, type PaymentIssue } from '#contract/payment-issues'
-import type { Clock, Db } from '../../database/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { Caller } from '../../http/handlers.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { SETTLE_UNSIGNED } from '../settlement/settlement.jobs.ts'
@@ -8,10 +8,10 @@ import { toOpenIssue, toRefundIssue, toReviewIssue } from './issues.view.ts'
 
 export type IssueService = ReturnType<typeof createIssueService>
 
-type Parts = { db: Db; clock: Clock; jobs: Jobs }
+type Parts = { db: Db; jobs: Jobs }
 
 /** What a customer is told about payments that are not simply applied. */
-export function createIssueService({ db, clock, jobs }: Parts) {
+export function createIssueService({ db, jobs }: Parts) {
   const store = issueStore(db)
 
   /** Money that arrived without a notification is found while its customer looks at the list. */
@@ -25,14 +25,13 @@ export function createIssueService({ db, clock, jobs }: Parts) {
   }
 
   return {
-    async listOf({ id }: Caller): Promise<PaymentIssue[]> {
-      const now = await clock(db)
+    async listOf({ id, authenticatedAt }: Caller): Promise<PaymentIssue[]> {
       const open = await store.listOpenOf(id)
       await lookUp(open)
       const reviews = await store.listReviewsOf(id)
       const refunds = await store.listRefundsOf(id)
       return [
-        ...open.map((row) => toOpenIssue(row, now)),
+        ...open.map((row) => toOpenIssue(row, authenticatedAt)),
         ...reviews.map(toReviewIssue),
         ...refunds.map(toRefundIssue),
       ]

@@ -1,0 +1,42 @@
+import { afterAll, expect, test } from 'vitest'
+import type { ApiKey } from '#contract/api'
+import { countStatements } from './testing/count-statements.ts'
+import { startTestApp } from './testing/start-test-app.ts'
+import { validInputsIn } from './testing/valid-inputs.ts'
+
+const shop = await startTestApp({ endWith: afterAll })
+const inputs = validInputsIn(shop)
+
+/** How many statements a call sends that succeeds, `begin` and `commit` included (docs/performance.md). */
+const STATEMENTS = [
+  ['GET /users/me', 1],
+  ['PUT /users/me', 2],
+  ['GET /rentals', 2],
+  ['GET /payments/:ref', 2],
+  ['GET /payments/issues', 4],
+  ['POST /auth/signup', 1],
+  ['POST /auth/login', 2],
+  ['POST /auth/logout', 2],
+] as const satisfies [ApiKey, number][]
+
+test.each(STATEMENTS)('%s: %i round trips to the database', async (key, expected) => {
+  const me = await shop.given.signedIn()
+  const input = await inputs[key](me)
+  const count = countStatements()
+  let status = 0
+  const sent = await count(async () => {
+    status = (await shop.call(key, { ...input, as: me })).status
+  })
+  expect(status).toBeLessThan(300)
+  // Shows the statements where their number is another.
+  expect(sent).toEqual(Array.from({ length: expected }, () => expect.any(String) as string))
+})
+
+test('a request without a session sends no statement, one with an ended session one', async () => {
+  const me = await shop.given.signedIn()
+  await shop.call('POST /auth/logout', { as: me })
+  const count = countStatements()
+  expect(await count(() => shop.call('GET /users/me'))).toEqual([])
+  expect(await count(() => shop.call('GET /users/me', { as: 'x.y.z' }))).toEqual([])
+  expect(await count(() => shop.call('GET /users/me', { as: me }))).toHaveLength(1)
+})
