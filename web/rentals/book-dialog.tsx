@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { readSession } from '../lib/session.ts'
 import { reasonOf } from '../lib/api-problem.ts'
@@ -38,7 +38,7 @@ function useBooking(bikeId: string) {
     onSuccess: (paymentPage) => openPaymentPage(paymentPage),
     onError: (error) => {
       showToast(messages.bookingFailed, reasonOf(error))
-      if (readSession() === null) void navigate('/login')
+      if (readSession() === null) void navigate(href('/login'))
     },
     onSettled: (_address, error) => {
       if (error) isSent.current = false

@@ -34,7 +34,7 @@ function columnsWith({ returnTimes, now }: Omit<Props, 'rentals'>): Column<Renta
         <BikePicture
           src={bikeId.imageUrl}
           alt=""
-          className="w-24! rounded-control @min-[56rem]:w-18!"
+          className="w-24! rounded-control @min-[56rem]:w-16!"
         />
       ),
     },

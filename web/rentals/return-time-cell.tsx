@@ -37,7 +37,7 @@ export function ReturnTimeCell({ rental, draft, onType, onNow }: Props) {
         aria-invalid={error !== undefined || undefined}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
         className={classNames(
-          'block min-h-11 w-full min-w-0 rounded-control border bg-raised px-2.5 text-[0.9375rem] text-ink transition-colors duration-150 hover:border-ink disabled:bg-sunken disabled:text-muted @min-[56rem]:min-h-10 @min-[56rem]:w-50',
+          'block min-h-11 w-full min-w-0 rounded-control border bg-raised px-2.5 text-[0.9375rem] text-ink transition-colors duration-150 hover:border-ink disabled:bg-sunken disabled:text-muted @min-[56rem]:min-h-10 @min-[56rem]:w-49 @min-[56rem]:px-2',
           error === undefined ? 'border-line-strong' : 'border-danger',
         )}
       />

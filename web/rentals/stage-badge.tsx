@@ -7,7 +7,7 @@ import { type RentalStage, lengthOf, stageOf } from './rental-stage.ts'
 const TONES: Record<RentalStage, BadgeTone> = {
   out: 'accent',
   booked: 'neutral',
-  unpaid: 'brand',
+  unpaid: 'accent',
   paid: 'neutral',
 }
 

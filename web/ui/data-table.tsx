@@ -37,7 +37,7 @@ const CONTAINERS = {
 
 const WIDE_ONLY = 'hidden @min-[56rem]:table-cell'
 
-const LINE = 'flex basis-full items-baseline justify-between gap-4 text-right'
+const LINE = 'flex basis-full items-baseline justify-between gap-3 text-right text-[0.9375rem]'
 const IN_CARD = {
   picture: 'shrink-0',
   name: 'flex-1 basis-0',
@@ -108,7 +108,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
         <span
           aria-hidden
           className={classNames(
-            'shrink-0 text-sm text-muted as-table:hidden',
+            'text-left text-sm text-muted as-table:hidden',
             card === 'block' && 'mb-1 block',
           )}
         >

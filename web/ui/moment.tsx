@@ -7,7 +7,9 @@ export function Moment({ iso }: { iso: string }) {
   const own = formatForVisitor(iso, zone)
   return (
     <time dateTime={iso} className="block min-w-25 tabular-nums">
-      {formatMoment(iso, zone)}
+      <span className="whitespace-nowrap as-table:whitespace-normal">
+        {formatMoment(iso, zone)}
+      </span>
       {own !== undefined && <span className="mt-0.5 block text-xs text-muted">{own}</span>}
     </time>
   )
