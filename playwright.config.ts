@@ -15,6 +15,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 20_000 },
   use: {
+    actionTimeout: 20_000,
     // The shop's own zone: another one is shown two times, which has a test of its own.
     timezoneId: 'Asia/Dhaka',
     locale: 'en-GB',

@@ -1,17 +1,16 @@
-import type { Page } from '@playwright/test'
 import { open } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { sectionOf } from './site.ts'
+import { expectScrolledTo, sectionOf } from './site.ts'
 
-const people = (page: Page) => sectionOf(page, 'Meet Our Team').getByRole('listitem')
-const timeline = (page: Page) => sectionOf(page, 'Our History').getByRole('listitem')
+test('About page', async ({ page }) => {
+  await open(page, '/about')
+  const people = sectionOf(page, 'Meet Our Team').getByRole('listitem')
+  const timeline = sectionOf(page, 'Our History').getByRole('listitem')
+  const contact = sectionOf(page, 'Contact Us')
 
-test.describe('About page', () => {
-  test.beforeEach(({ page }) => open(page, '/about'))
+  await test.step('/about: About', () => expect(page).toHaveTitle(/About us/))
 
-  test('Sections: hero, Mission And Vision, Meet Our Team, Our History, Contact Us', async ({
-    page,
-  }) => {
+  await test.step('Sections: hero, Mission And Vision, Meet Our Team, Our History, Contact Us', async () => {
     const main = page.getByRole('main')
     await expect(main.getByRole('heading').first()).toHaveAccessibleName(/./)
     await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
@@ -23,15 +22,14 @@ test.describe('About page', () => {
     ])
   })
 
-  test('Mission And Vision (two cards)', async ({ page }) => {
-    const section = sectionOf(page, 'Mission And Vision')
-    const cards = section.getByRole('heading', { level: 3 })
+  await test.step('Mission And Vision (two cards)', async () => {
+    const cards = sectionOf(page, 'Mission And Vision').getByRole('heading', { level: 3 })
     await expect(cards).toHaveText(['Our Mission', 'Our Vision'])
   })
 
-  test('Meet Our Team (static members with name, role, bio, imageUrl)', async ({ page }) => {
-    expect(await people(page).count()).toBeGreaterThanOrEqual(3)
-    for (const person of await people(page).all()) {
+  await test.step('Meet Our Team (static members with name, role, bio, imageUrl)', async () => {
+    expect(await people.count()).toBeGreaterThanOrEqual(3)
+    for (const person of await people.all()) {
       await expect(person.getByRole('heading')).not.toBeEmpty()
       const [role, bio] = await person.getByRole('paragraph').allTextContents()
       expect(role?.length).toBeGreaterThan(3)
@@ -44,9 +42,9 @@ test.describe('About page', () => {
     }
   })
 
-  test('Our History (timeline of year, title, description)', async ({ page }) => {
+  await test.step('Our History (timeline of year, title, description)', async () => {
     const years: number[] = []
-    for (const entry of await timeline(page).all()) {
+    for (const entry of await timeline.all()) {
       const [year, description] = await entry.getByRole('paragraph').allTextContents()
       years.push(Number(year))
       await expect(entry.getByRole('heading')).not.toBeEmpty()
@@ -56,33 +54,37 @@ test.describe('About page', () => {
     expect(years).toEqual(years.toSorted((one, other) => one - other))
   })
 
-  test('Timeline claims: founded 2014 with 10 bikes', async ({ page }) => {
-    await expect(timeline(page).first()).toContainText('2014')
-    await expect(timeline(page).first()).toContainText('Founded with 10 bikes')
+  await test.step('Timeline claims: founded 2014 with 10 bikes; in 2023, 500 bikes across 5 locations', async () => {
+    await expect(timeline.first()).toContainText('2014')
+    await expect(timeline.first()).toContainText('Founded with 10 bikes')
+    await expect(timeline.last()).toContainText('2023')
+    await expect(timeline.last()).toContainText('500 bikes across 5 locations')
   })
 
-  test('Timeline claims: in 2023, 500 bikes across 5 locations', async ({ page }) => {
-    await expect(timeline(page).last()).toContainText('2023')
-    await expect(timeline(page).last()).toContainText('500 bikes across 5 locations')
-  })
-
-  test('Contact Us (address, phone, email as placeholder values)', async ({ page }) => {
-    const section = sectionOf(page, 'Contact Us')
+  await test.step('Contact Us (address, phone, email as placeholder values)', async () => {
     for (const [name, value] of [
       ['Address', /Dhaka/],
       ['Phone', /\+880/],
       ['Email', /@chaka\.example/],
     ] as const) {
-      await expect(section.getByText(name, { exact: true })).toBeVisible()
-      await expect(section).toContainText(value)
+      await expect(contact.getByText(name, { exact: true })).toBeVisible()
+      await expect(contact).toContainText(value)
     }
   })
 
-  test('Business hours shown: Thursday to Tuesday 9:00 AM to 6:00 PM, Wednesday closed', async ({
-    page,
-  }) => {
-    const section = sectionOf(page, 'Contact Us')
-    await expect(section.getByRole('term')).toHaveText(['Thursday to Tuesday', 'Wednesday'])
-    await expect(section.getByRole('definition')).toHaveText(['9:00 AM to 6:00 PM', 'Closed'])
+  await test.step('Business hours shown: Thursday to Tuesday 9:00 AM to 6:00 PM, Wednesday closed', async () => {
+    await expect(contact.getByRole('term')).toHaveText(['Thursday to Tuesday', 'Wednesday'])
+    await expect(contact.getByRole('definition')).toHaveText(['9:00 AM to 6:00 PM', 'Closed'])
+  })
+
+  await test.step('anchor about; the Contact Us section has anchor contact', async () => {
+    for (const anchor of ['contact', 'about']) {
+      // A new document, as only that one has to find its anchor by itself.
+      await open(page, `/about?${anchor}#${anchor}`)
+      await expectScrolledTo(page, `#${anchor}`)
+      if (anchor === 'about') continue
+      const heading = page.locator('#contact').getByRole('heading', { name: 'Contact Us' })
+      await expect(heading).toBeInViewport()
+    }
   })
 })

@@ -62,12 +62,19 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
   const call = async <K extends ApiKey>(key: K, input: Call<K> = {}): Promise<Data<Api[K]>> =>
     (await ask(key, input)).data
 
-  const tokenOf = async ({ email, password }: Login): Promise<string> =>
+  const logIn = async ({ email, password }: Login): Promise<string> =>
     (await ask('POST /auth/login', { body: { email, password } })).token
 
-  /** One log-in of the admin for all calls of this kind: hashing a password takes long. */
-  let adminToken: Promise<string> | undefined
-  const asAdmin = () => (adminToken ??= tokenOf(demoLogins.admin))
+  const tokens = new Map<string, Promise<string>>()
+
+  /** The token of one log-in for all tests of a worker: hashing a password takes long. */
+  function tokenOf(login: Login): Promise<string> {
+    const token = tokens.get(login.email) ?? logIn(login)
+    tokens.set(login.email, token)
+    return token
+  }
+
+  const asAdmin = () => tokenOf(demoLogins.admin)
 
   async function bike(form: Partial<BikeForm> = {}): Promise<BikeView> {
     const mark = unique()
@@ -137,5 +144,5 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
     await call('PATCH /rentals/calculate-total-cost/:id', { as, params: { id }, body })
   }
 
-  return { call, tokenOf, bike, customer, act, payment, paymentInReview, rental, ride, returned }
+  return { call, logIn, tokenOf, bike, customer, act, payment, paymentInReview, rental, ride, returned }
 }

@@ -1,76 +1,47 @@
 import { open } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { expectScrolledTo, sectionOf } from './site.ts'
+import { carousel, expectScrolledTo, footer, sectionOf } from './site.ts'
 
-test.describe('Home page (in order)', () => {
-  test('in order', async ({ page }) => {
-    await open(page, '/')
+const HEADINGS = [
+  'Rent Your Favorite Bikes On 10% Discount',
+  'Available bikes',
+  'What our riders say',
+  'why choose us?',
+  'Best Prices',
+  'Wide Selection',
+  'Excellent Service',
+  'Coupons',
+  'SUMMER10',
+  'NEWRIDER',
+  'WEEKENDRIDE',
+  'Apply A Coupon',
+  'Write to us',
+]
+
+test('Home page (in order)', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await open(page, '/')
+  const coupons = sectionOf(page, 'Coupons')
+
+  await test.step('in order', async () => {
     await expect(page.getByRole('button', { name: 'Open in email app' })).toBeVisible()
     const headings = await page.getByRole('main').getByRole('heading').allTextContents()
-    const expected = [
-      'Rent Your Favorite Bikes On 10% Discount',
-      'Available bikes',
-      'What our riders say',
-      'why choose us?',
-      'Best Prices',
-      'Wide Selection',
-      'Excellent Service',
-      'Coupons',
-      'SUMMER10',
-      'NEWRIDER',
-      'WEEKENDRIDE',
-      'Apply A Coupon',
-      'Write to us',
-    ]
-    expect(headings.filter((heading) => expected.includes(heading))).toEqual(expected)
+    expect(headings.filter((heading) => HEADINGS.includes(heading))).toEqual(HEADINGS)
   })
 
-  test("Hero banner: 'Rent Your Favorite Bikes On 10% Discount'; a 'Visit Now' link to /all-bikes", async ({
-    page,
-  }) => {
-    await open(page, '/')
-    const heading = page.getByRole('heading', { level: 1 })
-    await expect(heading).toHaveText('Rent Your Favorite Bikes On 10% Discount')
-    await page.getByRole('link', { name: 'Visit Now', exact: true }).click()
-    await expect(page).toHaveURL('/all-bikes')
+  await test.step('The hero blurb says the business offers a wide range of well-maintained bikes', async () => {
+    const hero = sectionOf(page, 'Rent Your Favorite Bikes On 10% Discount')
+    await expect(hero).toContainText('offer a wide range of well-maintained bikes')
   })
 
-  test('Available bikes section: first 3 bikes on route / (all bikes elsewhere)', async ({
-    page,
-    given,
-  }) => {
-    const fleet = await given.call('GET /bikes')
-    await open(page, '/')
-    const section = sectionOf(page, 'Available bikes')
-    const cards = section.getByRole('article')
-    await expect(cards).toHaveCount(3)
-    for (const [index, { name, cc }] of fleet.slice(0, 3).entries()) {
-      await expect(cards.nth(index).getByRole('heading')).toHaveText(`${name} (${cc} cc)`)
-    }
-    await open(page, '/all-bikes')
-    const [first, last] = [fleet.at(0), fleet.at(-1)]
-    await expect(page.getByText(`${first?.name} (${first?.cc} cc)`)).toBeVisible()
-    const pages = Math.ceil(fleet.length / 6)
-    await open(page, `/all-bikes?page=${pages}`)
-    await expect(page.getByText(`${last?.name} (${last?.cc} cc)`)).toBeVisible()
-  })
-
-  test("a 'See All Bikes' link to /all-bikes#description", async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 500 })
-    await open(page, '/')
-    await page.getByRole('link', { name: 'See All Bikes', exact: true }).click()
-    await expect(page).toHaveURL('/all-bikes#description')
-    await expectScrolledTo(page, '#description')
-  })
-
-  test("'why choose us?': Best Prices, Wide Selection, Excellent Service", async ({ page }) => {
-    await open(page, '/')
+  await test.step("'why choose us?': Best Prices, Wide Selection, Excellent Service", async () => {
     const reasons = sectionOf(page, 'why choose us?').getByRole('listitem')
-    await expect(reasons.getByRole('heading')).toHaveText([
-      'Best Prices',
-      'Wide Selection',
-      'Excellent Service',
-    ])
+    await expect(reasons.getByRole('heading')).toHaveText(HEADINGS.slice(4, 7))
+  })
+
+  await test.step('testimonials (3); coupons (3)', async () => {
+    await expect(carousel(page).getByRole('group', { includeHidden: true })).toHaveCount(3)
+    await expect(coupons.getByRole('article')).toHaveCount(3)
   })
 
   for (const [code, ...claims] of [
@@ -78,20 +49,56 @@ test.describe('Home page (in order)', () => {
     ['NEWRIDER', '100 BDT off', 'On your first rental', 'No expiry'],
     ['WEEKENDRIDE', '5% off', 'On weekend rentals, Friday to Sunday', 'Valid every weekend'],
   ] as const) {
-    test(`Coupons section (static cards): ${code} (${claims.join(', ')})`, async ({ page }) => {
-      await open(page, '/')
-      const card = sectionOf(page, 'Coupons').getByRole('article').filter({ hasText: code })
+    await test.step(`Coupons section (static cards): ${code} (${claims.join(', ')})`, async () => {
+      const card = coupons.getByRole('article').filter({ hasText: code })
       await expect(card.getByRole('heading', { name: code, exact: true })).toBeVisible()
       for (const claim of claims) await expect(card).toContainText(claim)
     })
   }
 
-  test("plus a five-step 'Apply A Coupon' guide", async ({ page }) => {
-    await open(page, '/')
-    const coupons = sectionOf(page, 'Coupons')
+  await test.step("plus a five-step 'Apply A Coupon' guide", async () => {
     await expect(coupons.getByRole('heading', { name: 'Apply A Coupon' })).toBeVisible()
     const steps = coupons.locator('ol').getByRole('listitem')
     await expect(steps).toHaveCount(5)
     await expect(steps.first()).toContainText('Choose your coupon')
   })
+
+  await test.step('The footer tagline says the product revolutionizes urban mobility with cutting-edge bicycle technology', async () => {
+    const tagline = 'Revolutionizing urban mobility with cutting-edge bicycle technology.'
+    await expect(footer(page).getByText(tagline, { exact: true })).toBeVisible()
+  })
+
+  await test.step('Footer: A copyright line for 2024', () =>
+    expect(footer(page).getByText(/^© 2024 Chaka\b/)).toBeVisible())
+
+  await test.step("Hero banner: 'Rent Your Favorite Bikes On 10% Discount'; a 'Visit Now' link to /all-bikes", async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADINGS[0] ?? '')
+    await page.getByRole('link', { name: 'Visit Now', exact: true }).click()
+    await expect(page).toHaveURL('/all-bikes')
+  })
+
+  await test.step("a 'See All Bikes' link to /all-bikes#description", async () => {
+    await page.goBack()
+    await page.getByRole('link', { name: 'See All Bikes', exact: true }).click()
+    await expect(page).toHaveURL('/all-bikes#description')
+    await expectScrolledTo(page, '#description')
+  })
+})
+
+test('Home page: Available bikes section: first 3 bikes on route / (all bikes elsewhere)', async ({
+  page,
+  given,
+}) => {
+  const fleet = await given.call('GET /bikes')
+  await open(page, '/')
+  const cards = sectionOf(page, 'Available bikes').getByRole('article')
+  await expect(cards).toHaveCount(3)
+  for (const [index, { name, cc }] of fleet.slice(0, 3).entries()) {
+    await expect(cards.nth(index).getByRole('heading')).toHaveText(`${name} (${cc} cc)`)
+  }
+  const [first, last] = [fleet.at(0), fleet.at(-1)]
+  await page.getByRole('link', { name: 'See All Bikes', exact: true }).click()
+  await expect(page.getByText(`${first?.name} (${first?.cc} cc)`)).toBeVisible()
+  await open(page, `/all-bikes?page=${Math.ceil(fleet.length / 6)}`)
+  await expect(page.getByText(`${last?.name} (${last?.cc} cc)`)).toBeVisible()
 })

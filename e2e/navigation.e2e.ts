@@ -1,27 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
-import { toastsOf } from './toasts.ts'
 import { open, storedToken } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { drawer, expectScrolledTo, footer, scrollToEnd, topLinks } from './site.ts'
 import { openAs } from './sign-in.ts'
+import { drawer, expectScrolledTo, footer, scrollToEnd, topLinks } from './site.ts'
+import { toastsOf } from './toasts.ts'
+import { storeToken } from './tokens.ts'
 
-const SIGNED_OUT = [
+const EVERYWHERE = [
   ['Home', '/'],
   ['About us', '/about'],
   ['All Bikes', '/all-bikes'],
-  ['Sign Up', '/signup'],
-  ['Log In', '/login'],
 ] as const
-
-const SIGNED_IN = [
-  ['Home', '/'],
-  ['About us', '/about'],
-  ['All Bikes', '/all-bikes'],
-  ['Dashboard', '/dashboard/available-bikes'],
-] as const
-
-const OOPS = "Oops! The page you're looking for doesn't exist."
-const WHY = "It looks like the page you are trying to visit doesn't exist or has been moved."
+const SIGNED_OUT = [...EVERYWHERE, ['Sign Up', '/signup'], ['Log In', '/login']] as const
+const SIGNED_IN = [...EVERYWHERE, ['Dashboard', '/dashboard/available-bikes']] as const
 
 type Links = readonly (readonly [string, string])[]
 
@@ -32,6 +23,8 @@ async function expectLinks(within: Locator, expected: Links): Promise<void> {
   for (const [name, address] of expected) {
     await expect(within.getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
   }
+  const logOut = within.getByRole('button', { name: 'Log Out' })
+  await expect(logOut).toBeVisible({ visible: expected === SIGNED_IN })
 }
 
 async function openDrawer(page: Page): Promise<Locator> {
@@ -41,16 +34,36 @@ async function openDrawer(page: Page): Promise<Locator> {
 }
 
 test.describe('Top navigation (public pages)', () => {
-  test('Desktop links', async ({ page }) => {
+  test('Signed out: / (Home), /about (About us), /all-bikes (All Bikes), /signup (Sign Up), /login (Log In)', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 768, height: 800 })
     await open(page, '/')
-    await expect(topLinks(page)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden()
-    for (const [name, address] of SIGNED_OUT) {
-      await topLinks(page).getByRole('link', { name, exact: true }).click()
-      await expect(page).toHaveURL(address)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    }
+
+    await test.step('Desktop links', async () => {
+      await expectLinks(topLinks(page), SIGNED_OUT)
+      await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden()
+      for (const [name, address] of SIGNED_OUT) {
+        await topLinks(page).getByRole('link', { name, exact: true }).click()
+        await expect(page).toHaveURL(address)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      }
+    })
+
+    await test.step('a mobile drawer opened from a menu button below the md breakpoint', async () => {
+      await page.setViewportSize({ width: 767, height: 800 })
+      await expect(topLinks(page)).toBeHidden()
+      for (const [name, address] of SIGNED_OUT) {
+        const links = await openDrawer(page)
+        await expectLinks(links, SIGNED_OUT)
+        await links.getByRole('link', { name, exact: true }).click()
+        await expect(page).toHaveURL(address)
+        await expect(links).toBeHidden()
+      }
+      await openDrawer(page)
+      await page.keyboard.press('Escape')
+      await expect(drawer(page)).toBeHidden()
+    })
   })
 
   test('a page that takes longer than 300 ms to load shows a progress bar', async ({ page }) => {
@@ -72,71 +85,43 @@ test.describe('Top navigation (public pages)', () => {
     await expect.poll(opacity).toBe('no bar')
   })
 
-  test('a mobile drawer opened from a menu button below the md breakpoint', async ({ page }) => {
-    await page.setViewportSize({ width: 767, height: 800 })
-    await open(page, '/')
-    await expect(topLinks(page)).toBeHidden()
-    for (const [name, address] of SIGNED_OUT) {
-      const links = await openDrawer(page)
-      await links.getByRole('link', { name, exact: true }).click()
-      await expect(page).toHaveURL(address)
-      await expect(links).toBeHidden()
-    }
-    await openDrawer(page)
-    await page.keyboard.press('Escape')
-    await expect(drawer(page)).toBeHidden()
-  })
-
-  test('Signed out: / (Home), /about (About us), /all-bikes (All Bikes), /signup (Sign Up), /login (Log In)', async ({
-    page,
-  }) => {
-    await open(page, '/')
-    await expectLinks(topLinks(page), SIGNED_OUT)
-    await expect(topLinks(page).getByRole('button', { name: 'Log Out' })).toBeHidden()
-    await page.setViewportSize({ width: 360, height: 740 })
-    await expectLinks(await openDrawer(page), SIGNED_OUT)
-    await expect(drawer(page).getByRole('button', { name: 'Log Out' })).toBeHidden()
-  })
-
-  test('Signed in: /, /about, /all-bikes, /dashboard/available-bikes (labelled Dashboard), and Log Out', async ({
+  test('Signed in: /, /about, /all-bikes, /dashboard/available-bikes (labelled Dashboard), and Log Out, which clears the session and goes to /', async ({
     page,
     given,
   }) => {
-    await openAs(page, given, await given.customer(), '/about')
+    const customer = await given.customer()
+    await openAs(page, given, customer, '/about')
     await expectLinks(topLinks(page), SIGNED_IN)
-    await expect(topLinks(page).getByRole('button', { name: 'Log Out' })).toBeVisible()
     await page.setViewportSize({ width: 360, height: 740 })
     await expectLinks(await openDrawer(page), SIGNED_IN)
-    await expect(drawer(page).getByRole('button', { name: 'Log Out' })).toBeVisible()
     await drawer(page).getByRole('link', { name: 'Dashboard' }).click()
     await expect(page).toHaveURL('/dashboard/available-bikes')
-  })
 
-  for (const width of [1280, 360]) {
-    test(`Log Out, which clears the session and goes to / (${width} px wide)`, async ({
-      page,
-      given,
-    }) => {
-      await page.setViewportSize({ width, height: 800 })
-      await openAs(page, given, await given.customer(), '/about')
-      const links = width < 768 ? await openDrawer(page) : topLinks(page)
-      await links.getByRole('button', { name: 'Log Out' }).click()
-      await expect(page).toHaveURL('/')
-      expect(await storedToken(page)).toBeNull()
-      await expect(toastsOf(page)).toHaveCount(0)
-      const signedOut = width < 768 ? await openDrawer(page) : topLinks(page)
-      await expectLinks(signedOut, SIGNED_OUT)
-    })
-  }
+    for (const width of [1280, 360]) {
+      await test.step(`Log Out at ${width} px`, async () => {
+        await page.setViewportSize({ width, height: 800 })
+        await storeToken(page, await given.logIn(customer))
+        await open(page, '/about')
+        const links = width < 768 ? await openDrawer(page) : topLinks(page)
+        await links.getByRole('button', { name: 'Log Out' }).click()
+        await expect(page).toHaveURL('/')
+        expect(await storedToken(page)).toBeNull()
+        await expect(toastsOf(page)).toHaveCount(0)
+        await expectLinks(width < 768 ? await openDrawer(page) : topLinks(page), SIGNED_OUT)
+      })
+    }
+  })
 })
 
 test.describe('Footer (public pages)', () => {
-  for (const [name, address, anchor] of [
-    ['About Us', '/about#about', '#about'],
-    ['All Bikes', '/all-bikes#description', '#description'],
-    ['Contact Us', '/about#contact', '#contact'],
-  ] as const) {
-    test(`${name} links to ${address}`, async ({ page }) => {
+  test('About Us links to /about#about, All Bikes to all-bikes#description, Contact Us to /about#contact', async ({
+    page,
+  }) => {
+    for (const [name, address, anchor] of [
+      ['About Us', '/about#about', '#about'],
+      ['All Bikes', '/all-bikes#description', '#description'],
+      ['Contact Us', '/about#contact', '#contact'],
+    ] as const) {
       for (const start of ['/', address.split('#')[0] ?? '/']) {
         await open(page, start)
         await scrollToEnd(page)
@@ -144,8 +129,8 @@ test.describe('Footer (public pages)', () => {
         await expect(page).toHaveURL(address)
         await expectScrolledTo(page, anchor)
       }
-    })
-  }
+    }
+  })
 
   test('Services, FAQ, Shipping, Privacy Policy, Terms of Service and four social icons are dead links', async ({
     page,
@@ -165,33 +150,5 @@ test.describe('Footer (public pages)', () => {
       await link.click({ force: true })
       await expect(page).toHaveURL('/about')
     }
-  })
-
-  test('A copyright line for 2024', async ({ page }) => {
-    await open(page, '/')
-    await expect(footer(page).getByText(/^© 2024 Chaka\b/)).toBeVisible()
-  })
-})
-
-test.describe('Not-found page', () => {
-  test(`A sad image, the large heading 404, the text "${OOPS}", the sub-text "${WHY}", and a link "Go Back Home" to /`, async ({
-    page,
-    trouble,
-  }) => {
-    trouble.expectRefusal('404 GET /no/such/page')
-    const answer = await page.goto('/no/such/page')
-    expect(answer?.status()).toBe(404)
-    await expect(page.getByRole('main').getByRole('img', { name: /sad/i })).toBeVisible()
-    const heading = page.getByRole('heading', { name: '404', exact: true, level: 1 })
-    const size = await heading.evaluate((node) =>
-      Number.parseFloat(getComputedStyle(node).fontSize),
-    )
-    expect(size).toBeGreaterThan(64)
-    await expect(page.getByText(OOPS, { exact: true })).toBeVisible()
-    await expect(page.getByText(WHY, { exact: true })).toBeVisible()
-    const home = page.getByRole('link', { name: 'Go Back Home', exact: true })
-    await expect(home).toHaveAttribute('href', '/')
-    await home.click()
-    await expect(page).toHaveURL('/')
   })
 })

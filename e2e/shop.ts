@@ -1,6 +1,8 @@
 import { test as base, type BrowserContext, type Page } from '@playwright/test'
+import { demoLogins } from '#db/demo-logins'
 import { controlOf } from '#server/testing/sandbox-control'
-import { givenAt } from './given.ts'
+import { givenAt, type Person } from './given.ts'
+import { openAs } from './sign-in.ts'
 import { createTrouble, type Trouble } from './trouble.ts'
 
 /** Set by start-shop.ts. */
@@ -11,6 +13,10 @@ type Fixtures = {
   trouble: Trouble
   sandbox: typeof sandbox
   given: ReturnType<typeof givenAt>
+  /** Opens an address as an admin who has logged in before. */
+  openAsAdmin: (address: string) => Promise<void>
+  /** Opens an address as a new customer who has logged in before. */
+  openAsCustomer: (address: string) => Promise<Person>
   /** Another browser context, which shares nothing with the first. */
   newBrowser: () => Promise<Page>
 }
@@ -38,6 +44,16 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+
+  openAsAdmin: ({ page, given }, provide) =>
+    provide((address) => openAs(page, given, demoLogins.admin, address)),
+
+  openAsCustomer: ({ page, given }, provide) =>
+    provide(async (address) => {
+      const customer = await given.customer()
+      await openAs(page, given, customer, address)
+      return customer
+    }),
 
   newBrowser: async ({ browser, trouble }, provide) => {
     const contexts: BrowserContext[] = []

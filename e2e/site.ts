@@ -48,3 +48,19 @@ export async function scrollToEnd(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
 }
+
+const LIGHT = 'rgb(250, 247, 241)'
+const DARK = 'rgb(15, 22, 19)'
+
+/** What a visitor sees, and what the browser draws its own parts and its frame by. */
+export async function expectTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  const root = page.locator('html')
+  await expect(root).toHaveCSS('background-color', theme === 'dark' ? DARK : LIGHT)
+  const frame = () =>
+    page.evaluate(() => {
+      const metas = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')
+      return Array.from(metas).find(({ media }) => media === '' || matchMedia(media).matches)
+        ?.content
+    })
+  await expect.poll(frame).toBe(theme === 'dark' ? '#0f1613' : '#faf7f1')
+}

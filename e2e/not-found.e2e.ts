@@ -1,0 +1,59 @@
+import type { Locator } from '@playwright/test'
+import { expectGreen } from './colours.ts'
+import { expect, test } from './shop.ts'
+
+const OOPS = "Oops! The page you're looking for doesn't exist."
+const WHY = "It looks like the page you are trying to visit doesn't exist or has been moved."
+
+/** The theme's brand colour, as the browser computes it. */
+function brandColourAt(element: Locator): Promise<string> {
+  return element.evaluate((node) => {
+    const probe = node.ownerDocument.createElement('i')
+    probe.style.color = 'var(--color-brand)'
+    node.ownerDocument.body.append(probe)
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  })
+}
+
+test('any other path: Not-found page', async ({ page, trouble }) => {
+  const addresses = ['/bikes', '/home', '/dashboard/nowhere', '/%E0%A4%A', '/100%', '/no/such/page']
+  trouble.expectRefusal(...addresses.map((address) => `404 GET ${address}`))
+  // The router itself complains about an address that is badly encoded.
+  trouble.expectComplaint(/could not be decoded because it is a malformed URL segment/)
+  for (const address of addresses) {
+    const answer = await page.goto(address)
+    expect(answer?.status(), address).toBe(404)
+    await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
+  }
+  const home = page.getByRole('link', { name: 'Go Back Home', exact: true })
+
+  await test.step('a playful tone and a green home button', async () => {
+    const drawing = page.getByRole('img', { name: 'A sad little bike with a flat tyre' })
+    await expect(drawing).toBeVisible()
+    const greens = new Set<string>()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const brand = await brandColourAt(home)
+      await expect(home).toHaveCSS('background-color', brand)
+      await expectGreen(home)
+      greens.add(brand)
+    }
+    expect(greens.size, 'each theme has a green of its own').toBe(2)
+  })
+
+  await test.step(`A sad image, the large heading 404, the text "${OOPS}", the sub-text "${WHY}", and a link "Go Back Home" to /`, async () => {
+    await expect(page.getByRole('main').getByRole('img', { name: /sad/i })).toBeVisible()
+    const heading = page.getByRole('heading', { name: '404', exact: true, level: 1 })
+    const size = await heading.evaluate((node) =>
+      Number.parseFloat(getComputedStyle(node).fontSize),
+    )
+    expect(size).toBeGreaterThan(64)
+    await expect(page.getByText(OOPS, { exact: true })).toBeVisible()
+    await expect(page.getByText(WHY, { exact: true })).toBeVisible()
+    await expect(home).toHaveAttribute('href', '/')
+    await home.click()
+    await expect(page).toHaveURL('/')
+  })
+})
