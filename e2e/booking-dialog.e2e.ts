@@ -1,63 +1,70 @@
-import type { Locator, Page } from '@playwright/test'
-import type { BikeView } from '#contract/bikes'
 import { holdBack } from './answers.ts'
-import { expectPaymentPage, payButton, startBooking } from './booking.ts'
-import { open } from './screens.ts'
+import { expectPaymentPage, payButton } from './booking.ts'
 import { expect, test } from './shop.ts'
-import { signIn } from './sign-in.ts'
 import { entered, inMinutes } from './times.ts'
 
-async function openDialog(page: Page, bike: BikeView): Promise<Locator> {
-  await open(page, `/bikes/${bike._id}`)
-  await page.getByRole('button', { name: 'Book now' }).click()
-  return page.getByRole('dialog')
-}
+test("Bike detail: Book now opens the booking dialog: title 'Book {bike name}', a required Start Time datetime-local input, the text 'Advance Booking Fee: 100 TK', a button 'Pay 100 TK and Book' that shows 'Processing...' while busy, and a close button", async ({
+  page,
+  given,
+  openAsCustomer,
+}) => {
+  const bike = await given.bike({ pricePerHour: 99.5 })
+  await openAsCustomer(`/bikes/${bike._id}`)
+  const bookNow = page.getByRole('button', { name: 'Book now' })
+  const dialog = page.getByRole('dialog')
+  const input = dialog.getByLabel('Start Time', { exact: true })
+  const alert = dialog.getByRole('alert')
+  await expect(dialog).toHaveCount(0)
 
-test.describe('Bike detail: Booking dialog', () => {
-  test.beforeEach(async ({ page, given }) => signIn(page, given, await given.customer()))
-
-  test("title 'Book {bike name}'", async ({ page, given }) => {
-    const bike = await given.bike()
-    const dialog = await openDialog(page, bike)
+  await test.step("title 'Book {bike name}'", async () => {
+    await bookNow.click()
     await expect(dialog.getByRole('heading')).toHaveText(`Book ${bike.name}`)
     await expect(dialog).toHaveAccessibleName(`Book ${bike.name}`)
   })
 
-  test('a required Start Time datetime-local input', async ({ page, given }) => {
-    const dialog = await openDialog(page, await given.bike())
-    const input = dialog.getByLabel('Start Time', { exact: true })
+  await test.step('Price shown with 2 decimals per hour', () =>
+    expect(dialog).toContainText('99.50 taka'))
+
+  await test.step("the text 'Advance Booking Fee: 100 TK', a button 'Pay 100 TK and Book'", async () => {
+    await expect(dialog.getByText('Advance Booking Fee: 100 TK', { exact: true })).toBeVisible()
+    const pay = dialog.getByRole('button', { name: 'Pay 100 TK and Book', exact: true })
+    await expect(pay).toBeEnabled()
+  })
+
+  await test.step('and a close button; Escape closes it, too', async () => {
+    for (const leave of [
+      () => dialog.getByRole('button', { name: 'Close' }).click(),
+      () => page.keyboard.press('Escape'),
+    ]) {
+      await leave()
+      await expect(dialog).toHaveCount(0)
+      await expect(bookNow).toBeFocused()
+      await bookNow.click()
+      await expect(payButton(dialog)).toBeEnabled()
+    }
+  })
+
+  await test.step('Booking start time: required', async () => {
     await expect(input).toHaveAttribute('type', 'datetime-local')
     await expect(input).toHaveAttribute('required')
     await payButton(dialog).click()
-    await expect(dialog.getByRole('alert')).toHaveText('Start time is required.')
+    await expect(alert).toHaveText('Start time is required.')
     await expect(input).toBeFocused()
+    await expect(input).toHaveAttribute('aria-invalid', 'true')
+    await expect(input).toHaveAccessibleDescription(/^Start time is required\.(?= |$)/)
     await input.fill(entered(inMinutes(60)))
-    await expect(dialog.getByRole('alert')).toHaveCount(0)
+    await expect(alert).toHaveCount(0)
+    await expect(input).not.toHaveAttribute('aria-invalid')
   })
 
-  test('a start time in the past is refused before the server is asked', async ({
-    page,
-    given,
-  }) => {
-    const dialog = await startBooking(page, await given.bike(), inMinutes(-60))
+  await test.step('a start time in the past is refused before the server is asked', async () => {
+    await input.fill(entered(inMinutes(-60)))
     await payButton(dialog).click()
-    const alert = dialog.getByRole('alert')
     await expect(alert).toHaveText('The start time lies in the past. Choose a later one.')
   })
 
-  test("the text 'Advance Booking Fee: 100 TK', a button 'Pay 100 TK and Book'", async ({
-    page,
-    given,
-  }) => {
-    const dialog = await openDialog(page, await given.bike())
-    await expect(dialog.getByText('Advance Booking Fee: 100 TK', { exact: true })).toBeVisible()
-    await expect(
-      dialog.getByRole('button', { name: 'Pay 100 TK and Book', exact: true }),
-    ).toBeEnabled()
-  })
-
-  test("that shows 'Processing...' while busy", async ({ page, given }) => {
-    const dialog = await startBooking(page, await given.bike(), inMinutes(60))
+  await test.step("that shows 'Processing...' while busy", async () => {
+    await input.fill(entered(inMinutes(60)))
     const answer = await holdBack(page, 'POST /api/rentals')
     await payButton(dialog).click()
     await answer.asked
@@ -66,20 +73,5 @@ test.describe('Bike detail: Booking dialog', () => {
     await expect(payButton(dialog)).toHaveCount(0)
     answer.release()
     await expectPaymentPage(page, '100.00')
-  })
-
-  test('and a close button', async ({ page, given }) => {
-    const dialog = await openDialog(page, await given.bike())
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(dialog).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Book now' })).toBeFocused()
-  })
-
-  test('Escape closes it, too', async ({ page, given }) => {
-    const dialog = await openDialog(page, await given.bike())
-    await expect(dialog).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Book now' })).toBeFocused()
   })
 })

@@ -28,86 +28,93 @@ async function openWithBrand(page: Page, brand: string): Promise<void> {
 }
 
 test.describe('All Bikes / Available Bikes page: Filters', () => {
-  test('search text (matches name, brand or model, case-insensitive)', async ({ page, given }) => {
-    const bike = await given.bike()
-    await open(page, '/all-bikes')
-    for (const text of [bike.name, bike.brand.toUpperCase(), bike.model.toLowerCase()]) {
-      await filtersOf(page).search.fill(text)
-      await expect(cards(page)).toHaveCount(1)
-      await expect(cardOf(page, bike)).toBeVisible()
-    }
-    await filtersOf(page).search.fill(bike.description)
-    await expect(page.getByText(NO_MATCH)).toBeVisible()
-  })
-
-  test('brand; model (options depend on the chosen brand)', async ({ page, given }) => {
+  test('search text; brand; model; availability', async ({ page, given }) => {
     const first = await given.bike()
     const sister = await given.bike({ brand: first.brand, isAvailable: false })
     const other = await given.bike()
     await openWithBrand(page, other.brand)
-    const { brand, model } = filtersOf(page)
-    const models = model.getByRole('option')
-    for (const bike of [first, sister, other]) {
-      await expect(models.filter({ hasText: bike.model })).toHaveCount(1)
-    }
-    await brand.selectOption(first.brand)
-    await expect(models).toHaveText([
-      'All models',
-      ...[first.model, sister.model].toSorted(compareNames),
-    ])
-    await expect(cards(page)).toHaveCount(2)
-    await model.selectOption(sister.model)
-    await expect(cards(page)).toHaveCount(1)
-    await expect(cardOf(page, sister)).toBeVisible()
-    await brand.selectOption(other.brand)
-    await expect(model).toHaveValue('')
-    await expect(cardOf(page, other)).toBeVisible()
-  })
-
-  test('availability (All, Available, Not Available)', async ({ page, given }) => {
-    const free = await given.bike()
-    const taken = await given.bike({ brand: free.brand, isAvailable: false })
-    await open(page, `/all-bikes?brand=${encodeURIComponent(free.brand)}`)
-    const { availability } = filtersOf(page)
-    await expect(availability.getByRole('option')).toHaveText(['All', 'Available', 'Not Available'])
-    await expect(cards(page)).toHaveCount(2)
-    await availability.selectOption('Available')
-    await expect(cards(page)).toHaveCount(1)
-    await expect(cardOf(page, free)).toBeVisible()
-    await availability.selectOption('Not Available')
-    await expect(cardOf(page, taken)).toBeVisible()
-    await expect(cardOf(page, free)).toHaveCount(0)
-    await availability.selectOption('All')
-    await expect(cards(page)).toHaveCount(2)
-  })
-
-  test('Typing in search clears the dropdown filters', async ({ page, given }) => {
-    const [bike, other] = [await given.bike(), await given.bike({ isAvailable: false })]
-    await openWithBrand(page, bike.brand)
     const { search, brand, model, availability } = filtersOf(page)
-    await brand.selectOption(bike.brand)
-    await model.selectOption(bike.model)
-    await availability.selectOption('Available')
-    await search.fill(other.name)
-    await expect(cardOf(page, other)).toBeVisible()
-    for (const dropdown of [brand, model, availability]) await expect(dropdown).toHaveValue('')
-  })
 
-  test('Changing a dropdown filter resets the search text', async ({ page, given }) => {
-    const bike = await given.bike()
-    await openWithBrand(page, bike.brand)
-    const { search, brand, model, availability } = filtersOf(page)
-    for (const choose of [
-      () => brand.selectOption(bike.brand),
-      () => model.selectOption(bike.model),
-      () => availability.selectOption('Available'),
-    ]) {
-      await search.fill('no such bike')
+    await test.step('search text (matches name, brand or model, case-insensitive)', async () => {
+      for (const text of [other.name, other.brand.toUpperCase(), other.model.toLowerCase()]) {
+        await search.fill(text)
+        await expect(cards(page)).toHaveCount(1)
+        await expect(cardOf(page, other)).toBeVisible()
+      }
+      await search.fill(other.description)
       await expect(page.getByText(NO_MATCH)).toBeVisible()
-      await choose()
+    })
+
+    await test.step('brand; model (options depend on the chosen brand)', async () => {
+      const models = model.getByRole('option')
+      for (const bike of [first, sister, other]) {
+        await expect(models.filter({ hasText: bike.model })).toHaveCount(1)
+      }
+      await brand.selectOption(first.brand)
+      await expect(models).toHaveText([
+        'All models',
+        ...[first.model, sister.model].toSorted(compareNames),
+      ])
+      await expect(cards(page)).toHaveCount(2)
+      await model.selectOption(sister.model)
+      await expect(cards(page)).toHaveCount(1)
+      await expect(cardOf(page, sister)).toBeVisible()
+      await brand.selectOption(other.brand)
+      await expect(model).toHaveValue('')
+      await expect(cardOf(page, other)).toBeVisible()
+    })
+
+    await test.step('availability (All, Available, Not Available)', async () => {
+      await brand.selectOption(first.brand)
+      await expect(availability.getByRole('option')).toHaveText([
+        'All',
+        'Available',
+        'Not Available',
+      ])
+      await expect(cards(page)).toHaveCount(2)
+      await availability.selectOption('Available')
+      await expect(cards(page)).toHaveCount(1)
+      await expect(cardOf(page, first)).toBeVisible()
+      await availability.selectOption('Not Available')
+      await expect(cardOf(page, sister)).toBeVisible()
+      await expect(cardOf(page, first)).toHaveCount(0)
+      await availability.selectOption('All')
+      await expect(cards(page)).toHaveCount(2)
+    })
+
+    await test.step('Typing in search clears the dropdown filters', async () => {
+      await model.selectOption(first.model)
+      await availability.selectOption('Available')
+      await search.fill(sister.name)
+      await expect(cardOf(page, sister)).toBeVisible()
+      for (const dropdown of [brand, model, availability]) await expect(dropdown).toHaveValue('')
+    })
+
+    await test.step('Changing a dropdown filter resets the search text', async () => {
+      for (const choose of [
+        () => brand.selectOption(first.brand),
+        () => model.selectOption(first.model),
+        () => availability.selectOption('Available'),
+      ]) {
+        await search.fill('no such bike')
+        await expect(page.getByText(NO_MATCH)).toBeVisible()
+        await choose()
+        await expect(search).toHaveValue('')
+        await expect(page.getByText(NO_MATCH)).toHaveCount(0)
+      }
+    })
+
+    await test.step('Back restores the dropdowns that the first letter of a search has cleared', async () => {
+      await availability.selectOption('All')
+      await brand.selectOption(other.brand)
+      await expect(cards(page)).toHaveCount(1)
+      await search.pressSequentially('no such bike', { delay: 40 })
+      await expect(page.getByText(NO_MATCH)).toBeVisible()
+      await expect(brand).toHaveValue('')
+      await page.goBack()
+      await expect(brand).toHaveValue(other.brand)
       await expect(search).toHaveValue('')
-      await expect(page.getByText(NO_MATCH)).toHaveCount(0)
-    }
+    })
   })
 
   test('The page resets to 1 on every filter change', async ({ page, given }) => {
@@ -128,23 +135,6 @@ test.describe('All Bikes / Available Bikes page: Filters', () => {
       await expect(page.getByText(/^Page 2 of/)).toHaveCount(0)
       await open(page, `/all-bikes?brand=${encodeURIComponent(mark)}&page=2`)
     }
-  })
-
-  test('Back restores the dropdowns that the first letter of a search has cleared', async ({
-    page,
-    given,
-  }) => {
-    const { brand: mark } = await given.bike()
-    await openWithBrand(page, mark)
-    const { search, brand } = filtersOf(page)
-    await brand.selectOption(mark)
-    await expect(cards(page)).toHaveCount(1)
-    await search.pressSequentially('no such bike', { delay: 40 })
-    await expect(page.getByText(NO_MATCH)).toBeVisible()
-    await expect(brand).toHaveValue('')
-    await page.goBack()
-    await expect(brand).toHaveValue(mark)
-    await expect(search).toHaveValue('')
   })
 
   test('a brand in a link may be written in another case', async ({ page, given }) => {

@@ -144,5 +144,17 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
     await call('PATCH /rentals/calculate-total-cost/:id', { as, params: { id }, body })
   }
 
-  return { call, logIn, tokenOf, bike, customer, act, payment, paymentInReview, rental, ride, returned }
+  return {
+    call,
+    logIn,
+    tokenOf,
+    bike,
+    customer,
+    act,
+    payment,
+    paymentInReview,
+    rental,
+    ride,
+    returned,
+  }
 }

@@ -8,6 +8,7 @@ import { expect, test } from './shop.ts'
 import { expectScrolledTo, topLinks } from './site.ts'
 
 const searchFor = (name: string) => `/all-bikes?search=${encodeURIComponent(name)}`
+const withBrand = (brand: string) => `/all-bikes?brand=${encodeURIComponent(brand)}`
 
 const pagerOf = (page: Page) => ({
   previous: page.getByRole('button', { name: 'Previous', exact: true }),
@@ -21,105 +22,95 @@ test.describe('All Bikes / Available Bikes page', () => {
     await expect(page.getByRole('search')).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(6)
     await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
-  })
-
-  for (const [width, columns] of [
-    [360, 1],
-    [768, 2],
-    [1280, 3],
-  ] as const) {
-    test(`grid of bike cards: ${columns} at ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 })
-      await open(page, '/all-bikes')
-      await expect.poll(() => cardsInTheFirstRow(page)).toBe(columns)
-    })
-  }
-
-  test('Bike card shows name with cc, description, price with 2 decimals (BDT per hour) and brand', async ({
-    page,
-    given,
-  }) => {
-    const bike = await given.bike({ pricePerHour: 99.5, cc: 349 })
-    await open(page, searchFor(bike.name))
-    const card = cardOf(page, bike)
-    await expect(card.getByRole('heading')).toHaveText(`${bike.name} (349 cc)`)
-    for (const text of [bike.description, bike.brand, '99.50 BDT per hour']) {
-      await expect(card).toContainText(text)
+    for (const [width, columns] of [
+      [360, 1],
+      [768, 2],
+      [1280, 3],
+    ] as const) {
+      await test.step(`grid of bike cards: ${columns} at ${width} px`, async () => {
+        await page.setViewportSize({ width, height: 800 })
+        await expect.poll(() => cardsInTheFirstRow(page)).toBe(columns)
+      })
     }
   })
 
-  test('an availability badge (Available in green, Unavailable in red)', async ({
-    page,
-    given,
-  }) => {
-    const free = await given.bike()
-    const { name } = await given.bike({ brand: free.brand, isAvailable: false })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await open(page, `/all-bikes?brand=${encodeURIComponent(free.brand)}`)
-      await expectGreen(cardOf(page, free).getByText('Available', { exact: true }))
-      await expectRed(cardOf(page, { name }).getByText('Unavailable', { exact: true }))
-    }
-  })
-
-  test('View mode: a View Details link to /bikes/{id}#top', async ({ page, given }) => {
-    const bike = await given.bike()
+  test('Bike card', async ({ page, given }) => {
+    const free = await given.bike({ pricePerHour: 99.5, cc: 349 })
+    const taken = await given.bike({ brand: free.brand, isAvailable: false, pricePerHour: 1234.56 })
+    const whole = await given.bike({ brand: free.brand, pricePerHour: 80 })
     await page.setViewportSize({ width: 360, height: 640 })
-    await open(page, searchFor(bike.name))
-    const link = cardOf(page, bike).getByRole('link')
-    await expect(link).toHaveText('View Details')
-    await expect(cardOf(page, bike).getByRole('button')).toHaveCount(0)
-    await link.scrollIntoViewIfNeeded()
-    await link.click()
-    await expect(page).toHaveURL(`/bikes/${bike._id}#top`)
-    await expectScrolledTo(page, '#top')
+    await open(page, withBrand(free.brand))
+    const card = cardOf(page, free)
+
+    await test.step('shows name with cc, description, price with 2 decimals (BDT per hour) and brand', async () => {
+      await expect(card.getByRole('heading')).toHaveText(`${free.name} (349 cc)`)
+      for (const text of [free.description, free.brand, '99.50 BDT per hour']) {
+        await expect(card).toContainText(text)
+      }
+      await expect(cardOf(page, whole)).toContainText('80.00 BDT per hour')
+      await expect(cardOf(page, taken)).toContainText(/1,?234\.56 BDT per hour/)
+    })
+
+    await test.step('an availability badge (Available in green, Unavailable in red)', async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await page.waitForFunction(() => document.getAnimations().length === 0)
+        await expectGreen(card.getByText('Available', { exact: true }))
+        await expectRed(cardOf(page, taken).getByText('Unavailable', { exact: true }))
+      }
+    })
+
+    await test.step('for unavailable bikes the button is disabled', async () => {
+      const button = cardOf(page, taken).getByRole('button')
+      await expect(button).toHaveText('View Details')
+      await expect(button).toBeDisabled()
+      await expect(cardOf(page, taken).getByRole('link')).toHaveCount(0)
+    })
+
+    await test.step('View mode: a View Details link to /bikes/{id}#top', async () => {
+      const link = card.getByRole('link')
+      await expect(link).toHaveText('View Details')
+      await expect(card.getByRole('button')).toHaveCount(0)
+      await link.scrollIntoViewIfNeeded()
+      await link.click()
+      await expect(page).toHaveURL(`/bikes/${free._id}#top`)
+      await expectScrolledTo(page, '#top')
+    })
   })
 
-  test('for unavailable bikes the button is disabled', async ({ page, given }) => {
-    const bike = await given.bike({ isAvailable: false })
-    await open(page, searchFor(bike.name))
-    const button = cardOf(page, bike).getByRole('button')
-    await expect(button).toHaveText('View Details')
-    await expect(button).toBeDisabled()
-    await expect(cardOf(page, bike).getByRole('link')).toHaveCount(0)
-  })
-
-  test("Pager: page size 6, Previous and Next buttons, text 'Page X of Y'", async ({
+  test("Pager: page size 6, Previous and Next buttons, text 'Page X of Y', shown only when there is more than one page", async ({
     page,
     given,
   }) => {
     const { brand } = await given.bike()
-    for (let more = 0; more < 12; more += 1) await given.bike({ brand })
+    for (let more = 0; more < 5; more += 1) await given.bike({ brand })
     const cards = page.getByRole('article')
     const { previous, next } = pagerOf(page)
-    await open(page, `/all-bikes?brand=${encodeURIComponent(brand)}`)
-    await expect(page.getByText('Page 1 of 3', { exact: true })).toBeVisible()
+    const pageText = (text: string) => page.getByText(text, { exact: true })
+    await open(page, withBrand(brand))
+    await expect(cards).toHaveCount(6)
+    await expect(page.getByText(/^Page \d+ of/)).toHaveCount(0)
+    await expect(previous.or(next)).toHaveCount(0)
+
+    for (let more = 0; more < 7; more += 1) await given.bike({ brand })
+    await open(page, `${withBrand(brand)}&page=1`)
+    await expect(pageText('Page 1 of 3')).toBeVisible()
     await expect(cards).toHaveCount(6)
     await expect(previous).toBeDisabled()
     await next.click()
-    await expect(page.getByText('Page 2 of 3', { exact: true })).toBeVisible()
+    await expect(pageText('Page 2 of 3')).toBeVisible()
     await next.click()
-    await expect(page.getByText('Page 3 of 3', { exact: true })).toBeVisible()
+    await expect(pageText('Page 3 of 3')).toBeVisible()
     await expect(cards).toHaveCount(1)
     await expect(next).toBeDisabled()
-    await expect(page.getByText('Page 3 of 3', { exact: true }), 'keeps the focus').toBeFocused()
+    await expect(pageText('Page 3 of 3'), 'keeps the focus').toBeFocused()
     await previous.click()
-    await expect(page.getByText('Page 2 of 3', { exact: true })).toBeVisible()
+    await expect(pageText('Page 2 of 3')).toBeVisible()
     await page.reload()
-    await expect(page.getByText('Page 2 of 3', { exact: true })).toBeVisible()
+    await expect(pageText('Page 2 of 3')).toBeVisible()
     await page.setViewportSize({ width: 360, height: 740 })
     const top = async (button: typeof next) => (await button.boundingBox())?.y
     expect(await top(next), 'one row on a phone').toBe(await top(previous))
-  })
-
-  test('shown only when there is more than one page', async ({ page, given }) => {
-    const { brand } = await given.bike()
-    for (let more = 0; more < 5; more += 1) await given.bike({ brand })
-    const { previous, next } = pagerOf(page)
-    await open(page, `/all-bikes?brand=${encodeURIComponent(brand)}`)
-    await expect(page.getByRole('article')).toHaveCount(6)
-    await expect(page.getByText(/^Page \d+ of/)).toHaveCount(0)
-    await expect(previous.or(next)).toHaveCount(0)
   })
 
   test('The listing refreshes every 10 seconds', async ({ page, given }) => {

@@ -101,20 +101,6 @@ test.describe('booking', () => {
     await expectOutcome(page, 'Paid: the bike is booked')
     await expect(rowOf(page, bike.name)).toHaveCount(1)
   })
-
-  test('a start time is required, and may not lie in the past', async ({ page, given }) => {
-    const bike = await given.bike()
-    await signIn(page, given, await given.customer())
-    const dialog = await startBooking(page, bike, inMinutes(-60))
-    await payButton(dialog).click()
-    await expect(dialog).toContainText('The start time lies in the past.')
-    await dialog.getByLabel('Start Time').fill('')
-    await payButton(dialog).click()
-    await expect(dialog).toContainText('Start time is required.')
-    await expect(dialog.getByLabel('Start Time')).toBeFocused()
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(dialog).toBeHidden()
-  })
 })
 
 test.describe('for a visitor in another zone', () => {

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { demoLogins } from '#db/demo-logins'
 import { openBikeDialog } from './bike-dialogs.ts'
-import { payButton, startBooking } from './booking.ts'
 import { expect, test } from './shop.ts'
 import { openAs, openRentRow } from './sign-in.ts'
 import { entered, inMinutes } from './times.ts'
@@ -156,17 +155,4 @@ test("Return time: not empty ('Return time cannot be empty.') and after the book
   await row.locator('input').fill(entered(inMinutes(61)))
   await calculate.click()
   await expect(row).toContainText('Return time has been set')
-})
-
-test('Booking start time: required', async ({ page, given }) => {
-  const bike = await given.bike()
-  await openAs(page, given, await given.customer(), '/')
-  const dialog = await startBooking(page, bike, inMinutes(60))
-  await expect(dialog.getByLabel('Start Time')).toHaveAttribute('required')
-  await dialog.getByLabel('Start Time').fill('')
-  await payButton(dialog).click()
-  await expectWrong(dialog, 'Start Time', 'Start time is required.')
-  await expect(dialog.getByLabel('Start Time')).toBeFocused()
-  await dialog.getByLabel('Start Time').fill(entered(inMinutes(60)))
-  await expectRight(dialog, 'Start Time')
 })
