@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { inspect, parseArgs } from 'node:util'
 import { watchForShutdown } from '#server/run/shutdown'
-import { EMPTY_REPORT, type Report, formatTable, formatViolations } from './report.ts'
+import { EMPTY_REPORT, type Report, formatViolations, toRow } from './report.ts'
 import { RUNS } from './runs.ts'
 
 const USAGE = `npm run chaos -- [${Object.keys(RUNS).join('] [')}] [--cycles n] [--seed n]`
@@ -52,7 +52,7 @@ function failed(run: string, seed: number, error: unknown): Report {
 const shutdown = watchForShutdown(console.error)
 try {
   const reports = await runAll(readArguments())
-  console.log(`\n${formatTable(reports)}`)
+  console.table(reports.map(toRow))
   shutdown.shutDown(reports.some(({ violations }) => violations.length > 0) ? 1 : 0)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

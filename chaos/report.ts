@@ -35,53 +35,22 @@ export function countHistory(history: History) {
   return { operations: history.length, acknowledged: ok, refused, unknown }
 }
 
-const COLUMNS = [
-  'run',
-  'seed',
-  'cycles',
-  'operations',
-  'acknowledged',
-  'refused',
-  'unknown',
-  'lost',
-  'doubled',
-  'violations',
-  'recovery median/max',
-  'took',
-]
+const seconds = (ms: number | undefined) => (ms === undefined ? '-' : `${(ms / 1000).toFixed(2)} s`)
 
-export function formatTable(reports: readonly Report[]): string {
-  const rows = [COLUMNS, ...reports.map(formatRow)]
-  const widths = COLUMNS.map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
-  )
-  const line = (row: string[]) =>
-    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
-  return rows.map((row) => line(row).trimEnd()).join('\n')
-}
-
-function formatRow(report: Report): string[] {
-  const { run, seed, cycles, operations, acknowledged, refused, unknown, violations } = report
-  const numbers = [seed, cycles, operations, acknowledged, refused, unknown]
+/** The numbers of a run as a row of the table. */
+export function toRow(report: Report) {
+  const { run, seed, cycles, operations, acknowledged, refused, unknown } = report
+  const { violations, recoveries, tookMs } = report
   const count = (kind: Violation['kind']) => violations.filter((one) => one.kind === kind).length
-  const broken = [count('lost'), count('doubled'), violations.length]
-  return [
-    run,
-    ...[...numbers, ...broken].map(String),
-    formatRecovery(report.recoveries),
-    `${Math.round(report.tookMs / 1000)} s`,
-  ]
-}
-
-function formatRecovery(recoveries: readonly number[]): string {
+  const [lost, doubled] = [count('lost'), count('doubled')]
   const sorted = recoveries.toSorted((a, b) => a - b)
-  const median = sorted[Math.floor(sorted.length / 2)]
-  const most = sorted.at(-1)
-  if (median === undefined || most === undefined) return '-'
-  return `${seconds(median)} / ${seconds(most)}`
+  const median = seconds(sorted[Math.floor(sorted.length / 2)])
+  const recovery = `${median} / ${seconds(sorted.at(-1))}`
+  const answers = { operations, acknowledged, refused, unknown }
+  const broken = { lost, doubled, violations: violations.length }
+  const times = { 'recovery median/max': recovery, took: seconds(tookMs) }
+  return { run, seed, cycles, ...answers, ...broken, ...times }
 }
-
-const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 
 const MOST_SHOWN = 20
 

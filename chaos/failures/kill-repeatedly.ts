@@ -59,14 +59,9 @@ export function killRepeatedly(kills: Kills): Promise<Report> {
 }
 
 async function withinLimit<T>(work: Promise<T>): Promise<T> {
-  const timer = new AbortController()
-  const late = pause(RECOVERY_LIMIT_MS, undefined, { signal: timer.signal }).then(() => {
+  const late = pause(RECOVERY_LIMIT_MS, undefined, { ref: false }).then(() => {
     throw new Error(`It had not recovered after ${RECOVERY_LIMIT_MS / 1000} s`)
   })
   late.catch(() => undefined)
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    timer.abort()
-  }
+  return Promise.race([work, late])
 }

@@ -1,18 +1,8 @@
-import { describe, expect, test } from 'vitest'
-import {
-  type Facts,
-  costsCalculatedTwice,
-  endedSessionsAnswered,
-  lostBikes,
-  lostBookings,
-  lostPayments,
-  lostReturns,
-  unforeseenAnswers,
-} from './checks.ts'
+import { expect, test } from 'vitest'
+import { type Facts, checkHistory } from './checks.ts'
 import { type Operation, outcomeOf } from './operation.ts'
 
 const PAGE = 'https://gateway.test/page/1'
-const RETURN = 'PATCH /rentals/calculate-total-cost/:id'
 
 const facts: Facts = {
   pages: new Set([PAGE]),
@@ -25,103 +15,86 @@ const facts: Facts = {
   bikes: new Set(['bike']),
 }
 
+/** An acknowledged call of a session. */
 function operation(changes: Partial<Operation>): Operation {
-  return {
-    name: 'GET /rentals',
-    person: 'rahim',
-    token: 'first',
-    about: '',
-    result: '',
-    startedAt: 10,
-    endedAt: 11,
-    outcome: 'ok',
-    status: 200,
-    ...changes,
-  }
+  const session = { person: 'rahim', token: 'first', startedAt: 10, endedAt: 11 }
+  const answer = { outcome: 'ok', status: 200, about: '', result: '' } as const
+  return { name: 'GET /rentals', ...session, ...answer, ...changes }
 }
 
-const rules = (violations: { rule: string }[]) => violations.map(({ rule }) => rule)
+const rulesBrokenBy = (...history: Operation[]) =>
+  checkHistory(history, facts).map(({ rule }) => rule)
 
-describe('the recorded operations agree with the database', () => {
-  test('every acknowledged booking exists', () => {
-    const booked = operation({ name: 'POST /rentals', result: PAGE })
-    expect(lostBookings([booked], facts)).toEqual([])
-    const lost = { ...booked, result: 'https://gateway.test/page/2' }
-    expect(rules(lostBookings([lost], facts))).toEqual(['an acknowledged booking exists'])
-    expect(lostBookings([{ ...lost, outcome: 'unknown' }], facts)).toEqual([])
-  })
+const booked = operation({ name: 'POST /rentals', result: 'https://gateway.test/page/2' })
+const returned = operation({
+  name: 'PATCH /rentals/calculate-total-cost/:id',
+  about: 'rental',
+  result: '150',
+})
+const refused = { outcome: 'refused', status: 409 } as const
 
-  test.each([
-    ['applied', 'paid', 0],
-    ['open', 'paid', 1],
-    ['due', 'paid', 1],
-    ['due', 'refunding', 0],
-    ['open', 'refunding', 1],
-    ['open', 'pending', 0],
-    ['nowhere', 'pending', 1],
-  ])('every acknowledged payment exists: %s, told to be %s', (about, result, violations) => {
-    const asked = operation({ name: 'GET /payments/:ref', about, result })
-    expect(lostPayments([asked], facts)).toHaveLength(violations)
-    const approved = { ...asked, name: 'POST /payments/:ref/approve' }
-    expect(lostPayments([approved], facts)).toHaveLength(violations)
-  })
+const LOST = 'an acknowledged booking exists'
+const LOST_RETURN = 'an acknowledged return exists'
+const TWICE = 'a cost is calculated once'
 
-  test('every acknowledged return exists, at the cost that was answered', () => {
-    const returned = operation({ name: RETURN, about: 'rental', result: '150' })
-    expect(lostReturns([returned], facts)).toEqual([])
-    expect(lostReturns([{ ...returned, result: '151' }], facts)).toHaveLength(1)
-    expect(lostReturns([{ ...returned, about: 'nowhere' }], facts)).toHaveLength(1)
-  })
-
-  test('every acknowledged bike exists', () => {
-    const added = operation({ name: 'POST /bikes', result: 'bike' })
-    expect(lostBikes([added], facts)).toEqual([])
-    expect(lostBikes([{ ...added, result: 'nowhere' }], facts)).toHaveLength(1)
-  })
-
-  test('a cost is calculated once', () => {
-    const returned = operation({ name: RETURN, about: 'rental', result: '150' })
-    const refused: Operation = { ...returned, outcome: 'refused', status: 409 }
-    expect(costsCalculatedTwice([returned, refused])).toEqual([])
-    expect(costsCalculatedTwice([returned, returned])).toMatchObject([{ kind: 'doubled' }])
-  })
-
-  test('nothing is answered with a 500', () => {
-    const answers = [200, 401, 409, 502, 503].map((status) => operation({ status }))
-    expect(unforeseenAnswers(answers)).toEqual([])
-    expect(unforeseenAnswers([operation({ status: 500 })])).toHaveLength(1)
-  })
+test.each<[what: string, rules: string[], history: Operation[]]>([
+  ['a booking that exists', [], [{ ...booked, result: PAGE }]],
+  ['a booking that is gone', [LOST], [booked]],
+  ['a booking without an answer', [], [{ ...booked, outcome: 'unknown' }]],
+  ['a return that exists', [], [returned]],
+  ['a return at another cost', [LOST_RETURN], [{ ...returned, result: '151' }]],
+  ['a return that is gone', [LOST_RETURN], [{ ...returned, about: 'nowhere' }]],
+  ['a return that is refused the second time', [], [returned, { ...returned, ...refused }]],
+  ['a return that is done twice', [TWICE], [returned, returned]],
+  ['a bike that exists', [], [operation({ name: 'POST /bikes', result: 'bike' })]],
+  [
+    'a bike that is gone',
+    ['an acknowledged bike exists'],
+    [operation({ name: 'POST /bikes', result: 'nowhere' })],
+  ],
+  [
+    'answers that are foreseen',
+    [],
+    [200, 401, 409, 502, 503].map((status) => operation({ status })),
+  ],
+  ['an answer 500', ['nothing is answered with a 500'], [operation({ status: 500 })]],
+])('%s breaks %j', (_what, rules, history) => {
+  expect(rulesBrokenBy(...history)).toEqual(rules)
 })
 
-describe('a session that has ended is refused', () => {
-  const logIn = operation({ name: 'POST /auth/login', token: '', person: '', result: 'first' })
-  const logOut = operation({ name: 'POST /auth/logout', startedAt: 20, endedAt: 21 })
-  const later = operation({ startedAt: 30, endedAt: 31 })
-  const refused: Operation = { ...later, outcome: 'refused', status: 401 }
+test.each([
+  ['applied', 'paid', 0],
+  ['open', 'paid', 1],
+  ['due', 'paid', 1],
+  ['due', 'refunding', 0],
+  ['open', 'refunding', 1],
+  ['open', 'pending', 0],
+  ['nowhere', 'pending', 1],
+])('every acknowledged payment exists: %s, shown as %s', (about, result, violations) => {
+  for (const name of ['GET /payments/:ref', 'POST /payments/:ref/approve']) {
+    expect(rulesBrokenBy(operation({ name, about, result }))).toHaveLength(violations)
+  }
+})
 
-  test('after a log-out', () => {
-    expect(endedSessionsAnswered([logIn, logOut, refused])).toEqual([])
-    expect(rules(endedSessionsAnswered([logIn, logOut, later]))).toEqual([
-      'an ended session is refused',
-    ])
-  })
+const logIn = operation({ name: 'POST /auth/login', token: '', person: '', result: 'first' })
+const logOut = operation({ name: 'POST /auth/logout', startedAt: 20, endedAt: 21 })
+const changed = { ...logOut, name: 'PUT /auth/change-password', token: 'second' }
+const later = operation({ startedAt: 30, endedAt: 31 })
 
-  test('not during the log-out, nor after one without an answer', () => {
-    const meanwhile = { ...later, startedAt: 20.5 }
-    expect(endedSessionsAnswered([logIn, logOut, meanwhile])).toEqual([])
-    expect(endedSessionsAnswered([logIn, { ...logOut, outcome: 'unknown' }, later])).toEqual([])
-  })
-
-  test('after a new password, every session that began before it', () => {
-    const changed = { ...logOut, name: 'PUT /auth/change-password', token: 'second' }
-    expect(endedSessionsAnswered([logIn, changed, later])).toHaveLength(1)
-    const after = { ...logIn, startedAt: 22, endedAt: 23 }
-    expect(endedSessionsAnswered([after, changed, later])).toEqual([])
-  })
-
-  test('a refusal for another reason shows that the session has not ended', () => {
-    expect(endedSessionsAnswered([logIn, logOut, { ...refused, status: 409 }])).toHaveLength(1)
-  })
+test.each<[what: string, isBroken: boolean, history: Operation[]]>([
+  ['401 after a log-out', false, [logIn, logOut, { ...later, outcome: 'refused', status: 401 }]],
+  ['200 after a log-out', true, [logIn, logOut, later]],
+  ['409 after a log-out', true, [logIn, logOut, { ...later, ...refused }]],
+  ['200 during the log-out', false, [logIn, logOut, { ...later, startedAt: 20.5 }]],
+  ['200 after an unknown log-out', false, [logIn, { ...logOut, outcome: 'unknown' }, later]],
+  ['200 in a session from before the new password', true, [logIn, changed, later]],
+  [
+    '200 in a session from after the new password',
+    false,
+    [{ ...logIn, startedAt: 22, endedAt: 23 }, changed, later],
+  ],
+])('an ended session is refused: %s', (_what, isBroken, history) => {
+  expect(rulesBrokenBy(...history)).toEqual(isBroken ? ['an ended session is refused'] : [])
 })
 
 test.each([

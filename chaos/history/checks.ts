@@ -12,23 +12,19 @@ export type Facts = {
   bikes: ReadonlySet<string>
 }
 
-const BOOKINGS = new Set(['POST /rentals', 'POST /rentals/full-payment/:id'])
-const RETURN = 'PATCH /rentals/calculate-total-cost/:id'
-
-const acknowledged = (history: History) => history.filter(({ outcome }) => outcome === 'ok')
-
-/** Every payment page that a customer was sent to belongs to a payment. */
-export function lostBookings(history: History, { pages }: Facts): Violation[] {
-  return acknowledged(history)
-    .filter(({ name, result }) => BOOKINGS.has(name) && !pages.has(result))
-    .map(({ result }) => ({ kind: 'lost', rule: 'an acknowledged booking exists', about: result }))
+type Rule = Pick<Violation, 'kind' | 'rule'> & {
+  /** What breaks the rule. */
+  find: (acknowledged: History, facts: Facts, history: History) => string[]
 }
 
-const PAYMENT_CALLS = new Set([
-  'GET /payments/:ref',
-  'POST /payments/:ref/approve',
-  'POST /payments/:ref/refund',
-])
+const BOOKINGS = ['POST /rentals', 'POST /rentals/full-payment/:id']
+const PAYMENTS = ['GET /payments/:ref', 'POST /payments/:ref/approve', 'POST /payments/:ref/refund']
+const RETURNS = ['PATCH /rentals/calculate-total-cost/:id']
+const NEW_PASSWORD = 'PUT /auth/change-password'
+const SESSION_ENDS = ['POST /auth/logout', NEW_PASSWORD]
+
+const named = (history: History, names: readonly string[]) =>
+  history.filter(({ name }) => names.includes(name))
 
 /** The dispositions that a payment may have after the API has shown a status. */
 const ALLOWED_AFTER: Record<string, readonly (string | null)[]> = {
@@ -38,55 +34,19 @@ const ALLOWED_AFTER: Record<string, readonly (string | null)[]> = {
   refunded: ['REFUNDED', 'APPLIED'],
 }
 
-export function lostPayments(history: History, { payments }: Facts): Violation[] {
-  return acknowledged(history)
-    .filter(({ name }) => PAYMENT_CALLS.has(name))
-    .filter(({ about, result }) => {
-      const allowed = ALLOWED_AFTER[result]
-      const payment = payments.get(about)
-      if (allowed === undefined) return payment === undefined
-      return payment?.status !== 'PAID' || !allowed.includes(payment.disposition)
-    })
-    .map(({ about, result }) => ({
-      kind: 'lost',
-      rule: 'an acknowledged payment exists',
-      about: `${about} was ${result}`,
-    }))
+function isPaymentLost({ about, result }: Operation, { payments }: Facts): boolean {
+  const allowed = ALLOWED_AFTER[result]
+  const payment = payments.get(about)
+  if (allowed === undefined) return payment === undefined
+  return payment?.status !== 'PAID' || !allowed.includes(payment.disposition)
 }
 
-export function lostBikes(history: History, { bikes }: Facts): Violation[] {
-  return acknowledged(history)
-    .filter(({ name, result }) => name === 'POST /bikes' && !bikes.has(result))
-    .map(({ result }) => ({ kind: 'lost', rule: 'an acknowledged bike exists', about: result }))
-}
-
-export function lostReturns(history: History, { costs }: Facts): Violation[] {
-  return acknowledged(history)
-    .filter(({ name, about, result }) => name === RETURN && costs.get(about) !== Number(result))
-    .map(({ about, result }) => ({
-      kind: 'lost',
-      rule: 'an acknowledged return exists',
-      about: `${about} cost ${result}`,
-    }))
-}
-
-export function costsCalculatedTwice(history: History): Violation[] {
-  const returns = acknowledged(history).filter(({ name }) => name === RETURN)
-  const rentals = Map.groupBy(returns, ({ about }) => about)
-  return [...rentals]
-    .filter(([, all]) => all.length > 1)
-    .map(([about]) => ({ kind: 'doubled', rule: 'a cost is calculated once', about }))
-}
-
-const LOG_OUT = 'POST /auth/logout'
-const NEW_PASSWORD = 'PUT /auth/change-password'
-
-/** An ended session gets 401 only. */
-export function endedSessionsAnswered(history: History): Violation[] {
-  const begun = new Map(logIns(history).map(({ result, endedAt }) => [result, endedAt]))
-  const ends = acknowledged(history).filter(({ name }) => name === LOG_OUT || name === NEW_PASSWORD)
-  const endedBy = ({ person, token, startedAt }: Operation) =>
-    ends.some(
+/** The calls of a session after its end: a log-out, or a new password for all earlier sessions. */
+function callsAfterEnd(acknowledged: History, history: History): History {
+  const logIns = named(acknowledged, ['POST /auth/login'])
+  const begun = new Map(logIns.map(({ result, endedAt }) => [result, endedAt]))
+  const isEnded = ({ person, token, startedAt }: Operation) =>
+    named(acknowledged, SESSION_ENDS).some(
       (end) =>
         end.endedAt < startedAt &&
         (end.token === token ||
@@ -94,38 +54,72 @@ export function endedSessionsAnswered(history: History): Violation[] {
             end.person === person &&
             (begun.get(token) ?? Infinity) < end.startedAt)),
     )
-  return history
-    .filter(({ token, status }) => token !== '' && status !== 0 && status < 500 && status !== 401)
-    .filter((operation) => operation.name !== 'POST /auth/login' && endedBy(operation))
-    .map(({ name, person }) => ({
-      kind: 'broken',
-      rule: 'an ended session is refused',
-      about: `${name} of ${person}`,
-    }))
+  return history.filter(
+    (one) => one.token !== '' && one.name !== 'POST /auth/login' && isEnded(one),
+  )
 }
 
-const logIns = (history: History) =>
-  acknowledged(history).filter(({ name }) => name === 'POST /auth/login')
+const RULES: Rule[] = [
+  {
+    kind: 'lost',
+    rule: 'an acknowledged booking exists',
+    find: (acknowledged, { pages }) =>
+      named(acknowledged, BOOKINGS).flatMap(({ result }) => (pages.has(result) ? [] : result)),
+  },
+  {
+    kind: 'lost',
+    rule: 'an acknowledged payment exists',
+    find: (acknowledged, facts) =>
+      named(acknowledged, PAYMENTS)
+        .filter((operation) => isPaymentLost(operation, facts))
+        .map(({ about, result }) => `${about} was ${result}`),
+  },
+  {
+    kind: 'lost',
+    rule: 'an acknowledged return exists',
+    find: (acknowledged, { costs }) =>
+      named(acknowledged, RETURNS)
+        .filter(({ about, result }) => costs.get(about) !== Number(result))
+        .map(({ about, result }) => `${about} cost ${result}`),
+  },
+  {
+    kind: 'lost',
+    rule: 'an acknowledged bike exists',
+    find: (acknowledged, { bikes }) =>
+      named(acknowledged, ['POST /bikes']).flatMap(({ result }) =>
+        bikes.has(result) ? [] : result,
+      ),
+  },
+  {
+    kind: 'doubled',
+    rule: 'a cost is calculated once',
+    find: (acknowledged) =>
+      [...Map.groupBy(named(acknowledged, RETURNS), ({ about }) => about)].flatMap(([about, all]) =>
+        all.length > 1 ? about : [],
+      ),
+  },
+  {
+    kind: 'broken',
+    rule: 'an ended session is refused',
+    find: (acknowledged, _, history) =>
+      callsAfterEnd(acknowledged, history)
+        .filter(({ status }) => status !== 0 && status < 500 && status !== 401)
+        .map(({ name, person }) => `${name} of ${person}`),
+  },
+  {
+    kind: 'broken',
+    rule: 'nothing is answered with a 500',
+    find: (_acknowledged, _facts, history) =>
+      history
+        .filter(({ status }) => status >= 500 && status !== 502 && status !== 503)
+        .map(({ name, status }) => `${name}: ${status}`),
+  },
+]
 
-/** Failures are answered with 502 or 503, never with 500. */
-export function unforeseenAnswers(history: History): Violation[] {
-  return history
-    .filter(({ status }) => status >= 500 && status !== 502 && status !== 503)
-    .map(({ name, status }) => ({
-      kind: 'broken',
-      rule: 'nothing is answered with a 500',
-      about: `${name}: ${status}`,
-    }))
-}
-
+/** Compares what was answered with what is in the database. */
 export function checkHistory(history: History, facts: Facts): Violation[] {
-  return [
-    ...lostBookings(history, facts),
-    ...lostPayments(history, facts),
-    ...lostReturns(history, facts),
-    ...lostBikes(history, facts),
-    ...costsCalculatedTwice(history),
-    ...endedSessionsAnswered(history),
-    ...unforeseenAnswers(history),
-  ]
+  const acknowledged = history.filter(({ outcome }) => outcome === 'ok')
+  return RULES.flatMap(({ kind, rule, find }) =>
+    find(acknowledged, facts, history).map((about) => ({ kind, rule, about })),
+  )
 }
