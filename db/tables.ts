@@ -57,6 +57,7 @@ interface BikesTable {
   brand: string
   createdAt: Generated<Date>
   archivedAt: Date | null
+  changedXid: ColumnType<string, never, never>
 }
 
 interface RentalsTable {
@@ -74,6 +75,7 @@ interface RentalsTable {
   bikeName: string
   bikeImageUrl: string
   createdAt: Generated<Date>
+  changedXid: ColumnType<string, never, never>
 }
 
 /** One row for a bike that is held or out, at most. */

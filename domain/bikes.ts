@@ -43,25 +43,33 @@ export type BikeFilter = {
   available?: boolean | undefined
 }
 
-type FilteredBike = { name: string; brand: string; model: string; isAvailable: boolean }
+/** A bike's texts in lower case, made once for many comparisons. */
+export type SearchTexts = { all: string; brand: string; model: string }
 
-/** Search text matches a part of name, brand or model; brand and model match as a whole; case is ignored. */
-export function matchesFilter({ search, brand, model, available }: BikeFilter) {
-  const searchText = search?.toLowerCase()
-  return (bike: FilteredBike): boolean => {
-    const contains = (text: string) => !searchText || text.toLowerCase().includes(searchText)
-    return (
-      (contains(bike.name) || contains(bike.brand) || contains(bike.model)) &&
-      isSame(bike.brand, brand) &&
-      isSame(bike.model, model) &&
-      (available === undefined || available === bike.isAvailable)
-    )
+/** No name and no search contains this character, so no match reaches from one text into the next. */
+const SEPARATOR = '\0'
+
+type NamedBike = { name: string; brand: string; model: string }
+
+export function toSearchTexts({ name, brand, model }: NamedBike): SearchTexts {
+  return {
+    all: [name, brand, model].join(SEPARATOR).toLowerCase(),
+    brand: brand.toLowerCase(),
+    model: model.toLowerCase(),
   }
 }
 
-function isSame(name: string, filter: string | undefined): boolean {
-  return !filter || isSameName(name, filter)
+/** Search text matches a part of name, brand or model; brand and model match as a whole; case is ignored. */
+export function matchesFilter({ search, brand, model, available }: BikeFilter) {
+  const wanted = { search: lower(search), brand: lower(brand), model: lower(model) }
+  return (texts: SearchTexts, isBikeAvailable: boolean): boolean =>
+    (available === undefined || available === isBikeAvailable) &&
+    (wanted.brand === '' || wanted.brand === texts.brand) &&
+    (wanted.model === '' || wanted.model === texts.model) &&
+    (wanted.search === '' || texts.all.includes(wanted.search))
 }
+
+const lower = (text = '') => text.toLowerCase()
 
 /** Brands and models that differ by case only are the same. */
 export function isSameName(one: string, other: string): boolean {

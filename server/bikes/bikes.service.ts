@@ -6,22 +6,16 @@ import {
   type BikeQuery,
   type BikeView,
   type BrandFilter,
-  type PageMeta,
   YEAR_IN_FUTURE,
 } from '#contract/bikes'
-import {
-  BIKES_PER_PAGE,
-  type BikeFilter,
-  decideForRent,
-  isYearInFuture,
-  matchesFilter,
-} from '#domain/bikes'
+import { BIKES_PER_PAGE, decideForRent, isYearInFuture } from '#domain/bikes'
 import { fromTaka } from '#domain/money'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import { Refusal } from '../refusal.ts'
 import { type BikeRow, bikeStore } from './bikes.store.ts'
-import { fromBikeForm, toBikeView, toBrandFilters } from './bikes.view.ts'
+import { fromBikeForm, toBikeView } from './bikes.view.ts'
 import { createFleet } from './fleet.ts'
+import type { FleetList, FleetQuery } from './fleet-lists.ts'
 
 type BikePatch = Input<Api['PUT /bikes/:id'], 'body'>
 
@@ -33,21 +27,16 @@ export function createBikeService({ db, clock }: { db: Db; clock: Clock }) {
 
   return {
     /** The whole fleet, or one page of what was asked for. */
-    async list(query: BikeQuery): Promise<{ data: BikeView[]; meta?: PageMeta }> {
-      const bikes = await fleet()
-      if (Object.values(query).every((value) => value === undefined)) return { data: bikes }
-      const { page = 1, limit = BIKES_PER_PAGE } = query
-      const found = bikes.filter(matchesFilter(toFilter(query)))
-      const meta = { page, limit, total: found.length, totalPages: Math.ceil(found.length / limit) }
-      return { data: found.slice((page - 1) * limit, page * limit), meta }
+    async list(query: BikeQuery): Promise<FleetList> {
+      return (await fleet()).list(toFleetQuery(query))
     },
 
     async filters(): Promise<BrandFilter[]> {
-      return toBrandFilters(await fleet())
+      return (await fleet()).filters()
     },
 
     async find(id: string): Promise<BikeView> {
-      const bike = (await fleet()).find(({ _id }) => _id === id.toLowerCase())
+      const bike = (await fleet()).find(id.toLowerCase())
       if (!bike) throw new Refusal('bike_not_found')
       return bike
     },
@@ -115,11 +104,10 @@ async function lockIn(bikes: Store, id: string): Promise<void> {
   if (!isInFleet) throw new Refusal('bike_not_found')
 }
 
-function toFilter({ search, brand, model, available }: BikeQuery): BikeFilter {
-  return {
-    search,
-    brand,
-    model,
-    available: available === undefined ? undefined : available === 'true',
-  }
+/** Without parameters the whole fleet is asked for. */
+function toFleetQuery(query: BikeQuery): FleetQuery | undefined {
+  if (Object.values(query).every((value) => value === undefined)) return undefined
+  const { search, brand, model, available, page = 1, limit = BIKES_PER_PAGE } = query
+  const isAvailable = available === undefined ? undefined : available === 'true'
+  return { search, brand, model, available: isAvailable, page, limit }
 }

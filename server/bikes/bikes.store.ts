@@ -35,10 +35,6 @@ export function bikeStore(db: Db | Trx) {
       .select(taken(now).as('taken'))
 
   return {
-    async all(now: Date): Promise<BikeRow[]> {
-      return listed(now).orderBy('bikes.createdAt').orderBy('id').execute()
-    },
-
     async find(id: string, now: Date): Promise<BikeRow | undefined> {
       return listed(now).where('id', '=', id).executeTakeFirst()
     },

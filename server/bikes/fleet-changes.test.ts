@@ -1,0 +1,259 @@
+import * as fc from 'fast-check'
+import { v7 as uuid } from 'uuid'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { BikeView } from '#contract/bikes'
+import { HOUR_MS } from '#domain/time'
+import { connect, databaseClock, runSql } from '../database/db.ts'
+import { startOwnPostgres } from '../testing/own-postgres.ts'
+import { addRentalRow } from '../testing/rental-row.ts'
+import { bikeForm } from '../testing/sample-forms.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { createBikeService } from './bikes.service.ts'
+import { fleetStore } from './fleet.store.ts'
+
+/** A shop that knows its fleet already, and a second server of it that does not. */
+async function startShop(...names: string[]) {
+  const shop = await startTestApp({ ofItsOwn: true })
+  const ids: string[] = []
+  for (const name of names) ids.push((await shop.given.bike({ name }))._id)
+  const other = () => shop.composeServer().services.bikes
+  const list = async () => (await shop.services.bikes.list({})).data
+  const listNames = async () => (await list()).map(({ name }) => name)
+  const book = (bikeId = ids[0] ?? '') =>
+    addRentalRow(shop.db, { bikeId, userId: shop.customer.id, status: 'INITIAL_PAID' })
+  const sql = (text: string, values?: unknown[]) => runSql(shop.db, text, values)
+  await list()
+  return { ...shop, ids, id: ids[0] ?? '', other, list, listNames, book, sql }
+}
+
+const isFree = (bikes: BikeView[]) => bikes.map(({ isAvailable }) => isAvailable)
+
+describe('a server that keeps the fleet in memory shows', () => {
+  test('what another server wrote, at once, in many rounds', async () => {
+    const shop = await startShop('Bike')
+    const writer = shop.other()
+    for (let round = 1; round <= 40; round += 1) {
+      const { _id: added } = await writer.add({
+        ...bikeForm,
+        name: `Bike ${round}`,
+      })
+      expect((await shop.services.bikes.find(added)).name).toBe(`Bike ${round}`)
+      await writer.change(shop.id, { pricePerHour: round })
+      const readers = await Promise.all(Array.from({ length: 3 }, shop.list))
+      for (const bikes of readers) expect(bikes[0]).toMatchObject({ pricePerHour: round })
+      await writer.archive(added)
+      expect(await shop.list()).toHaveLength(1)
+    }
+  })
+
+  test('each write of a server that never stops writing, while it is asked all the time', async () => {
+    const shop = await startShop('Bike')
+    const writer = shop.other()
+    const progress = { written: 1, last: 200 }
+    const ask = async () => {
+      while (progress.written < progress.last) {
+        const before = progress.written
+        const [bike] = await shop.list()
+        expect(bike?.pricePerHour).toBeGreaterThanOrEqual(before)
+      }
+    }
+    const write = async () => {
+      for (let price = 2; price <= progress.last; price += 1) {
+        await writer.change(shop.id, { pricePerHour: price })
+        progress.written = price
+      }
+    }
+    await writer.change(shop.id, { pricePerHour: 1 })
+    await Promise.all([ask(), ask(), ask(), ask(), write()])
+  })
+
+  test('what a transaction wrote that had begun before the last look and is committed after it', async () => {
+    const shop = await startShop('First', 'Second')
+    const late = connect(shop.address, () => {})
+    onTestFinished(() => late.destroy())
+    const trx = await late.startTransaction().execute()
+    await runSql(trx, `update bikes set name = 'Late' where id = $1`, [shop.id])
+    await shop.services.bikes.change(shop.ids[1] ?? '', { name: 'Early' })
+    expect(await shop.listNames()).toEqual(['First', 'Early'])
+    await shop.given.bike({ name: 'Third' })
+    expect(await shop.listNames()).toEqual(['First', 'Early', 'Third'])
+    await trx.commit().execute()
+    expect(await shop.listNames()).toEqual(['Late', 'Early', 'Third'])
+  })
+
+  test('nothing of a transaction that was rolled back', async () => {
+    const shop = await startShop('First')
+    const trx = await shop.db.startTransaction().execute()
+    await runSql(trx, `update bikes set name = 'Never' where id = $1`, [shop.id])
+    expect(await shop.listNames()).toEqual(['First'])
+    await trx.rollback().execute()
+    expect(await shop.listNames()).toEqual(['First'])
+  })
+
+  test('a booking, its hold that runs out by itself, and a return', async () => {
+    const shop = await startShop('Bike')
+    const hold = await addRentalRow(shop.db, {
+      bikeId: shop.id,
+      userId: shop.customer.id,
+      status: 'PENDING_PAYMENT',
+      holdExpiresAt: new Date(Date.now() + HOUR_MS),
+    })
+    expect(isFree(await shop.list())).toEqual([false])
+    shop.clock.advance(HOUR_MS + 1000)
+    expect(isFree(await shop.list())).toEqual([true])
+    await shop.sql(
+      `update rentals set status = 'INITIAL_PAID', hold_expires_at = null where id = $1`,
+      [hold],
+    )
+    expect(isFree(await shop.list())).toEqual([false])
+    await shop.sql(
+      `update rentals set return_time = now() + interval '1 minute', total_cost = 1 where id = $1`,
+      [hold],
+    )
+    expect(isFree(await shop.list())).toEqual([true])
+  })
+
+  test('rows that were deleted or truncated by hand', async () => {
+    const shop = await startShop('First', 'Second')
+    const rental = await shop.book()
+    expect(isFree(await shop.list())).toEqual([false, true])
+    await shop.sql('delete from rentals where id = $1', [rental])
+    expect(isFree(await shop.list())).toEqual([true, true])
+    await shop.sql('delete from bikes where id = $1', [shop.id])
+    expect(await shop.listNames()).toEqual(['Second'])
+    await shop.sql('alter table ledger disable trigger user')
+    await shop.sql('alter table payment_events disable trigger user')
+    await shop.sql('truncate bikes cascade')
+    expect(await shop.listNames()).toEqual([])
+  })
+})
+
+test('when the database was started anew, from a backup perhaps, the fleet is read anew', async () => {
+  const postgres = await startOwnPostgres()
+  const db = connect(postgres.server, () => {})
+  onTestFinished(() => db.destroy())
+  const bikes = createBikeService({ db, clock: databaseClock })
+  await bikes.add({ ...bikeForm, name: 'Before' })
+  const listName = async () => (await bikes.list({})).data[0]?.name
+  expect(await listName()).toBe('Before')
+  // As in a backup: the row is another one, without a transaction after the last question.
+  await runSql(db, 'alter table bikes disable trigger user')
+  await runSql(db, `update bikes set name = 'Restored'`)
+  expect(await listName()).toBe('Before')
+  await postgres.pause()
+  expect(await listName()).toBe('Before')
+  await postgres.resume()
+  await vi.waitFor(async () => expect(await listName()).toBe('Restored'), { timeout: 10_000 })
+})
+
+test('after any writes the kept fleet is what a server reads that starts now', async () => {
+  const shop = await startShop('One', 'Two', 'Three')
+  const anyWrite = fc.record({
+    what: fc.constantFrom('add', 'name', 'price', 'off', 'book', 'hold', 'return', 'archive'),
+    which: fc.nat(5),
+  })
+  const write = async ({ what, which }: { what: string; which: number }) => {
+    const { rows } = await shop.sql(
+      'select id from bikes where archived_at is null order by created_at, id offset $1 limit 1',
+      [which],
+    )
+    const id = (rows[0] as { id: string } | undefined)?.id ?? uuid()
+    const [userId, now] = [shop.customer.id, Date.now()]
+    const occupy = async (holdExpiresAt?: Date) => {
+      const status = holdExpiresAt ? 'PENDING_PAYMENT' : 'INITIAL_PAID'
+      const rental = {
+        bikeId: id,
+        userId,
+        status,
+        ...(holdExpiresAt && { holdExpiresAt }),
+      } as const
+      // Refused where the bike is occupied already, or there is none.
+      await addRentalRow(shop.db, rental).catch(() => {})
+    }
+    const change = (set: string) => shop.sql(`update bikes set ${set} where id = $1`, [id])
+    if (what === 'add') await shop.given.bike({ name: `Bike ${now}`, brand: `Brand ${which}` })
+    if (what === 'name') await change(`name = name || '${which}'`)
+    if (what === 'price') await change(`price_per_hour = ${which + 1}`)
+    if (what === 'off') await change('for_rent = not for_rent')
+    if (what === 'book') await occupy()
+    if (what === 'hold') await occupy(new Date(now + (which - 2) * HOUR_MS))
+    if (what === 'archive') await change('archived_at = now()')
+    if (what === 'return') {
+      await shop.sql(
+        `update rentals set status = 'CANCELLED', hold_expires_at = null where bike_id = $1`,
+        [id],
+      )
+    }
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(anyWrite, { maxLength: 4 })), async (batches) => {
+      for (const batch of batches) {
+        await Promise.all(batch.map(write))
+        await shop.list()
+      }
+      shop.clock.advance(HOUR_MS / 2)
+      const fresh = shop.composeServer()
+      const kept = shop.services.bikes
+      expect(await kept.list({})).toEqual(await fresh.services.bikes.list({}))
+      expect(await kept.filters()).toEqual(await fresh.services.bikes.filters())
+      for (const available of ['true', 'false'] as const) {
+        expect(await kept.list({ available })).toEqual(
+          await fresh.services.bikes.list({ available }),
+        )
+      }
+      await fresh.close()
+    }),
+    { numRuns: 15, seed: 20_261_122 },
+  )
+})
+
+describe('the question about changes', () => {
+  test('names the changed bikes alone, and nothing when nothing has changed', async () => {
+    const shop = await startShop('First', 'Second', 'Third')
+    const store = fleetStore(shop.db)
+    const first = await store.findChanges(undefined, databaseClock)
+    expect([first.changed, first.isReset]).toEqual([[], false])
+    await shop.services.bikes.change(shop.id, { name: 'New' })
+    await shop.book(shop.ids[2])
+    const second = await store.findChanges(first.seen, databaseClock)
+    expect(new Set(second.changed)).toEqual(new Set([shop.id, shop.ids[2]]))
+    expect((await store.findChanges(second.seen, databaseClock)).changed).toEqual([])
+  })
+
+  test('does not name a bike for the payment of its rental, nor for a write that changed nothing', async () => {
+    const shop = await startShop('First')
+    const rental = await shop.book()
+    const store = fleetStore(shop.db)
+    const { seen } = await store.findChanges(undefined, databaseClock)
+    await shop.sql('update rentals set start_time = start_time where id = $1', [rental])
+    await shop.services.bikes.change(shop.id, {})
+    expect((await store.findChanges(seen, databaseClock)).changed).toEqual([])
+  })
+
+  test('names each change once, also while an old transaction is still open', async () => {
+    const shop = await startShop('First', 'Second')
+    const store = fleetStore(shop.db)
+    const late = connect(shop.address, () => {})
+    onTestFinished(() => late.destroy())
+    const trx = await late.startTransaction().execute()
+    await runSql(trx, `update bikes set name = 'Late' where id = $1`, [shop.ids[1]])
+    const first = await store.findChanges(undefined, databaseClock)
+    await shop.services.bikes.change(shop.id, { name: 'New' })
+    const second = await store.findChanges(first.seen, databaseClock)
+    expect(second.changed).toEqual([shop.id])
+    expect((await store.findChanges(second.seen, databaseClock)).changed).toEqual([])
+    await trx.rollback().execute()
+  })
+
+  test('takes the rows of a dump of another database for no change, and their next change for one', async () => {
+    const shop = await startShop('First')
+    const store = fleetStore(shop.db)
+    const { seen } = await store.findChanges(undefined, databaseClock)
+    await shop.sql('alter table bikes disable trigger bikes_changed')
+    await shop.sql(`update bikes set changed_xid = '1099511627776'`)
+    await shop.sql('alter table bikes enable trigger bikes_changed')
+    expect((await store.findChanges(seen, databaseClock)).changed).toEqual([])
+    await shop.services.bikes.change(shop.id, { name: 'New' })
+    expect((await store.findChanges(seen, databaseClock)).changed).toEqual([shop.id])
+  })
+})

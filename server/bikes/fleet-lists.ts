@@ -1,0 +1,51 @@
+import type { BikeView, PageMeta } from '#contract/bikes'
+import type { BikeFilter } from '#domain/bikes'
+import type { FleetBike } from './fleet-bike.ts'
+import { createFleetSearches } from './fleet-searches.ts'
+
+export type FleetQuery = BikeFilter & { page: number; limit: number }
+export type FleetList = { data: BikeView[]; meta?: PageMeta }
+
+const MOST_LISTS = 200
+
+/**
+ * The lists of a fleet. One that shows the same bikes as before is the same object, so its bytes need
+ * not be made again (server/http/shared-answers.ts).
+ */
+export function createFleetLists(all: () => readonly FleetBike[]) {
+  const searches = createFleetSearches(all)
+  const lists = new Map<string, FleetList>()
+
+  function keep(key: string, list: FleetList): FleetList {
+    const known = lists.get(key)
+    const kept = known && isSame(known, list) ? known : list
+    lists.delete(key)
+    lists.set(key, kept)
+    const [oldest] = lists.keys()
+    if (lists.size > MOST_LISTS && oldest !== undefined) lists.delete(oldest)
+    return kept
+  }
+
+  return {
+    searches,
+
+    /** The whole fleet, or one page of what matches the filters. */
+    list(query: FleetQuery | undefined): FleetList {
+      if (!query) return keep('', { data: all().map(({ view }) => view) })
+      const { page, limit, ...filter } = query
+      const found = searches.find(filter)
+      const total = found.length
+      const meta = { page, limit, total, totalPages: Math.ceil(total / limit) }
+      const data = found.slice((page - 1) * limit, page * limit).map(({ view }) => view)
+      return keep(JSON.stringify(query), { data, meta })
+    },
+  }
+}
+
+function isSame(one: FleetList, other: FleetList): boolean {
+  return (
+    one.meta?.total === other.meta?.total &&
+    one.data.length === other.data.length &&
+    one.data.every((bike, index) => bike === other.data[index])
+  )
+}

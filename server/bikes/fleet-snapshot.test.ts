@@ -1,0 +1,152 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { poisha } from '#domain/money'
+import type { FleetQuery } from './fleet-lists.ts'
+import { createFleetSnapshot } from './fleet-snapshot.ts'
+import type { FleetRow } from './fleet.store.ts'
+
+const NO_FILTER: FleetQuery = {
+  search: undefined,
+  brand: undefined,
+  model: undefined,
+  available: undefined,
+  page: 1,
+  limit: 6,
+}
+
+function row(id: number, changes: Partial<FleetRow> = {}): FleetRow {
+  return {
+    id: `bike-${id}`,
+    name: `Bike ${id}`,
+    description: 'A bike to ride',
+    pricePerHour: poisha(15_000),
+    imageUrl: 'https://shop.test/bike.jpg',
+    forRent: true,
+    cc: 150,
+    year: 2024,
+    model: 'R15',
+    brand: 'Yamaha',
+    createdAt: id,
+    occupiedUntil: null,
+    ...changes,
+  }
+}
+
+/** Everything that a snapshot can be asked. */
+function answersOf(fleet: ReturnType<typeof createFleetSnapshot>) {
+  const queries = [
+    {},
+    { page: 2 },
+    { page: 2, limit: 2 },
+    { search: 'ra' },
+    { search: 'RA', page: 2, limit: 1 },
+    { brand: 'yamaha' },
+    { brand: 'hero', model: 'RAY' },
+    { available: true },
+    { available: false },
+    { search: 'bike', available: true },
+  ]
+  return {
+    whole: fleet.list(undefined),
+    lists: queries.map((query) => fleet.list({ ...NO_FILTER, ...query })),
+    filters: fleet.filters(),
+    found: ['bike-0', 'bike-1', 'bike-2', 'bike-3'].map((id) => fleet.find(id)),
+  }
+}
+
+const anyRow = fc
+  .record({
+    id: fc.nat(7),
+    name: fc.constantFrom('Bike', 'Ray', 'Storm'),
+    brand: fc.constantFrom('Yamaha', 'yamaha', 'Hero'),
+    model: fc.constantFrom('R15', 'Ray'),
+    forRent: fc.boolean(),
+    createdAt: fc.constantFrom(1, 2, 3, undefined),
+    occupiedUntil: fc.oneof(
+      fc.constantFrom(null, Number.POSITIVE_INFINITY),
+      fc.integer({ min: 0, max: 100 }),
+    ),
+  })
+  .map(({ id, createdAt = id, ...fields }) => row(id, { createdAt, ...fields }))
+
+const anyStep = fc.record({
+  changed: fc.uniqueArray(anyRow, { selector: ({ id }) => id, maxLength: 4 }),
+  left: fc.uniqueArray(fc.nat(7), { maxLength: 2 }),
+  now: fc.nat(100),
+})
+
+describe('the fleet in memory', () => {
+  test('says after any changes what it would say if it were read anew', () => {
+    fc.assert(
+      fc.property(fc.array(anyStep, { maxLength: 12 }), (steps) => {
+        const kept = createFleetSnapshot([], 0)
+        const rows = new Map<string, FleetRow>()
+        for (const { changed, left, now } of steps) {
+          const gone = left.map((id) => `bike-${id}`)
+          const present = changed.filter(({ id }) => !gone.includes(id))
+          for (const id of gone) rows.delete(id)
+          for (const each of present) rows.set(each.id, each)
+          kept.apply([...gone, ...present.map(({ id }) => id)], present)
+          kept.advance(now)
+          expect(answersOf(kept)).toEqual(answersOf(createFleetSnapshot([...rows.values()], now)))
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('frees a bike at the moment at which its hold ends, and takes it back with the clock', () => {
+    const fleet = createFleetSnapshot([row(1, { occupiedUntil: 1000 })], 0)
+    const isAvailableAt = (now: number) => {
+      fleet.advance(now)
+      return fleet.list({ ...NO_FILTER, available: true }).data.length === 1
+    }
+    expect([0, 999, 1000, 5000, 999].map(isAvailableAt)).toEqual([false, false, true, true, false])
+  })
+
+  test('gives the same object again for as long as a list says the same', () => {
+    const fleet = createFleetSnapshot([row(1), row(2, { occupiedUntil: 1000 })], 0)
+    const ask = () => [
+      fleet.list({ ...NO_FILTER, limit: 1 }),
+      fleet.list({ ...NO_FILTER, search: 'bike' }),
+      fleet.list(undefined),
+    ]
+    const [first, search, whole] = ask()
+    // The hold of bike 2 becomes a rental: nobody sees a difference.
+    fleet.apply(['bike-2'], [row(2, { occupiedUntil: Number.POSITIVE_INFINITY })])
+    expect(ask().map((list, index) => list === [first, search, whole][index])).toEqual([
+      true,
+      true,
+      true,
+    ])
+    fleet.apply(['bike-2'], [row(2)])
+    expect(ask().map((list, index) => list === [first, search, whole][index])).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
+  test('keeps its results right when hundreds of searches came between', () => {
+    const fleet = createFleetSnapshot([row(1), row(2)], 0)
+    const count = (search: string) => fleet.list({ ...NO_FILTER, search }).meta?.total
+    for (let other = 0; other < 300; other += 1) expect(count(`none ${other}`)).toBe(0)
+    expect(count('bike')).toBe(2)
+    fleet.apply(['bike-3'], [row(3)])
+    expect([count('bike'), count('bike 3'), count('none 299')]).toEqual([3, 1, 0])
+  })
+
+  test('takes an import of thousands of bikes at once', () => {
+    const fleet = createFleetSnapshot([row(1)], 0)
+    const imported = Array.from({ length: 3000 }, (_, index) => row(index + 2))
+    expect(fleet.list({ ...NO_FILTER, search: 'bike' }).meta?.total).toBe(1)
+    fleet.apply(
+      imported.map(({ id }) => id),
+      imported,
+    )
+    expect(fleet.list({ ...NO_FILTER, search: 'bike' }).meta?.total).toBe(3001)
+    expect(fleet.list(undefined).data.map(({ name }) => name)).toEqual(
+      Array.from({ length: 3001 }, (_, index) => `Bike ${index + 1}`),
+    )
+  })
+})

@@ -1,0 +1,82 @@
+import type { BikeView, BrandFilter } from '#contract/bikes'
+import { compareAge, mergeOrdered } from './bike-order.ts'
+import { toBrandFilters } from './bikes.view.ts'
+import { type FleetBike, createFleetBike, updateFleetBike } from './fleet-bike.ts'
+import { createFleetLists } from './fleet-lists.ts'
+import type { FleetRow } from './fleet.store.ts'
+import { createHoldEnds } from './hold-ends.ts'
+
+export type FleetSnapshot = ReturnType<typeof createFleetSnapshot>
+
+/** So many changes at once are an import: every search is looked up again. */
+const MANY = 1000
+
+/**
+ * The fleet in memory, by id, by age and by filter, as it was at the moment `now`. An answer is the
+ * same object for as long as it says the same.
+ */
+export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
+  const holdEnds = createHoldEnds(now)
+  const bikes = new Map(rows.map((row) => [row.id, createFleetBike(row, now)]))
+  for (const bike of bikes.values()) holdEnds.watch(bike)
+  let ordered: readonly FleetBike[] = [...bikes.values()].toSorted(compareAge)
+  let filters: BrandFilter[] | undefined
+  const { list, searches } = createFleetLists(() => ordered)
+
+  function update(bike: FleetBike, row: FleetRow): void {
+    const before = searches.matching(bike)
+    if (bike.row.brand !== row.brand || bike.row.model !== row.model) filters = undefined
+    updateFleetBike(bike, row, holdEnds.now())
+    const after = searches.matching(bike)
+    searches.drop([...before, ...after].filter((key) => before.has(key) !== after.has(key)))
+  }
+
+  function add(row: FleetRow): FleetBike {
+    const bike = createFleetBike(row, holdEnds.now())
+    bikes.set(row.id, bike)
+    holdEnds.watch(bike)
+    return bike
+  }
+
+  function remove(bike: FleetBike): void {
+    bikes.delete(bike.row.id)
+    holdEnds.forget(bike)
+  }
+
+  function reorder(removed: ReadonlySet<FleetBike>, added: readonly FleetBike[]): void {
+    if (removed.size + added.length === 0) return
+    const remaining = removed.size > 0 ? ordered.filter((bike) => !removed.has(bike)) : ordered
+    ordered = mergeOrdered(remaining, added)
+    filters = undefined
+    for (const bike of [...removed, ...added]) searches.drop(searches.matching(bike))
+  }
+
+  return {
+    list,
+    find: (id: string): BikeView | undefined => bikes.get(id)?.view,
+    filters: (): BrandFilter[] => (filters ??= toBrandFilters(ordered.map(({ view }) => view))),
+
+    /** Takes the present rows of the bikes with these ids; one without a row has left the fleet. */
+    apply(ids: readonly string[], present: readonly FleetRow[]): void {
+      if (ids.length > MANY) searches.clear()
+      const moved = ids.map((id) => bikes.get(id)).filter((bike) => bike !== undefined)
+      const removed = new Set(moved)
+      const added: FleetBike[] = []
+      for (const row of present) {
+        const bike = bikes.get(row.id)
+        if (bike?.row.createdAt !== row.createdAt) continue
+        removed.delete(bike)
+        update(bike, row)
+        holdEnds.watch(bike)
+      }
+      for (const bike of removed) remove(bike)
+      for (const row of present) if (!bikes.has(row.id)) added.push(add(row))
+      reorder(removed, added)
+    },
+
+    /** Frees the bikes whose holds have run out. */
+    advance(to: number): void {
+      for (const bike of holdEnds.advance(to)) update(bike, bike.row)
+    },
+  }
+}
