@@ -10,15 +10,11 @@ import {
 } from './testing/start-test-sandbox.ts'
 
 describe('the control API', () => {
-  test('shows the newest session of a tran_id', async () => {
-    const { init, call } = await startWithSession()
+  test('shows the newest session of a tran_id, and advances the clock', async () => {
+    const { init, act, call, list } = await startWithSession({ realTime: () => 0 })
     const { sessionkey } = await init()
     const { status, body } = await call('GET', `/sessions/${TRAN_ID}`)
     expect({ status, body }).toMatchObject({ status: 200, body: { tran_id: TRAN_ID, sessionkey } })
-  })
-
-  test('advances the clock', async () => {
-    const { act, call, list } = await startWithSession({ realTime: () => 0 })
     await call('POST', '/clock', { advanceSec: 90 })
     await act('pay')
     expect(await list('ledger')).toMatchObject([{ at: '1970-01-01T00:01:30.000Z' }])

@@ -47,7 +47,7 @@ export function mountPaymentPage(app: FastifyInstance, state: SandboxState) {
       if (!session) return reply
       const { button, scenario } = formFields(request)
       if (scenario !== undefined) return playScenario(state, session, request, reply)
-      const action = customerButtons.find((each) => each.action === button)?.action
+      const action = customerButtons.find(([each]) => each === button)?.[0]
       if (!action) return showPage(state, session, request, reply)
       const channel = action === 'pay' ? methods[chosenTab(request)].channel : undefined
       const { browserReturn } = await applyAction(state, session, { action, channel })

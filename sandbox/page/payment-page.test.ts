@@ -80,15 +80,16 @@ describe('the payment page', () => {
 })
 
 describe('after a button', () => {
-  test.each([
+  test.each<[string, string, object, string?]>([
     ['pay', '/success', { status: 'VALID', card_brand: 'VISA' }],
     ['pay_bkash', '/success', { status: 'VALID', card_type: 'BKASH-BKash' }],
     ['pay_risky', '/success', { status: 'VALID', risk_level: '1' }],
     ['fail', '/fail', { status: 'FAILED' }],
     ['cancel', '/cancel', { status: 'CANCELLED' }],
-  ])('%s: the browser posts the result to %s', async (button, path, sent) => {
+    ['pay', '/success', { card_type: 'SIMBANK-Internet Banking' }, '&tab=net'],
+  ])('%s: the browser posts the result to %s', async (button, path, sent, tab = '') => {
     const { press, shop } = await openPage()
-    const { status, markup } = await press(button)
+    const { status, markup } = await press(button, tab)
     const form = formOf(markup)
     expect(status).toBe(200)
     expect(form.url).toBe(shop.url + path)
@@ -96,12 +97,6 @@ describe('after a button', () => {
     expect(markup).toMatch(/<noscript>\s*<button/)
     expect(markup).toContain('.submit()')
     expect(shop.received).toMatchObject([{ path: '/ipn', fields: form.fields }])
-  })
-
-  test('the payment uses the method of the open tab', async () => {
-    const { press } = await openPage()
-    const { markup } = await press('pay', '&tab=net')
-    expect(formOf(markup).fields['card_type']).toBe('SIMBANK-Internet Banking')
   })
 
   test('the page is closed, charges nothing more and leads back to the shop', async () => {

@@ -1,66 +1,33 @@
 import { formatAmount } from '../amounts.ts'
 import type { Fault } from '../faults.ts'
-import type { Channel, GatewayId, Session } from '../sessions.store.ts'
+import type { Session } from '../sessions.store.ts'
 import type { Act } from '../simulate-action.ts'
 import { html, type Html } from './html.ts'
 import { page } from './layout.ts'
 import { faultPanel, scenarioPanel } from './test-panel.ts'
 
-type Method = { name: string; channel: Channel; provider: string; account: string; hint: string }
+const CARD = { provider: 'VISA test card', account: '4111 1111 1111 1111' }
+const WALLET = { provider: 'Nagad test wallet', account: '01800 000 000' }
+const BANK = { provider: 'Sim Bank test account', account: '0001 2345 6789' }
 
 /** The tabs of the page. */
 export const methods = {
-  cards: {
-    name: 'Cards',
-    channel: 'card',
-    provider: 'VISA test card',
-    account: '4111 1111 1111 1111',
-    hint: 'Sim Bank, expires 12/26',
-  },
-  mobile: {
-    name: 'Mobile banking',
-    channel: 'nagad',
-    provider: 'Nagad test wallet',
-    account: '01800 000 000',
-    hint: 'No PIN needed',
-  },
-  net: {
-    name: 'Net banking',
-    channel: 'netbanking',
-    provider: 'Sim Bank test account',
-    account: '0001 2345 6789',
-    hint: 'No password needed',
-  },
-} satisfies Record<string, Method>
+  cards: { name: 'Cards', channel: 'card', ...CARD, hint: 'Sim Bank, expires 12/26' },
+  mobile: { name: 'Mobile banking', channel: 'nagad', ...WALLET, hint: 'No PIN needed' },
+  net: { name: 'Net banking', channel: 'netbanking', ...BANK, hint: 'No password needed' },
+} as const
 
 export type Tab = keyof typeof methods
 
-type Button = {
-  action: Act['action']
-  label: string
-  hint?: string
-  look: string
-  only?: GatewayId
-}
+type Button = readonly [action: Act['action'], label: string, look: string, hint?: string]
 
 /** What the customer can do, in the order of the page. */
 export const customerButtons: readonly Button[] = [
-  { action: 'pay', label: 'Pay', look: 'primary' },
-  {
-    action: 'pay_bkash',
-    label: 'Pay with bKash',
-    hint: 'From a bKash wallet',
-    look: 'plain',
-    only: 'sslcommerz',
-  },
-  {
-    action: 'pay_risky',
-    label: 'Pay flagged risky',
-    hint: 'Paid, and the shop must review it',
-    look: 'plain',
-  },
-  { action: 'fail', label: 'Fail', hint: 'The bank declines', look: 'danger' },
-  { action: 'cancel', label: 'Cancel', hint: 'Back to the shop without paying', look: 'danger' },
+  ['pay', 'Pay', 'primary'],
+  ['pay_bkash', 'Pay with bKash', 'plain', 'From a bKash wallet'],
+  ['pay_risky', 'Pay flagged risky', 'plain', 'Paid, and the shop must review it'],
+  ['fail', 'Fail', 'danger', 'The bank declines'],
+  ['cancel', 'Cancel', 'danger', 'Back to the shop without paying'],
 ]
 
 type PaymentPage = {
@@ -75,7 +42,9 @@ type PaymentPage = {
 export function paymentPage({ session, storeId, tab, faults }: PaymentPage): string {
   const { gateway, amountMinor, currency } = session
   const address = pageAddress(session, tab)
-  const buttons = customerButtons.filter(({ only }) => only === undefined || only === gateway)
+  const buttons = customerButtons.filter(
+    ([action]) => gateway !== 'stripe' || action !== 'pay_bkash',
+  )
   const checkout = html`<div class="card checkout">
     ${orderSummary(session, storeId)} ${gateway === 'sslcommerz' && tabLinks(session, tab)}
     <form class="buttons" method="post" action="${address}">
@@ -120,7 +89,7 @@ function tabLinks(session: Session, current: Tab): Html {
   return html`<nav aria-label="Payment method">${links}</nav>`
 }
 
-function accountBox({ provider, account, hint }: Method): Html {
+function accountBox({ provider, account, hint }: (typeof methods)[Tab]): Html {
   return html`<p class="account">
     <span class="hint">${provider}</span>
     <span>${account}</span>
@@ -128,7 +97,7 @@ function accountBox({ provider, account, hint }: Method): Html {
   </p>`
 }
 
-function buttonRow({ action, label, hint, look }: Button): Html {
+function buttonRow([action, label, look, hint]: Button): Html {
   const id = `hint-${action}`
   const described = hint !== undefined && html`aria-describedby="${id}"`
   return html`<button name="button" value="${action}" class="${look}" ${described}>${label}</button>

@@ -1,44 +1,12 @@
+import { z } from 'zod'
 import { parseAmount } from '../amounts.ts'
 import type { Fields } from '../request-body.ts'
 import type { SandboxState } from '../state.ts'
 
 const MIN_MINOR = 10_00
 const MAX_MINOR = 500_000_00
-
-/** The longest each required field may be, in characters. */
-const required = {
-  total_amount: 13,
-  currency: 3,
-  tran_id: 30,
-  product_category: 50,
-  success_url: 255,
-  fail_url: 255,
-  cancel_url: 255,
-  cus_name: 50,
-  cus_email: 50,
-  cus_add1: 50,
-  cus_city: 50,
-  cus_postcode: 30,
-  cus_country: 50,
-  cus_phone: 20,
-  shipping_method: 50,
-  num_of_item: 10,
-  product_name: 255,
-  product_profile: 30,
-} as const
-
-const optional = {
-  ipn_url: 255,
-  multi_card_name: 30,
-  allowed_bin: 255,
-  cus_add2: 50,
-  cus_state: 50,
-  cus_fax: 20,
-  value_a: 255,
-  value_b: 255,
-  value_c: 255,
-  value_d: 255,
-} as const
+const OUT_OF_RANGE = 'Invalid Amount! The amount has to be between 10.00 and 500000.00 BDT.'
+const MISSING = 'is missing or empty.'
 
 const shippingMethods = ['NO', 'YES', 'Courier', 'SSLCOMMERZ_LOGISTIC']
 const profiles = [
@@ -50,52 +18,62 @@ const profiles = [
   'telecom-vertical',
 ]
 
-type Check = readonly [name: string, isValid: (text: string) => boolean, reason: string]
+const atMost = (longest: number) =>
+  z.refine<string>((value) => Array.from(value).length <= longest, {
+    error: `is longer than ${longest} characters.`,
+    abort: true,
+  })
+const required = (longest: number) =>
+  z.string(MISSING).regex(/\S/, { error: MISSING, abort: true }).check(atMost(longest))
+const optional = (longest: number) => z.string().check(atMost(longest)).default('')
+const oneOf = (longest: number, values: string[]) =>
+  required(longest).refine((value) => values.includes(value), 'is unknown.')
+const isWebUrl = (value: string) => ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? '')
+const url = required(255).refine(isWebUrl, 'is not a valid URL.')
 
-/** The checks of single fields, in the order in which the gateway makes them. */
-const checks: readonly Check[] = [
-  check('currency', 'has to be three capital letters.', (text) => /^[A-Z]{3}$/.test(text)),
-  check('total_amount', 'has to be a decimal with at most 2 places.', (text) => {
-    return parseAmount(text) !== undefined
-  }),
-  [
-    'total_amount',
-    isAmountInRange,
-    'Invalid Amount! The amount has to be between 10.00 and 500000.00 BDT.',
-  ],
-  ...['success_url', 'fail_url', 'cancel_url', 'ipn_url'].map((name) =>
-    check(name, 'is not a valid URL.', (text) => text === '' || isWebUrl(text)),
-  ),
-  check('shipping_method', 'is unknown.', (text) => shippingMethods.includes(text)),
-  check('num_of_item', 'has to be a whole number from 1 on.', (text) => /^[1-9]\d*$/.test(text)),
-  check('product_profile', 'is unknown.', (text) => profiles.includes(text)),
-]
+/** The fields of a session, with the longest each may be. */
+const SessionRequest = z.object({
+  currency: required(3).regex(/^[A-Z]{3}$/, 'has to be three capital letters.'),
+  total_amount: required(13)
+    .transform(parseAmount)
+    .pipe(z.number('has to be a decimal with at most 2 places.').min(MIN_MINOR).max(MAX_MINOR)),
+  tran_id: required(30),
+  product_category: required(50),
+  success_url: url,
+  fail_url: url,
+  cancel_url: url,
+  ipn_url: z.preprocess((value) => value || undefined, url.optional()),
+  cus_name: required(50),
+  cus_email: required(50),
+  cus_add1: required(50),
+  cus_city: required(50),
+  cus_postcode: required(30),
+  cus_country: required(50),
+  cus_phone: required(20),
+  shipping_method: oneOf(50, shippingMethods),
+  num_of_item: required(10).regex(/^[1-9]\d*$/, 'has to be a whole number from 1 on.'),
+  product_name: required(255),
+  product_profile: oneOf(30, profiles),
+  multi_card_name: optional(30),
+  allowed_bin: optional(255),
+  cus_add2: optional(50),
+  cus_state: optional(50),
+  cus_fax: optional(20),
+  value_a: optional(255),
+  value_b: optional(255),
+  value_c: optional(255),
+  value_d: optional(255),
+})
 
-/** The gateway's reason to refuse a session, or undefined when the fields are valid. */
-export function refuseSession(fields: Fields): string | undefined {
-  const missing = Object.keys(required).find((name) => (fields[name] ?? '').trim() === '')
-  if (missing) return reason(missing, 'is missing or empty.')
-  const limits = Object.entries({ ...required, ...optional })
-  const long = limits.find(([name, longest]) => Array.from(fields[name] ?? '').length > longest)
-  if (long) return reason(long[0], `is longer than ${long[1]} characters.`)
-  return checks.find(([name, isValid]) => !isValid(fields[name] ?? ''))?.[2]
-}
+export type SessionRequest = z.output<typeof SessionRequest>
 
-function check(name: string, problem: string, isValid: Check[1]): Check {
-  return [name, isValid, reason(name, problem)]
-}
-
-function reason(name: string, problem: string): string {
-  return `Invalid Information! '${name}' ${problem}`
-}
-
-function isAmountInRange(text: string): boolean {
-  const amount = parseAmount(text) ?? 0
-  return amount >= MIN_MINOR && amount <= MAX_MINOR
-}
-
-function isWebUrl(text: string): boolean {
-  return ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? '')
+/** The order of a session, or the gateway's reason to refuse it. */
+export function readSessionRequest(fields: Fields): SessionRequest | string {
+  const { data, error } = SessionRequest.safeParse(fields)
+  if (data) return data
+  const [issue] = error.issues
+  if (issue?.code === 'too_small' || issue?.code === 'too_big') return OUT_OF_RANGE
+  return `Invalid Information! '${issue?.path.join('.')}' ${issue?.message}`
 }
 
 /** Whether a call carries the `store_id` and `store_passwd` of this store. */

@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import { parseAmount } from '../amounts.ts'
 import { answer, type ActiveFault } from '../fault-responses.ts'
 import { randomText } from '../random.ts'
 import { formFields, type Fields } from '../request-body.ts'
 import type { Session } from '../sessions.store.ts'
 import type { SandboxState } from '../state.ts'
-import { isFromStore, refuseSession } from './session-request.ts'
+import { isFromStore, readSessionRequest, type SessionRequest } from './session-request.ts'
 
 const CREDENTIAL_ERROR = 'Store Credential Error Or Store is Deactive'
 // The lifetime of real sessions is not documented; a shop must not depend on this one.
 const LIFETIME_MS = 60 * 60 * 1000
 const FOREIGN_ORIGIN = 'https://sslcommerz.example.net'
 const HEX = '0123456789ABCDEF'
+/** Fields of the answer that are empty here. */
+const UNUSED =
+  'failedreason directPaymentURLBank directPaymentURLCard directPaymentURL ' +
+  'redirectGatewayURLFailed storeBanner storeLogo'
 
 /**
  * Opens sessions (developer.sslcommerz.com/doc/v4): HTTP 200 whatever the outcome. A paid tran_id
@@ -32,36 +35,27 @@ function createSession(
 ) {
   if (fault === 'failed_status') return refused(reason ?? CREDENTIAL_ERROR)
   if (!isFromStore(state, fields)) return refused(CREDENTIAL_ERROR)
-  const refusal = refuseSession(fields)
-  if (refusal !== undefined) return refused(refusal)
-  if (state.sessions.isPaid(fields['tran_id'] ?? '')) {
+  const order = readSessionRequest(fields)
+  if (typeof order === 'string') return refused(order)
+  if (state.sessions.isPaid(order.tran_id)) {
     return refused('Duplicate Transaction! This tran_id has been paid already.')
   }
-  const session = openSession(state, fields)
-  return opened(
-    session,
-    state.store.id,
-    fault === 'foreign_page' ? FOREIGN_ORIGIN : state.baseUrl(),
-  )
+  const origin = fault === 'foreign_page' ? FOREIGN_ORIGIN : state.baseUrl()
+  return opened(openSession(state, order), state.store.id, origin)
 }
 
-function openSession({ sessions, clock, random }: SandboxState, fields: Fields): Session {
-  const text = (name: string) => fields[name] ?? ''
+function openSession({ sessions, clock, random }: SandboxState, order: SessionRequest): Session {
   const now = clock.now()
+  const { success_url: success, fail_url: fail, cancel_url: cancel, ipn_url: ipn } = order
   return sessions.add({
     gateway: 'sslcommerz',
-    tranId: text('tran_id'),
+    tranId: order.tran_id,
     sessionKey: randomText(random, HEX, 32),
-    amountMinor: parseAmount(text('total_amount')) ?? 0,
-    currency: text('currency'),
-    product: text('product_name'),
-    urls: {
-      success: text('success_url'),
-      fail: text('fail_url'),
-      cancel: text('cancel_url'),
-      ipn: text('ipn_url') || null,
-    },
-    values: [text('value_a'), text('value_b'), text('value_c'), text('value_d')],
+    amountMinor: order.total_amount,
+    currency: order.currency,
+    product: order.product_name,
+    urls: { success, fail, cancel, ipn: ipn ?? null },
+    values: [order.value_a, order.value_b, order.value_c, order.value_d],
     createdAt: now,
     expiresAt: new Date(now.getTime() + LIFETIME_MS),
   })
@@ -73,18 +67,17 @@ function refused(failedreason: string) {
 
 function opened({ sessionKey }: Session, storeId: string, origin: string) {
   const page = `${origin}/gwprocess/v4/gw.php?Q=PAY&SESSIONKEY=${sessionKey}`
-  const channel = (name: string, type: string, gw: string) => ({
-    name,
-    type,
-    logo: '',
-    gw,
-    r_flag: '1',
-    redirectGatewayURL: page,
-  })
+  const channel = ([name, type, gw]: string[]) => {
+    return { name, type, logo: '', gw, r_flag: '1', redirectGatewayURL: page }
+  }
   return {
     status: 'SUCCESS',
-    failedreason: '',
     sessionkey: sessionKey,
+    GatewayPageURL: page,
+    redirectGatewayURL: page,
+    store_name: storeId,
+    is_direct_pay_enable: '0',
+    ...Object.fromEntries(UNUSED.split(' ').map((name) => [name, ''])),
     gw: {
       visa: 'visacard',
       master: '',
@@ -93,21 +86,11 @@ function opened({ sessionKey }: Session, storeId: string, origin: string) {
       internetbanking: 'simbank',
       mobilebanking: 'bkash,nagad',
     },
-    redirectGatewayURL: page,
-    directPaymentURLBank: '',
-    directPaymentURLCard: '',
-    directPaymentURL: '',
-    redirectGatewayURLFailed: '',
-    GatewayPageURL: page,
-    storeBanner: '',
-    storeLogo: '',
-    store_name: storeId,
     desc: [
-      channel('VISA', 'visa', 'visacard'),
-      channel('bKash', 'mobilebanking', 'bkash'),
-      channel('Nagad', 'mobilebanking', 'nagad'),
-      channel('Sim Bank', 'internetbanking', 'simbank'),
-    ],
-    is_direct_pay_enable: '0',
+      ['VISA', 'visa', 'visacard'],
+      ['bKash', 'mobilebanking', 'bkash'],
+      ['Nagad', 'mobilebanking', 'nagad'],
+      ['Sim Bank', 'internetbanking', 'simbank'],
+    ].map(channel),
   }
 }
