@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { BIKES_PER_PAGE, EARLIEST_YEAR } from '#domain/bikes'
+import { EARLIEST_YEAR } from '#domain/bikes'
 import type { Call } from './call.ts'
+import { PageMeta, pageQuery } from './paging.ts'
 import { Id, UNREADABLE, isStorable, text } from './text.ts'
 
 export const BikeView = z
@@ -69,27 +70,15 @@ export function bikeFormIn(currentYear: number) {
   return BikeForm.extend({ year: BikeForm.shape.year.max(currentYear, YEAR_IN_FUTURE) })
 }
 
-const wholeNumber = (name: string, max: number) =>
-  z.coerce.number(`${name} is a whole number`).int(`${name} is a whole number`).min(1).max(max)
-
 /** Without parameters the whole fleet is listed; with any of them, one page of it. */
 export const BikeQuery = z.object({
   search: text({ max: 200 }).optional(),
   brand: text({ max: 100 }).optional(),
   model: text({ max: 100 }).optional(),
   available: z.enum(['true', 'false'], 'available is true or false').optional(),
-  page: wholeNumber('page', 100_000).optional(),
-  limit: wholeNumber('limit', 100).optional(),
+  ...pageQuery,
 })
 export type BikeQuery = z.infer<typeof BikeQuery>
-
-export const PageMeta = z.object({
-  page: z.number(),
-  limit: z.number().meta({ description: `${BIKES_PER_PAGE} where none is asked for` }),
-  total: z.number(),
-  totalPages: z.number(),
-})
-export type PageMeta = z.infer<typeof PageMeta>
 
 export const BrandFilter = z.object({ brand: z.string(), models: z.array(z.string()) })
 export type BrandFilter = z.infer<typeof BrandFilter>

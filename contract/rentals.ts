@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { BOOKING_STATUSES } from '#domain/rentals'
+import { BOOKING_STATUSES, RENTAL_STAGES } from '#domain/rentals'
 import type { Call } from './call.ts'
-import { Id, moment } from './text.ts'
+import { PageMeta, pageQuery } from './paging.ts'
+import { Id, moment, text } from './text.ts'
 
 export const RentalView = z
   .object({
@@ -22,6 +23,31 @@ export const RentalWithUser = RentalView.extend({
   user: z.object({ _id: z.string(), name: z.string(), phone: z.string() }),
 }).meta({ id: 'RentalWithUser' })
 export type RentalWithUser = z.infer<typeof RentalWithUser>
+
+/** The newest rentals that a list without parameters shows. */
+export const NEWEST_RENTALS = 500
+export const RENTALS_PER_PAGE = 20
+
+/** Without parameters the newest rentals are listed; with any of them, one page of what matches. */
+export const RentalQuery = z.object({
+  search: text({ max: 200 })
+    .optional()
+    .meta({ description: 'A part of the name of the bike or customer, or of the phone' }),
+  stage: z.enum(RENTAL_STAGES, `stage is one of ${RENTAL_STAGES.join(', ')}`).optional(),
+  sort: z
+    .enum(['newest', 'waiting'], 'sort is newest or waiting')
+    .optional()
+    .meta({ description: 'In a stage, what waits longest comes first unless newest is asked for' }),
+  ...pageQuery,
+})
+export type RentalQuery = z.infer<typeof RentalQuery>
+
+const StageSummary = z.object({
+  count: z.number(),
+  firstStart: z.iso.datetime().nullable().meta({ description: 'The earliest start time' }),
+  taka: z.number().meta({ description: 'Left to pay; of rentals paid in full, received' }),
+})
+export type StageSummary = z.infer<typeof StageSummary>
 
 const BookingBody = z.object({
   bikeId: Id,
@@ -47,15 +73,20 @@ export const rentalCalls = {
   },
   'GET /rentals': {
     access: 'signed-in',
-    summary: 'My rentals, newest first',
+    summary: `My newest ${NEWEST_RENTALS} rentals`,
     message: 'Rentals retrieved successfully',
     reply: z.array(RentalView),
   },
   'GET /rentals/all-rentals': {
     access: 'admin',
-    summary: 'All rentals, newest first',
+    summary: `The newest ${NEWEST_RENTALS} rentals, or a page of what matches`,
     message: 'Rentals retrieved successfully',
+    query: RentalQuery,
     reply: z.array(RentalWithUser),
+    extras: z.object({
+      meta: PageMeta,
+      stages: z.record(z.enum(RENTAL_STAGES), StageSummary).meta({ description: 'Of all rentals' }),
+    }),
   },
   'PATCH /rentals/calculate-total-cost/:id': {
     access: 'admin',

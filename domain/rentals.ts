@@ -36,6 +36,10 @@ export type RentalStatus = (typeof RENTAL_STATUSES)[number]
 
 export const BOOKING_STATUSES = ['INITIAL_PAID', 'FULL_PAID'] as const
 
+/** Where a booking stands: out on the road, booked for later, back but not paid in full, paid in full. */
+export const RENTAL_STAGES = ['out', 'booked', 'unpaid', 'paid'] as const
+export type RentalStage = (typeof RENTAL_STAGES)[number]
+
 export type StartRefusal = 'start_in_past' | 'start_too_far'
 
 export function refuseStart(startTime: Date, now: Date): StartRefusal | undefined {

@@ -1,4 +1,5 @@
-import type { BikeView, PageMeta } from '#contract/bikes'
+import type { BikeView } from '#contract/bikes'
+import type { PageMeta } from '#contract/paging'
 import type { BikeFilter } from '#domain/bikes'
 import type { FleetBike } from './fleet-bike.ts'
 import { createFleetSearches } from './fleet-searches.ts'

@@ -1,4 +1,5 @@
-import type { BikeQuery, BikeView, BrandFilter, PageMeta } from '#contract/bikes'
+import type { BikeQuery, BikeView, BrandFilter } from '#contract/bikes'
+import type { PageMeta } from '#contract/paging'
 
 /** What the public pages read while they are rendered: in process, without an HTTP hop. */
 export interface PublicReads {

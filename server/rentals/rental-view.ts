@@ -1,6 +1,12 @@
-import type { RentalView, RentalWithUser } from '#contract/rentals'
+import type { RentalView, RentalWithUser, StageSummary } from '#contract/rentals'
 import { type Poisha, toTaka } from '#domain/money'
-import { BOOKING_STATUSES, type RentalStatus, leftToPay } from '#domain/rentals'
+import {
+  BOOKING_STATUSES,
+  RENTAL_STAGES,
+  type RentalStage,
+  type RentalStatus,
+  leftToPay,
+} from '#domain/rentals'
 
 type Row = {
   id: string
@@ -36,4 +42,23 @@ export function toRentalView(row: Row): RentalView {
 export function toRentalWithUser(row: RowWithUser): RentalWithUser {
   const user = { _id: row.userId, name: row.userName, phone: row.userPhone }
   return { ...toRentalView(row), user }
+}
+
+type StageRow = { stage: RentalStage; count: number; firstStart: Date; amount: Poisha }
+type Stages = Record<RentalStage, StageSummary>
+
+const NONE: StageSummary = { count: 0, firstStart: null, taka: 0 }
+
+export function toStages(rows: readonly StageRow[]): Stages {
+  const stages: Stages = { out: NONE, booked: NONE, unpaid: NONE, paid: NONE }
+  for (const { stage, count, firstStart, amount } of rows) {
+    stages[stage] = { count, firstStart: firstStart.toISOString(), taka: toTaka(amount) }
+  }
+  return stages
+}
+
+/** How many rentals are in a stage, or in all of them. */
+export function countIn(stages: Stages, stage?: RentalStage): number {
+  const counted: readonly RentalStage[] = stage === undefined ? RENTAL_STAGES : [stage]
+  return counted.reduce((sum, name) => sum + stages[name].count, 0)
 }

@@ -1,4 +1,11 @@
-import type { RentalView, RentalWithUser } from '#contract/rentals'
+import type { Api } from '#contract/api'
+import type { Output } from '#contract/call'
+import {
+  NEWEST_RENTALS,
+  RENTALS_PER_PAGE,
+  type RentalQuery,
+  type RentalView,
+} from '#contract/rentals'
 import { type Remainder, refuseReturn, remainder, totalCost } from '#domain/rentals'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import type { Prepared } from '../payments/checkout/checkout.service.ts'
@@ -9,7 +16,7 @@ import { Refusal } from '../refusal.ts'
 import type { HoldService } from '../holds/holds.service.ts'
 import type { UserService } from '../users/users.service.ts'
 import { createBookingService } from './booking.service.ts'
-import { toRentalView, toRentalWithUser } from './rental-view.ts'
+import { countIn, toRentalView, toRentalWithUser, toStages } from './rental-view.ts'
 import { rentalStore } from './rentals.store.ts'
 
 type Parts = {
@@ -75,8 +82,20 @@ export function createRentalService(parts: Parts) {
       return (await rentalStore(db).listOf(caller.id)).map(toRentalView)
     },
 
-    async listAll(): Promise<RentalWithUser[]> {
-      return (await rentalStore(db).listAll()).map(toRentalWithUser)
+    /** The newest rentals, or one page of what was asked for: the nearest page that exists. */
+    async listAll(query: RentalQuery): Promise<Output<Api['GET /rentals/all-rentals']>> {
+      const isWhole = Object.values(query).every((value) => value === undefined)
+      const { page: wanted = 1, limit = isWhole ? NEWEST_RENTALS : RENTALS_PER_PAGE } = query
+      const filter = { ...query, now: await clock(db) }
+      const store = rentalStore(db)
+      const stages = toStages(await store.summarize(filter.now))
+      const total =
+        query.search === undefined ? countIn(stages, query.stage) : await store.count(filter)
+      const totalPages = Math.ceil(total / limit)
+      const page = Math.min(wanted, Math.max(totalPages, 1))
+      const rows = await store.list({ ...filter, limit, offset: (page - 1) * limit })
+      const meta = { page, limit, total, totalPages }
+      return { data: rows.map(toRentalWithUser), meta, stages }
     },
 
     /** Enters the return time and calculates the cost, once. The bike is free again at once. */

@@ -1,7 +1,7 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Tables } from '#db/tables'
+import { sql } from 'kysely'
+import { NEWEST_RENTALS, type RentalQuery } from '#contract/rentals'
 import type { Poisha } from '#domain/money'
-import { BOOKING_STATUSES } from '#domain/rentals'
+import { BOOKING_STATUSES, type RentalStage } from '#domain/rentals'
 import type { Db, Trx } from '../database/db.ts'
 
 export function rentalStore(db: Db | Trx) {
@@ -27,33 +27,101 @@ export function rentalStore(db: Db | Trx) {
       return numAffectedRows === 1n
     },
 
-    listOf: (userId: string) => viewed(rentals).where('rentals.userId', '=', userId).execute(),
+    listOf: (userId: string) =>
+      newestFirst(viewed(bookings(db)))
+        .where('rentals.userId', '=', userId)
+        .limit(NEWEST_RENTALS)
+        .execute(),
 
-    find: (id: string) => viewed(rentals).where('rentals.id', '=', id).executeTakeFirst(),
+    find: (id: string) => viewed(bookings(db)).where('rentals.id', '=', id).executeTakeFirst(),
 
-    listAll: () =>
-      viewed(rentals)
-        .innerJoin('contacts', 'contacts.userId', 'rentals.userId')
-        .select(['contacts.userId', 'contacts.name as userName', 'contacts.phone as userPhone'])
+    list({ limit, offset, ...wanted }: RentalFilter & { limit: number; offset: number }) {
+      const found = viewed(matching(bookings(db), wanted))
+      const { stage, sort } = wanted
+      const sorted =
+        sort === 'newest' || stage === undefined
+          ? newestFirst(found)
+          : found.orderBy(WAITS_SINCE[stage], stage === 'paid' ? 'desc' : 'asc')
+      return sorted.limit(limit).offset(offset).execute()
+    },
+
+    async count(wanted: RentalFilter): Promise<number> {
+      const { count } = await matching(bookings(db), wanted)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    /** The stages that have rentals; `amount` is left to pay, of paid ones it was received. */
+    summarize: (now: Date) =>
+      db
+        .selectFrom(
+          rentals
+            .leftJoin('rentalReceipts', 'rentalReceipts.rentalId', 'rentals.id')
+            .select(['startTime', 'totalCost', stageAt(now).as('stage')])
+            .select((eb) => eb.fn.coalesce('received', sql<Poisha>`0`).as('received'))
+            .where('status', 'in', BOOKING_STATUSES)
+            .as('staged'),
+        )
+        .select(({ fn }) => [
+          'stage',
+          fn.countAll<number>().as('count'),
+          fn.min('startTime').as('firstStart'),
+          sql<Poisha>`sum(case stage when 'paid' then received
+            when 'unpaid' then greatest(total_cost - received, 0) else 0 end)::bigint`.as('amount'),
+        ])
+        .groupBy('stage')
         .execute(),
   }
 }
 
-/** What people see: paid rentals, newest first; an archived bike as it was when it was booked. */
-function viewed(rentals: SelectQueryBuilder<Tables, 'rentals', object>) {
-  return rentals
+export type RentalFilter = Pick<RentalQuery, 'search' | 'stage' | 'sort'> & { now: Date }
+
+const stageAt = (now: Date) => sql<RentalStage>`case when rentals.status = 'FULL_PAID' then 'paid'
+  when return_time is not null then 'unpaid' when start_time <= ${now} then 'out' else 'booked' end`
+
+/** By what the rentals of a stage wait: the longest comes first, of paid ones the newest. */
+const WAITS_SINCE = {
+  out: 'rentals.startTime',
+  booked: 'rentals.startTime',
+  unpaid: 'rentals.returnTime',
+  paid: 'rentals.returnTime',
+} as const satisfies Record<RentalStage, string>
+
+/** What people see: paid rentals with their bike and customer. */
+const bookings = (db: Db | Trx) =>
+  db
+    .selectFrom('rentals')
+    .innerJoin('contacts', 'contacts.userId', 'rentals.userId')
     .leftJoin('fleetBikes', 'fleetBikes.bikeId', 'rentals.bikeId')
-    .select([
-      'rentals.id',
-      'rentals.bikeId',
-      'rentals.startTime',
-      'rentals.returnTime',
-      'rentals.totalCost',
-      'rentals.pricePerHour',
-      'rentals.status',
-    ])
+    .where('rentals.status', 'in', BOOKING_STATUSES)
+
+type Bookings = ReturnType<typeof bookings>
+
+/** An archived bike is shown as it was when it was booked. */
+const bikeName = sql<string>`coalesce(fleet_bikes.name, rentals.bike_name)`
+
+function matching(found: Bookings, { stage, search = '', now }: RentalFilter): Bookings {
+  const staged = stage === undefined ? found : found.where(stageAt(now), '=', stage)
+  if (search === '') return staged
+  // These three are plain characters in a search.
+  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return staged.where((eb) =>
+    eb.or([
+      eb(bikeName, 'ilike', pattern),
+      eb('contacts.name', 'ilike', pattern),
+      eb('contacts.phone', 'ilike', pattern),
+    ]),
+  )
+}
+
+const viewed = (found: Bookings) =>
+  found
+    .select(['rentals.id', 'rentals.bikeId', 'rentals.startTime', 'rentals.returnTime'])
+    .select(['rentals.totalCost', 'rentals.pricePerHour', 'rentals.status'])
+    .select(['contacts.userId', 'contacts.name as userName', 'contacts.phone as userPhone'])
     .select((eb) => [
-      eb.fn.coalesce('fleetBikes.name', 'rentals.bikeName').as('bikeName'),
+      bikeName.as('bikeName'),
       eb.fn.coalesce('fleetBikes.imageUrl', 'rentals.bikeImageUrl').as('imageUrl'),
       // Row by row: a join would add up the payments of all rentals first.
       eb.fn
@@ -66,7 +134,6 @@ function viewed(rentals: SelectQueryBuilder<Tables, 'rentals', object>) {
         )
         .as('received'),
     ])
-    .where('rentals.status', 'in', BOOKING_STATUSES)
-    .orderBy('rentals.createdAt', 'desc')
-    .orderBy('rentals.id', 'desc')
-}
+
+const newestFirst = (found: ReturnType<typeof viewed>) =>
+  found.orderBy('rentals.createdAt', 'desc').orderBy('rentals.id', 'desc')

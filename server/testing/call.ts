@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { type ApiKey, type Api } from '#contract/api'
 import type { Data } from '#contract/call'
 import { callUrl } from '#contract/call-url'
+import type { PageMeta } from '#contract/paging'
+import type { StageSummary } from '#contract/rentals'
+import type { RentalStage } from '#domain/rentals'
 
 type Input = {
   /** A signed-in person, or a bare token; left out: a visitor. */
@@ -22,7 +25,8 @@ export type Reply<Key extends ApiKey> = {
     code: string
     errorMessages: { path: string; message: string }[]
     token: string
-    meta: { page: number; limit: number; total: number; totalPages: number }
+    meta: PageMeta
+    stages: Record<RentalStage, StageSummary>
   }
 }
 

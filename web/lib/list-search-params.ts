@@ -36,16 +36,27 @@ export function useListSearchParams() {
   )
   return {
     typed: box.typed,
+    /** What was typed before the last short pause. */
+    search: read('search').trim().slice(0, LONGEST_SEARCH),
     type: box.type,
     shown: read('show'),
     show: (show: string) => change({ show, page: '' }),
-    wantedPage: Number(read('page')),
+    wantedPage: pageNumber(read('page')),
     turnTo: (page: number) => change({ page: page > 1 ? String(page) : '' }),
     clear() {
       box.clear()
       change({ search: '', show: '', page: '' })
     },
   }
+}
+
+/** The longest search that the shop accepts. */
+const LONGEST_SEARCH = 200
+
+/** The page of a URL; the first where it is none. */
+function pageNumber(text: string): number {
+  const page = Number(text)
+  return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1
 }
 
 /** Whether one of the texts contains the search, ignoring case. */

@@ -8,15 +8,16 @@ import { Skeleton } from '../ui/loading.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { BikePicture } from '../ui/picture.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
-import { inStage, stageOf } from './rental-stage.ts'
+import { stageOf } from './rental-stage.ts'
 import { StageBadge } from './stage-badge.tsx'
 
 /** A customer's ride that is under way, or else the one that starts next. */
 export function NextRide() {
   const rentals = useQuery(queryFor('GET /rentals'))
   const now = new Date(rentals.dataUpdatedAt)
-  const next = (['out', 'booked'] as const)
-    .flatMap((stage) => inStage(rentals.data ?? [], stage, now))
+  const next = rentals.data
+    ?.filter((rental) => ['out', 'booked'].includes(stageOf(rental, now)))
+    .toSorted((a, b) => a.startTime.localeCompare(b.startTime))
     .at(0)
   return (
     <section aria-labelledby="next-ride" className="grid gap-4">

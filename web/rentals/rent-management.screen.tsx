@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import type { RentalWithUser } from '#contract/rentals'
-import { matchesSearch, pageOf, useListSearchParams } from '../lib/list-search-params.ts'
-import { pollInterval, queryFor } from '../lib/query.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { RENTALS_PER_PAGE } from '#contract/rentals'
+import { RENTAL_STAGES } from '#domain/rentals'
+import type { CallOutput } from '../lib/api.ts'
+import { useListSearchParams } from '../lib/list-search-params.ts'
+import { envelopeQueryFor, pollInterval } from '../lib/query.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,22 +14,36 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { TableSkeleton, TilesSkeleton } from '../ui/table-skeleton.tsx'
 import { RentManagementTable } from './rent-management-table.tsx'
-import { RENTAL_STAGES, inStage } from './rental-stage.ts'
 import { RentalTiles } from './rental-tiles.tsx'
 import { useReturnTimes } from './return-times.ts'
-
-const ROWS_PER_PAGE = 20
 
 export function meta() {
   return [{ title: 'Rent Management · Chaka' }]
 }
 
+/** The stage, search and page that the URL asks for, and what the server finds. */
+function useRentals() {
+  const list = useListSearchParams()
+  const { shown, search, wantedPage } = list
+  const stage = RENTAL_STAGES.find((name) => name === shown)
+  const rentals = useQuery({
+    ...envelopeQueryFor('GET /rentals/all-rentals', {
+      query: {
+        page: wantedPage,
+        limit: RENTALS_PER_PAGE,
+        ...(search !== '' && { search }),
+        ...(stage !== undefined && { stage }),
+      },
+    }),
+    refetchInterval: pollInterval(),
+    placeholderData: keepPreviousData,
+  })
+  return { list, rentals }
+}
+
 export default function RentManagementScreen() {
   const zone = useShopZone()
-  const rentals = useQuery({
-    ...queryFor('GET /rentals/all-rentals'),
-    refetchInterval: pollInterval(),
-  })
+  const { list, rentals } = useRentals()
   const returnTimes = useReturnTimes(zone)
 
   return (
@@ -46,7 +62,8 @@ export default function RentManagementScreen() {
         <ReadProblem message="Some Error Occurred" of={rentals} />
         {rentals.data && (
           <Bookings
-            rentals={rentals.data}
+            page={rentals.data}
+            list={list}
             returnTimes={returnTimes}
             now={new Date(rentals.dataUpdatedAt)}
             zone={zone}
@@ -58,44 +75,34 @@ export default function RentManagementScreen() {
 }
 
 type Props = {
-  rentals: RentalWithUser[]
+  page: CallOutput<'GET /rentals/all-rentals'>
+  list: ReturnType<typeof useListSearchParams>
   returnTimes: ReturnType<typeof useReturnTimes>
   /** When the rentals were as they are shown. */
   now: Date
   zone: string
 }
 
-/** As the server has them, newest first, unless one stage alone is asked for. */
-function rentalsOf(rentals: RentalWithUser[], wanted: string, now: Date): RentalWithUser[] {
-  const stage = RENTAL_STAGES.find((name) => name === wanted)
-  return stage === undefined ? rentals : inStage(rentals, stage, now)
-}
-
-const textsOf = ({ bikeId, user }: RentalWithUser) => [bikeId.name, user.name, user.phone]
-
-function Bookings({ rentals, returnTimes, now, zone }: Props) {
-  const { typed, type, shown, show, wantedPage, turnTo, clear } = useListSearchParams()
-  if (rentals.length === 0) {
+function Bookings({ page, list, returnTimes, now, zone }: Props) {
+  const { data: rentals, meta, stages } = page
+  const all = RENTAL_STAGES.reduce((sum, stage) => sum + stages[stage].count, 0)
+  if (all === 0) {
     return <Empty title="No rentals yet">Bookings appear here once the advance is paid.</Empty>
   }
-  const found = rentalsOf(rentals, shown, now).filter((rental) =>
-    matchesSearch(textsOf(rental), typed),
-  )
-  const { page, totalPages, rows } = pageOf(found, wantedPage, ROWS_PER_PAGE)
   return (
     <>
-      <RentalTiles rentals={rentals} now={now} zone={zone} chosen={shown} onChoose={show} />
+      <RentalTiles stages={stages} now={now} zone={zone} chosen={list.shown} onChoose={list.show} />
       <ListTools
         placeholder="Bike, customer or phone"
-        typed={typed}
-        onType={type}
-        count={countOf(found.length, rentals.length, 'rental')}
+        typed={list.typed}
+        onType={list.type}
+        count={countOf(meta.total, all, 'rental')}
       />
-      {found.length === 0 ? (
+      {rentals.length === 0 ? (
         <Empty
           title="No rentals match"
           action={
-            <Button variant="quiet" onClick={clear}>
+            <Button variant="quiet" onClick={list.clear}>
               Show all rentals
             </Button>
           }
@@ -103,9 +110,9 @@ function Bookings({ rentals, returnTimes, now, zone }: Props) {
           Try a shorter search or clear it.
         </Empty>
       ) : (
-        <RentManagementTable rentals={rows} returnTimes={returnTimes} now={now} />
+        <RentManagementTable rentals={rentals} returnTimes={returnTimes} now={now} />
       )}
-      <Pager page={page} totalPages={totalPages} onPage={turnTo} />
+      <Pager page={meta.page} totalPages={meta.totalPages} onPage={list.turnTo} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#domain/time'
-import { inStage, lengthOf, stageOf } from './rental-stage.ts'
+import { lengthOf, stageOf } from './rental-stage.ts'
 
 const NOW = new Date('2026-05-01T12:00:00Z')
 const at = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS).toISOString()
@@ -25,13 +25,6 @@ describe('a rental is', () => {
     expect(stageOf(unpaid, NOW)).toBe('unpaid')
     expect(stageOf(paid, NOW)).toBe('paid')
   })
-})
-
-test('what waits longest comes first, of what is paid the newest', () => {
-  const longer = { ...out, startTime: at(-40) }
-  expect(inStage([out, booked, longer, paid], 'out', NOW)).toEqual([longer, out])
-  const earlier = { ...paid, returnTime: at(-20) }
-  expect(inStage([earlier, unpaid, paid], 'paid', NOW)).toEqual([paid, earlier])
 })
 
 test.each([

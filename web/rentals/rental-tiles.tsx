@@ -1,20 +1,15 @@
-import type { RentalWithUser } from '#contract/rentals'
-import { fromTaka, poisha, toTaka } from '#domain/money'
+import type { StageSummary } from '#contract/rentals'
+import { RENTAL_STAGES, type RentalStage } from '#domain/rentals'
 import { formatTaka } from '../lib/money-format.ts'
 import { formatMoment } from '../lib/shop-time.ts'
 import { Tiles } from '../ui/tiles.tsx'
-import { RENTAL_STAGES, type RentalStage, inStage, lengthOf } from './rental-stage.ts'
+import { lengthOf } from './rental-stage.ts'
 
 const LABELS: Record<RentalStage, string> = {
   out: 'Out now',
   booked: 'Booked',
   unpaid: 'Unpaid',
   paid: 'Paid in full',
-}
-
-function sumOf(rentals: readonly RentalWithUser[], field: 'remainder' | 'received'): string {
-  const sum = rentals.reduce((total, rental) => total + fromTaka(rental[field]), 0)
-  return formatTaka(toTaka(poisha(sum)))
 }
 
 const NONE: Record<RentalStage, string> = {
@@ -24,37 +19,29 @@ const NONE: Record<RentalStage, string> = {
   paid: 'None yet',
 }
 
-type Counted = { rentals: readonly RentalWithUser[]; now: Date; zone: string }
+type Seen = { now: Date; zone: string }
 
 /** One fact about each stage that has rentals. */
-const NOTES: Record<RentalStage, (first: RentalWithUser, counted: Counted) => string> = {
-  out: ({ startTime }, { now }) => `Longest for ${lengthOf(new Date(startTime), now)}`,
-  booked: ({ startTime }, { zone }) => `Next ${formatMoment(startTime, zone)}`,
-  unpaid: (_, { rentals }) => sumOf(rentals, 'remainder'),
-  paid: (_, { rentals }) => sumOf(rentals, 'received'),
+const NOTES: Record<RentalStage, (first: string, taka: number, seen: Seen) => string> = {
+  out: (first, _taka, { now }) => `Longest for ${lengthOf(new Date(first), now)}`,
+  booked: (first, _taka, { zone }) => `Next ${formatMoment(first, zone)}`,
+  unpaid: (_first, taka) => formatTaka(taka),
+  paid: (_first, taka) => formatTaka(taka),
 }
 
-type Props = {
-  rentals: RentalWithUser[]
-  now: Date
-  zone: string
+type Props = Seen & {
+  stages: Record<RentalStage, StageSummary>
   chosen: string
   onChoose: (stage: string) => void
 }
 
 /** The number of rentals in each stage; choosing a tile shows only those. */
-export function RentalTiles({ rentals, now, zone, chosen, onChoose }: Props) {
+export function RentalTiles({ stages, chosen, onChoose, ...seen }: Props) {
   const tiles = RENTAL_STAGES.map((stage) => {
-    const ofStage = inStage(rentals, stage, now)
-    const [first] = ofStage
-    return {
-      id: stage,
-      label: LABELS[stage],
-      count: ofStage.length,
-      needsAttention: stage === 'out' || stage === 'unpaid',
-      note:
-        first === undefined ? NONE[stage] : NOTES[stage](first, { rentals: ofStage, now, zone }),
-    }
+    const { count, firstStart, taka } = stages[stage]
+    const note = firstStart === null ? NONE[stage] : NOTES[stage](firstStart, taka, seen)
+    const needsAttention = stage === 'out' || stage === 'unpaid'
+    return { id: stage, label: LABELS[stage], count, needsAttention, note }
   })
   return <Tiles label="Show only" tiles={tiles} chosen={chosen} onChoose={onChoose} />
 }

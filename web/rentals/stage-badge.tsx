@@ -1,8 +1,9 @@
 import type { RentalView } from '#contract/rentals'
+import type { RentalStage } from '#domain/rentals'
 import { formatDay } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { Badge, type BadgeTone } from '../ui/badge.tsx'
-import { type RentalStage, lengthOf, stageOf } from './rental-stage.ts'
+import { lengthOf, stageOf } from './rental-stage.ts'
 
 const TONES: Record<RentalStage, BadgeTone> = {
   out: 'accent',
