@@ -2,26 +2,39 @@ import type { FleetRow } from './fleet.store.ts'
 
 type Ordered = { row: Pick<FleetRow, 'id' | 'createdAt'> }
 
+/** More at once are sorted together with the others, which costs less than finding a place for each. */
+const FEW = 100
+
 /** Oldest bike first, and one order among bikes that were added together. */
 export function compareAge({ row: one }: Ordered, { row: other }: Ordered): number {
-  return one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1)
+  if (one.createdAt !== other.createdAt) return one.createdAt - other.createdAt
+  return one.id === other.id ? 0 : one.id < other.id ? -1 : 1
 }
 
-/** Adds bikes to an ordered list, in one pass over it. */
-export function mergeOrdered<Bike extends Ordered>(
+/** The ordered list without some of its bikes and with others. */
+export function changeOrdered<Bike extends Ordered>(
   bikes: readonly Bike[],
+  removed: ReadonlySet<Bike>,
   added: readonly Bike[],
-): Bike[] {
-  const merged: Bike[] = []
-  const rest = added.toSorted(compareAge)
-  let next = 0
-  for (const bike of bikes) {
-    for (let newer = rest[next]; newer && compareAge(newer, bike) < 0; newer = rest[next]) {
-      merged.push(newer)
-      next += 1
-    }
-    merged.push(bike)
+): readonly Bike[] {
+  if (removed.size + added.length > FEW) {
+    return [...bikes.filter((bike) => !removed.has(bike)), ...added].toSorted(compareAge)
   }
-  for (const newer of rest.slice(next)) merged.push(newer)
-  return merged
+  const changed = [...bikes]
+  for (const bike of removed) changed.splice(findPlace(changed, bike), 1)
+  for (const bike of added) changed.splice(findPlace(changed, bike), 0, bike)
+  return changed
+}
+
+/** How many bikes of the list come before this one. */
+function findPlace<Bike extends Ordered>(bikes: readonly Bike[], wanted: Bike): number {
+  let from = 0
+  let to = bikes.length
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    const bike = bikes[middle]
+    if (bike && compareAge(bike, wanted) < 0) from = middle + 1
+    else to = middle
+  }
+  return from
 }

@@ -20,18 +20,17 @@ export function fromBikeForm({
   return { ...rest, pricePerHour: fromTaka(pricePerHour), forRent }
 }
 
-/** Brands and models that differ by case only are one, spelled as the fleet's oldest bike has it. */
-export function toBrandFilters(bikes: { brand: string; model: string }[]): BrandFilter[] {
-  const brands = Map.groupBy(bikes, ({ brand }) => brand.toLowerCase())
-  return [...brands.values()]
-    .map((ofBrand) => ({
-      brand: ofBrand[0]?.brand ?? '',
-      models: spellings(ofBrand.map(({ model }) => model)).toSorted(compareNames),
-    }))
-    .toSorted((one, other) => compareNames(one.brand, other.brand))
-}
+type NamedBike = { row: { brand: string; model: string }; texts: { brand: string; model: string } }
 
-function spellings(names: string[]): string[] {
-  const groups = Map.groupBy(names, (name) => name.toLowerCase())
-  return [...groups.values()].flatMap((group) => group.slice(0, 1))
+/** Brands and models that differ by case only are one, spelled as the fleet's oldest bike has it. */
+export function toBrandFilters(oldestFirst: readonly NamedBike[]): BrandFilter[] {
+  const brands = new Map<string, { brand: string; models: Map<string, string> }>()
+  for (const { row, texts } of oldestFirst) {
+    const known = brands.get(texts.brand) ?? { brand: row.brand, models: new Map() }
+    brands.set(texts.brand, known)
+    if (!known.models.has(texts.model)) known.models.set(texts.model, row.model)
+  }
+  return [...brands.values()]
+    .map(({ brand, models }) => ({ brand, models: [...models.values()].toSorted(compareNames) }))
+    .toSorted((one, other) => compareNames(one.brand, other.brand))
 }

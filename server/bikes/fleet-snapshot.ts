@@ -1,5 +1,5 @@
 import type { BikeView, BrandFilter } from '#contract/bikes'
-import { compareAge, mergeOrdered } from './bike-order.ts'
+import { changeOrdered, compareAge } from './bike-order.ts'
 import { toBrandFilters } from './bikes.view.ts'
 import { type FleetBike, createFleetBike, updateFleetBike } from './fleet-bike.ts'
 import { createFleetLists } from './fleet-lists.ts'
@@ -45,8 +45,7 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
 
   function reorder(removed: ReadonlySet<FleetBike>, added: readonly FleetBike[]): void {
     if (removed.size + added.length === 0) return
-    const remaining = removed.size > 0 ? ordered.filter((bike) => !removed.has(bike)) : ordered
-    ordered = mergeOrdered(remaining, added)
+    ordered = changeOrdered(ordered, removed, added)
     filters = undefined
     for (const bike of [...removed, ...added]) searches.drop(searches.matching(bike))
   }
@@ -54,7 +53,7 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
   return {
     list,
     find: (id: string): BikeView | undefined => bikes.get(id)?.view,
-    filters: (): BrandFilter[] => (filters ??= toBrandFilters(ordered.map(({ view }) => view))),
+    filters: (): BrandFilter[] => (filters ??= toBrandFilters(ordered)),
 
     /** Takes the present rows of the bikes with these ids; one without a row has left the fleet. */
     apply(ids: readonly string[], present: readonly FleetRow[]): void {
