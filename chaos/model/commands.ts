@@ -147,25 +147,19 @@ const availability = command({
   },
 })
 
-const bikeRemovals = command({
-  name: 'delete a bike',
-  drawn: record({ bike: nth }),
-  async run(model, shop, drawn) {
-    const bike = pickNth(model.bikes, drawn.bike)
-    const isAllowed = deleteBike(model, bike)
-    compareAnswer(
-      isAllowed,
-      await shop.callAsAdmin('DELETE /bikes/:id', { params: { id: bike.id } }),
-    )
-    if (isAllowed) model.bikes.push(await shop.addBike())
-  },
-})
-
-const customerRemovals = command({
-  name: 'delete a customer',
-  drawn: record({ customer: nth }),
-  async run(model, shop, drawn) {
-    const customer = pickNth(model.customers, drawn.customer)
+const removals = command({
+  name: 'delete',
+  drawn: record({ what: constantFrom('bike', 'customer'), which: nth }),
+  async run(model, shop, { what, which }) {
+    if (what === 'bike') {
+      const bike = pickNth(model.bikes, which)
+      const isAllowed = deleteBike(model, bike)
+      const input = { params: { id: bike.id } }
+      compareAnswer(isAllowed, await shop.callAsAdmin('DELETE /bikes/:id', input))
+      if (isAllowed) model.bikes.push(await shop.addBike())
+      return
+    }
+    const customer = pickNth(model.customers, which)
     const isAllowed = deleteCustomer(model, customer)
     const input = { body: { id: customer.id } }
     compareAnswer(isAllowed, await shop.callAsAdmin('DELETE /users/delete-a-user', input))
@@ -180,9 +174,8 @@ export const rentalCommands: [number, Arbitrary<Command>][] = [
   [4, bookings],
   [2, returns],
   [2, remainders],
-  [3, decisions],
+  [4, decisions],
   [1, availability],
-  [1, bikeRemovals],
-  [1, customerRemovals],
+  [2, removals],
   [1, looks],
 ]

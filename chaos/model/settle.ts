@@ -46,41 +46,31 @@ function canReacquire(model: Model, { rental }: Payment): boolean {
   return !customer.isDeleted && !bike.isArchived && bike.forRent && !occupantOf(model, bike)
 }
 
+/** What an effect writes, where that is always the same. */
+const WRITES: {
+  [Kind in Effect['do']]?: { payment?: Partial<Payment>; rental?: Partial<Rental> }
+} = {
+  capture: { payment: { status: 'PAID' } },
+  apply: { payment: { disposition: 'APPLIED' } },
+  review: { payment: { disposition: 'REVIEW' } },
+  reject: { payment: { disposition: 'REFUND_DUE' } },
+  confirm: { rental: { status: 'INITIAL_PAID', holdEndsAt: null } },
+  extendHold: { rental: { holdEndsAt: null } },
+  reacquireHold: { rental: { status: 'PENDING_PAYMENT', holdEndsAt: null } },
+  releaseHold: { rental: { status: 'CANCELLED', holdEndsAt: null } },
+  complete: { rental: { status: 'FULL_PAID' } },
+}
+
 function apply(payment: Payment, effect: Effect): void {
-  const { rental, captured, refunds } = payment
-  const set = (changes: Partial<Payment>) => void Object.assign(payment, changes)
-  const setRental = (changes: Partial<Rental>) => void Object.assign(rental, changes)
-  switch (effect.do) {
-    case 'capture':
-      captured.add(effect.charge.chargeRef)
-      return set({ status: 'PAID' })
-    case 'apply':
-      return set({ disposition: 'APPLIED' })
-    case 'review':
-      return set({ disposition: 'REVIEW' })
-    case 'reject':
-      return set({ disposition: 'REFUND_DUE' })
-    case 'refund':
-      return void refunds.push({
-        chargeRef: effect.chargeRef,
-        minor: effect.taken.minor,
-        isSent: false,
-      })
-    case 'close':
-      return set({ status: effect.status })
-    case 'confirm':
-      return setRental({ status: 'INITIAL_PAID', holdEndsAt: null, startsAt: effect.startTime })
-    case 'extendHold':
-      return setRental({ holdEndsAt: null })
-    case 'reacquireHold':
-      return setRental({ status: 'PENDING_PAYMENT', holdEndsAt: null })
-    case 'releaseHold':
-      return setRental({ status: 'CANCELLED', holdEndsAt: null })
-    case 'complete':
-      return setRental({ status: 'FULL_PAID' })
-    case 'schedule':
-    case 'alarm':
-  }
+  const writes = WRITES[effect.do]
+  Object.assign(payment, writes?.payment)
+  Object.assign(payment.rental, writes?.rental)
+  if (effect.do === 'capture') payment.captured.add(effect.charge.chargeRef)
+  if (effect.do === 'close') payment.status = effect.status
+  if (effect.do === 'confirm') payment.rental.startsAt = effect.startTime
+  if (effect.do !== 'refund') return
+  const { chargeRef, taken } = effect
+  payment.refunds.push({ chargeRef, minor: taken.minor, isSent: false })
 }
 
 /** Every refund that is due reaches the customer. */

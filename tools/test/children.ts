@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { delimiter, dirname, join } from 'node:path'
 
 export const ROOT = dirname(dirname(import.meta.dirname))
@@ -18,21 +19,15 @@ const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
 
 type Result = { code: number; output: string }
 
-/** Runs a command with its output on ours; its exit code, 1 when it cannot be started. */
-export async function run(
-  command: string,
-  args: string[],
-  env: Record<string, string> = {},
-): Promise<number> {
-  return (await start(command, args, 'inherit', env)).code
-}
+/** Runs a command with its output on ours. Its exit code is 1 when it cannot be started. */
+export const run = (command: string, args: string[], env: Record<string, string> = {}) =>
+  start(command, args, 'inherit', env)
 
 /** Runs a command and keeps what it prints. */
-export function capture(command: string, args: string[]): Promise<Result> {
-  return start(command, args, 'pipe', { DEBIAN_FRONTEND: 'noninteractive' })
-}
+export const capture = (command: string, args: string[]) =>
+  start(command, args, 'pipe', { DEBIAN_FRONTEND: 'noninteractive' })
 
-function start(
+async function start(
   command: string,
   args: string[],
   stdio: 'inherit' | 'pipe',
@@ -50,16 +45,14 @@ function start(
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
   }
-  return new Promise((resolve) => {
-    child.on('error', ({ message }) => {
-      running.delete(child)
-      resolve({ code: 1, output: message })
-    })
-    child.on('close', (code) => {
-      running.delete(child)
-      resolve({ code: code ?? 1, output })
-    })
-  })
+  try {
+    const [code] = (await once(child, 'close')) as [number | null]
+    return { code: code ?? 1, output }
+  } catch (error) {
+    return { code: 1, output: String(error) }
+  } finally {
+    running.delete(child)
+  }
 }
 
 /** Ctrl-C and SIGTERM end whatever runs, and then us. */

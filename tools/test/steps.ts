@@ -21,7 +21,7 @@ export const unitStep: Step = {
   async run() {
     console.log(`\n--- ${unitStep.name} ---`)
     const report = ['--reporter=json', `--outputFile.json=${VITEST_REPORT}`]
-    const code = await run('vitest', ['run', '--reporter=default', ...report])
+    const { code } = await run('vitest', ['run', '--reporter=default', ...report])
     return trueCounts(code, countVitest(readReport(VITEST_REPORT)))
   },
 }
@@ -31,7 +31,7 @@ export const browserStep: Step = {
   async run() {
     console.log(`\n--- ${browserStep.name} ---`)
     console.log(`The browser is ${await bringBrowser()}`)
-    const code = await run('playwright', ['test', '--reporter=list,json'], {
+    const { code } = await run('playwright', ['test', '--reporter=list,json'], {
       PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT,
     })
     return trueCounts(code, countPlaywright(readReport(PLAYWRIGHT_REPORT)))
