@@ -142,29 +142,19 @@ describe('the test panel', () => {
     expect(offered).toEqual([...possible, ...known, 'init:refused'])
   })
 
-  test('runs a scenario, and returns the customer to the shop', async () => {
-    const { submit, shop } = await openPage()
-    const { markup } = await submit({ scenario: 'ipn_repeated', times: '3' })
-    expect(shop.received).toHaveLength(3)
-    expect(formOf(markup).url).toBe(`${shop.url}/success`)
-    expect(markup).toContain('.submit()')
-  })
-
-  test('does not return the customer where the scenario says so', async () => {
-    const { submit, shop, list } = await openPage()
-    const { markup } = await submit({ scenario: 'close_tab' })
-    expect(markup).toContain('The customer does not return')
-    expect(markup).not.toContain('.submit()')
-    expect(formOf(markup).url).toBe(`${shop.url}/success`)
-    expect(await list('ledger')).toMatchObject([{ tran_id: TRAN_ID }])
-  })
-
-  test('leaves the page open while a payment is late', async () => {
-    const { submit, open, list } = await openPage()
-    const { markup } = await submit({ scenario: 'paid_late', minutes: '1' })
-    expect(markup).toContain('Pay late')
-    expect((await open()).status).toBe(200)
-    expect(await list('ledger')).toEqual([])
+  const away = 'The customer does not return'
+  test.each<[scenario: string, numbers: Record<string, string>, text: string, ...number[]]>([
+    ['ipn_repeated', { times: '3' }, '.submit()', 3, 1, 410],
+    ['close_tab', {}, away, 0, 1, 410],
+    ['paid_late', { minutes: '1' }, away, 0, 0, 200],
+  ])('runs %s with %j: the page says %j', async (scenario, numbers, text, ...expected) => {
+    const { submit, open, shop, list } = await openPage()
+    const { markup } = await submit({ scenario, ...numbers })
+    expect(markup).toContain(text)
+    expect(markup.includes('.submit()')).toBe(text !== away)
+    expect(formOf(markup).url).toBe(scenario === 'paid_late' ? undefined : `${shop.url}/success`)
+    const charged = (await list('ledger')).length
+    expect([shop.received.length, charged, (await open()).status]).toEqual(expected)
   })
 
   test('sets a fault, shows it, clears it and leads back to the payment page', async () => {
@@ -185,16 +175,16 @@ describe('the test panel', () => {
     expect((await initRaw()).status).toBe(200)
   })
 
+  const panel = '/__sim__/panel/faults'
   test('reads an empty number as every call, and the probability in percent', async () => {
     const { submit, faults } = await openPage()
     const form = { fault: 'query:none_found', times: '', percent: '25' }
-    const { url, markup } = await submit(form, '/__sim__/panel/faults')
+    const { url, markup } = await submit(form, panel)
     expect(new URL(url).pathname).toBe('/__sim__/faults')
     expect(markup).toContain('every call, probability 25 %')
     expect(await faults()).toMatchObject([{ times: null, probability: 0.25 }])
   })
 
-  const panel = '/__sim__/panel/faults'
   test.each<[Record<string, string>, string]>([
     [{ scenario: 'explode' }, ''],
     [{ scenario: 'ipn_repeated', times: 'x' }, ''],
