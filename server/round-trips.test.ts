@@ -11,6 +11,7 @@ const inputs = validInputsIn(shop)
 const STATEMENTS = [
   ['GET /users/me', 1],
   ['PUT /users/me', 2],
+  ['POST /rentals', 10],
   ['GET /rentals', 2],
   ['GET /payments/:ref', 2],
   ['GET /payments/issues', 4],
@@ -30,6 +31,14 @@ test.each(STATEMENTS)('%s: %i round trips to the database', async (key, expected
   expect(status).toBeLessThan(300)
   // Shows the statements where their number is another.
   expect(sent).toEqual(Array.from({ length: expected }, () => expect.any(String) as string))
+})
+
+test('a booking that is refused because the bike is taken sends two', async () => {
+  const input = await inputs['POST /rentals'](shop.customer)
+  await shop.call('POST /rentals', { ...input, as: shop.customer })
+  const other = await shop.given.signedIn()
+  const count = countStatements()
+  expect(await count(() => shop.call('POST /rentals', { ...input, as: other }))).toHaveLength(2)
 })
 
 test('a request without a session sends no statement, one with an ended session one', async () => {

@@ -42,7 +42,7 @@ export function createServices(dependencies: Dependencies) {
   const users = createUserService({ db, clock })
   const tokens = createTokens(dependencies.authSecret)
   const auth = createAuthService({ db, clock, tokens, users })
-  const holds = createHoldService({ bikes, users })
+  const holds = createHoldService({ clock, bikes, users })
   const refunds = createRefundService(dependencies)
   const reversals = createReversalService(dependencies)
   const settlement = createSettlementService({ ...dependencies, holds, refunds })

@@ -1,7 +1,9 @@
 import type { BikeService } from '../bikes/bikes.service.ts'
-import type { Db, Trx } from '../database/db.ts'
+import type { Clock, Db, Trx } from '../database/db.ts'
 import type { UserService } from '../users/users.service.ts'
 import { type NewHold, holdStore } from './holds.store.ts'
+
+type Parts = { clock: Clock; bikes: BikeService; users: UserService }
 
 export type HoldService = ReturnType<typeof createHoldService>
 
@@ -9,7 +11,7 @@ export type HoldService = ReturnType<typeof createHoldService>
  * What occupies a bike. Every step is a part of the caller's transaction. Locks are taken in the
  * order payment, rental, user, bike (docs/map.md#locks).
  */
-export function createHoldService({ bikes, users }: { bikes: BikeService; users: UserService }) {
+export function createHoldService({ clock, bikes, users }: Parts) {
   /** Whether the customer of a cancelled hold can have its bike back; locks both if so. */
   async function canReacquire(trx: Trx, rentalId: string): Promise<boolean> {
     const holds = holdStore(trx)
@@ -24,7 +26,8 @@ export function createHoldService({ bikes, users }: { bikes: BikeService; users:
 
     add: (trx: Trx, hold: NewHold) => holdStore(trx).add(hold),
     findOccupant: (db: Db | Trx, bikeId: string) => holdStore(db).findOccupant(bikeId),
-    countOf: (trx: Trx, userId: string, now: Date) => holdStore(trx).countOf(userId, now),
+    readForBooking: (trx: Trx, bikeId: string, userId: string) =>
+      holdStore(trx).readForBooking({ bikeId, userId, now: clock.now() }),
     lock: (trx: Trx, rentalId: string) => holdStore(trx).lock(rentalId),
 
     /** The advance is paid: the hold becomes a booking. */

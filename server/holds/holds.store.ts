@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, type RawBuilder, sql } from 'kysely'
 import type { Poisha } from '#domain/money'
 import type { RentalStatus } from '#domain/rentals'
 import type { Db, Trx } from '../database/db.ts'
@@ -14,6 +14,11 @@ export type NewHold = {
   holdExpiresAt: Date
   now: Date
 }
+
+type Occupant = { rentalId: string; userId: string; startTime: Date }
+type Joined = { [Field in keyof Occupant]: Occupant[Field] | null }
+
+const isOccupant = (joined: Joined): joined is Occupant => joined.rentalId !== null
 
 /** From the start, or from now where the start lies in its grace, until the bike is back. */
 const openPeriod = (startTime: Date, now: Date) =>
@@ -53,14 +58,36 @@ export function holdStore(db: Db | Trx) {
         .where('bikeId', '=', bikeId)
         .executeTakeFirst(),
 
-    async countOf(userId: string, now: Date): Promise<number> {
-      const { count } = await rentals
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('userId', '=', userId)
-        .where('status', '=', 'PENDING_PAYMENT')
-        .where('holdExpiresAt', '>', now)
+    /** What a booking decides by, behind the locks of its customer and bike. */
+    async readForBooking({
+      bikeId,
+      userId,
+      now,
+    }: {
+      bikeId: string
+      userId: string
+      now: RawBuilder<Date>
+    }) {
+      const {
+        now: readAt,
+        holdsOfCustomer,
+        ...occupant
+      } = await db
+        .selectFrom(db.selectNoFrom(now.as('now')).as('clock'))
+        .leftJoin('bikeOccupancy as occupant', (join) => join.on('occupant.bikeId', '=', bikeId))
+        .select(['now', 'rentalId', 'occupant.userId', 'startTime'])
+        .select((eb) =>
+          eb
+            .selectFrom('rentals')
+            .select(({ fn }) => fn.countAll<number>().as('count'))
+            .where('rentals.userId', '=', userId)
+            .where('rentals.status', '=', 'PENDING_PAYMENT')
+            .whereRef('rentals.holdExpiresAt', '>', 'clock.now')
+            .as('holdsOfCustomer'),
+        )
+        .$narrowType<{ holdsOfCustomer: NotNull }>()
         .executeTakeFirstOrThrow()
-      return count
+      return { now: readAt, holdsOfCustomer, occupant: isOccupant(occupant) ? occupant : undefined }
     },
 
     findParties: (id: string) =>

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tables } from '#db/tables'
 import type { Poisha } from '#domain/money'
 import {
@@ -27,27 +27,32 @@ export type NewPayment = {
 
 export function paymentStore(db: Db | Trx) {
   return {
-    async add(payment: NewPayment): Promise<string> {
-      const id = ulid(payment.now.getTime())
+    /** With the first entry of its history, in one statement. */
+    async add({ now, ...payment }: NewPayment): Promise<string> {
+      const id = ulid(now.getTime())
       await db
-        .insertInto('payments')
+        .with('payment', (cte) =>
+          cte.insertInto('payments').values({
+            ...payment,
+            id,
+            status: 'CREATED',
+            disposition: null,
+            sessionRef: null,
+            pageUrl: null,
+            failure: null,
+            createdAt: now,
+            paidAt: null,
+          }),
+        )
+        .insertInto('paymentEvents')
         .values({
-          id,
-          rentalId: payment.rentalId,
-          purpose: payment.purpose,
-          gateway: payment.gateway,
-          store: payment.store,
-          environment: payment.environment,
+          paymentId: id,
+          kind: 'begun',
           amount: payment.amount,
-          status: 'CREATED',
-          disposition: null,
-          sessionRef: null,
-          pageUrl: null,
-          failure: null,
-          nextCheckAt: payment.nextCheckAt,
-          createdAt: payment.now,
-          expiresAt: payment.expiresAt,
-          paidAt: null,
+          currency: 'BDT',
+          note: null,
+          actorId: null,
+          at: now,
         })
         .execute()
       return id
@@ -71,16 +76,6 @@ export function paymentStore(db: Db | Trx) {
         .where('rentalId', '=', rentalId)
         .where('purpose', '=', purpose)
         .where('status', 'in', OPEN_STATUSES)
-        .executeTakeFirst(),
-
-    /** What the payment page needs to know of who pays and for what. */
-    findForCheckout: (id: string) =>
-      db
-        .selectFrom('payments')
-        .innerJoin('rentalCustomers', 'rentalCustomers.rentalId', 'payments.rentalId')
-        .select(['payments.id', 'payments.purpose', 'payments.amount', 'payments.expiresAt'])
-        .select(['bikeName', 'startTime', 'customer as name', 'email', 'phone', 'address'])
-        .where('payments.id', '=', id)
         .executeTakeFirst(),
 
     findWithOwner: (id: string) =>
@@ -120,15 +115,23 @@ export function paymentStore(db: Db | Trx) {
       return row !== undefined
     },
 
-    /** False where it is no longer waiting for its page. */
-    async setOpened(id: string, { sessionRef, pageUrl }: CheckoutOpened): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('payments')
-        .set({ status: 'OPEN', sessionRef, pageUrl })
-        .where('id', '=', id)
-        .where('status', '=', 'CREATED')
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
+    /** With its entry in the history; nothing where the payment no longer waits for its page. */
+    async setOpened(id: string, opened: CheckoutOpened, now: RawBuilder<Date>): Promise<void> {
+      await db
+        .with('opened', (cte) =>
+          cte
+            .updateTable('payments')
+            .set({ status: 'OPEN', ...opened })
+            .where('id', '=', id)
+            .where('status', '=', 'CREATED')
+            .returning(['id', now.as('at')]),
+        )
+        .insertInto('paymentEvents')
+        .columns(['paymentId', 'kind', 'at'])
+        .expression((eb) =>
+          eb.selectFrom('opened').select(['id', eb.val('page_opened').as('kind'), 'at']),
+        )
+        .execute()
     },
 
     async setStatus(

@@ -8,7 +8,7 @@ import type { BikeService } from '../bikes/bikes.service.ts'
 import type { Prepared } from '../payments/checkout/checkout.service.ts'
 import type { PaymentService } from '../payments/payments.service.ts'
 import { isConflict } from '../database/db-errors.ts'
-import type { Clock, Db, Trx } from '../database/db.ts'
+import type { Db, Trx } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { HoldService } from '../holds/holds.service.ts'
@@ -16,29 +16,28 @@ import type { UserService } from '../users/users.service.ts'
 
 type Parts = {
   db: Db
-  clock: Clock
   bikes: BikeService
   users: UserService
   holds: HoldService
   payments: PaymentService
 }
-type Booking = { bikeId: string; userId: string; startTime: Date }
+type Booking = { bikeId: string; userId: string; startTime: Date; customer: Caller }
 type Occupant = { rentalId: string; userId: string; startTime: Date }
 
 /**
  * Books a bike: holds it and opens the payment page for the advance. The database's exclusion
  * constraint decides; the checks before it only give the refusal its reason.
  */
-export function createBookingService({ db, clock, bikes, users, holds, payments }: Parts) {
+export function createBookingService({ db, bikes, users, holds, payments }: Parts) {
   return async function book(
     caller: Caller,
     body: Input<Api['POST /rentals'], 'body'>,
   ): Promise<Output<Api['POST /rentals']>> {
     const startTime = new Date(body.startTime)
-    const now = await clock(db)
+    const now = caller.authenticatedAt
     const refusal = refuseStart(startTime, now)
     if (refusal) throw new Refusal(refusal)
-    const booking = { bikeId: body.bikeId, userId: caller.id, startTime }
+    const booking = { bikeId: body.bikeId, userId: caller.id, startTime, customer: caller }
     await releaseEarlierHold(booking, now)
     const prepared = await hold(booking)
     return { data: await payments.pageOf(prepared), paymentRef: prepared.paymentId }
@@ -74,18 +73,15 @@ export function createBookingService({ db, clock, bikes, users, holds, payments 
   }
 
   async function holdIn(trx: Trx, booking: Booking): Promise<Prepared> {
-    const { bikeId, userId, startTime } = booking
+    const { bikeId, userId, startTime, customer } = booking
     if (!(await users.lockCustomer(trx, userId))) throw new Refusal('session_ended')
     const bike = await bikes.lockForBooking(trx, bikeId)
     if (!bike) throw new Refusal('bike_not_found')
-    const occupant = await holds.findOccupant(trx, bikeId)
     // Read after the locks: asking the gateway and waiting may have taken seconds.
-    const now = await clock(trx)
+    const { now, occupant, holdsOfCustomer } = await holds.readForBooking(trx, bikeId, userId)
     if (occupant) return resumeCheckout(trx, occupant, booking)
     if (!bike.forRent) throw new Refusal('bike_not_for_rent')
-    if ((await holds.countOf(trx, userId, now)) >= MOST_HOLDS_PER_CUSTOMER) {
-      throw new Refusal('too_many_holds')
-    }
+    if (holdsOfCustomer >= MOST_HOLDS_PER_CUSTOMER) throw new Refusal('too_many_holds')
     const id = uuid()
     await holds.add(trx, {
       id,
@@ -98,7 +94,8 @@ export function createBookingService({ db, clock, bikes, users, holds, payments 
       bikeImageUrl: bike.imageUrl,
       holdExpiresAt: new Date(now.getTime() + holdLength(payments.capabilities.shortestPageLifeMs)),
     })
-    return payments.prepare(trx, { rentalId: id, purpose: 'ADVANCE', amount: ADVANCE_FEE, now })
+    const about = { rentalId: id, bikeName: bike.name, startTime, customer }
+    return payments.prepare(trx, { ...about, purpose: 'ADVANCE', amount: ADVANCE_FEE, now })
   }
 
   /** The same customer again (a second click, another tab): the page that is open already. */
@@ -110,7 +107,7 @@ export function createBookingService({ db, clock, bikes, users, holds, payments 
     const isSame = occupant.userId === userId && isSameStart(occupant.startTime, startTime)
     const open = isSame && (await payments.findOpen(trx, occupant.rentalId, 'ADVANCE'))
     if (!open) throw new Refusal('bike_taken')
-    return { paymentId: open.id, isNew: false }
+    return { paymentId: open.id, page: undefined }
   }
 }
 

@@ -63,7 +63,7 @@ export function createRentalService(parts: Parts) {
     if (await payments.isInReview(trx, rentalId, 'REMAINDER'))
       throw new Refusal('payment_in_review')
     const open = await payments.findOpen(trx, rentalId, 'REMAINDER')
-    if (open) return { paymentId: open.id, isNew: false }
+    if (open) return { paymentId: open.id, page: undefined }
     const left = remainder(rental.totalCost, payments.capabilities.smallest)
     const now = await clock(trx)
     // The smallest payment may have grown since the return: the shop's gateway has changed.
@@ -72,7 +72,9 @@ export function createRentalService(parts: Parts) {
       return undefined
     }
     if (left.amount > payments.capabilities.largest) throw new Refusal('amount_too_large')
-    return payments.prepare(trx, { rentalId, purpose: 'REMAINDER', amount: left.amount, now })
+    const { bikeName, startTime } = rental
+    const about = { rentalId, bikeName, startTime, customer: caller }
+    return payments.prepare(trx, { ...about, purpose: 'REMAINDER', amount: left.amount, now })
   }
 
   return {

@@ -32,7 +32,9 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
   async function onePayment(owner: Person) {
     const { params } = await oneRental(owner)
     const now = await shop.clock.now(shop.db)
-    const payment = { rentalId: params.id, purpose: 'ADVANCE', amount: ADVANCE_FEE, now } as const
+    const customer = { ...personForm, email: owner.email }
+    const about = { rentalId: params.id, bikeName: 'Gixxer', startTime: now, customer }
+    const payment = { ...about, purpose: 'ADVANCE', amount: ADVANCE_FEE, now } as const
     const { paymentId } = await shop.db
       .transaction()
       .execute((trx) => shop.services.payments.prepare(trx, payment))

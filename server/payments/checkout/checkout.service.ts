@@ -8,12 +8,7 @@ import { Refusal } from '../../refusal.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
 import { raise } from '../alarms.ts'
 import { eventStore } from '../events.store.ts'
-import {
-  type CheckoutOpened,
-  type CheckoutRequest,
-  GatewayError,
-  type PaymentGateway,
-} from '../gateways/gateway.ts'
+import { type CheckoutRequest, GatewayError, type PaymentGateway } from '../gateways/gateway.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { paymentStore } from '../payments.store.ts'
 import { describePayment } from './describe-payment.ts'
@@ -31,8 +26,8 @@ export type CheckoutParts = {
 export const OPENING_LIMIT_MS = 15_000
 const OPENING_POLL_MS = 100
 
-/** A payment that is in the database, and whether this request added it. */
-export type Prepared = { paymentId: string; isNew: boolean }
+/** A payment that is in the database; `page` is what to open for it, once, by the request that added it. */
+export type Prepared = { paymentId: string; page: CheckoutRequest | undefined }
 
 function callbackUrls(
   publicUrl: string,
@@ -44,71 +39,58 @@ function callbackUrls(
   return { success: at(success), fail: at(fail), cancel: at(cancel), notify: at(webhook.path) }
 }
 
-type NewCheckout = { rentalId: string; purpose: PaymentPurpose; amount: Poisha; now: Date }
-
-async function begin(
-  trx: Trx,
-  { id: gateway, store, environment, capabilities }: PaymentGateway,
-  payment: NewCheckout,
-): Promise<Prepared> {
-  const { now, amount } = payment
-  const expiresAt = new Date(now.getTime() + holdLength(capabilities.shortestPageLifeMs))
-  const first = nextCheckAt({ createdAt: now, expiresAt, isOpen: true }, now)
-  const paymentId = await paymentStore(trx).add({
-    ...payment,
-    gateway,
-    store,
-    environment,
-    expiresAt,
-    nextCheckAt: first,
-  })
-  const money = { minor: amount, currency: 'BDT' }
-  await eventStore(trx).add({ paymentId, kind: 'begun', at: now, money })
-  return { paymentId, isNew: true }
-}
-
-async function recordOpened(
-  { db, clock }: CheckoutParts,
-  paymentId: string,
-  opened: CheckoutOpened,
-) {
-  await db.transaction().execute(async (trx) => {
-    if (!(await paymentStore(trx).setOpened(paymentId, opened))) return
-    const at = await clock(trx)
-    await eventStore(trx).add({ paymentId, kind: 'page_opened', at })
-  })
+type NewCheckout = {
+  rentalId: string
+  purpose: PaymentPurpose
+  amount: Poisha
+  now: Date
+  /** What the payment page says. */
+  bikeName: string
+  startTime: Date
+  customer: CheckoutRequest['customer']
 }
 
 /** Opens the gateway's page for a payment, once, and outside any transaction. */
 export function createCheckoutService(parts: CheckoutParts) {
-  const { db, gateways, publicUrl } = parts
+  const { db, clock, gateways, publicUrl, shopTimeZone } = parts
   const { current: gateway } = gateways
   const payments = paymentStore(db)
 
-  async function requestFor(paymentId: string): Promise<CheckoutRequest> {
-    const payment = await payments.findForCheckout(paymentId)
-    if (!payment) throw new Refusal('payment_not_found')
-    const { name, email, phone, address } = payment
-    return {
+  async function prepare(trx: Trx, order: NewCheckout): Promise<Prepared> {
+    const { rentalId, purpose, amount, now, customer } = order
+    const { id, store, environment, capabilities } = gateway
+    const expiresAt = new Date(now.getTime() + holdLength(capabilities.shortestPageLifeMs))
+    const paymentId = await paymentStore(trx).add({
+      rentalId,
+      purpose,
+      amount,
+      gateway: id,
+      store,
+      environment,
+      expiresAt,
+      nextCheckAt: nextCheckAt({ createdAt: now, expiresAt, isOpen: true }, now),
+      now,
+    })
+    const { name, email, phone, address } = customer
+    const page = {
       ref: paymentId,
-      amount: payment.amount,
-      description: describePayment(payment, parts.shopTimeZone),
-      customer: { name, email: email ?? '', phone, address },
+      amount,
+      description: describePayment(order, shopTimeZone),
+      customer: { name, email, phone, address },
       urls: callbackUrls(publicUrl, gateway),
-      expiresAt: payment.expiresAt,
+      expiresAt,
     }
+    return { paymentId, page }
   }
 
-  async function open(paymentId: string): Promise<string> {
-    const request = await requestFor(paymentId)
+  async function open(page: CheckoutRequest): Promise<string> {
     try {
-      const signal = AbortSignal.timeout(OPENING_LIMIT_MS)
-      const opened = await gateway.openCheckout(request, signal)
-      await recordOpened(parts, paymentId, opened)
+      const opened = await gateway.openCheckout(page, AbortSignal.timeout(OPENING_LIMIT_MS))
+      await payments.setOpened(page.ref, opened, clock.now())
       return opened.pageUrl
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
-      await recordFailure(parts, paymentId, error)
+      await recordFailure(parts, page.ref, error)
       throw new Refusal('gateway_down')
     }
   }
@@ -126,11 +108,11 @@ export function createCheckoutService(parts: CheckoutParts) {
 
   return {
     /** A part of the caller's transaction, before anything is asked of the gateway. */
-    prepare: (trx: Trx, payment: NewCheckout): Promise<Prepared> => begin(trx, gateway, payment),
+    prepare,
 
     /** The page's address. @throws Refusal gateway_down */
-    pageOf: ({ paymentId, isNew }: Prepared): Promise<string> =>
-      isNew ? open(paymentId) : waitForPage(paymentId),
+    pageOf: ({ paymentId, page }: Prepared): Promise<string> =>
+      page ? open(page) : waitForPage(paymentId),
   }
 }
 
