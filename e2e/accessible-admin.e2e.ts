@@ -1,23 +1,24 @@
 import { demoLogins } from '#db/demo-logins'
 import { expectAccessible } from './accessible.ts'
 import { openDesk, rowIn } from './desk.ts'
-import { cardOf, logIn, open, rowOf } from './screens.ts'
+import { cardOf, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
-import { openAs } from './sign-in.ts'
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test.describe('accessibility of the admin screens', () => {
   test.slow()
 
-  test('Rent Management with an error in a row, and with its cost', async ({ page, given }) => {
+  test('Rent Management with an error in a row, and with its cost', async ({
+    page,
+    given,
+    openAsAdmin,
+  }) => {
     const [bike, back, of] = [await given.bike(), await given.bike(), await given.customer()]
     for (const each of [bike, back]) {
       await given.rental({ of, bike: each, startTime: inMinutes(60) })
     }
     await given.returned({ bike: back, returnTime: inMinutes(60 + 90) })
-    await openAs(page, given, demoLogins.admin, '/dashboard/rent-management')
+    await openAsAdmin('/dashboard/rent-management')
     await expect(rowOf(page, back.name)).toContainText('180 taka')
     const row = rowOf(page, bike.name)
     await row.getByRole('button', { name: 'Calculate' }).click()
@@ -25,28 +26,35 @@ test.describe('accessibility of the admin screens', () => {
     await expectAccessible(page)
   })
 
-  test('Rent Management and User Management that cannot be loaded', async ({ page, trouble }) => {
+  test('Rent Management and User Management that cannot be loaded', async ({
+    page,
+    trouble,
+    openAsAdmin,
+  }) => {
     trouble.expectRefusal('500 GET /api/rentals/all-rentals', '500 GET /api/users/all-users')
-    await logIn(page, demoLogins.admin)
     await page.route(/all-rentals|all-users/, (route) => route.fulfill({ status: 500, body: 'no' }))
     for (const path of ['rent-management', 'user-management']) {
-      await open(page, `/dashboard/${path}`)
+      await openAsAdmin(`/dashboard/${path}`)
       await expect(page.getByText('Some Error Occurred')).toBeVisible()
       await expectAccessible(page)
     }
   })
 
-  test('Add Bike, and with everything wrong', async ({ page, given }) => {
-    await openAs(page, given, demoLogins.admin, '/dashboard/add-bike')
+  test('Add Bike, and with everything wrong', async ({ page, openAsAdmin }) => {
+    await openAsAdmin('/dashboard/add-bike')
     await expectAccessible(page)
     await page.getByRole('main').getByRole('button', { name: 'Add Bike' }).click()
     await expect(page.getByText('Name is required')).toBeVisible()
     await expectAccessible(page)
   })
 
-  test('User Management, its search without a match and its dialog', async ({ page, given }) => {
+  test('User Management, its search without a match and its dialog', async ({
+    page,
+    given,
+    openAsAdmin,
+  }) => {
     const customer = await given.customer()
-    await openAs(page, given, demoLogins.admin, '/dashboard/user-management')
+    await openAsAdmin('/dashboard/user-management')
     await expect(page.getByText(demoLogins.admin.email)).toBeVisible()
     await expectAccessible(page)
     await page.getByLabel('Search').fill('nobody of this name')
@@ -64,14 +72,10 @@ test.describe('accessibility of the admin screens', () => {
     page,
     given,
     trouble,
+    openAsAdmin,
   }) => {
     const { bike } = await given.ride()
-    await openAs(
-      page,
-      given,
-      demoLogins.admin,
-      `/dashboard/manage-bike?search=${encodeURIComponent(bike.name)}`,
-    )
+    await openAsAdmin(`/dashboard/manage-bike?search=${encodeURIComponent(bike.name)}`)
     const card = cardOf(page, bike)
     await expect(card).toBeVisible()
     await expectAccessible(page)
@@ -95,7 +99,7 @@ test.describe('accessibility of the admin screens', () => {
 
   test('the payments desk, a history and a decision', async ({ page, given }) => {
     const { bike } = await given.paymentInReview()
-    await openDesk(page)
+    await openDesk(page, given)
     const row = rowIn(page, 'Waiting for review', bike.name)
     await expect(row).toBeVisible()
     await expectAccessible(page)

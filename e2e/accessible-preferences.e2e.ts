@@ -1,8 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { demoLogins } from '#db/demo-logins'
 import { open } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { openAs } from './sign-in.ts'
 
 /** Everything on the page that would move of itself or on its way somewhere, and for how long. */
 function movements(page: Page): Promise<string[]> {
@@ -18,41 +16,22 @@ function movements(page: Page): Promise<string[]> {
   )
 }
 
-test.describe('with reduced motion', () => {
-  test('sees no transition on any public page', async ({ page }) => {
-    await open(page, '/')
-    expect((await movements(page)).length, 'otherwise there are some').toBeGreaterThan(5)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    for (const path of ['/', '/about', '/all-bikes', '/login']) {
-      await open(page, path)
-      expect(await movements(page), path).toEqual([])
-    }
-  })
-
-  test('the carousel does not move', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.clock.install()
-    await open(page, '/')
-    const carousel = page.getByRole('region', { name: 'Testimonials' })
-    await carousel.scrollIntoViewIfNeeded()
-    const next = carousel.getByRole('button', { name: 'Next testimonial' })
-    const shown = carousel.locator('[aria-roledescription="slide"][aria-hidden="false"]')
-    await expect(async () => {
-      await next.click()
-      await expect(shown).not.toHaveAccessibleName('1 of 3', { timeout: 500 })
-    }).toPass()
-    const name = await shown.getAttribute('aria-label')
-    await page.mouse.move(0, 0)
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-    await page.clock.runFor(15_000)
-    await expect(shown).toHaveAttribute('aria-label', name ?? '')
-    await expect(carousel.getByRole('button', { name: 'Pause testimonials' })).toHaveCount(0)
-  })
+test('with reduced motion a visitor sees no transition on any public page', async ({ page }) => {
+  await open(page, '/')
+  expect((await movements(page)).length, 'otherwise there are some').toBeGreaterThan(5)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const path of ['/', '/about', '/all-bikes', '/login']) {
+    await open(page, path)
+    expect(await movements(page), path).toEqual([])
+  }
 })
 
-test('a printed page is light, without navigation and without buttons', async ({ page, given }) => {
+test('a printed page is light, without navigation and without buttons', async ({
+  page,
+  openAsCustomer,
+}) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  await openAs(page, given, await given.customer(), '/dashboard/my-rentals')
+  await openAsCustomer('/dashboard/my-rentals')
   await expect(page.getByRole('heading', { name: 'My Rentals' })).toBeVisible()
   for (const role of ['navigation', 'tablist', 'button', 'complementary'] as const) {
     await expect(page.getByRole(role), role).toHaveCount(0)
@@ -75,8 +54,9 @@ const lineOf = (control: Locator, kind: 'border' | 'outline') =>
 
 test('in colours forced by the system buttons have a border and the focus an outline', async ({
   page,
+  openAsAdmin,
 }) => {
-  await page.emulateMedia({ forcedColors: 'active' })
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await open(page, '/all-bikes')
   const details = page.getByRole('link', { name: /View Details/ }).first()
   expect(await lineOf(details, 'border')).toBeGreaterThanOrEqual(1)
@@ -87,23 +67,18 @@ test('in colours forced by the system buttons have a border and the focus an out
     await expect(control).toBeFocused()
     expect(await lineOf(control, 'outline')).toBeGreaterThanOrEqual(2)
   }
-})
 
-test('in forced colours badges, tiles and the theme switch keep their shape', async ({
-  page,
-  given,
-}) => {
-  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
-  await open(page, '/all-bikes')
-  const badge = page.getByRole('article').getByText('Available', { exact: true }).first()
-  expect(await lineOf(badge, 'border')).toBeGreaterThanOrEqual(1)
-  await openAs(page, given, demoLogins.admin, '/dashboard/payments')
-  const tile = page.getByRole('button', { name: /^Waiting for review/ })
-  expect(await lineOf(tile.locator('[aria-hidden]'), 'border')).toBeGreaterThanOrEqual(1)
-  const thumb = page.getByRole('button', { name: 'Dark theme' }).locator('span > span')
-  expect(await lineOf(thumb, 'border')).toBeGreaterThanOrEqual(1)
-  const left = () => thumb.evaluate((element) => element.getBoundingClientRect().left)
-  const on = await left()
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expect.poll(left, { message: 'the switch is off' }).toBeLessThan(on - 8)
+  await test.step('badges, tiles and the theme switch keep their shape', async () => {
+    const badge = page.getByRole('article').getByText('Available', { exact: true }).first()
+    expect(await lineOf(badge, 'border')).toBeGreaterThanOrEqual(1)
+    await openAsAdmin('/dashboard/payments')
+    const tile = page.getByRole('button', { name: /^Waiting for review/ })
+    expect(await lineOf(tile.locator('[aria-hidden]'), 'border')).toBeGreaterThanOrEqual(1)
+    const thumb = page.getByRole('button', { name: 'Dark theme' }).locator('span > span')
+    expect(await lineOf(thumb, 'border')).toBeGreaterThanOrEqual(1)
+    const left = () => thumb.evaluate((element) => element.getBoundingClientRect().left)
+    const on = await left()
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(left, { message: 'the switch is off' }).toBeLessThan(on - 8)
+  })
 })

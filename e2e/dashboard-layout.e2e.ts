@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { demoLogins } from '#db/demo-logins'
-import { open, sidebar, storedToken } from './screens.ts'
+import { open, sidebar } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { openAs } from './sign-in.ts'
 
 type Entry = [text: string, address?: string]
 
@@ -47,9 +45,9 @@ async function expectEntries(page: Page, entries: Entry[]): Promise<void> {
 test.describe('Dashboard layout routes (all require a valid session)', () => {
   test('Under /dashboard: available-bikes, profile, update-profile, my-rentals, user-management, manage-bike, add-bike, rent-management', async ({
     page,
-    given,
+    openAsAdmin,
   }) => {
-    await openAs(page, given, demoLogins.admin, '/dashboard')
+    await openAsAdmin('/dashboard')
     await expect(page).toHaveURL('/dashboard/available-bikes')
     for (const [address, heading] of [
       ['available-bikes', 'Available Bikes'],
@@ -71,59 +69,51 @@ test.describe('Dashboard layout routes (all require a valid session)', () => {
 test.describe('Dashboard layout', () => {
   test('A left sidebar collapses into a toggle below 1180px viewport width', async ({
     page,
-    given,
+    openAsCustomer,
   }) => {
-    await openAs(page, given, await given.customer(), '/dashboard/profile')
+    await openAsCustomer('/dashboard/profile')
     const toggle = page.getByRole('button', { name: 'Dashboard menu' })
     await page.setViewportSize({ width: 1180, height: 800 })
     await expect(sidebar(page)).toBeVisible()
     await expect(toggle).toBeHidden()
-    const [side, main] = [
-      await sidebar(page).boundingBox(),
-      await page.getByRole('main').boundingBox(),
-    ]
+    const side = await sidebar(page).boundingBox()
+    const main = await page.getByRole('main').boundingBox()
     expect((side?.x ?? 0) + (side?.width ?? 0)).toBeLessThanOrEqual(main?.x ?? 0)
 
     await page.setViewportSize({ width: 1179, height: 800 })
     await expect(sidebar(page)).toBeHidden()
-    await toggle.click()
-    await expect(sidebar(page)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(sidebar(page)).toBeHidden()
-    await toggle.click()
-    await sidebar(page).getByRole('button', { name: 'Close menu' }).click()
-    await expect(sidebar(page)).toBeHidden()
-  })
+    for (const leave of [
+      () => page.keyboard.press('Escape'),
+      () => sidebar(page).getByRole('button', { name: 'Close menu' }).click(),
+    ]) {
+      await toggle.click()
+      await expect(sidebar(page)).toBeVisible()
+      await leave()
+      await expect(sidebar(page)).toBeHidden()
+    }
 
-  test('On narrow screens it closes after a link is chosen', async ({ page, given }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    await openAs(page, given, await given.customer(), '/dashboard/profile')
-    await page.getByRole('button', { name: 'Dashboard menu' }).click()
-    await sidebar(page).getByRole('link', { name: 'My-Rentals' }).click()
-    await expect(page).toHaveURL('/dashboard/my-rentals')
-    await expect(sidebar(page)).toBeHidden()
+    await test.step('On narrow screens it closes after a link is chosen', async () => {
+      await page.setViewportSize({ width: 360, height: 740 })
+      await toggle.click()
+      await sidebar(page).getByRole('link', { name: 'My-Rentals' }).click()
+      await expect(page).toHaveURL('/dashboard/my-rentals')
+      await expect(sidebar(page)).toBeHidden()
+    })
   })
 
   test('Regular user sidebar: Home (/), Available Bikes, Profile group (My-Profile, Update-Profile, My-Rentals), Log Out', async ({
     page,
-    given,
+    openAsCustomer,
   }) => {
-    await openAs(page, given, await given.customer(), '/dashboard/profile')
+    await openAsCustomer('/dashboard/profile')
     await expectEntries(page, regularUser)
   })
 
   test('Admin sidebar: Home, Available Bikes, Profile group (only My-Profile and Update-Profile), Bike Management group (Add Bike, Manage Bikes), User Management, Rent Management, Log Out', async ({
     page,
-    given,
+    openAsAdmin,
   }) => {
-    await openAs(page, given, demoLogins.admin, '/dashboard/profile')
+    await openAsAdmin('/dashboard/profile')
     await expectEntries(page, admin)
-  })
-
-  test('Dashboard Log Out clears the session and goes to /login', async ({ page, given }) => {
-    await openAs(page, given, await given.customer(), '/dashboard/profile')
-    await sidebar(page).getByRole('button', { name: 'Log Out' }).click()
-    await expect(page).toHaveURL('/login')
-    expect(await storedToken(page)).toBeNull()
   })
 })

@@ -1,108 +1,87 @@
-import type { Locator, Page } from '@playwright/test'
-import { demoLogins } from '#db/demo-logins'
-import { newBikeFields, openBikeDialog } from './bike-dialogs.ts'
+import type { Locator } from '@playwright/test'
 import { refuse } from './refuse.ts'
-import type { givenAt } from './given.ts'
-import { cardOf, fill } from './screens.ts'
+import { cardOf, fill, newBikeFields } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { openAs } from './sign-in.ts'
 import { expectToast } from './toasts.ts'
-
-type Given = ReturnType<typeof givenAt>
 
 const DELETE = 'DELETE /api/bikes/*'
 const UPDATE = 'PUT /api/bikes/*'
 const ADD = 'POST /api/bikes'
+const RENTED = 'This bike is rented or reserved. Try again once it is back.'
 
-const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save changes' }).click()
-const confirm = (dialog: Locator) => dialog.getByRole('button', { name: 'Delete' }).click()
+const button = (within: Locator, name: string) => within.getByRole('button', { name })
 
-async function fillNewBike(page: Page, given: Given, shopUrl = ''): Promise<void> {
-  await openAs(page, given, demoLogins.admin, '/dashboard/add-bike')
-  await fill(page, newBikeFields(shopUrl, 'Hayate'))
-}
-
-const addBike = (page: Page) =>
-  page.getByRole('main').getByRole('button', { name: 'Add Bike', exact: true }).click()
-
-test("Delete bike: success toast 'Deleted Successfully' (top right, 2 s)", async ({
-  page,
-  given,
-}) => {
-  const bike = await given.bike()
-  const dialog = await openBikeDialog({ page, given }, 'Delete', bike)
-  await expectToast(page, () => confirm(dialog), { success: 'Deleted Successfully', after: DELETE })
-  await expect(dialog).toBeHidden()
-  await expect(cardOf(page, bike)).toHaveCount(0)
-})
-
-test("Delete bike: failure 'Something Wrong Happened' (3 s), and why: it is rented", async ({
+test('Update bike and Delete bike: success and failure', async ({
   page,
   given,
   trouble,
+  openAsAdmin,
 }) => {
-  const { bike } = await given.ride()
-  trouble.expectRefusal('409 DELETE /api/bikes/:id')
-  const dialog = await openBikeDialog({ page, given }, 'Delete', bike)
-  await expectToast(page, () => confirm(dialog), {
-    error: 'Something Wrong Happened',
-    reason: 'This bike is rented or reserved. Try again once it is back.',
-    after: DELETE,
+  test.slow()
+  const [bike, { bike: rented }] = [await given.bike(), await given.ride()]
+  const [dialog, question] = [page.getByRole('dialog'), page.getByRole('alertdialog')]
+  const save = () => button(dialog, 'Save changes').click()
+  const confirm = () => button(question, 'Delete').click()
+  trouble.expectRefusal('409 PUT /api/bikes/:id', '409 DELETE /api/bikes/:id')
+  await openAsAdmin('/dashboard/manage-bike')
+
+  await test.step("Update bike: success 'Updated Successfully' (2.5 s)", async () => {
+    await button(cardOf(page, bike), 'Update').click()
+    await fill(dialog, { 'Price per hour': '75' })
+    await dialog.getByLabel('Available').uncheck()
+    const toast = { success: 'Updated Successfully', duration: 2500, after: UPDATE }
+    await expectToast(page, save, toast)
+    await expect(dialog).toBeHidden()
+    await expect(cardOf(page, bike)).toContainText('75.00')
+    await expect(cardOf(page, bike)).toContainText('Unavailable')
   })
-  await expect(cardOf(page, bike)).toContainText('Unavailable')
-})
 
-test("Update bike: success 'Updated Successfully' (2.5 s)", async ({ page, given }) => {
-  const bike = await given.bike()
-  const dialog = await openBikeDialog({ page, given }, 'Update', bike)
-  await fill(dialog, { 'Price per hour': '75' })
-  await dialog.getByLabel('Available').uncheck()
-  await expectToast(page, () => save(dialog), {
-    success: 'Updated Successfully',
-    duration: 2500,
-    after: UPDATE,
+  await test.step("Update bike: failure 'Something Wrong happened' (3 s), and why: it is rented", async () => {
+    await button(cardOf(page, rented), 'Update').click()
+    await dialog.getByLabel('Available').check()
+    const toast = { error: 'Something Wrong happened', reason: RENTED, after: UPDATE }
+    await expectToast(page, save, toast)
+    await expect(dialog, 'what was typed is kept').toBeVisible()
+    await expect(dialog.getByLabel('Available')).toBeChecked()
+    await page.keyboard.press('Escape')
   })
-  await expect(dialog).toBeHidden()
-  await expect(cardOf(page, bike)).toContainText('75.00')
-  await expect(cardOf(page, bike)).toContainText('Unavailable')
-})
 
-test("Update bike: failure 'Something Wrong happened' (3 s), and why: it is rented", async ({
-  page,
-  given,
-  trouble,
-}) => {
-  const { bike } = await given.ride()
-  trouble.expectRefusal('409 PUT /api/bikes/:id')
-  const dialog = await openBikeDialog({ page, given }, 'Update', bike)
-  await dialog.getByLabel('Available').check()
-  await expectToast(page, () => save(dialog), {
-    error: 'Something Wrong happened',
-    reason: 'This bike is rented or reserved. Try again once it is back.',
-    after: UPDATE,
+  await test.step("Delete bike: failure 'Something Wrong Happened' (3 s), and why: it is rented", async () => {
+    await button(cardOf(page, rented), 'Delete').click()
+    const toast = { error: 'Something Wrong Happened', reason: RENTED, after: DELETE }
+    await expectToast(page, confirm, toast)
+    await expect(cardOf(page, rented)).toContainText('Unavailable')
+    await page.keyboard.press('Escape')
   })
-  await expect(dialog, 'what was typed is kept').toBeVisible()
-  await expect(dialog.getByLabel('Available')).toBeChecked()
+
+  await test.step("Delete bike: success toast 'Deleted Successfully' (top right, 2 s)", async () => {
+    await button(cardOf(page, bike), 'Delete').click()
+    await expectToast(page, confirm, { success: 'Deleted Successfully', after: DELETE })
+    await expect(question).toBeHidden()
+    await expect(cardOf(page, bike)).toHaveCount(0)
+  })
 })
 
-test("Add bike: success 'Bike added successfully', and resets the form", async ({
-  page,
-  given,
-  baseURL,
-}) => {
-  await fillNewBike(page, given, baseURL)
-  await page.getByLabel('Available for rent').uncheck()
-  await expectToast(page, () => addBike(page), { success: 'Bike added successfully', after: ADD })
-  const main = page.getByRole('main')
-  for (const field of await main.getByRole('textbox').all()) await expect(field).toHaveValue('')
-  for (const field of await main.getByRole('spinbutton').all()) await expect(field).toHaveValue('')
-  await expect(page.getByLabel('Available for rent')).toBeChecked()
-})
-
-test("Add bike: failure 'Error adding bike'", async ({ page, given, trouble, baseURL }) => {
+test('Add bike: failure and success', async ({ page, trouble, openAsAdmin, baseURL }) => {
   trouble.expectRefusal('500 POST /api/bikes')
-  const reason = await refuse(page, ADD)
-  await fillNewBike(page, given, baseURL)
-  await expectToast(page, () => addBike(page), { error: 'Error adding bike', reason, after: ADD })
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Hayate')
+  const main = page.getByRole('main')
+  const add = () => main.getByRole('button', { name: 'Add Bike', exact: true }).click()
+  await openAsAdmin('/dashboard/add-bike')
+  await fill(page, newBikeFields(baseURL, 'Hayate'))
+  await page.getByLabel('Available for rent').uncheck()
+
+  await test.step("Add bike: failure 'Error adding bike'", async () => {
+    const reason = await refuse(page, ADD)
+    await expectToast(page, add, { error: 'Error adding bike', reason, after: ADD })
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Hayate')
+  })
+
+  await test.step("Add bike: success 'Bike added successfully', and resets the form", async () => {
+    await page.unrouteAll()
+    await expectToast(page, add, { success: 'Bike added successfully', after: ADD })
+    for (const field of await main.getByRole('textbox').all()) await expect(field).toHaveValue('')
+    for (const field of await main.getByRole('spinbutton').all())
+      await expect(field).toHaveValue('')
+    await expect(page.getByLabel('Available for rent')).toBeChecked()
+  })
 })

@@ -1,151 +1,120 @@
-import type { Page } from '@playwright/test'
 import { demoLogins } from '#db/demo-logins'
 import { refuse } from './refuse.ts'
-import { fill, sidebar, storedToken, passwordFields } from './screens.ts'
+import { fill, passwordFields, rowOf, sidebar, storedToken } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { openAs, openUserRow } from './sign-in.ts'
-import { inMinutes } from './times.ts'
 import { expectToast } from './toasts.ts'
 
 const ROLE = 'PATCH /api/users/update-user-role'
 const DELETE = 'DELETE /api/users/delete-a-user'
 const PASSWORD = 'PUT /api/auth/change-password'
 const PROFILE = 'PUT /api/users/me'
+const FAILED = 'Some Error Occured'
 
-const changePassword = (page: Page) => page.getByRole('button', { name: 'Change Password' }).click()
-const saveProfile = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
-const confirmDeletion = (page: Page) =>
-  page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-
-test("Role change or user delete: success 'Role Updated successfully!'", async ({
-  page,
-  given,
-}) => {
-  const person = await given.customer()
-  const row = await openUserRow(page, given, person)
-  const dropdown = row.getByRole('combobox')
-  await expectToast(page, () => dropdown.selectOption('Admin'), {
-    success: 'Role Updated successfully!',
-    after: ROLE,
-  })
-  await expect(dropdown).toHaveValue('admin')
-})
-
-test("Role change failure: 'Some Error Occured', and why: the last admin", async ({
+test('Role change or user delete: success and failure', async ({
   page,
   given,
   trouble,
+  openAsAdmin,
 }) => {
-  trouble.expectRefusal('409 PATCH /api/users/update-user-role')
-  const reason = await refuse(page, ROLE, 'last_admin')
-  const row = await openUserRow(page, given, demoLogins.admin)
-  const dropdown = row.getByRole('combobox')
-  await expectToast(page, () => dropdown.selectOption('User'), {
-    error: 'Some Error Occured',
-    reason,
-    after: ROLE,
+  test.slow()
+  const [person, { customer: owing }] = [await given.customer(), await given.ride()]
+  trouble.expectRefusal(`409 ${ROLE}`, `409 ${DELETE}`)
+  await openAsAdmin('/dashboard/user-management')
+  const find = async ({ email }: { email: string }) => {
+    await page.getByLabel('Search').fill(email)
+    const row = rowOf(page, email)
+    return { row, role: row.getByRole('combobox') }
+  }
+  const question = page.getByRole('alertdialog')
+  const confirm = () => question.getByRole('button', { name: 'Delete' }).click()
+
+  await test.step("Role change: success 'Role Updated successfully!'", async () => {
+    const { role } = await find(person)
+    const toast = { success: 'Role Updated successfully!', after: ROLE }
+    await expectToast(page, () => role.selectOption('Admin'), toast)
+    await expect(role).toHaveValue('admin')
   })
-  await expect(dropdown).toHaveValue('admin')
+
+  await test.step("User delete: success 'User deleted successfully!'", async () => {
+    const { row } = await find(person)
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await expectToast(page, confirm, { success: 'User deleted successfully!', after: DELETE })
+    await expect(row).toHaveCount(0)
+  })
+
+  await test.step("User delete failure: 'Some Error Occured', and why: a rental that is not fully paid", async () => {
+    const { row } = await find(owing)
+    await row.getByRole('button', { name: 'Delete' }).click()
+    const reason = 'This user has a rental that is not fully paid.'
+    await expectToast(page, confirm, { error: FAILED, reason, after: DELETE })
+    await page.keyboard.press('Escape')
+    await expect(row).toBeVisible()
+  })
+
+  await test.step("Role change failure: 'Some Error Occured', and why: the last admin", async () => {
+    const reason = await refuse(page, ROLE, 'last_admin')
+    const { role } = await find(demoLogins.admin)
+    const toast = { error: FAILED, reason, after: ROLE }
+    await expectToast(page, () => role.selectOption('User'), toast)
+    await expect(role).toHaveValue('admin')
+  })
 })
 
-test("User delete: success 'User deleted successfully!'", async ({ page, given }) => {
-  const person = await given.customer()
-  const row = await openUserRow(page, given, person)
-  await row.getByRole('button', { name: 'Delete' }).click()
-  await expectToast(page, () => confirmDeletion(page), {
-    success: 'User deleted successfully!',
-    after: DELETE,
+test('Password and Profile: failures and successes', async ({ page, trouble, openAsCustomer }) => {
+  test.slow()
+  trouble.expectRefusal(`400 ${PASSWORD}`, `500 ${PASSWORD}`, `500 ${PROFILE}`)
+  const customer = await openAsCustomer('/dashboard/update-profile')
+  const press = (name: string) => () => page.getByRole('button', { name }).click()
+  const change = press('Change Password')
+
+  await test.step("Profile: failure 'Failed to update.Please try again'", async () => {
+    const reason = await refuse(page, PROFILE)
+    await fill(page, { 'Full Name': 'Karim Uddin' })
+    const toast = { error: 'Failed to update.Please try again', reason, after: PROFILE }
+    await expectToast(page, press('Save Changes'), toast)
+    await expect(page.getByLabel('Full Name')).toHaveValue('Karim Uddin')
+    await page.unrouteAll()
   })
-  await expect(row).toHaveCount(0)
+
+  await test.step("Profile: success 'Profile Updated Successfully'", async () => {
+    const toast = { success: 'Profile Updated Successfully', after: PROFILE }
+    await expectToast(page, press('Save Changes'), toast)
+    await sidebar(page).getByRole('link', { name: 'My-Profile' }).click()
+    await expect(page.getByRole('main')).toContainText('Karim Uddin')
+    await page.goBack()
+  })
+
+  await test.step("Password: wrong current password 'Please Insert Your Correct Password'", async () => {
+    await fill(page, passwordFields('not this one'))
+    const error = 'Please Insert Your Correct Password'
+    await expectToast(page, change, { error, after: PASSWORD })
+    await expect(page.getByLabel('Current Password', { exact: true })).toBeFocused()
+    expect(await storedToken(page)).not.toBeNull()
+  })
+
+  await test.step("Password: other failure 'something went wrong '", async () => {
+    const reason = await refuse(page, PASSWORD)
+    await expectToast(page, change, { error: 'something went wrong ', reason, after: PASSWORD })
+    await expect(page).toHaveURL('/dashboard/update-profile')
+    expect(await storedToken(page)).not.toBeNull()
+    await page.unrouteAll()
+  })
+
+  await test.step("Password: success 'Password Changed Successfully'", async () => {
+    await fill(page, passwordFields(customer.password))
+    await expectToast(page, change, { success: 'Password Changed Successfully', after: PASSWORD })
+    await expect(page).toHaveURL('/login')
+  })
 })
 
-test("User delete failure: 'Some Error Occured', and why: a rental that is not fully paid", async ({
+test("Logout: 'Logged out successfully!' (top-right, 2 seconds); clears the session and goes to /login", async ({
   page,
-  given,
-  trouble,
+  openAsCustomer,
 }) => {
-  const person = await given.customer()
-  await given.rental({ of: person, bike: await given.bike(), startTime: inMinutes(60) })
-  trouble.expectRefusal('409 DELETE /api/users/delete-a-user')
-  const row = await openUserRow(page, given, person)
-  await row.getByRole('button', { name: 'Delete' }).click()
-  await expectToast(page, () => confirmDeletion(page), {
-    error: 'Some Error Occured',
-    reason: 'This user has a rental that is not fully paid.',
-    after: DELETE,
-  })
-  await expect(row).toBeVisible()
-})
-
-test("Logout: 'Logged out successfully!' (top-right, 2 seconds)", async ({ page, given }) => {
-  await openAs(page, given, await given.customer(), '/dashboard/profile')
+  await openAsCustomer('/dashboard/profile')
   const logOut = sidebar(page).getByRole('button', { name: 'Log Out' })
   await expect(logOut).toBeVisible()
   await expectToast(page, () => logOut.click(), { success: 'Logged out successfully!' })
   await expect(page).toHaveURL('/login')
-})
-
-test("Password: wrong current password 'Please Insert Your Correct Password'", async ({
-  page,
-  given,
-  trouble,
-}) => {
-  trouble.expectRefusal('400 PUT /api/auth/change-password')
-  await openAs(page, given, await given.customer(), '/dashboard/update-profile')
-  await fill(page, passwordFields('not this one'))
-  await expectToast(page, () => changePassword(page), {
-    error: 'Please Insert Your Correct Password',
-    after: PASSWORD,
-  })
-  await expect(page.getByLabel('Current Password', { exact: true })).toBeFocused()
-  expect(await storedToken(page)).not.toBeNull()
-})
-
-test("Password: success 'Password Changed Successfully'", async ({ page, given }) => {
-  const customer = await given.customer()
-  await openAs(page, given, customer, '/dashboard/update-profile')
-  await fill(page, passwordFields(customer.password))
-  await expectToast(page, () => changePassword(page), {
-    success: 'Password Changed Successfully',
-    after: PASSWORD,
-  })
-  await expect(page).toHaveURL('/login')
-})
-
-test("Password: other failure 'something went wrong '", async ({ page, given, trouble }) => {
-  trouble.expectRefusal('500 PUT /api/auth/change-password')
-  const reason = await refuse(page, PASSWORD)
-  await openAs(page, given, await given.customer(), '/dashboard/update-profile')
-  await fill(page, passwordFields('not this one'))
-  await expectToast(page, () => changePassword(page), {
-    error: 'something went wrong ',
-    reason,
-    after: PASSWORD,
-  })
-  await expect(page).toHaveURL('/dashboard/update-profile')
-  expect(await storedToken(page)).not.toBeNull()
-})
-
-test("Profile: success 'Profile Updated Successfully'", async ({ page, given }) => {
-  await openAs(page, given, await given.customer(), '/dashboard/update-profile')
-  await fill(page, { 'Full Name': 'Karim Uddin' })
-  await expectToast(page, () => saveProfile(page), {
-    success: 'Profile Updated Successfully',
-    after: PROFILE,
-  })
-  await sidebar(page).getByRole('link', { name: 'My-Profile' }).click()
-  await expect(page.getByRole('main')).toContainText('Karim Uddin')
-})
-
-test("Profile: failure 'Failed to update.Please try again'", async ({ page, given, trouble }) => {
-  trouble.expectRefusal('500 PUT /api/users/me')
-  const reason = await refuse(page, PROFILE)
-  await openAs(page, given, await given.customer(), '/dashboard/update-profile')
-  await fill(page, { 'Full Name': 'Karim Uddin' })
-  await expectToast(page, () => saveProfile(page), {
-    error: 'Failed to update.Please try again',
-    reason,
-    after: PROFILE,
-  })
-  await expect(page.getByLabel('Full Name')).toHaveValue('Karim Uddin')
+  expect(await storedToken(page)).toBeNull()
 })

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
-import { demoLogins } from '#db/demo-logins'
-import { startBooking } from './booking.ts'
 import { letTimePassUntil, stopClock } from './clock.ts'
-import { cardOf, rowOf } from './screens.ts'
+import { rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { openAs, openRentRow } from './sign-in.ts'
+import { openRentRow } from './sign-in.ts'
 import { entered, inMinutes } from './times.ts'
 
 type Call = { askedAt: number; answeredAt?: number }
@@ -31,41 +29,15 @@ async function noteCalls(page: Page, path: string): Promise<() => Promise<Call[]
   return () => page.evaluate(() => Reflect.get(window, 'calls') as Call[])
 }
 
-test('Price shown with 2 decimals per hour', async ({ page, given }) => {
-  const bike = await given.bike({ pricePerHour: 99.5 })
-  const customer = await given.customer()
-  await openAs(page, given, demoLogins.admin, '/dashboard/manage-bike')
-  await expect(cardOf(page, bike)).toContainText('99.50 BDT per hour')
-  await openAs(page, given, customer, '/')
-  const dialog = await startBooking(page, bike, inMinutes(60))
-  await expect(dialog).toContainText('99.50 taka')
-  await given.rental({ of: customer, bike, startTime: inMinutes(60) })
-  await openAs(page, given, customer, '/dashboard/my-rentals')
-  await expect(rowOf(page, bike.name)).toContainText('99.50 taka per hour')
-})
-
-test('Advance booking fee: 100 TK. Currency: taka (BDT)', async ({ page, given }) => {
-  const bike = await given.bike()
-  const customer = await given.customer()
-  await openAs(page, given, customer, '/')
-  const dialog = await startBooking(page, bike, inMinutes(60))
-  await expect(dialog.getByText('Advance Booking Fee: 100 TK', { exact: true })).toBeVisible()
-  await given.rental({ of: customer, bike, startTime: inMinutes(60) })
-  await given.returned({ bike, returnTime: inMinutes(60 + 90) })
-  await openAs(page, given, customer, '/dashboard/my-rentals')
-  await expect(rowOf(page, bike.name)).toContainText('180 taka')
-  await expect(rowOf(page, bike.name)).toContainText('Left to pay: 80 taka (100 taka paid)')
-})
-
 for (const [screen, address, path] of [
   ['Available Bikes', '/dashboard/available-bikes', '/api/bikes'],
   ['Manage Bikes', '/dashboard/manage-bike', '/api/bikes'],
   ['Rent Management', '/dashboard/rent-management', '/api/rentals/all-rentals'],
   ['My Rentals', '/dashboard/my-rentals', '/api/rentals'],
 ] as const) {
-  test(`listing and bookings polling every 10000 ms (${screen})`, async ({ page, given }) => {
+  test(`listing and bookings polling every 10000 ms (${screen})`, async ({ page, openAsAdmin }) => {
     const calls = await noteCalls(page, path)
-    await openAs(page, given, demoLogins.admin, address)
+    await openAsAdmin(address)
     await expect.poll(async () => (await calls())[0]?.answeredAt).toBeDefined()
     await stopClock(page)
     await letTimePassUntil(page, async () => (await calls()).length >= 4, 500)
@@ -82,27 +54,25 @@ for (const [screen, address, path] of [
   })
 }
 
-test.describe('Return-bike admin screen', () => {
-  test('Polls the bookings list every 10 seconds and lets an admin enter a return time per booking (held in local state; its error clears on edit)', async ({
-    page,
-    given,
-  }) => {
-    const customer = await given.customer()
-    const [bike, later] = [await given.bike(), await given.bike()]
-    await given.rental({ of: customer, bike, startTime: inMinutes(60) })
-    await page.clock.install()
-    const row = await openRentRow(page, given, bike)
-    await row.locator('input').fill(entered(inMinutes(30)))
-    await row.getByRole('button', { name: 'Calculate' }).click()
-    const error = row.getByText('Return time must be after the start time.', { exact: true })
-    await expect(error).toBeVisible()
+test('Return-bike admin screen: Polls the bookings list every 10 seconds and lets an admin enter a return time per booking (held in local state; its error clears on edit)', async ({
+  page,
+  given,
+}) => {
+  const customer = await given.customer()
+  const [bike, later] = [await given.bike(), await given.bike()]
+  await given.rental({ of: customer, bike, startTime: inMinutes(60) })
+  await page.clock.install()
+  const row = await openRentRow(page, given, bike)
+  await row.locator('input').fill(entered(inMinutes(30)))
+  await row.getByRole('button', { name: 'Calculate' }).click()
+  const error = row.getByText('Return time must be after the start time.', { exact: true })
+  await expect(error).toBeVisible()
 
-    await given.rental({ of: customer, bike: later, startTime: inMinutes(60) })
-    await stopClock(page)
-    await letTimePassUntil(page, () => rowOf(page, later.name).isVisible(), 200)
-    await expect(row.locator('input'), 'outlives the poll').toHaveValue(entered(inMinutes(30)))
-    await expect(error).toBeVisible()
-    await row.locator('input').fill(entered(inMinutes(90)))
-    await expect(error).toHaveCount(0)
-  })
+  await given.rental({ of: customer, bike: later, startTime: inMinutes(60) })
+  await stopClock(page)
+  await letTimePassUntil(page, () => rowOf(page, later.name).isVisible(), 200)
+  await expect(row.locator('input'), 'outlives the poll').toHaveValue(entered(inMinutes(30)))
+  await expect(error).toBeVisible()
+  await row.locator('input').fill(entered(inMinutes(90)))
+  await expect(error).toHaveCount(0)
 })

@@ -1,15 +1,15 @@
-import { demoLogins } from '#db/demo-logins'
 import { answerWith } from './answers.ts'
-import { openBikeDialog } from './bike-dialogs.ts'
 import { cardOf, cardsInTheFirstRow, fill, labelsOf } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { openAs } from './sign-in.ts'
 
 test.describe('Manage Bikes (admin)', () => {
-  test('All bikes in a grid, each card in management mode', async ({ page, given }) => {
-    const bike = await given.bike({ isAvailable: false })
-    await openAs(page, given, demoLogins.admin, '/dashboard/manage-bike')
-    await expect(cardOf(page, bike)).toContainText('Unavailable')
+  test('All bikes in a grid, each card in management mode', async ({
+    page,
+    given,
+    openAsAdmin,
+  }) => {
+    const bike = await given.bike({ isAvailable: false, pricePerHour: 99.5, cc: 149 })
+    await openAsAdmin('/dashboard/manage-bike')
     const cards = page.getByRole('article')
     const missing = async () => {
       const headings = await cards.getByRole('heading').allTextContents()
@@ -20,112 +20,96 @@ test.describe('Manage Bikes (admin)', () => {
     const number = await cards.count()
     await expect(cards.getByRole('button', { name: /^Update/ })).toHaveCount(number)
     await expect(cards.getByRole('button', { name: /^Delete/ })).toHaveCount(number)
-    const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()]
-    expect(first?.y, 'side by side').toBe(second?.y)
-  })
 
-  test('grid of bike cards (1/2/3 columns in the admin list)', async ({ page, given }) => {
-    await openAs(page, given, demoLogins.admin, '/dashboard/manage-bike')
-    for (const [width, columns] of [
-      [360, 1],
-      [768, 2],
-      [1280, 3],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 })
-      const shown = () => cardsInTheFirstRow(page)
-      await expect.poll(shown, { message: `at ${width} px` }).toBe(columns)
-    }
+    await test.step('The card has two modes. Management mode (admin): Delete and Update buttons', async () => {
+      const card = cardOf(page, bike)
+      for (const text of ['149 cc', bike.description, '99.50 BDT per hour', bike.brand]) {
+        await expect(card).toContainText(text)
+      }
+      await expect(card.getByText('Unavailable', { exact: true })).toBeVisible()
+      await expect(card.getByRole('button')).toHaveText(['Delete', 'Update'])
+      await expect(card.getByRole('link')).toHaveCount(0)
+    })
+
+    await test.step('grid of bike cards (1/2/3 columns in the admin list)', async () => {
+      for (const [width, columns] of [
+        [360, 1],
+        [768, 2],
+        [1280, 3],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 })
+        const shown = () => cardsInTheFirstRow(page)
+        await expect.poll(shown, { message: `at ${width} px` }).toBe(columns)
+      }
+    })
   })
 
   test("Update opens an 'Edit Bike' dialog with the subtitle 'Edit Bike Information. Click save when you're done.'; fields price per hour, cc and year (numeric), name, model, brand, description (free text) and an Available checkbox", async ({
     page,
     given,
+    trouble,
+    openAsAdmin,
   }) => {
     const bike = await given.bike()
-    await openBikeDialog({ page, given }, 'Update', bike)
+    await openAsAdmin('/dashboard/manage-bike')
+    const update = cardOf(page, bike).getByRole('button', { name: /^Update/ })
     const dialog = page.getByRole('dialog', { name: 'Edit Bike', exact: true })
+    const save = dialog.getByRole('button', { name: 'Save changes', exact: true })
+    await update.click()
     await expect(dialog).toHaveAccessibleDescription(
       "Edit Bike Information. Click save when you're done.",
     )
-    expect(await labelsOf(dialog)).toEqual([
-      'Price per hour',
-      'CC',
-      'Year',
-      'Name',
-      'Model',
-      'Brand',
-      'Description',
-      'Available',
-    ])
-    for (const [label, value] of [
-      ['Price per hour', bike.pricePerHour],
-      ['CC', bike.cc],
-      ['Year', bike.year],
-    ] as const) {
-      await expect(dialog.getByRole('spinbutton', { name: label })).toHaveValue(String(value))
+    const numeric = { 'Price per hour': bike.pricePerHour, CC: bike.cc, Year: bike.year }
+    const { name: Name, model: Model, brand: Brand, description: Description } = bike
+    const freeText = { Name, Model, Brand, Description }
+    const labels = [...Object.keys(numeric), ...Object.keys(freeText), 'Available']
+    expect(await labelsOf(dialog)).toEqual(labels)
+    for (const [name, value] of Object.entries(numeric)) {
+      await expect(dialog.getByRole('spinbutton', { name })).toHaveValue(String(value))
     }
-    for (const [label, value] of [
-      ['Name', bike.name],
-      ['Model', bike.model],
-      ['Brand', bike.brand],
-      ['Description', bike.description],
-    ] as const) {
-      await expect(dialog.getByRole('textbox', { name: label, exact: true })).toHaveValue(value)
+    for (const [name, value] of Object.entries(freeText)) {
+      await expect(dialog.getByRole('textbox', { name, exact: true })).toHaveValue(value)
     }
     await expect(dialog.getByRole('checkbox', { name: 'Available' })).toBeChecked()
-    await expect(dialog.getByRole('button', { name: 'Save changes', exact: true })).toBeEnabled()
-  })
+    await expect(save).toBeEnabled()
 
-  test('the dialog closes by its close button and by Escape, and changes nothing', async ({
-    page,
-    given,
-  }) => {
-    const bike = await given.bike()
-    await openAs(page, given, demoLogins.admin, '/dashboard/manage-bike')
-    const update = cardOf(page, bike).getByRole('button', { name: /^Update/ })
-    const dialog = page.getByRole('dialog', { name: 'Edit Bike' })
-    for (const leave of [
-      () => dialog.getByRole('button', { name: 'Close', exact: true }).click(),
-      () => page.keyboard.press('Escape'),
-    ]) {
-      await update.click()
-      await fill(dialog, { Name: 'Never saved' })
-      await leave()
+    await test.step('the dialog closes by its close button and by Escape, and changes nothing', async () => {
+      for (const leave of [
+        () => dialog.getByRole('button', { name: 'Close', exact: true }).click(),
+        () => page.keyboard.press('Escape'),
+      ]) {
+        await fill(dialog, { Name: 'Never saved' })
+        await leave()
+        await expect(dialog).toBeHidden()
+        await expect(update).toBeFocused()
+        await update.click()
+      }
+      expect(await given.call('GET /bikes/:id', { params: { id: bike._id } })).toEqual(bike)
+    })
+
+    await test.step("a 'Save changes' button submits and closes the dialog on success", async () => {
+      await fill(dialog, { Description: 'Newly painted, newly tuned.' })
+      trouble.expectRefusal('500 PUT /api/bikes/:id')
+      const end = await answerWith(page, 'PUT /api/bikes/*', { status: 500 })
+      await save.click()
+      await expect(page.getByText('Something Wrong happened')).toBeVisible()
+      await expect(dialog, 'without success it stays').toBeVisible()
+      await end()
+      await save.click()
       await expect(dialog).toBeHidden()
-      await expect(update).toBeFocused()
-    }
-    await expect(cardOf(page, bike)).toBeVisible()
-    expect(await given.call('GET /bikes/:id', { params: { id: bike._id } })).toEqual(bike)
-  })
-
-  test("a 'Save changes' button submits and closes the dialog on success", async ({
-    page,
-    given,
-    trouble,
-  }) => {
-    const bike = await given.bike()
-    await openBikeDialog({ page, given }, 'Update', bike)
-    const dialog = page.getByRole('dialog', { name: 'Edit Bike' })
-    const save = dialog.getByRole('button', { name: 'Save changes', exact: true })
-    await fill(dialog, { Description: 'Newly painted, newly tuned.' })
-    trouble.expectRefusal('500 PUT /api/bikes/:id')
-    const end = await answerWith(page, 'PUT /api/bikes/*', { status: 500 })
-    await save.click()
-    await expect(page.getByText('Something Wrong happened')).toBeVisible()
-    await expect(dialog, 'without success it stays').toBeVisible()
-    await end()
-    await save.click()
-    await expect(dialog).toBeHidden()
-    await expect(cardOf(page, bike)).toContainText('Newly painted, newly tuned.')
+      await expect(cardOf(page, bike)).toContainText('Newly painted, newly tuned.')
+    })
   })
 
   test("Delete opens a confirmation dialog titled 'Are you absolutely sure?' stating the action cannot be undone and will permanently delete the bike, with Cancel and Delete", async ({
     page,
     given,
+    openAsAdmin,
   }) => {
     const bike = await given.bike()
-    await openAs(page, given, demoLogins.admin, '/dashboard/manage-bike')
+    await openAsAdmin('/dashboard/manage-bike')
     const card = cardOf(page, bike)
+    await expect(card.getByText('Available', { exact: true })).toBeVisible()
     const dialog = page.getByRole('alertdialog', {
       name: 'Are you absolutely sure?',
       exact: true,

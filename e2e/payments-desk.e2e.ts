@@ -1,11 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
+import { bookAsNewCustomer, choose, expectOutcome } from './booking.ts'
 import { openDesk, rowIn } from './desk.ts'
 import { rowOf } from './screens.ts'
-import { expect, test } from './shop.ts'
+import { testInOwnShop } from './own-shop.ts'
+import { expect } from './shop.ts'
 import { inMinutes } from './times.ts'
 import { openAs } from './sign-in.ts'
 
-// One after the other: what the sandbox is told to do wrong would reach a neighbour's money too.
+const test = testInOwnShop()
+
+// One after the other, so that one shop is enough and a fault hits the payment it is meant for.
 test.describe.configure({ mode: 'default' })
 
 /** The gateway is asked by itself as well, but not often. */
@@ -31,7 +35,7 @@ test('a payment in review that an admin approves counts', async ({ page, given, 
   await openAs(theirs, given, customer, MY_RENTALS)
   await expect(theirs.getByText(`100 taka for the ${bike.name}: in review`)).toBeVisible(IN_TIME)
 
-  await openDesk(page)
+  await openDesk(page, given)
   const row = rowIn(page, 'Waiting for review', bike.name)
   await expect(row).toContainText(customer.name)
   await expect(row).toContainText('100 taka')
@@ -58,7 +62,7 @@ test('a payment in review that an admin refunds is shown until the money is back
   test.slow()
   const { bike, customer, ref } = await given.paymentInReview()
   const theirs = await newBrowser()
-  await openDesk(page)
+  await openDesk(page, given)
   await sandbox.fault({ endpoint: 'refund', fault: 'processing' })
   try {
     await decide(page, rowIn(page, 'Waiting for review', bike.name), 'Refund')
@@ -95,7 +99,7 @@ test('a refund that the gateway refuses is recorded as paid back in person, and 
 }) => {
   test.slow()
   const { bike, customer } = await given.paymentInReview()
-  await openDesk(page)
+  await openDesk(page, given)
   const row = rowIn(page, 'Refunds', bike.name)
   await sandbox.fault({ endpoint: 'refund', fault: 'failed_status', reason: 'IP not registered' })
   try {
@@ -132,7 +136,7 @@ test('a refund without an answer is paid back in person once an admin has checke
   const bike = await given.bike()
   const customer = await given.customer()
   await given.payment({ of: customer, bike, startTime: inMinutes(60), action: 'pay_risky' })
-  await openDesk(page)
+  await openDesk(page, given)
   const row = rowIn(page, 'Refunds', bike.name)
   await sandbox.fault({ endpoint: 'refund', fault: 'reset_before', times: 1 })
   await sandbox.fault({ endpoint: 'refund', fault: 'failed_status' })
@@ -172,11 +176,29 @@ test('an attempt that is stuck is settled by asking the gateway again', async ({
   const [session] = await sandbox.sessions()
   await sandbox.act(session?.tran_id ?? '', { action: 'pay', ipn: 'none' })
 
-  await openDesk(page)
+  await openDesk(page, given)
   const row = rowIn(page, 'Stuck payments', bike.name)
   await expect(row).toContainText('Payment page status unknown.')
   await askAgain(row)
   await expect(page.getByText('Status requested')).toBeVisible()
   await expect(page.getByText('Paid, and applied to the rental.')).toBeVisible()
   await expect(row).toHaveCount(0)
+})
+
+test('after the payment page, still being checked: the page asks until the answer is final', async ({
+  page,
+  given,
+  sandbox,
+}) => {
+  const { bike } = await bookAsNewCustomer(page, given)
+  await sandbox.fault({ endpoint: 'query', fault: 'http500' })
+  try {
+    await choose(page, 'Pay')
+    await expectOutcome(page, 'We are checking your payment')
+    await expect(rowOf(page, bike.name)).toHaveCount(0)
+  } finally {
+    await sandbox.clearFaults()
+  }
+  await expectOutcome(page, 'Paid: the bike is booked')
+  await expect(rowOf(page, bike.name)).toHaveCount(1)
 })

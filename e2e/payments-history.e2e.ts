@@ -14,7 +14,7 @@ test('the history of one payment is told in plain words, and has an address', as
     startTime: inMinutes(60),
     action: 'pay_risky',
   })
-  await openDesk(page)
+  await openDesk(page, given)
   await rowIn(page, 'Waiting for review', bike.name)
     .getByRole('button', { name: 'History' })
     .click()

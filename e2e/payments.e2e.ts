@@ -8,10 +8,10 @@ import {
   payButton,
   startBooking,
 } from './booking.ts'
-import { logIn, open, rowOf } from './screens.ts'
+import { open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
-import { signIn } from './sign-in.ts'
+import { openAs, signIn } from './sign-in.ts'
 
 test.describe('after the payment page the customer is told what happened', () => {
   test('cancelled: the bike can be booked again', async ({ page, given }) => {
@@ -19,6 +19,14 @@ test.describe('after the payment page the customer is told what happened', () =>
     await choose(page, 'Cancel')
     await expectOutcome(page, 'You cancelled the payment')
     await expect(page.getByText('No unpaid rentals')).toBeVisible()
+
+    await test.step('the notice can be closed, and a reload keeps it closed', async () => {
+      await page.getByRole('button', { name: 'Close this notice' }).click()
+      await expect(page).toHaveURL('/dashboard/my-rentals')
+      await page.reload()
+      await expect(page.getByText('No unpaid rentals')).toBeVisible()
+      await expect(page.getByText('You cancelled the payment')).toHaveCount(0)
+    })
 
     await bookUpToPayment(page, bike, inMinutes(90))
     await choose(page, 'Pay')
@@ -46,61 +54,30 @@ test.describe('after the payment page the customer is told what happened', () =>
     await open(page, `/bikes/${bike._id}`)
     await expect(page.getByRole('button', { name: 'Not Available' })).toBeDisabled()
   })
-
-  test('still being checked: the page asks until the answer is final', async ({
-    page,
-    given,
-    sandbox,
-  }) => {
-    const { bike } = await bookAsNewCustomer(page, given)
-    await sandbox.fault({ endpoint: 'query', fault: 'http500' })
-    try {
-      await choose(page, 'Pay')
-      await expectOutcome(page, 'We are checking your payment')
-      await expect(rowOf(page, bike.name)).toHaveCount(0)
-    } finally {
-      await sandbox.clearFaults()
-    }
-    await expectOutcome(page, 'Paid: the bike is booked')
-    await expect(rowOf(page, bike.name)).toHaveCount(1)
-  })
-
-  test('the notice can be closed, and a reload keeps it closed', async ({ page, given }) => {
-    await bookAsNewCustomer(page, given)
-    await choose(page, 'Cancel')
-    await expectOutcome(page, 'You cancelled the payment')
-    await page.getByRole('button', { name: 'Close this notice' }).click()
-    await expect(page).toHaveURL('/dashboard/my-rentals')
-    await page.reload()
-    await expect(page.getByText('No unpaid rentals')).toBeVisible()
-    await expect(page.getByText('You cancelled the payment')).toHaveCount(0)
-  })
 })
 
-test.describe('booking', () => {
-  test("two clicks on 'Pay 100 TK and Book' make one rental and one payment session", async ({
-    page,
-    given,
-    sandbox,
-    request,
-  }) => {
-    const bike = await given.bike()
-    await signIn(page, given, await given.customer())
-    const dialog = await startBooking(page, bike, inMinutes(60))
-    await payButton(dialog).dblclick()
-    await expectPaymentPage(page, '100.00')
+test("two clicks on 'Pay 100 TK and Book' make one rental and one payment session", async ({
+  page,
+  given,
+  sandbox,
+  request,
+}) => {
+  const bike = await given.bike()
+  await signIn(page, given, await given.customer())
+  const dialog = await startBooking(page, bike, inMinutes(60))
+  await payButton(dialog).dblclick()
+  await expectPaymentPage(page, '100.00')
 
-    const pages = (await sandbox.sessions()).map(async ({ sessionkey }) => {
-      const address = `${sandbox.url}/gwprocess/v4/gw.php?Q=PAY&SESSIONKEY=${sessionkey}`
-      return (await request.get(address)).text()
-    })
-    const ofBike = (await Promise.all(pages)).filter((text) => text.includes(bike.name))
-    expect(ofBike).toHaveLength(1)
-
-    await choose(page, 'Pay')
-    await expectOutcome(page, 'Paid: the bike is booked')
-    await expect(rowOf(page, bike.name)).toHaveCount(1)
+  const pages = (await sandbox.sessions()).map(async ({ sessionkey }) => {
+    const address = `${sandbox.url}/gwprocess/v4/gw.php?Q=PAY&SESSIONKEY=${sessionkey}`
+    return (await request.get(address)).text()
   })
+  const ofBike = (await Promise.all(pages)).filter((text) => text.includes(bike.name))
+  expect(ofBike).toHaveLength(1)
+
+  await choose(page, 'Pay')
+  await expectOutcome(page, 'Paid: the bike is booked')
+  await expect(rowOf(page, bike.name)).toHaveCount(1)
 })
 
 test.describe('for a visitor in another zone', () => {
@@ -124,13 +101,12 @@ test('an unfinished payment is shown wherever its customer is signed in, and can
 }) => {
   const bike = await given.bike()
   const customer = await given.customer()
-  await logIn(page, customer)
+  await signIn(page, given, customer)
   await bookUpToPayment(page, bike, inMinutes(60))
   const paymentPage = page.url()
 
   const phone = await newBrowser()
-  await logIn(phone, customer)
-  await open(phone, `/bikes/${bike._id}`)
+  await openAs(phone, given, customer, `/bikes/${bike._id}`)
   await expect(phone.getByRole('button', { name: 'Not Available' })).toBeDisabled()
   await expect(phone.getByText('Reserved for you', { exact: true })).toBeVisible()
   await open(phone, '/dashboard/my-rentals')
@@ -152,7 +128,7 @@ test('a reservation can be released from the page of its bike, which is free aga
   given,
 }) => {
   const bike = await given.bike()
-  await logIn(page, await given.customer())
+  await signIn(page, given, await given.customer())
   await bookUpToPayment(page, bike, inMinutes(60))
   await page.goBack()
   await expect(page.getByRole('button', CONTINUE)).toBeVisible()
@@ -168,7 +144,7 @@ test('a bike that another customer holds is not shown as reserved for me', async
 }) => {
   const bike = await given.bike()
   await given.rental({ of: await given.customer(), bike, startTime: inMinutes(60) })
-  await logIn(page, await given.customer())
+  await signIn(page, given, await given.customer())
   const read = page.waitForResponse(/\/api\/payments\/issues$/)
   await open(page, `/bikes/${bike._id}`)
   await read

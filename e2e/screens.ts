@@ -35,6 +35,20 @@ export function signUpFields({ name, email, password, phone, address }: Person) 
   return { Name: name, Email: email, Password: password, Phone: phone, Address: address }
 }
 
+/** What an admin enters in the form of Add Bike. */
+export function newBikeFields(shopUrl: string | undefined, name: string) {
+  return {
+    Name: name,
+    'Price per hour': '110.50',
+    CC: '113',
+    Model: 'Hayate EP',
+    Brand: 'Suzuki',
+    'Image URL': `${shopUrl}/art/moto-naked-0.svg`,
+    Description: 'A frugal companion for the city.',
+    Year: '2021',
+  }
+}
+
 /** What is entered in the password form of Update Profile. */
 export function passwordFields(currentPassword: string, newPassword = 'monsoon-26') {
   return {

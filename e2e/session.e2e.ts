@@ -1,60 +1,18 @@
 import { demoLogins } from '#db/demo-logins'
 import { expectPaymentPage, payButton, startBooking } from './booking.ts'
-import {
-  cardOf,
-  enterLogin,
-  fill,
-  logIn,
-  open,
-  sidebar,
-  storedToken,
-  passwordFields,
-} from './screens.ts'
+import { cardOf, enterLogin, fill, open, passwordFields, sidebar, storedToken } from './screens.ts'
 import { expect, test } from './shop.ts'
+import { signIn } from './sign-in.ts'
 import { topLinks } from './site.ts'
 import { inMinutes } from './times.ts'
-import { openAs, signIn } from './sign-in.ts'
 
-test('Session / auth state: a single token (null when signed out), persisted in browser local storage under the key auth; the token payload carries a role and an expiry time exp in seconds', async ({
+test('Session: signed out to signed in when a token is stored at login; back to signed out on logout, in every tab', async ({
   page,
-  given,
+  context,
+  openAsCustomer,
 }) => {
-  await open(page, '/login')
-  expect(await storedToken(page)).toBeNull()
-  await logIn(page, await given.customer())
-  const stored = JSON.parse((await storedToken(page)) ?? '{}') as { token: string }
-  expect(Object.keys(stored)).toEqual(['token'])
-  const payload = Buffer.from(stored.token.split('.')[1] ?? '', 'base64url').toString()
-  const { role, exp } = JSON.parse(payload) as { role: unknown; exp: number }
-  expect(role).toBe('user')
-  expect(exp * 1000).toBeGreaterThan(Date.now())
-  expect(exp * 1000).toBeLessThan(Date.now() + 366 * 24 * 3_600_000)
-})
-
-test('The login action stores the token field from the login result', async ({ page, given }) => {
-  const customer = await given.customer()
-  await open(page, '/login')
-  const answered = page.waitForResponse('**/api/auth/login')
-  await enterLogin(page, customer)
-  const { token } = (await (await answered).json()) as { token: string }
-  await expect(page).toHaveURL('/dashboard/available-bikes')
-  expect(JSON.parse((await storedToken(page)) ?? '{}')).toEqual({ token })
-})
-
-test('Session: signed out to signed in when a token is stored at login', async ({
-  page,
-  given,
-}) => {
-  const customer = await given.customer()
-  await openAs(page, given, customer, '/dashboard/profile')
+  const customer = await openAsCustomer('/dashboard/profile')
   await expect(page.getByRole('main')).toContainText(customer.email)
-  await page.reload()
-  await expect(page.getByRole('main')).toContainText(customer.email)
-})
-
-test('back to signed out on logout, in every tab', async ({ page, context, given }) => {
-  const customer = await given.customer()
-  await logIn(page, customer)
   const [other, third] = [await context.newPage(), await context.newPage()]
   await open(other, '/dashboard/profile')
   await expect(other.getByRole('main')).toContainText(customer.email)
@@ -74,12 +32,18 @@ test('back to signed out on logout, in every tab', async ({ page, context, given
 
 test('or after a successful password change (auth cleared, then /login)', async ({
   page,
-  given,
+  openAsCustomer,
 }) => {
-  const customer = await given.customer()
-  await openAs(page, given, customer, '/dashboard/update-profile')
+  const customer = await openAsCustomer('/dashboard/update-profile')
   await fill(page, passwordFields(customer.password))
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
   await page.getByRole('button', { name: 'Change Password' }).click()
+  await test.step('Password change: currentPassword, newPassword, confirmNewPassword on the form', async () =>
+    expect((await sent).postDataJSON()).toEqual({
+      currentPassword: customer.password,
+      newPassword: 'monsoon-26',
+      confirmNewPassword: 'monsoon-26',
+    }))
   await expect(page).toHaveURL('/login')
   expect(await storedToken(page)).toBeNull()
   await enterLogin(page, { ...customer, password: 'monsoon-26' })
@@ -117,15 +81,6 @@ test('Booking flow: Book now, dialog, pay 100 TK, browser navigates to the exter
     answered.resolve(((await response.json()) as { data: string }).data)
     await route.fulfill({ response })
   })
-  await payButton(dialog).click()
-  await expectPaymentPage(page, '100.00')
-  expect(page.url()).toBe(await answered.promise)
-})
-
-test('Cache invalidation: bikes data after rent', async ({ page, given }) => {
-  const bike = await given.bike()
-  await signIn(page, given, await given.customer())
-  const dialog = await startBooking(page, bike, inMinutes(60))
   let isBooked = false
   page.on('response', (response) => {
     if (response.request().method() === 'POST') isBooked = true
@@ -134,6 +89,7 @@ test('Cache invalidation: bikes data after rent', async ({ page, given }) => {
     (request) => isBooked && request.url().endsWith(`/api/bikes/${bike._id}`),
   )
   await payButton(dialog).click()
-  await readAnew
+  await test.step('Cache invalidation: bikes data after rent', () => readAnew)
   await expectPaymentPage(page, '100.00')
+  expect(page.url()).toBe(await answered.promise)
 })

@@ -1,30 +1,11 @@
-import { controlOf } from '#server/testing/sandbox-control'
 import { bookAsNewCustomer, bookUpToPayment, choose, expectOutcome, paymentOf } from './booking.ts'
-import { givenAt } from './given.ts'
+import { testInOwnShop } from './own-shop.ts'
 import { open, rowOf } from './screens.ts'
-import { test as base, expect } from './shop.ts'
-import { type OpenShop, openShop } from './start-shop.ts'
+import { expect } from './shop.ts'
 import { inMinutes, shown } from './times.ts'
 import { signIn } from './sign-in.ts'
 
-/** A start takes as long as the slowest machine does. */
-const START_LIMIT = { timeout: 180_000 }
-
-/** The same journeys in a shop of their own, which was started with the second gateway. */
-const test = base.extend<object, { stripeShop: OpenShop }>({
-  stripeShop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to learn what is needed
-    async ({}, provide) => {
-      const shop = await openShop({ PAYMENT_GATEWAY: 'stripe' })
-      await provide(shop)
-      await shop.stop()
-    },
-    { scope: 'worker', ...START_LIMIT },
-  ],
-  baseURL: ({ stripeShop }, provide) => provide(stripeShop.url),
-  sandbox: ({ stripeShop }, provide) => provide(controlOf(stripeShop.sandboxUrl)),
-  given: ({ stripeShop, sandbox }, provide) => provide(givenAt(stripeShop.url, sandbox)),
-})
+const test = testInOwnShop({ PAYMENT_GATEWAY: 'stripe' })
 
 // One after the other, so that one shop is enough.
 test.describe.configure({ mode: 'default' })
