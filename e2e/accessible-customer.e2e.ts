@@ -9,19 +9,20 @@ import {
   startBooking,
 } from './booking.ts'
 import { refuse } from './refuse.ts'
-import { fill, logIn, open, rowOf } from './screens.ts'
+import { fill, open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
 import { holdToasts, toastsOf } from './toasts.ts'
 import { openAs, signIn } from './sign-in.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test.describe('accessibility of the customer screens', () => {
   test.slow()
 
-  test('Available Bikes, its menu, and My Rentals with nothing in it', async ({ page, given }) => {
-    await logIn(page, await given.customer())
+  test('Available Bikes, its menu, and My Rentals with nothing in it', async ({
+    page,
+    openAsCustomer,
+  }) => {
+    await openAsCustomer('/dashboard/available-bikes')
     await expect(page.getByRole('article').first()).toBeVisible()
     await expectAccessible(page)
     await page.setViewportSize({ width: 360, height: 740 })
@@ -75,9 +76,9 @@ test.describe('accessibility of the customer screens', () => {
     await expectAccessible(page)
   })
 
-  test('a toast of success and one of error', async ({ page, given, trouble }) => {
+  test('a toast of success and one of error', async ({ page, trouble, openAsCustomer }) => {
     trouble.expectRefusal('500 PUT /api/users/me')
-    await openAs(page, given, await given.customer(), '/dashboard/update-profile')
+    await openAsCustomer('/dashboard/update-profile')
     const save = page.getByRole('button', { name: 'Save Changes' })
     await save.click()
     await expect(page.getByText('Profile Updated Successfully')).toBeVisible()
@@ -106,24 +107,22 @@ test.describe('accessibility of the customer screens', () => {
 
   test('an unknown payment, and rentals that cannot be loaded', async ({
     page,
-    given,
     trouble,
+    openAsCustomer,
   }) => {
     trouble.expectRefusal(
       '404 GET /api/payments/01ARZ3NDEKTSV4RRFFQ69G5FAV',
       '500 GET /api/rentals',
     )
-    await logIn(page, await given.customer())
     await page.route('**/api/rentals', (route) => route.fulfill({ status: 500, body: 'broken' }))
-    await open(page, '/dashboard/my-rentals?payment=01ARZ3NDEKTSV4RRFFQ69G5FAV')
+    await openAsCustomer('/dashboard/my-rentals?payment=01ARZ3NDEKTSV4RRFFQ69G5FAV')
     await expect(page.getByText('Unknown payment')).toBeVisible()
     await expect(page.getByText('Some Error Occurred')).toBeVisible()
     await expectAccessible(page)
   })
 
-  test('My Profile, and Update Profile with everything wrong', async ({ page, given }) => {
-    const customer = await given.customer()
-    await openAs(page, given, customer, '/dashboard/profile')
+  test('My Profile, and Update Profile with everything wrong', async ({ page, openAsCustomer }) => {
+    const customer = await openAsCustomer('/dashboard/profile')
     await expect(page.getByText(customer.email)).toBeVisible()
     await expectAccessible(page)
     await open(page, '/dashboard/update-profile')

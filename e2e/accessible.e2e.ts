@@ -1,15 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { payButton, startBooking } from './booking.ts'
-import { enterLogin, fill, goTo, open } from './screens.ts'
+import { enterLogin, fill, goTo, open, signUpFields } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
-import { openAs } from './sign-in.ts'
 
 const CRASH = 'Unexpected Application Error!'
-
-/** Nothing moves, so that no colour is measured half-way to another. */
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** From now on the shop's answer to these calls is that it cannot. */
 async function breakCalls(page: Page, path: string): Promise<void> {
@@ -20,12 +16,9 @@ test.describe('accessibility of the public screens', () => {
   test.slow()
 
   for (const [screen, address] of [
-    ['Home', '/'],
     ['About', '/about'],
     ['All Bikes', '/all-bikes'],
     ['All Bikes without a match', '/all-bikes?search=no+such+bike'],
-    ['Sign Up', '/signup'],
-    ['Log In', '/login'],
   ] as const) {
     test(screen, async ({ page }) => {
       await open(page, address)
@@ -33,16 +26,9 @@ test.describe('accessibility of the public screens', () => {
     })
   }
 
-  test('the mobile menu', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
+  test('Home, the contact form with everything wrong, and the mobile menu', async ({ page }) => {
     await open(page, '/')
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
     await expectAccessible(page)
-  })
-
-  test('the contact form with everything wrong', async ({ page }) => {
-    await open(page, '/')
     const form = page.locator('#write-to-us')
     await form.scrollIntoViewIfNeeded()
     const send = form.getByRole('button')
@@ -51,6 +37,10 @@ test.describe('accessibility of the public screens', () => {
       await send.click()
       await expect(page.getByText('Name is required')).toBeVisible({ timeout: 500 })
     }).toPass()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
     await expectAccessible(page)
   })
 
@@ -63,9 +53,13 @@ test.describe('accessibility of the public screens', () => {
     await expectAccessible(page)
   })
 
-  test('a bike, and the booking dialog with and without an error', async ({ page, given }) => {
+  test('a bike, and the booking dialog with and without an error', async ({
+    page,
+    given,
+    openAsCustomer,
+  }) => {
     const bike = await given.bike()
-    await openAs(page, given, await given.customer(), `/bikes/${bike._id}`)
+    await openAsCustomer(`/bikes/${bike._id}`)
     await expectAccessible(page)
     const dialog = await startBooking(page, bike, inMinutes(60))
     await expectAccessible(page)
@@ -100,29 +94,25 @@ test.describe('accessibility of the public screens', () => {
     await expectAccessible(page, new RegExp(CRASH))
   })
 
-  test('Sign Up with everything wrong, and refused', async ({ page, given, trouble }) => {
-    const { name, email, password, phone, address } = await given.customer()
+  test('Sign Up, with everything wrong, and refused', async ({ page, given, trouble }) => {
+    const taken = await given.customer()
     await open(page, '/signup')
+    await expectAccessible(page)
     const signUp = page.getByRole('main').getByRole('button', { name: 'Sign Up' })
     await signUp.click()
     await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Name is required')
     await expect(page.getByLabel('Name')).toBeFocused()
     await expectAccessible(page)
     trouble.expectRefusal('409 POST /api/auth/signup')
-    await fill(page, {
-      Name: name,
-      Email: email,
-      Password: password,
-      Phone: phone,
-      Address: address,
-    })
+    await fill(page, signUpFields(taken))
     await signUp.click()
     await expect(page.getByLabel('Email')).toBeFocused()
     await expectAccessible(page)
   })
 
-  test('Log In with everything wrong, and refused', async ({ page, trouble }) => {
+  test('Log In, with everything wrong, and refused', async ({ page, trouble }) => {
     await open(page, '/login')
+    await expectAccessible(page)
     await page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required')
     await expect(page.getByLabel('Email')).toBeFocused()

@@ -24,6 +24,8 @@ const ZOOMED = [
  * @param title what the document's title says
  */
 export async function expectAccessible(page: Page, title = /Chaka/): Promise<void> {
+  // Nothing moves, so that no colour is measured half-way to another.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await expectOrder(page, title)
   for (const size of ZOOMED) {
     await page.setViewportSize(size)
