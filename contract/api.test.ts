@@ -1,48 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type ApiKey, api } from './api.ts'
-import type { Access, Call } from './call.ts'
+import type { Call } from './call.ts'
 import { refusals } from './errors.ts'
-
-/** Who may make each call: docs/product.md#calls. */
-const accesses = {
-  'GET /bikes': 'anyone',
-  'GET /bikes/filters': 'anyone',
-  'GET /bikes/:id': 'anyone',
-  'POST /bikes': 'admin',
-  'PUT /bikes/:id': 'admin',
-  'DELETE /bikes/:id': 'admin',
-  'POST /rentals': 'signed-in',
-  'GET /rentals': 'signed-in',
-  'GET /rentals/all-rentals': 'admin',
-  'PATCH /rentals/calculate-total-cost/:id': 'admin',
-  'POST /rentals/full-payment/:id': 'signed-in',
-  'GET /users/me': 'signed-in',
-  'PUT /users/me': 'signed-in',
-  'PUT /auth/change-password': 'signed-in',
-  'GET /users/all-users': 'admin',
-  'PATCH /users/update-user-role': 'admin',
-  'DELETE /users/delete-a-user': 'admin',
-  'POST /auth/signup': 'anyone',
-  'POST /auth/login': 'anyone',
-  'POST /auth/logout': 'signed-in',
-  'GET /payments/:ref': 'signed-in',
-  'GET /payments/issues': 'signed-in',
-  'POST /rentals/:id/release': 'signed-in',
-  'GET /payments/desk': 'admin',
-  'GET /payments/:ref/history': 'admin',
-  'POST /payments/:ref/check': 'admin',
-  'POST /payments/:ref/approve': 'admin',
-  'POST /payments/:ref/refund': 'admin',
-  'POST /refunds/:id/done-by-hand': 'admin',
-  'POST /refunds/:id/verified': 'admin',
-} satisfies Record<ApiKey, Access>
 
 describe('every call of the contract', () => {
   const calls = Object.entries<Call>(api)
-
-  test('has the access that docs/product.md gives it', () => {
-    expect(Object.fromEntries(calls.map(([key, { access }]) => [key, access]))).toEqual(accesses)
-  })
 
   test.each(calls)('%s has a schema for exactly the parameters in its path', (key, call) => {
     const inPath = [...key.matchAll(/:(\w+)/g)].map(([, name]) => name)

@@ -91,18 +91,6 @@ describe('GET /bikes', () => {
     })
   })
 
-  test('answers 304 to a client that has the current list', async () => {
-    const shop = await shopWith({ name: 'One' })
-    const get = (etag: string) =>
-      shop.app.inject({ url: '/api/bikes', headers: { 'if-none-match': etag } })
-    const { headers } = await shop.call('GET /bikes')
-    const etag = String(headers['etag'])
-    expect(etag).toMatch(/^W\/"/)
-    expect(await get(etag)).toMatchObject({ statusCode: 304, body: '' })
-    await shop.given.bike()
-    expect((await get(etag)).statusCode).toBe(200)
-  })
-
   test('an unknown parameter is none: the whole fleet', async () => {
     const shop = await shopWith(...numbered(8))
     const { found, meta } = await shop.find({ sort: 'name; drop table bikes' })

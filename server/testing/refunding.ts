@@ -15,6 +15,26 @@ export async function payWrongly(shop: TestShop, { as }: { as?: Person } = {}) {
   return { ref, bike }
 }
 
+/** The same, up to this state of its refund. */
+export async function refundUntil(shop: TestShop, status: RefundStatus) {
+  const { ref } = await payWrongly(shop)
+  await untilRefundsAre(shop, status)
+  const [refund] = await refundsOf(shop)
+  return { ref, id: refund?.id ?? '' }
+}
+
+/** A refund that the gateway refuses until an admin has to act; the first request may end otherwise. */
+export async function manualRefund(shop: TestShop, firstFault?: string) {
+  const fault = (fault: object) => shop.sandbox.fault({ endpoint: 'refund', ...fault })
+  if (firstFault) await fault({ fault: firstFault, times: 1 })
+  await fault({ fault: 'failed_status' })
+  const refund = await refundUntil(shop, firstFault ? 'SENT' : 'FAILED')
+  await tryAgain(shop)
+  await tryAgain(shop)
+  await untilRefundsAre(shop, 'MANUAL')
+  return refund
+}
+
 export function refundsOf(shop: TestShop) {
   return shop.db.selectFrom('refunds').selectAll().orderBy('id').execute()
 }
@@ -36,6 +56,22 @@ export async function tryAgain(shop: TestShop): Promise<void> {
   shop.clock.advance(LONGEST_PAUSE_MS)
   await reconcile(shop)
 }
+
+/** What an admin does on the payments desk. */
+export const check = (shop: TestShop, ref: string) =>
+  shop.call('POST /payments/:ref/check', { as: shop.admin, params: { ref } })
+
+export const BY_HAND = 'Paid back in cash at the counter'
+
+export const payBackByHand = (shop: TestShop, id: string) =>
+  shop.call('POST /refunds/:id/done-by-hand', {
+    as: shop.admin,
+    params: { id },
+    body: { note: BY_HAND },
+  })
+
+export const historyOf = async (shop: TestShop, ref: string) =>
+  (await shop.call('GET /payments/:ref/history', { as: shop.admin, params: { ref } })).body.data
 
 export async function refundRows(shop: TestShop) {
   return shop.db

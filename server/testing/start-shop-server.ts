@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { inject } from 'vitest'
 import { startSandbox } from '#sandbox/start-sandbox'
 import { composeShop } from '../compose-shop.ts'
+import type { PaymentGateway } from '../payments/gateways/gateway.ts'
 import { createGateway, createGateways } from '../payments/gateways/gateways.ts'
 import { type Db, type DatabaseAddress, createClock, runSql } from '../database/db.ts'
 import { LOG_OPTIONS } from '../log.ts'
@@ -79,12 +80,24 @@ async function removeJobs(db: Db): Promise<boolean> {
   return false
 }
 
+function withLimit(gateway: PaymentGateway, limitMs: number | undefined): PaymentGateway {
+  if (limitMs === undefined) return gateway
+  const limit = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(limitMs)])
+  return {
+    ...gateway,
+    lookup: (known, signal) => gateway.lookup(known, limit(signal)),
+    refund: (request, signal) => gateway.refund(request, limit(signal)),
+  }
+}
+
 export type ShopOptions = {
   rateLimits?: boolean
   gateway?: GatewaySettings['id']
   /** The shop has credentials for the other gateway too. */
   withOther?: boolean
   gatewayUrl?: string
+  /** How long the shop waits for an answer about a payment or a refund, where a test waits too. */
+  gatewayLimitMs?: number
   /** Puts something between the shop and its database. */
   through?: (database: DatabaseAddress) => Promise<DatabaseAddress>
 }
@@ -100,6 +113,7 @@ export async function startShopServer({
   gateway = 'sslcommerz',
   withOther = false,
   gatewayUrl,
+  gatewayLimitMs,
   through = async (database) => database,
 }: ShopOptions) {
   const { address: database, drop } = await freshDatabase()
@@ -130,7 +144,7 @@ export async function startShopServer({
   const shop = composeShop({
     database: address,
     clock: clock.now,
-    gateways: createGateways(current, withOther ? [other] : []),
+    gateways: createGateways(withLimit(current, gatewayLimitMs), withOther ? [other] : []),
     log,
     publicUrl: url,
     authSecret,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { test as base, describe, expect } from 'vitest'
 import type { RentalStatus } from '#domain/rentals'
 import { HOUR_MS } from '#domain/time'
 import { addRentalRow } from '../testing/rental-row.ts'
@@ -22,9 +22,10 @@ async function startWithUsers() {
   return { ...shop, setRole, remove, row, rent }
 }
 
+const test = base.extend('shop', startWithUsers)
+
 describe('GET /users/all-users', () => {
-  test('lists all users, oldest first, with nothing secret', async () => {
-    const shop = await startWithUsers()
+  test('lists all users, oldest first, with nothing secret', async ({ shop }) => {
     const { status, body } = await shop.call('GET /users/all-users', { as: shop.admin })
     expect(status).toBe(200)
     expect(body.data).toEqual([
@@ -45,8 +46,7 @@ describe('GET /users/all-users', () => {
 })
 
 describe('PATCH /users/update-user-role', () => {
-  test('acts on the very next request of a token that is out already', async () => {
-    const shop = await startWithUsers()
+  test('acts on the very next request of a token that is out already', async ({ shop }) => {
     const asAdmin = () => shop.call('GET /users/all-users', { as: shop.customer })
     expect((await asAdmin()).status).toBe(403)
     const { status, body } = await shop.setRole(shop.customer.id, 'admin')
@@ -60,8 +60,7 @@ describe('PATCH /users/update-user-role', () => {
     expect((await asAdmin()).status).toBe(403)
   })
 
-  test('404 for a user who does not exist or was deleted', async () => {
-    const shop = await startWithUsers()
+  test('404 for a user who does not exist or was deleted', async ({ shop }) => {
     const { id } = await shop.given.user()
     await shop.remove(id)
     for (const nobody of [UNKNOWN, id]) {
@@ -73,8 +72,7 @@ describe('PATCH /users/update-user-role', () => {
     expect((await shop.row(id)).role).toBe('user')
   })
 
-  test('400 for an unknown role or a malformed id, and nothing is written', async () => {
-    const shop = await startWithUsers()
+  test('400 for an unknown role or a malformed id, and nothing is written', async ({ shop }) => {
     expect(await shop.setRole(shop.customer.id, 'owner')).toMatchObject({
       status: 400,
       body: { message: 'The role is user or admin' },
@@ -92,8 +90,7 @@ describe('PATCH /users/update-user-role', () => {
 })
 
 describe('DELETE /users/delete-a-user', () => {
-  test('anonymises the user, whose past rentals stay', async () => {
-    const shop = await startWithUsers()
+  test('anonymises the user, whose past rentals stay', async ({ shop }) => {
     const { id } = shop.customer
     const rental = await shop.rent(id, 'FULL_PAID', new Date())
     expect(await shop.remove(id)).toMatchObject({
@@ -114,8 +111,9 @@ describe('DELETE /users/delete-a-user', () => {
     ])
   })
 
-  test('ends all sessions of the user, who is in no list and cannot log in any more', async () => {
-    const shop = await startWithUsers()
+  test('ends all sessions of the user, who is in no list and cannot log in any more', async ({
+    shop,
+  }) => {
     const { id, email } = shop.customer
     await shop.remove(id)
     expect((await shop.call('GET /users/me', { as: shop.customer })).status).toBe(401)
@@ -127,15 +125,13 @@ describe('DELETE /users/delete-a-user', () => {
     expect(logIn).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } })
   })
 
-  test('leaves the e-mail free for a new account', async () => {
-    const shop = await startWithUsers()
+  test('leaves the e-mail free for a new account', async ({ shop }) => {
     await shop.remove(shop.customer.id)
     const again = await shop.given.user({ email: shop.customer.email })
     expect(again.id).not.toBe(shop.customer.id)
   })
 
-  test('a second time, or an unknown user: 404', async () => {
-    const shop = await startWithUsers()
+  test('a second time, or an unknown user: 404', async ({ shop }) => {
     await shop.remove(shop.customer.id)
     const before = await shop.row(shop.customer.id)
     for (const nobody of [shop.customer.id, UNKNOWN]) {
@@ -147,12 +143,11 @@ describe('DELETE /users/delete-a-user', () => {
     expect(await shop.row(shop.customer.id)).toEqual(before)
   })
 
-  test.each([
+  test.for([
     ['a hold', 'PENDING_PAYMENT', undefined],
     ['a rental under way', 'INITIAL_PAID', undefined],
     ['a rental that is returned and not fully paid', 'INITIAL_PAID', new Date()],
-  ] as const)('409 while the user has %s', async (_, status, returnTime) => {
-    const shop = await startWithUsers()
+  ] as const)('409 while the user has %s', async ([, status, returnTime], { shop }) => {
     await shop.rent(shop.customer.id, status, returnTime)
     const before = await shop.row(shop.customer.id)
     expect(await shop.remove(shop.customer.id)).toMatchObject({
@@ -163,14 +158,14 @@ describe('DELETE /users/delete-a-user', () => {
     expect((await shop.call('GET /users/me', { as: shop.customer })).status).toBe(200)
   })
 
-  test('a released hold is no obstacle', async () => {
-    const shop = await startWithUsers()
+  test('a released hold is no obstacle', async ({ shop }) => {
     await shop.rent(shop.customer.id, 'CANCELLED')
     expect((await shop.remove(shop.customer.id)).status).toBe(200)
   })
 
-  test('booking and being deleted at the same moment: one of the two, never both', async () => {
-    const shop = await startWithUsers()
+  test('booking and being deleted at the same moment: one of the two, never both', async ({
+    shop,
+  }) => {
     for (let round = 0; round < 5; round += 1) {
       const customer = await shop.given.signedIn()
       const { _id: bikeId } = await shop.given.bike()

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { MINUTE_MS } from '#domain/time'
-import { book, until } from '../../testing/paying.ts'
+import { book, startPaymentShop, until } from '../../testing/paying.ts'
 import { payWrongly, refundsOf, tryAgain, untilRefundsAre } from '../../testing/refunding.ts'
 import type { Queue } from '../../jobs/jobs.ts'
 import { RECONCILE } from '../settlement/settlement.jobs.ts'
@@ -16,7 +16,8 @@ async function run(shop: TestShop, ...queues: Queue[]): Promise<void> {
 }
 
 describe('a gateway that does not answer about refunds', () => {
-  test('does not delay payments', { timeout: 60_000 }, async ({ shop }) => {
+  test('does not delay payments', async () => {
+    const shop = await startPaymentShop({ gatewayLimitMs: 5000 })
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'reset_before', times: 1 })
     await payWrongly(shop)
     await untilRefundsAre(shop, 'SENT')

@@ -1,6 +1,14 @@
 import { describe, expect } from 'vitest'
 import { book, publicStatusOf, startPaymentShop, until } from '../../testing/paying.ts'
-import { payWrongly, refundsOf, tryAgain, untilRefundsAre } from '../../testing/refunding.ts'
+import {
+  check,
+  historyOf,
+  manualRefund,
+  payBackByHand,
+  payWrongly,
+  refundsOf,
+  untilRefundsAre,
+} from '../../testing/refunding.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 import { stripeTest as test } from '../../testing/shop-test.ts'
 
@@ -23,21 +31,15 @@ async function movements(shop: TestShop): Promise<string[]> {
 const untilMovements = (shop: TestShop, expected: string[]) =>
   expect.poll(() => movements(shop), { timeout: 15_000 }).toEqual(expected)
 
-async function historyOf(shop: TestShop, ref: string): Promise<string[]> {
-  const params = { ref }
-  const { body } = await shop.call('GET /payments/:ref/history', { as: shop.admin, params })
-  return body.data.map(({ kind }) => kind)
-}
-
-const check = (shop: TestShop, ref: string) =>
-  shop.call('POST /payments/:ref/check', { as: shop.admin, params: { ref } })
+const kindsOf = async (shop: TestShop, ref: string) =>
+  (await historyOf(shop, ref)).map(({ kind }) => kind)
 
 describe('a dispute', () => {
   test('is a chargeback, with an alarm; the rental stays paid', async () => {
     const { shop, ref } = await paidShop()
     await shop.sandbox.reverse(ref, { event: 'dispute', ipn: { times: 3, concurrent: true } })
     await untilMovements(shop, ['CAPTURE 10000', 'CHARGEBACK 10000'])
-    expect(await historyOf(shop, ref)).toContain('charge_disputed')
+    expect(await kindsOf(shop, ref)).toContain('charge_disputed')
     expect(shop.logged().split('"alarm":"charge_disputed"')).toHaveLength(2)
     expect(await publicStatusOf(shop, ref)).toBe('paid')
     await shop.sandbox.reverse(ref, { event: 'dispute_lost' })
@@ -52,7 +54,7 @@ describe('a dispute', () => {
     await shop.sandbox.reverse(ref, { event: 'dispute_won' })
     const won = ['CAPTURE 10000', 'CHARGEBACK 10000', 'CHARGEBACK_REVERSAL 10000']
     await untilMovements(shop, won)
-    expect(await historyOf(shop, ref)).toContain('chargeback_reversed')
+    expect(await kindsOf(shop, ref)).toContain('chargeback_reversed')
   })
 
   test('without a notification is found when an admin asks the gateway', async () => {
@@ -80,19 +82,14 @@ describe("a refund made in the gateway's dashboard", () => {
     const { shop, ref } = await paidShop()
     await shop.sandbox.reverse(ref, { event: 'dashboard_refund' })
     await untilMovements(shop, ['CAPTURE 10000', 'CHARGEBACK 10000'])
-    expect(await historyOf(shop, ref)).toContain('refunded_at_gateway')
+    expect(await kindsOf(shop, ref)).toContain('refunded_at_gateway')
     expect(shop.logged()).toContain('"alarm":"refunded_at_gateway"')
   })
 
   test.for(['now', 'none'])(
     'instead of one that was refused is that refund, whether the shop is told: %s',
     async (ipn, { shop }) => {
-      await shop.sandbox.fault({ endpoint: 'refund', fault: 'failed_status' })
-      const { ref } = await payWrongly(shop)
-      await untilRefundsAre(shop, 'FAILED')
-      await tryAgain(shop)
-      await tryAgain(shop)
-      await untilRefundsAre(shop, 'MANUAL')
+      const { ref } = await manualRefund(shop)
       await shop.sandbox.clearFaults()
       await shop.sandbox.reverse(ref, { event: 'dashboard_refund', ipn })
       await check(shop, ref)
@@ -112,13 +109,8 @@ describe("a refund made in the gateway's dashboard", () => {
     await untilMovements(shop, ['CAPTURE 10000', 'CHARGEBACK 10000'])
     await shop.call('POST /payments/:ref/refund', { as: shop.admin, params: { ref } })
     await until(shop, ref, 'refunded')
-    const counted = [
-      'CAPTURE 10000',
-      'CHARGEBACK 10000',
-      'REFUND 10000',
-      'CHARGEBACK_REVERSAL 10000',
-    ]
-    expect(await movements(shop)).toEqual(counted)
+    const back = ['REFUND 10000', 'CHARGEBACK_REVERSAL 10000']
+    expect(await movements(shop)).toEqual(['CAPTURE 10000', 'CHARGEBACK 10000', ...back])
   })
 })
 
@@ -134,10 +126,7 @@ describe('a refund that fails after it was done', () => {
     expect(await publicStatusOf(shop, ref)).toBe('refunding')
     expect(shop.logged().split('"alarm":"refund_failed_later"')).toHaveLength(2)
     const [refund] = await refundsOf(shop)
-    const note = { note: 'Paid back in cash at the counter' }
-    const params = { id: refund?.id ?? '' }
-    const byHand = { as: shop.admin, params, body: note }
-    expect((await shop.call('POST /refunds/:id/done-by-hand', byHand)).status).toBe(200)
+    expect((await payBackByHand(shop, refund?.id ?? '')).status).toBe(200)
     await check(shop, ref)
     expect((await movements(shop)).at(-1)).toBe('REFUND 9900')
     expect(await publicStatusOf(shop, ref)).toBe('refunded')

@@ -5,7 +5,6 @@ import { HOLD_MS } from '#domain/rentals'
 import { MINUTE_MS } from '#domain/time'
 import {
   book,
-  captures,
   newestRef,
   reconcile,
   publicStatusOf,
@@ -133,13 +132,6 @@ describe('the customer does not pay', () => {
     expect(reply).toMatchObject({ status: 502, body: { code: 'gateway_down' } })
     expect(JSON.stringify(reply.body)).not.toContain('http')
     expect((await book(shop, { bike })).reply.status).toBe(200)
-  })
-
-  test('The customer pays nothing and nothing is captured', async ({ shop }) => {
-    const { ref } = await book(shop)
-    await shop.sandbox.act(ref, { action: 'fail' })
-    await until(shop, ref, 'failed')
-    expect(await captures(shop)).toEqual([])
   })
 })
 
