@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { startEmbeddedPostgres } from './start.ts'
 import {
   ask,
+  openFilledFolder,
   openFolder,
   pidOfServer,
   placesIn,
@@ -18,9 +18,13 @@ const inUse =
   /^The data folder \S+ is in use by another process: stop that one first, or set DATA_DIR/
 
 describe('the embedded database', () => {
-  test('keeps its data from one start to the next', async () => {
+  test('keeps its data from one start to the next, on the disk, and listens on no network', async () => {
     const folder = openFolder()
     const first = await startIn(folder)
+    const shown = ['fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses']
+    const values = await Promise.all(shown.map((name) => ask(first.connection, `SHOW ${name}`)))
+    expect(values).toEqual(['on', 'on', 'on', ''])
+    expect(statSync(first.connection.host).mode & 0o777).toBe(0o700)
     await ask(first.connection, 'CREATE TABLE kept AS SELECT 42 AS answer')
     await first.stop()
     expect(await first.exited).toBe(0)
@@ -32,14 +36,6 @@ describe('the embedded database', () => {
     expect(second.said).toEqual([])
   })
 
-  test('writes what it confirms to the disk, and listens on no network', async () => {
-    const { connection } = await startIn(openFolder())
-    const shown = ['fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses']
-    const values = await Promise.all(shown.map((name) => ask(connection, `SHOW ${name}`)))
-    expect(values).toEqual(['on', 'on', 'on', ''])
-    expect(statSync(connection.host).mode & 0o777).toBe(0o700)
-  })
-
   test('starts where the path is too long for a socket', async () => {
     const folder = openFolder()
     const { connection } = await startIn(folder, path.join(folder, 'long-'.repeat(20)))
@@ -47,19 +43,15 @@ describe('the embedded database', () => {
   })
 
   test('takes a setting of the caller over its own', async () => {
-    const server = await startEmbeddedPostgres({
-      dataDir: path.join(openFolder(), 'data'),
-      announce: () => undefined,
-      settings: { max_connections: '7' },
-    })
-    expect(await ask(server.connection, 'SHOW max_connections')).toBe('7')
-    await server.stop()
+    const settings = { max_connections: '7' }
+    const { connection } = await startIn(await openFilledFolder(), undefined, settings)
+    expect(await ask(connection, 'SHOW max_connections')).toBe('7')
   })
 })
 
 describe('after an accident', () => {
   test('a killed server is noticed, and the next start works', async () => {
-    const folder = openFolder()
+    const folder = await openFilledFolder()
     const first = await startIn(folder)
     await ask(first.connection, 'CREATE TABLE kept AS SELECT 42 AS answer')
     process.kill(pidOfServer(folder), 'SIGKILL')
@@ -70,14 +62,14 @@ describe('after an accident', () => {
   })
 
   test('a killed owner leaves no process behind, and the next start works', async () => {
-    const folder = openFolder()
+    const folder = await openFilledFolder()
     const { owner, report } = startOwner(folder)
     expect(await report).toHaveProperty('connection')
     owner.kill('SIGKILL')
     const { connection } = await startIn(folder)
     expect(await ask(connection, 'SELECT 1')).toBe(1)
 
-    const other = openFolder()
+    const other = await openFilledFolder()
     const alone = startOwner(other)
     await alone.report
     expect(usersOf(other)).not.toEqual([])
@@ -100,15 +92,15 @@ describe('after an accident', () => {
   })
 
   test('a stale lock file with the process id of another program does not stop it', async () => {
-    const folder = openFolder()
+    const folder = await openFilledFolder()
     await leaveLockFile(folder, startOtherProgram())
     const { connection } = await startIn(folder)
     expect(await ask(connection, 'SELECT 1')).toBe(1)
   })
 
   test('nor does one with the process id of another database, which goes on', async () => {
-    const folder = openFolder()
-    const elsewhere = openFolder()
+    const folder = await openFilledFolder()
+    const elsewhere = await openFilledFolder()
     const other = await startIn(elsewhere)
     await leaveLockFile(folder, pidOfServer(elsewhere))
     const { connection } = await startIn(folder)
@@ -119,7 +111,7 @@ describe('after an accident', () => {
 
 describe('two owners of one data folder', () => {
   test('the second is refused with one sentence, and the first goes on', async () => {
-    const folder = openFolder()
+    const folder = await openFilledFolder()
     const { report } = startOwner(folder)
     const first = await report
     await expect(startIn(folder)).rejects.toThrow(inUse)

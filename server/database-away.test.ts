@@ -1,11 +1,10 @@
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from './app.ts'
 import { createBikeService } from './bikes/bikes.service.ts'
 import { connect, databaseClock } from './database/db.ts'
 import { startNetwork } from './testing/network.ts'
 import { inAnHour } from './testing/paying.ts'
 import { startTestApp } from './testing/start-test-app.ts'
-import { shopTest as test } from './testing/shop-test.ts'
 
 const UNAVAILABLE = {
   success: false,
@@ -56,7 +55,8 @@ test.each(['cut', 'freeze'] as const)(
   },
 )
 
-test('a shop that has never seen its database has nothing to list', async ({ shop }) => {
+test('a shop that has never seen its database has nothing to list', async () => {
+  const shop = await startTestApp()
   // No server listens on port 1.
   const db = connect({ connectionString: 'postgres://nobody@127.0.0.1:1/none' }, () => {})
   const bikes = createBikeService({ db, clock: databaseClock })

@@ -56,7 +56,7 @@ describe('the demo', () => {
     }
   })
 
-  test('leaves a database that has a user or a bike as it is', async ({ shop }) => {
+  test('leaves a database that has a user or a bike as it is', async (shop) => {
     await fillDemo(shop.db, { publicUrl, hashPassword })
     expect((await shop.call('GET /bikes')).body.data).toEqual([])
 

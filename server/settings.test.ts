@@ -83,53 +83,33 @@ describe('one setting follows from another', () => {
 
 describe('a wrong setting is refused with one sentence', () => {
   test.each([
-    ['PORT', 'abc', 'The setting PORT is "abc": expected a port number from 1 to 65535.'],
-    ['PORT', '70000', 'The setting PORT is "70000": expected a port number from 1 to 65535.'],
-    ['PORT', '0', 'The setting PORT is "0": expected a port number from 1 to 65535.'],
-    ['HOST', 'a b', 'The setting HOST is "a b": expected a host name or an IP address.'],
+    ['PORT', 'abc', 'a port number from 1 to 65535'],
+    ['PORT', '70000', 'a port number from 1 to 65535'],
+    ['PORT', '0', 'a port number from 1 to 65535'],
+    ['HOST', 'a b', 'a host name or an IP address'],
     [
       'PUBLIC_URL',
-      'https://chaka.example/shop',
-      'The setting PUBLIC_URL is "https://chaka.example/shop": expected an address like https://shop.example, without a path.',
+      'https://a.example/shop',
+      'an address like https://shop.example, without a path',
     ],
-    [
-      'PUBLIC_URL',
-      'chaka.example',
-      'The setting PUBLIC_URL is "chaka.example": expected an address like https://shop.example, without a path.',
-    ],
-    ['DEMO', 'yes', 'The setting DEMO is "yes": expected on or off.'],
-    ['RATE_LIMITS', '1', 'The setting RATE_LIMITS is "1": expected on or off.'],
-    [
-      'NODE_ENV',
-      'staging',
-      'The setting NODE_ENV is "staging": expected development, production or test.',
-    ],
-    [
-      'SHOP_TIME_ZONE',
-      'Dhaka',
-      'The setting SHOP_TIME_ZONE is "Dhaka": expected the name of a time zone, like Asia/Dhaka.',
-    ],
-    [
-      'SANDBOX_PORT',
-      '3000',
-      'The setting SANDBOX_PORT is "3000": expected another port than PORT.',
-    ],
-    [
-      'ADMIN_EMAIL',
-      'admin@chaka.example',
-      'The setting ADMIN_PASSWORD is missing: ADMIN_EMAIL is set, and both are expected.',
-    ],
-    [
-      'ADMIN_PASSWORD',
-      'open sesame',
-      'The setting ADMIN_EMAIL is missing: ADMIN_PASSWORD is set, and both are expected.',
-    ],
-    [
-      'SSLCOMMERZ_STORE_ID',
-      'chakalive',
-      'The setting SSLCOMMERZ_BASE_URL is missing: SSLCOMMERZ_STORE_ID is set, and both are expected.',
-    ],
-  ])('%s=%s', (name, value, sentence) => {
+    ['PUBLIC_URL', 'chaka.example', 'an address like https://shop.example, without a path'],
+    ['DEMO', 'yes', 'on or off'],
+    ['RATE_LIMITS', '1', 'on or off'],
+    ['NODE_ENV', 'staging', 'development, production or test'],
+    ['SHOP_TIME_ZONE', 'Dhaka', 'the name of a time zone, like Asia/Dhaka'],
+    ['SANDBOX_PORT', '3000', 'another port than PORT'],
+    ['PAYMENT_GATEWAY', 'cash', 'sslcommerz or stripe'],
+  ])('%s=%s', (name, value, expected) => {
+    const sentence = `The setting ${name} is "${value}": expected ${expected}.`
+    expect(refusal({ [name]: value })).toBe(sentence)
+  })
+
+  test.each([
+    ['ADMIN_EMAIL', 'admin@chaka.example', 'ADMIN_PASSWORD'],
+    ['ADMIN_PASSWORD', 'open sesame', 'ADMIN_EMAIL'],
+    ['SSLCOMMERZ_STORE_ID', 'chakalive', 'SSLCOMMERZ_BASE_URL'],
+  ])('%s=%s without %s', (name, value, missing) => {
+    const sentence = `The setting ${missing} is missing: ${name} is set, and both are expected.`
     expect(refusal({ [name]: value })).toBe(sentence)
   })
 
@@ -255,7 +235,6 @@ describe('Stripe is chosen with PAYMENT_GATEWAY', () => {
     [{ ...stripe, STRIPE_SECRET_KEY: 'abc' }, 'STRIPE_SECRET_KEY has a wrong value (not shown'],
     [{ ...stripe, STRIPE_WEBHOOK_SECRET: 'abc' }, 'STRIPE_WEBHOOK_SECRET has a wrong value (not'],
     [{ ...stripe, STRIPE_SMALLEST_TAKA: '101' }, 'STRIPE_SMALLEST_TAKA is "101"'],
-    [{ PAYMENT_GATEWAY: 'cash' }, 'PAYMENT_GATEWAY is "cash": expected sslcommerz or stripe.'],
     [{ NODE_ENV: 'production', PAYMENT_GATEWAY: 'stripe' }, 'STRIPE_SECRET_KEY is missing'],
     [{ ...production, STRIPE_BASE_URL: 'http://localhost:4400' }, 'expected https://api.stripe'],
     [{ ...production, STRIPE_SECRET_KEY: 'sk_test_abc' }, 'expected a key like sk_live_….'],

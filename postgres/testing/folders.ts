@@ -19,19 +19,45 @@ export function openFolder(): string {
   return folder
 }
 
+/** The same, with a database in it: the copy of one, as making one takes a while. */
+export async function openFilledFolder(): Promise<string> {
+  const folder = openFolder()
+  const copied = spawnSync('cp', ['-a', await (template ??= makeTemplate()), folder])
+  if (copied.status !== 0) throw new Error(String(copied.stderr))
+  return folder
+}
+
+let template: Promise<string> | undefined
+const shared = mkdtempSync(path.join(tmpdir(), 'chaka-postgres-'))
+chmodSync(shared, 0o755)
+process.once('exit', () => rmSync(shared, { recursive: true, force: true }))
+
+async function makeTemplate(): Promise<string> {
+  const dataDir = path.join(shared, 'data')
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    announce: () => {},
+    places: placesIn(shared),
+  })
+  await server.stop()
+  return dataDir
+}
+
 export const placesIn = (folder: string) => ({
   data: path.join(folder, 'elsewhere'),
-  binaries: path.join(folder, 'binaries'),
+  binaries: path.join(shared, 'binaries'),
 })
 
 /** Starts a server in this process; it ends with the test. */
 export async function startIn(
   folder: string,
   dataDir = path.join(folder, 'data'),
+  settings: Record<string, string> = {},
 ): Promise<EmbeddedPostgres & { said: string[] }> {
   const said: string[] = []
   const server = await startEmbeddedPostgres({
     dataDir,
+    settings,
     announce: (line) => said.push(line),
     places: placesIn(folder),
   })

@@ -1,4 +1,5 @@
-import { test as base, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
+import { testWith } from '../testing/shop-test.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 const form = {
@@ -22,7 +23,7 @@ async function startFleet() {
   return { ...shop, add, change, rows }
 }
 
-const test = base.extend('shop', startFleet)
+const test = testWith(startFleet)
 
 /** What else a bike must not hold is tested in contract/forms.test.ts. */
 const WRONG = [
@@ -31,9 +32,7 @@ const WRONG = [
 ] as const
 
 describe('POST /bikes', () => {
-  test('adds the bike as it was entered; money is whole poisha in the database', async ({
-    shop,
-  }) => {
+  test('adds the bike as it was entered; money is whole poisha in the database', async (shop) => {
     const { status, body } = await shop.add({ ...form, name: '  FZS V3  ' })
     const { _id, ...shown } = body.data
     expect({ status, message: body.message, shown }).toEqual({
@@ -45,22 +44,20 @@ describe('POST /bikes', () => {
     expect(row).toMatchObject({ id: _id, name: 'FZS V3', pricePerHour: 15_050, forRent: true })
   })
 
-  test('isAvailable false: in the fleet, not for rent', async ({ shop }) => {
+  test('isAvailable false: in the fleet, not for rent', async (shop) => {
     const { body } = await shop.add({ ...form, isAvailable: false })
     expect(body.data.isAvailable).toBe(false)
     expect(await shop.rows()).toMatchObject([{ forRent: false }])
   })
 
-  test('text of any script, with quotes and signs of SQL and HTML, comes back to the letter', async ({
-    shop,
-  }) => {
+  test('text of any script, with quotes and signs of SQL and HTML, comes back to the letter', async (shop) => {
     const name = `চাকা's "<b>fast</b>"; drop table bikes; -- 🏍 %s $1 \\`
     const { body } = await shop.add({ ...form, name })
     expect(body.data.name).toBe(name)
     expect(await shop.rows()).toMatchObject([{ name }])
   })
 
-  test('unknown fields are ignored and never written', async ({ shop }) => {
+  test('unknown fields are ignored and never written', async (shop) => {
     const unknown = {
       id: '01890000-0000-7000-8000-000000000000',
       _id: '01890000-0000-7000-8000-000000000000',
@@ -84,7 +81,7 @@ describe('POST /bikes', () => {
   })
 })
 
-test.for(WRONG)('%s %j: 400 for a new bike and for a change of one', async (wrong, { shop }) => {
+test.for(WRONG)('%s %j: 400 for a new bike and for a change of one', async (wrong, shop) => {
   const [path, value, message] = wrong
   const { _id: id } = await shop.given.bike()
   const before = await shop.rows()
@@ -100,7 +97,7 @@ test.for(WRONG)('%s %j: 400 for a new bike and for a change of one', async (wron
 })
 
 describe('PUT /bikes/{id}', () => {
-  test('takes any subset of the fields and leaves the others alone', async ({ shop }) => {
+  test('takes any subset of the fields and leaves the others alone', async (shop) => {
     const { _id: id } = await shop.given.bike(form)
     const { status, body } = await shop.change(id, { pricePerHour: 99.99, cc: 150 })
     expect({ status, message: body.message, data: body.data }).toEqual({
@@ -111,14 +108,14 @@ describe('PUT /bikes/{id}', () => {
     expect(await shop.rows()).toMatchObject([{ pricePerHour: 9999, cc: 150, name: form.name }])
   })
 
-  test('nothing to change is no change', async ({ shop }) => {
+  test('nothing to change is no change', async (shop) => {
     const { _id: id } = await shop.given.bike(form)
     const before = await shop.rows()
     expect(await shop.change(id, {})).toMatchObject({ status: 200, body: { data: form } })
     expect(await shop.rows()).toEqual(before)
   })
 
-  test('the id in the body, and every unknown field, is ignored', async ({ shop }) => {
+  test('the id in the body, and every unknown field, is ignored', async (shop) => {
     const { _id: id } = await shop.given.bike(form)
     const { _id: other } = await shop.given.bike({ name: 'Other' })
     const body = { id: other, _id: other, archivedAt: '2020-01-01', forRent: false, name: 'New' }
@@ -129,7 +126,7 @@ describe('PUT /bikes/{id}', () => {
     ])
   })
 
-  test('404 for a bike that does not exist', async ({ shop }) => {
+  test('404 for a bike that does not exist', async (shop) => {
     const unknown = '01890000-0000-7000-8000-000000000000'
     expect(await shop.change(unknown, { name: 'New' })).toMatchObject({
       status: 404,
@@ -137,9 +134,7 @@ describe('PUT /bikes/{id}', () => {
     })
   })
 
-  test('two admins who change different fields at once: neither change is lost', async ({
-    shop,
-  }) => {
+  test('two admins who change different fields at once: neither change is lost', async (shop) => {
     const { _id: id } = await shop.given.bike(form)
     const replies = await Promise.all([
       shop.change(id, { name: 'New name' }),

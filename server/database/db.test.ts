@@ -5,17 +5,17 @@ import { connect, ping, runSql } from './db.ts'
 import { DatabaseAway } from './circuit-breaker.ts'
 
 /** The shop's database behind a network of ours. */
-async function connectThroughNetwork() {
+async function connectThroughNetwork(limits = {}) {
   const shop = await startTestApp()
   const network = await startNetwork(shop.address, onTestFinished)
-  const db = connect(network.address, () => {})
+  const db = connect(network.address, () => {}, limits)
   onTestFinished(() => db.destroy())
   await ping(db)
   return { shop, network, db }
 }
 
 test('a write is kept also after the database stood still while a transaction began', async () => {
-  const { shop, network, db } = await connectThroughNetwork()
+  const { shop, network, db } = await connectThroughNetwork({ query_timeout: 2000 })
 
   network.freeze()
   await expect(db.transaction().execute(ping)).rejects.toThrow('Query read timeout')

@@ -37,9 +37,16 @@ const LIMITS = {
   maxLifetimeSeconds: 300,
 } satisfies PoolConfig
 
-/** @param announce told of what goes wrong below, and when it is over, in a few words for the log. */
-export function connect(address: DatabaseAddress, announce: (news: string) => void): Db {
-  const config = { ...LIMITS, ...address, types: numbers, application_name: 'chaka' }
+/**
+ * @param announce told of what goes wrong below, and when it is over, in a few words for the log.
+ * @param limits other ones in tests
+ */
+export function connect(
+  address: DatabaseAddress,
+  announce: (news: string) => void,
+  limits: Pick<PoolConfig, 'query_timeout'> = {},
+): Db {
+  const config = { ...LIMITS, ...limits, ...address, types: numbers, application_name: 'chaka' }
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: createPool(config, announce) }),
     // Columns are snake_case in SQL and camelCase here; what a jsonb column holds stays as it is.

@@ -5,9 +5,7 @@ import { shopTest as test } from '../testing/shop-test.ts'
 /** The library has a queue of its own. */
 const OURS = `name not like '\\_%'`
 
-test('a newer version of the shop changes the retries of queues that exist already', async ({
-  shop,
-}) => {
+test('a newer version of the shop changes the retries of queues that exist already', async (shop) => {
   const options = async () => {
     const columns = 'name, retry_limit, retry_delay, retry_delay_max, expire_seconds'
     return (await runSql(shop.db, `select ${columns} from jobs.queue where ${OURS} order by name`))

@@ -1,9 +1,8 @@
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { inParallel, raceForBike } from '../testing/booking-race.ts'
 import { inAnHour } from '../testing/paying.ts'
-import type { TestShop } from '../testing/start-test-app.ts'
+import { type TestShop, startTestApp } from '../testing/start-test-app.ts'
 import { startServerProcess } from '../testing/start-process.ts'
-import { shopTest as test } from '../testing/shop-test.ts'
 
 const CUSTOMERS = 200
 const ATTEMPTS_EACH = 50
@@ -15,9 +14,8 @@ async function startServer(shop: TestShop): Promise<string> {
   return server.address
 }
 
-test('10,000 attempts of 200 customers on one bike, two servers: one customer wins, the others get 409', async ({
-  shop,
-}) => {
+test('10,000 attempts of 200 customers on one bike, two servers: one customer wins, the others get 409', async () => {
+  const shop = await startTestApp()
   const servers = await Promise.all([startServer(shop), startServer(shop)])
   const bike = await shop.given.bike()
   const people = Array.from({ length: CUSTOMERS }, () => () => shop.given.signedIn())

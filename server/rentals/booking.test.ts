@@ -5,10 +5,14 @@ import { runSql } from '../database/db.ts'
 import { untilLocksAreAwaited } from '../testing/locks.ts'
 import {
   book,
+  bookAsOther,
+  endHold,
   inAnHour,
+  isAvailable,
   newestRef,
   publicStatusOf,
   reconcile,
+  rentalsOf,
   returnAfter,
   until,
 } from '../testing/paying.ts'
@@ -32,20 +36,17 @@ async function rentAndReturn(shop: TestShop, bikeId: string): Promise<void> {
 }
 
 describe('POST /rentals', () => {
-  test('holds the bike and answers with the address of the payment page', async ({ shop }) => {
+  test('holds the bike and answers with the address of the payment page', async (shop) => {
     const { bike, reply, ref } = await book(shop)
     expect(reply.status).toBe(200)
     expect(reply.body.data).toMatch(new RegExp(`^${shop.sandbox.url}/gwprocess/v4/gw.php`))
     const [session] = await shop.sandbox.sessions()
     expect(session).toMatchObject({ tran_id: ref, amount: '100.00', currency: 'BDT' })
-    const { body } = await shop.call('GET /bikes/:id', { params: { id: bike._id } })
-    expect(body.data.isAvailable).toBe(false)
-    expect((await shop.call('GET /rentals', { as: shop.customer })).body.data).toEqual([])
+    expect(await isAvailable(shop, bike)).toBe(false)
+    expect(await rentalsOf(shop)).toEqual([])
   })
 
-  test('a repeat by the same customer while the hold lives returns the same page', async ({
-    shop,
-  }) => {
+  test('a repeat by the same customer while the hold lives returns the same page', async (shop) => {
     const bike = await shop.given.bike()
     const clicks = await Promise.all([1, 2, 3].map(() => book(shop, { bike })))
     const later = await book(shop, { bike })
@@ -55,9 +56,7 @@ describe('POST /rentals', () => {
     expect(await shop.db.selectFrom('rentals').select('id').execute()).toHaveLength(1)
   })
 
-  test('a repeat with another start time closes the first page and opens one for that time', async ({
-    shop,
-  }) => {
+  test('a repeat with another start time closes the first page and opens one for that time', async (shop) => {
     const { bike, ref, reply } = await book(shop)
     const startTime = fromNow(5 * HOUR_MS)
     const body = { bikeId: bike._id, startTime }
@@ -72,9 +71,7 @@ describe('POST /rentals', () => {
     expect((await held.execute()).map((row) => row.startTime.toISOString())).toEqual([startTime])
   })
 
-  test('a repeat with another start time after the advance was paid: 409, the first time is booked', async ({
-    shop,
-  }) => {
+  test('a repeat with another start time after the advance was paid: 409, the first time is booked', async (shop) => {
     const { bike, ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
     const body = { bikeId: bike._id, startTime: fromNow(5 * HOUR_MS) }
@@ -83,7 +80,7 @@ describe('POST /rentals', () => {
     expect(await publicStatusOf(shop, ref)).toBe('paid')
   })
 
-  test('a bike on hold or rented: 409 for every customer and every time', async ({ shop }) => {
+  test('a bike on hold or rented: 409 for every customer and every time', async (shop) => {
     const { bike } = await book(shop)
     const other = await shop.given.signedIn()
     const body = { bikeId: bike._id, startTime: fromNow(80 * DAY_MS) }
@@ -91,24 +88,19 @@ describe('POST /rentals', () => {
     expect(reply).toMatchObject({ status: 409, body: { code: 'bike_taken' } })
   })
 
-  test('a hold that runs out frees the bike, also before the job has released it', async ({
-    shop,
-  }) => {
+  test('a hold that runs out frees the bike, also before the job has released it', async (shop) => {
     const { bike } = await book(shop)
     shop.clock.advance(HOLD_MS + 1000)
-    const { body } = await shop.call('GET /bikes/:id', { params: { id: bike._id } })
-    expect(body.data.isAvailable).toBe(true)
-    const other = await shop.given.signedIn()
-    expect((await book(shop, { as: other, bike })).reply.status).toBe(200)
+    expect(await isAvailable(shop, bike)).toBe(true)
+    expect(await bookAsOther(shop, bike)).toBe(200)
   })
 
-  test('the job of every minute lets holds go that ran out', async ({ shop }) => {
+  test('the job of every minute lets holds go that ran out', async (shop) => {
     await book(shop)
     await reconcile(shop)
     const statusOf = () => shop.db.selectFrom('rentals').select('status').executeTakeFirst()
     expect(await statusOf()).toEqual({ status: 'PENDING_PAYMENT' })
-    shop.clock.advance(HOLD_MS + 1000)
-    await reconcile(shop)
+    await endHold(shop)
     expect(await statusOf()).toEqual({ status: 'CANCELLED' })
     await shop.composeServer().jobs.open()
     expect(await shop.jobs.schedules()).toContainEqual({ name: 'reconcile', cron: '* * * * *' })
@@ -117,7 +109,7 @@ describe('POST /rentals', () => {
   test.for([
     ['start_in_past', fromNow(-16 * MINUTE_MS), 400],
     ['start_too_far', fromNow(90 * DAY_MS + MINUTE_MS), 400],
-  ])('a start that is refused: %s', async ([code, startTime, status], { shop }) => {
+  ])('a start that is refused: %s', async ([code, startTime, status], shop) => {
     const { _id: bikeId } = await shop.given.bike()
     const body = { bikeId, startTime }
     const reply = await shop.call('POST /rentals', { as: shop.customer, body })
@@ -125,13 +117,13 @@ describe('POST /rentals', () => {
     expect(await shop.db.selectFrom('rentals').select('id').execute()).toEqual([])
   })
 
-  test('a start 14 minutes ago still books', async ({ shop }) => {
+  test('a start 14 minutes ago still books', async (shop) => {
     const { _id: bikeId } = await shop.given.bike()
     const body = { bikeId, startTime: fromNow(-14 * MINUTE_MS) }
     expect((await shop.call('POST /rentals', { as: shop.customer, body })).status).toBe(200)
   })
 
-  test('a bike that is not for rent, unknown or archived cannot be booked', async ({ shop }) => {
+  test('a bike that is not for rent, unknown or archived cannot be booked', async (shop) => {
     const off = await shop.given.bike({ isAvailable: false })
     expect((await book(shop, { bike: off })).reply.body.code).toBe('bike_not_for_rent')
     const gone = await shop.given.bike()
@@ -142,7 +134,7 @@ describe('POST /rentals', () => {
     expect(unknown).toMatchObject({ status: 404, body: { code: 'bike_not_found' } })
   })
 
-  test('at most 5 unpaid holds per customer, also all at once', async ({ shop }) => {
+  test('at most 5 unpaid holds per customer, also all at once', async (shop) => {
     const bikes = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => shop.given.bike()))
     const replies = await Promise.all(bikes.map((bike) => book(shop, { bike })))
     const codes = replies.map(({ reply }) => (reply.status === 200 ? 'held' : reply.body.code))
@@ -152,9 +144,7 @@ describe('POST /rentals', () => {
     expect((await book(shop, { bike: await shop.given.bike() })).reply.status).toBe(200)
   })
 
-  test('a bike that was rented and returned while the booking waited for its turn is booked', async ({
-    shop,
-  }) => {
+  test('a bike that was rented and returned while the booking waited for its turn is booked', async (shop) => {
     const { _id: bikeId } = await shop.given.bike()
     const waiting = await shop.db.transaction().execute(async (trx) => {
       await runSql(trx, 'select id from users where id = $1 for update', [shop.customer.id])
@@ -167,7 +157,7 @@ describe('POST /rentals', () => {
     expect((await waiting.booking).status).toBe(200)
   })
 
-  test('the exclusion constraint decides, not a check before it', async ({ shop }) => {
+  test('the exclusion constraint decides, not a check before it', async (shop) => {
     const { bike } = await book(shop)
     const columns = 'bike_id, user_id, status, period, start_time, price_per_hour, bike_name'
     const again = runSql(

@@ -1,50 +1,50 @@
 import { describe, expect } from 'vitest'
 import { MINUTE_MS } from '#domain/time'
-import { book, newestRef, rent, returnAfter, until } from '../testing/paying.ts'
-import type { TestShop } from '../testing/start-test-app.ts'
+import {
+  book,
+  bookAsOther,
+  newestRef,
+  payRemainder,
+  rent,
+  rentalsOf,
+  returnAfter,
+  until,
+} from '../testing/paying.ts'
 import { shopTest as test } from '../testing/shop-test.ts'
 
-const mine = async (shop: TestShop) =>
-  (await shop.call('GET /rentals', { as: shop.customer })).body.data
-
 describe('an admin enters the return time', () => {
-  test('the cost is the price per hour times the hours out, rounded up to the whole taka', async ({
-    shop,
-  }) => {
+  test('the cost is the price per hour times the hours out, rounded up to the whole taka', async (shop) => {
     const { rental } = await rent(shop, { pricePerHour: 99.5 })
     const reply = await returnAfter(shop, rental, 3.001)
     expect(reply.body.data).toMatchObject({ totalCost: 299, bookingStatus: 'INITIAL_PAID' })
-    expect(await mine(shop)).toMatchObject([{ totalCost: 299 }])
+    expect(await rentalsOf(shop)).toMatchObject([{ totalCost: 299 }])
   })
 
-  test('the bike is free again at once, also when the return time lies ahead', async ({ shop }) => {
+  test('the bike is free again at once, also when the return time lies ahead', async (shop) => {
     const { bike, rental } = await rent(shop)
     const stillOut = await shop.call('GET /bikes/:id', { params: { id: bike._id } })
     expect(stillOut.body.data.isAvailable).toBe(false)
     await returnAfter(shop, rental, 48)
     const back = await shop.call('GET /bikes/:id', { params: { id: bike._id } })
     expect(back.body.data.isAvailable).toBe(true)
-    const other = await shop.given.signedIn()
-    expect((await book(shop, { as: other, bike })).reply.status).toBe(200)
+    expect(await bookAsOther(shop, bike)).toBe(200)
   })
 
-  test('the price is the one at which the bike was booked', async ({ shop }) => {
+  test('the price is the one at which the bike was booked', async (shop) => {
     const { bike, rental } = await rent(shop, { pricePerHour: 150 })
     const params = { id: bike._id }
     await shop.call('PUT /bikes/:id', { as: shop.admin, params, body: { pricePerHour: 999 } })
     expect((await returnAfter(shop, rental, 2)).body.data.totalCost).toBe(300)
   })
 
-  test('once only: also of two admins at the same moment one is refused', async ({ shop }) => {
+  test('once only: also of two admins at the same moment one is refused', async (shop) => {
     const { rental } = await rent(shop)
     const replies = await Promise.all([2, 3].map((hours) => returnAfter(shop, rental, hours)))
     expect(replies.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
     expect(replies.map(({ body }) => body.code)).toContain('already_returned')
   })
 
-  test('a return time before the start or more than a year after it is refused', async ({
-    shop,
-  }) => {
+  test('a return time before the start or more than a year after it is refused', async (shop) => {
     const { rental } = await rent(shop)
     const early = await returnAfter(shop, rental, 0)
     expect(early).toMatchObject({
@@ -53,11 +53,11 @@ describe('an admin enters the return time', () => {
     })
     const late = await returnAfter(shop, rental, 367 * 24)
     expect(late).toMatchObject({ status: 400, body: { code: 'return_too_late' } })
-    expect(await mine(shop)).toMatchObject([{ totalCost: 0 }])
-    expect((await mine(shop))[0]).not.toHaveProperty('returnTime')
+    expect(await rentalsOf(shop)).toMatchObject([{ totalCost: 0 }])
+    expect((await rentalsOf(shop))[0]).not.toHaveProperty('returnTime')
   })
 
-  test('a hold is no rental yet: 404', async ({ shop }) => {
+  test('a hold is no rental yet: 404', async (shop) => {
     await book(shop)
     const hold = await shop.db.selectFrom('rentals').select('id').executeTakeFirstOrThrow()
     const startTime = new Date().toISOString()
@@ -67,20 +67,16 @@ describe('an admin enters the return time', () => {
 })
 
 describe('what is left to pay', () => {
-  test('before the cost is calculated: 409', async ({ shop }) => {
+  test('before the cost is calculated: 409', async (shop) => {
     const { rental } = await rent(shop)
-    const params = { id: rental._id }
-    const reply = await shop.call('POST /rentals/full-payment/:id', { as: shop.customer, params })
+    const reply = await payRemainder(shop, rental)
     expect(reply).toMatchObject({ status: 409, body: { code: 'cost_not_calculated' } })
   })
 
-  test('while a flagged payment is in review the customer is not asked to pay again', async ({
-    shop,
-  }) => {
+  test('while a flagged payment is in review the customer is not asked to pay again', async (shop) => {
     const { rental } = await rent(shop)
     await returnAfter(shop, rental, 5)
-    const params = { id: rental._id }
-    const pay = () => shop.call('POST /rentals/full-payment/:id', { as: shop.customer, params })
+    const pay = () => payRemainder(shop, rental)
     expect((await pay()).status).toBe(200)
     const ref = await newestRef(shop)
     await shop.sandbox.act(ref, { action: 'pay_risky' })
@@ -88,13 +84,10 @@ describe('what is left to pay', () => {
     expect(await pay()).toMatchObject({ status: 409, body: { code: 'payment_in_review' } })
   })
 
-  test('a page that was left alone for long is asked about, and a new one opens', async ({
-    shop,
-  }) => {
+  test('a page that was left alone for long is asked about, and a new one opens', async (shop) => {
     const { rental } = await rent(shop)
     await returnAfter(shop, rental, 5)
-    const params = { id: rental._id }
-    const pay = () => shop.call('POST /rentals/full-payment/:id', { as: shop.customer, params })
+    const pay = () => payRemainder(shop, rental)
     const first = await pay()
     shop.clock.advance(16 * MINUTE_MS)
     const second = await pay()
@@ -103,15 +96,15 @@ describe('what is left to pay', () => {
     const ref = await newestRef(shop)
     await shop.sandbox.act(ref, { action: 'pay' })
     await until(shop, ref, 'paid')
-    expect(await mine(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID' }])
+    expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID' }])
   })
 })
 
 describe('lists of rentals', () => {
-  test('newest first, with the bike, and for admins with the customer', async ({ shop }) => {
+  test('newest first, with the bike, and for admins with the customer', async (shop) => {
     const first = await rent(shop)
     const second = await rent(shop)
-    const ids = (await mine(shop)).map(({ _id }) => _id)
+    const ids = (await rentalsOf(shop)).map(({ _id }) => _id)
     expect(ids).toEqual([second.rental._id, first.rental._id])
     const all = await shop.call('GET /rentals/all-rentals', { as: shop.admin })
     expect(all.body.data[0]).toMatchObject({
@@ -122,16 +115,16 @@ describe('lists of rentals', () => {
     expect((await shop.call('GET /rentals', { as: other })).body.data).toEqual([])
   })
 
-  test('past rentals keep the name and picture of a bike that was deleted', async ({ shop }) => {
+  test('past rentals keep the name and picture of a bike that was deleted', async (shop) => {
     const { bike, rental } = await rent(shop)
     const params = { id: bike._id }
     const busy = await shop.call('DELETE /bikes/:id', { as: shop.admin, params })
     expect(busy).toMatchObject({ status: 409, body: { code: 'bike_rented' } })
     await returnAfter(shop, rental, 2)
     await shop.call('PUT /bikes/:id', { as: shop.admin, params, body: { name: 'Renamed' } })
-    expect((await mine(shop))[0]?.bikeId.name).toBe('Renamed')
+    expect((await rentalsOf(shop))[0]?.bikeId.name).toBe('Renamed')
     await shop.call('DELETE /bikes/:id', { as: shop.admin, params })
-    expect((await mine(shop))[0]?.bikeId).toEqual({
+    expect((await rentalsOf(shop))[0]?.bikeId).toEqual({
       _id: bike._id,
       name: 'Gixxer',
       imageUrl: bike.imageUrl,

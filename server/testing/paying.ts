@@ -1,6 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants'
 import type { BikeView } from '#contract/bikes'
+import { HOLD_MS } from '#domain/rentals'
 import { HOUR_MS } from '#domain/time'
 import { runSql } from '../database/db.ts'
 import { compareLedgers } from './compare-ledgers.ts'
@@ -94,6 +95,29 @@ function expectNoSecretsLogged(shop: TestShop): void {
   for (const secret of [...shop.secrets, shop.customer.token, 'secret-1', 'argon2id']) {
     expect(logged).not.toContain(secret)
   }
+}
+
+/** The rentals as their customer finds them. */
+export const rentalsOf = async (shop: TestShop, as: Person = shop.customer) =>
+  (await shop.call('GET /rentals', { as })).body.data
+
+export async function isAvailable(shop: TestShop, bike: { _id: string }): Promise<boolean> {
+  const { body } = await shop.call('GET /bikes/:id', { params: { id: bike._id } })
+  return body.data.isAvailable
+}
+
+/** The status with which another customer's booking of the bike is answered. */
+export async function bookAsOther(shop: TestShop, bike: BikeView): Promise<number> {
+  return (await book(shop, { as: await shop.given.signedIn(), bike })).reply.status
+}
+
+export const payRemainder = (shop: TestShop, rental: { _id: string }) =>
+  shop.call('POST /rentals/full-payment/:id', { as: shop.customer, params: { id: rental._id } })
+
+/** The time of an unpaid hold is over, and the job of every minute has run. */
+export async function endHold(shop: TestShop): Promise<void> {
+  shop.clock.advance(HOLD_MS + 1000)
+  await reconcile(shop)
 }
 
 export async function captures(shop: TestShop) {

@@ -2,11 +2,18 @@ import { test as base } from 'vitest'
 import { startPaymentShop } from './paying.ts'
 import { startTestApp } from './start-test-app.ts'
 
-/** A test with a shop of its own. */
-export const shopTest = base.extend('shop', () => startTestApp())
+/** Tests that each start something of their own: `test(title, run)`, and `test.for(rows)(title, run)`. */
+export function testWith<Started>(start: () => Promise<Started>) {
+  const test = (title: string, run: (started: Started) => Promise<void>) =>
+    base(title, async () => run(await start()))
+  const forEach =
+    <Row>(rows: readonly Row[]) =>
+    (title: string, run: (row: Row, started: Started) => Promise<void>) =>
+      base.for(rows)(title, async (row) => run(row as Row, await start()))
+  return Object.assign(test, { for: forEach })
+}
 
-/** A test about money, with a shop of its own whose ledger is checked at the end. */
-export const paymentTest = base.extend('shop', () => startPaymentShop())
-
-/** The same with a shop that is paid through Stripe. */
-export const stripeTest = base.extend('shop', () => startPaymentShop({ gateway: 'stripe' }))
+export const shopTest = testWith(() => startTestApp())
+/** The shop's ledger is checked at the end. */
+export const paymentTest = testWith(() => startPaymentShop())
+export const stripeTest = testWith(() => startPaymentShop({ gateway: 'stripe' }))

@@ -6,7 +6,7 @@ const logIn = (shop: TestShop, email: string, password: string) =>
   shop.call('POST /auth/login', { body: { email, password } })
 
 describe('the account of ADMIN_EMAIL', () => {
-  test('exists afterwards, with role admin and that password', async ({ shop }) => {
+  test('exists afterwards, with role admin and that password', async (shop) => {
     await shop.services.auth.ensureAdmin('owner@shop.test', 'owner-1')
     expect(await logIn(shop, 'owner@shop.test', 'owner-1')).toMatchObject({
       status: 200,
@@ -14,7 +14,7 @@ describe('the account of ADMIN_EMAIL', () => {
     })
   })
 
-  test('is the account that had the e-mail before, in whatever case', async ({ shop }) => {
+  test('is the account that had the e-mail before, in whatever case', async (shop) => {
     const { id, email } = shop.customer
     const profile = { name: 'Karim', address: 'Sylhet' }
     await shop.call('PUT /users/me', { as: shop.customer, body: profile })
@@ -25,7 +25,7 @@ describe('the account of ADMIN_EMAIL', () => {
     })
   })
 
-  test('ends the sessions that were begun with another password', async ({ shop }) => {
+  test('ends the sessions that were begun with another password', async (shop) => {
     const ensure = () => shop.services.auth.ensureAdmin(shop.customer.email, 'owner-1')
     await ensure()
     expect((await shop.call('GET /users/me', { as: shop.customer })).status).toBe(401)
@@ -34,7 +34,7 @@ describe('the account of ADMIN_EMAIL', () => {
     expect((await shop.call('GET /users/all-users', { as: body.token })).status).toBe(200)
   })
 
-  test('is one account when several servers start at once', async ({ shop }) => {
+  test('is one account when several servers start at once', async (shop) => {
     const ensure = () => shop.services.auth.ensureAdmin('owner@shop.test', 'owner-1')
     await Promise.all([ensure(), ensure(), ensure()])
     const { body } = await shop.call('GET /users/all-users', { as: shop.admin })

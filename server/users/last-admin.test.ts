@@ -20,19 +20,19 @@ const admins = (shop: TestShop) =>
     .execute()
 
 describe('the last admin', () => {
-  test('can neither be demoted nor deleted, not even by himself', async ({ shop }) => {
+  test('can neither be demoted nor deleted, not even by himself', async (shop) => {
     expect(await demote(shop, shop.admin, shop.admin)).toMatchObject(LAST)
     expect(await remove(shop, shop.admin, shop.admin)).toMatchObject(LAST)
     expect(await admins(shop)).toEqual([{ id: shop.admin.id }])
   })
 
-  test('stays an admin when made one again', async ({ shop }) => {
+  test('stays an admin when made one again', async (shop) => {
     const body = { id: shop.admin.id, role: 'admin' }
     const reply = await shop.call('PATCH /users/update-user-role', { as: shop.admin, body })
     expect(reply.status).toBe(200)
   })
 
-  test('an admin who is not the last may be demoted, and may delete himself', async ({ shop }) => {
+  test('an admin who is not the last may be demoted, and may delete himself', async (shop) => {
     const second = await shop.given.signedIn({ role: 'admin' })
     const third = await shop.given.signedIn({ role: 'admin' })
     expect((await demote(shop, shop.admin, second)).status).toBe(200)
@@ -40,15 +40,13 @@ describe('the last admin', () => {
     expect(await demote(shop, shop.admin, shop.admin)).toMatchObject(LAST)
   })
 
-  test('a deleted admin does not count', async ({ shop }) => {
+  test('a deleted admin does not count', async (shop) => {
     const second = await shop.given.signedIn({ role: 'admin' })
     await remove(shop, shop.admin, second)
     expect(await remove(shop, shop.admin, shop.admin)).toMatchObject(LAST)
   })
 
-  test('remains when two admins demote or delete each other at once, round after round', async ({
-    shop,
-  }) => {
+  test('remains when two admins demote or delete each other at once, round after round', async (shop) => {
     let [one, other] = [shop.admin, await shop.given.signedIn({ role: 'admin' })]
     for (let round = 0; round < 20; round += 1) {
       const first = round % 2 === 0 ? demote : remove
@@ -62,7 +60,7 @@ describe('the last admin', () => {
     }
   })
 
-  test('remains when three admins demote themselves at once', async ({ shop }) => {
+  test('remains when three admins demote themselves at once', async (shop) => {
     for (let round = 0; round < 5; round += 1) {
       const all = [
         await shop.given.signedIn({ role: 'admin' }),

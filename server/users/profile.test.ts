@@ -1,5 +1,6 @@
-import { test as base, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { PASSWORD } from '../testing/given.ts'
+import { testWith } from '../testing/shop-test.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 async function startWithProfile() {
@@ -14,12 +15,10 @@ async function startWithProfile() {
   return { ...shop, change, row }
 }
 
-const test = base.extend('shop', startWithProfile)
+const test = testWith(startWithProfile)
 
 describe('GET /users/me', () => {
-  test('holds name, email, phone and address of the caller, and nothing secret', async ({
-    shop,
-  }) => {
+  test('holds name, email, phone and address of the caller, and nothing secret', async (shop) => {
     const { status, body } = await shop.call('GET /users/me', { as: shop.customer })
     const { id, name, email, phone, address, role } = await shop.row()
     expect(status).toBe(200)
@@ -28,7 +27,7 @@ describe('GET /users/me', () => {
 })
 
 describe('PUT /users/me', () => {
-  test('changes name, email, phone and address', async ({ shop }) => {
+  test('changes name, email, phone and address', async (shop) => {
     const changes = { name: 'Karim', email: 'karim@shop.test', phone: '01800', address: 'Sylhet' }
     const { status, body } = await shop.change(changes)
     expect({ status, message: body.message, data: body.data }).toEqual({
@@ -39,31 +38,31 @@ describe('PUT /users/me', () => {
     expect(await shop.row()).toMatchObject(changes)
   })
 
-  test('leaves alone what is not sent; an address may be emptied', async ({ shop }) => {
+  test('leaves alone what is not sent; an address may be emptied', async (shop) => {
     const before = await shop.row()
     await shop.change({ address: '' })
     expect(await shop.row()).toEqual({ ...before, address: '' })
   })
 
-  test('an empty form is no change', async ({ shop }) => {
+  test('an empty form is no change', async (shop) => {
     const before = await shop.row()
     const { status, body } = await shop.change({})
     expect({ status, name: body.data.name }).toEqual({ status: 200, name: before.name })
     expect(await shop.row()).toEqual(before)
   })
 
-  test("understands the form's own names, fullName and mobileNumber", async ({ shop }) => {
+  test("understands the form's own names, fullName and mobileNumber", async (shop) => {
     await shop.change({ fullName: 'Karim Ali', mobileNumber: '01800' })
     expect(await shop.row()).toMatchObject({ name: 'Karim Ali', phone: '01800' })
   })
 
-  test('name and phone win where both are sent', async ({ shop }) => {
+  test('name and phone win where both are sent', async (shop) => {
     const names = { name: 'Name', fullName: 'Full', phone: '01', mobileNumber: '02' }
     await shop.change(names)
     expect(await shop.row()).toMatchObject({ name: 'Name', phone: '01' })
   })
 
-  test('unknown fields are ignored and never written', async ({ shop }) => {
+  test('unknown fields are ignored and never written', async (shop) => {
     const before = await shop.row()
     const { status } = await shop.change({
       id: shop.admin.id,
@@ -78,7 +77,7 @@ describe('PUT /users/me', () => {
     expect(await shop.row()).toEqual(before)
   })
 
-  test("another user's e-mail is refused, in upper or lower case", async ({ shop }) => {
+  test("another user's e-mail is refused, in upper or lower case", async (shop) => {
     const before = await shop.row()
     const { status, body } = await shop.change({
       name: 'New',
@@ -88,7 +87,7 @@ describe('PUT /users/me', () => {
     expect(await shop.row()).toEqual(before)
   })
 
-  test('my own e-mail in another case is mine, and logs me in in any case', async ({ shop }) => {
+  test('my own e-mail in another case is mine, and logs me in in any case', async (shop) => {
     const email = shop.customer.email.toUpperCase()
     expect((await shop.change({ email })).status).toBe(200)
     expect((await shop.row()).email).toBe(email)
@@ -98,9 +97,7 @@ describe('PUT /users/me', () => {
     }
   })
 
-  test('a field that breaks its rule: 400 with the sentence of the rule, nothing written', async ({
-    shop,
-  }) => {
+  test('a field that breaks its rule: 400 with the sentence of the rule, nothing written', async (shop) => {
     const before = await shop.row()
     const message = 'Mobile number is required'
     const reply = await shop.change({ address: 'New', mobileNumber: ' ' })

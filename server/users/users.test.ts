@@ -1,8 +1,9 @@
-import { test as base, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { RentalStatus } from '#domain/rentals'
 import { HOUR_MS } from '#domain/time'
 import { addRentalRow } from '../testing/rental-row.ts'
 import { PASSWORD } from '../testing/given.ts'
+import { testWith } from '../testing/shop-test.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 const UNKNOWN = '01890000-0000-7000-8000-000000000000'
@@ -22,10 +23,10 @@ async function startWithUsers() {
   return { ...shop, setRole, remove, row, rent }
 }
 
-const test = base.extend('shop', startWithUsers)
+const test = testWith(startWithUsers)
 
 describe('GET /users/all-users', () => {
-  test('lists all users, oldest first, with nothing secret', async ({ shop }) => {
+  test('lists all users, oldest first, with nothing secret', async (shop) => {
     const { status, body } = await shop.call('GET /users/all-users', { as: shop.admin })
     expect(status).toBe(200)
     expect(body.data).toEqual([
@@ -46,7 +47,7 @@ describe('GET /users/all-users', () => {
 })
 
 describe('PATCH /users/update-user-role', () => {
-  test('acts on the very next request of a token that is out already', async ({ shop }) => {
+  test('acts on the very next request of a token that is out already', async (shop) => {
     const asAdmin = () => shop.call('GET /users/all-users', { as: shop.customer })
     expect((await asAdmin()).status).toBe(403)
     const { status, body } = await shop.setRole(shop.customer.id, 'admin')
@@ -60,7 +61,7 @@ describe('PATCH /users/update-user-role', () => {
     expect((await asAdmin()).status).toBe(403)
   })
 
-  test('404 for a user who does not exist or was deleted', async ({ shop }) => {
+  test('404 for a user who does not exist or was deleted', async (shop) => {
     const { id } = await shop.given.user()
     await shop.remove(id)
     for (const nobody of [UNKNOWN, id]) {
@@ -72,7 +73,7 @@ describe('PATCH /users/update-user-role', () => {
     expect((await shop.row(id)).role).toBe('user')
   })
 
-  test('400 for an unknown role or a malformed id, and nothing is written', async ({ shop }) => {
+  test('400 for an unknown role or a malformed id, and nothing is written', async (shop) => {
     expect(await shop.setRole(shop.customer.id, 'owner')).toMatchObject({
       status: 400,
       body: { message: 'The role is user or admin' },
@@ -90,7 +91,7 @@ describe('PATCH /users/update-user-role', () => {
 })
 
 describe('DELETE /users/delete-a-user', () => {
-  test('anonymises the user, whose past rentals stay', async ({ shop }) => {
+  test('anonymises the user, whose past rentals stay', async (shop) => {
     const { id } = shop.customer
     const rental = await shop.rent(id, 'FULL_PAID', new Date())
     expect(await shop.remove(id)).toMatchObject({
@@ -111,9 +112,7 @@ describe('DELETE /users/delete-a-user', () => {
     ])
   })
 
-  test('ends all sessions of the user, who is in no list and cannot log in any more', async ({
-    shop,
-  }) => {
+  test('ends all sessions of the user, who is in no list and cannot log in any more', async (shop) => {
     const { id, email } = shop.customer
     await shop.remove(id)
     expect((await shop.call('GET /users/me', { as: shop.customer })).status).toBe(401)
@@ -125,13 +124,13 @@ describe('DELETE /users/delete-a-user', () => {
     expect(logIn).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } })
   })
 
-  test('leaves the e-mail free for a new account', async ({ shop }) => {
+  test('leaves the e-mail free for a new account', async (shop) => {
     await shop.remove(shop.customer.id)
     const again = await shop.given.user({ email: shop.customer.email })
     expect(again.id).not.toBe(shop.customer.id)
   })
 
-  test('a second time, or an unknown user: 404', async ({ shop }) => {
+  test('a second time, or an unknown user: 404', async (shop) => {
     await shop.remove(shop.customer.id)
     const before = await shop.row(shop.customer.id)
     for (const nobody of [shop.customer.id, UNKNOWN]) {
@@ -147,7 +146,7 @@ describe('DELETE /users/delete-a-user', () => {
     ['a hold', 'PENDING_PAYMENT', undefined],
     ['a rental under way', 'INITIAL_PAID', undefined],
     ['a rental that is returned and not fully paid', 'INITIAL_PAID', new Date()],
-  ] as const)('409 while the user has %s', async ([, status, returnTime], { shop }) => {
+  ] as const)('409 while the user has %s', async ([, status, returnTime], shop) => {
     await shop.rent(shop.customer.id, status, returnTime)
     const before = await shop.row(shop.customer.id)
     expect(await shop.remove(shop.customer.id)).toMatchObject({
@@ -158,14 +157,12 @@ describe('DELETE /users/delete-a-user', () => {
     expect((await shop.call('GET /users/me', { as: shop.customer })).status).toBe(200)
   })
 
-  test('a released hold is no obstacle', async ({ shop }) => {
+  test('a released hold is no obstacle', async (shop) => {
     await shop.rent(shop.customer.id, 'CANCELLED')
     expect((await shop.remove(shop.customer.id)).status).toBe(200)
   })
 
-  test('booking and being deleted at the same moment: one of the two, never both', async ({
-    shop,
-  }) => {
+  test('booking and being deleted at the same moment: one of the two, never both', async (shop) => {
     for (let round = 0; round < 5; round += 1) {
       const customer = await shop.given.signedIn()
       const { _id: bikeId } = await shop.given.bike()

@@ -3,19 +3,15 @@ import { fromTaka } from '#domain/money'
 import {
   captures,
   newestRef,
+  payRemainder,
   rent,
+  rentalsOf,
   returnAfter,
   startPaymentShop,
   until,
 } from '../../testing/paying.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
-
-const mine = async (shop: TestShop) =>
-  (await shop.call('GET /rentals', { as: shop.customer })).body.data
-
-const payRemainder = (shop: TestShop, id: string) =>
-  shop.call('POST /rentals/full-payment/:id', { as: shop.customer, params: { id } })
 
 async function returned(shop: TestShop, pricePerHour: number, hours = 1) {
   const { bike, rental } = await rent(shop, { pricePerHour })
@@ -24,23 +20,23 @@ async function returned(shop: TestShop, pricePerHour: number, hours = 1) {
 }
 
 describe('the full payment', () => {
-  test('due 0: FULL_PAID without the gateway', async ({ shop }) => {
+  test('due 0: FULL_PAID without the gateway', async (shop) => {
     const { rental } = await returned(shop, 100)
-    expect(await mine(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 100 }])
-    expect((await payRemainder(shop, rental._id)).body.code).toBe('already_paid')
+    expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 100 }])
+    expect((await payRemainder(shop, rental)).body.code).toBe('already_paid')
     expect(await shop.sandbox.sessions()).toHaveLength(1)
   })
 
-  test('due 5.00, less than can be paid: waived, with a row in the ledger', async ({ shop }) => {
+  test('due 5.00, less than can be paid: waived, with a row in the ledger', async (shop) => {
     await returned(shop, 105)
-    expect(await mine(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 105 }])
+    expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 105 }])
     const waived = shop.db.selectFrom('ledger').select('amount').where('entry', '=', 'WAIVER')
     expect(await waived.execute()).toEqual([{ amount: 500 }])
   })
 
-  test('due 10.00, the least that can be paid: its page opens', async ({ shop }) => {
+  test('due 10.00, the least that can be paid: its page opens', async (shop) => {
     const { rental } = await returned(shop, 110)
-    expect((await payRemainder(shop, rental._id)).status).toBe(200)
+    expect((await payRemainder(shop, rental)).status).toBe(200)
     expect((await shop.sandbox.sessions())[0]).toMatchObject({ amount: '10.00' })
   })
 
@@ -48,28 +44,26 @@ describe('the full payment', () => {
     const shop = await startPaymentShop({ ofItsOwn: true })
     const { rental } = await returned(shop, 130)
     Object.assign(shop.services.payments.capabilities, { smallest: fromTaka(65) })
-    const { status, body } = await payRemainder(shop, rental._id)
+    const { status, body } = await payRemainder(shop, rental)
     expect([status, body.data]).toEqual([200, `${shop.url}/dashboard/my-rentals`])
-    expect(await mine(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 130 }])
-    expect((await payRemainder(shop, rental._id)).body.code).toBe('already_paid')
+    expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 130 }])
+    expect((await payRemainder(shop, rental)).body.code).toBe('already_paid')
     expect(await shop.sandbox.sessions()).toHaveLength(1)
   })
 
-  test('due 500,001, more than can be paid at once: 422', async ({ shop }) => {
+  test('due 500,001, more than can be paid at once: 422', async (shop) => {
     const { rental } = await returned(shop, 50_010.1, 10)
-    const refused = await payRemainder(shop, rental._id)
-    expect(await mine(shop)).toMatchObject([{ totalCost: 500_101 }])
+    const refused = await payRemainder(shop, rental)
+    expect(await rentalsOf(shop)).toMatchObject([{ totalCost: 500_101 }])
     expect(refused).toMatchObject({ status: 422, body: { code: 'amount_too_large' } })
     expect(await shop.sandbox.sessions()).toHaveLength(1)
   })
 })
 
 describe('while the page for the remainder is open', () => {
-  test('the cost is not calculated again, the user is not deleted: 409; the money counts', async ({
-    shop,
-  }) => {
+  test('the cost is not calculated again, the user is not deleted: 409; the money counts', async (shop) => {
     const { rental } = await returned(shop, 150, 5)
-    await payRemainder(shop, rental._id)
+    await payRemainder(shop, rental)
     const ref = await newestRef(shop)
     expect((await returnAfter(shop, rental, 9)).body.code).toBe('already_returned')
     const body = { id: shop.customer.id }
@@ -77,20 +71,18 @@ describe('while the page for the remainder is open', () => {
     expect(gone).toMatchObject({ status: 409, body: { code: 'user_has_rentals' } })
     await shop.sandbox.act(ref, { action: 'pay' })
     await until(shop, ref, 'paid')
-    expect(await mine(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 750 }])
+    expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 750 }])
   })
 
-  test('the bike may leave the fleet: it is back already, and the money counts all the same', async ({
-    shop,
-  }) => {
+  test('the bike may leave the fleet: it is back already, and the money counts all the same', async (shop) => {
     const { bike, rental } = await returned(shop, 150, 5)
-    await payRemainder(shop, rental._id)
+    await payRemainder(shop, rental)
     const ref = await newestRef(shop)
     const params = { id: bike._id }
     expect((await shop.call('DELETE /bikes/:id', { as: shop.admin, params })).status).toBe(200)
     await shop.sandbox.act(ref, { action: 'pay' })
     await until(shop, ref, 'paid')
-    expect(await mine(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID' }])
+    expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID' }])
     expect(await captures(shop)).toHaveLength(2)
   })
 })

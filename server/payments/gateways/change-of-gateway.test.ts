@@ -3,6 +3,7 @@ import { HOLD_MS } from '#domain/rentals'
 import {
   book,
   captures,
+  endHold,
   inAnHour,
   reconcile,
   startPaymentShop,
@@ -28,8 +29,7 @@ async function bookBefore(shop: TestShop) {
 }
 
 async function expire(shop: TestShop, ref: string): Promise<void> {
-  shop.clock.advance(HOLD_MS + 1000)
-  await reconcile(shop)
+  await endHold(shop)
   await until(shop, ref, 'expired')
 }
 
@@ -88,9 +88,7 @@ describe('the shop has changed to another store of SSLCOMMERZ', () => {
     return (await row.executeTakeFirstOrThrow()).checks
   }
 
-  test('a payment of the old store is not asked about at the new one, and the desk says so', async ({
-    shop,
-  }) => {
+  test('a payment of the old store is not asked about at the new one, and the desk says so', async (shop) => {
     const { ref } = await book(shop)
     shop.clock.advance(2 * HOLD_MS)
     const { reconciler, settlement, desk } = withNewStore(shop)
@@ -105,9 +103,7 @@ describe('the shop has changed to another store of SSLCOMMERZ', () => {
     await until(shop, ref, 'expired')
   })
 
-  test('a payment from before stores were recorded is asked about at the store that is set', async ({
-    shop,
-  }) => {
+  test('a payment from before stores were recorded is asked about at the store that is set', async (shop) => {
     const { ref } = await book(shop)
     await shop.db.updateTable('payments').set({ store: null, environment: null }).execute()
     shop.clock.advance(2 * HOLD_MS)
@@ -115,9 +111,7 @@ describe('the shop has changed to another store of SSLCOMMERZ', () => {
     expect(await checksOf(shop, ref)).toBe(1)
   })
 
-  test('money that the old store took goes back by hand, and not through the new one', async ({
-    shop,
-  }) => {
+  test('money that the old store took goes back by hand, and not through the new one', async (shop) => {
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'http500' })
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay', amount: '99.00' })

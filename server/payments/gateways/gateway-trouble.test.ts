@@ -13,7 +13,7 @@ const statusesOf = async (shop: TestShop) =>
 describe('The gateway answers what is no answer when a page is to be opened', () => {
   test.for(['html', 'truncated_json'])(
     '%s: UNKNOWN, the hold is kept, and no browser is sent anywhere',
-    async (fault, { shop }) => {
+    async (fault, shop) => {
       await shop.sandbox.fault({ endpoint: 'init', fault, times: 1 })
       const { bike, reply } = await book(shop)
       expect(reply).toMatchObject({ status: 502, body: { code: 'gateway_down' } })
@@ -25,7 +25,7 @@ describe('The gateway answers what is no answer when a page is to be opened', ()
     },
   )
 
-  test('FAILED, store credential: an alarm, and the bike is free again', async ({ shop }) => {
+  test('FAILED, store credential: an alarm, and the bike is free again', async (shop) => {
     await shop.sandbox.fault({ endpoint: 'init', fault: 'failed_status', times: 1 })
     const { bike, reply } = await book(shop)
     expect(reply).toMatchObject({ status: 502, body: { code: 'gateway_down' } })
@@ -36,9 +36,7 @@ describe('The gateway answers what is no answer when a page is to be opened', ()
 })
 
 describe('the gateway does not answer when it is asked', () => {
-  test('The validation fails five times: the IPN is answered 200 at once, then applied', async ({
-    shop,
-  }) => {
+  test('The validation fails five times: the IPN is answered 200 at once, then applied', async (shop) => {
     const { ref } = await book(shop)
     await shop.sandbox.fault({ endpoint: 'validate', fault: 'http500', times: 5 })
     await shop.sandbox.act(ref, { action: 'pay' })
@@ -55,9 +53,7 @@ describe('the gateway does not answer when it is asked', () => {
     expect(await captures(shop)).toEqual([{ entry: 'CAPTURE', amount: 10_000 }])
   })
 
-  test('A payment is stuck on the desk when its time is over and the gateway is silent', async ({
-    shop,
-  }) => {
+  test('A payment is stuck on the desk when its time is over and the gateway is silent', async (shop) => {
     const { ref } = await book(shop)
     await shop.sandbox.fault({ endpoint: 'query', fault: 'http500' })
     shop.clock.advance(HOLD_MS + 3 * MINUTE_MS)
@@ -71,7 +67,7 @@ describe('the gateway does not answer when it is asked', () => {
     expect((await desk()).stuck).toEqual({ total: 0, rows: [] })
   })
 
-  test('Each due payment is asked about once, however many servers reconcile', async ({ shop }) => {
+  test('Each due payment is asked about once, however many servers reconcile', async (shop) => {
     for (let count = 0; count < 6; count += 1) {
       await book(shop, { as: await shop.given.signedIn() })
     }
@@ -84,9 +80,7 @@ describe('the gateway does not answer when it is asked', () => {
 })
 
 describe("The gateway's clock, the time in Dhaka, the end of a month", () => {
-  test('move nothing of ours: what is written down is the time of the database', async ({
-    shop,
-  }) => {
+  test('move nothing of ours: what is written down is the time of the database', async (shop) => {
     const { ref } = await book(shop)
     // Over the end of at least one month, and past midnight in Dhaka.
     await shop.sandbox.advanceClock(32 * 24 * 3600 + 7 * 3600)

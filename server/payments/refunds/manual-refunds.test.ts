@@ -25,7 +25,7 @@ const verify = (shop: TestShop, id: string, body: typeof SEEN) =>
   shop.call('POST /refunds/:id/verified', { as: shop.admin, params: { id }, body })
 
 describe('an admin pays a customer back by hand', () => {
-  test('where the gateway refused: recorded once, with who did it and how', async ({ shop }) => {
+  test('where the gateway refused: recorded once, with who did it and how', async (shop) => {
     const { ref, id } = await manualRefund(shop)
     const replies = await Promise.all([payBackByHand(shop, id), payBackByHand(shop, id)])
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]))
@@ -42,9 +42,7 @@ describe('an admin pays a customer back by hand', () => {
     expect(await shop.sandbox.ledger()).toHaveLength(1)
   })
 
-  test('not while the gateway is processing it, nor while its result is unknown', async ({
-    shop,
-  }) => {
+  test('not while the gateway is processing it, nor while its result is unknown', async (shop) => {
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'http500' })
     const { id } = await refundUntil(shop, 'SENT')
     expect(await codeOf(payBackByHand(shop, id))).toBe('refund_under_way')
@@ -54,9 +52,7 @@ describe('an admin pays a customer back by hand', () => {
     expect(await refundRows(shop)).toEqual([])
   })
 
-  test('not where an earlier request may have sent it, although the gateway refuses now', async ({
-    shop,
-  }) => {
+  test('not where an earlier request may have sent it, although the gateway refuses now', async (shop) => {
     const { ref, id } = await manualRefund(shop, 'reset_after')
     expect(await codeOf(payBackByHand(shop, id))).toBe('refund_unclear')
     expect(await refundsOnDesk(shop)).toMatchObject([{ canBeDoneByHand: false }])
@@ -67,7 +63,7 @@ describe('an admin pays a customer back by hand', () => {
     expect(await refundRows(shop)).toMatchObject([{ gateway: 'sslcommerz' }])
   })
 
-  test('after checking with the gateway that the refund was not sent', async ({ shop }) => {
+  test('after checking with the gateway that the refund was not sent', async (shop) => {
     const { ref, id } = await manualRefund(shop, 'reset_before')
     expect((await verify(shop, id, NOT_SEEN)).status).toBe(200)
     expect(await refundsOnDesk(shop)).toMatchObject([{ canBeDoneByHand: true }])
@@ -78,9 +74,7 @@ describe('an admin pays a customer back by hand', () => {
     expect(await historyOf(shop, ref)).toContainEqual(expect.objectContaining(event))
   })
 
-  test('never after checking with the gateway that it was sent: then it is done, once', async ({
-    shop,
-  }) => {
+  test('never after checking with the gateway that it was sent: then it is done, once', async (shop) => {
     const { ref, id } = await manualRefund(shop, 'reset_after')
     const replies = await Promise.all([verify(shop, id, SEEN), verify(shop, id, SEEN)])
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]))
@@ -91,9 +85,7 @@ describe('an admin pays a customer back by hand', () => {
     expect((await historyOf(shop, ref)).at(-1)).toMatchObject(newest)
   })
 
-  test('what an admin saw counts until the refund is requested again without an answer', async ({
-    shop,
-  }) => {
+  test('what an admin saw counts until the refund is requested again without an answer', async (shop) => {
     const { ref, id } = await manualRefund(shop, 'reset_before')
     await verify(shop, id, NOT_SEEN)
     await check(shop, ref)
@@ -107,7 +99,7 @@ describe('an admin pays a customer back by hand', () => {
     expect(await codeOf(payBackByHand(shop, id))).toBe('refund_unclear')
   })
 
-  test('a refund in progress cannot be verified, nor one that is done', async ({ shop }) => {
+  test('a refund in progress cannot be verified, nor one that is done', async (shop) => {
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'processing' })
     const { id } = await refundUntil(shop, 'PROCESSING')
     expect(await codeOf(verify(shop, id, SEEN))).toBe('refund_under_way')
@@ -117,7 +109,7 @@ describe('an admin pays a customer back by hand', () => {
     expect(await codeOf(verify(shop, id, SEEN))).toBe('refund_done')
   })
 
-  test('not where the gateway, asked again, sends the money now', async ({ shop }) => {
+  test('not where the gateway, asked again, sends the money now', async (shop) => {
     const { ref, id } = await manualRefund(shop)
     await shop.sandbox.clearFaults()
     expect((await check(shop, ref)).body.data).toMatchObject({ status: 'refunded' })

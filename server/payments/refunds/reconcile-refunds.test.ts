@@ -38,7 +38,7 @@ describe('a gateway that does not answer about refunds', () => {
     await untilRefundsAre(shop, 'DONE')
   })
 
-  test('is not asked about the rest of them in the same run', async ({ shop }) => {
+  test('is not asked about the rest of them in the same run', async (shop) => {
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'reset_before' })
     for (let count = 0; count < 8; count += 1) {
       await payWrongly(shop, { as: await shop.given.signedIn() })

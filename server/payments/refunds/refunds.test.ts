@@ -15,7 +15,7 @@ import { paymentTest as test } from '../../testing/shop-test.ts'
 const ALARM = '"alarm":"refund_needs_a_person"'
 
 describe('a refund', () => {
-  test('goes back by itself, and the customer can follow it', async ({ shop }) => {
+  test('goes back by itself, and the customer can follow it', async (shop) => {
     const { ref, bike } = await payWrongly(shop)
     await until(shop, ref, 'refunded')
     expect(await refundRows(shop)).toMatchObject([{ amount: 9900, gateway: 'sslcommerz' }])
@@ -40,9 +40,7 @@ describe('a refund', () => {
     },
   )
 
-  test('that the gateway refuses is tried again, then shown on the desk, with an alarm', async ({
-    shop,
-  }) => {
+  test('that the gateway refuses is tried again, then shown on the desk, with an alarm', async (shop) => {
     const { ref, id: refundId } = await manualRefund(shop)
     expect(await publicStatusOf(shop, ref)).toBe('refunding')
     const { body } = await shop.call('GET /payments/desk', { as: shop.admin })
@@ -52,7 +50,7 @@ describe('a refund', () => {
     expect(shop.logged().split(ALARM)).toHaveLength(2)
   })
 
-  test('that the gateway is processing is looked up until it is done', async ({ shop }) => {
+  test('that the gateway is processing is looked up until it is done', async (shop) => {
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'processing', times: 3 })
     const { ref } = await refundUntil(shop, 'PROCESSING')
     expect(await shop.sandbox.ledger()).toHaveLength(1)
@@ -64,7 +62,7 @@ describe('a refund', () => {
     expect(await refundsOf(shop)).toMatchObject([{ tries: 1, gatewayRef }])
   })
 
-  test('that the gateway cancels needs an admin at once', async ({ shop }) => {
+  test('that the gateway cancels needs an admin at once', async (shop) => {
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'cancelled', times: 1 })
     const { id } = await refundUntil(shop, 'MANUAL')
     expect(shop.logged()).toContain(ALARM)
@@ -72,7 +70,7 @@ describe('a refund', () => {
     expect(await refundRows(shop)).toMatchObject([{ gateway: 'shop' }])
   })
 
-  test('is requested once, however many servers try', async ({ shop }) => {
+  test('is requested once, however many servers try', async (shop) => {
     const other = shop.composeServer().services
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'reset_before' })
     for (let count = 0; count < 4; count += 1) {

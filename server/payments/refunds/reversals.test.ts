@@ -88,7 +88,7 @@ describe("a refund made in the gateway's dashboard", () => {
 
   test.for(['now', 'none'])(
     'instead of one that was refused is that refund, whether the shop is told: %s',
-    async (ipn, { shop }) => {
+    async (ipn, shop) => {
       const { ref } = await manualRefund(shop)
       await shop.sandbox.clearFaults()
       await shop.sandbox.reverse(ref, { event: 'dashboard_refund', ipn })
@@ -99,9 +99,7 @@ describe("a refund made in the gateway's dashboard", () => {
     },
   )
 
-  test('of a payment in review, which an admin then refunds here, moves the money once', async ({
-    shop,
-  }) => {
+  test('of a payment in review, which an admin then refunds here, moves the money once', async (shop) => {
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay_risky' })
     await until(shop, ref, 'review')
@@ -115,9 +113,7 @@ describe("a refund made in the gateway's dashboard", () => {
 })
 
 describe('a refund that fails after it was done', () => {
-  test('is owed again: the ledger has the money back, and an admin pays by hand', async ({
-    shop,
-  }) => {
+  test('is owed again: the ledger has the money back, and an admin pays by hand', async (shop) => {
     const { ref } = await payWrongly(shop)
     await until(shop, ref, 'refunded')
     await shop.sandbox.reverse(ref, { event: 'refund_fails', ipn: { times: 2, concurrent: true } })

@@ -4,9 +4,10 @@ import {
   book,
   captures,
   newestRef,
+  payRemainder,
+  publicStatusOf,
   rent,
   returnAfter,
-  publicStatusOf,
   until,
 } from '../../testing/paying.ts'
 import { untilLocksAreAwaited } from '../../testing/locks.ts'
@@ -18,9 +19,7 @@ const settle = (shop: TestShop, ref: string) => shop.services.settlement.settle(
 
 const ONE_OF_EACH = { inReview: 1, refunds: [{ reason: 'DUPLICATE' }] }
 
-test('Paid twice on one page, flagged risky, and asked about twice at once: one is reviewed, the other refunded', async ({
-  shop,
-}) => {
+test('Paid twice on one page, flagged risky, and asked about twice at once: one is reviewed, the other refunded', async (shop) => {
   const { ref } = await book(shop)
   const both = await shop.db.transaction().execute(async (trx) => {
     await runSql(trx, 'select id from rentals for no key update')
@@ -37,14 +36,11 @@ test('Paid twice on one page, flagged risky, and asked about twice at once: one 
   expect(await outcomeOf(shop, [ref])).toEqual(ONE_OF_EACH)
 })
 
-test('One remainder paid on two pages, both flagged risky, settled at once: one is reviewed, the other refunded', async ({
-  shop,
-}) => {
+test('One remainder paid on two pages, both flagged risky, settled at once: one is reviewed, the other refunded', async (shop) => {
   const { rental } = await rent(shop, { pricePerHour: 200 })
   await returnAfter(shop, rental, 1)
   const openPage = async () => {
-    const params = { id: rental._id }
-    await shop.call('POST /rentals/full-payment/:id', { as: shop.customer, params })
+    await payRemainder(shop, rental)
     return newestRef(shop)
   }
   const first = await openPage()

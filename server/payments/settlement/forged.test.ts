@@ -12,9 +12,7 @@ const post = (url: string, fields: Record<string, string>) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 
 describe('messages that lie', () => {
-  test('Amount 1.00 with a broken signature: ignored, looked up, applied only at 100.00', async ({
-    shop,
-  }) => {
+  test('Amount 1.00 with a broken signature: ignored, looked up, applied only at 100.00', async (shop) => {
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay', tamper: { amount: '1.00' }, sign: 'broken' })
     await until(shop, ref, 'paid')
@@ -24,18 +22,14 @@ describe('messages that lie', () => {
     expect(shop.logged()).toContain('"alarm":"forged_message"')
   })
 
-  test('A correctly signed message with another amount: what the gateway answers wins', async ({
-    shop,
-  }) => {
+  test('A correctly signed message with another amount: what the gateway answers wins', async (shop) => {
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay', tamper: { amount: '1.00' }, sign: 'valid' })
     await until(shop, ref, 'paid')
     expect(await captures(shop)).toEqual([{ entry: 'CAPTURE', amount: 10_000 }])
   })
 
-  test("The val_id of another customer's payment under this reference: not paid", async ({
-    shop,
-  }) => {
+  test("The val_id of another customer's payment under this reference: not paid", async (shop) => {
     const other = await shop.given.signedIn()
     const his = await book(shop, { as: other })
     const paid = await shop.sandbox.act(his.ref, { action: 'pay' })
@@ -45,9 +39,7 @@ describe('messages that lie', () => {
     expect(await publicStatusOf(shop, ref)).toBe('pending')
   })
 
-  test('A success invented by a visitor: the lookup finds nothing, it stays open', async ({
-    shop,
-  }) => {
+  test('A success invented by a visitor: the lookup finds nothing, it stays open', async (shop) => {
     const { ref } = await book(shop)
     const fields = { tran_id: ref, status: 'VALID', amount: '100.00', val_id: 'made-up' }
     const back = await post(address(shop, 'return/success'), fields)
@@ -56,9 +48,7 @@ describe('messages that lie', () => {
     expect(await captures(shop)).toEqual([])
   })
 
-  test("A forged CANCELLED for another's reference: no change; the real payment is applied", async ({
-    shop,
-  }) => {
+  test("A forged CANCELLED for another's reference: no change; the real payment is applied", async (shop) => {
     const { ref } = await book(shop)
     const forged = { tran_id: ref, status: 'CANCELLED', store_id: shop.storeId }
     expect((await post(address(shop, 'ipn'), forged)).status).toBe(200)
@@ -70,7 +60,7 @@ describe('messages that lie', () => {
 
   test.for(['wrong_password', 'short_key', 'none'])(
     'A message signed %s is not heard',
-    async (sign, { shop }) => {
+    async (sign, shop) => {
       const { ref } = await book(shop)
       await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
       const pressed = await shop.sandbox.act(ref, { action: 'cancel', sign })
@@ -81,9 +71,7 @@ describe('messages that lie', () => {
     },
   )
 
-  test('A message with a text too long to keep is heard, wherever the text is cut', async ({
-    shop,
-  }) => {
+  test('A message with a text too long to keep is heard, wherever the text is cut', async (shop) => {
     const { ref } = await book(shop)
     const error = `${'x'.repeat(499)}🚲`
     await shop.sandbox.act(ref, { action: 'fail', tamper: { error } })
@@ -91,9 +79,7 @@ describe('messages that lie', () => {
     expect(await shop.sandbox.deliveries()).toMatchObject([{ answer: { status: 200 } }])
   })
 
-  test('However many unsigned messages come, the gateway is asked now and then, and one an hour is kept and reported', async ({
-    shop,
-  }) => {
+  test('However many unsigned messages come, the gateway is asked now and then, and one an hour is kept and reported', async (shop) => {
     const { ref } = await book(shop)
     const forge = (index: number) =>
       post(address(shop, index % 2 ? 'ipn' : 'return/success'), {
@@ -115,14 +101,14 @@ describe('messages that lie', () => {
     expect([count(), (await kept()).length]).toEqual([2, 2])
   })
 
-  test('Nothing is kept of a message about a payment that does not exist', async ({ shop }) => {
+  test('Nothing is kept of a message about a payment that does not exist', async (shop) => {
     const answer = await post(address(shop, 'ipn'), { tran_id: ulid(), status: 'VALID' })
     expect(answer.status).toBe(200)
     expect(await shop.db.selectFrom('gatewayMessages').selectAll().execute()).toEqual([])
     expect(shop.logged()).not.toContain('forged_message')
   })
 
-  test('Too large, too many fields, a field twice, JSON: 413, 400, 400, 415', async ({ shop }) => {
+  test('Too large, too many fields, a field twice, JSON: 413, 400, 400, 415', async (shop) => {
     const ipn = address(shop, 'ipn')
     const send = (body: string, type = 'application/x-www-form-urlencoded') =>
       fetch(ipn, { method: 'POST', body, headers: { 'content-type': type } })

@@ -4,10 +4,11 @@ import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { PASSWORD } from '../../testing/given.ts'
 import {
   book,
+  endHold,
   newestRef,
+  publicStatusOf,
   reconcile,
   returnAfter,
-  publicStatusOf,
   until,
 } from '../../testing/paying.ts'
 import { payWrongly, refundRows, refundsOf, untilRefundsAre } from '../../testing/refunding.ts'
@@ -22,36 +23,30 @@ const removeCustomer = (shop: TestShop) =>
   shop.call('DELETE /users/delete-a-user', { as: shop.admin, body: { id: shop.customer.id } })
 
 describe('an admin acts while a customer is on the payment page', () => {
-  test('the bike is not archived; where that happened after the hold, late money is refunded', async ({
-    shop,
-  }) => {
+  test('the bike is not archived; where that happened after the hold, late money is refunded', async (shop) => {
     const { bike, ref } = await book(shop)
     expect(await archive(shop, bike._id)).toMatchObject({
       status: 409,
       body: { message: 'This bike is rented or reserved. Try again once it is back.' },
     })
-    shop.clock.advance(HOLD_MS + 1000)
-    await reconcile(shop)
+    await endHold(shop)
     expect((await archive(shop, bike._id)).status).toBe(200)
     await shop.sandbox.act(ref, { action: 'pay' })
     await until(shop, ref, 'refunded')
     expect((await refundsOf(shop)).map(({ reason }) => reason)).toEqual(['LATE'])
   })
 
-  test('the user is not deleted; where that happened after the hold, late money is refunded', async ({
-    shop,
-  }) => {
+  test('the user is not deleted; where that happened after the hold, late money is refunded', async (shop) => {
     const { ref } = await book(shop)
     expect((await removeCustomer(shop)).body.code).toBe('user_has_rentals')
-    shop.clock.advance(HOLD_MS + 1000)
-    await reconcile(shop)
+    await endHold(shop)
     expect((await removeCustomer(shop)).status).toBe(200)
     await shop.sandbox.act(ref, { action: 'pay' })
     await untilRefundsAre(shop, 'DONE')
     expect(await publicStatusOf(shop, ref, shop.admin)).toBe('refunded')
   })
 
-  test('the user is not deleted while a refund is owed', async ({ shop }) => {
+  test('the user is not deleted while a refund is owed', async (shop) => {
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'failed_status' })
     await payWrongly(shop)
     await untilRefundsAre(shop, 'FAILED')
@@ -63,7 +58,7 @@ describe('an admin acts while a customer is on the payment page', () => {
     })
   })
 
-  test('no cost is calculated for a rental whose advance is not paid', async ({ shop }) => {
+  test('no cost is calculated for a rental whose advance is not paid', async (shop) => {
     const { ref } = await book(shop)
     const { body } = await shop.call('GET /payments/:ref', { as: shop.customer, params: { ref } })
     const rental = { _id: body.data.rentalId, startTime: new Date().toISOString() }
@@ -73,9 +68,7 @@ describe('an admin acts while a customer is on the payment page', () => {
   })
 })
 
-test('The token expires while the customer is paying: the payment counts, and the customer sees it after log-in', async ({
-  shop,
-}) => {
+test('The token expires while the customer is paying: the payment counts, and the customer sees it after log-in', async (shop) => {
   shop.clock.advance(24 * HOUR_MS - 5 * MINUTE_MS)
   const { _id: bikeId } = await shop.given.bike()
   const startTime = new Date(Date.now() + 25 * HOUR_MS).toISOString()
@@ -95,7 +88,7 @@ test('The token expires while the customer is paying: the payment counts, and th
 
 test.for([2, -2])(
   "A server whose clock is %i hours off: the database's clock decides how long a hold lives",
-  async (hours, { shop }) => {
+  async (hours, shop) => {
     const other = await startServerProcess(shop.config, { clockOff: hours * HOUR_MS })
     onTestFinished(() => other.stop())
     const { _id: bikeId } = await shop.given.bike()

@@ -4,14 +4,16 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 import {
   book,
   captures,
+  endHold,
   newestRef,
+  payRemainder,
+  publicStatusOf,
   reconcile,
   rent,
+  rentalsOf,
   returnAfter,
-  publicStatusOf,
   until,
 } from '../../testing/paying.ts'
-import type { Person } from '../../testing/given.ts'
 import { type TestShop, startTestApp } from '../../testing/start-test-app.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
 
@@ -26,34 +28,28 @@ async function untilRefunded(shop: TestShop, expected: Awaited<ReturnType<typeof
   })
 }
 
-const mine = async (shop: TestShop, as: Person = shop.customer) =>
-  (await shop.call('GET /rentals', { as })).body.data
-
 async function runOut(shop: TestShop, ref: string) {
-  shop.clock.advance(HOLD_MS + 1000)
-  await reconcile(shop)
+  await endHold(shop)
   expect(await publicStatusOf(shop, ref)).toBe('expired')
 }
 
 describe('money that comes late or twice', () => {
-  test('FAILED, then VALID on the same session: paid and applied', async ({ shop }) => {
+  test('FAILED, then VALID on the same session: paid and applied', async (shop) => {
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'fail' })
     await until(shop, ref, 'failed')
     await shop.sandbox.act(ref, { action: 'pay' })
     await until(shop, ref, 'paid')
-    expect(await mine(shop)).toMatchObject([{ bookingStatus: 'INITIAL_PAID' }])
+    expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'INITIAL_PAID' }])
   })
 
-  test('Paid after the hold ran out, the bike still free: the customer has it after all, from then on', async ({
-    shop,
-  }) => {
+  test('Paid after the hold ran out, the bike still free: the customer has it after all, from then on', async (shop) => {
     const { bike, ref } = await book(shop)
     await runOut(shop, ref)
     shop.clock.advance(3 * HOUR_MS)
     await shop.sandbox.act(ref, { action: 'pay' })
     await until(shop, ref, 'paid')
-    const [rental] = await mine(shop)
+    const [rental] = await rentalsOf(shop)
     expect(rental?.bookingStatus).toBe('INITIAL_PAID')
     expect(Date.parse(rental?.startTime ?? '')).toBeGreaterThan(Date.now() + 3 * HOUR_MS)
     const body = { bikeId: bike._id, startTime: rental?.startTime }
@@ -61,7 +57,7 @@ describe('money that comes late or twice', () => {
     expect(other).toMatchObject({ status: 409, body: { code: 'bike_taken' } })
   })
 
-  test('Paid while the gateway was silent for hours: they are not billed', async ({ shop }) => {
+  test('Paid while the gateway was silent for hours: they are not billed', async (shop) => {
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
     await shop.sandbox.fault({ endpoint: 'query', fault: 'http500' })
@@ -72,7 +68,7 @@ describe('money that comes late or twice', () => {
     shop.clock.advance(2 * MINUTE_MS)
     await reconcile(shop)
     expect(await publicStatusOf(shop, ref)).toBe('paid')
-    const start = Date.parse((await mine(shop))[0]?.startTime ?? '')
+    const start = Date.parse((await rentalsOf(shop))[0]?.startTime ?? '')
     expect(start).toBeGreaterThan(Date.now() + 6 * HOUR_MS)
   })
 
@@ -100,9 +96,7 @@ describe('money that comes late or twice', () => {
     expect((await book(shop, { as: other, bike })).reply.status).toBe(200)
   })
 
-  test('Paid after expiry, the bike rebooked by B: B untouched; A is refunded, and told', async ({
-    shop,
-  }) => {
+  test('Paid after expiry, the bike rebooked by B: B untouched; A is refunded, and told', async (shop) => {
     const { bike, ref } = await book(shop)
     await runOut(shop, ref)
     const other = await shop.given.signedIn()
@@ -117,27 +111,24 @@ describe('money that comes late or twice', () => {
       { ref, state: 'refunded', reason: 'LATE', amount: 100, bikeName: bike.name },
     ])
     expect((await shop.call('GET /payments/issues', { as: other })).body.data).toEqual([])
-    expect(await mine(shop)).toEqual([])
-    expect(await mine(shop, other)).toHaveLength(1)
+    expect(await rentalsOf(shop)).toEqual([])
+    expect(await rentalsOf(shop, other)).toHaveLength(1)
   })
 
-  test('Paid twice on one session: the first counts, the second is refunded', async ({ shop }) => {
+  test('Paid twice on one session: the first counts, the second is refunded', async (shop) => {
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay_twice' })
     await until(shop, ref, 'paid')
     expect(await captures(shop)).toHaveLength(2)
     await untilRefunded(shop, [{ reason: 'DUPLICATE', status: 'DONE', amount: 10_000 }])
     expect(await publicStatusOf(shop, ref)).toBe('paid')
-    expect(await mine(shop)).toMatchObject([{ bookingStatus: 'INITIAL_PAID' }])
+    expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'INITIAL_PAID' }])
   })
 
-  test('Paid on two pages of one remainder: the first counts, the second is refunded', async ({
-    shop,
-  }) => {
+  test('Paid on two pages of one remainder: the first counts, the second is refunded', async (shop) => {
     const { rental } = await rent(shop)
     await returnAfter(shop, rental, 10)
-    const params = { id: rental._id }
-    const pay = () => shop.call('POST /rentals/full-payment/:id', { as: shop.customer, params })
+    const pay = () => payRemainder(shop, rental)
     await pay()
     const first = await newestRef(shop)
     shop.clock.advance(HOLD_MS + 1000)
@@ -148,12 +139,10 @@ describe('money that comes late or twice', () => {
     await shop.sandbox.act(first, { action: 'pay' })
     await until(shop, first, 'refunded')
     await untilRefunded(shop, [{ reason: 'DUPLICATE', status: 'DONE', amount: 140_000 }])
-    expect(await mine(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID' }])
+    expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID' }])
   })
 
-  test('A second charge without a notification is found, days later, and refunded', async ({
-    shop,
-  }) => {
+  test('A second charge without a notification is found, days later, and refunded', async (shop) => {
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay' })
     await until(shop, ref, 'paid')
@@ -176,13 +165,13 @@ describe('money that comes late or twice', () => {
     [{ currency: 'USD' }, 10_000],
   ] as const)(
     'The gateway itself says %j: refunded, nothing is confirmed, alarm',
-    async ([charge, minor], { shop }) => {
+    async ([charge, minor], shop) => {
       const { bike, ref } = await book(shop)
       await shop.sandbox.act(ref, { action: 'pay', ...charge })
       await until(shop, ref, 'refunded')
       expect(await refunds(shop)).toEqual([{ reason: 'MISMATCH', status: 'DONE', amount: minor }])
       expect(shop.logged()).toContain('"alarm":"wrong_amount"')
-      expect(await mine(shop)).toEqual([])
+      expect(await rentalsOf(shop)).toEqual([])
       const { body } = await shop.call('GET /bikes/:id', { params: { id: bike._id } })
       expect(body.data.isAvailable).toBe(true)
     },

@@ -5,10 +5,12 @@ import {
   book,
   captures,
   newestRef,
+  payRemainder,
+  publicStatusOf,
   reconcile,
   rent,
+  rentalsOf,
   returnAfter,
-  publicStatusOf,
   until,
 } from '../../testing/paying.ts'
 import { SETTLE } from './settlement.jobs.ts'
@@ -23,9 +25,7 @@ async function expectPaidOnce(shop: TestShop, ref: string) {
 }
 
 describe('the advance is paid', () => {
-  test('Pay, IPN then return: INITIAL_PAID once, one capture, the page shows paid', async ({
-    shop,
-  }) => {
+  test('Pay, IPN then return: INITIAL_PAID once, one capture, the page shows paid', async (shop) => {
     const { ref } = await book(shop)
     const pressed = await shop.sandbox.act(ref, { action: 'pay' })
     await until(shop, ref, 'paid')
@@ -35,7 +35,7 @@ describe('the advance is paid', () => {
     await expectPaidOnce(shop, ref)
   })
 
-  test('Return before IPN: the same', async ({ shop }) => {
+  test('Return before IPN: the same', async (shop) => {
     const { ref } = await book(shop)
     const pressed = await shop.sandbox.act(ref, { action: 'pay', ipn: { delayMs: 300 } })
     const back = await shop.sandbox.returnTo(pressed.return)
@@ -45,9 +45,7 @@ describe('the advance is paid', () => {
     await expectPaidOnce(shop, ref)
   })
 
-  test('IPN ten times at once and the return: one capture, all answers 200 or 303', async ({
-    shop,
-  }) => {
+  test('IPN ten times at once and the return: one capture, all answers 200 or 303', async (shop) => {
     const { ref } = await book(shop)
     const ipn = { times: 10, concurrent: true }
     const pressed = await shop.sandbox.act(ref, { action: 'pay', ipn })
@@ -60,9 +58,7 @@ describe('the advance is paid', () => {
     await expectPaidOnce(shop, ref)
   })
 
-  test('Many messages at once are acted upon one after the other, without a pause between them', async ({
-    shop,
-  }) => {
+  test('Many messages at once are acted upon one after the other, without a pause between them', async (shop) => {
     const { ref } = await book(shop)
     await shop.db.transaction().execute(async (trx) => {
       for (let before = 0; before < 30; before += 1) {
@@ -81,7 +77,7 @@ describe('the advance is paid', () => {
     )
   })
 
-  test('The same IPN replayed the next day: 200, no change', async ({ shop }) => {
+  test('The same IPN replayed the next day: 200, no change', async (shop) => {
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay' })
     await until(shop, ref, 'paid')
@@ -95,9 +91,7 @@ describe('the advance is paid', () => {
     await expectPaidOnce(shop, ref)
   })
 
-  test('The customer closes the tab after paying, no IPN: reconciled within 2 minutes', async ({
-    shop,
-  }) => {
+  test('The customer closes the tab after paying, no IPN: reconciled within 2 minutes', async (shop) => {
     const { ref } = await book(shop)
     await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
     await reconcile(shop)
@@ -109,33 +103,28 @@ describe('the advance is paid', () => {
 })
 
 describe('the remainder is paid', () => {
-  test('The customer pays the remainder and finds the rental under Paid', async ({ shop }) => {
+  test('The customer pays the remainder and finds the rental under Paid', async (shop) => {
     const { rental } = await rent(shop, { pricePerHour: 150 })
     const returned = await returnAfter(shop, rental, 2.5)
     expect(returned.body.data).toMatchObject({ totalCost: 375, bookingStatus: 'INITIAL_PAID' })
-    const pay = { as: shop.customer, params: { id: rental._id } }
-    const page = await shop.call('POST /rentals/full-payment/:id', pay)
+    const page = await payRemainder(shop, rental)
     expect(page.body.data).toContain(shop.sandbox.url)
     const ref = await newestRef(shop)
     await shop.sandbox.act(ref, { action: 'pay_bkash' })
     await until(shop, ref, 'paid')
-    const { body } = await shop.call('GET /rentals', { as: shop.customer })
-    expect(body.data).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 375 }])
+    expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 375 }])
     expect(await captures(shop)).toEqual([
       { entry: 'CAPTURE', amount: 10_000 },
       { entry: 'CAPTURE', amount: 27_500 },
     ])
-    const again = await shop.call('POST /rentals/full-payment/:id', pay)
+    const again = await payRemainder(shop, rental)
     expect(again).toMatchObject({ status: 409, body: { code: 'already_paid' } })
   })
 
-  test('A double click on Pay, two tabs, a reload: the same page, one open attempt', async ({
-    shop,
-  }) => {
+  test('A double click on Pay, two tabs, a reload: the same page, one open attempt', async (shop) => {
     const { rental } = await rent(shop)
     await returnAfter(shop, rental, 10)
-    const pay = { as: shop.customer, params: { id: rental._id } }
-    const clicks = [1, 2, 3, 4, 5].map(() => shop.call('POST /rentals/full-payment/:id', pay))
+    const clicks = [1, 2, 3, 4, 5].map(() => payRemainder(shop, rental))
     const pages = (await Promise.all(clicks)).map(({ body }) => body.data)
     expect(new Set(pages).size).toBe(1)
     expect(await shop.sandbox.sessions()).toHaveLength(2)

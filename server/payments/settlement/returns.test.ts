@@ -14,7 +14,7 @@ const settleJobs = async (shop: TestShop, ref: string) => {
   return (await runSql(shop.db, jobs)).rows
 }
 
-test('A signed return that is sent again after the payment costs no lookup', async ({ shop }) => {
+test('A signed return that is sent again after the payment costs no lookup', async (shop) => {
   const { ref } = await book(shop)
   const { return: back } = await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
   await shop.sandbox.returnTo(back)
@@ -27,9 +27,7 @@ test('A signed return that is sent again after the payment costs no lookup', asy
   expect(await checksOf(shop, ref)).toBe(checks)
 })
 
-test('A signed return whose lookup fails is settled by a job, without any other message', async ({
-  shop,
-}) => {
+test('A signed return whose lookup fails is settled by a job, without any other message', async (shop) => {
   const { ref } = await book(shop)
   const { return: back } = await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
   await shop.sandbox.fault({ endpoint: 'query', fault: 'http500', times: 1 })
@@ -61,16 +59,13 @@ test.for([
   ['a field twice', 'tran_id=1&tran_id=2', FORM],
   ['40 kB', `tran_id=${'x'.repeat(40_000)}`, FORM],
   ['JSON', '{}', 'application/json'],
-] as const)(
-  'A browser that returns with %s is shown the rentals',
-  async ([, body, type], { shop }) => {
-    const url = `${shop.url}/api/payments/sslcommerz/return/success`
-    const headers = { 'content-type': type }
-    const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual' })
-    expect(answer.status).toBe(303)
-    expect(answer.headers.get('location')).toBe(`${shop.url}/dashboard/my-rentals`)
-  },
-)
+] as const)('A browser that returns with %s is shown the rentals', async ([, body, type], shop) => {
+  const url = `${shop.url}/api/payments/sslcommerz/return/success`
+  const headers = { 'content-type': type }
+  const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual' })
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('location')).toBe(`${shop.url}/dashboard/my-rentals`)
+})
 
 test('A browser that returns after too many requests is shown the rentals', async () => {
   const shop = await startPaymentShop({ rateLimits: true })

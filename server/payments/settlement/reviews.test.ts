@@ -1,13 +1,15 @@
 import { describe, expect } from 'vitest'
-import { HOLD_MS } from '#domain/rentals'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import {
   book,
+  bookAsOther,
+  endHold,
   newestRef,
-  reconcile,
-  rent,
-  returnAfter,
+  payRemainder,
   publicStatusOf,
+  rent,
+  rentalsOf,
+  returnAfter,
   until,
 } from '../../testing/paying.ts'
 import { refundRows } from '../../testing/refunding.ts'
@@ -26,14 +28,10 @@ async function flagged(shop: TestShop) {
   return booked
 }
 
-const mine = async (shop: TestShop) =>
-  (await shop.call('GET /rentals', { as: shop.customer })).body.data
-
 async function flaggedRemainder(shop: TestShop) {
   const { rental } = await rent(shop)
   await returnAfter(shop, rental, 5)
-  const params = { id: rental._id }
-  await shop.call('POST /rentals/full-payment/:id', { as: shop.customer, params })
+  await payRemainder(shop, rental)
   const ref = await newestRef(shop)
   await shop.sandbox.act(ref, { action: 'pay_risky' })
   await until(shop, ref, 'review')
@@ -41,14 +39,10 @@ async function flaggedRemainder(shop: TestShop) {
 }
 
 describe('a payment that is flagged risky', () => {
-  test('REVIEW; the bike stays held; the admin finds it on the desk and approves it', async ({
-    shop,
-  }) => {
+  test('REVIEW; the bike stays held; the admin finds it on the desk and approves it', async (shop) => {
     const { bike, ref } = await flagged(shop)
-    shop.clock.advance(HOLD_MS + 1000)
-    await reconcile(shop)
-    const other = await shop.given.signedIn()
-    expect((await book(shop, { as: other, bike })).reply.status).toBe(409)
+    await endHold(shop)
+    expect(await bookAsOther(shop, bike)).toBe(409)
     const desk = await shop.call('GET /payments/desk', { as: shop.admin })
     const customer = { name: 'Rahim Uddin', phone: '01700000000' }
     expect(desk.body.data.reviews).toMatchObject({
@@ -59,53 +53,52 @@ describe('a payment that is flagged risky', () => {
       status: 200,
       body: { data: { status: 'paid' } },
     })
-    expect(await mine(shop)).toMatchObject([{ bookingStatus: 'INITIAL_PAID' }])
+    expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'INITIAL_PAID' }])
   })
 
-  test('approved after hours: they are not billed', async ({ shop }) => {
+  test('approved after hours: they are not billed', async (shop) => {
     const { ref } = await flagged(shop)
     shop.clock.advance(13 * HOUR_MS)
     await decide(shop, ref, 'approve')
-    const [rental] = await mine(shop)
+    const [rental] = await rentalsOf(shop)
     if (!rental) throw new Error('The rental is not listed')
     expect(Date.parse(rental.startTime)).toBeGreaterThan(Date.now() + 13 * HOUR_MS - MINUTE_MS)
     const { body } = await returnAfter(shop, rental, 2)
     expect(body.data.totalCost).toBe(2 * rental.pricePerHour)
   })
 
-  test('refused: the money is refunded, the bike is free again', async ({ shop }) => {
+  test('refused: the money is refunded, the bike is free again', async (shop) => {
     const { bike, ref } = await flagged(shop)
     const notes = await shop.call('GET /payments/issues', { as: shop.customer })
     expect(notes.body.data).toMatchObject([{ ref, state: 'review' }])
     expect((await decide(shop, ref, 'refund')).status).toBe(200)
     await until(shop, ref, 'refunded')
     expect(await refundRows(shop)).toMatchObject([{ amount: 10_000 }])
-    expect(await mine(shop)).toEqual([])
-    const other = await shop.given.signedIn()
-    expect((await book(shop, { as: other, bike })).reply.status).toBe(200)
+    expect(await rentalsOf(shop)).toEqual([])
+    expect(await bookAsOther(shop, bike)).toBe(200)
   })
 
-  test('of a remainder, approved: FULL_PAID', async ({ shop }) => {
+  test('of a remainder, approved: FULL_PAID', async (shop) => {
     const ref = await flaggedRemainder(shop)
     expect((await decide(shop, ref, 'approve')).status).toBe(200)
-    expect(await mine(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID' }])
+    expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID' }])
   })
 
-  test('of a remainder, refused: it is refunded, and can be paid anew', async ({ shop }) => {
+  test('of a remainder, refused: it is refunded, and can be paid anew', async (shop) => {
     const ref = await flaggedRemainder(shop)
     await decide(shop, ref, 'refund')
     await until(shop, ref, 'refunded')
-    const [rental] = await mine(shop)
+    const [rental] = await rentalsOf(shop)
     expect(rental?.bookingStatus).toBe('INITIAL_PAID')
     const params = { id: rental?._id ?? '' }
     const page = await shop.call('POST /rentals/full-payment/:id', { as: shop.customer, params })
     expect(page.status).toBe(200)
     await shop.sandbox.act(await newestRef(shop), { action: 'pay' })
     await until(shop, await newestRef(shop), 'paid')
-    expect(await mine(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID' }])
+    expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID' }])
   })
 
-  test('is decided once: of two admins at the same moment one is refused', async ({ shop }) => {
+  test('is decided once: of two admins at the same moment one is refused', async (shop) => {
     const { ref } = await flagged(shop)
     const replies = await Promise.all([decide(shop, ref, 'approve'), decide(shop, ref, 'refund')])
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]))
@@ -113,10 +106,10 @@ describe('a payment that is flagged risky', () => {
     const isApproved = replies[0]?.status === 200
     await until(shop, ref, isApproved ? 'paid' : 'refunded')
     expect(await refundRows(shop)).toHaveLength(isApproved ? 0 : 1)
-    expect(await mine(shop)).toHaveLength(isApproved ? 1 : 0)
+    expect(await rentalsOf(shop)).toHaveLength(isApproved ? 1 : 0)
   })
 
-  test('keeps the return from being entered, with a clear sentence', async ({ shop }) => {
+  test('keeps the return from being entered, with a clear sentence', async (shop) => {
     const { ref } = await flagged(shop)
     const { body } = await shop.call('GET /payments/:ref', { as: shop.customer, params: { ref } })
     const startTime = new Date().toISOString()
@@ -131,7 +124,7 @@ describe('a payment that is flagged risky', () => {
     expect(await publicStatusOf(shop, ref)).toBe('review')
   })
 
-  test('a payment that is not in review cannot be decided', async ({ shop }) => {
+  test('a payment that is not in review cannot be decided', async (shop) => {
     const { ref } = await book(shop)
     for (const decision of ['approve', 'refund'] as const) {
       expect((await decide(shop, ref, decision)).body.code).toBe('not_in_review')

@@ -5,13 +5,16 @@ import { HOLD_MS } from '#domain/rentals'
 import { MINUTE_MS } from '#domain/time'
 import {
   book,
+  bookAsOther,
+  endHold,
+  isAvailable,
   newestRef,
-  reconcile,
   publicStatusOf,
-  until,
+  reconcile,
+  rentalsOf,
   startPaymentShop,
+  until,
 } from '../../testing/paying.ts'
-import type { TestShop } from '../../testing/start-test-app.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
 
 /** An address at which no server listens any more. */
@@ -24,28 +27,17 @@ async function closedPort(): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-async function isAvailable(shop: TestShop, id: string) {
-  const { body } = await shop.call('GET /bikes/:id', { params: { id } })
-  return body.data.isAvailable
-}
-
 describe('the customer does not pay', () => {
-  test('The tab is closed before paying: expired at the end of the hold, after a lookup', async ({
-    shop,
-  }) => {
+  test('The tab is closed before paying: expired at the end of the hold, after a lookup', async (shop) => {
     const { bike, ref } = await book(shop)
-    expect(await isAvailable(shop, bike._id)).toBe(false)
-    shop.clock.advance(HOLD_MS + 1000)
-    await reconcile(shop)
+    expect(await isAvailable(shop, bike)).toBe(false)
+    await endHold(shop)
     expect(await publicStatusOf(shop, ref)).toBe('expired')
-    expect(await isAvailable(shop, bike._id)).toBe(true)
-    const other = await shop.given.signedIn()
-    expect((await book(shop, { as: other, bike })).reply.status).toBe(200)
+    expect(await isAvailable(shop, bike)).toBe(true)
+    expect(await bookAsOther(shop, bike)).toBe(200)
   })
 
-  test('An expired hold is not released while the gateway cannot say whether money came', async ({
-    shop,
-  }) => {
+  test('An expired hold is not released while the gateway cannot say whether money came', async (shop) => {
     const { bike, ref } = await book(shop)
     shop.clock.advance(HOLD_MS + 1000)
     await shop.sandbox.fault({ endpoint: 'query', fault: 'http500' })
@@ -59,9 +51,7 @@ describe('the customer does not pay', () => {
     expect(await publicStatusOf(shop, ref)).toBe('expired')
   })
 
-  test('Paid in the last minutes of its page, without any notification: found within two minutes', async ({
-    shop,
-  }) => {
+  test('Paid in the last minutes of its page, without any notification: found within two minutes', async (shop) => {
     const { ref } = await book(shop)
     const passMinute = async () => {
       shop.clock.advance(MINUTE_MS)
@@ -74,7 +64,7 @@ describe('the customer does not pay', () => {
     expect(await publicStatusOf(shop, ref)).toBe('paid')
   })
 
-  test('A payment that cannot be answered lets the others go first next time', async ({ shop }) => {
+  test('A payment that cannot be answered lets the others go first next time', async (shop) => {
     const { ref } = await book(shop)
     await shop.sandbox.fault({ endpoint: 'query', fault: 'http500' })
     shop.clock.advance(61_000)
@@ -88,14 +78,12 @@ describe('the customer does not pay', () => {
     expect(payment.nextCheckAt?.getTime()).toBeGreaterThan(Date.now() + 61_000)
   })
 
-  test('Cancel on the page: the hold is released at once, a new booking is possible', async ({
-    shop,
-  }) => {
+  test('Cancel on the page: the hold is released at once, a new booking is possible', async (shop) => {
     const { bike, ref } = await book(shop)
     const pressed = await shop.sandbox.act(ref, { action: 'cancel' })
     await shop.sandbox.returnTo(pressed.return)
     await until(shop, ref, 'cancelled')
-    expect(await isAvailable(shop, bike._id)).toBe(true)
+    expect(await isAvailable(shop, bike)).toBe(true)
     const again = await book(shop, { bike })
     expect(again.reply.status).toBe(200)
     expect(again.ref).not.toBe(ref)
@@ -107,18 +95,15 @@ describe('the customer does not pay', () => {
     expect(reply).toMatchObject({ status: 502, body: { code: 'gateway_down' } })
     const payments = await shop.db.selectFrom('payments').select('status').execute()
     expect(payments).toEqual([{ status: 'INIT_FAILED' }])
-    expect(await isAvailable(shop, bike._id)).toBe(true)
-    expect((await shop.call('GET /rentals', { as: shop.customer })).body.data).toEqual([])
+    expect(await isAvailable(shop, bike)).toBe(true)
+    expect(await rentalsOf(shop)).toEqual([])
   })
 
-  test('The gateway is cut off, the page was made and then paid: the hold waits, then it is paid', async ({
-    shop,
-  }) => {
+  test('The gateway is cut off, the page was made and then paid: the hold waits, then it is paid', async (shop) => {
     await shop.sandbox.fault({ endpoint: 'init', fault: 'reset_after', times: 1 })
     const { bike, reply } = await book(shop)
     expect(reply.status).toBe(502)
-    const other = await shop.given.signedIn()
-    expect((await book(shop, { as: other, bike })).reply.status).toBe(409)
+    expect(await bookAsOther(shop, bike)).toBe(409)
     const ref = await newestRef(shop)
     await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
     shop.clock.advance(61_000)
@@ -126,7 +111,7 @@ describe('the customer does not pay', () => {
     expect(await publicStatusOf(shop, ref)).toBe('paid')
   })
 
-  test('A payment page on a foreign host is not sent to the browser', async ({ shop }) => {
+  test('A payment page on a foreign host is not sent to the browser', async (shop) => {
     await shop.sandbox.fault({ endpoint: 'init', fault: 'foreign_page', times: 1 })
     const { bike, reply } = await book(shop)
     expect(reply).toMatchObject({ status: 502, body: { code: 'gateway_down' } })
@@ -136,9 +121,7 @@ describe('the customer does not pay', () => {
 })
 
 describe('the customer tries again', () => {
-  test('After a page that never came: the gateway is asked, and a new page opens', async ({
-    shop,
-  }) => {
+  test('After a page that never came: the gateway is asked, and a new page opens', async (shop) => {
     await shop.sandbox.fault({ endpoint: 'init', fault: 'reset_before', times: 1 })
     const { bike, reply } = await book(shop)
     expect(reply).toMatchObject({ status: 502, body: { code: 'gateway_down' } })

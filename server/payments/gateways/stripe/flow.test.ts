@@ -3,23 +3,16 @@ import { MINUTE_MS } from '#domain/time'
 import {
   book,
   captures,
+  isAvailable,
   newestRef,
-  reconcile,
   publicStatusOf,
+  reconcile,
   until,
 } from '../../../testing/paying.ts'
-import type { TestShop } from '../../../testing/start-test-app.ts'
 import { stripeTest as test } from '../../../testing/shop-test.ts'
 
-async function statusOfBike(shop: TestShop, id: string) {
-  const { body } = await shop.call('GET /bikes/:id', { params: { id } })
-  return body.data.isAvailable
-}
-
 describe('a booking paid with Stripe', () => {
-  test('webhook, then return: the rental stands once, and the customer is led home', async ({
-    shop,
-  }) => {
+  test('webhook, then return: the rental stands once, and the customer is led home', async (shop) => {
     const { ref, reply } = await book(shop)
     expect(new URL(reply.body.data ?? '').pathname).toMatch(/^\/c\/pay\/cs_test_/)
     const { return: back } = await shop.sandbox.act(ref, { action: 'pay' })
@@ -31,7 +24,7 @@ describe('a booking paid with Stripe', () => {
     expect(shop.logged()).not.toContain('unsigned message')
   })
 
-  test('the return alone is enough, and so is nothing at all', async ({ shop }) => {
+  test('the return alone is enough, and so is nothing at all', async (shop) => {
     const first = await book(shop)
     const pressed = await shop.sandbox.act(first.ref, { action: 'pay', ipn: 'none' })
     await shop.sandbox.returnTo(pressed.return)
@@ -44,7 +37,7 @@ describe('a booking paid with Stripe', () => {
     expect(await publicStatusOf(shop, second.ref)).toBe('paid')
   })
 
-  test('ten webhooks at once and a return: one charge', async ({ shop }) => {
+  test('ten webhooks at once and a return: one charge', async (shop) => {
     const { ref } = await book(shop)
     const ipn = { times: 10, concurrent: true }
     const { return: back } = await shop.sandbox.act(ref, { action: 'pay', ipn })
@@ -57,7 +50,7 @@ describe('a booking paid with Stripe', () => {
 
   test.for(['none', 'wrong_password', 'broken', 'short_key'])(
     'signed %s: nothing it says is kept, and Stripe itself is asked',
-    async (sign, { shop }) => {
+    async (sign, shop) => {
       const { ref } = await book(shop)
       await shop.sandbox.act(ref, { action: 'pay', sign, tamper: { amount: '1.00' } })
       await until(shop, ref, 'paid')
@@ -74,7 +67,7 @@ describe('a session whose total is not what was received', () => {
     { amount: '100.00', claimed: '99.00', received: 10_000 },
   ])(
     'received $amount, total $claimed: what was received goes back',
-    async ({ received, ...sums }, { shop }) => {
+    async ({ received, ...sums }, shop) => {
       const { ref } = await book(shop)
       await shop.sandbox.act(ref, { action: 'pay', ...sums })
       await until(shop, ref, 'refunded')
@@ -91,7 +84,7 @@ describe('nonsense at the doors', () => {
     ['another shape', '[]', 400],
     ['text no database keeps', '{"data":{"object":{"client_reference_id":"\\u0000\\ud800"}}}', 200],
     ['far too much', `{"data":{"object":{}},"pad":"${'x'.repeat(40_000)}"}`, 413],
-  ] as const)('a webhook of %s', async ([, body, status], { shop }) => {
+  ] as const)('a webhook of %s', async ([, body, status], shop) => {
     const headers = { 'content-type': 'application/json' }
     const door = `${shop.url}/api/payments/stripe/webhook`
     expect((await fetch(door, { method: 'POST', headers, body })).status).toBe(status)
@@ -99,7 +92,7 @@ describe('nonsense at the doors', () => {
 
   test.for(['', '?ref=%00%ED%A0%80', '?ref=x&ref=y&sign=%ff'])(
     'a return with %j',
-    async (query, { shop }) => {
+    async (query, shop) => {
       const door = `${shop.url}/api/payments/stripe/return${query}`
       const answer = await fetch(door, { redirect: 'manual' })
       expect(answer.status).toBe(303)
@@ -107,7 +100,7 @@ describe('nonsense at the doors', () => {
     },
   )
 
-  test('the doors of the other gateway are not there', async ({ shop }) => {
+  test('the doors of the other gateway are not there', async (shop) => {
     const ipn = await fetch(`${shop.url}/api/payments/sslcommerz/ipn`, { method: 'POST' })
     expect(ipn.status).toBe(404)
     const posted = await fetch(`${shop.url}/api/payments/stripe/return`, { method: 'POST' })
@@ -116,20 +109,16 @@ describe('nonsense at the doors', () => {
 })
 
 describe('a booking that Stripe did not get paid for', () => {
-  test('turning back frees the bike at once, and its page can no longer be paid', async ({
-    shop,
-  }) => {
+  test('turning back frees the bike at once, and its page can no longer be paid', async (shop) => {
     const { ref, bike, reply } = await book(shop)
     const { return: back } = await shop.sandbox.act(ref, { action: 'cancel' })
     await shop.sandbox.returnTo(back)
     expect(await publicStatusOf(shop, ref)).toBe('cancelled')
-    expect(await statusOfBike(shop, bike._id)).toBe(true)
+    expect(await isAvailable(shop, bike)).toBe(true)
     expect((await fetch(reply.body.data ?? '')).status).toBe(410)
   })
 
-  test('a page that the shop has ended is no time-out, also where Stripe says so first', async ({
-    shop,
-  }) => {
+  test('a page that the shop has ended is no time-out, also where Stripe says so first', async (shop) => {
     const { ref, bike, reply } = await book(shop)
     const session = new URL(reply.body.data ?? '').pathname.split('/').at(-1)
     await fetch(`${shop.sandbox.url}/v1/checkout/sessions/${session}/expire`, {
@@ -137,36 +126,36 @@ describe('a booking that Stripe did not get paid for', () => {
       headers: { authorization: 'Bearer sk_test_shop' },
     })
     await until(shop, ref, 'cancelled')
-    expect(await statusOfBike(shop, bike._id)).toBe(true)
+    expect(await isAvailable(shop, bike)).toBe(true)
   })
 
-  test('a forged return cancels nothing', async ({ shop }) => {
+  test('a forged return cancels nothing', async (shop) => {
     const { ref, bike } = await book(shop)
     const forged = `${shop.url}/api/payments/stripe/return?ref=${ref}&outcome=cancel&sign=abc`
     expect((await fetch(forged, { redirect: 'manual' })).status).toBe(303)
     expect(await publicStatusOf(shop, ref)).toBe('pending')
-    expect(await statusOfBike(shop, bike._id)).toBe(false)
+    expect(await isAvailable(shop, bike)).toBe(false)
   })
 
   test.for([
     ['fail', 'failed'],
     ['expire', 'expired'],
-  ] as const)('%s: %s, and the bike is free', async ([action, standing], { shop }) => {
+  ] as const)('%s: %s, and the bike is free', async ([action, standing], shop) => {
     const { ref, bike } = await book(shop)
     await shop.sandbox.act(ref, { action })
     await until(shop, ref, standing)
-    expect(await statusOfBike(shop, bike._id)).toBe(true)
+    expect(await isAvailable(shop, bike)).toBe(true)
   })
 
-  test('the bike is held for 35 minutes, as long as the page can be paid', async ({ shop }) => {
+  test('the bike is held for 35 minutes, as long as the page can be paid', async (shop) => {
     const { ref, bike } = await book(shop)
     expect(ref).toBe(await newestRef(shop))
     shop.clock.advance(34 * MINUTE_MS)
     await reconcile(shop)
-    expect(await statusOfBike(shop, bike._id)).toBe(false)
+    expect(await isAvailable(shop, bike)).toBe(false)
     shop.clock.advance(2 * MINUTE_MS)
     await reconcile(shop)
     expect(await publicStatusOf(shop, ref)).toBe('expired')
-    expect(await statusOfBike(shop, bike._id)).toBe(true)
+    expect(await isAvailable(shop, bike)).toBe(true)
   })
 })
