@@ -22,38 +22,24 @@ async function startEmptyShop() {
 }
 
 describe('the demo', () => {
-  test('is a fleet of twelve bikes in their order, one of them not for rent', async () => {
+  test('is a fleet of twelve bikes, one of them not for rent, that an admin can open and save, and two logins', async () => {
     const shop = await startEmptyShop()
     await shop.fill()
     const fleet = await shop.fleet()
-    expect(fleet.map(({ brand, model }) => `${brand} ${model}`)).toEqual(
-      demoFleet.map(({ brand, model }) => `${brand} ${model}`),
-    )
+    const names = (bikes: { brand: string; model: string }[]) =>
+      bikes.map(({ brand, model }) => `${brand} ${model}`)
+    expect(names(fleet)).toEqual(names(demoFleet))
     expect(fleet).toHaveLength(12)
     expect(fleet.filter(({ isAvailable }) => !isAvailable)).toHaveLength(1)
-  })
-
-  test('has bikes that an admin can open and save, each with a picture of ours', async () => {
-    const shop = await startEmptyShop()
-    await shop.fill()
-    for (const bike of await shop.fleet()) {
+    for (const bike of fleet) {
       expect(BikeForm.safeParse(bike)).toMatchObject({ success: true })
       const { origin, pathname } = new URL(bike.imageUrl)
       expect(origin).toBe(publicUrl)
       await access(path.join(pictures, pathname))
     }
-  })
-
-  test('has two logins: one admin, one customer', async () => {
-    const shop = await startEmptyShop()
-    await shop.fill()
-    for (const [role, body] of [
-      ['admin', demoLogins.admin],
-      ['user', demoLogins.customer],
-    ] as const) {
-      const reply = await shop.call('POST /auth/login', { body })
-      expect(reply).toMatchObject({ status: 200, body: { data: { role } } })
-    }
+    const logIn = async (body: object) => (await shop.call('POST /auth/login', { body })).body.data
+    expect(await logIn(demoLogins.admin)).toMatchObject({ role: 'admin' })
+    expect(await logIn(demoLogins.customer)).toMatchObject({ role: 'user' })
   })
 
   test('leaves a database that has a user or a bike as it is', async (shop) => {

@@ -19,6 +19,26 @@ type Shop = Awaited<ReturnType<typeof startTestApp>>
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ name: `Bike ${index + 1}` }))
 
+const QUERIES = [
+  'search=%00',
+  'search=a%00b',
+  `search=${'x'.repeat(201)}`,
+  'search=a&search=b',
+  'available=maybe',
+  'available=',
+  'page=0',
+  'page=-1',
+  'page=1.5',
+  'page=1e999',
+  'page=NaN',
+  'page=99999999999999999999',
+  'limit=0',
+  'limit=101',
+  'limit=x',
+  'brand=%00',
+  'model=a&model=b',
+]
+
 describe('GET /bikes', () => {
   test('without parameters: the whole fleet, oldest first, and no page', async () => {
     const shop = await shopWith(...numbered(8))
@@ -89,6 +109,14 @@ describe('GET /bikes', () => {
       found: [],
       meta: { page: 9, limit: 6, total: 2, totalPages: 1 },
     })
+  })
+
+  test('a parameter that cannot be is refused with 400', async () => {
+    const shop = await shopWith()
+    for (const query of QUERIES) {
+      const { statusCode } = await shop.app.inject(`/api/bikes?${query}`)
+      expect([query, statusCode]).toEqual([query, 400])
+    }
   })
 
   test('an unknown parameter is none: the whole fleet', async () => {

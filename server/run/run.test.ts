@@ -150,15 +150,12 @@ describe('a start that cannot be is refused with one sentence', () => {
     })
   })
 
-  test.each([
-    [{ PORT: 'http' }, 'The setting PORT is "http": expected a port number from 1 to 65535.'],
-    [
-      { HOST: '203.0.113.7' },
-      'The setting HOST is "203.0.113.7": expected an address of this machine.',
-    ],
-  ])('a wrong setting: %o', async (wrong, complaint) => {
+  test('a wrong setting', async () => {
     const settings = await shopSettings(folder)
-    expect(await startShop({ ...settings, ...wrong }).ended).toEqual({ code: 1, complaint })
+    expect(await startShop({ ...settings, HOST: '203.0.113.7' }).ended).toEqual({
+      code: 1,
+      complaint: 'The setting HOST is "203.0.113.7": expected an address of this machine.',
+    })
   })
 
   test('DATABASE_URL names a place where nothing listens', async () => {

@@ -9,7 +9,7 @@ export function testWith<Started>(start: () => Promise<Started>) {
   const forEach =
     <Row>(rows: readonly Row[]) =>
     (title: string, run: (row: Row, started: Started) => Promise<void>) =>
-      base.for(rows)(title, async (row) => run(row as Row, await start()))
+      base.for(rows)(title, async (row) => run(row, await start()))
   return Object.assign(test, { for: forEach })
 }
 

@@ -27,12 +27,15 @@ export const settingsOf: Record<GatewayId, (baseUrl: string) => GatewaySettings>
 /** What each gateway calls its two questions, as faults of the sandbox name them. */
 export const CALLS = { open: 'init', look: 'query', back: 'refund' } as const
 
-/** One gateway before a sandbox of its own, and what a shop asks of it. */
+/** The tests of a worker use it one after the other. */
+let shared: ReturnType<typeof startSandbox> | undefined
+
+/** One gateway before an empty sandbox, and what a shop asks of it. */
 export async function startGateway(id: GatewayId) {
-  const payments = await startSandbox({ ...STORE, stripe: KEYS })
-  onTestFinished(payments.close)
+  const payments = await (shared ??= startSandbox({ ...STORE, stripe: KEYS }))
   const gateway = createGateway(settingsOf[id](payments.url))
   const sandbox = controlOf(payments.url)
+  onTestFinished(async () => void (await sandbox.reset()))
   const soon = () => AbortSignal.timeout(10_000)
   const orderOf = (changes: Partial<CheckoutRequest> = {}) => ({ ...orderFor(gateway), ...changes })
   const open = async (order = orderOf()) => {

@@ -20,13 +20,16 @@ import { administer, inDatabase } from './start-database.ts'
 const STORE = { storeId: 'test_store', storePassword: 'test_secret' }
 const KEYS = { secretKey: 'sk_test_shop', webhookSecret: 'whsec_shop' }
 
+/** A test does itself what the schedule does, so that nothing changes by itself. */
+const NO_SCHEDULE = 'delete from jobs.schedule'
+
 const EMPTY_TABLES = `
   alter table ledger disable trigger user;
   alter table payment_events disable trigger user;
   truncate users, sessions, bikes, rentals, payments, gateway_messages, ledger, refunds, payment_events;
   alter table ledger enable trigger user;
   alter table payment_events enable trigger user;
-  delete from jobs.schedule;`
+  ${NO_SCHEDULE}`
 /** Longer than a job needs once the sandbox answers again. */
 const JOBS_END_MS = 3000
 
@@ -151,6 +154,7 @@ export async function startShopServer({
   })
   const { db, jobs, services } = shop
   await jobs.open()
+  await runSql(db, NO_SCHEDULE)
   const app = await shop.createApp({ rateLimits, shedLoad: false })
   await app.ready()
   listener.on('request', (request, response) => app.routing(request, response))
