@@ -40,7 +40,7 @@ async function list(shop: TestShop, query: Record<string, string | number> = {})
 }
 
 describe('the list of all rentals', () => {
-  test('comes in pages; a page that does not exist is the last one', async ({ shop }) => {
+  test('comes in pages; a page that does not exist is the last one', async (shop) => {
     const { out, paid } = await addBookingsOfEveryStage(shop)
     const { ids, body } = await list(shop, { limit: 2, page: 9 })
     expect(body.meta).toEqual({ page: 3, limit: 2, total: 5, totalPages: 3 })
@@ -49,7 +49,7 @@ describe('the list of all rentals', () => {
     expect((await list(shop)).ids[0]).toBe(paid)
   })
 
-  test('can be narrowed to a stage, where what waits longest comes first', async ({ shop }) => {
+  test('can be narrowed to a stage, where what waits longest comes first', async (shop) => {
     const { out, booked, unpaid, paid } = await addBookingsOfEveryStage(shop)
     expect((await list(shop, { stage: 'out' })).ids).toEqual([out])
     expect((await list(shop, { stage: 'booked' })).ids).toEqual([booked])
@@ -58,7 +58,7 @@ describe('the list of all rentals', () => {
     expect((await list(shop, { stage: 'paid' })).ids).toEqual([paid])
   })
 
-  test('counts every stage, with what is left to pay and what was received', async ({ shop }) => {
+  test('counts every stage, with what is left to pay and what was received', async (shop) => {
     const { startTime } = await addBookingsOfEveryStage(shop)
     const { stages } = (await list(shop, { stage: 'out' })).body
     expect(stages).toMatchObject({
@@ -69,9 +69,7 @@ describe('the list of all rentals', () => {
     })
   })
 
-  test('is searched by bike, customer and phone, and every character is plain', async ({
-    shop,
-  }) => {
+  test('is searched by bike, customer and phone, and every character is plain', async (shop) => {
     const { out, unpaid } = await addBookingsOfEveryStage(shop)
     expect((await list(shop, { search: 'fzs' })).ids).toEqual(unpaid.toReversed())
     expect((await list(shop, { search: '100%' })).ids).toEqual([out])
@@ -83,7 +81,7 @@ describe('the list of all rentals', () => {
 
   test.for([{ stage: 'lost' }, { sort: 'oldest' }, { page: 0 }, { limit: 101 }, { search: '\0' }])(
     '%o is refused: 400',
-    async (query, { shop }) => {
+    async (query, shop) => {
       const { body } = await list(shop, query)
       expect(body).toMatchObject({ success: false, code: 'invalid' })
     },

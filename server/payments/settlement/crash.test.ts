@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test as plainTest, vi } from 'vitest'
 import { runSql } from '../../database/db.ts'
 import {
   captures,
@@ -10,45 +10,42 @@ import {
 } from '../../testing/paying.ts'
 import { startServerProcess } from '../../testing/start-process.ts'
 import { startOwnPostgres } from '../../testing/own-postgres.ts'
-import { paymentTest } from '../../testing/shop-test.ts'
+import { paymentTest as test } from '../../testing/shop-test.ts'
 
-paymentTest(
-  'The process is killed between lookup and commit: nothing half-done, the next run applies',
-  async (shop) => {
-    const { ref } = await book(shop)
-    const pressed = await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
-    const other = await startServerProcess(shop.config)
-    onTestFinished(() => other.stop())
+test('The process is killed between lookup and commit: nothing half-done, the next run applies', async (shop) => {
+  const { ref } = await book(shop)
+  const pressed = await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
+  const other = await startServerProcess(shop.config)
+  onTestFinished(() => other.stop())
 
-    const url = new URL(pressed.return.url)
-    await shop.db.transaction().execute(async (trx) => {
-      // The settlement waits for the rental's lock, which is held here.
-      await runSql(trx, 'select id from rentals for update')
-      const back = shop.sandbox
-        .returnTo({ ...pressed.return, url: new URL(url.pathname, other.address).href })
-        .catch(() => undefined)
-      await vi.waitFor(
-        async () => {
-          const waiting = `select 1 from pg_stat_activity
+  const url = new URL(pressed.return.url)
+  await shop.db.transaction().execute(async (trx) => {
+    // The settlement waits for the rental's lock, which is held here.
+    await runSql(trx, 'select id from rentals for update')
+    const back = shop.sandbox
+      .returnTo({ ...pressed.return, url: new URL(url.pathname, other.address).href })
+      .catch(() => undefined)
+    await vi.waitFor(
+      async () => {
+        const waiting = `select 1 from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`
-          expect((await runSql(shop.db, waiting)).rows).not.toEqual([])
-        },
-        { timeout: 20_000, interval: 50 },
-      )
-      await other.stop()
-      await back
-    })
+        expect((await runSql(shop.db, waiting)).rows).not.toEqual([])
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+    await other.stop()
+    await back
+  })
 
-    await vi.waitFor(async () => expect(await captures(shop)).toEqual([]))
-    expect(await publicStatusOf(shop, ref)).toBe('pending')
-    shop.clock.advance(61_000)
-    await reconcile(shop)
-    expect(await publicStatusOf(shop, ref)).toBe('paid')
-    expect(await captures(shop)).toEqual([{ entry: 'CAPTURE', amount: 10_000 }])
-  },
-)
+  await vi.waitFor(async () => expect(await captures(shop)).toEqual([]))
+  expect(await publicStatusOf(shop, ref)).toBe('pending')
+  shop.clock.advance(61_000)
+  await reconcile(shop)
+  expect(await publicStatusOf(shop, ref)).toBe('paid')
+  expect(await captures(shop)).toEqual([{ entry: 'CAPTURE', amount: 10_000 }])
+})
 
-test(
+plainTest(
   'The database is down when the IPN comes: 503; found after the restart',
   { timeout: 120_000 },
   async () => {
