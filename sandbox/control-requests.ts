@@ -13,15 +13,14 @@ export const scenarioNumbers = {
 const scenarioNumber = ({ max, value }: { max: number; value: number }) =>
   z.coerce.number().int().min(1).max(max).default(value)
 
+const NAMES = scenarios.map(({ name }) => name).join(', ')
+
 /** As JSON, or as the test panel's form sends it. */
 export const PlayRequest = z.strictObject({
-  scenario: z.string().transform((asked, context) => {
-    const scenario = scenarios.find(({ name }) => name === asked)
-    if (scenario) return scenario
-    const message = `Unknown scenario; there are ${scenarios.map(({ name }) => name).join(', ')}.`
-    context.addIssue({ code: 'custom', message })
-    return z.NEVER
-  }),
+  scenario: z
+    .string()
+    .transform((asked) => scenarios.find(({ name }) => name === asked))
+    .refine((scenario) => scenario !== undefined, `Unknown scenario; there are ${NAMES}.`),
   seconds: scenarioNumber(scenarioNumbers.seconds),
   times: scenarioNumber(scenarioNumbers.times),
   minutes: scenarioNumber(scenarioNumbers.minutes),

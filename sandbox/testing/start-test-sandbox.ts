@@ -78,27 +78,24 @@ export async function startWithSession(options: SandboxOptions = {}, changes: Fi
   return { ...sandbox, pageUrl, sessionkey }
 }
 
+const CUSTOMER =
+  'cus_name=Rahim Uddin&cus_email=rahim@example.com&cus_add1=House 1&cus_city=Dhaka&' +
+  'cus_postcode=1205&cus_country=Bangladesh&cus_phone=01700000000&shipping_method=NO'
+
 /** Every field a session needs, for an order of 100.00 BDT. */
 function orderFor(shopUrl: string) {
   return {
     ...credentials,
+    ...Object.fromEntries(new URLSearchParams(CUSTOMER)),
     total_amount: '100.00',
     currency: 'BDT',
     tran_id: TRAN_ID,
-    product_category: 'Bike rental',
     success_url: `${shopUrl}/success`,
     fail_url: `${shopUrl}/fail`,
     cancel_url: `${shopUrl}/cancel`,
     ipn_url: `${shopUrl}/ipn`,
-    cus_name: 'Rahim Uddin',
-    cus_email: 'rahim@example.com',
-    cus_add1: 'House 1',
-    cus_city: 'Dhaka',
-    cus_postcode: '1205',
-    cus_country: 'Bangladesh',
-    cus_phone: '01700000000',
-    shipping_method: 'NO',
     num_of_item: '1',
+    product_category: 'Bike rental',
     product_name: 'Honda CB 150, from Tue 24 Nov, 10:00',
     product_profile: 'non-physical-goods',
   }
