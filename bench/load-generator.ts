@@ -1,11 +1,12 @@
-import autocannon from 'autocannon'
+import autocannon, { type Options } from 'autocannon'
 
-export type LoadOrder = {
-  url: string
-  headers: Record<string, string>
-  connections: number
-  seconds: number
-}
+type Sent = { headers?: Record<string, string>; body?: string }
+
+/** One request again and again for so many seconds, or each of several requests once. */
+export type LoadOrder = { url: string; connections: number; method?: 'GET' | 'POST' } & (
+  | (Sent & { seconds: number })
+  | { once: Sent[] }
+)
 
 /** `statuses`: how many answers came with each, as in `{ 200: 1234 }`. */
 export type LoadResult = { perSecond: number; errors: number; statuses: Record<string, number> }
@@ -13,17 +14,20 @@ export type LoadResult = { perSecond: number; errors: number; statuses: Record<s
 process.once('disconnect', () => process.exit())
 process.on('message', (order: LoadOrder) => void load(order))
 
-async function load({ seconds, ...order }: LoadOrder): Promise<void> {
+async function load(order: LoadOrder): Promise<void> {
+  const { url, connections, method = 'GET' } = order
   const {
     requests,
     duration,
     errors,
     statusCodeStats = {},
   } = await autocannon({
-    ...order,
-    duration: seconds,
+    url,
+    connections,
+    method,
     // It looks only so often (milliseconds) whether its time is over.
     sampleInt: 50,
+    ...('once' in order ? sendOnce(order.once, connections) : sendFor(order)),
   })
   const statuses = Object.entries(statusCodeStats).map(([status, { count = 0 }]) => [status, count])
   const result: LoadResult = {
@@ -32,4 +36,23 @@ async function load({ seconds, ...order }: LoadOrder): Promise<void> {
     statuses: Object.fromEntries(statuses) as Record<string, number>,
   }
   process.send?.(result)
+}
+
+const sendFor = ({ headers = {}, body, seconds }: Sent & { seconds: number }) => ({
+  headers,
+  duration: seconds,
+  ...(body !== undefined && { body }),
+})
+
+/** Each connection has a share of its own. Their number is a multiple of the connections'. */
+function sendOnce(once: Sent[], connections: number): Partial<Options> {
+  const share = once.length / connections
+  let begun = 0
+  return {
+    amount: once.length,
+    setupClient(client) {
+      client.setRequests(once.slice(begun, begun + share))
+      begun += share
+    },
+  }
 }

@@ -1,16 +1,23 @@
 import path from 'node:path'
 import { watchForShutdown } from '#server/run/shutdown'
 import { buildPages } from '#tools/build-pages'
-import { measureBooking } from './booking.ts'
+import { measureAgainstExpress } from './against-express.ts'
+import { measureAgainstMemory } from './against-memory.ts'
+import { measureAgainstPgbench } from './against-pgbench.ts'
 import { formatFirstLoad } from './first-load.ts'
 import { type Environment, type Measurement, prepareEnvironment } from './environment.ts'
-import { measureReads } from './reads.ts'
-import { measureSettling } from './settling.ts'
 
 const INTRODUCTION = `
 How much we do in a second, as a part of what a rival does in the same run: 1.00 is as much. Both
 sides run in turns, in pairs; a line begins with the pairs' median, and the least and the most.
 `
+
+/** Each by the name that chooses it: `npm run bench -- express memory`. */
+const MEASUREMENTS = {
+  express: measureAgainstExpress,
+  pgbench: measureAgainstPgbench,
+  memory: measureAgainstMemory,
+}
 
 /** Ratios, because machines differ and are busy: no number here is a time. */
 async function bench(atEnd: Environment['atEnd']): Promise<void> {
@@ -18,9 +25,10 @@ async function bench(atEnd: Environment['atEnd']): Promise<void> {
   console.log(`\n${await formatFirstLoad()}`)
   const environment = await prepareEnvironment(atEnd)
   console.log(INTRODUCTION)
-  for (const measure of [measureReads, measureBooking, measureSettling]) {
-    for (const measurement of await measure(environment))
-      console.log(formatMeasurement(measurement))
+  const chosen = process.argv.slice(2)
+  for (const [name, measure] of Object.entries(MEASUREMENTS)) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue
+    await measure(environment, (measurement) => console.log(formatMeasurement(measurement)))
   }
 }
 

@@ -1,3 +1,6 @@
+/** As many as the pool of a server has connections. */
+export const AT_ONCE = 10
+
 /** Ours against the rival's, where more is better: 0.5 is half as fast. */
 export type Ratio = { median: number; least: number; most: number }
 

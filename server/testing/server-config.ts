@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { type Shop, composeShop } from '../compose-shop.ts'
 import type { Clock, DatabaseAddress } from '../database/db.ts'
+import type { PaymentGateway } from '../payments/gateways/gateway.ts'
 import { createGateways } from '../payments/gateways/gateways.ts'
 import { sslcommerz } from '../payments/gateways/sslcommerz/gateway.ts'
 
@@ -12,10 +13,14 @@ export type ServerConfig = {
   publicUrl: string
 }
 
-/** A server of the shop in this process. */
-export function composeServer({ gateway, ...config }: ServerConfig, clock?: Clock): Shop {
+/** A server of the shop in this process. `overrides` replaces calls of the gateway. */
+export function composeServer(
+  { gateway, ...config }: ServerConfig,
+  clock?: Clock,
+  overrides: Partial<PaymentGateway> = {},
+): Shop {
   const log = pino({ level: 'silent' })
-  const gateways = createGateways(sslcommerz(gateway))
+  const gateways = createGateways({ ...sslcommerz(gateway), ...overrides })
   return composeShop({ ...config, log, gateways, ...(clock && { clock }) })
 }
 
@@ -27,9 +32,10 @@ export type ServerApp = Awaited<ReturnType<Shop['createApp']>>
  */
 export function serveSentConfig(
   extend: (app: ServerApp, shop: Shop, config: ServerConfig) => Promise<void> = async () => {},
+  overrides: Partial<PaymentGateway> = {},
 ): void {
   async function serve(config: ServerConfig): Promise<void> {
-    const shop = composeServer(config)
+    const shop = composeServer(config, undefined, overrides)
     await shop.jobs.open()
     const app = await shop.createApp({ rateLimits: false, shedLoad: false })
     await extend(app, shop, config)

@@ -1,0 +1,32 @@
+import { fillDemo } from '#db/demo'
+import { hashPassword } from '#server/auth/passwords'
+import { startServerProcess } from '#server/testing/start-process'
+import { type Environment, type Report, SHOP, createShop } from './environment.ts'
+import { HOW, PAIRS, startLoad } from './load.ts'
+import { compare } from './ratio.ts'
+
+const PATHS = ['/', '/all-bikes', '/api/bikes?page=1&limit=6']
+
+/** Pages and a list of bikes, each against the same answer from memory. */
+export async function measureAgainstMemory(
+  environment: Environment,
+  report: Report,
+): Promise<void> {
+  const { config, db } = await createShop(environment, { name: 'memory' })
+  await fillDemo(db, { publicUrl: 'http://shop.test', hashPassword })
+  const { address, stop } = await startServerProcess(config, { program: SHOP })
+  environment.atEnd(stop)
+  const load = startLoad(environment)
+  const headers = { 'accept-encoding': 'br' }
+  const rateOf = (path: string) => () => load.repeat(address + path, { headers })
+  for (const path of PATHS) {
+    const kept = await fetch(`${address}/rival${path}`, { headers })
+    const size = kept.headers.get('content-length')
+    report({
+      what: `GET ${path}`,
+      ratio: await compare(PAIRS, rateOf(path), rateOf(`/rival${path}`)),
+      rival: `the same ${size} bytes and headers from memory`,
+      how: HOW,
+    })
+  }
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { DAY_MS, HOUR_MS } from '#domain/time'
+import { hashPassword } from '#server/auth/passwords'
+import { createTokens } from '#server/auth/tokens'
+import type { Db } from '#server/database/db'
+import { PASSWORD } from '#server/testing/given'
+
+/** The id of row `n`, also as the function `numbered` of the database. */
+const idOf = (kind: '8000' | '9000' | 'a000', n: number) =>
+  `00000000-0000-7000-${kind}-${String(n).padStart(12, '0')}`
+
+export const bikeId = (n: number) => idOf('8000', n)
+export const logInOf = (n: number) => ({ email: `customer-${n}@shop.test`, password: PASSWORD })
+
+/** The id of payment `n`, also as the function `payment` of the database. */
+export const paymentId = (n: number) => String(n).padStart(26, '0')
+
+/** As many bikes as customers with a session, numbered from 1. */
+export async function addBikesAndCustomers(db: Db, count: number): Promise<void> {
+  await sql`create function numbered(kind text, n bigint) returns uuid language sql immutable as
+    $$ select ('00000000-0000-7000-' || kind || '-' || lpad(n::text, 12, '0'))::uuid $$;
+    create function payment(n bigint) returns char(26) language sql immutable as
+    $$ select lpad(n::text, 26, '0')::char(26) $$`.execute(db)
+  const passwordHash = await hashPassword(PASSWORD)
+  await sql`insert into users (id, name, email, phone, address, password_hash)
+    select numbered('9000', n), 'Rahim Uddin', 'customer-' || n || '@shop.test', '01700000000', 'Dhaka',
+      ${passwordHash}::text
+    from generate_series(1, ${count}) as n`.execute(db)
+  await sql`insert into sessions (id, user_id, expires_at)
+    select numbered('a000', n), numbered('9000', n), now() + interval '1 day'
+    from generate_series(1, ${count}) as n`.execute(db)
+  await sql`insert into bikes (id, name, description, price_per_hour, image_url, for_rent, cc, year,
+      model, brand)
+    select numbered('8000', n), 'Bike ' || n, '', 15000, 'https://shop.test/bike.jpg', true, 155, 2022,
+      'Gixxer', 'Suzuki'
+    from generate_series(1, ${count}) as n`.execute(db)
+}
+
+/** A hold with an open payment on each of the bikes, by its customer. */
+export async function addOpenPayments(db: Db, count: number): Promise<void> {
+  await sql`insert into rentals (id, bike_id, user_id, status, period, start_time, price_per_hour,
+      hold_expires_at, bike_name, bike_image_url)
+    select numbered('b000', n), numbered('8000', n), numbered('9000', n), 'PENDING_PAYMENT',
+      tstzrange(now(), null), now(), 15000, now() + interval '1 hour', 'Bike', 'https://shop.test/bike.jpg'
+    from generate_series(1, ${count}) as n`.execute(db)
+  await sql`insert into payments (id, rental_id, purpose, gateway, store, environment, amount, status,
+      session_ref, page_url, expires_at)
+    select payment(n), numbered('b000', n), 'ADVANCE', 'sslcommerz', 'bench', 'sandbox', 10000, 'OPEN',
+      payment(n), 'http://pay.test', now() + interval '1 hour'
+    from generate_series(1, ${count}) as n`.execute(db)
+}
+
+/** The request in which customer `n` books the bike of that number, unless another is named. */
+export function bookingOf(authSecret: string, n: number, bike = n) {
+  const [userId, sessionId] = [idOf('9000', n), idOf('a000', n)]
+  const expiresAt = new Date(Date.now() + DAY_MS)
+  const token = createTokens(authSecret).sign({ userId, sessionId, role: 'user', expiresAt })
+  const startTime = new Date(Date.now() + HOUR_MS).toISOString()
+  return {
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ bikeId: bikeId(bike), startTime }),
+  }
+}

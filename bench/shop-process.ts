@@ -1,0 +1,32 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import { registerPages } from '#server/pages/pages'
+import { PAGE_PARAMETERS, publicReads } from '#server/public-reads'
+import { serveSentConfig } from '#server/testing/server-config'
+import { openCheckout } from './environment.ts'
+
+type Answer = { headers: OutgoingHttpHeaders; bytes: Buffer }
+
+// The whole shop with a gateway that answers at once. Below /rival is the same from memory, bytes
+// and headers, once it was asked for: the fastest answer that this HTTP server can give.
+serveSentConfig(
+  async (app, { services }, { publicUrl }) => {
+    const reads = publicReads(services)
+    const parameters = PAGE_PARAMETERS
+    await registerPages(app, { publicUrl, reads, parameters, rateLimits: false, dev: false })
+    const kept = new Map<string, Answer>()
+    const keep = async (url: string): Promise<Answer> => {
+      const answer = await app.inject({ url, headers: { 'accept-encoding': 'br' } })
+      const { connection: _connection, date: _date, ...headers } = answer.headers
+      const keeping = { headers, bytes: answer.rawPayload }
+      kept.set(url, keeping)
+      return keeping
+    }
+    app.get('/rival/*', (request, reply) => {
+      const url = request.url.replace('/rival', '')
+      const answer = kept.get(url)
+      if (answer) return reply.headers(answer.headers).send(answer.bytes)
+      return keep(url).then(({ headers, bytes }) => reply.headers(headers).send(bytes))
+    })
+  },
+  { openCheckout },
+)
