@@ -142,19 +142,15 @@ describe('a data folder that cannot be used is refused with one sentence', () =>
     )
   })
 
-  test('it holds something else', async () => {
+  test.each([
+    ['holiday.jpg', '', /holds something else than a PostgreSQL database/],
+    ['PG_VERSION', '12\n', /was made by PostgreSQL 12, and this version/],
+  ])('it holds %s', async (name, content, sentence) => {
     const folder = openFolder()
     mkdirSync(path.join(folder, 'data/postgres'), { recursive: true })
-    writeFileSync(path.join(folder, 'data/postgres/holiday.jpg'), '')
-    await expect(startIn(folder)).rejects.toThrow(/holds something else than a PostgreSQL database/)
-    expect(readdirSync(path.join(folder, 'data/postgres'))).toEqual(['holiday.jpg'])
-  })
-
-  test('another version of PostgreSQL made it', async () => {
-    const folder = openFolder()
-    mkdirSync(path.join(folder, 'data/postgres'), { recursive: true })
-    writeFileSync(path.join(folder, 'data/postgres/PG_VERSION'), '12\n')
-    await expect(startIn(folder)).rejects.toThrow(/was made by PostgreSQL 12, and this version/)
+    writeFileSync(path.join(folder, 'data/postgres', name), content)
+    await expect(startIn(folder)).rejects.toThrow(sentence)
+    expect(readdirSync(path.join(folder, 'data/postgres'))).toEqual([name])
   })
 
   test.skipIf(isRoot)('it may not be made', async () => {
