@@ -13,6 +13,11 @@ begin
   return new;
 end $$;
 
+-- Rows that are copied in from a dump bring a transaction of another time.
+create trigger bikes_added before insert on bikes
+  for each row execute function set_changed_xid();
+create trigger rentals_added before insert on rentals
+  for each row execute function set_changed_xid();
 create trigger bikes_changed before update on bikes
   for each row when (old is distinct from new) execute function set_changed_xid();
 create trigger rentals_changed before update on rentals

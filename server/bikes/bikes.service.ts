@@ -46,7 +46,7 @@ export function createBikeService({ db, clock }: { db: Db; clock: Clock }) {
       const now = await clock(db)
       refuseFutureYear(form.year, now)
       await store.add(id, fromBikeForm(form))
-      return toBikeView(await findIn(store, id, now))
+      return toCurrentView(await findIn(store, id, now))
     },
 
     async change(id: string, patch: BikePatch): Promise<BikeView> {
@@ -64,7 +64,7 @@ export function createBikeService({ db, clock }: { db: Db; clock: Clock }) {
           pricePerHour: pricePerHour === undefined ? undefined : fromTaka(pricePerHour),
           forRent: decision.forRent,
         })
-        return toBikeView(await findIn(bikes, id, now))
+        return toCurrentView(await findIn(bikes, id, now))
       })
     },
 
@@ -87,6 +87,8 @@ export function createBikeService({ db, clock }: { db: Db; clock: Clock }) {
 }
 
 type Store = ReturnType<typeof bikeStore>
+
+const toCurrentView = (bike: BikeRow) => toBikeView(bike, bike.taken)
 
 function refuseFutureYear(year: number | undefined, now: Date): void {
   if (year === undefined || !isYearInFuture(year, now)) return

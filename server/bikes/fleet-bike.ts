@@ -18,11 +18,8 @@ export function updateFleetBike(bike: FleetBike, row: FleetRow, now: number): vo
   bike.texts = toSearchTexts(row)
 }
 
-function viewAt(
-  { createdAt: _createdAt, occupiedUntil, ...shown }: FleetRow,
-  now: number,
-): BikeView {
-  return toBikeView({ ...shown, taken: occupiedUntil !== null && occupiedUntil > now })
+function viewAt(row: FleetRow, now: number): BikeView {
+  return toBikeView(row, row.occupiedUntil !== null && row.occupiedUntil > now)
 }
 
 function isSame(one: BikeView, other: BikeView): boolean {

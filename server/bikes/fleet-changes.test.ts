@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { BikeView } from '#contract/bikes'
 import { HOUR_MS } from '#domain/time'
 import { connect, databaseClock, runSql } from '../database/db.ts'
+import { countStatements } from '../testing/count-statements.ts'
 import { startOwnPostgres } from '../testing/own-postgres.ts'
 import { addRentalRow } from '../testing/rental-row.ts'
 import { bikeForm } from '../testing/sample-forms.ts'
@@ -113,6 +114,15 @@ describe('a server that keeps the fleet in memory shows', () => {
     expect(isFree(await shop.list())).toEqual([true])
   })
 
+  test('rows that were copied in from an old dump', async () => {
+    const shop = await startShop('First')
+    await shop.sql(`
+      create table dump as select * from bikes;
+      update dump set id = gen_random_uuid(), name = 'From a dump', changed_xid = '3';
+      insert into bikes select * from dump`)
+    expect(await shop.listNames()).toEqual(expect.arrayContaining(['First', 'From a dump']))
+  })
+
   test('rows that were deleted or truncated by hand', async () => {
     const shop = await startShop('First', 'Second')
     const rental = await shop.book()
@@ -205,6 +215,18 @@ test('after any writes the kept fleet is what a server reads that starts now', a
     }),
     { numRuns: 15, seed: 20_261_122 },
   )
+})
+
+test('the fleet costs one statement for all requests of a moment, and one more after a change', async () => {
+  const shop = await startShop('First', 'Second')
+  const count = countStatements()
+  const ask = () => Promise.all([shop.list(), shop.services.bikes.filters()])
+  // The second request of a moment waits for the next question, which all later ones share.
+  expect(await count(() => Promise.all([ask(), ask(), ask()]))).toHaveLength(2)
+  expect(await count(shop.list)).toHaveLength(1)
+  await shop.services.bikes.change(shop.id, { name: 'New' })
+  const sent = await count(shop.list)
+  expect([sent.length, sent[1]]).toEqual([2, expect.stringContaining('= any(')])
 })
 
 describe('the question about changes', () => {
