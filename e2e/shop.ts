@@ -2,6 +2,7 @@ import { test as base, type BrowserContext, type Page } from '@playwright/test'
 import { demoLogins } from '#db/demo-logins'
 import { controlOf } from '#server/testing/sandbox-control'
 import { givenAt, type Person } from './given.ts'
+import { createKeptPage, unmark } from './kept-page.ts'
 import { openAs } from './sign-in.ts'
 import { createTrouble, type Trouble } from './trouble.ts'
 
@@ -21,15 +22,18 @@ type Fixtures = {
   newBrowser: () => Promise<Page>
 }
 
-/** So that every document starts without the mark by which `open` knows a page that is alive. */
-async function unmark(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    history.scrollRestoration = 'auto'
-  })
-}
-
 /** The real shop in a real browser, whose console and network every journey watches. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { keptPage: ReturnType<typeof createKeptPage> }>({
+  keptPage: [({ browser }, provide) => provide(createKeptPage(browser)), { scope: 'worker' }],
+
+  page: async ({ keptPage, baseURL, timezoneId }, provide, testInfo) => {
+    const page = await keptPage.take(`${baseURL} ${timezoneId}`)
+    await provide(page)
+    await keptPage.giveBack({ hasPassed: testInfo.status === testInfo.expectedStatus })
+  },
+
+  context: ({ page }, provide) => provide(page.context()),
+
   baseURL: shopUrl,
   sandbox,
   given: givenAt(shopUrl, sandbox),
@@ -38,7 +42,6 @@ export const test = base.extend<Fixtures>({
     async ({ context }, provide) => {
       const trouble = createTrouble()
       trouble.watch(context)
-      await unmark(context)
       await provide(trouble)
       trouble.check()
     },

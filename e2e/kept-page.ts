@@ -1,0 +1,79 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+
+/**
+ * One page for the tests of a worker, one after the other: the process of a new one starts without
+ * any compiled script and takes half a second of CPU to show the same screen.
+ */
+export function createKeptPage(browser: Browser) {
+  let kept: { page: Page; settings: string } | undefined
+  let isChanged = false
+
+  async function create(settings: string): Promise<Page> {
+    const context = await browser.newContext()
+    await unmark(context)
+    const page = await context.newPage()
+    const addInitScript: (...input: never[]) => Promise<unknown> = page.addInitScript
+    Object.assign(page, {
+      addInitScript(...input: never[]) {
+        isChanged = true
+        return addInitScript.apply(page, input)
+      },
+    })
+    kept = { page, settings }
+    isChanged = false
+    return page
+  }
+
+  async function drop(): Promise<void> {
+    await kept?.page.context().close()
+    kept = undefined
+  }
+
+  return {
+    /** A page without a session, at the usual size. Other `settings` need a new browser context. */
+    async take(settings: string): Promise<Page> {
+      if (kept?.settings !== settings) await drop()
+      if (!kept) return create(settings)
+      await reset(kept.page)
+      return kept.page
+    },
+    /** A page that failed, or whose clock or scripts are the test's own, is not used again. */
+    async giveBack({ hasPassed }: { hasPassed: boolean }): Promise<void> {
+      const hasClock = () => kept?.page.evaluate(() => '__pwClock' in globalThis)
+      if (!hasPassed || isChanged || (await hasClock()?.catch(() => true))) await drop()
+    },
+  }
+}
+
+/** So that every document starts without the mark by which `open` knows a page that is alive. */
+export async function unmark(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    history.scrollRestoration = 'auto'
+  })
+}
+
+async function reset(page: Page): Promise<void> {
+  const context = page.context()
+  for (const other of context.pages()) if (other !== page) await other.close()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  // Not all of them: closing waits for an event, too.
+  for (const event of ['console', 'weberror', 'requestfailed', 'response', 'request']) {
+    page.removeAllListeners(event)
+    context.removeAllListeners(event)
+  }
+  await page.mouse.move(-1, -1)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.emulateMedia({
+    media: null,
+    colorScheme: null,
+    reducedMotion: null,
+    forcedColors: null,
+  })
+  await page.goto('/api/health')
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await context.clearCookies()
+}
