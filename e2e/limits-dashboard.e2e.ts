@@ -30,6 +30,7 @@ async function noteCalls(page: Page, path: string): Promise<() => Promise<Call[]
 }
 
 for (const [screen, address, path] of [
+  ['All Bikes', '/all-bikes', '/api/bikes'],
   ['Available Bikes', '/dashboard/available-bikes', '/api/bikes'],
   ['Manage Bikes', '/dashboard/manage-bike', '/api/bikes'],
   ['Rent Management', '/dashboard/rent-management', '/api/rentals/all-rentals'],

@@ -15,24 +15,6 @@ async function letPass(page: Page, seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 1) await page.clock.runFor(1000)
 }
 
-test('listing polling every 10000 ms', async ({ page }) => {
-  const asked: number[] = []
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/bikes') asked.push(1)
-  })
-  await open(page, '/all-bikes')
-  // The first wait began on the browser's own clock; what comes after it is ours.
-  await stopClock(page)
-  await letPass(page, 11)
-  await expect.poll(() => asked.length).toBeGreaterThanOrEqual(1)
-  const before = asked.length
-  await page.clock.runFor(50)
-  await letPass(page, 8)
-  expect(asked.length, 'nothing within 8 s').toBe(before)
-  await letPass(page, 5)
-  await expect.poll(() => asked.length, { message: 'once within 13 s' }).toBe(before + 1)
-})
-
 test('bikes that came with the page are not read again at once', async ({ page }) => {
   for (const address of ['/', '/all-bikes']) {
     const read = page.waitForRequest((request) => request.url().includes('/api/bikes'))

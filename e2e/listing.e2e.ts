@@ -60,7 +60,7 @@ test.describe('All Bikes / Available Bikes page', () => {
       }
     })
 
-    await test.step('for unavailable bikes the button is disabled', async () => {
+    await test.step('Bike: isAvailable true allows booking and links to detail; false blocks it: for unavailable bikes the button is disabled', async () => {
       const button = cardOf(page, taken).getByRole('button')
       await expect(button).toHaveText('View Details')
       await expect(button).toBeDisabled()
@@ -75,6 +75,7 @@ test.describe('All Bikes / Available Bikes page', () => {
       await link.click()
       await expect(page).toHaveURL(`/bikes/${free._id}#top`)
       await expectScrolledTo(page, '#top')
+      await expect(page.getByRole('button', { name: 'Book now' })).toBeEnabled()
     })
   })
 

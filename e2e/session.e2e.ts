@@ -1,6 +1,5 @@
-import { demoLogins } from '#db/demo-logins'
 import { expectPaymentPage, payButton, startBooking } from './booking.ts'
-import { cardOf, enterLogin, fill, open, passwordFields, sidebar, storedToken } from './screens.ts'
+import { enterLogin, fill, open, passwordFields, sidebar, storedToken } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { signIn } from './sign-in.ts'
 import { topLinks } from './site.ts'
@@ -48,23 +47,6 @@ test('or after a successful password change (auth cleared, then /login)', async 
   expect(await storedToken(page)).toBeNull()
   await enterLogin(page, { ...customer, password: 'monsoon-26' })
   await expect(page).toHaveURL('/dashboard/available-bikes')
-})
-
-test('Bike: isAvailable true allows booking and links to detail; false blocks it', async ({
-  page,
-  given,
-}) => {
-  const bike = await given.bike()
-  await open(page, `/all-bikes?search=${encodeURIComponent(bike.name)}`)
-  await cardOf(page, bike).getByRole('link').click()
-  await expect(page.getByRole('button', { name: 'Book now' })).toBeEnabled()
-  const as = await given.tokenOf(demoLogins.admin)
-  const [params, body] = [{ id: bike._id }, { isAvailable: false }]
-  await given.call('PUT /bikes/:id', { as, params, body })
-  await open(page, `/all-bikes?search=${encodeURIComponent(bike.name)}`)
-  await expect(cardOf(page, bike).getByRole('button')).toBeDisabled()
-  await open(page, `/bikes/${bike._id}`)
-  await expect(page.getByRole('button', { name: 'Book now' })).toHaveCount(0)
 })
 
 test('Booking flow: Book now, dialog, pay 100 TK, browser navigates to the external payment page address in the response data', async ({
