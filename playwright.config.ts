@@ -7,8 +7,8 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './e2e/start-shop.ts',
-  // One more than the cores of a small machine, as journeys often wait.
-  workers: 3,
+  // Two more than the cores of a small machine, as journeys often wait.
+  workers: 4,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,

@@ -6,8 +6,8 @@ export default defineConfig({
     // A slow machine may take its time: a test waits for what it means.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // One more than the cores of a small machine, as database tests often wait.
-    maxWorkers: 3,
+    // Two more than the cores of a small machine, as database tests often wait.
+    maxWorkers: 4,
     // The files of a worker share the modules they import: loading the server again for each file
     // costs more than the tests do.
     isolate: false,

@@ -12,16 +12,30 @@ export function createKeptPage(browser: Browser) {
     const context = await browser.newContext()
     await unmark(context)
     const page = await context.newPage()
-    const addInitScript: (...input: never[]) => Promise<unknown> = page.addInitScript
-    Object.assign(page, {
-      addInitScript(...input: never[]) {
-        isChanged = true
-        return addInitScript.apply(page, input)
-      },
-    })
     kept = { page, settings }
     isChanged = false
+    watch(page)
     return page
+  }
+
+  /** A clock or a script of its own stays with a page for good. */
+  function watch(page: Page): void {
+    const { clock } = page
+    const addInitScript: (...input: never[]) => Promise<unknown> = page.addInitScript
+    Object.defineProperties(page, {
+      clock: {
+        get() {
+          isChanged = true
+          return clock
+        },
+      },
+      addInitScript: {
+        value(...input: never[]) {
+          isChanged = true
+          return addInitScript.apply(page, input)
+        },
+      },
+    })
   }
 
   async function drop(): Promise<void> {
@@ -39,8 +53,7 @@ export function createKeptPage(browser: Browser) {
     },
     /** A page that failed, or whose clock or scripts are the test's own, is not used again. */
     async giveBack({ hasPassed }: { hasPassed: boolean }): Promise<void> {
-      const hasClock = () => kept?.page.evaluate(() => '__pwClock' in globalThis)
-      if (!hasPassed || isChanged || (await hasClock()?.catch(() => true))) await drop()
+      if (!hasPassed || isChanged) await drop()
     },
   }
 }
