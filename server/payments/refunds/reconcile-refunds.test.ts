@@ -17,7 +17,7 @@ async function run(shop: TestShop, ...queues: Queue[]): Promise<void> {
 
 describe('a gateway that does not answer about refunds', () => {
   test('does not delay payments', async () => {
-    const shop = await startPaymentShop({ gatewayLimitMs: 5000 })
+    const shop = await startPaymentShop({ gatewayLimitMs: 10_000 })
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'reset_before', times: 1 })
     await payWrongly(shop)
     await untilRefundsAre(shop, 'SENT')
