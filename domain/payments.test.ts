@@ -4,6 +4,7 @@ import {
   DISPOSITIONS,
   PUBLIC_PAYMENT_STATUSES,
   PAYMENT_STATUSES,
+  type PaymentStatus,
   nextCheckAt,
   publicStatus,
 } from './payments.ts'
@@ -13,16 +14,16 @@ const CREATED = new Date('2026-05-01T10:00:00Z')
 
 describe('when the gateway is asked again', () => {
   /** In milliseconds after its creation, its page being good for 15 minutes. */
-  const at = (age: number, isOpen = false) => {
+  const at = (age: number, status: PaymentStatus = 'EXPIRED') => {
     const expiresAt = new Date(CREATED.getTime() + 15 * MINUTE_MS)
     const now = new Date(CREATED.getTime() + age)
-    const next = nextCheckAt({ createdAt: CREATED, expiresAt, isOpen }, now)
+    const next = nextCheckAt({ createdAt: CREATED, expiresAt, status }, now)
     return next === null ? null : next.getTime() - CREATED.getTime()
   }
 
   test('every minute while it is open, so that a lost notification is found within two', () => {
     for (let minute = 0; minute < 60; minute += 0.5) {
-      expect(at(minute * MINUTE_MS, true)).toBeLessThanOrEqual((minute + 1) * MINUTE_MS)
+      expect(at(minute * MINUTE_MS, 'OPEN')).toBeLessThanOrEqual((minute + 1) * MINUTE_MS)
     }
   })
 
@@ -30,6 +31,11 @@ describe('when the gateway is asked again', () => {
     const minutes = [0, 1, 2, 5, 10, 15, 20, 30, 60]
     const next = minutes.slice(0, -1).map((age) => (at(age * MINUTE_MS) ?? 0) / MINUTE_MS)
     expect(next).toEqual(minutes.slice(1))
+  })
+
+  test('once it is paid: daily for a week', () => {
+    expect(at(MINUTE_MS, 'PAID')).toBe(MINUTE_MS + DAY_MS)
+    expect(at(7 * DAY_MS, 'PAID')).toBeNull()
   })
 
   test('hourly for a day, daily for a week, then no more', () => {
@@ -42,8 +48,8 @@ describe('when the gateway is asked again', () => {
 
   test('always later than now, and never more than a day later', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 7 * DAY_MS - 1 }), fc.boolean(), (age, isOpen) => {
-        const next = at(age, isOpen)
+      fc.property(fc.nat(7 * DAY_MS - 1), fc.constantFrom(...PAYMENT_STATUSES), (age, status) => {
+        const next = at(age, status)
         expect(next).toBeGreaterThan(age)
         expect(next).toBeLessThanOrEqual(age + DAY_MS)
       }),

@@ -70,15 +70,22 @@ const WHILE_OPEN_MS = MINUTE_MS
 
 const EARLY_CHECKS_MS = [1, 2, 5, 10, 20, 30, 60].map((minutes) => minutes * MINUTE_MS)
 
-type Checked = { createdAt: Date; expiresAt: Date; isOpen: boolean }
+type Checked = { createdAt: Date; expiresAt: Date; status: PaymentStatus }
 
 /**
- * When to ask the gateway next about a payment: every minute while it is open, then in growing
- * intervals for a week, then no more (null). Closed and paid ones too: customers pay late and twice.
+ * When to ask the gateway next about a payment that it has answered about. Null: not again. A paid
+ * one is asked about daily for a week, as customers pay twice.
  */
-export function nextCheckAt({ createdAt, expiresAt, isOpen }: Checked, now: Date): Date | null {
+export const nextCheckAt = (payment: Checked, now: Date): Date | null =>
+  payment.status === 'PAID' ? nextDailyAt(payment.createdAt, now) : nextRetryAt(payment, now)
+
+/**
+ * The same for an unpaid payment, and after an answer that is missing or incomplete: every minute
+ * while the payment is open, then in growing intervals for a week, as customers pay late.
+ */
+export function nextRetryAt({ createdAt, expiresAt, status }: Checked, now: Date): Date | null {
   const due = [nextRoundAt(createdAt, now)]
-  if (isOpen) due.push(new Date(now.getTime() + WHILE_OPEN_MS))
+  if (isOpen(status)) due.push(new Date(now.getTime() + WHILE_OPEN_MS))
   if (expiresAt > now) due.push(expiresAt)
   return due.reduce((first, at) => (first === null || (at !== null && at < first) ? at : first))
 }
@@ -88,6 +95,10 @@ function nextRoundAt(createdAt: Date, now: Date): Date | null {
   const early = EARLY_CHECKS_MS.find((at) => at > age)
   if (early !== undefined) return new Date(createdAt.getTime() + early)
   if (age < DAY_MS) return new Date(now.getTime() + HOUR_MS)
-  if (age < 7 * DAY_MS) return new Date(now.getTime() + DAY_MS)
-  return null
+  return nextDailyAt(createdAt, now)
+}
+
+function nextDailyAt(createdAt: Date, now: Date): Date | null {
+  const isWithinWeek = now.getTime() - createdAt.getTime() < 7 * DAY_MS
+  return isWithinWeek ? new Date(now.getTime() + DAY_MS) : null
 }

@@ -117,7 +117,8 @@ function settle(
   const isRejected = effects.some((effect) => effect.do === 'reject')
   const isHoldLost = closing !== undefined || (isRejected && !ledger.isPurposePaid)
   if (isHoldLost && holdsBike(payment, rental)) effects.push({ do: 'releaseHold' })
-  const next = nextCheckAt({ ...payment, isOpen: wasOpen && !closing }, now)
+  const status = own.length > 0 ? 'PAID' : (closing ?? payment.status)
+  const next = nextCheckAt({ ...payment, status }, now)
   return [...effects, { do: 'schedule', at: next }]
 }
 

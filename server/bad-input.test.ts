@@ -116,8 +116,8 @@ describe('every field that holds what cannot be stored is named', () => {
         const payload = JSON.stringify({ ...body, [field]: '?' }).replace('"?"', () => hostile)
         const { status, body: refusal } = await send(key, { params, payload })
         const told = refusal.errorMessages.map(({ path }) => path)
-        const isNamed = told.includes(field) || refusal.code === 'wrong_password'
-        expect([payload, status, isNamed]).toEqual([payload, 400, true])
+        const isMentioned = told.includes(field) || refusal.code === 'wrong_password'
+        expect([payload, status, isMentioned]).toEqual([payload, 400, true])
       }
     }
     expect(await everyRow(shop.db)).toEqual(before)

@@ -15,7 +15,7 @@ import { createStatementNames } from './statement-names.ts'
 const PROBE_MS = 1500
 const TOO_MANY_CONNECTIONS = '53300'
 
-type News = (news: string) => void
+type Announce = (news: string) => void
 
 /**
  * A pool that refuses calls at once while the database is away, and whose connections are all new
@@ -23,7 +23,7 @@ type News = (news: string) => void
  *
  * @param announce is told of broken connections and outages; callers learn of them by their errors.
  */
-export function createPool(config: PoolConfig, announce: News): PostgresPool {
+export function createPool(config: PoolConfig, announce: Announce): PostgresPool {
   let pool = openPool(config, announce)
   const nameOf = createStatementNames()
   const breaker = createCircuitBreaker({
@@ -58,7 +58,7 @@ export function createPool(config: PoolConfig, announce: News): PostgresPool {
   }
 }
 
-function openPool(config: PoolConfig, announce: News): Pool {
+function openPool(config: PoolConfig, announce: Announce): Pool {
   const pool = new Pool(config)
   const tell = (error: Error) => announce(error.message)
   // Without these two an idle or a busy connection that breaks would end the process.

@@ -68,7 +68,7 @@ export function createCheckoutService(parts: CheckoutParts) {
       store,
       environment,
       expiresAt,
-      nextCheckAt: nextCheckAt({ createdAt: now, expiresAt, isOpen: true }, now),
+      nextCheckAt: nextCheckAt({ createdAt: now, expiresAt, status: 'CREATED' }, now),
       now,
     })
     const { name, email, phone, address } = customer

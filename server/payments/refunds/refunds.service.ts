@@ -2,7 +2,7 @@ import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
 import { raise } from '../alarms.ts'
-import { askInLanes } from '../ask-in-lanes.ts'
+import { askConcurrently } from '../ask-concurrently.ts'
 import { eventStore } from '../events.store.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { paymentStore } from '../payments.store.ts'
@@ -106,7 +106,7 @@ export function createRefundService({ db, clock, gateways, jobs, log }: Parts) {
       const due = await refundStore(db).listDue(await clock(db), MAX_DUE)
       const byGateway = Map.groupBy(due, ({ gateway }) => gateway).values()
       await Promise.all(
-        [...byGateway].map((refunds) => askInLanes(refunds, (one) => processDue(one.id))),
+        [...byGateway].map((refunds) => askConcurrently(refunds, (one) => processDue(one.id))),
       )
     },
   }

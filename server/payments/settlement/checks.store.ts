@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../../database/db.ts'
 import type { PaymentGateway } from '../gateways/gateway.ts'
 
-type DueClaim = { now: Date; until: Date; limit: number; gateway: PaymentGateway }
+type DueClaim = { dueBy: Date; until: Date; limit: number; gateway: PaymentGateway }
 
 /** When the gateway is asked about a payment, and by whom. */
 export function checkStore(db: Db | Trx) {
@@ -18,7 +18,7 @@ export function checkStore(db: Db | Trx) {
      * Payments that are due. They are the caller's until `until`: other callers, also those of
      * another server, get other payments.
      */
-    async claimDue({ now, until, limit, gateway }: DueClaim): Promise<string[]> {
+    async claimDue({ dueBy, until, limit, gateway }: DueClaim): Promise<string[]> {
       const rows = await db
         // Materialized, or the planner may run it again for each row and claim more than asked for.
         .with(
@@ -27,7 +27,7 @@ export function checkStore(db: Db | Trx) {
             qb
               .selectFrom('payments')
               .select('id')
-              .where('nextCheckAt', '<=', now)
+              .where('nextCheckAt', '<=', dueBy)
               .where('gateway', '=', gateway.id)
               // Rows from before stores were recorded belong to whichever store is configured.
               .where((eb) => eb.or([eb('store', 'is', null), eb('store', '=', gateway.store)]))

@@ -1,8 +1,8 @@
-import { isOpen, nextCheckAt } from '#domain/payments'
+import { nextRetryAt } from '#domain/payments'
 import { MINUTE_MS } from '#domain/time'
 import { Refusal } from '../../refusal.ts'
 import { raise } from '../alarms.ts'
-import { askInLanes } from '../ask-in-lanes.ts'
+import { askConcurrently } from '../ask-concurrently.ts'
 import { eventStore } from '../events.store.ts'
 import { GatewayError, type PaymentGateway } from '../gateways/gateway.ts'
 import { paymentStore } from '../payments.store.ts'
@@ -31,22 +31,26 @@ export function createReconcilerService(parts: Parts) {
       const reason = error instanceof Error ? error.message : 'unforeseen'
       log.warn({ paymentId, reason }, 'not reconciled yet')
       const payment = await payments.find(paymentId)
-      const next = payment && { ...payment, isOpen: isOpen(payment.status) }
       const now = await clock(db)
-      if (next) await checks.setChecked(paymentId, nextCheckAt(next, now))
+      if (payment) await checks.setChecked(paymentId, nextRetryAt(payment, now))
       return error instanceof GatewayError ? error.kind : 'answered'
     }
   }
 
-  async function reconcileAt(gateway: PaymentGateway, now: Date): Promise<void> {
-    const until = new Date(now.getTime() + MINUTE_MS)
-    const due = await checks.claimDue({ now, until, limit: DUE_AT_ONCE, gateway })
+  /** Until nothing is left that was due at the start, or the gateway stays silent. */
+  async function reconcileAt(gateway: PaymentGateway, dueBy: Date): Promise<void> {
     let isMisconfigured = false
-    await askInLanes(due, async (paymentId) => {
-      const outcome = await reconcileOne(paymentId)
-      isMisconfigured ||= outcome === 'misconfigured'
-      return outcome !== 'unreachable' && outcome !== 'unknown'
-    })
+    let isMoreDue = true
+    while (isMoreDue) {
+      const until = new Date((await clock(db)).getTime() + MINUTE_MS)
+      const due = await checks.claimDue({ dueBy, until, limit: DUE_AT_ONCE, gateway })
+      const areAllAsked = await askConcurrently(due, async (paymentId) => {
+        const outcome = await reconcileOne(paymentId)
+        isMisconfigured ||= outcome === 'misconfigured'
+        return outcome !== 'unreachable' && outcome !== 'unknown'
+      })
+      isMoreDue = areAllAsked && due.length === DUE_AT_ONCE
+    }
     if (isMisconfigured) raise(log, 'gateway_misconfigured', { gateway: gateway.id })
   }
 

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect } from 'vitest'
 import { HOLD_MS } from '#domain/rentals'
 import { MINUTE_MS } from '#domain/time'
+import { runSql } from '../../database/db.ts'
 import {
   book,
   bookAsOther,
@@ -49,6 +50,24 @@ describe('the customer does not pay', () => {
     await shop.sandbox.clearFaults()
     expect((await book(shop, { as: other, bike })).reply.status).toBe(200)
     expect(await publicStatusOf(shop, ref)).toBe('expired')
+  })
+
+  test('However many payments are due, one run asks about all of them', async (shop) => {
+    const { ref } = await book(shop)
+    const kept = 'rental_id, purpose, gateway, store, environment, amount, created_at, expires_at'
+    await runSql(
+      shop.db,
+      `insert into payments (id, status, next_check_at, ${kept})
+       select lpad(n::text, 26, '0'), 'EXPIRED', now() - interval '1 minute', ${kept}
+       from payments, generate_series(1, 250) as n where id = $1`,
+      [ref],
+    )
+    await reconcile(shop)
+    const { rows } = await runSql(
+      shop.db,
+      `select count(*)::int as asked from payments where status = 'EXPIRED' and checks = 1`,
+    )
+    expect(rows).toEqual([{ asked: 250 }])
   })
 
   test('Paid in the last minutes of its page, without any notification: found within two minutes', async (shop) => {

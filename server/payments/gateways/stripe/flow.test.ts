@@ -86,15 +86,15 @@ describe('nonsense at the doors', () => {
     ['far too much', `{"data":{"object":{}},"pad":"${'x'.repeat(40_000)}"}`, 413],
   ] as const)('a webhook of %s', async ([, body, status], shop) => {
     const headers = { 'content-type': 'application/json' }
-    const door = `${shop.url}/api/payments/stripe/webhook`
-    expect((await fetch(door, { method: 'POST', headers, body })).status).toBe(status)
+    const webhook = `${shop.url}/api/payments/stripe/webhook`
+    expect((await fetch(webhook, { method: 'POST', headers, body })).status).toBe(status)
   })
 
   test.for(['', '?ref=%00%ED%A0%80', '?ref=x&ref=y&sign=%ff'])(
     'a return with %j',
     async (query, shop) => {
-      const door = `${shop.url}/api/payments/stripe/return${query}`
-      const answer = await fetch(door, { redirect: 'manual' })
+      const webhook = `${shop.url}/api/payments/stripe/return${query}`
+      const answer = await fetch(webhook, { redirect: 'manual' })
       expect(answer.status).toBe(303)
       expect(answer.headers.get('location')).toContain('/dashboard/my-rentals')
     },
@@ -140,10 +140,10 @@ describe('a booking that Stripe did not get paid for', () => {
   test.for([
     ['fail', 'failed'],
     ['expire', 'expired'],
-  ] as const)('%s: %s, and the bike is free', async ([action, standing], shop) => {
+  ] as const)('%s: %s, and the bike is free', async ([action, told], shop) => {
     const { ref, bike } = await book(shop)
     await shop.sandbox.act(ref, { action })
-    await until(shop, ref, standing)
+    await until(shop, ref, told)
     expect(await isAvailable(shop, bike)).toBe(true)
   })
 

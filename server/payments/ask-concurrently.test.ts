@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { askInLanes } from './ask-in-lanes.ts'
+import { askConcurrently } from './ask-concurrently.ts'
 
 const items = Array.from({ length: 50 }, (_, index) => index)
 
 test('a gateway that stays silent is asked a few times, and the rest waits for the next run', async () => {
   const asked: number[] = []
-  await askInLanes(items, async (item) => {
+  await askConcurrently(items, async (item) => {
     asked.push(item)
     return false
   })
@@ -14,6 +14,6 @@ test('a gateway that stays silent is asked a few times, and the rest waits for t
 
 test('single silent answers postpone nothing', async () => {
   const asked: number[] = []
-  await askInLanes(items, async (item) => asked.push(item) % 3 === 0)
+  await askConcurrently(items, async (item) => asked.push(item) % 3 === 0)
   expect(asked).toEqual(items)
 })
