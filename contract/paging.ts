@@ -16,3 +16,11 @@ export const PageMeta = z.object({
   totalPages: z.number(),
 })
 export type PageMeta = z.infer<typeof PageMeta>
+
+/** The nearest page that exists. */
+export function pageMetaOf({ page, limit, total }: Omit<PageMeta, 'totalPages'>): PageMeta {
+  const totalPages = Math.ceil(total / limit)
+  return { page: Math.min(page, Math.max(totalPages, 1)), limit, total, totalPages }
+}
+
+export const offsetOf = ({ page, limit }: PageMeta): number => (page - 1) * limit

@@ -13,7 +13,7 @@ async function bodyOf(page: Page, method: string, press: () => Promise<void>): P
 
 /** What the shop answers to this call while a screen is opened. */
 async function answerTo(page: Page, call: string, opened: () => Promise<unknown>) {
-  const answered = page.waitForResponse(`**${call}`)
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === call)
   await opened()
   return ((await (await answered).json()) as { data: object[] }).data
 }

@@ -1,5 +1,6 @@
 import type { Api } from '#contract/api'
 import type { Output } from '#contract/call'
+import { offsetOf, pageMetaOf } from '#contract/paging'
 import {
   NEWEST_RENTALS,
   RENTALS_PER_PAGE,
@@ -87,16 +88,14 @@ export function createRentalService(parts: Parts) {
     /** The newest rentals, or one page of what was asked for: the nearest page that exists. */
     async listAll(query: RentalQuery): Promise<Output<Api['GET /rentals/all-rentals']>> {
       const isWhole = Object.values(query).every((value) => value === undefined)
-      const { page: wanted = 1, limit = isWhole ? NEWEST_RENTALS : RENTALS_PER_PAGE } = query
+      const { page = 1, limit = isWhole ? NEWEST_RENTALS : RENTALS_PER_PAGE } = query
       const filter = { ...query, now: await clock(db) }
       const store = rentalStore(db)
       const stages = toStages(await store.summarize(filter.now))
       const total =
         query.search === undefined ? countIn(stages, query.stage) : await store.count(filter)
-      const totalPages = Math.ceil(total / limit)
-      const page = Math.min(wanted, Math.max(totalPages, 1))
-      const rows = await store.list({ ...filter, limit, offset: (page - 1) * limit })
-      const meta = { page, limit, total, totalPages }
+      const meta = pageMetaOf({ page, limit, total })
+      const rows = await store.list({ ...filter, limit, offset: offsetOf(meta) })
       return { data: rows.map(toRentalWithUser), meta, stages }
     },
 

@@ -3,6 +3,7 @@ import { NEWEST_RENTALS, type RentalQuery } from '#contract/rentals'
 import type { Poisha } from '#domain/money'
 import { BOOKING_STATUSES, type RentalStage } from '#domain/rentals'
 import type { Db, Trx } from '../database/db.ts'
+import { containing } from '../database/like-pattern.ts'
 
 export function rentalStore(db: Db | Trx) {
   const rentals = db.selectFrom('rentals')
@@ -104,8 +105,7 @@ const bikeName = sql<string>`coalesce(fleet_bikes.name, rentals.bike_name)`
 function matching(found: Bookings, { stage, search = '', now }: RentalFilter): Bookings {
   const staged = stage === undefined ? found : found.where(stageAt(now), '=', stage)
   if (search === '') return staged
-  // These three are plain characters in a search.
-  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const pattern = containing(search)
   return staged.where((eb) =>
     eb.or([
       eb(bikeName, 'ilike', pattern),

@@ -14,7 +14,7 @@ export function userRoutes(users: UserService): UserHandlers {
   return {
     'GET /users/me': async ({ caller }) => toUserView(caller),
     'PUT /users/me': ({ caller, body }) => users.changeProfile(caller, body),
-    'GET /users/all-users': () => users.list(),
+    'GET /users/all-users': ({ query }) => users.list(query),
     'PATCH /users/update-user-role': ({ body }) => users.changeRole(body),
     'DELETE /users/delete-a-user': ({ body }) => users.remove(body),
   }

@@ -1,6 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import type { Role } from '#domain/users'
 import type { Db, Trx } from '../database/db.ts'
+import { containing } from '../database/like-pattern.ts'
 
 export type UserRow = {
   id: string
@@ -22,11 +23,20 @@ export type ProfileChanges = {
 
 const SHOWN = ['id', 'name', 'email', 'phone', 'address', 'role'] as const
 
+const SEARCHED = ['name', 'email', 'phone', 'address'] as const
+
 const byEmail = sql`lower(email)`
 
 export function userStore(db: Db | Trx) {
   /** All but deleted users. They have an e-mail and a password: a check of the table. */
   const users = () => db.selectFrom('users').where('deletedAt', 'is', null)
+
+  const matching = (found: ReturnType<typeof users>, search: string) =>
+    search === ''
+      ? found
+      : found.where((eb) =>
+          eb.or(SEARCHED.map((column) => eb(column, 'ilike', containing(search)))),
+        )
 
   const update = (id: string, changes: ProfileChanges | { role: Role }) =>
     db
@@ -44,13 +54,26 @@ export function userStore(db: Db | Trx) {
       .$narrowType<{ email: NotNull; passwordHash: NotNull }>()
 
   return {
-    async list(): Promise<UserRow[]> {
-      return users()
+    /** Newest first. */
+    async list({ search, limit, offset }: { search: string; limit: number; offset: number }) {
+      return matching(users(), search)
         .select(SHOWN)
-        .orderBy('createdAt')
-        .orderBy('id')
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset(offset)
         .$narrowType<{ email: NotNull }>()
         .execute()
+    },
+
+    /** How many users there are, and how many of them a search finds. */
+    async count(search: string): Promise<{ all: number; total: number }> {
+      const count = async (found: ReturnType<typeof users>) => {
+        const counted = found.select(({ fn }) => fn.countAll<number>().as('count'))
+        return (await counted.executeTakeFirstOrThrow()).count
+      }
+      const all = await count(users())
+      return { all, total: search === '' ? all : await count(matching(users(), search)) }
     },
 
     async findAccount(id: string): Promise<Account | undefined> {

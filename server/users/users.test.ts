@@ -26,12 +26,12 @@ async function startWithUsers() {
 const test = testWith(startWithUsers)
 
 describe('GET /users/all-users', () => {
-  test('lists all users, oldest first, with nothing secret', async (shop) => {
+  test('lists the newest users, with nothing secret', async (shop) => {
     const { status, body } = await shop.call('GET /users/all-users', { as: shop.admin })
     expect(status).toBe(200)
     expect(body.data).toEqual([
-      expect.objectContaining({ _id: shop.admin.id, role: 'admin' }),
       expect.objectContaining({ _id: shop.customer.id, role: 'user' }),
+      expect.objectContaining({ _id: shop.admin.id, role: 'admin' }),
     ])
     for (const user of body.data) {
       expect(Object.keys(user).toSorted()).toEqual([
@@ -43,6 +43,28 @@ describe('GET /users/all-users', () => {
         'role',
       ])
     }
+  })
+})
+
+describe('GET /users/all-users in pages', () => {
+  test('finds a part of the name, e-mail, phone or address; every character is plain', async (shop) => {
+    const someone = await shop.given.signedIn({ email: '100%.sure_thing@shop.test' })
+    const ask = async (query: Record<string, string | number>) =>
+      (await shop.call('GET /users/all-users', { as: shop.admin, query })).body
+    const find = async (search: string) => (await ask({ search })).data.map(({ _id }) => _id)
+    expect(await find('SURE_')).toEqual([someone.id])
+    expect(await find('%')).toEqual([someone.id])
+    expect(await find('rahim')).toHaveLength(3)
+    expect(await find('no such user')).toEqual([])
+    expect((await ask({ limit: 2, page: 7 })).meta).toEqual({
+      page: 2,
+      limit: 2,
+      total: 3,
+      totalPages: 2,
+      all: 3,
+    })
+    expect((await ask({ search: 'sure' })).meta).toMatchObject({ total: 1, all: 3 })
+    expect(await ask({ page: 0 })).toMatchObject({ success: false, code: 'invalid' })
   })
 })
 

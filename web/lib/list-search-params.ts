@@ -64,11 +64,3 @@ export function matchesSearch(texts: readonly string[], words: string): boolean 
   const wanted = words.trim().toLowerCase()
   return texts.some((text) => text.toLowerCase().includes(wanted))
 }
-
-/** One page of a list; for a page that does not exist the nearest one. */
-export function pageOf<Row>(rows: readonly Row[], wanted: number, size: number) {
-  const totalPages = Math.ceil(rows.length / size)
-  const whole = Number.isInteger(wanted) ? wanted : 1
-  const page = Math.min(Math.max(whole, 1), Math.max(totalPages, 1))
-  return { page, totalPages, rows: rows.slice((page - 1) * size, page * size) }
-}

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import type { UserView } from '#contract/users'
-import { matchesSearch, pageOf, useListSearchParams } from '../lib/list-search-params.ts'
-import { queryFor } from '../lib/query.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { USERS_PER_PAGE } from '#contract/users'
+import type { CallOutput } from '../lib/api.ts'
+import { useListSearchParams } from '../lib/list-search-params.ts'
+import { envelopeQueryFor } from '../lib/query.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ListTools, countOf } from '../ui/list-tools.tsx'
@@ -11,45 +12,55 @@ import { Pager } from '../ui/pager.tsx'
 import { TableSkeleton } from '../ui/table-skeleton.tsx'
 import { UserTable } from './user-table.tsx'
 
-const ROWS_PER_PAGE = 20
-
 export function meta() {
   return [{ title: 'User Management · Chaka' }]
 }
 
+/** The search and page that the URL asks for, and what the server finds. */
+function useUsers() {
+  const list = useListSearchParams()
+  const { search, wantedPage: page } = list
+  const query = { page, limit: USERS_PER_PAGE, ...(search !== '' && { search }) }
+  const users = useQuery({
+    ...envelopeQueryFor('GET /users/all-users', { query }),
+    placeholderData: keepPreviousData,
+  })
+  return { list, users }
+}
+
 export default function UserManagementScreen() {
-  const users = useQuery(queryFor('GET /users/all-users'))
+  const { list, users } = useUsers()
   return (
     <>
       <PageTitle title="User Management">Role changes take effect immediately.</PageTitle>
       <div className="grid gap-6">
         {users.isPending && <TableSkeleton message="Loading" />}
         <ReadProblem message="Some Error Occurred" of={users} />
-        {users.data && <Users users={users.data} />}
+        {users.data && <Users page={users.data} list={list} />}
       </div>
     </>
   )
 }
 
-const textsOf = ({ name, email, phone, address }: UserView) => [name, email, phone, address]
+type Props = {
+  page: CallOutput<'GET /users/all-users'>
+  list: ReturnType<typeof useListSearchParams>
+}
 
-function Users({ users }: { users: UserView[] }) {
-  const { typed, type, wantedPage, turnTo, clear } = useListSearchParams()
-  const found = users.filter((user) => matchesSearch(textsOf(user), typed))
-  const { page, totalPages, rows } = pageOf(found, wantedPage, ROWS_PER_PAGE)
+function Users({ page: { data: users, meta }, list }: Props) {
   return (
     <>
       <ListTools
         placeholder="Name, email, phone or address"
-        typed={typed}
-        onType={type}
-        count={countOf(found.length, users.length, 'user')}
+        typed={list.typed}
+        onType={list.type}
+        count={countOf(meta.total, meta.all, 'user')}
       />
-      {found.length === 0 ? (
+      {users.length === 0 ? (
         <Empty
           title="No users match"
           action={
-            <Button variant="quiet" onClick={clear}>
+            <Button variant="quiet" onClick={list.clear}>
               Show all users
             </Button>
           }
@@ -57,9 +68,9 @@ function Users({ users }: { users: UserView[] }) {
           Try a shorter search or clear it.
         </Empty>
       ) : (
-        <UserTable users={rows} />
+        <UserTable users={users} />
       )}
-      <Pager page={page} totalPages={totalPages} onPage={turnTo} />
+      <Pager page={meta.page} totalPages={meta.totalPages} onPage={list.turnTo} />
     </>
   )
 }
