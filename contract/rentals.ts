@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { BOOKING_STATUSES, RENTAL_STAGES } from '#domain/rentals'
 import type { Call } from './call.ts'
-import { PageMeta, pageQuery } from './paging.ts'
-import { Id, moment, text } from './text.ts'
+import { NEWEST_ROWS, PageMeta, searchQuery } from './paging.ts'
+import { Id, moment } from './text.ts'
 
 export const RentalView = z
   .object({
@@ -24,21 +24,14 @@ export const RentalWithUser = RentalView.extend({
 }).meta({ id: 'RentalWithUser' })
 export type RentalWithUser = z.infer<typeof RentalWithUser>
 
-/** The newest rentals that a list without parameters shows. */
-export const NEWEST_RENTALS = 500
-export const RENTALS_PER_PAGE = 20
-
 /** Without parameters the newest rentals are listed; with any of them, one page of what matches. */
 export const RentalQuery = z.object({
-  search: text({ max: 200 })
-    .optional()
-    .meta({ description: 'A part of the name of the bike or customer, or of the phone' }),
   stage: z.enum(RENTAL_STAGES, `stage is one of ${RENTAL_STAGES.join(', ')}`).optional(),
   sort: z
     .enum(['newest', 'waiting'], 'sort is newest or waiting')
     .optional()
     .meta({ description: 'In a stage, what waits longest comes first unless newest is asked for' }),
-  ...pageQuery,
+  ...searchQuery('the name of the bike or customer, or of the phone'),
 })
 export type RentalQuery = z.infer<typeof RentalQuery>
 
@@ -73,13 +66,13 @@ export const rentalCalls = {
   },
   'GET /rentals': {
     access: 'signed-in',
-    summary: `My newest ${NEWEST_RENTALS} rentals`,
+    summary: `My newest ${NEWEST_ROWS} rentals`,
     message: 'Rentals retrieved successfully',
     reply: z.array(RentalView),
   },
   'GET /rentals/all-rentals': {
     access: 'admin',
-    summary: `The newest ${NEWEST_RENTALS} rentals, or a page of what matches`,
+    summary: `The newest ${NEWEST_ROWS} rentals, or a page of what matches`,
     message: 'Rentals retrieved successfully',
     query: RentalQuery,
     reply: z.array(RentalWithUser),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ROLES } from '#domain/users'
 import type { Call } from './call.ts'
-import { PageMeta, pageQuery } from './paging.ts'
+import { NEWEST_ROWS, PageMeta, searchQuery } from './paging.ts'
 import { Email, Id, text } from './text.ts'
 
 export const UserView = z
@@ -34,17 +34,8 @@ const ProfileBody = ProfileForm.extend({
   phone: mobileNumber.optional(),
 })
 
-/** The newest users that a list without parameters shows. */
-export const NEWEST_USERS = 500
-export const USERS_PER_PAGE = 20
-
 /** Without parameters the newest users are listed; with any of them, one page of what matches. */
-export const UserQuery = z.object({
-  search: text({ max: 200 })
-    .optional()
-    .meta({ description: 'A part of the name, e-mail, phone or address' }),
-  ...pageQuery,
-})
+export const UserQuery = z.object(searchQuery('the name, e-mail, phone or address'))
 export type UserQuery = z.infer<typeof UserQuery>
 
 export const userCalls = {
@@ -63,7 +54,7 @@ export const userCalls = {
   },
   'GET /users/all-users': {
     access: 'admin',
-    summary: `The newest ${NEWEST_USERS} users, or a page of what matches`,
+    summary: `The newest ${NEWEST_ROWS} users, or a page of what matches`,
     message: 'Users retrieved successfully',
     query: UserQuery,
     reply: z.array(UserView),

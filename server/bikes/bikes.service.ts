@@ -8,6 +8,7 @@ import {
   type BrandFilter,
   YEAR_IN_FUTURE,
 } from '#contract/bikes'
+import { isPageAsked } from '#contract/paging'
 import { BIKES_PER_PAGE, decideForRent, isYearInFuture } from '#domain/bikes'
 import { fromTaka } from '#domain/money'
 import type { Clock, Db, Trx } from '../database/db.ts'
@@ -108,7 +109,7 @@ async function lockIn(bikes: Store, id: string): Promise<void> {
 
 /** Without parameters the whole fleet is asked for. */
 function toFleetQuery(query: BikeQuery): FleetQuery | undefined {
-  if (Object.values(query).every((value) => value === undefined)) return undefined
+  if (!isPageAsked(query)) return undefined
   const { search, brand, model, available, page = 1, limit = BIKES_PER_PAGE } = query
   const isAvailable = available === undefined ? undefined : available === 'true'
   return { search, brand, model, available: isAvailable, page, limit }

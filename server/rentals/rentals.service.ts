@@ -1,12 +1,7 @@
 import type { Api } from '#contract/api'
 import type { Output } from '#contract/call'
-import { offsetOf, pageMetaOf } from '#contract/paging'
-import {
-  NEWEST_RENTALS,
-  RENTALS_PER_PAGE,
-  type RentalQuery,
-  type RentalView,
-} from '#contract/rentals'
+import { offsetOf, pageAsked, pageMetaOf } from '#contract/paging'
+import type { RentalQuery, RentalView } from '#contract/rentals'
 import { type Remainder, refuseReturn, remainder, totalCost } from '#domain/rentals'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import type { Prepared } from '../payments/checkout/checkout.service.ts'
@@ -87,15 +82,13 @@ export function createRentalService(parts: Parts) {
 
     /** The newest rentals, or one page of what was asked for: the nearest page that exists. */
     async listAll(query: RentalQuery): Promise<Output<Api['GET /rentals/all-rentals']>> {
-      const isWhole = Object.values(query).every((value) => value === undefined)
-      const { page = 1, limit = isWhole ? NEWEST_RENTALS : RENTALS_PER_PAGE } = query
       const filter = { ...query, now: await clock(db) }
       const store = rentalStore(db)
       const stages = toStages(await store.summarize(filter.now))
       const total =
         query.search === undefined ? countIn(stages, query.stage) : await store.count(filter)
-      const meta = pageMetaOf({ page, limit, total })
-      const rows = await store.list({ ...filter, limit, offset: offsetOf(meta) })
+      const meta = pageMetaOf({ ...pageAsked(query), total })
+      const rows = await store.list({ ...filter, limit: meta.limit, offset: offsetOf(meta) })
       return { data: rows.map(toRentalWithUser), meta, stages }
     },
 

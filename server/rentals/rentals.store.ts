@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { NEWEST_RENTALS, type RentalQuery } from '#contract/rentals'
+import { NEWEST_ROWS } from '#contract/paging'
+import type { RentalQuery } from '#contract/rentals'
 import type { Poisha } from '#domain/money'
 import { BOOKING_STATUSES, type RentalStage } from '#domain/rentals'
 import type { Db, Trx } from '../database/db.ts'
@@ -31,7 +32,7 @@ export function rentalStore(db: Db | Trx) {
     listOf: (userId: string) =>
       newestFirst(viewed(bookings(db)))
         .where('rentals.userId', '=', userId)
-        .limit(NEWEST_RENTALS)
+        .limit(NEWEST_ROWS)
         .execute(),
 
     find: (id: string) => viewed(bookings(db)).where('rentals.id', '=', id).executeTakeFirst(),

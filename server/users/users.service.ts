@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
 import type { Input, Output } from '#contract/call'
-import { offsetOf, pageMetaOf } from '#contract/paging'
-import { NEWEST_USERS, USERS_PER_PAGE, type UserQuery, type UserView } from '#contract/users'
+import { offsetOf, pageAsked, pageMetaOf } from '#contract/paging'
+import type { UserQuery, UserView } from '#contract/users'
 import { isConflict } from '../database/db-errors.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import { Refusal } from '../refusal.ts'
@@ -32,11 +32,10 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
 
     /** The newest users, or one page of what was asked for: the nearest page that exists. */
     async list(query: UserQuery): Promise<Output<Api['GET /users/all-users']>> {
-      const isWhole = Object.values(query).every((value) => value === undefined)
-      const { page = 1, limit = isWhole ? NEWEST_USERS : USERS_PER_PAGE, search = '' } = query
+      const { search = '' } = query
       const { all, total } = await store.count(search)
-      const meta = pageMetaOf({ page, limit, total })
-      const rows = await store.list({ search, limit, offset: offsetOf(meta) })
+      const meta = pageMetaOf({ ...pageAsked(query), total })
+      const rows = await store.list({ search, limit: meta.limit, offset: offsetOf(meta) })
       return { data: rows.map(toUserView), meta: { ...meta, all } }
     },
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { RENTALS_PER_PAGE } from '#contract/rentals'
+import { ROWS_PER_PAGE } from '#contract/paging'
 import { RENTAL_STAGES } from '#domain/rentals'
 import type { CallOutput } from '../lib/api.ts'
 import { useListSearchParams } from '../lib/list-search-params.ts'
@@ -30,7 +30,7 @@ function useRentals() {
     ...envelopeQueryFor('GET /rentals/all-rentals', {
       query: {
         page: wantedPage,
-        limit: RENTALS_PER_PAGE,
+        limit: ROWS_PER_PAGE,
         ...(search !== '' && { search }),
         ...(stage !== undefined && { stage }),
       },

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { USERS_PER_PAGE } from '#contract/users'
+import { ROWS_PER_PAGE } from '#contract/paging'
 import type { CallOutput } from '../lib/api.ts'
 import { useListSearchParams } from '../lib/list-search-params.ts'
 import { envelopeQueryFor } from '../lib/query.ts'
@@ -20,7 +20,7 @@ export function meta() {
 function useUsers() {
   const list = useListSearchParams()
   const { search, wantedPage: page } = list
-  const query = { page, limit: USERS_PER_PAGE, ...(search !== '' && { search }) }
+  const query = { page, limit: ROWS_PER_PAGE, ...(search !== '' && { search }) }
   const users = useQuery({
     ...envelopeQueryFor('GET /users/all-users', { query }),
     placeholderData: keepPreviousData,
