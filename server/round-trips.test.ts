@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { ApiKey } from '#contract/api'
+import { type ApiKey, api } from '#contract/api'
 import { countStatements } from './testing/count-statements.ts'
 import { startTestApp } from './testing/start-test-app.ts'
 import { validInputsIn } from './testing/valid-inputs.ts'
@@ -13,6 +13,8 @@ const STATEMENTS = [
   ['PUT /users/me', 2],
   ['POST /rentals', 10],
   ['GET /rentals', 2],
+  ['GET /rentals/all-rentals', 3],
+  ['GET /users/all-users', 3],
   ['GET /payments/:ref', 2],
   ['GET /payments/issues', 4],
   ['POST /auth/signup', 1],
@@ -21,7 +23,7 @@ const STATEMENTS = [
 ] as const satisfies [ApiKey, number][]
 
 test.each(STATEMENTS)('%s: %i round trips to the database', async (key, expected) => {
-  const me = await shop.given.signedIn()
+  const me = await shop.given.signedIn({ role: api[key].access === 'admin' ? 'admin' : 'user' })
   const input = await inputs[key](me)
   const count = countStatements()
   let status = 0

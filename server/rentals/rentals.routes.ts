@@ -24,7 +24,7 @@ export function rentalRoutes(rentals: RentalService): RentalHandlers {
   return {
     'POST /rentals': ({ caller, body }) => rentals.book(caller, body),
     'GET /rentals': ({ caller }) => rentals.listOf(caller),
-    'GET /rentals/all-rentals': ({ query }) => rentals.listAll(query),
+    'GET /rentals/all-rentals': ({ caller, query }) => rentals.listAll(caller, query),
     'PATCH /rentals/calculate-total-cost/:id': ({ params, body }) =>
       rentals.returnBike(params.id, body.returnTime),
     'POST /rentals/full-payment/:id': ({ caller, params }) =>

@@ -81,8 +81,11 @@ export function createRentalService(parts: Parts) {
     },
 
     /** The newest rentals, or one page of what was asked for: the nearest page that exists. */
-    async listAll(query: RentalQuery): Promise<Output<Api['GET /rentals/all-rentals']>> {
-      const filter = { ...query, now: await clock(db) }
+    async listAll(
+      { authenticatedAt }: Caller,
+      query: RentalQuery,
+    ): Promise<Output<Api['GET /rentals/all-rentals']>> {
+      const filter = { ...query, now: authenticatedAt }
       const store = rentalStore(db)
       const stages = toStages(await store.summarize(filter.now))
       const total =
