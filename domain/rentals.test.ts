@@ -26,7 +26,7 @@ const anyPrice = fc.integer({ min: 1, max: 10_000_000 }).map(poisha)
 const anyLength = fc.integer({ min: 1, max: LONGEST_RENTAL_MS })
 const anyCost = fc.integer({ min: 0, max: 90_000_000_000 }).map((taka) => poisha(taka * 100))
 
-describe('the constants of the spec', () => {
+describe('the constants of the product', () => {
   test('the advance booking fee is 100 TK', () => {
     expect(ADVANCE_FEE).toBe(10_000)
   })

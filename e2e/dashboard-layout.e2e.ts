@@ -22,7 +22,7 @@ const admin: Entry[] = [
   ['Manage Bikes', '/dashboard/manage-bike'],
   ['User Management', '/dashboard/user-management'],
   ['Rent Management', '/dashboard/rent-management'],
-  // Not of the spec: what the gateway could not settle by itself.
+  // What the gateway could not settle by itself.
   ['Payments Desk', '/dashboard/payments'],
 ]
 
