@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import { HydrateQueries, loaderRead } from '../lib/hydrate-queries.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { shopContext } from '../lib/shop.server.ts'
@@ -16,7 +16,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
     title: isLater ? `All Bikes, page ${page} · Chaka` : 'All Bikes · Chaka',
     description:
       'Every motorbike and bicycle of the shop, with its price per hour. See what is free now.',
-    path: isLater ? `/all-bikes?page=${page}` : '/all-bikes',
+    path: isLater ? `${href('/all-bikes')}?page=${page}` : href('/all-bikes'),
   })
 }
 
@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const lastPage = Math.max(bikes.meta?.totalPages ?? 1, 1)
   if (filters.page > lastPage) {
     const address = writeFilters({ ...filters, page: lastPage }).toString()
-    throw redirect(address === '' ? '/all-bikes' : `/all-bikes?${address}`)
+    throw redirect(href('/all-bikes') + (address === '' ? '' : `?${address}`))
   }
   return { filters, bikes, brands }
 }

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { formatPrice } from '../lib/money-format.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -100,7 +101,7 @@ function ViewAction({ bike }: { bike: BikeView }) {
   }
   return (
     <ButtonLink
-      to={`/bikes/${bike._id}#top`}
+      to={`${href('/bikes/:id', { id: bike._id })}#top`}
       aria-label={`View Details of ${bike.name}`}
       className="group-hover:border-brand-strong group-hover:bg-brand-strong after:absolute after:inset-0"
     >

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { data } from 'react-router'
+import { data, href } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { Id } from '#contract/text'
 import { ApiProblem } from '../lib/api.ts'
@@ -102,7 +102,7 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
         ) : null}
         <div className="mt-8 flex flex-wrap items-center gap-3 *:first:grow">
           <BookNow bike={bike} />
-          <ButtonLink to="/all-bikes" variant="quiet" size="lg">
+          <ButtonLink to={href('/all-bikes')} variant="quiet" size="lg">
             All bikes
           </ButtonLink>
         </div>

@@ -1,4 +1,4 @@
-import type { MetaDescriptor } from 'react-router'
+import { type MetaDescriptor, href } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { formatTaka, fromTaka } from '#domain/money'
 import { type PageMatches, addressOn, sharedMeta } from '../lib/page-meta.ts'
@@ -48,7 +48,7 @@ function product(bike: BikeView, url: string) {
 }
 
 export function bikeMeta(matches: PageMatches, bike: BikeView): MetaDescriptor[] {
-  const path = `/bikes/${bike._id}`
+  const path = href('/bikes/:id', { id: bike._id })
   const text = `${bike.name} by ${bike.brand}`
   return [
     ...sharedMeta(matches, {

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { checkSession, clearSession } from '../lib/session.ts'
 import { showToast } from '../lib/toast.ts'
@@ -30,7 +30,7 @@ export function BookNow({ bike }: { bike: BikeView }) {
 
   async function book() {
     if (!mayBook()) {
-      await navigate('/login')
+      await navigate(href('/login'))
       return
     }
     try {

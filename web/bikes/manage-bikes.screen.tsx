@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { href } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { matchesSearch, useListSearchParams } from '../lib/list-search-params.ts'
 import { pollInterval, queryFor } from '../lib/query.ts'
@@ -36,7 +37,7 @@ export default function ManageBikesScreen() {
       <PageTitle
         title="Manage Bikes"
         action={
-          <ButtonLink to="/dashboard/add-bike" variant="primary">
+          <ButtonLink to={href('/dashboard/add-bike')} variant="primary">
             <PlusIcon className="size-4" />
             Add Bike
           </ButtonLink>
@@ -77,7 +78,7 @@ function Fleet({ bikes, onOpen }: { bikes: BikeView[]; onOpen: (opened: Opened) 
           title="No bikes found"
           action={
             bikes.length === 0 ? (
-              <ButtonLink to="/dashboard/add-bike">Add Bike</ButtonLink>
+              <ButtonLink to={href('/dashboard/add-bike')}>Add Bike</ButtonLink>
             ) : (
               <Button variant="quiet" onClick={clear}>
                 Show all bikes

@@ -1,8 +1,9 @@
+import { href } from 'react-router'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Problem } from '../ui/problem.tsx'
 
-/** Spec 8. */
+/** docs/product.md#bike-detail */
 export const BIKE_ERROR = 'Sorry, some error occurred'
 
 /** The address names no bike of the shop. */
@@ -11,7 +12,10 @@ export function NoBike() {
     <>
       <title>Bike not found · Chaka</title>
       <h1 className="sr-only">Bike not found</h1>
-      <Empty title={BIKE_ERROR} action={<ButtonLink to="/all-bikes">See all bikes</ButtonLink>}>
+      <Empty
+        title={BIKE_ERROR}
+        action={<ButtonLink to={href('/all-bikes')}>See all bikes</ButtonLink>}
+      >
         We do not have this bike.
       </Empty>
     </>
@@ -31,7 +35,7 @@ export function UnreachableBike({ onRetry }: { onRetry: () => void }) {
             <Button variant="primary" onClick={onRetry}>
               Try again
             </Button>
-            <ButtonLink to="/all-bikes" variant="quiet">
+            <ButtonLink to={href('/all-bikes')} variant="quiet">
               See all bikes
             </ButtonLink>
           </div>

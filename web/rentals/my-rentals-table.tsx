@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import type { RentalView } from '#contract/rentals'
 import { ADVANCE, ADVANCE_TAKA, formatPrice, formatTaka } from '../lib/money-format.ts'
 import { PayButton } from '../payments/pay-button.tsx'
@@ -110,7 +111,7 @@ function NoRentals({ isPaid }: { isPaid: boolean }) {
     <Empty
       title="No unpaid rentals"
       action={
-        <ButtonLink to="/dashboard/available-bikes" variant="primary">
+        <ButtonLink to={href('/dashboard/available-bikes')} variant="primary">
           See the available bikes
         </ButtonLink>
       }
