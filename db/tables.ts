@@ -5,6 +5,7 @@ import type { Disposition, PaymentPurpose, PaymentStatus } from '#domain/payment
 import type { RefundReason, RefundStatus } from '#domain/refunds'
 import type { RentalStatus } from '#domain/rentals'
 import type { Role } from '#domain/users'
+import type { AuditEventsTable } from './audit-events-table.ts'
 
 /** The tables as the migrations made them, in camelCase (Kysely's plugin). Amounts are in poisha. */
 export interface Tables {
@@ -23,6 +24,7 @@ export interface Tables {
   ledger: LedgerTable
   refunds: RefundsTable
   paymentEvents: PaymentEventsTable
+  auditEvents: AuditEventsTable
 }
 
 interface UsersTable {

@@ -104,7 +104,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
       ...paymentRoutes(services),
     },
     {
-      identify: (header) => services.auth.identify(header),
+      identify: (header, requestId) => services.auth.identify(header, requestId),
       rateLimits: options.rateLimits && { ...AUTH_LIMITS, ...RENTAL_LIMITS },
     },
   )

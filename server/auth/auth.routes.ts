@@ -18,7 +18,7 @@ export const AUTH_LIMITS: RateLimits = {
 export function authRoutes(auth: AuthService): AuthHandlers {
   return {
     'POST /auth/signup': ({ body }) => auth.signUp(body),
-    'POST /auth/login': ({ body }) => auth.logIn(body),
+    'POST /auth/login': ({ body, requestId }) => auth.logIn(body, requestId),
     'POST /auth/logout': ({ caller }) => auth.logOut(caller),
     'PUT /auth/change-password': ({ caller, body }) => auth.changePassword(caller, body),
   }

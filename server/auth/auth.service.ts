@@ -3,6 +3,7 @@ import type { Api } from '#contract/api'
 import type { Input } from '#contract/call'
 import type { RefusalCode } from '#contract/errors'
 import type { UserView } from '#contract/users'
+import { auditInsertion, recordAudit, recordFailedLogIn } from '../audit/record-audit.ts'
 import type { Clock, Db } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
@@ -29,14 +30,26 @@ export function createAuthService({ db, clock, tokens, users }: Parts) {
     },
 
     /** One sentence for an unknown e-mail and a wrong password, after one and the same time. */
-    async logIn({ email, password }: LogIn): Promise<{ data: UserView; token: string }> {
+    async logIn(
+      { email, password }: LogIn,
+      requestId: string,
+    ): Promise<{ data: UserView; token: string }> {
       const account = await users.findByEmail(email)
       const right = await isRightPassword(account?.passwordHash, password)
-      if (!account || !right) throw new Refusal('wrong_credentials')
+      const now = clock.now()
+      if (!account || !right) {
+        await recordFailedLogIn(db, { userId: account?.id ?? null, requestId, now })
+        throw new Refusal('wrong_credentials')
+      }
       const { passwordHash, ...user } = account
       const id = uuid()
-      const now = clock.now()
-      const expiresAt = await sessions.begin({ id, userId: user.id, passwordHash, now })
+      const audit = auditInsertion({
+        kind: 'logged_in',
+        actor: { id: user.id, requestId },
+        subject: { kind: 'user', id: user.id },
+        at: now,
+      })
+      const expiresAt = await sessions.begin({ id, userId: user.id, passwordHash, now, audit })
       if (!expiresAt) throw new Refusal('wrong_credentials')
       const token = tokens.sign({ userId: user.id, sessionId: id, role: user.role, expiresAt })
       return { data: toUserView(user), token }
@@ -74,17 +87,23 @@ export function createAuthService({ db, clock, tokens, users }: Parts) {
         const isStill = await users.changePasswordHash(trx, caller.id, checked, changed)
         if (!isStill) throw new Refusal('wrong_password')
         await sessionStore(trx).endAllOf(caller.id)
+        const about = { actor: caller, subject: { kind: 'user', id: caller.id } } as const
+        await recordAudit(trx, { kind: 'password_changed', ...about, at: clock.now() })
       })
       return null
     },
 
     /** Who calls, from the bearer token of a request. */
-    async identify(authorization: string | undefined): Promise<Caller | RefusalCode> {
+    async identify(
+      authorization: string | undefined,
+      requestId: string,
+    ): Promise<Caller | RefusalCode> {
       const token = BEARER.exec(authorization ?? '')?.[1]
       if (token === undefined) return 'not_signed_in'
       const sessionId = tokens.sessionIdOf(token)
       if (sessionId === undefined) return 'session_ended'
-      return (await sessions.findCaller(sessionId, clock.now())) ?? 'session_ended'
+      const caller = await sessions.findCaller(sessionId, clock.now())
+      return caller ? { ...caller, requestId } : 'session_ended'
     },
 
     async forgetExpiredSessions(): Promise<void> {

@@ -1,9 +1,15 @@
 import { type NotNull, type RawBuilder, sql } from 'kysely'
 import { SESSION_MS } from '#domain/session'
-import type { Caller } from '../http/handlers.ts'
 import type { Db, Trx } from '../database/db.ts'
 
-type NewSession = { id: string; userId: string; passwordHash: string; now: RawBuilder<Date> }
+type NewSession = {
+  id: string
+  userId: string
+  passwordHash: string
+  now: RawBuilder<Date>
+  /** Records the log-in, where `from` is added to it. */
+  audit: RawBuilder<unknown>
+}
 
 export function sessionStore(db: Db | Trx) {
   return {
@@ -11,19 +17,22 @@ export function sessionStore(db: Db | Trx) {
      * Only while the password is still the one that was checked, under the user's lock: a session
      * begun with a password that is being changed would outlive the change. Returns its end.
      */
-    async begin({ id, userId, passwordHash, now }: NewSession): Promise<Date | undefined> {
+    async begin({ id, userId, passwordHash, now, audit }: NewSession): Promise<Date | undefined> {
       const { rows } = await sql<{ expiresAt: Date }>`
-        insert into sessions (id, user_id, expires_at)
-        select ${id}, id, ${now} + ${SESSION_MS} * interval '1 millisecond'
-        from (
-          select id from users where id = ${userId} and password_hash = ${passwordHash} for share
-        ) as owner
-        returning expires_at`.execute(db)
+        with begun as (
+          insert into sessions (id, user_id, expires_at)
+          select ${id}, id, ${now} + ${SESSION_MS} * interval '1 millisecond'
+          from (
+            select id from users where id = ${userId} and password_hash = ${passwordHash} for share
+          ) as owner
+          returning expires_at
+        ), audited as (${audit} from begun)
+        select expires_at from begun`.execute(db)
       return rows[0]?.expiresAt
     },
 
     /** The caller's current row: a role change or a deletion takes effect on the next request. */
-    async findCaller(sessionId: string, now: RawBuilder<Date>): Promise<Caller | undefined> {
+    async findCaller(sessionId: string, now: RawBuilder<Date>) {
       const row = await db
         .selectFrom('sessions')
         .innerJoin('users', 'users.id', 'sessions.userId')

@@ -11,6 +11,7 @@ export type Caller = {
   phone: string
   address: string
   sessionId: string
+  requestId: string
   /** The database's time then. A write that waits for locks reads the clock again behind them. */
   authenticatedAt: Date
 }
@@ -19,6 +20,7 @@ type CallerOf<A extends Access> = A extends 'anyone' ? undefined : Caller
 
 type HandlerInput<C extends Call> = {
   caller: CallerOf<C['access']>
+  requestId: string
   params: Input<C, 'params'>
   query: Input<C, 'query'>
   body: Input<C, 'body'>

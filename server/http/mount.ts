@@ -10,7 +10,10 @@ import { Refusal } from '../refusal.ts'
 import { createSharedAnswers } from './shared-answers.ts'
 
 /** Finds out who calls from the bearer token, or why that cannot be said. */
-export type Identify = (authorization: string | undefined) => Promise<Caller | RefusalCode>
+export type Identify = (
+  authorization: string | undefined,
+  requestId: string,
+) => Promise<Caller | RefusalCode>
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -63,8 +66,8 @@ function routeFor(
       request.caller = await admit(call, request, identify)
     },
     handler: async (request, reply) => {
-      const { caller, params, query, body } = request
-      const answer = await handle({ caller, params, query, body })
+      const { caller, id: requestId, params, query, body } = request
+      const answer = await handle({ caller, requestId, params, query, body })
       reply.status(call.status ?? 200)
       if (!call.shared) return envelope(call, answer)
       const toJson = () => reply.serialize(envelope(call, answer)) as string
@@ -79,7 +82,7 @@ async function admit(
   identify: Identify,
 ): Promise<Caller | undefined> {
   if (call.access === 'anyone') return undefined
-  const caller = await identify(request.headers.authorization)
+  const caller = await identify(request.headers.authorization, request.id)
   if (typeof caller === 'string') throw new Refusal(caller)
   if (call.access === 'admin' && caller.role !== 'admin') throw new Refusal('forbidden')
   return caller

@@ -11,6 +11,7 @@ const TABLES = [
   'ledger',
   'refunds',
   'paymentEvents',
+  'auditEvents',
 ] as const satisfies (keyof Tables)[]
 
 /** Every row of every table, to show that a refused call changed nothing. */

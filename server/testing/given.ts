@@ -32,7 +32,7 @@ export function givenIn({ db, services }: { db: Db; services: Services }) {
 
     async signedIn(person: NewPerson = {}): Promise<Person> {
       const made = await user(person)
-      const { token } = await services.auth.logIn({ email: made.email, password: PASSWORD })
+      const { token } = await services.auth.logIn({ email: made.email, password: PASSWORD }, uuid())
       return { ...made, token }
     },
   }

@@ -26,9 +26,12 @@ const NO_SCHEDULE = 'delete from jobs.schedule'
 const EMPTY_TABLES = `
   alter table ledger disable trigger user;
   alter table payment_events disable trigger user;
-  truncate users, sessions, bikes, rentals, payments, gateway_messages, ledger, refunds, payment_events;
+  alter table audit_events disable trigger user;
+  truncate users, sessions, bikes, rentals, payments, gateway_messages, ledger, refunds, payment_events,
+    audit_events, failed_log_ins;
   alter table ledger enable trigger user;
   alter table payment_events enable trigger user;
+  alter table audit_events enable trigger user;
   ${NO_SCHEDULE}`
 /** Longer than a job needs once the sandbox answers again. */
 const JOBS_END_MS = 3000

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AuditChanges, AuditKind, SubjectKind } from '#domain/audit'
+import type { Db, Trx } from '../database/db.ts'
+
+/** Who did it: the caller of a request. */
+export type Actor = { id: string; requestId: string }
+
+export type NewAuditEvent = {
+  kind: AuditKind
+  /** Left out where the shop itself did it: at its start, by a command, by a schedule. */
+  actor?: Actor | undefined
+  /** `name` is a bike's: what is personal stays in `users`, where a deletion removes it. */
+  subject: { kind: SubjectKind; id: string; name?: string }
+  /** Never a password, a token or anything personal: the row can never be changed. */
+  changes?: AuditChanges
+  /** The database's time. */
+  at: Date | RawBuilder<Date>
+}
+
+type FailedLogIn = { userId: string | null; requestId: string; now: RawBuilder<Date> }
+
+/** Adds the event. Ends in a select list, so that `from` may follow: only with the rows named there. */
+export const insertionOf = ({ kind, actor, subject, changes = {}, at }: NewAuditEvent) => sql`
+  insert into audit_events
+    (at, kind, actor_id, subject_kind, subject_id, subject_name, changes, request_id)
+  select (${at})::timestamptz, ${kind}::text, ${actor?.id ?? null}::uuid, ${subject.kind}::text,
+    ${subject.id}::text, ${subject.name ?? null}::text, ${JSON.stringify(changes)}::jsonb,
+    ${actor?.requestId ?? null}::uuid`
+
+/** Rows are added, never changed. */
+export function auditStore(db: Db | Trx) {
+  return {
+    async add(event: NewAuditEvent): Promise<void> {
+      await insertionOf(event).execute(db)
+    },
+
+    /** The 1st, 10th, 100th, … of an account in a minute. Without an account, of all such e-mails. */
+    async addFailedLogIn({ userId, requestId, now }: FailedLogIn): Promise<void> {
+      await sql`
+        with counted as (
+          insert into failed_log_ins as known (user_id, minute, attempts)
+          values (${userId}::uuid, date_trunc('minute', ${now}), 1)
+          on conflict (user_id) do update set
+            minute = excluded.minute,
+            attempts = case known.minute when excluded.minute then known.attempts + 1 else 1 end
+          returning minute, attempts
+        )
+        insert into audit_events (at, kind, subject_kind, subject_id, changes, request_id)
+        select ${now}, 'log_in_failed', 'user', ${userId}::uuid,
+          jsonb_build_object('attempts', jsonb_build_object('before', null, 'after', attempts)),
+          ${requestId}::uuid
+        from counted where attempts in (1, 10, 100, 1000, 10000, 100000)`.execute(db)
+    },
+  }
+}
