@@ -31,6 +31,8 @@ export type AppOptions = {
   services: Services
   publicUrl: string
   rateLimits: boolean
+  /** Addresses and CIDR ranges; only this machine where it is left out. */
+  trustedProxies?: readonly string[]
   /** On where it is left out; tests turn it off: their machine is busy with other tests. */
   shedLoad?: boolean
   log: FastifyBaseLogger
@@ -61,8 +63,8 @@ async function shed({ url, routeOptions }: FastifyRequest): Promise<void> {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     ...LIMITS,
-    // Only a reverse proxy on the same machine may name the caller's address.
-    trustProxy: 'loopback',
+    // Only these may name the caller's address.
+    trustProxy: [...(options.trustedProxies ?? ['loopback'])],
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => uuid(),

@@ -34,8 +34,8 @@ export function composeShop({
     jobs,
     services,
 
-    createApp: (limits: Pick<AppOptions, 'rateLimits' | 'shedLoad'>) =>
-      createApp({ services, publicUrl, log, ...limits }),
+    createApp: (options: Omit<AppOptions, 'services' | 'publicUrl' | 'log'>) =>
+      createApp({ services, publicUrl, log, ...options }),
 
     startJobs: () => jobs.start(jobHandlers(services)),
 

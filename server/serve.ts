@@ -2,11 +2,12 @@ import { pino } from 'pino'
 import { fillDemo, moveDemoPictures } from '#db/demo'
 import { demoLogins } from '#db/demo-logins'
 import { migrate } from '#db/migrate'
+import { addAdmin, refuseDemoLogins } from './auth/admin-account.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { createGateway, createGateways } from './payments/gateways/gateways.ts'
 import { composeShop } from './compose-shop.ts'
 import type { Db } from './database/db.ts'
-import { LOG_OPTIONS } from './log.ts'
+import { type Log, LOG_OPTIONS } from './log.ts'
 import { registerPages } from './pages/pages.ts'
 import { PAGE_PARAMETERS, publicReads } from './public-reads.ts'
 import type { DemoLogin, Serve, ServeRequest } from './run/run.ts'
@@ -34,8 +35,9 @@ async function serveWith(
   const { db, jobs, services } = shop
   await migrate(db)
   await jobs.open()
-  const logins = await fillIn(db, settings, services)
-  const app = await shop.createApp({ rateLimits: settings.rateLimits, shedLoad })
+  const logins = await fillIn(db, settings, services, log)
+  const { rateLimits, trustedProxies } = settings
+  const app = await shop.createApp({ rateLimits, trustedProxies, shedLoad })
   await addPages(app, {
     ...settings,
     reads: publicReads(services),
@@ -56,14 +58,18 @@ async function serveWith(
 
 async function fillIn(
   db: Db,
-  { demo, publicUrl, admin }: CompleteSettings,
-  { users, auth }: Services,
+  { demo, publicUrl, admin, refusesDemoLogins }: CompleteSettings,
+  { users }: Services,
+  log: Log,
 ): Promise<DemoLogin[]> {
+  if (refusesDemoLogins) await refuseDemoLogins(users)
   if (demo) {
     await fillDemo(db, { publicUrl, hashPassword })
     await moveDemoPictures(db, publicUrl)
   }
-  if (admin) await auth.ensureAdmin(admin.email, admin.password)
+  if (admin && (await addAdmin(users, admin)) === 'is a customer') {
+    log.warn({ email: admin.email }, 'ADMIN_EMAIL is a customer: npm run admin-password')
+  }
   if (!demo || !(await users.findByEmail(demoLogins.admin.email))) return []
   return Object.entries(demoLogins).map(([role, login]) => ({ role, ...login }))
 }

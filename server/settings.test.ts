@@ -3,6 +3,7 @@ import { SettingsError } from './settings/setting-kinds.ts'
 import { readSettings } from './settings.ts'
 
 const secret = 'a secret of quite enough bytes, 40 or so'
+const online = { NODE_ENV: 'production', PUBLIC_URL: 'https://chaka.example' }
 const liveGateway = {
   SSLCOMMERZ_BASE_URL: 'https://securepay.sslcommerz.com',
   SSLCOMMERZ_STORE_ID: 'chakalive',
@@ -39,7 +40,10 @@ describe('without any setting', () => {
       otherGateways: [],
       sandbox: { port: 4400 },
       rateLimits: false,
+      trustedProxies: ['127.0.0.0/8', '::1/128'],
       shopTimeZone: 'Asia/Dhaka',
+      refusesDemoLogins: false,
+      warnings: [],
     })
   })
 
@@ -75,9 +79,8 @@ describe('one setting follows from another', () => {
   })
 
   test('a slash at the end of an origin is dropped', () => {
-    expect(readSettings({ PUBLIC_URL: 'https://chaka.example/' }).publicUrl).toBe(
-      'https://chaka.example',
-    )
+    const given = { ...liveGateway, PUBLIC_URL: 'https://chaka.example/' }
+    expect(readSettings(given).publicUrl).toBe('https://chaka.example')
   })
 })
 
@@ -98,6 +101,12 @@ describe('a wrong setting is refused with one sentence', () => {
     ['NODE_ENV', 'staging', 'development, production or test'],
     ['SHOP_TIME_ZONE', 'Dhaka', 'the name of a time zone, like Asia/Dhaka'],
     ['SANDBOX_PORT', '3000', 'another port than PORT'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0', 'addresses or ranges like 10.0.0.0/8, separated by commas'],
+    [
+      'TRUSTED_PROXIES',
+      '10.0.0.1,proxy',
+      'addresses or ranges like 10.0.0.0/8, separated by commas',
+    ],
     ['PAYMENT_GATEWAY', 'cash', 'sslcommerz or stripe'],
   ])('%s=%s', (name, value, expected) => {
     const sentence = `The setting ${name} is "${value}": expected ${expected}.`
@@ -136,7 +145,7 @@ describe('a wrong setting is refused with one sentence', () => {
 })
 
 describe('A live configuration with the address of the sandbox, or a sim_ store, does not start', () => {
-  const production = { NODE_ENV: 'production', ...liveGateway }
+  const production = { ...online, ...liveGateway }
   const testGateway = { SSLCOMMERZ_BASE_URL: 'https://sandbox.sslcommerz.com' }
 
   test('the live gateway is accepted', () => {
@@ -176,7 +185,7 @@ describe('A live configuration with the address of the sandbox, or a sim_ store,
 describe('Stripe is chosen with PAYMENT_GATEWAY', () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc' }
   const stripe = { PAYMENT_GATEWAY: 'stripe', ...keys }
-  const production = { NODE_ENV: 'production', ...stripe }
+  const production = { ...online, ...stripe }
 
   test('without keys it is the sandbox that starts with the app', () => {
     expect(readSettings({ PAYMENT_GATEWAY: 'stripe' })).toMatchObject({

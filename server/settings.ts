@@ -7,7 +7,16 @@ import {
   paymentVariables,
   readGateways,
 } from './payments/gateways/gateway-settings.ts'
-import { SettingsError, onOrOff, origin, port, requireTogether } from './settings/setting-kinds.ts'
+import { exposureOf, refuseUnsafe } from './settings/exposure.ts'
+import {
+  SettingsError,
+  onOrOff,
+  origin,
+  port,
+  proxies,
+  requireTogether,
+} from './settings/setting-kinds.ts'
+import { describeWarnings } from './settings/setting-warnings.ts'
 
 export type Settings = Readonly<{
   production: boolean
@@ -18,7 +27,7 @@ export type Settings = Readonly<{
   database:
     | Readonly<{ kind: 'embedded'; dataDir: string }>
     | Readonly<{ kind: 'given'; connectionString: string }>
-  /** This account exists after the start, as an admin with this password. */
+  /** Where this account does not exist yet, it is added as an admin with this password. */
   admin: Readonly<{ email: string; password: string }> | undefined
   demo: boolean
   /** Left out: made once and kept in the data folder, so only possible with the embedded database. */
@@ -28,7 +37,13 @@ export type Settings = Readonly<{
   /** The payment sandbox that starts with the app; none when another gateway is set. */
   sandbox: Readonly<{ port: number }> | undefined
   rateLimits: boolean
+  /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[]
   shopTimeZone: string
+  /** The demo's published passwords must not work here. */
+  refusesDemoLogins: boolean
+  /** Sentences about settings that are ignored or unsafe, for the person who started the app. */
+  warnings: readonly string[]
 }>
 
 /** What the app itself runs on: by then the secret is known. */
@@ -64,6 +79,8 @@ const Environment = z.object({
   AUTH_SECRET: z.string().refine(isLongEnough, `at least ${SHORTEST_SECRET} bytes`).optional(),
   ...paymentVariables,
   SANDBOX_PORT: port.default(4400),
+  ALLOW_UNSAFE_SETTINGS: onOrOff.default(false),
+  TRUSTED_PROXIES: proxies.default(['127.0.0.0/8', '::1/128']),
   RATE_LIMITS: onOrOff.optional(),
   SHOP_TIME_ZONE: z
     .string()
@@ -72,6 +89,9 @@ const Environment = z.object({
 })
 
 type Environment = z.infer<typeof Environment>
+
+/** What the payment sandbox reads besides (sandbox/settings.ts). */
+const SANDBOX_VARIABLES = ['SANDBOX_HOST', 'SANDBOX_PUBLIC_URL', 'SANDBOX_SEED']
 
 const secrets = new Set<string>([
   'ADMIN_PASSWORD',
@@ -87,15 +107,20 @@ const secrets = new Set<string>([
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const values = parse(env)
   refuseHalves(values)
-  const production = values.NODE_ENV === 'production'
-  const { gateway, otherGateways, isSandbox } = readGateways(values, production)
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
+  refuseContradiction(values)
+  const exposure = exposureOf(values, publicUrl)
+  const allowsUnsafe = values.ALLOW_UNSAFE_SETTINGS
+  const mustBeSafe = allowsUnsafe ? undefined : exposure
+  const { gateway, otherGateways, isSandbox } = readGateways(values, mustBeSafe)
+  if (mustBeSafe) refuseUnsafe(values, mustBeSafe)
   const sandbox = isSandbox ? sandboxOf(values) : undefined
   const demo = values.DEMO ?? sandbox !== undefined
   return Object.freeze({
-    production,
+    production: values.NODE_ENV === 'production',
     host: values.HOST,
     port: values.PORT,
-    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    publicUrl,
     database: databaseOf(values),
     admin: adminOf(values),
     demo,
@@ -103,8 +128,13 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     gateway,
     otherGateways,
     sandbox,
-    rateLimits: values.RATE_LIMITS ?? !demo,
+    rateLimits: values.RATE_LIMITS ?? (!demo || exposure !== undefined),
+    trustedProxies: Object.freeze(values.TRUSTED_PROXIES),
     shopTimeZone: values.SHOP_TIME_ZONE,
+    refusesDemoLogins: mustBeSafe !== undefined,
+    warnings: Object.freeze(
+      describeWarnings({ env, known: KNOWN, allowsUnsafe, exposure, hasSandbox: isSandbox }),
+    ),
   })
 }
 
@@ -116,6 +146,13 @@ function parse(env: NodeJS.ProcessEnv): Environment {
   const name = String(issue?.path[0])
   const got = secrets.has(name) ? 'has a wrong value (not shown here)' : `is "${env[name]}"`
   throw new SettingsError(`The setting ${name} ${got}: expected ${issue?.message}.`)
+}
+
+const KNOWN = [...Object.keys(Environment.shape), ...SANDBOX_VARIABLES]
+
+function refuseContradiction(values: Environment): void {
+  if (values.NODE_ENV !== 'production' || !values.ALLOW_UNSAFE_SETTINGS) return
+  throw new SettingsError('The setting ALLOW_UNSAFE_SETTINGS is "on": in production, expected off.')
 }
 
 /** Settings that mean nothing without each other. */

@@ -1,22 +1,8 @@
-import path from 'node:path'
 import { Client } from 'pg'
 import { findBrokenInvariants, readInvariants } from '#db/invariants'
-import { embeddedAddress, socketFolderIn } from '#postgres/start'
+import { NOT_REACHED, shopDatabase } from './shop-database.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '..')
 const CONNECT_LIMIT_MS = 5000
-
-/** The database of the shop that the same environment starts. */
-function openClient(): Client {
-  const { DATABASE_URL: connectionString, DATA_DIR: dataDir = path.join(ROOT, 'data') } =
-    process.env
-  const connectionTimeoutMillis = CONNECT_LIMIT_MS
-  return new Client(
-    connectionString
-      ? { connectionString, connectionTimeoutMillis }
-      : { ...embeddedAddress(socketFolderIn(path.resolve(dataDir))), connectionTimeoutMillis },
-  )
-}
 
 /** Prints what is broken. Reads only, from one snapshot, however busy the shop is. */
 async function audit(client: Client): Promise<boolean> {
@@ -30,14 +16,12 @@ async function audit(client: Client): Promise<boolean> {
   return broken.length === 0
 }
 
-const client = openClient()
+const client = new Client({ ...shopDatabase(), connectionTimeoutMillis: CONNECT_LIMIT_MS })
 try {
   await client.connect()
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error)
-  console.error(
-    `The database cannot be reached (${reason}): start the shop, or set DATABASE_URL or DATA_DIR.`,
-  )
+  console.error(`${NOT_REACHED} (${reason}).`)
   process.exit(1)
 }
 try {

@@ -55,20 +55,6 @@ export function createAuthService({ db, clock, tokens, users }: Parts) {
       return { data: toUserView(user), token }
     },
 
-    /**
-     * Makes the account with this e-mail an admin with this password. Sessions begun with another
-     * password end: anyone can have signed up with the e-mail before.
-     */
-    async ensureAdmin(email: string, password: string): Promise<void> {
-      const before = (await users.findByEmail(email))?.passwordHash
-      const isSame = before !== undefined && (await isRightPassword(before, password))
-      const passwordHash = isSame ? before : await hashPassword(password)
-      await db.transaction().execute(async (trx) => {
-        const id = await users.ensureAdmin(trx, email, passwordHash)
-        if (!isSame) await sessionStore(trx).endAllOf(id)
-      })
-    },
-
     async logOut(caller: Caller): Promise<null> {
       await sessions.end(caller.sessionId)
       return null

@@ -152,9 +152,14 @@ describe('a start that cannot be is refused with one sentence', () => {
 
   test('a wrong setting', async () => {
     const settings = await shopSettings(folder)
-    expect(await startShop({ ...settings, HOST: '203.0.113.7' }).ended).toEqual({
+    const unsafe = { ...settings, HOST: '203.0.113.7', ALLOW_UNSAFE_SETTINGS: 'on' }
+    expect(await startShop(unsafe).ended).toEqual({
       code: 1,
-      complaint: 'The setting HOST is "203.0.113.7": expected an address of this machine.',
+      complaint: [
+        'ALLOW_UNSAFE_SETTINGS is on with HOST=203.0.113.7: this shop may be unsafe. Use it for a demo only.',
+        '',
+        'The setting HOST is "203.0.113.7": expected an address of this machine.',
+      ].join('\n'),
     })
   })
 
@@ -162,6 +167,7 @@ describe('a start that cannot be is refused with one sentence', () => {
     const settings = await shopSettings(folder)
     const shop = startShop({
       ...settings,
+      DATA_DIR: '',
       DATABASE_URL: `postgres://chaka:open-sesame@127.0.0.1:${settings.PORT}/shop`,
       AUTH_SECRET: 'a secret of quite enough bytes, 40 or so',
     })

@@ -58,6 +58,7 @@ async function start(
 ): Promise<void> {
   const begin = performance.now()
   const wanted = readSettings(process.env)
+  for (const warning of wanted.warnings) warn(warning)
   // The data folder first: a second start on it must change nothing, not even the built pages.
   const open = () => openDatabase({ settings: wanted, shutdown, announce, warn })
   const {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 
@@ -15,6 +16,14 @@ export const port = z
   .pipe(z.number().min(1, A_PORT).max(65_535, A_PORT))
 
 export const onOrOff = z.enum(['on', 'off'], 'on or off').transform((value) => value === 'on')
+
+const PROXIES = 'addresses or ranges like 10.0.0.0/8, separated by commas'
+
+/** Addresses and CIDR ranges. A range of all addresses would let every caller name its own. */
+export const proxies = z
+  .string()
+  .transform((value) => value.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isAddressOrRange), PROXIES)
 
 export const origin = (expected: string) =>
   z
@@ -37,4 +46,11 @@ function isOrigin(value: string): boolean {
   const { protocol, pathname, search, hash, username, password } = new URL(value)
   const isBare = pathname === '/' && `${search}${hash}${username}${password}` === ''
   return isBare && (protocol === 'http:' || protocol === 'https:')
+}
+
+function isAddressOrRange(part: string): boolean {
+  const [address = '', bits, ...more] = part.split('/')
+  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  if (longest === 0 || more.length > 0) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest)
 }

@@ -79,10 +79,8 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
       userStore(trx).changePasswordHash(id, from, to),
 
     /** Makes the account with this e-mail an admin with this password, or adds it; returns its id. */
-    async ensureAdmin(trx: Trx, email: string, passwordHash: string): Promise<string> {
-      const blank = { name: 'Admin', phone: '', address: '' }
-      return userStore(trx).addOrPromote({ id: uuid(), email, passwordHash, ...blank })
-    },
+    addOrPromote: (trx: Trx, user: Omit<NewUser, 'id'>): Promise<string> =>
+      userStore(trx).addOrPromote({ ...user, id: uuid() }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { SettingsError, onOrOff, origin, requireTogether } from '../../settings/setting-kinds.ts'
+import { type Exposure, refuseUnlessSafe } from '../../settings/exposure.ts'
+import { onOrOff, origin, requireTogether } from '../../settings/setting-kinds.ts'
 
 export type GatewaySettings = Readonly<
   | { id: 'sslcommerz'; baseUrl: string; storeId: string; storePassword: string }
@@ -69,7 +70,8 @@ export type PaymentSettings = {
   isSandbox: boolean
 }
 
-export function readGateways(values: Values, production: boolean): PaymentSettings {
+/** @param exposure of a public shop: real customers never pay into a sandbox */
+export function readGateways(values: Values, exposure: Exposure | undefined): PaymentSettings {
   requireTogether(values, [
     'SSLCOMMERZ_BASE_URL',
     'SSLCOMMERZ_STORE_ID',
@@ -82,8 +84,8 @@ export function readGateways(values: Values, production: boolean): PaymentSettin
   const isStripe = values.PAYMENT_GATEWAY === 'stripe'
   const hasStripe = values.STRIPE_SECRET_KEY !== undefined
   const hasSslcommerz = values.SSLCOMMERZ_STORE_ID !== undefined
-  if (production && (isStripe || hasStripe)) refuseStripeSandbox(values)
-  if (production && (!isStripe || hasSslcommerz)) refuseSslcommerzSandbox(values)
+  if (exposure && (isStripe || hasStripe)) refuseStripeSandbox(values, exposure)
+  if (exposure && (!isStripe || hasSslcommerz)) refuseSslcommerzSandbox(values, exposure)
   const sandboxUrl = `http://localhost:${values.SANDBOX_PORT}`
   const stripe = stripeOf(values, sandboxUrl)
   const sslcommerz = sslcommerzOf(values, sandboxUrl)
@@ -117,49 +119,40 @@ function stripeOf(values: Values, sandboxUrl: string): GatewaySettings {
   return Object.freeze({ id: 'stripe' as const, account, baseUrl, ...keys, smallestTaka })
 }
 
-/** Real customers never pay into a sandbox. */
-function refuseSslcommerzSandbox(values: Values): void {
+function refuseSslcommerzSandbox(values: Values, why: Exposure): void {
   const { SSLCOMMERZ_BASE_URL: baseUrl, SSLCOMMERZ_STORE_ID: storeId } = values
   const hosts = values.SSLCOMMERZ_ALLOW_SANDBOX
     ? [LIVE_SSLCOMMERZ, TEST_SSLCOMMERZ]
     : [LIVE_SSLCOMMERZ]
   if (baseUrl === undefined || !hosts.some((host) => baseUrl === `https://${host}`)) {
     const got = baseUrl === undefined ? 'is missing' : `is "${baseUrl}"`
-    throw new SettingsError(
-      `The setting SSLCOMMERZ_BASE_URL ${got}: in production, expected https://${hosts.join(' or https://')}.`,
-    )
+    const expected = `https://${hosts.join(' or https://')}`
+    throw refuseUnlessSafe('SSLCOMMERZ_BASE_URL', got, expected, why)
   }
   if (storeId?.startsWith('sim_') === true) {
-    throw new SettingsError(
-      `The setting SSLCOMMERZ_STORE_ID is "${storeId}": in production, expected a store that is not the sandbox's (sim_…).`,
-    )
+    const expected = "a store that is not the sandbox's (sim_…)"
+    throw refuseUnlessSafe('SSLCOMMERZ_STORE_ID', `is "${storeId}"`, expected, why)
   }
 }
 
-function refuseStripeSandbox(values: Values): void {
+const HIDDEN = 'has a wrong value (not shown here)'
+const LIVE_KEY = 'a key like sk_live_…'
+
+function refuseStripeSandbox(values: Values, why: Exposure): void {
   const { STRIPE_BASE_URL: baseUrl, STRIPE_SECRET_KEY: key } = values
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret } = values
   if (baseUrl !== undefined && baseUrl !== LIVE_STRIPE) {
-    throw new SettingsError(
-      `The setting STRIPE_BASE_URL is "${baseUrl}": in production, expected ${LIVE_STRIPE}.`,
-    )
+    throw refuseUnlessSafe('STRIPE_BASE_URL', `is "${baseUrl}"`, LIVE_STRIPE, why)
   }
-  if (key === undefined) {
-    throw new SettingsError(
-      'The setting STRIPE_SECRET_KEY is missing: in production, expected a key like sk_live_….',
-    )
+  if (key === undefined) throw refuseUnlessSafe('STRIPE_SECRET_KEY', 'is missing', LIVE_KEY, why)
+  for (const [name, value] of Object.entries({
+    STRIPE_SECRET_KEY: key,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+  })) {
+    if (value?.endsWith('_sim') !== true) continue
+    throw refuseUnlessSafe(name, HIDDEN, "another than the sandbox's", why)
   }
-  refuseSimulated('STRIPE_SECRET_KEY', key.endsWith('_sim'))
-  refuseSimulated('STRIPE_WEBHOOK_SECRET', values.STRIPE_WEBHOOK_SECRET?.endsWith('_sim') === true)
   if (!values.STRIPE_ALLOW_TEST_MODE && !/^[sr]k_live_/.test(key)) {
-    throw new SettingsError(
-      'The setting STRIPE_SECRET_KEY has a wrong value (not shown here): in production, expected a key like sk_live_….',
-    )
+    throw refuseUnlessSafe('STRIPE_SECRET_KEY', HIDDEN, LIVE_KEY, why)
   }
-}
-
-function refuseSimulated(name: string, isSimulated: boolean): void {
-  if (!isSimulated) return
-  throw new SettingsError(
-    `The setting ${name} has a wrong value (not shown here): in production, expected another than the sandbox's.`,
-  )
 }

@@ -1,0 +1,58 @@
+import { demoLogins } from '#db/demo-logins'
+import type { Db } from '../database/db.ts'
+import { Refusal } from '../refusal.ts'
+import { StartError } from '../settings/start-error.ts'
+import type { UserService } from '../users/users.service.ts'
+import { hashPassword, isRightPassword } from './passwords.ts'
+import { sessionStore } from './sessions.store.ts'
+
+type LogIn = { email: string; password: string }
+
+const BLANK = { name: 'Admin', phone: '', address: '' }
+
+/**
+ * Adds the admin of the settings where no account has this e-mail. An existing account stays as it
+ * is: its password may have been changed since, and anyone can have signed up with the e-mail.
+ */
+export async function addAdmin(
+  users: UserService,
+  { email, password }: LogIn,
+): Promise<'is an admin' | 'is a customer'> {
+  const account = await users.findByEmail(email)
+  if (account) return account.role === 'admin' ? 'is an admin' : 'is a customer'
+  try {
+    const passwordHash = await hashPassword(password)
+    await users.create({ ...BLANK, role: 'admin', email, passwordHash })
+  } catch (error) {
+    const isOfAnotherServer = error instanceof Refusal && error.code === 'email_taken'
+    if (!isOfAnotherServer) throw error
+  }
+  return 'is an admin'
+}
+
+/**
+ * Makes the account with this e-mail an admin with this password, or adds it. Its sessions end:
+ * anyone can have signed up with the e-mail before.
+ */
+export async function setAdminPassword(
+  db: Db,
+  users: UserService,
+  { email, password }: LogIn,
+): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  await db.transaction().execute(async (trx) => {
+    const id = await users.addOrPromote(trx, { ...BLANK, email, passwordHash })
+    await sessionStore(trx).endAllOf(id)
+  })
+}
+
+/** @throws StartError where a password that is published with the demo opens an account */
+export async function refuseDemoLogins(users: UserService): Promise<void> {
+  for (const { email, password } of Object.values(demoLogins)) {
+    const account = await users.findByEmail(email)
+    if (!account || !(await isRightPassword(account.passwordHash, password))) continue
+    throw new StartError(
+      `The account ${email} still has the published password of the demo: change it with the shop on this machine only (HOST=127.0.0.1, no PUBLIC_URL), or set DATABASE_URL or DATA_DIR to another database.`,
+    )
+  }
+}

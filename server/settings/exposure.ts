@@ -1,0 +1,86 @@
+import { BlockList, isIP } from 'node:net'
+import { deflateRawSync } from 'node:zlib'
+import { SettingsError } from './setting-kinds.ts'
+
+/** Why a shop counts as public; undefined while only this machine can reach it. */
+export type Exposure = Readonly<{
+  /** The part of a sentence that names the reason. */
+  reason: string
+  /** How the refusal can be lifted, where it can. */
+  exception: string
+}>
+
+type Values = {
+  NODE_ENV: string
+  HOST: string
+  PUBLIC_URL?: string | undefined
+  DEMO?: boolean | undefined
+  RATE_LIMITS?: boolean | undefined
+  AUTH_SECRET?: string | undefined
+  ADMIN_PASSWORD?: string | undefined
+}
+
+const SHORTEST_PUBLIC_PASSWORD = 12
+/** A random secret of 32 bytes does not get smaller than this, not even one of hexadecimal digits. */
+const SMALLEST_COMPRESSED_SECRET = 24
+const EXCEPTION = ' (or ALLOW_UNSAFE_SETTINGS=on, for a demo without real customers)'
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
+
+/**
+ * A shop is public when it is run in production, or when HOST or PUBLIC_URL names more than this
+ * machine. Then everything that is only safe in a trial is refused.
+ */
+export function exposureOf(values: Values, publicUrl: string): Exposure | undefined {
+  if (values.NODE_ENV === 'production') return { reason: 'in production', exception: '' }
+  if (!isLoopback(values.HOST)) {
+    return { reason: `with HOST=${values.HOST}`, exception: EXCEPTION }
+  }
+  const { hostname } = new URL(publicUrl)
+  if (isLoopback(hostname)) return undefined
+  return { reason: `with PUBLIC_URL=${publicUrl}`, exception: EXCEPTION }
+}
+
+export function refuseUnlessSafe(name: string, got: string, expected: string, why: Exposure) {
+  return new SettingsError(
+    `The setting ${name} ${got}: ${why.reason}, expected ${expected}${why.exception}.`,
+  )
+}
+
+/** Refuses what a public shop must not have, its gateway aside. @throws SettingsError */
+export function refuseUnsafe(values: Values, why: Exposure): void {
+  const refuse = (name: string, got: string, expected: string) => {
+    throw refuseUnlessSafe(name, got, expected, why)
+  }
+  const { PUBLIC_URL: url } = values
+  if (url?.startsWith('https://') !== true) {
+    const got = url === undefined ? 'is missing' : `is "${url}"`
+    refuse('PUBLIC_URL', got, 'an address that begins with https://')
+  }
+  if (values.DEMO === true) refuse('DEMO', 'is "on"', 'off')
+  if (values.RATE_LIMITS === false) refuse('RATE_LIMITS', 'is "off"', 'on')
+  const HIDDEN = 'has a wrong value (not shown here)'
+  if (values.AUTH_SECRET !== undefined && isGuessable(values.AUTH_SECRET)) {
+    refuse('AUTH_SECRET', HIDDEN, 'random bytes, like those of `openssl rand -hex 32`')
+  }
+  const { ADMIN_PASSWORD: password } = values
+  if (password !== undefined && password.length < SHORTEST_PUBLIC_PASSWORD) {
+    refuse('ADMIN_PASSWORD', HIDDEN, `at least ${SHORTEST_PUBLIC_PASSWORD} characters`)
+  }
+}
+
+function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[(.*)\]$/, '$1')
+  const version = isIP(name)
+  if (version === 0) return name === 'localhost' || name.endsWith('.localhost')
+  return loopback.check(name, version === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** Repeated text and sequences like abc or 123 compress well, random bytes do not. */
+function isGuessable(secret: string): boolean {
+  const bytes = Buffer.from(secret)
+  const steps = bytes.map((byte, index) => byte - (bytes[index - 1] ?? 0))
+  return [bytes, steps].some((part) => deflateRawSync(part).length < SMALLEST_COMPRESSED_SECRET)
+}
