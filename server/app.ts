@@ -18,11 +18,13 @@ import { documentApi } from './http/api-document.ts'
 import { acceptJson } from './http/bodies.ts'
 import { answerError, sendRefusal } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
+import { logRequests } from './http/request-log.ts'
 import { normalizeUrl } from './http/normalize-url.ts'
 import { mountCalls } from './http/mount.ts'
 import { OVERALL } from './http/rate-limits.ts'
 import { compressJson } from './http/shared-answers.ts'
 import { Refusal } from './refusal.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { RENTAL_LIMITS, rentalRoutes } from './rentals/rentals.routes.ts'
 import type { Services } from './services.ts'
 import { userRoutes } from './users/users.routes.ts'
@@ -36,6 +38,7 @@ export type AppOptions = {
   /** On where it is left out; tests turn it off: their machine is busy with other tests. */
   shedLoad?: boolean
   log: FastifyBaseLogger
+  metrics?: Metrics | undefined
 }
 
 /** Limits of bodies, times and connections, so that one client cannot exhaust the server. */
@@ -74,7 +77,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // An address below /api that is no text (%ED%A0%80) never reaches a route, nor its error handler.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
+  app.decorateRequest('refusal', undefined)
   app.setErrorHandler(answerError)
+  logRequests(app)
+  options.metrics?.observe(app)
   if (options.shedLoad ?? true) await app.register(underPressure, PRESSURE)
   await app.register(async (api) => mountApi(api, options), { prefix: '/api' })
   return app

@@ -1,6 +1,14 @@
 import { DEFAULT_TIME_ZONE } from '#domain/time'
 import { type AppOptions, createApp } from './app.ts'
-import { type Clock, type DatabaseAddress, connect, databaseClock } from './database/db.ts'
+import {
+  type Clock,
+  type DatabaseAddress,
+  databaseClock,
+  openPool,
+  queriesOn,
+} from './database/db.ts'
+import { figureStore } from './metrics/figures.store.ts'
+import type { Metrics, MetricSources } from './metrics/metrics.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { type Dependencies, QUEUES, createServices, jobHandlers } from './services.ts'
 
@@ -26,9 +34,15 @@ export function composeShop({
   ...config
 }: ShopConfig) {
   const { log, publicUrl } = config
-  const db = connect(database, (news) => log.warn({ news }, 'database'))
+  const pool = openPool(database, (news) => log.warn({ news }, 'database'))
+  const db = queriesOn(pool)
   const jobs = createJobs(database, log, QUEUES)
   const services = createServices({ ...config, db, clock, jobs, shopTimeZone })
+  const sources: MetricSources = {
+    pool: pool.state,
+    fleetCheckedAt: services.bikes.checkedAt,
+    figures: () => figureStore(db).read(clock),
+  }
   return {
     db,
     jobs,
@@ -36,6 +50,8 @@ export function composeShop({
 
     createApp: (options: Omit<AppOptions, 'services' | 'publicUrl' | 'log'>) =>
       createApp({ services, publicUrl, log, ...options }),
+
+    readMetrics: (metrics: Metrics) => metrics.read(sources),
 
     startJobs: () => jobs.start(jobHandlers(services)),
 

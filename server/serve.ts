@@ -5,9 +5,11 @@ import { migrate } from '#db/migrate'
 import { addAdmin, refuseDemoLogins } from './auth/admin-account.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { createGateway, createGateways } from './payments/gateways/gateways.ts'
-import { composeShop } from './compose-shop.ts'
+import { type Shop, composeShop } from './compose-shop.ts'
 import type { Db } from './database/db.ts'
 import { type Log, LOG_OPTIONS } from './log.ts'
+import { type Metrics, createMetrics } from './metrics/metrics.ts'
+import { startMetricsServer } from './metrics/metrics-server.ts'
 import { registerPages } from './pages/pages.ts'
 import { PAGE_PARAMETERS, publicReads } from './public-reads.ts'
 import type { DemoLogin, Serve, ServeRequest } from './run/run.ts'
@@ -28,7 +30,7 @@ async function serveWith(
   { settings, database, dev }: ServeRequest,
   { addPages, shedLoad }: ServeMode,
 ): ReturnType<Serve> {
-  const log = pino({ ...LOG_OPTIONS, level: settings.production ? 'info' : 'warn' })
+  const log = pino({ ...LOG_OPTIONS, level: settings.logLevel })
   const others = settings.otherGateways.map(createGateway)
   const gateways = createGateways(createGateway(settings.gateway), others)
   const shop = composeShop({ ...settings, database, gateways, log })
@@ -37,7 +39,8 @@ async function serveWith(
   await jobs.open()
   const logins = await fillIn(db, settings, services, log)
   const { rateLimits, trustedProxies } = settings
-  const app = await shop.createApp({ rateLimits, trustedProxies, shedLoad })
+  const metrics = settings.metrics && createMetrics()
+  const app = await shop.createApp({ rateLimits, trustedProxies, shedLoad, metrics })
   await addPages(app, {
     ...settings,
     reads: publicReads(services),
@@ -46,14 +49,22 @@ async function serveWith(
   })
   await app.listen({ host: settings.host, port: settings.port })
   await shop.startJobs()
+  const metricsServer = metrics && (await serveMetrics(settings, metrics, shop))
   return {
     address: settings.publicUrl,
     demoLogins: logins,
     async close() {
       await app.close()
+      await metricsServer?.close()
       await shop.close()
     },
   }
+}
+
+async function serveMetrics({ metrics: listen }: CompleteSettings, metrics: Metrics, shop: Shop) {
+  if (!listen) return undefined
+  const { contentType } = metrics
+  return startMetricsServer(listen, { contentType, read: () => shop.readMetrics(metrics) })
 }
 
 async function fillIn(

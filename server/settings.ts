@@ -9,12 +9,17 @@ import {
 } from './payments/gateways/gateway-settings.ts'
 import { exposureOf, refuseUnsafe } from './settings/exposure.ts'
 import {
+  LOG_LEVELS,
+  type LogLevel,
   SettingsError,
+  host,
   onOrOff,
   origin,
   port,
   proxies,
   requireTogether,
+  secret,
+  timeZone,
 } from './settings/setting-kinds.ts'
 import { describeWarnings } from './settings/setting-warnings.ts'
 
@@ -40,6 +45,9 @@ export type Settings = Readonly<{
   /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[]
   shopTimeZone: string
+  /** Where Prometheus reads the metrics. */
+  metrics: Readonly<{ host: string; port: number }> | undefined
+  logLevel: LogLevel
   /** The demo's published passwords must not work here. */
   refusesDemoLogins: boolean
   /** Sentences about settings that are ignored or unsafe, for the person who started the app. */
@@ -56,10 +64,7 @@ const Environment = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], 'development, production or test')
     .default('development'),
-  HOST: z
-    .string()
-    .regex(/^[\w.:-]+$/, 'a host name or an IP address')
-    .default('127.0.0.1'),
+  HOST: host.default('127.0.0.1'),
   PORT: port.default(3000),
   PUBLIC_URL: origin('an address like https://shop.example, without a path').optional(),
   DATABASE_URL: z
@@ -76,16 +81,16 @@ const Environment = z.object({
     .max(256, '6 to 256 characters')
     .optional(),
   DEMO: onOrOff.optional(),
-  AUTH_SECRET: z.string().refine(isLongEnough, `at least ${SHORTEST_SECRET} bytes`).optional(),
+  AUTH_SECRET: secret(SHORTEST_SECRET).optional(),
   ...paymentVariables,
   SANDBOX_PORT: port.default(4400),
   ALLOW_UNSAFE_SETTINGS: onOrOff.default(false),
   TRUSTED_PROXIES: proxies.default(['127.0.0.0/8', '::1/128']),
   RATE_LIMITS: onOrOff.optional(),
-  SHOP_TIME_ZONE: z
-    .string()
-    .refine(isTimeZone, 'the name of a time zone, like Asia/Dhaka')
-    .default(DEFAULT_TIME_ZONE),
+  SHOP_TIME_ZONE: timeZone.default(DEFAULT_TIME_ZONE),
+  METRICS_HOST: host.default('127.0.0.1'),
+  METRICS_PORT: port.optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, LOG_LEVELS.join(', ')).optional(),
 })
 
 type Environment = z.infer<typeof Environment>
@@ -131,6 +136,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     rateLimits: values.RATE_LIMITS ?? (!demo || exposure !== undefined),
     trustedProxies: Object.freeze(values.TRUSTED_PROXIES),
     shopTimeZone: values.SHOP_TIME_ZONE,
+    metrics: metricsOf(values),
+    logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === 'production' ? 'info' : 'warn'),
     refusesDemoLogins: mustBeSafe !== undefined,
     warnings: Object.freeze(
       describeWarnings({ env, known: KNOWN, allowsUnsafe, exposure, hasSandbox: isSandbox }),
@@ -172,6 +179,11 @@ function sandboxOf(values: Environment): Settings['sandbox'] {
   )
 }
 
+function metricsOf({ METRICS_HOST, METRICS_PORT }: Environment): Settings['metrics'] {
+  if (METRICS_PORT === undefined) return undefined
+  return Object.freeze({ host: METRICS_HOST, port: METRICS_PORT })
+}
+
 function databaseOf(values: Environment): Settings['database'] {
   const { DATABASE_URL: connectionString, DATA_DIR: dataDir } = values
   return connectionString === undefined
@@ -184,16 +196,4 @@ function adminOf(values: Environment): Settings['admin'] {
   return email === undefined || password === undefined
     ? undefined
     : Object.freeze({ email, password })
-}
-
-function isLongEnough(secret: string): boolean {
-  return Buffer.byteLength(secret) >= SHORTEST_SECRET
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
 }

@@ -2,8 +2,8 @@ type Ban = { regex: string; message: string; allowTypeImports?: true }
 type Floor = [files: string[], rooms: string[], bans?: Ban[]]
 
 const ROOMS = 'domain contract server postgres web db sandbox e2e bench chaos tools'.split(' ')
-const FEATURES = '(audit|auth|bikes|holds|payments|rentals|shop|users)'
-const FEATURE_FOLDERS = 'server/{audit,auth,bikes,holds,payments,rentals,shop,users}'
+const FEATURES = '(audit|auth|bikes|holds|metrics|payments|rentals|shop|users)'
+const FEATURE_FOLDERS = 'server/{audit,auth,bikes,holds,metrics,payments,rentals,shop,users}'
 
 const ban = (regex: string, message: string): Ban => ({ regex, message })
 /** Types are erased, so they may be imported all the same. */

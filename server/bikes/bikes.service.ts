@@ -27,6 +27,8 @@ export function createBikeService({ db, clock }: { db: Db; clock: Clock }) {
   const fleet = createFleet({ db, clock })
 
   return {
+    checkedAt: fleet.checkedAt,
+
     /** The whole fleet, or one page of what was asked for. */
     async list(query: BikeQuery): Promise<FleetList> {
       return (await fleet()).list(toFleetQuery(query))

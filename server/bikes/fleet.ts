@@ -6,20 +6,28 @@ import { fleetStore } from './fleet.store.ts'
 
 type Kept = { snapshot: FleetSnapshot; seen: string; server: string }
 
+export type Fleet = {
+  (): Promise<FleetSnapshot>
+  /** When it was last known to be current, in milliseconds since 1970. */
+  checkedAt: () => number | undefined
+}
+
 /**
  * The fleet as it is at the moment of the call: kept in memory, and brought up to date by one question
  * for all callers of the same moment (docs/decisions/0023-fleet-changes.md). While the database is
  * away it is as it was last: visitors may go on looking, and a booking is decided by the database,
  * never by a list.
  */
-export function createFleet({ db, clock }: { db: Db; clock: Clock }): () => Promise<FleetSnapshot> {
+export function createFleet({ db, clock }: { db: Db; clock: Clock }): Fleet {
   const store = fleetStore(db)
   let kept: Kept | undefined
+  let checkedAt: number | undefined
 
   /** The rows are read after `seen`, so what is kept may be newer than that, never older. */
   async function bringUpToDate(): Promise<FleetSnapshot> {
     const asked = await store.findChanges(kept?.seen, clock)
     const { seen, server, isReset, changed } = asked
+    checkedAt = Date.now()
     const now = asked.now.getTime()
     if (!kept || kept.server !== server || isReset) {
       kept = { snapshot: createFleetSnapshot(await store.all(), now), seen, server }
@@ -34,7 +42,7 @@ export function createFleet({ db, clock }: { db: Db; clock: Clock }): () => Prom
 
   const ask = shareRead(bringUpToDate)
 
-  return async () => {
+  const read = async () => {
     try {
       return await ask()
     } catch (error) {
@@ -42,4 +50,5 @@ export function createFleet({ db, clock }: { db: Db; clock: Clock }): () => Prom
       throw error
     }
   }
+  return Object.assign(read, { checkedAt: () => checkedAt })
 }

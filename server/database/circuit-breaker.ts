@@ -74,6 +74,8 @@ export function createCircuitBreaker({ probe, onAway, onBack }: Options) {
       })
     },
 
+    isAway: () => isAway,
+
     /** Asks whether the database is away, after an error that an outage would explain. */
     suspect,
 

@@ -9,7 +9,7 @@ import {
 } from 'kysely'
 import { type PoolConfig, TypeOverrides, types } from 'pg'
 import type { Tables } from '#db/tables'
-import { createPool } from './pool.ts'
+import { type DatabasePool, createPool } from './pool.ts'
 
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>
@@ -46,9 +46,22 @@ export function connect(
   announce: (news: string) => void,
   limits: Pick<PoolConfig, 'query_timeout'> = {},
 ): Db {
+  return queriesOn(openPool(address, announce, limits))
+}
+
+/** The same in two steps, for a caller that watches the pool. */
+export function openPool(
+  address: DatabaseAddress,
+  announce: (news: string) => void,
+  limits: Pick<PoolConfig, 'query_timeout'> = {},
+): DatabasePool {
   const config = { ...LIMITS, ...limits, ...address, types: numbers, application_name: 'chaka' }
+  return createPool(config, announce)
+}
+
+export function queriesOn(pool: DatabasePool): Db {
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: createPool(config, announce) }),
+    dialect: new PostgresDialect({ pool }),
     // Columns are snake_case in SQL and camelCase here; what a jsonb column holds stays as it is.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })

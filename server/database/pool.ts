@@ -17,13 +17,18 @@ const TOO_MANY_CONNECTIONS = '53300'
 
 type Announce = (news: string) => void
 
+/** Connections, and callers that wait for one. */
+export type PoolState = { total: number; idle: number; waiting: number; isAway: boolean }
+
+export type DatabasePool = PostgresPool & { state: () => PoolState }
+
 /**
  * A pool that refuses calls at once while the database is away, and whose connections are all new
  * when it is back.
  *
  * @param announce is told of broken connections and outages; callers learn of them by their errors.
  */
-export function createPool(config: PoolConfig, announce: Announce): PostgresPool {
+export function createPool(config: PoolConfig, announce: Announce): DatabasePool {
   let pool = openPool(config, announce)
   const nameOf = createStatementNames()
   const breaker = createCircuitBreaker({
@@ -38,6 +43,10 @@ export function createPool(config: PoolConfig, announce: Announce): PostgresPool
   })
   return {
     options: config,
+    state() {
+      const { totalCount: total, idleCount: idle, waitingCount: waiting } = pool
+      return { total, idle, waiting, isAway: breaker.isAway() }
+    },
     async end() {
       await breaker.end()
       await pool.end()

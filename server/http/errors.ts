@@ -7,6 +7,13 @@ import { type RefusalCode, refusals } from '#contract/errors'
 import { isPassing, isUnstorable } from '../database/db-errors.ts'
 import { type FieldProblem, Refusal } from '../refusal.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why the request was refused, for metrics. */
+    refusal: RefusalCode | undefined
+  }
+}
+
 const RETRY_AFTER_SECONDS = '2'
 
 const BY_STATUS: Record<number, RefusalCode> = {
@@ -40,6 +47,7 @@ export function sendRefusal(
   { message, errorMessages = [] }: { message?: string; errorMessages?: FieldProblem[] } = {},
 ): FastifyReply {
   const refusal = refusals[code]
+  reply.request.refusal = code
   if (code === 'unavailable') reply.header('retry-after', RETRY_AFTER_SECONDS)
   return reply
     .status(refusal.status)

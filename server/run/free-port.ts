@@ -1,7 +1,11 @@
 import { createServer } from 'node:net'
 import { StartError } from '../settings/start-error.ts'
 
-export type Listening = { variable: 'PORT' | 'SANDBOX_PORT'; port: number; host: string }
+export type Listening = {
+  variable: 'PORT' | 'SANDBOX_PORT' | 'METRICS_PORT'
+  port: number
+  host: string
+}
 
 /** Tries the port before any long work; a refusal is one sentence. */
 export async function checkPort(listening: Listening): Promise<void> {

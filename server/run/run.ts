@@ -75,8 +75,9 @@ async function start(
   announce(announcement({ address, demoLogins, place, took: secondsSince(begin) }))
 }
 
-async function checkPorts({ host, port, sandbox }: CompleteSettings): Promise<void> {
+async function checkPorts({ host, port, sandbox, metrics }: CompleteSettings): Promise<void> {
   await checkPort({ variable: 'PORT', port, host })
+  if (metrics) await checkPort({ variable: 'METRICS_PORT', ...metrics })
   if (sandbox === undefined) return
   await checkPort({ variable: 'SANDBOX_PORT', port: sandbox.port, host: '127.0.0.1' })
 }

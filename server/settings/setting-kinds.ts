@@ -9,6 +9,11 @@ export class SettingsError extends StartError {
 
 const A_PORT = 'a port number from 1 to 65535'
 
+export const host = z.string().regex(/^[\w.:-]+$/, 'a host name or an IP address')
+
+export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
 export const port = z
   .string()
   .regex(/^\d{1,5}$/, A_PORT)
@@ -30,6 +35,11 @@ export const origin = (expected: string) =>
     .string()
     .refine(isOrigin, expected)
     .transform((value) => new URL(value).origin)
+
+export const secret = (bytes: number) =>
+  z.string().refine((value) => Buffer.byteLength(value) >= bytes, `at least ${bytes} bytes`)
+
+export const timeZone = z.string().refine(isTimeZone, 'the name of a time zone, like Asia/Dhaka')
 
 /** Settings that mean nothing without each other. */
 export function requireTogether<V extends object>(values: V, names: (keyof V & string)[]): void {
@@ -53,4 +63,12 @@ function isAddressOrRange(part: string): boolean {
   const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
   if (longest === 0 || more.length > 0) return false
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest)
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
 }

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished } from 'vitest'
+import { inAnHour } from '../testing/paying.ts'
+import { shopTest as test } from '../testing/shop-test.ts'
+import { createMetrics } from './metrics.ts'
+import { startMetricsServer } from './metrics-server.ts'
+
+test('Prometheus reads requests, bookings by outcome, money, jobs and the pool on an address of its own', async (shop) => {
+  const metrics = createMetrics()
+  const measured = shop.composeServer()
+  const app = await measured.createApp({ rateLimits: false, shedLoad: false, metrics })
+  onTestFinished(() => app.close())
+  const server = await startMetricsServer(
+    { host: '127.0.0.1', port: 0 },
+    { contentType: metrics.contentType, read: () => measured.readMetrics(metrics) },
+  )
+  onTestFinished(server.close)
+
+  const bike = await shop.given.bike()
+  const book = (bikeId: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/rentals',
+      headers: { authorization: `Bearer ${shop.customer.token}` },
+      payload: { bikeId, startTime: inAnHour() },
+    })
+  await book(bike._id)
+  await book(randomUUID())
+  await app.inject('/api/bikes')
+
+  const reply = await fetch(`http://127.0.0.1:${server.port}/metrics`)
+  expect(reply.headers.get('content-type')).toContain('text/plain')
+  const text = await reply.text()
+  for (const line of [
+    'chaka_http_request_duration_seconds_count{method="GET",route="/api/bikes",status="200"} 1',
+    'chaka_call_outcomes_total{call="POST /api/rentals",outcome="ok"} 1',
+    'chaka_call_outcomes_total{call="POST /api/rentals",outcome="bike_not_found"} 1',
+    'chaka_payments{status="OPEN"} 1',
+    'chaka_holds 1',
+    'chaka_database_away 0',
+    'chaka_figures_available 1',
+  ]) {
+    expect(text.split('\n')).toContain(line)
+  }
+  expect(text).toMatch(/^chaka_database_connections\{state="total"\} [1-9]/m)
+  expect(text).toMatch(/^chaka_fleet_snapshot_age_seconds \d/m)
+  expect((await fetch(`http://127.0.0.1:${server.port}/`)).status).toBe(404)
+})
