@@ -1,0 +1,4 @@
+import path from 'node:path'
+import { buildPages } from './build-pages.ts'
+
+await buildPages({ root: path.resolve(import.meta.dirname, '..'), announce: console.log })
