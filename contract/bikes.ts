@@ -111,14 +111,14 @@ export const bikeCalls = {
     reply: BikeView,
   },
   'POST /bikes': {
-    access: 'admin',
+    access: { admin: 'fleet' },
     summary: 'Add a bike',
     message: 'Bike added successfully',
     body: BikeForm,
     reply: BikeView,
   },
   'PUT /bikes/:id': {
-    access: 'admin',
+    access: { admin: 'fleet' },
     summary: 'Change a bike: any subset of its fields',
     message: 'Updated Successfully',
     params: OneBike,
@@ -126,7 +126,7 @@ export const bikeCalls = {
     reply: BikeView,
   },
   'DELETE /bikes/:id': {
-    access: 'admin',
+    access: { admin: 'fleet' },
     summary: 'Take a bike out of the fleet for good',
     message: 'Deleted Successfully',
     params: OneBike,

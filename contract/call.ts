@@ -1,7 +1,11 @@
 import type { z } from 'zod'
+import type { Duty } from '#domain/users'
 
-/** Who may call. Required on every call, so a call without a guard does not compile. */
-export type Access = 'anyone' | 'signed-in' | 'admin'
+/**
+ * Who may call: of the admins, those with the duty. Required on every call, so a call without a guard
+ * does not compile.
+ */
+export type Access = 'anyone' | 'signed-in' | { admin: Duty }
 
 export type CallKey = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
 

@@ -18,6 +18,7 @@ export const refusals = {
   not_signed_in: { status: 401, message: 'Please log in to go on.' },
   session_ended: { status: 401, message: 'Your session has ended. Please log in again.' },
   forbidden: { status: 403, message: 'Only an admin may do this.' },
+  duty_missing: { status: 403, message: 'This is not one of your duties.' },
 
   not_found: { status: 404, message: 'There is nothing at this address.' },
   bike_not_found: { status: 404, message: 'This bike does not exist.' },
@@ -67,6 +68,11 @@ export const refusals = {
   },
   already_paid: { status: 409, message: 'This rental is already paid in full.' },
   last_admin: { status: 409, message: 'The shop needs at least one admin.' },
+  last_with_people: {
+    status: 409,
+    message: 'The shop needs at least one admin with the duty People.',
+  },
+  not_an_admin: { status: 409, message: 'Only an admin has duties.' },
   user_is_owed: {
     status: 409,
     message: 'This user is still owed a refund. Delete the account once it is paid.',

@@ -100,41 +100,41 @@ const VerifiedBody = z.object({
 
 export const deskCalls = {
   'GET /payments/desk': {
-    access: 'admin',
+    access: { admin: 'money' },
     summary: 'Payments that wait: for a decision, for their refund, for an answer. Oldest first',
     message: 'Payments retrieved successfully',
     reply: Desk,
   },
   'GET /payments/:ref/history': {
-    access: 'admin',
+    access: { admin: 'money' },
     summary: 'Everything that happened to a payment, oldest first',
     message: 'Payment history retrieved successfully',
     params: OnePayment,
     reply: z.array(HistoryEntry),
   },
   'POST /payments/:ref/check': {
-    access: 'admin',
+    access: { admin: 'money' },
     summary: 'Ask the gateway again, now: about the payment, and about its refunds',
     message: 'Status requested',
     params: OnePayment,
     reply: PaymentView,
   },
   'POST /payments/:ref/approve': {
-    access: 'admin',
+    access: { admin: 'money' },
     summary: 'Let a payment count that waits for review',
     message: 'Payment approved',
     params: OnePayment,
     reply: PaymentView,
   },
   'POST /payments/:ref/refund': {
-    access: 'admin',
+    access: { admin: 'money' },
     summary: 'Send a payment back that waits for review',
     message: 'Refund started',
     params: OnePayment,
     reply: PaymentView,
   },
   'POST /refunds/:id/done-by-hand': {
-    access: 'admin',
+    access: { admin: 'money' },
     summary: 'Record that the shop has paid the customer back, where the gateway has not',
     message: 'Refund recorded',
     params: z.object({ id: PaymentRef }),
@@ -142,7 +142,7 @@ export const deskCalls = {
     reply: PaymentView,
   },
   'POST /refunds/:id/verified': {
-    access: 'admin',
+    access: { admin: 'money' },
     summary: 'Record what the gateway shows of a refund that it does not report: sent or not sent',
     message: 'Refund recorded',
     params: z.object({ id: PaymentRef }),

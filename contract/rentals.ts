@@ -71,7 +71,7 @@ export const rentalCalls = {
     reply: z.array(RentalView),
   },
   'GET /rentals/all-rentals': {
-    access: 'admin',
+    access: { admin: 'desk' },
     summary: `The newest ${NEWEST_ROWS} rentals, or a page of what matches`,
     message: 'Rentals retrieved successfully',
     query: RentalQuery,
@@ -82,7 +82,7 @@ export const rentalCalls = {
     }),
   },
   'PATCH /rentals/calculate-total-cost/:id': {
-    access: 'admin',
+    access: { admin: 'desk' },
     summary: 'Enter the return time; the cost is calculated once',
     message: 'Calculated Successfully',
     params: OneRental,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ROLES } from '#domain/users'
+import { DUTIES, ROLES } from '#domain/users'
 import type { Call } from './call.ts'
 import { NEWEST_ROWS, PageMeta, searchQuery } from './paging.ts'
 import { Email, Id, text } from './text.ts'
@@ -12,6 +12,7 @@ export const UserView = z
     phone: z.string(),
     address: z.string(),
     role: z.enum(ROLES),
+    duties: z.array(z.enum(DUTIES)).meta({ description: 'Of an admin; empty for a user' }),
   })
   .meta({ id: 'User' })
 export type UserView = z.infer<typeof UserView>
@@ -34,6 +35,12 @@ const ProfileBody = ProfileForm.extend({
   phone: mobileNumber.optional(),
 })
 
+const DutiesBody = z.object({
+  duties: z
+    .array(z.enum(DUTIES, `A duty is one of ${DUTIES.join(', ')}`), 'Choose the duties')
+    .max(DUTIES.length, 'Name each duty once'),
+})
+
 /** Without parameters the newest users are listed; with any of them, one page of what matches. */
 export const UserQuery = z.object(searchQuery('the name, e-mail, phone or address'))
 export type UserQuery = z.infer<typeof UserQuery>
@@ -53,7 +60,7 @@ export const userCalls = {
     reply: UserView,
   },
   'GET /users/all-users': {
-    access: 'admin',
+    access: { admin: 'people' },
     summary: `The newest ${NEWEST_ROWS} users, or a page of what matches`,
     message: 'Users retrieved successfully',
     query: UserQuery,
@@ -63,14 +70,22 @@ export const userCalls = {
     }),
   },
   'PATCH /users/update-user-role': {
-    access: 'admin',
+    access: { admin: 'people' },
     summary: "Change a user's role",
     message: 'Role Updated successfully!',
     body: z.object({ id: Id, role: z.enum(ROLES, 'The role is user or admin') }),
     reply: UserView,
   },
+  'PUT /users/:id/duties': {
+    access: { admin: 'people' },
+    summary: 'Set what an admin may do',
+    message: 'Duties updated',
+    params: z.object({ id: Id }),
+    body: DutiesBody,
+    reply: UserView,
+  },
   'DELETE /users/delete-a-user': {
-    access: 'admin',
+    access: { admin: 'people' },
     summary: 'Delete a user',
     message: 'User deleted successfully!',
     body: z.object({ id: Id }),

@@ -4,7 +4,7 @@ import type { PaymentEvent } from '#domain/payment-events'
 import type { Disposition, PaymentPurpose, PaymentStatus } from '#domain/payments'
 import type { RefundReason, RefundStatus } from '#domain/refunds'
 import type { RentalStatus } from '#domain/rentals'
-import type { Role } from '#domain/users'
+import type { Duty, Role } from '#domain/users'
 import type { AuditEventsTable } from './audit-events-table.ts'
 
 /** The tables as the migrations made them, in camelCase (Kysely's plugin). Amounts are in poisha. */
@@ -34,6 +34,7 @@ interface UsersTable {
   phone: string
   address: string
   role: Generated<Role>
+  duties: Generated<Duty[]>
   passwordHash: string | null
   createdAt: Generated<Date>
   deletedAt: Date | null

@@ -24,5 +24,16 @@ export const SUBJECT_KINDS = ['bike', 'user', 'rental', 'payment', 'refund'] as 
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
 export type AuditValue = string | number | boolean | null
+type Fields = Readonly<Record<string, AuditValue | undefined>>
 /** The fields that an act changed. */
 export type AuditChanges = Record<string, { before: AuditValue; after: AuditValue }>
+
+/** The fields of `after` that differ from `before`. A field that is undefined stays as it was. */
+export function changedFields(before: Fields, after: Fields): AuditChanges {
+  const changes: AuditChanges = {}
+  for (const [field, value] of Object.entries(after)) {
+    const old = before[field] ?? null
+    if (value !== undefined && value !== old) changes[field] = { before: old, after: value }
+  }
+  return changes
+}

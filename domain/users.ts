@@ -1,2 +1,11 @@
 export const ROLES = ['user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
+
+/** What an admin may do: rentals, bikes, payments and refunds, users and the record of what was done. */
+export const DUTIES = ['desk', 'fleet', 'money', 'people'] as const
+export type Duty = (typeof DUTIES)[number]
+
+type Member = { role: Role; duties: readonly Duty[] }
+
+export const hasDuty = ({ role, duties }: Member, duty: Duty): boolean =>
+  role === 'admin' && duties.includes(duty)

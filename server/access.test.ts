@@ -2,48 +2,54 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiKey, api } from '#contract/api'
 import type { Call } from '#contract/call'
 import { DAY_MS } from '#domain/time'
-import type { Person } from './testing/given.ts'
+import { DUTIES } from '#domain/users'
+import { type Person, TEST_ACTOR } from './testing/given.ts'
 import { startTestApp } from './testing/start-test-app.ts'
 import { validInputsIn } from './testing/valid-inputs.ts'
 
 const shop = await startTestApp({ endWith: afterAll })
 
-/** The callers that the ids belong to, and those that they do not belong to. */
-const CALLERS = ['visitor', 'expired', 'deleted', 'other', 'owner', 'admin'] as const
+/**
+ * The callers that the ids belong to, and those that they do not belong to. Of the admins, `lacking`
+ * has every duty but the one that the call names, and `admin` no other; where it names none, `lacking`
+ * has none and `admin` all.
+ */
+const CALLERS = ['visitor', 'expired', 'deleted', 'other', 'owner', 'lacking', 'admin'] as const
 type Row = readonly number[] & { length: typeof CALLERS.length }
 
 /** The statuses for each of CALLERS: a call of the contract that is missing here does not compile. */
 const matrix = {
-  'GET /bikes': [200, 200, 200, 200, 200, 200],
-  'GET /bikes/filters': [200, 200, 200, 200, 200, 200],
-  'GET /bikes/:id': [200, 200, 200, 200, 200, 200],
-  'POST /bikes': [401, 401, 401, 403, 403, 200],
-  'PUT /bikes/:id': [401, 401, 401, 403, 403, 200],
-  'DELETE /bikes/:id': [401, 401, 401, 403, 403, 200],
-  'POST /rentals': [401, 401, 401, 200, 200, 200],
-  'GET /rentals': [401, 401, 401, 200, 200, 200],
-  'GET /rentals/all-rentals': [401, 401, 401, 403, 403, 200],
-  'PATCH /rentals/calculate-total-cost/:id': [401, 401, 401, 403, 403, 200],
-  'POST /rentals/full-payment/:id': [401, 401, 401, 404, 200, 404],
-  'POST /rentals/:id/release': [401, 401, 401, 404, 200, 404],
-  'GET /users/me': [401, 401, 401, 200, 200, 200],
-  'PUT /users/me': [401, 401, 401, 200, 200, 200],
-  'GET /users/all-users': [401, 401, 401, 403, 403, 200],
-  'PATCH /users/update-user-role': [401, 401, 401, 403, 403, 200],
-  'DELETE /users/delete-a-user': [401, 401, 401, 403, 403, 200],
-  'POST /auth/signup': [201, 201, 201, 201, 201, 201],
-  'POST /auth/login': [200, 200, 200, 200, 200, 200],
-  'POST /auth/logout': [401, 401, 401, 200, 200, 200],
-  'PUT /auth/change-password': [401, 401, 401, 200, 200, 200],
-  'GET /payments/:ref': [401, 401, 401, 404, 200, 200],
-  'GET /payments/issues': [401, 401, 401, 200, 200, 200],
-  'GET /payments/desk': [401, 401, 401, 403, 403, 200],
-  'GET /payments/:ref/history': [401, 401, 401, 403, 403, 200],
-  'POST /payments/:ref/check': [401, 401, 401, 403, 403, 200],
-  'POST /payments/:ref/approve': [401, 401, 401, 403, 403, 200],
-  'POST /payments/:ref/refund': [401, 401, 401, 403, 403, 200],
-  'POST /refunds/:id/done-by-hand': [401, 401, 401, 403, 403, 200],
-  'POST /refunds/:id/verified': [401, 401, 401, 403, 403, 200],
+  'GET /bikes': [200, 200, 200, 200, 200, 200, 200],
+  'GET /bikes/filters': [200, 200, 200, 200, 200, 200, 200],
+  'GET /bikes/:id': [200, 200, 200, 200, 200, 200, 200],
+  'POST /bikes': [401, 401, 401, 403, 403, 403, 200],
+  'PUT /bikes/:id': [401, 401, 401, 403, 403, 403, 200],
+  'DELETE /bikes/:id': [401, 401, 401, 403, 403, 403, 200],
+  'POST /rentals': [401, 401, 401, 200, 200, 200, 200],
+  'GET /rentals': [401, 401, 401, 200, 200, 200, 200],
+  'GET /rentals/all-rentals': [401, 401, 401, 403, 403, 403, 200],
+  'PATCH /rentals/calculate-total-cost/:id': [401, 401, 401, 403, 403, 403, 200],
+  'POST /rentals/full-payment/:id': [401, 401, 401, 404, 200, 404, 404],
+  'POST /rentals/:id/release': [401, 401, 401, 404, 200, 404, 404],
+  'GET /users/me': [401, 401, 401, 200, 200, 200, 200],
+  'PUT /users/me': [401, 401, 401, 200, 200, 200, 200],
+  'GET /users/all-users': [401, 401, 401, 403, 403, 403, 200],
+  'PATCH /users/update-user-role': [401, 401, 401, 403, 403, 403, 200],
+  'PUT /users/:id/duties': [401, 401, 401, 403, 403, 403, 200],
+  'DELETE /users/delete-a-user': [401, 401, 401, 403, 403, 403, 200],
+  'POST /auth/signup': [201, 201, 201, 201, 201, 201, 201],
+  'POST /auth/login': [200, 200, 200, 200, 200, 200, 200],
+  'POST /auth/logout': [401, 401, 401, 200, 200, 200, 200],
+  'PUT /auth/change-password': [401, 401, 401, 200, 200, 200, 200],
+  'GET /payments/:ref': [401, 401, 401, 404, 200, 404, 200],
+  'GET /payments/issues': [401, 401, 401, 200, 200, 200, 200],
+  'GET /payments/desk': [401, 401, 401, 403, 403, 403, 200],
+  'GET /payments/:ref/history': [401, 401, 401, 403, 403, 403, 200],
+  'POST /payments/:ref/check': [401, 401, 401, 403, 403, 403, 200],
+  'POST /payments/:ref/approve': [401, 401, 401, 403, 403, 403, 200],
+  'POST /payments/:ref/refund': [401, 401, 401, 403, 403, 403, 200],
+  'POST /refunds/:id/done-by-hand': [401, 401, 401, 403, 403, 403, 200],
+  'POST /refunds/:id/verified': [401, 401, 401, 403, 403, 403, 200],
 } satisfies Record<ApiKey, Row>
 
 const validInputs = validInputsIn(shop)
@@ -53,29 +59,32 @@ beforeAll(async () => {
   // The sessions begun before have expired by now.
   shop.clock.advance(DAY_MS + 1000)
   deletedAdmin = await shop.given.signedIn({ role: 'admin' })
-  await shop.services.users.remove({ id: deletedAdmin.id })
+  await shop.services.users.remove(TEST_ACTOR, { id: deletedAdmin.id })
 })
 
 /** The two who once were admins show that nothing is left of it. */
-async function somePeople() {
+async function somePeople({ access }: Call) {
+  const own = typeof access === 'object' ? [access.admin] : undefined
+  const others = own ? DUTIES.filter((duty) => !own.includes(duty)) : []
   return {
     visitor: undefined,
     expired: shop.admin,
     deleted: deletedAdmin,
     other: await shop.given.signedIn(),
     owner: await shop.given.signedIn(),
-    admin: await shop.given.signedIn({ role: 'admin' }),
+    lacking: await shop.given.signedIn({ role: 'admin', duties: others }),
+    admin: await shop.given.signedIn({ role: 'admin', ...(own && { duties: own }) }),
   }
 }
 
 const CODES: Record<number, RegExp> = {
   401: /^(not_signed_in|session_ended)$/,
-  403: /^forbidden$/,
+  403: /^(forbidden|duty_missing)$/,
   404: /^(rental|payment)_not_found$/,
 }
 
 async function tryAll(key: ApiKey) {
-  const callers = await somePeople()
+  const callers = await somePeople(api[key])
   const statuses: number[] = []
   for (const caller of CALLERS) {
     const as = callers[caller]
@@ -94,15 +103,13 @@ describe(`every call x (${CALLERS.join(', ')})`, () => {
   })
 
   test('agrees with who may call according to the contract', () => {
-    const lets = {
-      anyone: [true, true, true],
-      'signed-in': [false, true, true],
-      admin: [false, false, true],
-    }
+    const lets = { anyone: [true, true, true, true], 'signed-in': [false, true, true, true] }
+    const letsAdmin = [false, false, false, true]
     for (const [key, { access }] of Object.entries<Call>(api)) {
-      const [visitor, , , , owner, admin] = matrix[key as ApiKey]
+      const [visitor, , , , owner, lacking, admin] = matrix[key as ApiKey]
       const isLetIn = (status = 0) => status !== 401 && status !== 403
-      expect([key, [visitor, owner, admin].map(isLetIn)]).toEqual([key, lets[access]])
+      const expected = typeof access === 'object' ? letsAdmin : lets[access]
+      expect([key, [visitor, owner, lacking, admin].map(isLetIn)]).toEqual([key, expected])
     }
   })
 })

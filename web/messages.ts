@@ -8,6 +8,7 @@ export const messages = {
   loggedIn: success('Login successful!'),
   loggedOut: success('Logged out successfully!'),
   adminsOnly: error('Only an admin may do this.'),
+  dutyMissing: error('This is not one of your duties.'),
 
   bikeAdded: success('Bike added successfully'),
   bikeNotAdded: error('Error adding bike'),

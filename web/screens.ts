@@ -5,7 +5,7 @@ type Screen = {
   path: `/${string}`
   /** Its module below web/. */
   file: `${string}.screen.tsx`
-  /** Who may open it. The server checks the role at every call as well. */
+  /** Who may open it. The server checks role and duty at every call as well. */
   access: Access
   /** What links to it are called. */
   label?: string
@@ -61,35 +61,35 @@ export const SCREENS = [
   {
     path: '/dashboard/add-bike',
     file: 'bikes/add-bike.screen.tsx',
-    access: 'admin',
+    access: { admin: 'fleet' },
     label: 'Add Bike',
     group: 'fleet',
   },
   {
     path: '/dashboard/manage-bike',
     file: 'bikes/manage-bikes.screen.tsx',
-    access: 'admin',
+    access: { admin: 'fleet' },
     label: 'Manage Bikes',
     group: 'fleet',
   },
   {
     path: '/dashboard/user-management',
     file: 'users/user-management.screen.tsx',
-    access: 'admin',
+    access: { admin: 'people' },
     label: 'User Management',
     group: 'administration',
   },
   {
     path: '/dashboard/rent-management',
     file: 'rentals/rent-management.screen.tsx',
-    access: 'admin',
+    access: { admin: 'desk' },
     label: 'Rent Management',
     group: 'administration',
   },
   {
     path: '/dashboard/payments',
     file: 'payments/payments-desk.screen.tsx',
-    access: 'admin',
+    access: { admin: 'money' },
     label: 'Payments Desk',
     group: 'administration',
   },

@@ -1,3 +1,4 @@
--- The shop has an admin.
+-- The shop has an admin who manages users.
 select 'no admin' as id
-where not exists (select from users where role = 'admin' and deleted_at is null)
+where not exists (
+  select from users where role = 'admin' and 'people' = any (duties) and deleted_at is null)

@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditChanges, AuditKind, SubjectKind } from '#domain/audit'
 import type { Db, Trx } from '../database/db.ts'
-
-/** Who did it: the caller of a request. */
-export type Actor = { id: string; requestId: string }
+import type { Actor } from '../http/handlers.ts'
 
 export type NewAuditEvent = {
   kind: AuditKind

@@ -36,7 +36,7 @@ export function sessionStore(db: Db | Trx) {
       const row = await db
         .selectFrom('sessions')
         .innerJoin('users', 'users.id', 'sessions.userId')
-        .select(['users.id', 'role', 'name', 'email', 'phone', 'address', 'expiresAt'])
+        .select(['users.id', 'role', 'duties', 'name', 'email', 'phone', 'address', 'expiresAt'])
         .select(now.as('authenticatedAt'))
         .where('sessions.id', '=', sessionId)
         .where('users.deletedAt', 'is', null)

@@ -28,7 +28,7 @@ describe('sign-up', () => {
         success: true,
         statusCode: 201,
         message: 'User registered successfully',
-        data: { _id: id, ...profile, role: 'user' },
+        data: { _id: id, ...profile, role: 'user', duties: [] },
       },
     })
   })

@@ -16,8 +16,8 @@ export function bikeRoutes(bikes: BikeService): BikeHandlers {
     'GET /bikes': ({ query }) => bikes.list(query),
     'GET /bikes/filters': () => bikes.filters(),
     'GET /bikes/:id': ({ params }) => bikes.find(params.id),
-    'POST /bikes': ({ body }) => bikes.add(body),
-    'PUT /bikes/:id': ({ params, body }) => bikes.change(params.id, body),
-    'DELETE /bikes/:id': ({ params }) => bikes.archive(params.id),
+    'POST /bikes': ({ caller, body }) => bikes.add(caller, body),
+    'PUT /bikes/:id': ({ caller, params, body }) => bikes.change(caller, params.id, body),
+    'DELETE /bikes/:id': ({ caller, params }) => bikes.archive(caller, params.id),
   }
 }

@@ -10,8 +10,11 @@ import {
 } from '#contract/bikes'
 import { isPageAsked } from '#contract/paging'
 import { BIKES_PER_PAGE, decideForRent, isYearInFuture } from '#domain/bikes'
+import { changedFields } from '#domain/audit'
 import { fromTaka } from '#domain/money'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
+import type { Actor } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { type BikeRow, bikeStore } from './bikes.store.ts'
 import { fromBikeForm, toBikeView } from './bikes.view.ts'
@@ -23,7 +26,6 @@ type BikePatch = Input<Api['PUT /bikes/:id'], 'body'>
 export type BikeService = ReturnType<typeof createBikeService>
 
 export function createBikeService({ db, clock }: { db: Db; clock: Clock }) {
-  const store = bikeStore(db)
   const fleet = createFleet({ db, clock })
 
   return {
@@ -44,15 +46,21 @@ export function createBikeService({ db, clock }: { db: Db; clock: Clock }) {
       return bike
     },
 
-    async add(form: BikeForm): Promise<BikeView> {
+    async add(actor: Actor, form: BikeForm): Promise<BikeView> {
       const id = uuid()
       const now = await clock(db)
       refuseFutureYear(form.year, now)
-      await store.add(id, fromBikeForm(form))
-      return toCurrentView(await findIn(store, id, now))
+      return db.transaction().execute(async (trx) => {
+        const bikes = bikeStore(trx)
+        await bikes.add(id, fromBikeForm(form))
+        const subject = { kind: 'bike', id, name: form.name } as const
+        const changes = changedFields({}, form)
+        await recordAudit(trx, { kind: 'bike_added', actor, subject, changes, at: now })
+        return toCurrentView(await findIn(bikes, id, now))
+      })
     },
 
-    async change(id: string, patch: BikePatch): Promise<BikeView> {
+    async change(actor: Actor, id: string, patch: BikePatch): Promise<BikeView> {
       return db.transaction().execute(async (trx) => {
         const bikes = bikeStore(trx)
         await lockIn(bikes, id)
@@ -67,17 +75,25 @@ export function createBikeService({ db, clock }: { db: Db; clock: Clock }) {
           pricePerHour: pricePerHour === undefined ? undefined : fromTaka(pricePerHour),
           forRent: decision.forRent,
         })
-        return toCurrentView(await findIn(bikes, id, now))
+        const changed = await findIn(bikes, id, now)
+        const subject = { kind: 'bike', id, name: bike.name } as const
+        const changes = changedFields(toAuditFields(bike), toAuditFields(changed))
+        await recordAudit(trx, { kind: 'bike_changed', actor, subject, changes, at: now })
+        return toCurrentView(changed)
       })
     },
 
     /** Out of the fleet for good; past rentals keep its name and picture. */
-    async archive(id: string): Promise<null> {
+    async archive(actor: Actor, id: string): Promise<null> {
       return db.transaction().execute(async (trx) => {
         const bikes = bikeStore(trx)
         await lockIn(bikes, id)
         if (await bikes.isOccupied(id)) throw new Refusal('bike_rented')
-        await bikes.archive(id, await clock(trx))
+        const now = await clock(trx)
+        const { name } = await findIn(bikes, id, now)
+        await bikes.archive(id, now)
+        const subject = { kind: 'bike', id, name } as const
+        await recordAudit(trx, { kind: 'bike_deleted', actor, subject, at: now })
         return null
       })
     },
@@ -92,6 +108,12 @@ export function createBikeService({ db, clock }: { db: Db; clock: Clock }) {
 type Store = ReturnType<typeof bikeStore>
 
 const toCurrentView = (bike: BikeRow) => toBikeView(bike, bike.taken)
+
+/** The fields of the form, in its units. Whether the bike is out at the moment is not among them. */
+function toAuditFields(bike: BikeRow) {
+  const { _id, ...fields } = toBikeView(bike, false)
+  return fields
+}
 
 function refuseFutureYear(year: number | undefined, now: Date): void {
   if (year === undefined || !isYearInFuture(year, now)) return

@@ -6,6 +6,7 @@ import { HOUR_MS } from '#domain/time'
 import { connect, databaseClock, runSql } from '../database/db.ts'
 import { countStatements } from '../testing/count-statements.ts'
 import { startOwnPostgres } from '../testing/own-postgres.ts'
+import { TEST_ACTOR } from '../testing/given.ts'
 import { addRentalRow } from '../testing/rental-row.ts'
 import { bikeForm } from '../testing/sample-forms.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
@@ -34,15 +35,15 @@ describe('a server that keeps the fleet in memory shows', () => {
     const shop = await startShop('Bike')
     const writer = shop.other()
     for (let round = 1; round <= 40; round += 1) {
-      const { _id: added } = await writer.add({
+      const { _id: added } = await writer.add(TEST_ACTOR, {
         ...bikeForm,
         name: `Bike ${round}`,
       })
       expect((await shop.services.bikes.find(added)).name).toBe(`Bike ${round}`)
-      await writer.change(shop.id, { pricePerHour: round })
+      await writer.change(TEST_ACTOR, shop.id, { pricePerHour: round })
       const readers = await Promise.all(Array.from({ length: 3 }, shop.list))
       for (const bikes of readers) expect(bikes[0]).toMatchObject({ pricePerHour: round })
-      await writer.archive(added)
+      await writer.archive(TEST_ACTOR, added)
       expect(await shop.list()).toHaveLength(1)
     }
   })
@@ -60,11 +61,11 @@ describe('a server that keeps the fleet in memory shows', () => {
     }
     const write = async () => {
       for (let price = 2; price <= progress.last; price += 1) {
-        await writer.change(shop.id, { pricePerHour: price })
+        await writer.change(TEST_ACTOR, shop.id, { pricePerHour: price })
         progress.written = price
       }
     }
-    await writer.change(shop.id, { pricePerHour: 1 })
+    await writer.change(TEST_ACTOR, shop.id, { pricePerHour: 1 })
     await Promise.all([ask(), ask(), ask(), ask(), write()])
   })
 
@@ -74,7 +75,7 @@ describe('a server that keeps the fleet in memory shows', () => {
     onTestFinished(() => late.destroy())
     const trx = await late.startTransaction().execute()
     await runSql(trx, `update bikes set name = 'Late' where id = $1`, [shop.id])
-    await shop.services.bikes.change(shop.ids[1] ?? '', { name: 'Early' })
+    await shop.services.bikes.change(TEST_ACTOR, shop.ids[1] ?? '', { name: 'Early' })
     expect(await shop.listNames()).toEqual(['First', 'Early'])
     await shop.given.bike({ name: 'Third' })
     expect(await shop.listNames()).toEqual(['First', 'Early', 'Third'])
@@ -143,7 +144,7 @@ test('when the database was started anew, from a backup perhaps, the fleet is re
   const db = connect(postgres.server, () => {})
   onTestFinished(() => db.destroy())
   const bikes = createBikeService({ db, clock: databaseClock })
-  await bikes.add({ ...bikeForm, name: 'Before' })
+  await bikes.add(TEST_ACTOR, { ...bikeForm, name: 'Before' })
   const listName = async () => (await bikes.list({})).data[0]?.name
   expect(await listName()).toBe('Before')
   // As in a backup: the row is another one, without a transaction after the last question.
@@ -224,7 +225,7 @@ test('the fleet costs one statement for all requests of a moment, and one more a
   // The second request of a moment waits for the next question, which all later ones share.
   expect(await count(() => Promise.all([ask(), ask(), ask()]))).toHaveLength(2)
   expect(await count(shop.list)).toHaveLength(1)
-  await shop.services.bikes.change(shop.id, { name: 'New' })
+  await shop.services.bikes.change(TEST_ACTOR, shop.id, { name: 'New' })
   const sent = await count(shop.list)
   expect([sent.length, sent[1]]).toEqual([2, expect.stringContaining('= any(')])
 })
@@ -235,7 +236,7 @@ describe('the question about changes', () => {
     const store = fleetStore(shop.db)
     const first = await store.findChanges(undefined, databaseClock)
     expect([first.changed, first.isReset]).toEqual([[], false])
-    await shop.services.bikes.change(shop.id, { name: 'New' })
+    await shop.services.bikes.change(TEST_ACTOR, shop.id, { name: 'New' })
     await shop.book(shop.ids[2])
     const second = await store.findChanges(first.seen, databaseClock)
     expect(new Set(second.changed)).toEqual(new Set([shop.id, shop.ids[2]]))
@@ -248,7 +249,7 @@ describe('the question about changes', () => {
     const store = fleetStore(shop.db)
     const { seen } = await store.findChanges(undefined, databaseClock)
     await shop.sql('update rentals set start_time = start_time where id = $1', [rental])
-    await shop.services.bikes.change(shop.id, {})
+    await shop.services.bikes.change(TEST_ACTOR, shop.id, {})
     expect((await store.findChanges(seen, databaseClock)).changed).toEqual([])
   })
 
@@ -260,7 +261,7 @@ describe('the question about changes', () => {
     const trx = await late.startTransaction().execute()
     await runSql(trx, `update bikes set name = 'Late' where id = $1`, [shop.ids[1]])
     const first = await store.findChanges(undefined, databaseClock)
-    await shop.services.bikes.change(shop.id, { name: 'New' })
+    await shop.services.bikes.change(TEST_ACTOR, shop.id, { name: 'New' })
     const second = await store.findChanges(first.seen, databaseClock)
     expect(second.changed).toEqual([shop.id])
     expect((await store.findChanges(second.seen, databaseClock)).changed).toEqual([])
@@ -275,7 +276,7 @@ describe('the question about changes', () => {
     await shop.sql(`update bikes set changed_xid = '1099511627776'`)
     await shop.sql('alter table bikes enable trigger bikes_changed')
     expect((await store.findChanges(seen, databaseClock)).changed).toEqual([])
-    await shop.services.bikes.change(shop.id, { name: 'New' })
+    await shop.services.bikes.change(TEST_ACTOR, shop.id, { name: 'New' })
     expect((await store.findChanges(seen, databaseClock)).changed).toEqual([shop.id])
   })
 })

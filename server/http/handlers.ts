@@ -1,11 +1,13 @@
 import type { Api, ApiKey } from '#contract/api'
 import type { Access, Call, Input, Output } from '#contract/call'
-import type { Role } from '#domain/users'
+import type { Duty, Role } from '#domain/users'
 
 /** Who is calling, as the rows of the session and of the user say at this very request. */
 export type Caller = {
   id: string
   role: Role
+  /** Of an admin; they mean nothing in another role. */
+  duties: readonly Duty[]
   name: string
   email: string
   phone: string
@@ -15,6 +17,9 @@ export type Caller = {
   /** The database's time then. A write that waits for locks reads the clock again behind them. */
   authenticatedAt: Date
 }
+
+/** Who did something, and in which request. */
+export type Actor = Pick<Caller, 'id' | 'requestId'>
 
 type CallerOf<A extends Access> = A extends 'anyone' ? undefined : Caller
 

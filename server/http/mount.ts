@@ -4,6 +4,7 @@ import { type ApiKey, api } from '#contract/api'
 import type { Call } from '#contract/call'
 import { callRoute } from '#contract/call-url'
 import type { RefusalCode } from '#contract/errors'
+import { hasDuty } from '#domain/users'
 import type { Caller, Handlers } from './handlers.ts'
 import { type RateLimits, limitFor } from './rate-limits.ts'
 import { Refusal } from '../refusal.ts'
@@ -84,7 +85,9 @@ async function admit(
   if (call.access === 'anyone') return undefined
   const caller = await identify(request.headers.authorization, request.id)
   if (typeof caller === 'string') throw new Refusal(caller)
-  if (call.access === 'admin' && caller.role !== 'admin') throw new Refusal('forbidden')
+  if (call.access === 'signed-in') return caller
+  if (caller.role !== 'admin') throw new Refusal('forbidden')
+  if (!hasDuty(caller, call.access.admin)) throw new Refusal('duty_missing')
   return caller
 }
 

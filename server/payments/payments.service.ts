@@ -1,6 +1,7 @@
 import type { PaymentView } from '#contract/payments'
 import { type Poisha, toTaka } from '#domain/money'
 import { type PaymentPurpose, publicStatus } from '#domain/payments'
+import { hasDuty } from '#domain/users'
 import type { Db, Trx } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
@@ -34,7 +35,7 @@ export function createPaymentService(parts: Parts) {
 
   async function view(caller: Caller, ref: string): Promise<PaymentView> {
     const payment = await payments.findWithOwner(ref)
-    const allowed = payment?.userId === caller.id || caller.role === 'admin'
+    const allowed = payment?.userId === caller.id || hasDuty(caller, 'money')
     if (!payment || !allowed) throw new Refusal('payment_not_found')
     return {
       ref,
@@ -98,7 +99,7 @@ export function createPaymentService(parts: Parts) {
     /** For an admin who does not want to wait. */
     async check(caller: Caller, ref: string): Promise<PaymentView> {
       await view(caller, ref)
-      await reconciler.askNow(ref, caller.id)
+      await reconciler.askNow(ref, caller)
       return view(caller, ref)
     },
   }

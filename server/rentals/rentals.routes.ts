@@ -25,8 +25,8 @@ export function rentalRoutes(rentals: RentalService): RentalHandlers {
     'POST /rentals': ({ caller, body }) => rentals.book(caller, body),
     'GET /rentals': ({ caller }) => rentals.listOf(caller),
     'GET /rentals/all-rentals': ({ caller, query }) => rentals.listAll(caller, query),
-    'PATCH /rentals/calculate-total-cost/:id': ({ params, body }) =>
-      rentals.returnBike(params.id, body.returnTime),
+    'PATCH /rentals/calculate-total-cost/:id': ({ caller, params, body }) =>
+      rentals.returnBike(caller, params.id, body.returnTime),
     'POST /rentals/full-payment/:id': ({ caller, params }) =>
       rentals.payRemainder(caller, params.id),
     'POST /rentals/:id/release': async ({ caller, params }) => {

@@ -2,12 +2,15 @@ import type { Api } from '#contract/api'
 import type { Output } from '#contract/call'
 import { offsetOf, pageAsked, pageMetaOf } from '#contract/paging'
 import type { RentalQuery, RentalView } from '#contract/rentals'
+import { changedFields } from '#domain/audit'
+import { toTaka } from '#domain/money'
 import { type Remainder, refuseReturn, remainder, totalCost } from '#domain/rentals'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import type { Prepared } from '../payments/checkout/checkout.service.ts'
 import type { PaymentService } from '../payments/payments.service.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
-import type { Caller } from '../http/handlers.ts'
+import type { Actor, Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { HoldService } from '../holds/holds.service.ts'
 import type { UserService } from '../users/users.service.ts'
@@ -96,7 +99,7 @@ export function createRentalService(parts: Parts) {
     },
 
     /** Enters the return time and calculates the cost, once. The bike is free again at once. */
-    async returnBike(id: string, returnedAt: string): Promise<RentalView> {
+    async returnBike(actor: Actor, id: string, returnedAt: string): Promise<RentalView> {
       const returnTime = new Date(returnedAt)
       return db.transaction().execute(async (trx) => {
         const rentals = rentalStore(trx)
@@ -112,6 +115,16 @@ export function createRentalService(parts: Parts) {
         const now = await clock(trx)
         const saved = await rentals.saveReturn(id, returnTime, cost, now)
         if (!saved) throw new Refusal('already_returned')
+        await recordAudit(trx, {
+          kind: 'return_entered',
+          actor,
+          subject: { kind: 'rental', id, name: rental.bikeName },
+          changes: changedFields(
+            {},
+            { returnTime: returnTime.toISOString(), totalCost: toTaka(cost) },
+          ),
+          at: now,
+        })
         const left = remainder(cost, payments.capabilities.smallest)
         if (rental.status === 'INITIAL_PAID') await completeWithoutPayment(trx, id, left, now)
         return view(trx, id)

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { v7 as uuid } from 'uuid'
 import type { BikeForm, BikeView } from '#contract/bikes'
-import type { Role } from '#domain/users'
+import { DUTIES, type Duty, type Role } from '#domain/users'
 import type { Db } from '../database/db.ts'
 import type { Services } from '../services.ts'
 import { bikeForm, personForm } from './sample-forms.ts'
@@ -10,23 +10,34 @@ export const PASSWORD = 'secret-1'
 /** At the least cost: a test that is about passwords signs up. */
 const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
+/** An admin of no account, where a test is not about who acts. */
+export const TEST_ACTOR = { id: uuid(), requestId: uuid() }
+
 export type Person = { id: string; email: string; role: Role; token: string }
 
 /** What a test starts from: made as the shop itself makes it. */
 export function givenIn({ db, services }: { db: Db; services: Services }) {
-  async function user({ role = 'user', email = `${uuid()}@shop.test` }: NewPerson = {}) {
+  async function user({
+    role = 'user',
+    duties = DUTIES,
+    email = `${uuid()}@shop.test`,
+  }: NewPerson = {}) {
     const { _id: id } = await services.users.create({
       ...personForm,
       email,
       passwordHash: await passwordHash,
     })
-    await db.updateTable('users').set({ role }).where('id', '=', id).execute()
+    await db
+      .updateTable('users')
+      .set({ role, duties: [...duties] })
+      .where('id', '=', id)
+      .execute()
     return { id, email, role }
   }
 
   return {
     bike: (form: Partial<BikeForm> = {}): Promise<BikeView> =>
-      services.bikes.add({ ...bikeForm, ...form }),
+      services.bikes.add(TEST_ACTOR, { ...bikeForm, ...form }),
 
     user,
 
@@ -38,4 +49,4 @@ export function givenIn({ db, services }: { db: Db; services: Services }) {
   }
 }
 
-type NewPerson = { role?: Role; email?: string }
+type NewPerson = { role?: Role; duties?: readonly Duty[]; email?: string }

@@ -94,6 +94,10 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     'PATCH /users/update-user-role': async () => {
       return { params: {}, body: { ...(await oneUser()), role: 'admin' } }
     },
+    'PUT /users/:id/duties': async () => {
+      const { id } = await shop.given.user({ role: 'admin' })
+      return { params: { id }, body: { duties: ['desk'] } }
+    },
     'DELETE /users/delete-a-user': async () => ({ params: {}, body: await oneUser() }),
     'POST /auth/signup': () => {
       const email = `${randomUUID()}@shop.test`

@@ -22,7 +22,7 @@ describe('GET /users/me', () => {
     const { status, body } = await shop.call('GET /users/me', { as: shop.customer })
     const { id, name, email, phone, address, role } = await shop.row()
     expect(status).toBe(200)
-    expect(body.data).toEqual({ _id: id, name, email, phone, address, role })
+    expect(body.data).toEqual({ _id: id, name, email, phone, address, role, duties: [] })
   })
 })
 
@@ -33,7 +33,7 @@ describe('PUT /users/me', () => {
     expect({ status, message: body.message, data: body.data }).toEqual({
       status: 200,
       message: 'Profile Updated Successfully',
-      data: { _id: shop.customer.id, role: 'user', ...changes },
+      data: { _id: shop.customer.id, role: 'user', duties: [], ...changes },
     })
     expect(await shop.row()).toMatchObject(changes)
   })

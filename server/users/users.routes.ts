@@ -7,6 +7,7 @@ type UserHandlers = Pick<
   | 'PUT /users/me'
   | 'GET /users/all-users'
   | 'PATCH /users/update-user-role'
+  | 'PUT /users/:id/duties'
   | 'DELETE /users/delete-a-user'
 >
 
@@ -15,7 +16,9 @@ export function userRoutes(users: UserService): UserHandlers {
     'GET /users/me': async ({ caller }) => toUserView(caller),
     'PUT /users/me': ({ caller, body }) => users.changeProfile(caller, body),
     'GET /users/all-users': ({ query }) => users.list(query),
-    'PATCH /users/update-user-role': ({ body }) => users.changeRole(body),
-    'DELETE /users/delete-a-user': ({ body }) => users.remove(body),
+    'PATCH /users/update-user-role': ({ caller, body }) => users.changeRole(caller, body),
+    'PUT /users/:id/duties': ({ caller, params, body }) =>
+      users.setDuties(caller, params.id, body.duties),
+    'DELETE /users/delete-a-user': ({ caller, body }) => users.remove(caller, body),
   }
 }

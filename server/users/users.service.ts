@@ -3,8 +3,12 @@ import type { Api } from '#contract/api'
 import type { Input, Output } from '#contract/call'
 import { offsetOf, pageAsked, pageMetaOf } from '#contract/paging'
 import type { UserQuery, UserView } from '#contract/users'
+import { type AuditChanges, changedFields } from '#domain/audit'
+import { type Duty, DUTIES, hasDuty } from '#domain/users'
+import { auditInsertion, recordAudit } from '../audit/record-audit.ts'
 import { isConflict } from '../database/db-errors.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
+import type { Actor } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import {
   type Account,
@@ -22,11 +26,26 @@ export type UserService = ReturnType<typeof createUserService>
 export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
   const store = userStore(db)
 
+  function record(
+    trx: Trx,
+    kind: 'role_changed' | 'duties_changed' | 'user_deleted',
+    { id, ...act }: { actor: Actor; id: string; changes?: AuditChanges },
+  ): Promise<void> {
+    return recordAudit(trx, { kind, ...act, subject: { kind: 'user', id }, at: clock.now() })
+  }
+
   return {
-    async changeProfile(caller: UserRow, body: ProfileBody): Promise<UserView> {
+    async changeProfile(caller: UserRow & Actor, body: ProfileBody): Promise<UserView> {
       const changes = toChanges(body)
       if (Object.values(changes).every((value) => value === undefined)) return toUserView(caller)
-      const changed = await refusingTakenEmail(() => store.changeProfile(caller.id, changes))
+      const audit = auditInsertion({
+        kind: 'profile_changed',
+        actor: caller,
+        subject: { kind: 'user', id: caller.id },
+        changes: namesOnly(changedFields(toChanges(caller), changes)),
+        at: clock.now(),
+      })
+      const changed = await refusingTakenEmail(() => store.changeProfile(caller.id, changes, audit))
       return viewOf(changed)
     },
 
@@ -39,24 +58,44 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
       return { data: rows.map(toUserView), meta: { ...meta, all } }
     },
 
-    async changeRole({ id, role }: RoleChange): Promise<UserView> {
+    async changeRole(actor: Actor, { id, role }: RoleChange): Promise<UserView> {
       return db.transaction().execute(async (trx) => {
         const users = userStore(trx)
-        const { isLastAdmin } = await lockWithAdmins(users, id)
-        if (isLastAdmin && role !== 'admin') throw new Refusal('last_admin')
+        const { user, hasPeopleAlone, isLastAdmin } = await lockWithAdmins(users, id)
+        if (hasPeopleAlone && role !== 'admin') {
+          throw new Refusal(isLastAdmin ? 'last_admin' : 'last_with_people')
+        }
+        const changes = changedFields({ role: user.role }, { role })
+        await record(trx, 'role_changed', { actor, id, changes })
         return viewOf(await users.setRole(id, role))
       })
     },
 
-    async remove({ id }: { id: string }): Promise<null> {
+    async setDuties(actor: Actor, id: string, duties: readonly Duty[]): Promise<UserView> {
       return db.transaction().execute(async (trx) => {
         const users = userStore(trx)
-        const { isLastAdmin } = await lockWithAdmins(users, id)
-        if (isLastAdmin) throw new Refusal('last_admin')
+        const { user, hasPeopleAlone } = await lockWithAdmins(users, id)
+        if (user.role !== 'admin') throw new Refusal('not_an_admin')
+        if (hasPeopleAlone && !duties.includes('people')) throw new Refusal('last_with_people')
+        const changes = changedFields(
+          { duties: inOrder(user.duties).join(', ') },
+          { duties: inOrder(duties).join(', ') },
+        )
+        await record(trx, 'duties_changed', { actor, id, changes })
+        return viewOf(await users.setDuties(id, inOrder(duties)))
+      })
+    },
+
+    async remove(actor: Actor, { id }: { id: string }): Promise<null> {
+      return db.transaction().execute(async (trx) => {
+        const users = userStore(trx)
+        const { hasPeopleAlone, isLastAdmin } = await lockWithAdmins(users, id)
+        if (hasPeopleAlone) throw new Refusal(isLastAdmin ? 'last_admin' : 'last_with_people')
         const obligations = await users.listObligations(id)
         const has = (kind: 'rental' | 'refund') => obligations.some((one) => one.kind === kind)
         if (has('rental')) throw new Refusal('user_has_rentals')
         if (has('refund')) throw new Refusal('user_is_owed')
+        await record(trx, 'user_deleted', { actor, id })
         await users.anonymise(id, await clock(trx))
         return null
       })
@@ -92,16 +131,24 @@ function viewOf(user: UserRow | undefined): UserView {
 }
 
 /**
- * Locks the user for a change that could cost the shop its last admin. All admins are locked
- * first: two admins who demote each other at once wait in line here, and the second is refused.
+ * Locks the user for a change that could cost the shop its last admin who manages users. All admins
+ * are locked first: two admins who demote each other at once wait in line here, and the second is
+ * refused.
  */
-async function lockWithAdmins(users: Store, id: string): Promise<{ isLastAdmin: boolean }> {
+async function lockWithAdmins(users: Store, id: string) {
   const locked = await users.lockWithAdmins(id)
   const user = locked.find((one) => one.id === id)
   if (!user) throw new Refusal('user_not_found')
-  const hasOthers = locked.some((one) => one.id !== id && one.role === 'admin')
-  return { isLastAdmin: user.role === 'admin' && !hasOthers }
+  const others = locked.filter((one) => one.id !== id && one.role === 'admin')
+  const haveOthersPeople = others.some((one) => hasDuty(one, 'people'))
+  return {
+    user,
+    hasPeopleAlone: hasDuty(user, 'people') && !haveOthersPeople,
+    isLastAdmin: user.role === 'admin' && others.length === 0,
+  }
 }
+
+const inOrder = (duties: readonly Duty[]): Duty[] => DUTIES.filter((duty) => duties.includes(duty))
 
 async function refusingTakenEmail<T>(write: () => Promise<T>): Promise<T> {
   try {
@@ -110,6 +157,13 @@ async function refusingTakenEmail<T>(write: () => Promise<T>): Promise<T> {
     if (isConflict(error, 'users_email')) throw new Refusal('email_taken')
     throw error
   }
+}
+
+/** What is personal stays in `users`, where a deletion removes it. */
+function namesOnly(changes: AuditChanges): AuditChanges {
+  return Object.fromEntries(
+    Object.keys(changes).map((field) => [field, { before: null, after: null }]),
+  )
 }
 
 /** The form's own names are understood where the call's are missing (docs/product.md). */
@@ -122,6 +176,8 @@ function toChanges(body: ProfileBody): ProfileChanges {
   }
 }
 
-export function toUserView({ id, name, email, phone, address, role }: UserRow): UserView {
-  return { _id: id, name, email, phone, address, role }
+export function toUserView({ id, role, duties, ...user }: UserRow): UserView {
+  const { name, email, phone, address } = user
+  const hasDuties = role === 'admin'
+  return { _id: id, name, email, phone, address, role, duties: hasDuties ? [...duties] : [] }
 }

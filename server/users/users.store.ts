@@ -1,5 +1,6 @@
-import { type NotNull, sql } from 'kysely'
-import type { Role } from '#domain/users'
+import { type NotNull, type QueryCreator, type RawBuilder, sql } from 'kysely'
+import { DUTIES, type Duty, type Role } from '#domain/users'
+import type { Tables } from '#db/tables'
 import type { Db, Trx } from '../database/db.ts'
 import { containing } from '../database/like-pattern.ts'
 
@@ -10,18 +11,19 @@ export type UserRow = {
   phone: string
   address: string
   role: Role
+  duties: readonly Duty[]
 }
 
 export type Account = UserRow & { passwordHash: string }
 
-export type NewUser = Omit<UserRow, 'role'> & { role?: Role; passwordHash: string }
+export type NewUser = Omit<UserRow, 'role' | 'duties'> & { role?: Role; passwordHash: string }
 
 /** What is left out, or undefined, stays as it is. */
 export type ProfileChanges = {
   [Field in 'name' | 'email' | 'phone' | 'address']?: string | undefined
 }
 
-const SHOWN = ['id', 'name', 'email', 'phone', 'address', 'role'] as const
+const SHOWN = ['id', 'name', 'email', 'phone', 'address', 'role', 'duties'] as const
 
 const SEARCHED = ['name', 'email', 'phone', 'address'] as const
 
@@ -38,8 +40,12 @@ export function userStore(db: Db | Trx) {
           eb.or(SEARCHED.map((column) => eb(column, 'ilike', containing(search)))),
         )
 
-  const update = (id: string, changes: ProfileChanges | { role: Role }) =>
-    db
+  const update = (
+    id: string,
+    changes: ProfileChanges & { role?: Role; duties?: Duty[] },
+    statement: QueryCreator<Tables> = db,
+  ) =>
+    statement
       .updateTable('users')
       .set(changes)
       .where('id', '=', id)
@@ -110,10 +116,22 @@ export function userStore(db: Db | Trx) {
     },
 
     /** @throws a conflict with `users_email` when another user has the e-mail, in upper or lower case. */
-    changeProfile: (id: string, changes: ProfileChanges): Promise<UserRow | undefined> =>
-      update(id, changes),
+    changeProfile: (
+      id: string,
+      changes: ProfileChanges,
+      audit: RawBuilder<unknown>,
+    ): Promise<UserRow | undefined> =>
+      update(
+        id,
+        changes,
+        db.with('audited', () => sql<object>`(${audit})`),
+      ),
 
-    setRole: (id: string, role: Role): Promise<UserRow | undefined> => update(id, { role }),
+    /** Who is no admin has the duties that a new admin has: all. */
+    setRole: (id: string, role: Role): Promise<UserRow | undefined> =>
+      update(id, role === 'admin' ? { role } : { role, duties: [...DUTIES] }),
+
+    setDuties: (id: string, duties: Duty[]): Promise<UserRow | undefined> => update(id, { duties }),
 
     /** Only while the password is still the one that was checked. */
     async changePasswordHash(id: string, from: string, to: string): Promise<boolean> {
@@ -133,7 +151,7 @@ export function userStore(db: Db | Trx) {
      */
     lockWithAdmins: (id: string) =>
       users()
-        .select(['id', 'role'])
+        .select(['id', 'role', 'duties'])
         .where((eb) => eb.or([eb('role', '=', 'admin'), eb('id', '=', id)]))
         .orderBy('id')
         .forUpdate()

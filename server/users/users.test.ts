@@ -37,6 +37,7 @@ describe('GET /users/all-users', () => {
       expect(Object.keys(user).toSorted()).toEqual([
         '_id',
         'address',
+        'duties',
         'email',
         'name',
         'phone',

@@ -1,11 +1,12 @@
 import { href, matchPath, redirect } from 'react-router'
+import type { Duty } from '#domain/users'
 import { logInPath } from '../auth/log-in-paths.ts'
 import { checkSession, clearSession, readSession } from '../lib/session.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { SCREENS } from '../screens.ts'
 
-const FIRST_SCREEN = href('/dashboard/available-bikes')
+export const FIRST_SCREEN = href('/dashboard/available-bikes')
 
 /** An expired or unreadable token is cleared; an unknown error while reading it clears nothing. */
 function hasSession(): boolean {
@@ -14,21 +15,22 @@ function hasSession(): boolean {
   return check === 'valid'
 }
 
-export function isForAdmins(pathname: string): boolean {
-  return SCREENS.some(
-    ({ path, access }) => access === 'admin' && matchPath(path, pathname) !== null,
-  )
+/** The duty of an admin that a screen needs; undefined where it needs none. */
+export function dutyFor(pathname: string): Duty | undefined {
+  const screen = SCREENS.find(({ path }) => matchPath(path, pathname) !== null)
+  return typeof screen?.access === 'object' ? screen.access.admin : undefined
 }
 
 /**
  * The redirect for a visitor who may not open a dashboard address, or null for one who may. It only
- * spares a customer the wrong screens: the server checks the role at every call.
+ * spares a customer the wrong screens: the server checks role and duty at every call. An admin's duties
+ * are not in the token: app/duty-gate.tsx looks at them.
  */
 export function guardDashboard(address: URL): Response | null {
   if (!hasSession()) return redirect(logInPath(address))
   const { pathname } = address
   if (matchPath('/dashboard', pathname)) return redirect(FIRST_SCREEN)
-  if (!isForAdmins(pathname) || readSession()?.role === 'admin') return null
+  if (dutyFor(pathname) === undefined || readSession()?.role === 'admin') return null
   showToast(messages.adminsOnly)
   return redirect(FIRST_SCREEN)
 }

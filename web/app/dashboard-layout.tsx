@@ -10,6 +10,7 @@ import { MenuIcon } from '../ui/icons.tsx'
 import { Loading } from '../ui/loading.tsx'
 import type { Route } from './+types/dashboard-layout'
 import { guardDashboard } from './dashboard-guard.ts'
+import { DutyGate, useDuties } from './duty-gate.tsx'
 import { SIDEBAR, Sidebar, SidebarFrame } from './sidebar.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
@@ -39,6 +40,7 @@ export default function DashboardLayout() {
   const location = useLocation()
   const hasLoggedOut = useRef(false)
   const signedOut = session === null
+  const duties = useDuties(session?.role)
 
   const goToLogIn = useEffectEvent(() => {
     if (!hasLoggedOut.current) void navigate(logInPath(location), { replace: true })
@@ -57,8 +59,12 @@ export default function DashboardLayout() {
 
   if (signedOut) return <HydrateFallback />
   return (
-    <Frame sidebar={<Sidebar role={session.role} onLogOut={leave} />}>
-      <Outlet />
+    <Frame
+      sidebar={<Sidebar member={{ role: session.role, duties: duties ?? [] }} onLogOut={leave} />}
+    >
+      <DutyGate duties={duties}>
+        <Outlet />
+      </DutyGate>
     </Frame>
   )
 }

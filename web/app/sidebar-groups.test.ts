@@ -1,36 +1,51 @@
 import { describe, expect, test } from 'vitest'
-import type { Role } from '#domain/users'
-import { isForAdmins } from './dashboard-guard.ts'
-import { sidebarGroups } from './sidebar-groups.ts'
+import { DUTIES, type Duty } from '#domain/users'
+import { dutyFor } from './dashboard-guard.ts'
+import { type Member, sidebarGroups } from './sidebar-groups.ts'
 
-const screensOf = (role: Role) => sidebarGroups(role).flatMap(({ screens }) => screens)
-const pathsOf = (role: Role) => screensOf(role).map(({ path }) => path)
-const shown = (role: Role) =>
-  sidebarGroups(role).map(({ title, screens }) => [title, screens.map(({ label }) => label)])
+const customer: Member = { role: 'user', duties: [] }
+const adminWith = (...duties: Duty[]): Member => ({ role: 'admin', duties })
+
+const pathsOf = (member: Member) =>
+  sidebarGroups(member).flatMap(({ screens }) => screens.map(({ path }) => path))
+const shown = (member: Member) =>
+  sidebarGroups(member).map(({ title, screens }) => [title, screens.map(({ label }) => label)])
 
 describe('the sidebar', () => {
   test('of a regular user', () => {
-    expect(shown('user')).toEqual([
+    expect(shown(customer)).toEqual([
       [undefined, ['Home', 'Available Bikes']],
       ['Profile', ['My-Profile', 'Update-Profile', 'My-Rentals']],
     ])
   })
 
   test('of an admin: no My-Rentals, but bikes, users, rentals and payments', () => {
-    expect(shown('admin')).toEqual([
+    expect(shown(adminWith(...DUTIES))).toEqual([
       [undefined, ['Home', 'Available Bikes']],
       ['Profile', ['My-Profile', 'Update-Profile']],
       ['Bike Management', ['Add Bike', 'Manage Bikes']],
       [undefined, ['User Management', 'Rent Management', 'Payments Desk']],
     ])
   })
+
+  test.each([
+    ['desk', ['Rent Management']],
+    ['fleet', ['Add Bike', 'Manage Bikes']],
+    ['money', ['Payments Desk']],
+    ['people', ['User Management']],
+  ] as const)('of an admin with the duty %s only: %j', (duty, expected) => {
+    const labels = sidebarGroups(adminWith(duty)).flatMap(({ screens }) => screens)
+    const everyones = pathsOf(adminWith())
+    const own = labels.filter(({ path }) => !everyones.includes(path))
+    expect(own.map(({ label }) => label)).toEqual(expected)
+  })
 })
 
 test('a customer may open every screen of the own sidebar, and none that only admins have', () => {
-  const own = pathsOf('user')
-  expect(own.filter(isForAdmins)).toEqual([])
-  const others = pathsOf('admin').filter((path) => !own.includes(path))
+  const own = pathsOf(customer)
+  expect(own.filter(dutyFor)).toEqual([])
+  const others = pathsOf(adminWith(...DUTIES)).filter((path) => !own.includes(path))
   expect(others).toHaveLength(5)
-  expect(others.every(isForAdmins)).toBe(true)
-  expect(isForAdmins('/dashboard/add-bike/')).toBe(true)
+  expect(others.every(dutyFor)).toBe(true)
+  expect(dutyFor('/dashboard/add-bike/')).toBe('fleet')
 })

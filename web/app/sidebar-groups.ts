@@ -1,4 +1,4 @@
-import type { Role } from '#domain/users'
+import { type Duty, type Role, hasDuty } from '#domain/users'
 import { SCREENS } from '../screens.ts'
 
 type SidebarScreen = Extract<(typeof SCREENS)[number], { group: string }>
@@ -13,15 +13,17 @@ const GROUPS = [
   { name: 'administration' },
 ] as const
 
-function isInSidebar(screen: (typeof SCREENS)[number], role: Role): screen is SidebarScreen {
+export type Member = { role: Role; duties: readonly Duty[] }
+
+function isInSidebar(screen: (typeof SCREENS)[number], member: Member): screen is SidebarScreen {
   if (!('group' in screen)) return false
-  if ('sidebarOf' in screen) return screen.sidebarOf === role
-  return screen.access !== 'admin' || role === 'admin'
+  if ('sidebarOf' in screen) return screen.sidebarOf === member.role
+  return typeof screen.access !== 'object' || hasDuty(member, screen.access.admin)
 }
 
-/** The sidebar of a role, in the order of the list of screens. */
-export function sidebarGroups(role: Role): SidebarGroup[] {
-  const screens = SCREENS.filter((screen) => isInSidebar(screen, role))
+/** The sidebar of a role with its duties, in the order of the list of screens. */
+export function sidebarGroups(member: Member): SidebarGroup[] {
+  const screens = SCREENS.filter((screen) => isInSidebar(screen, member))
   return GROUPS.map(({ name, ...group }) => ({
     ...group,
     screens: screens.filter((screen) => screen.group === name),

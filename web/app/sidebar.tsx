@@ -1,6 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
-import type { Role } from '#domain/users'
 import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import {
@@ -18,20 +17,25 @@ import {
   WalletIcon,
 } from '../ui/icons.tsx'
 import { ThemeSwitch } from '../ui/theme-toggle.tsx'
-import { type SidebarGroup, type SidebarPath, sidebarGroups } from './sidebar-groups.ts'
+import {
+  type Member,
+  type SidebarGroup,
+  type SidebarPath,
+  sidebarGroups,
+} from './sidebar-groups.ts'
 import { Wordmark } from '../ui/wordmark.tsx'
 
 export const SIDEBAR = 'dashboard-menu'
 
 /** Always open on a wide window; a drawer behind a button on a narrower one. */
-export function Sidebar({ role, onLogOut }: { role: Role; onLogOut: () => void }) {
+export function Sidebar({ member, onLogOut }: { member: Member; onLogOut: () => void }) {
   const drawer = useRef<HTMLElement>(null)
   useCloseOnDesk(drawer)
   const close = () => closeDrawer(drawer.current)
   return (
     <SidebarFrame ref={drawer}>
       <nav aria-label="Dashboard" className="mt-7 grid grow content-start gap-6">
-        {sidebarGroups(role).map((group) => (
+        {sidebarGroups(member).map((group) => (
           <Group key={group.screens[0]?.path} group={group} onChosen={close} />
         ))}
       </nav>

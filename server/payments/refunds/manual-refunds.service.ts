@@ -1,4 +1,6 @@
 import { refuseManualRefund, refuseVerification } from '#domain/refunds'
+import { changedFields } from '#domain/audit'
+import { recordAudit } from '../../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { Caller } from '../../http/handlers.ts'
 import { Refusal } from '../../refusal.ts'
@@ -43,6 +45,8 @@ export function createManualRefundService({ db, clock, refunds }: Parts) {
         await recordRefund(trx, refund, { ...record, actorId: caller.id })
         const done = { status: 'DONE', nextTryAt: null, changedAt: now } as const
         await refundStore(trx).change(id, { ...done, byHand: true })
+        const subject = { kind: 'refund', id } as const
+        await recordAudit(trx, { kind: 'refunded_by_hand', actor: caller, subject, at: now })
       })
     },
 
@@ -53,6 +57,15 @@ export function createManualRefundService({ db, clock, refunds }: Parts) {
         if (refusal) throw new Refusal(refusal)
         if (sent) await recordSent(trx, refund, { note, now, actorId: caller.id })
         else await recordUnsent(trx, refund, { note, now, actorId: caller.id })
+        const subject = { kind: 'refund', id } as const
+        const changes = changedFields({}, { sent })
+        await recordAudit(trx, {
+          kind: 'refund_verified',
+          actor: caller,
+          subject,
+          changes,
+          at: now,
+        })
       }),
   }
 }

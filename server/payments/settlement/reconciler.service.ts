@@ -1,5 +1,7 @@
 import { nextRetryAt } from '#domain/payments'
 import { MINUTE_MS } from '#domain/time'
+import { recordAudit } from '../../audit/record-audit.ts'
+import type { Actor } from '../../http/handlers.ts'
 import { Refusal } from '../../refusal.ts'
 import { raise } from '../alarms.ts'
 import { askConcurrently } from '../ask-concurrently.ts'
@@ -62,9 +64,13 @@ export function createReconcilerService(parts: Parts) {
     },
 
     /** For an admin who does not want to wait: about its refunds and disputes too. @throws Refusal */
-    async askNow(paymentId: string, actorId: string): Promise<void> {
-      const at = await clock(db)
-      await eventStore(db).add({ paymentId, kind: 'asked_by_admin', at, actorId })
+    async askNow(paymentId: string, actor: Actor): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const at = await clock(trx)
+        const subject = { kind: 'payment', id: paymentId } as const
+        await eventStore(trx).add({ paymentId, kind: 'asked_by_admin', at, actorId: actor.id })
+        await recordAudit(trx, { kind: 'payment_checked', actor, subject, at })
+      })
       try {
         await settlement.settle(paymentId, SCHEDULED)
         await reversals.check(paymentId)

@@ -1,4 +1,5 @@
 import { type Claim, type SettlementCause, decide } from '#domain/settlement'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { isConflict } from '../../database/db-errors.ts'
 import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
@@ -69,6 +70,12 @@ export function createSettlementService(parts: SettlementParts) {
       if (payment.disposition !== 'REVIEW') throw new Refusal('not_in_review')
       const kind = isApproved ? 'review_approved' : 'review_refused'
       await eventStore(trx).add({ paymentId: ref, kind, at: now, actorId: caller.id })
+      await recordAudit(trx, {
+        kind: isApproved ? 'payment_approved' : 'payment_refused',
+        actor: caller,
+        subject: { kind: 'payment', id: ref },
+        at: now,
+      })
     })
   }
 
