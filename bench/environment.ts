@@ -60,6 +60,6 @@ export async function createShop(
   }
   const { db, services, close } = composeServer(config, undefined, overrides)
   atEnd(close)
-  await migrate(db)
+  await migrate(config.database)
   return { config, db, services }
 }

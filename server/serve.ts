@@ -27,7 +27,7 @@ export const serveApi: Serve = (request) =>
   serveWith(request, { addPages: async () => {}, shedLoad: false })
 
 async function serveWith(
-  { settings, database, dev }: ServeRequest,
+  { settings, database, dev, announce }: ServeRequest,
   { addPages, shedLoad }: ServeMode,
 ): ReturnType<Serve> {
   const log = pino({ ...LOG_OPTIONS, level: settings.logLevel })
@@ -35,7 +35,7 @@ async function serveWith(
   const gateways = createGateways(createGateway(settings.gateway), others)
   const shop = composeShop({ ...settings, database, gateways, log })
   const { db, jobs, services } = shop
-  await migrate(db)
+  await migrate(database, { announce })
   await jobs.open()
   const logins = await fillIn(db, settings, services, log)
   const { rateLimits, trustedProxies } = settings

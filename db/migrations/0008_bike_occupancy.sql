@@ -36,6 +36,4 @@ create view rental_receipts as
   select rental_id, sum(amount)::bigint as received
   from payments where disposition = 'APPLIED' group by rental_id;
 
-create index ledger_of_payment on ledger (payment_id);
-create index gateway_messages_of_payment on gateway_messages (payment_id, received_at desc);
 drop index refunds_of_payment;                       -- a prefix of refunds_once

@@ -4,9 +4,6 @@
 alter table bikes add column changed_xid xid8 not null default pg_current_xact_id();
 alter table rentals add column changed_xid xid8 not null default pg_current_xact_id();
 
-create index bikes_changed on bikes (changed_xid);
-create index rentals_changed on rentals (changed_xid);
-
 create function set_changed_xid() returns trigger language plpgsql as $$
 begin
   new.changed_xid := pg_current_xact_id();

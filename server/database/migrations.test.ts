@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants'
 import { migrate } from '#db/migrate'
 import { administer, inDatabase } from '../testing/start-database.ts'
-import { type Db, connect, runSql } from './db.ts'
+import { type DatabaseAddress, connect, runSql } from './db.ts'
 
 const PREVIOUS_SCHEMA = '0006_search_in_memory'
 
@@ -55,23 +56,32 @@ const FILLED = `
     (pg_temp.ref(7), 'refund_refused', now()), (pg_temp.ref(8), 'refund_unclear', now());
 `
 
-async function previousShop(): Promise<Db> {
-  const { server } = inject('database')
-  const name = `chaka_${randomUUID().replaceAll('-', '')}`
+async function previousShop() {
+  const { server, prefix } = inject('database')
+  const name = `${prefix}${randomUUID().replaceAll('-', '')}`
   await administer(server, `create database ${name}`)
-  const db = connect(inDatabase(server, name), () => {})
+  const address = inDatabase(server, name)
+  const db = connect(address, () => {})
   onTestFinished(async () => {
     await db.destroy()
     await administer(server, `drop database ${name} with (force)`)
   })
-  await migrate(db, PREVIOUS_SCHEMA)
+  await migrate(address, { to: PREVIOUS_SCHEMA })
   await runSql(db, FILLED)
-  return db
+  return { db, address }
+}
+
+/** A connection that ends with the test. */
+async function openClient(address: DatabaseAddress): Promise<Client> {
+  const client = new Client(address)
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
 }
 
 test('the database of the previous release is brought up to date with everything in it', async () => {
-  const db = await previousShop()
-  await migrate(db)
+  const { db, address } = await previousShop()
+  await migrate(address)
 
   const occupied = await db.selectFrom('bikeOccupancy').select('status').orderBy('bikeId').execute()
   expect(occupied).toEqual([{ status: 'PENDING_PAYMENT' }, { status: 'INITIAL_PAID' }])
@@ -96,9 +106,48 @@ test('the database of the previous release is brought up to date with everything
   expect(await findBrokenInvariants((sql) => runSql(db, sql))).toEqual([])
 })
 
-test('migrating again changes nothing', async () => {
-  const db = await previousShop()
-  await migrate(db)
-  await migrate(db)
+test('servers that start at the same time wait for each other', async () => {
+  const { db, address } = await previousShop()
+  await Promise.all([migrate(address), migrate(address), migrate(address)])
+  await migrate(address)
   expect(await db.selectFrom('rentals').select('id').execute()).toHaveLength(5)
+})
+
+test('a migration that waits for a long transaction lets customers book meanwhile', async () => {
+  const { db, address } = await previousShop()
+  const reader = await openClient(address)
+  await reader.query('begin; select from rentals')
+  const news: string[] = []
+  const migrated = migrate(address, { announce: (line) => news.push(line) })
+  let longest = 0
+  while (news.length === 0) {
+    const start = performance.now()
+    await runSql(db, `update rentals set bike_name = 'Bike' where bike_name = 'Bike'`)
+    longest = Math.max(longest, performance.now() - start)
+    await runSql(db, 'select pg_sleep(0.02)')
+  }
+  expect(news).toEqual([expect.stringContaining('0010_fleet_changes waits')])
+  expect(longest).toBeLessThan(1000)
+  await reader.query('commit')
+  await migrated
+  expect(await findBrokenInvariants((sql) => runSql(db, sql))).toEqual([])
+})
+
+test('an index that a killed server left unfinished is made again', async () => {
+  const { db, address } = await previousShop()
+  await migrate(address, { to: '0011_user_search' })
+  await runSql(db, 'create index rentals_changed on rentals (changed_xid)')
+  const valid = `select indisvalid from pg_index where indexrelid = 'rentals_changed'::regclass`
+  await runSql(
+    db,
+    `update pg_index set indisvalid = false where indexrelid = 'rentals_changed'::regclass`,
+  )
+  await migrate(address)
+  expect((await runSql(db, valid)).rows).toEqual([{ indisvalid: true }])
+})
+
+test('a database of a newer version of Chaka is refused', async () => {
+  const { db, address } = await previousShop()
+  await runSql(db, `insert into kysely_migration values ('9999_later', '2030-01-01T00:00:00Z')`)
+  await expect(migrate(address)).rejects.toThrow(/newer version of Chaka \(9999_later/)
 })

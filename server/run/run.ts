@@ -1,5 +1,6 @@
 import { readSettings, type CompleteSettings } from '../settings.ts'
 import { EmbeddedPostgresError } from '#postgres/embedded-postgres-error'
+import { OperatorError } from '#db/operator-error'
 import { StartError } from '../settings/start-error.ts'
 import type { DatabaseAddress } from '../database/db.ts'
 import { openDatabase } from './database.ts'
@@ -117,7 +118,10 @@ function announcement({ address, demoLogins, place, took }: Announcement): strin
 }
 
 function sentenceOf(error: unknown): string {
-  const isForTheOperator = error instanceof StartError || error instanceof EmbeddedPostgresError
+  const isForTheOperator =
+    error instanceof StartError ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof OperatorError
   if (isForTheOperator) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

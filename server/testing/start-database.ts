@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#db/migrate'
-import { type DatabaseAddress, connect } from '../database/db.ts'
+import type { DatabaseAddress } from '../database/db.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { QUEUES } from '../services.ts'
 import { startTemporaryPostgres } from './temporary-postgres.ts'
@@ -48,9 +48,7 @@ export async function makeTemplate(server: DatabaseAddress) {
   await administer(server, `drop database if exists ${TEMPLATE}`)
   await administer(server, `create database ${TEMPLATE}`)
   const address = inDatabase(server, TEMPLATE)
-  const db = connect(address, () => {})
-  await migrate(db)
-  await db.destroy()
+  await migrate(address)
   const jobs = createJobs(address, silent, QUEUES)
   await jobs.open()
   await jobs.stop()
