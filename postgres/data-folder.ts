@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { EmbeddedPostgresError, explainFolderTrouble } from './embedded-postgres-error.ts'
+import {
+  DataFolderInUse,
+  EmbeddedPostgresError,
+  explainFolderTrouble,
+} from './embedded-postgres-error.ts'
 import { accountForPostgres, canEnter, type Account } from './service-account.ts'
 
 export type DataFolder = {
@@ -25,11 +29,10 @@ export const clusterOf = (dataDir: string) => path.join(dataDir, 'postgres')
 export function takeDataFolder({
   dataDir,
   announce,
-  elsewhere = '/var/lib/chaka',
+  elsewhere = ELSEWHERE,
 }: DataFolderRequest): DataFolder {
   const wanted = path.resolve(dataDir)
-  const hash = createHash('sha256').update(wanted).digest('hex').slice(0, 12)
-  const substitute = path.join(elsewhere, hash)
+  const substitute = substituteOf(wanted, elsewhere)
   const account = accountForPostgres([clusterOf(wanted), clusterOf(substitute)])
   const chosen = account === undefined ? wanted : choose(wanted, substitute, account)
   try {
@@ -43,6 +46,19 @@ export function takeDataFolder({
   } catch (error) {
     throw explainFolderTrouble(chosen, error)
   }
+}
+
+const ELSEWHERE = '/var/lib/chaka'
+
+function substituteOf(wanted: string, elsewhere: string): string {
+  const hash = createHash('sha256').update(wanted).digest('hex').slice(0, 12)
+  return path.join(elsewhere, hash)
+}
+
+/** Whether a start with this folder finds a database. */
+export function holdsDatabase(dataDir: string, elsewhere = ELSEWHERE): boolean {
+  const wanted = path.resolve(dataDir)
+  return hasCluster(wanted) || hasCluster(substituteOf(wanted, elsewhere))
 }
 
 function choose(wanted: string, substitute: string, account: Account): string {
@@ -100,9 +116,7 @@ function lock(dataDir: string): () => void {
   } catch (error) {
     database.close()
     if (!isBusy(error)) throw error
-    throw new EmbeddedPostgresError(
-      `The data folder ${dataDir} is in use by another process: stop that one first, or set DATA_DIR to another folder.`,
-    )
+    throw new DataFolderInUse(dataDir)
   }
   return () => database.close()
 }

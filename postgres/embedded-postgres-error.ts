@@ -3,6 +3,19 @@ export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
 
+/** Another process has locked the data folder. */
+export class DataFolderInUse extends EmbeddedPostgresError {
+  override name = 'DataFolderInUse'
+  readonly dataDir: string
+
+  constructor(dataDir: string) {
+    super(
+      `The data folder ${dataDir} is in use by another process: stop that one first, or set DATA_DIR to another folder.`,
+    )
+    this.dataDir = dataDir
+  }
+}
+
 const reasons: Record<string, string> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',

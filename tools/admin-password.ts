@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { createInterface } from 'node:readline/promises'
 import { setAdminPassword } from '#server/auth/admin-account'
-import { connect, databaseClock } from '#server/database/db'
+import { type DatabaseAddress, connect, databaseClock } from '#server/database/db'
 import { createUserService } from '#server/users/users.service'
-import { NOT_REACHED, shopDatabase } from './shop-database.ts'
+import { runOnShopDatabase } from './shop-database.ts'
 
 const SHORTEST = 12
 const LONGEST = 256
@@ -22,29 +22,34 @@ async function readPassword(prompt: string): Promise<string> {
   return answer
 }
 
-/** Why there is nothing to be done; undefined after success. */
-async function setPassword(email: string | undefined): Promise<string | undefined> {
-  if (!z.email().max(254).safeParse(email).success || email === undefined) {
-    return 'Name the admin: npm run admin-password -- admin@example.com'
+/** A password for the admin, or why there is none. */
+async function askForPassword(email: string): Promise<{ password: string } | { problem: string }> {
+  if (!z.email().max(254).safeParse(email).success) {
+    return { problem: 'Name the admin: npm run admin-password -- admin@example.com' }
   }
   const password = await readPassword(`New password of ${email}: `)
-  if (password.length < SHORTEST || password.length > LONGEST) {
-    return `Use ${SHORTEST} to ${LONGEST} characters.`
-  }
-  const db = connect(shopDatabase(), () => undefined)
+  const isAccepted = password.length >= SHORTEST && password.length <= LONGEST
+  return isAccepted ? { password } : { problem: `Use ${SHORTEST} to ${LONGEST} characters.` }
+}
+
+async function setPassword(database: DatabaseAddress, email: string, password: string) {
+  const db = connect(database, () => undefined)
   try {
     await setAdminPassword(db, createUserService({ db, clock: databaseClock }), { email, password })
-  } catch (error) {
-    return `${NOT_REACHED} (${error instanceof Error ? error.message : String(error)}).`
   } finally {
     await db.destroy()
   }
   console.log(`${email} is an admin with the new password. All earlier sessions have ended.`)
-  return undefined
 }
 
-const problem = await setPassword(process.argv[2] ?? process.env['ADMIN_EMAIL'])
-if (problem !== undefined) {
-  console.error(problem)
+const email = process.argv[2] ?? process.env['ADMIN_EMAIL'] ?? ''
+const asked = await askForPassword(email)
+if ('problem' in asked) {
+  console.error(asked.problem)
   process.exitCode = 1
+} else {
+  await runOnShopDatabase({}, async (database) => {
+    await setPassword(database, email, asked.password)
+    return 0
+  })
 }

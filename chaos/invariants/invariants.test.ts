@@ -128,6 +128,6 @@ describe('npm run audit', () => {
   test('names the settings where no shop can be reached', async () => {
     const { exitCode, output } = await audit('postgres://127.0.0.1:9/none')
     expect(exitCode).toBe(1)
-    expect(output).toContain('The database cannot be reached')
+    expect(output).toContain('cannot be reached: nothing listens there. Check DATABASE_URL.')
   })
 })

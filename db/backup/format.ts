@@ -1,0 +1,34 @@
+import { constants } from 'node:zlib'
+
+/** The first line of a backup, behind `-- Chaka backup `. */
+export type BackupHeader = {
+  format: number
+  /** The last migration of the database. */
+  schema: string
+  /** When the snapshot was taken, by the clock of the database. */
+  takenAt: string
+  postgres: string
+}
+
+/** The rows of each table, by its name. */
+export type RowCounts = Record<string, number>
+
+/*
+ * A backup is text, compressed with zstd, in this order:
+ *
+ *   -- Chaka backup {"format":1, ...}       the header
+ *   COPY "users" ("id", ...) FROM stdin;    for each table, after those that it refers to
+ *   ...                                     its rows, in the text format of COPY
+ *   \.
+ *   -- Rows {"users":12, ...}
+ *   -- SHA-256 ...                          of all bytes before this line
+ */
+export const FORMAT = 1
+export const HEADER = '-- Chaka backup '
+export const ROWS = '-- Rows '
+export const CHECKSUM = '-- SHA-256 '
+export const END_OF_ROWS = '\\.\n'
+
+export const COMPRESSION = {
+  params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
+}

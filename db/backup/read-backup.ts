@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { createZstdDecompress } from 'node:zlib'
+import { OperatorError } from '../operator-error.ts'
+import {
+  type BackupHeader,
+  CHECKSUM,
+  END_OF_ROWS,
+  FORMAT,
+  HEADER,
+  ROWS,
+  type RowCounts,
+} from './format.ts'
+
+/** The content of a backup in the order in which it stands there. */
+export type BackupReader = {
+  header: BackupHeader
+  /** The next table, as the COPY statement names it, until there is none. */
+  nextTable(): Promise<string | undefined>
+  /** The rows of that table in pieces; they must be read to the end. */
+  rows(): AsyncGenerator<Buffer>
+  /** After the last table. @throws OperatorError unless the whole file is as it was written */
+  finish(): Promise<RowCounts>
+}
+
+const END = Buffer.from(END_OF_ROWS)
+const COPY = /^COPY (.+) FROM stdin;$/
+
+/** @throws OperatorError when the file is no backup, or is damaged */
+export async function withBackup<T>(
+  file: string,
+  work: (backup: BackupReader) => Promise<T>,
+): Promise<T> {
+  const input = createReadStream(file)
+  const text = createZstdDecompress()
+  input.on('error', (error) => text.destroy(error))
+  input.pipe(text)
+  try {
+    return await work(await readHeader(file, createLineReader(text as AsyncIterable<Buffer>)))
+  } catch (error) {
+    throw explain(file, error)
+  } finally {
+    input.destroy()
+    text.destroy()
+  }
+}
+
+class Damaged extends Error {}
+
+async function readHeader(
+  file: string,
+  reader: ReturnType<typeof createLineReader>,
+): Promise<BackupReader> {
+  const first = await reader.readLine().catch((error: unknown) => {
+    if (isFileError(error)) throw error
+    return ''
+  })
+  if (!first.startsWith(HEADER)) throw new OperatorError(`${file} is no backup of Chaka.`)
+  const header = JSON.parse(first.slice(HEADER.length)) as BackupHeader
+  if (header.format !== FORMAT) {
+    throw new OperatorError(
+      `${file} was made by a newer version of Chaka: restore it with that one.`,
+    )
+  }
+  let counts = ''
+  return {
+    header,
+    async nextTable() {
+      const line = await reader.readLine()
+      if (line.startsWith(ROWS)) counts = line.slice(ROWS.length)
+      return COPY.exec(line)?.[1]
+    },
+    rows: reader.readRows,
+    async finish() {
+      const sum = reader.digest()
+      if ((await reader.readLine()) !== `${CHECKSUM}${sum}` || counts === '') throw new Damaged()
+      return JSON.parse(counts) as RowCounts
+    },
+  }
+}
+
+/** Reads lines and rows, and hashes what it has read. */
+function createLineReader(source: AsyncIterable<Buffer>) {
+  const chunks = source[Symbol.asyncIterator]()
+  const hash = createHash('sha256')
+  let rest: Buffer = Buffer.alloc(0)
+
+  async function readMore(): Promise<void> {
+    const chunk: IteratorResult<Buffer, unknown> = await chunks.next()
+    if (chunk.done) throw new Damaged()
+    rest = rest.length === 0 ? chunk.value : Buffer.concat([rest, chunk.value])
+  }
+
+  function take(length: number): Buffer {
+    const taken = rest.subarray(0, length)
+    rest = rest.subarray(length)
+    hash.update(taken)
+    return taken
+  }
+
+  async function readLine(): Promise<string> {
+    for (;;) {
+      const end = rest.indexOf('\n')
+      if (end >= 0) return take(end + 1).toString('utf8', 0, end)
+      await readMore()
+    }
+  }
+
+  /** At the begin of each round `rest` begins with a row. */
+  async function* readRows(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const isEnd = rest.subarray(0, END.length).equals(END)
+      const end = isEnd ? 0 : rest.indexOf(`\n${END_OF_ROWS}`) + 1
+      const complete = isEnd || end > 0 ? end : rest.lastIndexOf('\n') + 1
+      if (complete > 0) yield take(complete)
+      if (isEnd || end > 0) {
+        take(END.length)
+        return
+      }
+      await readMore()
+    }
+  }
+
+  return { readLine, readRows, digest: () => hash.copy().digest('hex') }
+}
+
+const fileReasons: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'permission denied',
+  EISDIR: 'it is a folder',
+}
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
+const isFileError = (error: unknown) => fileReasons[codeOf(error)] !== undefined
+
+function explain(file: string, error: unknown): unknown {
+  if (isFileError(error)) {
+    return new OperatorError(`${file} cannot be read: ${fileReasons[codeOf(error)]}.`)
+  }
+  const isDamaged =
+    error instanceof Damaged ||
+    error instanceof SyntaxError ||
+    /^(Z_|ZSTD_|ERR_ZSTD)/.test(codeOf(error))
+  if (!isDamaged) return error
+  return new OperatorError(
+    `${file} is damaged or not complete: take another backup. Nothing was restored.`,
+    { cause: error },
+  )
+}

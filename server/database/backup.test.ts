@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { restoreBackup } from '#db/backup/restore-backup'
+import { writeBackup } from '#db/backup/write-backup'
+import { migrate } from '#db/migrate'
+import { rent, returnAfter, startPaymentShop } from '../testing/paying.ts'
+import { administer, inDatabase } from '../testing/start-database.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { type DatabaseAddress, connect, runSql } from './db.ts'
+
+const silent = () => {}
+
+/** A database without anything in it. */
+async function emptyDatabase() {
+  const { server, prefix } = inject('database')
+  const name = `${prefix}${randomUUID().replaceAll('-', '')}`
+  await administer(server, `create database ${name}`)
+  const address = inDatabase(server, name)
+  const db = connect(address, () => {})
+  onTestFinished(async () => {
+    await db.destroy()
+    await administer(server, `drop database ${name} with (force)`)
+  })
+  return { address, db }
+}
+
+async function newFile(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'chaka-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return path.join(folder, 'shop.backup')
+}
+
+/** Backs up again and again until the work is done; the last one that was begun before that. */
+async function backUpWhile(work: Promise<void>, address: DatabaseAddress) {
+  let isOver = false
+  void work.finally(() => (isOver = true))
+  for (;;) {
+    const file = await newFile()
+    const { rows: written } = await writeBackup(address, file, silent)
+    if (isOver) return { written, file }
+  }
+}
+
+const TABLES = `select relname::text as name from pg_class
+  where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`
+
+test('a backup that is taken while customers book and pay is restored complete and in order', async () => {
+  const shop = await startPaymentShop()
+  await rent(shop)
+  const work = (async () => {
+    for (let turn = 0; turn < 3; turn += 1) await returnAfter(shop, (await rent(shop)).rental, 3)
+  })()
+  const { written, file } = await backUpWhile(work, shop.address)
+  expect(written).toMatchObject({ users: 2, bikes: 4 })
+
+  const { address, db } = await emptyDatabase()
+  const restored = await restoreBackup(address, file, silent)
+  expect(restored.broken).toEqual([])
+  expect(restored.rows).toEqual(written)
+  expect(written['rentals']).toBeGreaterThanOrEqual(1)
+  expect(await db.selectFrom('rentals').select('id').execute()).toHaveLength(
+    written['rentals'] ?? 0,
+  )
+  // The shop goes on: its history counts on, and a row of the ledger is still never changed.
+  const { rows: next } = await runSql(
+    db,
+    `insert into payment_events (payment_id, kind) select id, 'begun' from payments limit 1
+     returning id > (select max(id) from payment_events) as "isNext"`,
+  )
+  expect(next).toEqual([{ isNext: true }])
+  await expect(runSql(db, 'update ledger set amount = 1')).rejects.toThrow('append-only')
+})
+
+test('a backup is only restored into an empty database', async () => {
+  const shop = await startTestApp()
+  const file = await newFile()
+  await writeBackup(shop.address, file, silent)
+  await expect(restoreBackup(shop.address, file, silent)).rejects.toThrow('is not empty')
+})
+
+test('a backup does not replace a file', async () => {
+  const shop = await startTestApp()
+  const file = await newFile()
+  writeFileSync(file, 'precious')
+  await expect(writeBackup(shop.address, file, silent)).rejects.toThrow('exists already')
+  expect(readFileSync(file, 'utf8')).toBe('precious')
+  await expect(writeBackup(shop.address, `${file}/x`, silent)).rejects.toThrow(
+    'its folder is a file. There is no new backup.',
+  )
+})
+
+test('a damaged backup is refused and nothing is written', async () => {
+  const shop = await startTestApp()
+  const file = await newFile()
+  await writeBackup(shop.address, file, silent)
+  expect(await readdir(path.dirname(file))).toEqual(['shop.backup'])
+  const bytes = readFileSync(file)
+  const { address, db } = await emptyDatabase()
+  const damages = [
+    bytes.subarray(0, 1),
+    bytes.subarray(0, bytes.length / 2),
+    bytes.subarray(0, -20),
+    ...[0.1, 0.5, 0.9].map((share) => bytes.with(Math.floor(bytes.length * share), 0xaa)),
+    // Compressed anew after a change, so that only our own checksum can tell.
+    zstdCompressSync(zstdDecompressSync(bytes).toString().replace('argon2id', 'argon2xx')),
+    Buffer.from('-- Chaka backup'),
+    Buffer.alloc(0),
+  ]
+  for (const damaged of damages) {
+    writeFileSync(file, damaged)
+    await expect(restoreBackup(address, file, silent)).rejects.toThrow(
+      /is damaged or not complete|is no backup of Chaka/,
+    )
+  }
+  expect((await runSql(db, TABLES)).rows).toEqual([])
+})
+
+test('a backup of an earlier version is brought up to date', async () => {
+  const old = await emptyDatabase()
+  await migrate(old.address, { to: '0006_search_in_memory' })
+  await runSql(
+    old.db,
+    `insert into users (id, name, email, phone, address, role, password_hash)
+     values (gen_random_uuid(), E'A\\tB\\\\C\\n\\\\.\\nD', 'a@shop.test', '', 'ঢাকা', 'admin', 'hash')`,
+  )
+  const file = await newFile()
+  const { schema } = await writeBackup(old.address, file, silent)
+  expect(schema).toBe('0006_search_in_memory')
+  const { address, db } = await emptyDatabase()
+  const { broken } = await restoreBackup(address, file, silent)
+  expect(broken).toEqual([])
+  const users = await db.selectFrom('users').select(['name', 'address']).execute()
+  expect(users).toEqual([{ name: 'A\tB\\C\n\\.\nD', address: 'ঢাকা' }])
+  expect(await db.selectFrom('bikeOccupancy').select('bikeId').execute()).toEqual([])
+})
