@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { type ApiKey, api } from '#contract/api'
+import { SCHEDULED } from './payments/settlement/settlement.service.ts'
 import { countStatements } from './testing/count-statements.ts'
+import { book, newestRef, publicStatusOf, rentalsOf, returnAfter } from './testing/paying.ts'
 import { startTestApp } from './testing/start-test-app.ts'
 import { validInputsIn } from './testing/valid-inputs.ts'
 
@@ -14,6 +16,8 @@ const STATEMENTS = [
   ['POST /rentals', 10],
   ['GET /rentals', 2],
   ['GET /rentals/all-rentals', 3],
+  ['PATCH /rentals/calculate-total-cost/:id', 6],
+  ['POST /rentals/full-payment/:id', 8],
   ['GET /users/all-users', 3],
   ['GET /payments/:ref', 2],
   ['GET /payments/issues', 4],
@@ -43,6 +47,25 @@ test('a booking that is refused because the bike is taken sends two', async () =
   const other = await shop.given.signedIn()
   const count = countStatements()
   expect(await count(() => shop.call('POST /rentals', { ...input, as: other }))).toHaveLength(2)
+})
+
+test('a payment that has arrived is settled in eight, the advance as well as the remainder', async () => {
+  const me = await shop.given.signedIn()
+  const count = countStatements()
+  const settle = async () => {
+    const ref = await newestRef(shop)
+    await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
+    const sent = await count(() => shop.services.settlement.settle(ref, SCHEDULED))
+    expect(await publicStatusOf(shop, ref, me)).toBe('paid')
+    return sent
+  }
+  await book(shop, { as: me })
+  expect(await settle()).toHaveLength(8)
+  const [rental] = await rentalsOf(shop, me)
+  if (!rental) throw new Error('The rental is not listed')
+  await returnAfter(shop, rental, 3)
+  await shop.call('POST /rentals/full-payment/:id', { as: me, params: { id: rental._id } })
+  expect(await settle()).toHaveLength(8)
 })
 
 test('a request without a session sends no statement, one with an ended session one', async () => {

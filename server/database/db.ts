@@ -29,6 +29,8 @@ export const WAITS = { connectionTimeoutMillis: 10_000, query_timeout: 11_000, k
 /** Every limit here was chosen so that a database in trouble costs a caller seconds, not minutes. */
 const LIMITS = {
   ...WAITS,
+  // Statements are sent without waiting for the answers to earlier ones: `begin` with the next.
+  pipeline: true,
   max: 10,
   statement_timeout: 10_000,
   lock_timeout: 8_000,

@@ -2,16 +2,6 @@ import { v7 as uuid } from 'uuid'
 import type { Poisha } from '#domain/money'
 import type { CapturedCharge } from '#domain/settlement'
 import type { Db, Trx } from '../database/db.ts'
-import type { Payment } from './payments.store.ts'
-
-/** Money that a gateway took, in hundredths of its currency. */
-export type Capture = {
-  payment: Payment
-  chargeRef: string
-  minor: number
-  currency: string
-  now: Date
-}
 
 export type RefundMovement = {
   refundId: string
@@ -31,24 +21,6 @@ export const BY_SHOP = 'shop'
 /** Movements of money. Rows are added, never changed. */
 export function ledgerStore(db: Db | Trx) {
   return {
-    /** @throws a conflict where the charge is captured already: the caller reads `listCaptures` first. */
-    async addCapture({ payment, chargeRef, minor, currency, now }: Capture): Promise<void> {
-      await db
-        .insertInto('ledger')
-        .values({
-          id: uuid(),
-          rentalId: payment.rentalId,
-          paymentId: payment.id,
-          entry: 'CAPTURE',
-          amount: minor,
-          currency,
-          gateway: payment.gateway,
-          chargeRef,
-          at: now,
-        })
-        .execute()
-    },
-
     /** Which of these charges are captured, and for which payments. */
     async listCaptures(gateway: string, chargeRefs: readonly string[]) {
       if (chargeRefs.length === 0) return []

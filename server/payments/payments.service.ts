@@ -58,6 +58,10 @@ export function createPaymentService(parts: Parts) {
     findOpen: (trx: Trx, rentalId: string, purpose: PaymentPurpose) =>
       paymentStore(trx).findOpen(rentalId, purpose),
 
+    /** What keeps a rental from getting another payment, and the time. Behind the rental's lock. */
+    findPending: (trx: Trx, rentalId: string, purpose: PaymentPurpose) =>
+      paymentStore(trx).findPending(rentalId, purpose, clock.now()),
+
     /**
      * Asks the gateway once about an open payment that can no longer be paid, and closes it where
      * no money came. Where the gateway cannot say, everything stays as it is.

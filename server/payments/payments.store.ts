@@ -2,12 +2,7 @@ import { ulid } from 'ulid'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tables } from '#db/tables'
 import type { Poisha } from '#domain/money'
-import {
-  type Disposition,
-  OPEN_STATUSES,
-  type PaymentPurpose,
-  type PaymentStatus,
-} from '#domain/payments'
+import { OPEN_STATUSES, type PaymentPurpose, type PaymentStatus } from '#domain/payments'
 import type { Db, Trx } from '../database/db.ts'
 import type { CheckoutOpened } from './gateways/gateway.ts'
 
@@ -92,16 +87,25 @@ export function paymentStore(db: Db | Trx) {
         .where('payments.id', '=', id)
         .executeTakeFirst(),
 
-    /** A payment of this rental and purpose is applied or in review, whichever page it was paid on. */
-    async isPurposePaid(rentalId: string, purpose: PaymentPurpose): Promise<boolean> {
-      const row = await db
-        .selectFrom('payments')
-        .select('id')
-        .where('rentalId', '=', rentalId)
-        .where('purpose', '=', purpose)
-        .where('disposition', 'in', ['APPLIED', 'REVIEW'])
-        .executeTakeFirst()
-      return row !== undefined
+    /** The open payment of this rental and purpose, and whether one is in review, at `now`. */
+    async findPending(rentalId: string, purpose: PaymentPurpose, now: RawBuilder<Date>) {
+      const rows = await db
+        .selectFrom(db.selectNoFrom(now.as('now')).as('clock'))
+        .leftJoin('payments', (join) =>
+          join
+            .on('rentalId', '=', rentalId)
+            .on('purpose', '=', purpose)
+            .on((eb) =>
+              eb.or([eb('status', 'in', OPEN_STATUSES), eb('disposition', '=', 'REVIEW')]),
+            ),
+        )
+        .select(['now', 'id', 'disposition'])
+        .execute()
+      const [first] = rows
+      if (!first) throw new Error('The database did not say what time it is')
+      const open = rows.find(({ id, disposition }) => id !== null && disposition === null)
+      const isInReview = rows.some(({ disposition }) => disposition === 'REVIEW')
+      return { now: first.now, open: open?.id ?? undefined, isInReview }
     },
 
     async isInReview(rentalId: string, purpose: PaymentPurpose): Promise<boolean> {
@@ -144,20 +148,6 @@ export function paymentStore(db: Db | Trx) {
         .set({ status, failure })
         .where('id', '=', id)
         .where('status', 'in', OPEN_STATUSES)
-        .execute()
-    },
-
-    /** The caller holds the row's lock and has decided what becomes of the money. */
-    async setPaid(id: string, disposition: Disposition, now: Date): Promise<void> {
-      await db
-        .updateTable('payments')
-        .set(({ fn }) => ({
-          status: 'PAID',
-          disposition,
-          paidAt: fn.coalesce('paidAt', sql<Date>`${now}::timestamptz`),
-          failure: null,
-        }))
-        .where('id', '=', id)
         .execute()
     },
 

@@ -34,9 +34,9 @@ export function createRentalService(parts: Parts) {
   const { db, clock, payments, holds, publicUrl } = parts
 
   /** Nothing is left to pay, or less than the gateway can take: the rental is complete without it. */
-  async function completeWithoutPayment(trx: Trx, rentalId: string, left: Remainder, now: Date) {
+  async function completeWithoutPayment(trx: Trx, rentalId: string, left: Remainder) {
     if (left.kind === 'due') return
-    if (left.kind === 'waived') await payments.waive(trx, rentalId, left.amount, now)
+    if (left.kind === 'waived') await payments.waive(trx, rentalId, left.amount, await clock(trx))
     await holds.complete(trx, rentalId)
   }
 
@@ -59,15 +59,13 @@ export function createRentalService(parts: Parts) {
     }
     if (rental.status === 'FULL_PAID') throw new Refusal('already_paid')
     if (!rental.returnTime) throw new Refusal('cost_not_calculated')
-    if (await payments.isInReview(trx, rentalId, 'REMAINDER'))
-      throw new Refusal('payment_in_review')
-    const open = await payments.findOpen(trx, rentalId, 'REMAINDER')
-    if (open) return { paymentId: open.id, page: undefined }
+    const { now, isInReview, open } = await payments.findPending(trx, rentalId, 'REMAINDER')
+    if (isInReview) throw new Refusal('payment_in_review')
+    if (open !== undefined) return { paymentId: open, page: undefined }
     const left = remainder(rental.totalCost, payments.capabilities.smallest)
-    const now = await clock(trx)
     // The smallest payment may have grown since the return: the shop's gateway has changed.
     if (left.kind !== 'due') {
-      await completeWithoutPayment(trx, rentalId, left, now)
+      await completeWithoutPayment(trx, rentalId, left)
       return undefined
     }
     if (left.amount > payments.capabilities.largest) throw new Refusal('amount_too_large')
@@ -104,16 +102,15 @@ export function createRentalService(parts: Parts) {
       return db.transaction().execute(async (trx) => {
         const rentals = rentalStore(trx)
         const rental = await rentals.lock(id)
-        if (await payments.isInReview(trx, id, 'ADVANCE')) throw new Refusal('in_review')
         if (rental?.status !== 'INITIAL_PAID' && rental?.status !== 'FULL_PAID') {
-          throw new Refusal('rental_not_found')
+          const isInReview = await payments.isInReview(trx, id, 'ADVANCE')
+          throw new Refusal(isInReview ? 'in_review' : 'rental_not_found')
         }
         if (rental.returnTime) throw new Refusal('already_returned')
         const refusal = refuseReturn(rental.startTime, returnTime)
         if (refusal) throw new Refusal(refusal)
         const cost = totalCost(rental.pricePerHour, rental.startTime, returnTime)
-        const now = await clock(trx)
-        const saved = await rentals.saveReturn(id, returnTime, cost, now)
+        const saved = await rentals.saveReturn(id, returnTime, cost, clock.now())
         if (!saved) throw new Refusal('already_returned')
         await recordAudit(trx, {
           kind: 'return_entered',
@@ -126,7 +123,7 @@ export function createRentalService(parts: Parts) {
           at: now,
         })
         const left = remainder(cost, payments.capabilities.smallest)
-        if (rental.status === 'INITIAL_PAID') await completeWithoutPayment(trx, id, left, now)
+        if (rental.status === 'INITIAL_PAID') await completeWithoutPayment(trx, id, left)
         return view(trx, id)
       })
     },

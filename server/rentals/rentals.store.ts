@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { NEWEST_ROWS } from '#contract/paging'
 import type { RentalQuery } from '#contract/rentals'
 import type { Poisha } from '#domain/money'
@@ -19,12 +19,17 @@ export function rentalStore(db: Db | Trx) {
      * Once only. The bike is free from now on, also when the return time entered lies ahead.
      * Nothing where the rental is not out.
      */
-    async saveReturn(id: string, returnTime: Date, cost: Poisha, now: Date): Promise<boolean> {
+    async saveReturn(
+      id: string,
+      returnTime: Date,
+      cost: Poisha,
+      now: RawBuilder<Date>,
+    ): Promise<boolean> {
       const { numAffectedRows } = await sql`
         update rentals
         set return_time = ${returnTime}, total_cost = ${cost},
             period = tstzrange(lower(period),
-              greatest(lower(period), least(${returnTime}::timestamptz, ${now}::timestamptz)))
+              greatest(lower(period), least(${returnTime}::timestamptz, ${now})))
         where id = ${id} and status = 'INITIAL_PAID' and return_time is null`.execute(db)
       return numAffectedRows === 1n
     },

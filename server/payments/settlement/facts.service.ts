@@ -1,19 +1,21 @@
 import type { SettlementCause, SettlementFacts } from '#domain/settlement'
+import type { Clock } from '../../database/db.ts'
 import { ledgerStore } from '../ledger.store.ts'
-import { paymentStore } from '../payments.store.ts'
+import { settlementStore } from './settlement.store.ts'
 import type { SettlementContext } from './effects.service.ts'
+
+type Locked = Pick<SettlementContext, 'trx' | 'payment' | 'rental' | 'holds'> & { clock: Clock }
 
 /** Reads what the decision depends on. The caller holds the locks of the payment and its rental. */
 export async function readFacts(
-  context: SettlementContext,
+  { trx, payment, rental, holds, clock }: Locked,
   cause: SettlementCause,
 ): Promise<SettlementFacts> {
-  const { trx, payment, rental, now, holds } = context
-  const ledger = ledgerStore(trx)
   const isDecision = cause.kind === 'review-decision'
-  const refs =
+  const chargeRefs =
     cause.kind === 'gateway-answer' ? cause.charges.map(({ chargeRef }) => chargeRef) : []
-  const captures = await ledger.listCaptures(payment.gateway, refs)
+  const asked = { payment, chargeRefs, now: clock.now() }
+  const { now, captures, isPurposePaid } = await settlementStore(trx).readLedger(asked)
   const captured = captures.map(
     ({ chargeRef, paymentId }) => [chargeRef, paymentId === payment.id ? 'this' : 'other'] as const,
   )
@@ -21,7 +23,7 @@ export async function readFacts(
   const mayReacquire =
     payment.purpose === 'ADVANCE' &&
     rental.status === 'CANCELLED' &&
-    (isDecision || refs.length > captures.length)
+    (isDecision || chargeRefs.length > captures.length)
   return {
     now,
     payment,
@@ -31,8 +33,8 @@ export async function readFacts(
     },
     ledger: {
       captured: new Map(captured),
-      kept: isDecision ? await ledger.listKept(payment.id) : [],
-      isPurposePaid: await paymentStore(trx).isPurposePaid(payment.rentalId, payment.purpose),
+      kept: isDecision ? await ledgerStore(trx).listKept(payment.id) : [],
+      isPurposePaid,
     },
     cause,
   }

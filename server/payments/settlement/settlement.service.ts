@@ -13,7 +13,7 @@ import type { Gateways } from '../gateways/gateways.ts'
 import { type Hint, NO_HINT } from '../gateways/hint.ts'
 import { type Payment, paymentStore } from '../payments.store.ts'
 import type { RefundService } from '../refunds/refunds.service.ts'
-import { type SettlementContext, writeEffect } from './effects.service.ts'
+import { type SettlementContext, writeEffects } from './effects.service.ts'
 import { readFacts } from './facts.service.ts'
 
 const LOOKUP_LIMIT_MS = 8_000
@@ -51,10 +51,11 @@ export function createSettlementService(parts: SettlementParts) {
     const effects = await db.transaction().execute(async (trx) => {
       const payment = await lockPayment(trx, paymentId)
       const rental = await holds.lock(trx, payment.rentalId)
-      const context = { trx, payment, rental, now: await clock(trx), holds, refunds }
+      const facts = await readFacts({ trx, payment, rental, holds, clock }, cause)
+      const context = { trx, payment, rental, now: facts.now, holds, refunds }
       await before?.(context)
-      const decided = decide(await readFacts(context, cause))
-      for (const effect of decided) await writeEffect(context, effect)
+      const decided = decide(facts)
+      await writeEffects(context, decided)
       return decided
     })
     refunds.wake()

@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Trx } from '../../database/db.ts'
+import type { Payment } from '../payments.store.ts'
+import type { PaymentChanges } from './payment-changes.ts'
+
+type Asked = { payment: Payment; chargeRefs: readonly string[]; now: RawBuilder<Date> }
+
+/** What a settlement reads and writes of its payment, in one statement each. */
+export function settlementStore(trx: Trx) {
+  return {
+    /**
+     * Behind the locks of the payment and its rental. `captures` are those of the charges that are
+     * captured already, and `isPurposePaid` says that a payment of this rental and purpose is
+     * applied or in review, whichever page it was paid on.
+     */
+    async readLedger({ payment, chargeRefs, now }: Asked) {
+      const rows = await trx
+        .selectFrom(trx.selectNoFrom(now.as('now')).as('clock'))
+        .leftJoin('ledger', (join) =>
+          join
+            .on('gateway', '=', payment.gateway)
+            .on('entry', '=', 'CAPTURE')
+            .on(sql<boolean>`charge_ref = any(${chargeRefs})`),
+        )
+        .select(['now', 'chargeRef', 'paymentId'])
+        .select(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('payments')
+              .select('payments.id')
+              .where('payments.rentalId', '=', payment.rentalId)
+              .where('purpose', '=', payment.purpose)
+              .where('disposition', 'in', ['APPLIED', 'REVIEW']),
+          ).as('isPurposePaid'),
+        )
+        .execute()
+      const [first] = rows
+      if (!first) throw new Error('The database did not say what time it is')
+      const { now: readAt, isPurposePaid } = first
+      const captures = rows.flatMap(({ chargeRef, paymentId }) =>
+        chargeRef === null ? [] : [{ chargeRef, paymentId }],
+      )
+      return { now: readAt, isPurposePaid: Boolean(isPurposePaid), captures }
+    },
+
+    /**
+     * The ledger, the history and the payment. The caller holds the payment's lock.
+     * @throws a conflict where a charge is captured already: the caller reads the ledger first.
+     */
+    async write(payment: Payment, { captures, events, state }: PaymentChanges, now: Date) {
+      const captured = JSON.stringify(captures.map((capture) => ({ id: uuid(), ...capture })))
+      await trx
+        .with(
+          'captured',
+          () => sql`(
+            insert into ledger
+              (id, rental_id, payment_id, entry, amount, currency, gateway, charge_ref, at)
+            select id, ${payment.rentalId}::uuid, ${payment.id}, 'CAPTURE', minor, currency,
+              ${payment.gateway}, ref, ${now}::timestamptz
+            from jsonb_to_recordset(${captured}::jsonb)
+              as capture (id uuid, minor bigint, currency text, ref text))`,
+        )
+        .with(
+          'recorded',
+          () => sql`(
+            insert into payment_events (payment_id, kind, amount, currency, at)
+            select ${payment.id}, kind, minor, currency, ${now}::timestamptz
+            from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+              as event (kind text, minor bigint, currency text))`,
+        )
+        .updateTable('payments')
+        .set(state)
+        .where('id', '=', payment.id)
+        .execute()
+    },
+  }
+}
