@@ -5,7 +5,7 @@ import type { RentalQuery, RentalView } from '#contract/rentals'
 import { changedFields } from '#domain/audit'
 import { toTaka } from '#domain/money'
 import { type Remainder, refuseReturn, remainder, totalCost } from '#domain/rentals'
-import { recordAudit } from '../audit/record-audit.ts'
+import { auditInsertion } from '../audit/record-audit.ts'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import type { Prepared } from '../payments/checkout/checkout.service.ts'
 import type { PaymentService } from '../payments/payments.service.ts'
@@ -110,9 +110,8 @@ export function createRentalService(parts: Parts) {
         const refusal = refuseReturn(rental.startTime, returnTime)
         if (refusal) throw new Refusal(refusal)
         const cost = totalCost(rental.pricePerHour, rental.startTime, returnTime)
-        const saved = await rentals.saveReturn(id, returnTime, cost, clock.now())
-        if (!saved) throw new Refusal('already_returned')
-        await recordAudit(trx, {
+        const now = clock.now()
+        const audit = auditInsertion({
           kind: 'return_entered',
           actor,
           subject: { kind: 'rental', id, name: rental.bikeName },
@@ -122,6 +121,8 @@ export function createRentalService(parts: Parts) {
           ),
           at: now,
         })
+        const saved = await rentals.saveReturn({ id, returnTime, cost, now, audit })
+        if (!saved) throw new Refusal('already_returned')
         const left = remainder(cost, payments.capabilities.smallest)
         if (rental.status === 'INITIAL_PAID') await completeWithoutPayment(trx, id, left)
         return view(trx, id)
