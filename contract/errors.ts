@@ -1,6 +1,6 @@
 /**
  * Every refusal of the server: its status and its sentence. Codes are a closed union, so that a
- * refusal without a row here does not compile. The sentences docs/product.md fixes stand here to the letter.
+ * refusal without a row here does not compile. `{wait}` is replaced by how long the caller has to wait. The sentences docs/product.md fixes stand here to the letter.
  */
 export const refusals = {
   malformed: { status: 400, message: 'The request could not be read.' },
@@ -85,6 +85,14 @@ export const refusals = {
     status: 422,
     message:
       'The payment page takes at most 500,000 TK at once. Please call the shop or pay there.',
+  },
+  too_many_log_ins: {
+    status: 429,
+    message: 'Too many failed log-ins to this account. Please try again in {wait}.',
+  },
+  holds_ran_out: {
+    status: 429,
+    message: 'Three of your reservations ran out unpaid. You can reserve again in {wait}.',
   },
   too_many_requests: { status: 429, message: 'Too many tries. Please wait a moment.' },
 

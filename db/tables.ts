@@ -4,8 +4,8 @@ import type { PaymentEvent } from '#domain/payment-events'
 import type { Disposition, PaymentPurpose, PaymentStatus } from '#domain/payments'
 import type { RefundReason, RefundStatus } from '#domain/refunds'
 import type { RentalStatus } from '#domain/rentals'
-import type { Duty, Role } from '#domain/users'
 import type { AuditEventsTable } from './audit-events-table.ts'
+import type { SessionsTable, UsersTable } from './user-tables.ts'
 
 /** The tables as the migrations made them, in camelCase (Kysely's plugin). Amounts are in poisha. */
 export interface Tables {
@@ -15,6 +15,7 @@ export interface Tables {
   rentals: RentalsTable
   bikeOccupancy: BikeOccupancyView
   openObligations: OpenObligationsView
+  expiredHolds: ExpiredHoldsView
   rentalCustomers: RentalCustomersView
   contacts: ContactsView
   fleetBikes: FleetBikesView
@@ -25,26 +26,6 @@ export interface Tables {
   refunds: RefundsTable
   paymentEvents: PaymentEventsTable
   auditEvents: AuditEventsTable
-}
-
-interface UsersTable {
-  id: string
-  name: string
-  email: string | null
-  phone: string
-  address: string
-  role: Generated<Role>
-  duties: Generated<Duty[]>
-  passwordHash: string | null
-  createdAt: Generated<Date>
-  deletedAt: Date | null
-}
-
-interface SessionsTable {
-  id: string
-  userId: string
-  createdAt: Generated<Date>
-  expiresAt: Date
 }
 
 interface BikesTable {
@@ -96,6 +77,12 @@ interface BikeOccupancyView {
 interface OpenObligationsView {
   userId: ColumnType<string, never, never>
   kind: ColumnType<'rental' | 'refund', never, never>
+}
+
+interface ExpiredHoldsView {
+  userId: ColumnType<string, never, never>
+  heldAt: ColumnType<Date, never, never>
+  expiredAt: ColumnType<Date, never, never>
 }
 
 interface RentalCustomersView {

@@ -22,6 +22,20 @@ export const LATEST_START_MS = 90 * DAY_MS
 export const LONGEST_RENTAL_MS = 366 * DAY_MS
 export const MOST_HOLDS_PER_CUSTOMER = 5
 
+/** After so many holds within a day that ran out unpaid, the next one waits for this long after the last. */
+const MOST_EXPIRED_HOLDS = 3
+const PAUSE_AFTER_EXPIRED_HOLDS_MS = HOUR_MS
+
+/** Until when a customer whose holds ran out waits for the next one; undefined where now is fine. */
+export function endOfPause(
+  { count, last }: { count: number; last: Date | null },
+  now: Date,
+): Date | undefined {
+  if (count < MOST_EXPIRED_HOLDS || last === null) return undefined
+  const end = new Date(last.getTime() + PAUSE_AFTER_EXPIRED_HOLDS_MS)
+  return end > now ? end : undefined
+}
+
 /**
  * PENDING_PAYMENT holds the bike until the advance is paid; CANCELLED no longer holds it.
  * Only INITIAL_PAID and FULL_PAID are shown (docs/product.md#rental-states).

@@ -33,7 +33,7 @@ export function composeShop({
   shopTimeZone = DEFAULT_TIME_ZONE,
   ...config
 }: ShopConfig) {
-  const { log, publicUrl } = config
+  const { log, publicUrl, rateLimits = false } = config
   const pool = openPool(database, (news) => log.warn({ news }, 'database'))
   const db = queriesOn(pool)
   const jobs = createJobs(database, log, QUEUES)
@@ -48,8 +48,8 @@ export function composeShop({
     jobs,
     services,
 
-    createApp: (options: Omit<AppOptions, 'services' | 'publicUrl' | 'log'>) =>
-      createApp({ services, publicUrl, log, ...options }),
+    createApp: (options: Pick<AppOptions, 'shedLoad' | 'trustedProxies' | 'metrics'>) =>
+      createApp({ services, publicUrl, log, rateLimits, ...options }),
 
     readMetrics: (metrics: Metrics) => metrics.read(sources),
 

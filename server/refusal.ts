@@ -3,15 +3,23 @@ import { type RefusalCode, refusals } from '#contract/errors'
 /** A rule that one field of the body breaks: a form shows the message at the field. */
 export type FieldProblem = { path: string; message: string }
 
+type Details = {
+  field?: FieldProblem
+  /** When the same request may succeed; the sentence names it. */
+  retryAfterSeconds?: number
+}
+
 /** An expected refusal of a service. http/errors.ts translates it to a response. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly field: FieldProblem | undefined
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: RefusalCode, field?: FieldProblem) {
+  constructor(code: RefusalCode, { field, retryAfterSeconds }: Details = {}) {
     super(field?.message ?? refusals[code].message)
     this.name = 'Refusal'
     this.code = code
     this.field = field
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }

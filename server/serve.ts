@@ -38,9 +38,9 @@ async function serveWith(
   await migrate(database, { announce })
   await jobs.open()
   const logins = await fillIn(db, settings, services, log)
-  const { rateLimits, trustedProxies } = settings
+  const { trustedProxies } = settings
   const metrics = settings.metrics && createMetrics()
-  const app = await shop.createApp({ rateLimits, trustedProxies, shedLoad, metrics })
+  const app = await shop.createApp({ trustedProxies, shedLoad, metrics })
   await addPages(app, {
     ...settings,
     reads: publicReads(services),

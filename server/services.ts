@@ -31,17 +31,19 @@ export type Dependencies = {
   publicUrl: string
   shopTimeZone: string
   authSecret: string
+  /** Whether accounts are limited; off where it is left out. */
+  rateLimits?: boolean
 }
 
 export type Services = ReturnType<typeof createServices>
 
 /** Every service of the shop, joined in plain sight. */
 export function createServices(dependencies: Dependencies) {
-  const { db, clock, gateways } = dependencies
+  const { db, clock, gateways, rateLimits = false } = dependencies
   const bikes = createBikeService({ db, clock })
   const users = createUserService({ db, clock })
   const tokens = createTokens(dependencies.authSecret)
-  const auth = createAuthService({ db, clock, tokens, users })
+  const auth = createAuthService({ ...dependencies, rateLimits, tokens, users })
   const holds = createHoldService({ clock, bikes, users })
   const refunds = createRefundService(dependencies)
   const reversals = createReversalService(dependencies)
@@ -58,7 +60,14 @@ export function createServices(dependencies: Dependencies) {
   const desk = createDeskService({ db, clock, gateways })
   const issues = createIssueService(dependencies)
   const messages = createMessageService({ ...dependencies, settlement })
-  const rentals = createRentalService({ ...dependencies, bikes, users, payments, holds })
+  const rentals = createRentalService({
+    ...dependencies,
+    rateLimits,
+    bikes,
+    users,
+    payments,
+    holds,
+  })
   const money = {
     payments,
     settlement,

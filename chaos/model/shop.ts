@@ -107,7 +107,7 @@ type Return = { url: string; fields: Record<string, string> }
 async function startServer(config: ServerConfig, clock: Clock) {
   const { db, jobs, services, createApp, close } = composeServer(config, clock)
   await jobs.open()
-  const app = await createApp({ rateLimits: false, shedLoad: false })
+  const app = await createApp({ shedLoad: false })
   return {
     services,
     call: callOf(app),

@@ -11,14 +11,15 @@ type AuthHandlers = Pick<
 /** Calls worth guessing or flooding with. */
 export const AUTH_LIMITS: RateLimits = {
   'POST /auth/login': { max: 30, timeWindow: MINUTE_MS },
-  'POST /auth/signup': { max: 10, timeWindow: HOUR_MS },
+  // Mobile carriers put thousands of customers behind one address.
+  'POST /auth/signup': { max: 200, timeWindow: HOUR_MS },
   'PUT /auth/change-password': { max: 10, timeWindow: MINUTE_MS },
 }
 
 export function authRoutes(auth: AuthService): AuthHandlers {
   return {
     'POST /auth/signup': ({ body }) => auth.signUp(body),
-    'POST /auth/login': ({ body, requestId }) => auth.logIn(body, requestId),
+    'POST /auth/login': ({ body, requestId, address }) => auth.logIn(body, { requestId, address }),
     'POST /auth/logout': ({ caller }) => auth.logOut(caller),
     'PUT /auth/change-password': ({ caller, body }) => auth.changePassword(caller, body),
   }

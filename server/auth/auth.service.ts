@@ -8,11 +8,20 @@ import type { Clock, Db } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { type UserService, toUserView } from '../users/users.service.ts'
+import { createLogInThrottle } from './log-in-throttle.ts'
 import { hashPassword, isRightPassword } from './passwords.ts'
 import { sessionStore } from './sessions.store.ts'
 import type { Tokens } from './tokens.ts'
 
-type Parts = { db: Db; clock: Clock; tokens: Tokens; users: UserService }
+type Parts = {
+  db: Db
+  clock: Clock
+  tokens: Tokens
+  users: UserService
+  authSecret: string
+  rateLimits: boolean
+}
+type From = { requestId: string; address: string }
 type SignUp = Input<Api['POST /auth/signup'], 'body'>
 type LogIn = Input<Api['POST /auth/login'], 'body'>
 type ChangePassword = Input<Api['PUT /auth/change-password'], 'body'>
@@ -21,8 +30,10 @@ const BEARER = /^Bearer +(\S+)$/i
 
 export type AuthService = ReturnType<typeof createAuthService>
 
-export function createAuthService({ db, clock, tokens, users }: Parts) {
+export function createAuthService(parts: Parts) {
+  const { db, clock, tokens, users } = parts
   const sessions = sessionStore(db)
+  const throttle = createLogInThrottle(parts)
 
   return {
     async signUp({ password, ...profile }: SignUp): Promise<UserView> {
@@ -32,8 +43,9 @@ export function createAuthService({ db, clock, tokens, users }: Parts) {
     /** One sentence for an unknown e-mail and a wrong password, after one and the same time. */
     async logIn(
       { email, password }: LogIn,
-      requestId: string,
+      { requestId, address }: From,
     ): Promise<{ data: UserView; token: string }> {
+      const success = await throttle.admit(email, address)
       const account = await users.findByEmail(email)
       const right = await isRightPassword(account?.passwordHash, password)
       const now = clock.now()
@@ -49,7 +61,14 @@ export function createAuthService({ db, clock, tokens, users }: Parts) {
         subject: { kind: 'user', id: user.id },
         at: now,
       })
-      const expiresAt = await sessions.begin({ id, userId: user.id, passwordHash, now, audit })
+      const expiresAt = await sessions.begin({
+        id,
+        userId: user.id,
+        passwordHash,
+        now,
+        audit,
+        success,
+      })
       if (!expiresAt) throw new Refusal('wrong_credentials')
       const token = tokens.sign({ userId: user.id, sessionId: id, role: user.role, expiresAt })
       return { data: toUserView(user), token }

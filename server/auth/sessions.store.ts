@@ -1,6 +1,7 @@
 import { type NotNull, type RawBuilder, sql } from 'kysely'
 import { SESSION_MS } from '#domain/session'
 import type { Db, Trx } from '../database/db.ts'
+import type { LogInSuccess } from './log-in-throttle.ts'
 
 type NewSession = {
   id: string
@@ -9,6 +10,7 @@ type NewSession = {
   now: RawBuilder<Date>
   /** Records the log-in, where `from` is added to it. */
   audit: RawBuilder<unknown>
+  success: LogInSuccess
 }
 
 export function sessionStore(db: Db | Trx) {
@@ -17,7 +19,8 @@ export function sessionStore(db: Db | Trx) {
      * Only while the password is still the one that was checked, under the user's lock: a session
      * begun with a password that is being changed would outlive the change. Returns its end.
      */
-    async begin({ id, userId, passwordHash, now, audit }: NewSession): Promise<Date | undefined> {
+    async begin(session: NewSession): Promise<Date | undefined> {
+      const { id, userId, passwordHash, now, audit, success } = session
       const { rows } = await sql<{ expiresAt: Date }>`
         with begun as (
           insert into sessions (id, user_id, expires_at)
@@ -27,6 +30,7 @@ export function sessionStore(db: Db | Trx) {
           ) as owner
           returning expires_at
         ), audited as (${audit} from begun)
+        ${success ? sql`, forgiven as (${success})` : sql``}
         select expires_at from begun`.execute(db)
       return rows[0]?.expiresAt
     },

@@ -117,7 +117,7 @@ function toAuditFields(bike: BikeRow) {
 
 function refuseFutureYear(year: number | undefined, now: Date): void {
   if (year === undefined || !isYearInFuture(year, now)) return
-  throw new Refusal('invalid', { path: 'year', message: YEAR_IN_FUTURE })
+  throw new Refusal('invalid', { field: { path: 'year', message: YEAR_IN_FUTURE } })
 }
 
 async function findIn(bikes: Store, id: string, now: Date): Promise<BikeRow> {

@@ -71,6 +71,8 @@ export function holdStore(db: Db | Trx) {
       const {
         now: readAt,
         holdsOfCustomer,
+        expiredCount,
+        lastExpired,
         ...occupant
       } = await db
         .selectFrom(db.selectNoFrom(now.as('now')).as('clock'))
@@ -85,9 +87,24 @@ export function holdStore(db: Db | Trx) {
             .whereRef('rentals.holdExpiresAt', '>', 'clock.now')
             .as('holdsOfCustomer'),
         )
-        .$narrowType<{ holdsOfCustomer: NotNull }>()
+        .select((eb) => {
+          const expired = eb
+            .selectFrom('expiredHolds')
+            .where('expiredHolds.userId', '=', userId)
+            .where('heldAt', '>', sql<Date>`clock.now - interval '1 day'`)
+          return [
+            expired.select(({ fn }) => fn.countAll<number>().as('count')).as('expiredCount'),
+            expired.select(({ fn }) => fn.max('expiredAt').as('last')).as('lastExpired'),
+          ]
+        })
+        .$narrowType<{ holdsOfCustomer: NotNull; expiredCount: NotNull }>()
         .executeTakeFirstOrThrow()
-      return { now: readAt, holdsOfCustomer, occupant: isOccupant(occupant) ? occupant : undefined }
+      return {
+        now: readAt,
+        holdsOfCustomer,
+        expiredHolds: { count: expiredCount, last: lastExpired },
+        occupant: isOccupant(occupant) ? occupant : undefined,
+      }
     },
 
     findParties: (id: string) =>

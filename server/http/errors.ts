@@ -68,10 +68,21 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     const { message } = error.field
     return sendRefusal(reply, error.code, { message, errorMessages: [error.field] })
   }
+  if (error instanceof Refusal && error.retryAfterSeconds !== undefined) {
+    const seconds = error.retryAfterSeconds
+    reply.header('retry-after', String(seconds))
+    const message = refusals[error.code].message.replace('{wait}', describeWait(seconds))
+    return sendRefusal(reply, error.code, { message })
+  }
   const code = codeFor(error)
   if (code === 'failed') request.log.error({ err: error }, 'unexpected error')
   // In an outage every request fails alike: a stack for each would bury the first report of it.
   else if (code === 'unavailable') request.log.warn({ reason: error.message }, 'unavailable')
   else if (isUnstorable(error)) request.log.warn({ reason: error.message }, 'unstorable value')
   return sendRefusal(reply, code)
+}
+
+function describeWait(seconds: number): string {
+  const [count, unit] = seconds > 90 ? [Math.ceil(seconds / 60), 'minute'] : [seconds, 'second']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

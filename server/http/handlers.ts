@@ -26,6 +26,8 @@ type CallerOf<A extends Access> = A extends 'anyone' ? undefined : Caller
 type HandlerInput<C extends Call> = {
   caller: CallerOf<C['access']>
   requestId: string
+  /** The caller's IP address. */
+  address: string
   params: Input<C, 'params'>
   query: Input<C, 'query'>
   body: Input<C, 'body'>

@@ -109,14 +109,15 @@ describe('a JSON answer of more than a kilobyte is compressed as the caller acce
 })
 
 describe('rate limits', () => {
-  const wrong = { email: 'nobody@shop.test', password: 'not-mine' }
+  /** Each for another account: one account is limited more. */
+  const wrong = (index = 0) => ({ email: `nobody${index}@shop.test`, password: 'not-mine' })
 
   test('the 31st log-in within a minute: 429, Retry-After and our envelope', async () => {
     const { call } = await startTestApp({ rateLimits: true })
-    const logIn = () => call('POST /auth/login', { body: wrong })
+    const logIn = (_: unknown, index = 31) => call('POST /auth/login', { body: wrong(index) })
     const first = await Promise.all(Array.from({ length: 30 }, logIn))
     expect(new Set(first.map(({ status }) => status))).toEqual(new Set([401]))
-    const { status, headers, body } = await logIn()
+    const { status, headers, body } = await logIn(undefined)
     expect([status, body]).toEqual([
       429,
       {
@@ -144,7 +145,7 @@ describe('rate limits', () => {
 
   test('are off where they were turned off', async () => {
     const replies = await Promise.all(
-      Array.from({ length: 40 }, () => shop.call('POST /auth/login', { body: wrong })),
+      Array.from({ length: 40 }, () => shop.call('POST /auth/login', { body: wrong() })),
     )
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]))
   })

@@ -67,8 +67,8 @@ function routeFor(
       request.caller = await admit(call, request, identify)
     },
     handler: async (request, reply) => {
-      const { caller, id: requestId, params, query, body } = request
-      const answer = await handle({ caller, requestId, params, query, body })
+      const { caller, id: requestId, ip: address, params, query, body } = request
+      const answer = await handle({ caller, requestId, address, params, query, body })
       reply.status(call.status ?? 200)
       if (!call.shared) return envelope(call, answer)
       const toJson = () => reply.serialize(envelope(call, answer)) as string

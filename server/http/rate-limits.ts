@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ApiKey } from '#contract/api'
 import { MINUTE_MS } from '#domain/time'
+import { groupOfAddress } from './address-group.ts'
 
 type Limit = { max: number; timeWindow: number }
 
@@ -12,6 +13,6 @@ export const OVERALL: Limit = { max: 300, timeWindow: MINUTE_MS }
 
 /** Counted per account for signed-in callers, per address for visitors. */
 export function limitFor(key: ApiKey, limits: RateLimits) {
-  const keyGenerator = (request: FastifyRequest) => request.caller?.id ?? request.ip
+  const keyGenerator = (request: FastifyRequest) => request.caller?.id ?? groupOfAddress(request.ip)
   return { ...(limits[key] ?? OVERALL), hook: 'preHandler' as const, keyGenerator }
 }

@@ -8,7 +8,7 @@ import { startMetricsServer } from './metrics-server.ts'
 test('Prometheus reads requests, bookings by outcome, money, jobs and the pool on an address of its own', async (shop) => {
   const metrics = createMetrics()
   const measured = shop.composeServer()
-  const app = await measured.createApp({ rateLimits: false, shedLoad: false, metrics })
+  const app = await measured.createApp({ shedLoad: false, metrics })
   onTestFinished(() => app.close())
   const server = await startMetricsServer(
     { host: '127.0.0.1', port: 0 },

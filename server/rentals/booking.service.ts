@@ -2,7 +2,13 @@ import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
 import type { Input, Output } from '#contract/call'
 import { isHoldAlive } from '#domain/bikes'
-import { ADVANCE_FEE, MOST_HOLDS_PER_CUSTOMER, holdLength, refuseStart } from '#domain/rentals'
+import {
+  ADVANCE_FEE,
+  MOST_HOLDS_PER_CUSTOMER,
+  endOfPause,
+  holdLength,
+  refuseStart,
+} from '#domain/rentals'
 import { MINUTE_MS } from '#domain/time'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import type { Prepared } from '../payments/checkout/checkout.service.ts'
@@ -20,6 +26,7 @@ type Parts = {
   users: UserService
   holds: HoldService
   payments: PaymentService
+  rateLimits: boolean
 }
 type Booking = { bikeId: string; userId: string; startTime: Date; customer: Caller }
 type Occupant = { rentalId: string; userId: string; startTime: Date }
@@ -28,7 +35,8 @@ type Occupant = { rentalId: string; userId: string; startTime: Date }
  * Books a bike: holds it and opens the payment page for the advance. The database's exclusion
  * constraint decides; the checks before it only give the refusal its reason.
  */
-export function createBookingService({ db, bikes, users, holds, payments }: Parts) {
+export function createBookingService(parts: Parts) {
+  const { db, bikes, users, holds, payments, rateLimits } = parts
   return async function book(
     caller: Caller,
     body: Input<Api['POST /rentals'], 'body'>,
@@ -78,10 +86,15 @@ export function createBookingService({ db, bikes, users, holds, payments }: Part
     const bike = await bikes.lockForBooking(trx, bikeId)
     if (!bike) throw new Refusal('bike_not_found')
     // Read after the locks: asking the gateway and waiting may have taken seconds.
-    const { now, occupant, holdsOfCustomer } = await holds.readForBooking(trx, bikeId, userId)
+    const { now, occupant, holdsOfCustomer, expiredHolds } = await holds.readForBooking(
+      trx,
+      bikeId,
+      userId,
+    )
     if (occupant) return resumeCheckout(trx, occupant, booking)
     if (!bike.forRent) throw new Refusal('bike_not_for_rent')
     if (holdsOfCustomer >= MOST_HOLDS_PER_CUSTOMER) throw new Refusal('too_many_holds')
+    if (rateLimits) refusePause(expiredHolds, now)
     const id = uuid()
     await holds.add(trx, {
       id,
@@ -109,6 +122,13 @@ export function createBookingService({ db, bikes, users, holds, payments }: Part
     if (!open) throw new Refusal('bike_taken')
     return { paymentId: open.id, page: undefined }
   }
+}
+
+function refusePause(expiredHolds: Parameters<typeof endOfPause>[0], now: Date): void {
+  const end = endOfPause(expiredHolds, now)
+  if (!end) return
+  const retryAfterSeconds = Math.ceil((end.getTime() - now.getTime()) / 1000)
+  throw new Refusal('holds_ran_out', { retryAfterSeconds })
 }
 
 /** To the minute, as forms enter it and the payment page names it. */

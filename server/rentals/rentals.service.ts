@@ -26,6 +26,7 @@ type Parts = {
   payments: PaymentService
   holds: HoldService
   publicUrl: string
+  rateLimits: boolean
 }
 
 export type RentalService = ReturnType<typeof createRentalService>

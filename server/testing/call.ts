@@ -11,6 +11,8 @@ type Input = {
   as?: { token: string } | string
   params?: Record<string, string>
   query?: Record<string, string | number>
+  /** Where the call comes from; this machine where it is left out. */
+  from?: string
   /** Not typed by the contract: tests also send invalid values. */
   body?: unknown
 }
@@ -38,6 +40,7 @@ export function callOf(app: FastifyInstance) {
       method: method as 'GET',
       url,
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      ...(input.from !== undefined && { remoteAddress: input.from }),
       ...(input.body === undefined ? {} : { payload: input.body as object }),
     })
     const { statusCode: status, headers } = response

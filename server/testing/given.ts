@@ -43,7 +43,10 @@ export function givenIn({ db, services }: { db: Db; services: Services }) {
 
     async signedIn(person: NewPerson = {}): Promise<Person> {
       const made = await user(person)
-      const { token } = await services.auth.logIn({ email: made.email, password: PASSWORD }, uuid())
+      const { token } = await services.auth.logIn(
+        { email: made.email, password: PASSWORD },
+        { requestId: uuid(), address: '127.0.0.1' },
+      )
       return { ...made, token }
     },
   }

@@ -37,7 +37,7 @@ export function serveSentConfig(
   async function serve(config: ServerConfig): Promise<void> {
     const shop = composeServer(config, undefined, overrides)
     await shop.jobs.open()
-    const app = await shop.createApp({ rateLimits: false, shedLoad: false })
+    const app = await shop.createApp({ shedLoad: false })
     await extend(app, shop, config)
     process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }))
   }

@@ -27,7 +27,7 @@ const EMPTY_TABLES = `
   alter table ledger disable trigger user;
   alter table payment_events disable trigger user;
   alter table audit_events disable trigger user;
-  truncate users, sessions, bikes, rentals, payments, gateway_messages, ledger, refunds, payment_events,
+  truncate users, sessions, bikes, rentals, payments, gateway_messages, ledger, refunds, payment_events, log_in_attempts,
     audit_events, failed_log_ins;
   alter table ledger enable trigger user;
   alter table payment_events enable trigger user;
@@ -154,11 +154,12 @@ export async function startShopServer({
     log,
     publicUrl: url,
     authSecret,
+    rateLimits,
   })
   const { db, jobs, services } = shop
   await jobs.open()
   await runSql(db, NO_SCHEDULE)
-  const app = await shop.createApp({ rateLimits, shedLoad: false })
+  const app = await shop.createApp({ shedLoad: false })
   await app.ready()
   listener.on('request', (request, response) => app.routing(request, response))
   await shop.startJobs()

@@ -19,7 +19,7 @@ import { paymentTest as test } from '../../testing/shop-test.ts'
 /** A booking from the time when the shop used SSLCOMMERZ for new payments. */
 async function bookBefore(shop: TestShop) {
   const server = shop.composeServer()
-  const app = await server.createApp({ rateLimits: false, shedLoad: false })
+  const app = await server.createApp({ shedLoad: false })
   onTestFinished(() => app.close())
   const bike = await shop.given.bike()
   const body = { bikeId: bike._id, startTime: inAnHour() }
