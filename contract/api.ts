@@ -1,3 +1,4 @@
+import { activityCalls } from './activity.ts'
 import { authCalls } from './auth.ts'
 import { bikeCalls } from './bikes.ts'
 import type { CallKey, Call } from './call.ts'
@@ -16,6 +17,7 @@ export const api = {
   ...paymentCalls,
   ...issueCalls,
   ...deskCalls,
+  ...activityCalls,
 } as const satisfies Record<CallKey, Call>
 
 export type Api = typeof api

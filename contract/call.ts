@@ -21,7 +21,9 @@ export type Call = {
   params?: z.ZodObject
   query?: z.ZodType
   body?: z.ZodType
-  /** The envelope's `data`. */
+  /** The answer is a file, sent while it is read, instead of the envelope. */
+  file?: { type: 'text/csv'; name: string }
+  /** The envelope's `data`, or the file. */
   reply: z.ZodType
   /** Further fields of the envelope at the level of `data`: log-in's `token`, a page's `meta`. */
   extras?: z.ZodObject
@@ -43,7 +45,9 @@ export type ClientInput<C extends Call, Name extends 'params' | 'query' | 'body'
 
 export type Data<C extends Call> = z.input<C['reply']>
 
-/** What a handler returns: the data alone, or `{ data }` with the extras. */
+/** What a handler returns: the data alone, `{ data }` with the extras, or the parts of a file. */
 export type Output<C extends Call> = C extends { extras: infer B extends z.ZodObject }
   ? { data: Data<C> } & z.input<B>
-  : Data<C>
+  : C extends { file: object }
+    ? AsyncIterable<string>
+    : Data<C>

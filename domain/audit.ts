@@ -16,7 +16,6 @@ export const AUDIT_KINDS = [
   'payment_refused',
   'refunded_by_hand',
   'refund_verified',
-  'activity_downloaded',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

@@ -43,6 +43,8 @@ const matrix = {
   'PUT /auth/change-password': [401, 401, 401, 200, 200, 200, 200],
   'GET /payments/:ref': [401, 401, 401, 404, 200, 404, 200],
   'GET /payments/issues': [401, 401, 401, 200, 200, 200, 200],
+  'GET /activity': [401, 401, 401, 403, 403, 403, 200],
+  'GET /activity/csv': [401, 401, 401, 403, 403, 403, 200],
   'GET /payments/desk': [401, 401, 401, 403, 403, 403, 200],
   'GET /payments/:ref/history': [401, 401, 401, 403, 403, 403, 200],
   'POST /payments/:ref/check': [401, 401, 401, 403, 403, 403, 200],

@@ -10,6 +10,7 @@ import fastify, {
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { v7 as uuid } from 'uuid'
+import { activityRoutes } from './audit/activity.routes.ts'
 import { AUTH_LIMITS, authRoutes } from './auth/auth.routes.ts'
 import { bikeRoutes } from './bikes/bikes.routes.ts'
 import { mountCallbacks } from './payments/settlement/callbacks.routes.ts'
@@ -110,6 +111,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
       ...userRoutes(services.users),
       ...authRoutes(services.auth),
       ...paymentRoutes(services),
+      ...activityRoutes(services.activity),
     },
     {
       identify: (header, requestId) => services.auth.identify(header, requestId),

@@ -119,6 +119,7 @@ test(`${REQUESTS} random requests: every answer is the envelope, none a 5xx`, as
     statuses.push(status)
     expect(status).toBeLessThan(500)
     expect(text).not.toMatch(/argon2|password_?hash|node_modules|node:internal/i)
+    if ('file' in api[damage.key] && status < 400) return
     const body = JSON.parse(text) as Record<string, unknown>
     expect(body['success']).toBe(status < 400)
     expect(body['message']).toMatch(/\w{4}/)

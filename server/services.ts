@@ -1,3 +1,4 @@
+import { createActivityService } from './audit/activity.service.ts'
 import { createAuthService } from './auth/auth.service.ts'
 import { FORGET_SESSIONS } from './auth/sessions.jobs.ts'
 import { createTokens } from './auth/tokens.ts'
@@ -42,6 +43,7 @@ export function createServices(dependencies: Dependencies) {
   const { db, clock, gateways, rateLimits = false } = dependencies
   const bikes = createBikeService({ db, clock })
   const users = createUserService({ db, clock })
+  const activity = createActivityService({ db })
   const tokens = createTokens(dependencies.authSecret)
   const auth = createAuthService({ ...dependencies, rateLimits, tokens, users })
   const holds = createHoldService({ clock, bikes, users })
@@ -79,7 +81,7 @@ export function createServices(dependencies: Dependencies) {
     issues,
     messages,
   }
-  return { db, gateways, bikes, users, auth, ...money, rentals }
+  return { db, gateways, bikes, users, activity, auth, ...money, rentals }
 }
 
 export const QUEUES: readonly Queue[] = [

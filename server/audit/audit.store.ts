@@ -25,6 +25,24 @@ export const insertionOf = ({ kind, actor, subject, changes = {}, at }: NewAudit
     ${subject.id}::text, ${subject.name ?? null}::text, ${JSON.stringify(changes)}::jsonb,
     ${actor?.requestId ?? null}::uuid`
 
+/** The rows beside this one, on the older or the newer side. */
+export type Position = { side: 'older' | 'newer'; at: Date; id: number }
+
+type Filter = {
+  actor?: string | undefined
+  subject?: string | undefined
+  kind?: AuditKind | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+  position: Position | undefined
+  limit: number
+}
+
+export type AuditRow = Awaited<ReturnType<ReturnType<typeof auditStore>['list']>>[number]
+
+/** A subject is a user's id only where its kind says so: another one is not cast. */
+const subjectUser = sql<string>`case subject_kind when 'user' then subject_id::uuid end`
+
 /** Rows are added, never changed. */
 export function auditStore(db: Db | Trx) {
   return {
@@ -48,6 +66,34 @@ export function auditStore(db: Db | Trx) {
           jsonb_build_object('attempts', jsonb_build_object('before', null, 'after', attempts)),
           ${requestId}::uuid
         from counted where attempts in (1, 10, 100, 1000, 10000, 100000)`.execute(db)
+    },
+
+    /** Newest first; on the newer side of a position, the row next to it first. */
+    async list({ actor, subject, kind, from, to, position, limit }: Filter) {
+      const isNewer = position?.side === 'newer'
+      const beside = sql.raw(isNewer ? '>' : '<')
+      return db
+        .selectFrom('auditEvents')
+        .leftJoin('contacts as actors', 'actors.userId', 'actorId')
+        .leftJoin('contacts as subjects', (join) => join.on('subjects.userId', '=', subjectUser))
+        .select(['id', 'at', 'kind', 'actorId', 'subjectKind', 'subjectId', 'subjectName'])
+        .select(['changes', 'requestId', 'actors.name as actorName', 'subjects.name as userName'])
+        .where((eb) =>
+          eb.and([
+            ...(actor === undefined ? [] : [eb('actorId', '=', actor)]),
+            ...(subject === undefined ? [] : [eb('subjectId', '=', subject)]),
+            ...(kind === undefined ? [] : [eb('kind', '=', kind)]),
+            ...(from === undefined ? [] : [eb('at', '>=', from)]),
+            ...(to === undefined ? [] : [eb('at', '<', to)]),
+            ...(position
+              ? [sql<boolean>`(at, id) ${beside} (${position.at}, ${position.id})`]
+              : []),
+          ]),
+        )
+        .orderBy('at', isNewer ? 'asc' : 'desc')
+        .orderBy('id', isNewer ? 'asc' : 'desc')
+        .limit(limit)
+        .execute()
     },
   }
 }

@@ -62,7 +62,9 @@ describe('/api/openapi.json', () => {
     expect(inPath.map(({ name }) => name)).toEqual(Object.keys(call.params?.shape ?? {}))
     expect(inPath.every(({ required }) => required)).toBe(true)
     expect(requestBody !== undefined).toBe(call.body !== undefined)
-    expect(responses[String(call.status ?? 200)]?.content).toHaveProperty(['application/json'])
+    expect(responses[String(call.status ?? 200)]?.content).toHaveProperty([
+      call.file?.type ?? 'application/json',
+    ])
     expect(Object.keys(responses).map((status) => status.toUpperCase())).toContain('4XX')
   })
 

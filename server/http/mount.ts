@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { type ApiKey, api } from '#contract/api'
 import type { Call } from '#contract/call'
@@ -35,6 +36,7 @@ const ErrorReply = z
   })
   .meta({ id: 'Refusal' })
 
+type File = NonNullable<Call['file']>
 type Guard = { identify: Identify; rateLimits: RateLimits | false }
 
 /** Every call of the contract, guarded before its handler runs. */
@@ -70,6 +72,7 @@ function routeFor(
       const { caller, id: requestId, ip: address, params, query, body } = request
       const answer = await handle({ caller, requestId, address, params, query, body })
       reply.status(call.status ?? 200)
+      if (call.file) return sendFile(reply, call.file, answer as AsyncIterable<string>)
       if (!call.shared) return envelope(call, answer)
       const toJson = () => reply.serialize(envelope(call, answer)) as string
       return sendShared(answer as object, request, reply, toJson)
@@ -91,6 +94,12 @@ async function admit(
   return caller
 }
 
+function sendFile(reply: FastifyReply, { type, name }: File, parts: AsyncIterable<string>) {
+  reply.header('content-type', `${type}; charset=utf-8`)
+  reply.header('content-disposition', `attachment; filename="${name}"`)
+  return reply.send(Readable.from(parts))
+}
+
 function envelope(call: Call, answer: unknown) {
   const body = call.extras ? (answer as { data: unknown }) : { data: answer }
   return { success: true, statusCode: call.status ?? 200, message: call.message, ...body }
@@ -104,6 +113,7 @@ function schemaFor(call: Call, url: string) {
     data: call.reply,
     ...call.extras?.shape,
   })
+  const file = call.file && { content: { [call.file.type]: { schema: call.reply } } }
   return {
     summary: call.summary,
     tags: [url.split('/')[1] ?? ''],
@@ -111,6 +121,6 @@ function schemaFor(call: Call, url: string) {
     ...(call.params && { params: call.params }),
     ...(call.query && { querystring: call.query }),
     ...(call.body && { body: call.body }),
-    response: { [call.status ?? 200]: Reply, '4xx': ErrorReply, '5xx': ErrorReply },
+    response: { [call.status ?? 200]: file ?? Reply, '4xx': ErrorReply, '5xx': ErrorReply },
   }
 }

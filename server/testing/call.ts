@@ -44,6 +44,9 @@ export function callOf(app: FastifyInstance) {
       ...(input.body === undefined ? {} : { payload: input.body as object }),
     })
     const { statusCode: status, headers } = response
+    if (!String(headers['content-type']).startsWith('application/json')) {
+      return { status, headers, body: { success: true, data: response.body } as Reply<Key>['body'] }
+    }
     return { status, headers, body: response.json() }
   }
 }

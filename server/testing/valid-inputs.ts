@@ -112,6 +112,8 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     'GET /payments/:ref': onePayment,
     'GET /payments/issues': nothing,
     'GET /payments/desk': nothing,
+    'GET /activity': nothing,
+    'GET /activity/csv': nothing,
     'GET /payments/:ref/history': onePayment,
     'POST /payments/:ref/check': onePayment,
     'POST /payments/:ref/approve': oneReview,

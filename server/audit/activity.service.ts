@@ -1,0 +1,112 @@
+import { stringify } from 'csv-stringify/sync'
+import {
+  ACTIVITY_ROWS,
+  type ActivityEvent,
+  type ActivityFilter,
+  type ActivityQuery,
+} from '#contract/activity'
+import type { Api } from '#contract/api'
+import type { Output } from '#contract/call'
+import type { Db } from '../database/db.ts'
+import { type AuditRow, type Position, auditStore } from './audit.store.ts'
+
+/** So many rows of a file are in memory at a time. */
+const FILE_ROWS = 1000
+const COLUMNS = ['Time', 'Event', 'By', 'By id', 'Of', 'Name', 'Id', 'Changes', 'Request']
+
+export type ActivityService = ReturnType<typeof createActivityService>
+
+/** What was recorded, for admins who manage users. */
+export function createActivityService({ db }: { db: Db }) {
+  const store = auditStore(db)
+
+  /** The rows from the newest on, or beside a row; and whether there are more that way. */
+  async function read(filter: ActivityFilter, position: Position | undefined, limit: number) {
+    const rows = await store.list({ ...toRange(filter), position, limit: limit + 1 })
+    const page = rows.slice(0, limit)
+    const isNewer = position?.side === 'newer'
+    return { rows: isNewer ? page.toReversed() : page, hasMore: rows.length > limit }
+  }
+
+  async function* readFile(filter: ActivityFilter, first: Awaited<ReturnType<typeof read>>) {
+    yield toCsv(first.rows, true)
+    let page = first
+    while (page.hasMore) {
+      page = await read(filter, positionOf('older', page.rows.at(-1)), FILE_ROWS)
+      yield toCsv(page.rows, false)
+    }
+  }
+
+  return {
+    /** A page that would have too few newer rows is the first one. */
+    async list({ cursor, ...filter }: ActivityQuery): Promise<Output<Api['GET /activity']>> {
+      const asked = cursor === undefined ? undefined : parseCursor(cursor)
+      const found = await read(filter, asked, ACTIVITY_ROWS)
+      const isAtStart = asked?.side === 'newer' && !found.hasMore
+      const position = isAtStart ? undefined : asked
+      const { rows, hasMore } = isAtStart ? await read(filter, undefined, ACTIVITY_ROWS) : found
+      const hasOlder = position?.side === 'newer' || hasMore
+      const meta = {
+        older: hasOlder ? cursorOf('older', rows.at(-1)) : null,
+        newer: position ? cursorOf('newer', rows[0]) : null,
+      }
+      return { data: rows.map(toEvent), meta }
+    },
+
+    /** The first rows are read before anything is sent, so that a failure is still an answer. */
+    async csv(filter: ActivityFilter): Promise<AsyncIterable<string>> {
+      return readFile(filter, await read(filter, undefined, FILE_ROWS))
+    },
+  }
+}
+
+function toRange({ from, to, ...filter }: ActivityFilter) {
+  const toDate = (iso: string | undefined) => (iso === undefined ? undefined : new Date(iso))
+  return { ...filter, from: toDate(from), to: toDate(to) }
+}
+
+function parseCursor(cursor: string): Position {
+  const [side, at, id] = cursor.split('.')
+  return { side: side === 'newer' ? 'newer' : 'older', at: new Date(Number(at)), id: Number(id) }
+}
+
+const positionOf = (side: Position['side'], row: AuditRow | undefined): Position | undefined =>
+  row && { side, at: row.at, id: row.id }
+
+const cursorOf = (side: Position['side'], row: AuditRow | undefined): string | null =>
+  row ? [side, row.at.getTime(), row.id].join('.') : null
+
+function toEvent(row: AuditRow): ActivityEvent {
+  const { actorId, actorName, subjectKind, subjectId, requestId } = row
+  return {
+    _id: String(row.id),
+    at: row.at.toISOString(),
+    kind: row.kind,
+    actor: actorId === null ? null : { _id: actorId, name: actorName ?? '' },
+    subject: { kind: subjectKind, _id: subjectId, name: row.userName ?? row.subjectName },
+    changes: Object.entries(row.changes).map(([field, change]) => ({ field, ...change })),
+    requestId,
+  }
+}
+
+/** With the mark by which spreadsheets know UTF-8, and without formulas. */
+function toCsv(rows: readonly AuditRow[], isStart: boolean): string {
+  const lines = rows
+    .map(toEvent)
+    .map(({ at, kind, actor, subject, changes, requestId }) => [
+      at,
+      kind,
+      actor?.name,
+      actor?._id,
+      subject.kind,
+      subject.name,
+      subject._id,
+      changes.map(({ field, before, after }) => `${field}: ${before} -> ${after}`).join('; '),
+      requestId,
+    ])
+  return stringify(isStart ? [COLUMNS, ...lines] : lines, {
+    bom: isStart,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+  })
+}
