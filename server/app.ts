@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto'
 import etag from '@fastify/etag'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import fastify, {
@@ -9,7 +9,6 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { v7 as uuid } from 'uuid'
 import { activityRoutes } from './audit/activity.routes.ts'
 import { AUTH_LIMITS, authRoutes } from './auth/auth.routes.ts'
 import { bikeRoutes } from './bikes/bikes.routes.ts'
@@ -23,6 +22,7 @@ import { logRequests } from './http/request-log.ts'
 import { normalizeUrl } from './http/normalize-url.ts'
 import { mountCalls } from './http/mount.ts'
 import { OVERALL } from './http/rate-limits.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { compressJson } from './http/shared-answers.ts'
 import { Refusal } from './refusal.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -71,7 +71,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: [...(options.trustedProxies ?? ['loopback'])],
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => uuid(),
+    genReqId: () => randomUUID(),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => normalizeUrl(url),
@@ -92,11 +92,14 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, 'not_found'))
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    reply.header('cache-control', 'no-store')
+  const headers = {
+    ...securityHeaders({ contentSecurityPolicy: { directives: { defaultSrc: ["'none'"] } } }),
+    'cache-control': 'no-store',
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    done()
   })
-  await app.register(helmet, { contentSecurityPolicy: { directives: { defaultSrc: ["'none'"] } } })
   await app.register(rateLimit, { ...OVERALL, global: false })
   await app.register(etag, { weak: true })
   app.addHook('onSend', compressJson)

@@ -1,9 +1,9 @@
-import helmet from '@fastify/helmet'
 import middie from '@fastify/middie'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chooseEncoding } from '../http/encoded-bytes.ts'
+import { securityHeaders } from '../http/security-headers.ts'
 import { OVERALL } from '../http/rate-limits.ts'
 import { type PageCache, type Page, createPageCache } from './page-cache.ts'
 import {
@@ -36,11 +36,15 @@ export type PagesOptions = Readonly<{
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { dev, publicUrl, parameters, rateLimits, now = () => performance.now() } = options
   await app.register(async (site: FastifyInstance) => {
-    await site.register(helmet, {
+    const headers = securityHeaders({
       // It travels with each page: it names the scripts in that page's own text.
       contentSecurityPolicy: false,
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       strictTransportSecurity: publicUrl.startsWith('https:'),
+    })
+    site.addHook('onRequest', (_request, reply, done) => {
+      reply.headers(headers)
+      done()
     })
     const render = dev ? await serveSources(site, options) : await serveBuild(site, options)
     const insecurePictures = publicUrl.startsWith('http:')
