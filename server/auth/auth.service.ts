@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts'
 import { type UserService, toUserView } from '../users/users.service.ts'
 import { createLogInThrottle } from './log-in-throttle.ts'
 import { hashPassword, isRightPassword } from './passwords.ts'
-import { sessionStore } from './sessions.store.ts'
+import { createFindCaller, sessionStore } from './sessions.store.ts'
 import type { Tokens } from './tokens.ts'
 
 type Parts = {
@@ -34,6 +34,7 @@ export function createAuthService(parts: Parts) {
   const { db, clock, tokens, users } = parts
   const sessions = sessionStore(db)
   const throttle = createLogInThrottle(parts)
+  const findCaller = createFindCaller(db, clock.now())
 
   return {
     async signUp({ password, ...profile }: SignUp): Promise<UserView> {
@@ -107,7 +108,7 @@ export function createAuthService(parts: Parts) {
       if (token === undefined) return 'not_signed_in'
       const sessionId = tokens.sessionIdOf(token)
       if (sessionId === undefined) return 'session_ended'
-      const caller = await sessions.findCaller(sessionId, clock.now())
+      const caller = await findCaller(sessionId)
       return caller ? { ...caller, requestId } : 'session_ended'
     },
 

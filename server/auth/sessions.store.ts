@@ -1,5 +1,6 @@
 import { type NotNull, type RawBuilder, sql } from 'kysely'
 import { SESSION_MS } from '#domain/session'
+import { compileOnce } from '../database/compile-once.ts'
 import type { Db, Trx } from '../database/db.ts'
 import type { LogInSuccess } from './log-in-throttle.ts'
 
@@ -35,22 +36,6 @@ export function sessionStore(db: Db | Trx) {
       return rows[0]?.expiresAt
     },
 
-    /** The caller's current row: a role change or a deletion takes effect on the next request. */
-    async findCaller(sessionId: string, now: RawBuilder<Date>) {
-      const row = await db
-        .selectFrom('sessions')
-        .innerJoin('users', 'users.id', 'sessions.userId')
-        .select(['users.id', 'role', 'duties', 'name', 'email', 'phone', 'address', 'expiresAt'])
-        .select(now.as('authenticatedAt'))
-        .where('sessions.id', '=', sessionId)
-        .where('users.deletedAt', 'is', null)
-        .$narrowType<{ email: NotNull }>()
-        .executeTakeFirst()
-      if (!row || row.expiresAt <= row.authenticatedAt) return undefined
-      const { expiresAt: _, ...user } = row
-      return { ...user, sessionId }
-    },
-
     async end(sessionId: string) {
       await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
     },
@@ -62,5 +47,27 @@ export function sessionStore(db: Db | Trx) {
     async endExpired(now: Date) {
       await db.deleteFrom('sessions').where('expiresAt', '<', now).execute()
     },
+  }
+}
+
+/** The caller's current row: a role change or a deletion takes effect on the next request. */
+export function createFindCaller(db: Db, now: RawBuilder<Date>) {
+  const find = compileOnce((on, sessionId: RawBuilder<string>) =>
+    on
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.userId')
+      .select(['users.id', 'role', 'duties', 'name', 'email', 'phone', 'address', 'expiresAt'])
+      .select(now.as('authenticatedAt'))
+      .where('sessions.id', '=', sessionId)
+      .where('users.deletedAt', 'is', null)
+      .$narrowType<{ email: NotNull }>()
+      .compile(),
+  )
+
+  return async (sessionId: string) => {
+    const [row] = await find(db, sessionId)
+    if (!row || row.expiresAt <= row.authenticatedAt) return undefined
+    const { expiresAt: _, ...user } = row
+    return { ...user, sessionId }
   }
 }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { compileOnce } from '../database/compile-once.ts'
 import type { Clock, Db } from '../database/db.ts'
 import type { BikeFields } from './bikes.store.ts'
 
@@ -25,12 +26,22 @@ type Changes = {
  * Committed since the snapshot `seen`, also by a transaction that had begun before it. A value from
  * the future comes from a dump of another database and is no change.
  */
-const changedSince = (seen: string | undefined) => sql`
-  changed_xid >= pg_snapshot_xmin(${seen ?? null}::pg_snapshot)
+const changedSince = (seen: RawBuilder<string | null>) => sql`
+  changed_xid >= pg_snapshot_xmin(${seen}::pg_snapshot)
   and changed_xid < pg_snapshot_xmax(pg_current_snapshot())
-  and not pg_visible_in_snapshot(changed_xid, ${seen ?? null}::pg_snapshot)`
+  and not pg_visible_in_snapshot(changed_xid, ${seen}::pg_snapshot)`
 
-export function fleetStore(db: Db) {
+export function fleetStore(db: Db, clock: Clock) {
+  const selectChanges = compileOnce((on, seen: RawBuilder<string | null>) =>
+    sql<Changes>`
+      select pg_current_snapshot()::text as seen, ${clock.now()} as now,
+        pg_postmaster_start_time()::text as server,
+        exists (select from fleet_resets where ${changedSince(seen)}) as is_reset,
+        array(
+          select id from bikes where ${changedSince(seen)}
+          union select bike_id from rentals where ${changedSince(seen)}
+        ) as changed`.compile(on),
+  )
   const fleet = () =>
     db
       .selectFrom('bikes')
@@ -45,16 +56,8 @@ export function fleetStore(db: Db) {
 
   return {
     /** Ids of changed bikes, archived ones too. None when nothing was seen before. */
-    async findChanges(seen: string | undefined, clock: Clock): Promise<Changes> {
-      const { rows } = await sql<Changes>`
-        select pg_current_snapshot()::text as seen, ${clock.now()} as now,
-          pg_postmaster_start_time()::text as server,
-          exists (select from fleet_resets where ${changedSince(seen)}) as is_reset,
-          array(
-            select id from bikes where ${changedSince(seen)}
-            union select bike_id from rentals where ${changedSince(seen)}
-          ) as changed`.execute(db)
-      const [row] = rows
+    async findChanges(seen: string | undefined): Promise<Changes> {
+      const [row] = await selectChanges(db, seen ?? null)
       if (!row) throw new Error('The database did not say what has changed')
       return row
     },

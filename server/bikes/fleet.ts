@@ -19,13 +19,13 @@ export type Fleet = {
  * never by a list.
  */
 export function createFleet({ db, clock }: { db: Db; clock: Clock }): Fleet {
-  const store = fleetStore(db)
+  const store = fleetStore(db, clock)
   let kept: Kept | undefined
   let checkedAt: number | undefined
 
   /** The rows are read after `seen`, so what is kept may be newer than that, never older. */
   async function bringUpToDate(): Promise<FleetSnapshot> {
-    const asked = await store.findChanges(kept?.seen, clock)
+    const asked = await store.findChanges(kept?.seen)
     const { seen, server, isReset, changed } = asked
     checkedAt = Date.now()
     const now = asked.now.getTime()

@@ -72,7 +72,7 @@ export function queriesOn(pool: DatabasePool): Db {
 /** The one clock of the shop: all servers of one database agree on it. Tests bring a clock of theirs. */
 export type Clock = {
   (db: Db): Promise<Date>
-  /** The same time as a part of a statement, which saves a round trip. */
+  /** The same time as a part of a statement, also of one that is compiled once: it saves a round trip. */
   now: () => RawBuilder<Date>
 }
 

@@ -1,6 +1,7 @@
 import { type NotNull, type RawBuilder, sql } from 'kysely'
 import type { Poisha } from '#domain/money'
 import type { RentalStatus } from '#domain/rentals'
+import { compileOnce } from '../database/compile-once.ts'
 import type { Db, Trx } from '../database/db.ts'
 
 export type NewHold = {
@@ -23,6 +24,14 @@ const isOccupant = (joined: Joined): joined is Occupant => joined.rentalId !== n
 /** From the start, or from now where the start lies in its grace, until the bike is back. */
 const openPeriod = (startTime: Date, now: Date) =>
   sql<string>`tstzrange(greatest(${startTime}::timestamptz, ${now}::timestamptz), null)`
+
+const selectOccupant = compileOnce((db, bikeId: RawBuilder<string>) =>
+  db
+    .selectFrom('bikeOccupancy')
+    .select(['rentalId', 'userId', 'status', 'startTime', 'holdExpiresAt'])
+    .where('bikeId', '=', bikeId)
+    .compile(),
+)
 
 export function holdStore(db: Db | Trx) {
   const rentals = db.selectFrom('rentals')
@@ -51,12 +60,7 @@ export function holdStore(db: Db | Trx) {
     },
 
     /** The rental or hold that occupies a bike, if any. There is never more than one. */
-    findOccupant: (bikeId: string) =>
-      db
-        .selectFrom('bikeOccupancy')
-        .select(['rentalId', 'userId', 'status', 'startTime', 'holdExpiresAt'])
-        .where('bikeId', '=', bikeId)
-        .executeTakeFirst(),
+    findOccupant: async (bikeId: string) => (await selectOccupant(db, bikeId))[0],
 
     /** What a booking decides by, behind the locks of its customer and bike. */
     async readForBooking({

@@ -39,7 +39,9 @@ const JOBS_END_MS = 3000
 /** The database's own clock, which a test can move ahead. */
 function movableClock() {
   let ahead = 0
-  const now = createClock(() => sql`clock_timestamp() + ${ahead} * interval '1 millisecond'`)
+  // Read when it is sent: the statement that contains it may have been compiled before.
+  const moved = { toPostgres: () => ahead }
+  const now = createClock(() => sql`clock_timestamp() + ${moved} * interval '1 millisecond'`)
   const advance = (ms: number) => {
     ahead += ms
   }
