@@ -15,8 +15,10 @@ export type RunOptions = {
   /** Registers work for the end of the run, also after a failure; the latest is done first. */
   atEnd: (work: () => Promise<void>) => void
   log: (line: string) => void
-  /** The longest outage in milliseconds. */
+  /** The longest outage, or request during an upgrade, in milliseconds. */
   longestMs?: number
+  /** The rentals that the shop has before an upgrade. */
+  rentals?: number
   /** The share of answers that must come in time, from 0 to 1. */
   share?: number
   /** The milliseconds after the end of an outage in which the shop must answer again. */

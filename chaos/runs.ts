@@ -1,6 +1,7 @@
 import { databaseOutage } from './failures/database-outage.ts'
 import { killApp } from './failures/kill-app.ts'
 import { killEverything, killPostgres } from './failures/kill-postgres.ts'
+import { upgrade } from './upgrade/upgrade.ts'
 import type { RunOptions } from './environment.ts'
 import { startModel } from './model/model-run.ts'
 import type { Report } from './report.ts'
@@ -13,5 +14,6 @@ export const RUNS: Record<string, Run> = {
   'kill-app': { cycles: 100, start: killApp },
   'kill-postgres': { cycles: 40, start: killPostgres },
   'kill-everything': { cycles: 40, start: killEverything },
+  upgrade: { cycles: 1, start: upgrade },
   'database-outage': { cycles: 12, start: databaseOutage },
 }

@@ -9,6 +9,8 @@ import {
 } from './database/db.ts'
 import { figureStore } from './metrics/figures.store.ts'
 import type { Metrics, MetricSources } from './metrics/metrics.ts'
+import { BACKUP_QUEUES, backupHandlers } from './backup/backup.jobs.ts'
+import { createBackupService } from './backup/backup.service.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { type Dependencies, QUEUES, createServices, jobHandlers } from './services.ts'
 
@@ -19,6 +21,8 @@ export type ShopConfig = Omit<Dependencies, 'db' | 'clock' | 'jobs' | 'log' | 's
   clock?: Clock
   /** DEFAULT_TIME_ZONE where it is left out. */
   shopTimeZone?: string
+  /** A folder for nightly backups; none are written where it is left out. */
+  backupDir?: string | undefined
 }
 
 export type Shop = ReturnType<typeof composeShop>
@@ -31,12 +35,17 @@ export function composeShop({
   database,
   clock = databaseClock,
   shopTimeZone = DEFAULT_TIME_ZONE,
+  backupDir: folder,
   ...config
 }: ShopConfig) {
   const { log, publicUrl, rateLimits = false } = config
   const pool = openPool(database, (news) => log.warn({ news }, 'database'))
   const db = queriesOn(pool)
-  const jobs = createJobs(database, log, QUEUES)
+  const backups =
+    folder === undefined
+      ? undefined
+      : createBackupService({ db, database, folder, clock, log, shopTimeZone })
+  const jobs = createJobs(database, log, backups ? [...QUEUES, ...BACKUP_QUEUES] : QUEUES)
   const services = createServices({ ...config, db, clock, jobs, shopTimeZone })
   const sources: MetricSources = {
     pool: pool.state,
@@ -53,7 +62,10 @@ export function composeShop({
 
     readMetrics: (metrics: Metrics) => metrics.read(sources),
 
-    startJobs: () => jobs.start(jobHandlers(services)),
+    async startJobs(): Promise<void> {
+      await backups?.open()
+      await jobs.start([...jobHandlers(services), ...(backups ? backupHandlers(backups) : [])])
+    },
 
     async close(): Promise<void> {
       await jobs.stop()

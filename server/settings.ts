@@ -32,6 +32,8 @@ export type Settings = Readonly<{
   database:
     | Readonly<{ kind: 'embedded'; dataDir: string }>
     | Readonly<{ kind: 'given'; connectionString: string }>
+  /** A folder for nightly backups. */
+  backupDir: string | undefined
   /** Where this account does not exist yet, it is added as an admin with this password. */
   admin: Readonly<{ email: string; password: string }> | undefined
   demo: boolean
@@ -74,6 +76,10 @@ const Environment = z.object({
     })
     .optional(),
   DATA_DIR: z.string().default(path.join(ROOT, 'data')),
+  BACKUP_DIR: z
+    .string()
+    .transform((folder) => path.resolve(folder))
+    .optional(),
   ADMIN_EMAIL: z.email('an e-mail address').max(254, 'an e-mail address').optional(),
   ADMIN_PASSWORD: z
     .string()
@@ -127,6 +133,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     port: values.PORT,
     publicUrl,
     database: databaseOf(values),
+    backupDir: values.BACKUP_DIR,
     admin: adminOf(values),
     demo,
     authSecret: values.AUTH_SECRET,

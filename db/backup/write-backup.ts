@@ -26,7 +26,7 @@ type Announce = (line: string) => void
 export type WrittenBackup = BackupHeader & { rows: RowCounts; bytes: number }
 
 /** What a backup is called until it is complete. */
-const UNFINISHED = '.partial'
+export const UNFINISHED = '.partial'
 
 /**
  * Writes one moment of the whole shop into a new file, which appears under its name once it is

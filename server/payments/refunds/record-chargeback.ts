@@ -1,4 +1,4 @@
-import type { Alarm } from '../alarms.ts'
+import type { Alarm } from '../../alarms.ts'
 import { eventStore } from '../events.store.ts'
 import type { GatewayReversal } from '../gateways/gateway.ts'
 import { type ReversalContext, reversalStore } from './reversals.store.ts'

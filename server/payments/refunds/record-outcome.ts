@@ -1,6 +1,6 @@
 import { type RefundStep, nextRefundStep } from '#domain/refunds'
 import type { Trx } from '../../database/db.ts'
-import type { Alarm } from '../alarms.ts'
+import type { Alarm } from '../../alarms.ts'
 import { eventStore } from '../events.store.ts'
 import { recordRefund } from './record-refund.ts'
 import type { RefundResult } from './request-refund.ts'

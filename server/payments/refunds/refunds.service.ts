@@ -1,7 +1,7 @@
 import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
-import { raise } from '../alarms.ts'
+import { raise } from '../../alarms.ts'
 import { askConcurrently } from '../ask-concurrently.ts'
 import { eventStore } from '../events.store.ts'
 import type { Gateways } from '../gateways/gateways.ts'

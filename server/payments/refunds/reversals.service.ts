@@ -1,6 +1,6 @@
 import type { Clock, Db } from '../../database/db.ts'
 import type { Log } from '../../log.ts'
-import { type Alarm, raise } from '../alarms.ts'
+import { type Alarm, raise } from '../../alarms.ts'
 import type { GatewayReversal } from '../gateways/gateway.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { type Payment, paymentStore } from '../payments.store.ts'

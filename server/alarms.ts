@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { Log } from './log.ts'
 
 /** What an admin has to look at. The names are stable, so that monitoring can rely on them. */
 const ALARMS = {
@@ -11,6 +11,7 @@ const ALARMS = {
   refund_failed_later: 'A refund failed after it was done: the customer is owed the money again',
   charge_disputed: 'A customer disputes a charge at the bank: the gateway took the money back',
   refunded_at_gateway: 'A payment was refunded at the gateway, without a refund of this shop',
+  backup_overdue: 'There is no backup of the last 26 hours',
 } as const
 
 export type Alarm = keyof typeof ALARMS

@@ -1,0 +1,68 @@
+import { migrate } from '#db/migrate'
+import { findBrokenInvariants } from '#db/invariants'
+import { openSession } from '#db/session'
+import { createRandom } from '#sandbox/random'
+import { administer, inDatabase } from '#server/testing/start-database'
+import { startTemporaryPostgres } from '#server/testing/temporary-postgres'
+import type { RunOptions } from '../environment.ts'
+import { EMPTY_REPORT, type Report } from '../report.ts'
+import { PREVIOUS_SCHEMA, fillPreviousSchema } from './fill-previous-schema.ts'
+import { CONNECTIONS, startPreviousServer } from './previous-server.ts'
+
+const RENTALS = 1_000_000
+/** The longest that a request of a serving server may take meanwhile. */
+const LIMIT_MS = 1000
+const SERVERS = 2
+
+/**
+ * Two servers of this version start at once on a full database of the previous release, while one of
+ * that release goes on serving.
+ */
+export async function upgrade(options: RunOptions): Promise<Report> {
+  const { seed, atEnd, log, rentals = RENTALS, longestMs = LIMIT_MS } = options
+  const startedAt = performance.now()
+  const { server, stop } = await startTemporaryPostgres({ max_wal_size: '4GB' })
+  atEnd(stop)
+  await administer(server, 'create database shop')
+  const database = inDatabase(server, 'shop')
+  await migrate(database, { to: PREVIOUS_SCHEMA })
+  const client = await openSession(database)
+  atEnd(() => client.end())
+  await fillPreviousSchema(client, rentals)
+  log(`upgrade: ${rentals} rentals after ${secondsSince(startedAt)} s`)
+
+  const clients = await Promise.all(
+    Array.from({ length: CONNECTIONS }, () => openSession(database)),
+  )
+  for (const one of clients) atEnd(() => one.end())
+  const previous = startPreviousServer(clients, createRandom(seed))
+  const migratedAt = performance.now()
+  await Promise.all(Array.from({ length: SERVERS }, () => migrate(database, { announce: log })))
+  const took = secondsSince(migratedAt)
+  const { count, longestMs: longest, slowest } = await previous.stop()
+
+  const broken = await findBrokenInvariants((sql) => client.query(sql))
+  const violations = broken.map(({ guarantee, rows }) => ({
+    kind: 'broken' as const,
+    rule: guarantee,
+    about: JSON.stringify(rows[0]),
+  }))
+  if (longest > longestMs) {
+    const rule = `no request waits longer than ${longestMs} ms for a migration`
+    violations.push({ kind: 'broken', rule, about: `${slowest}: ${Math.round(longest)} ms` })
+  }
+  const note = `${rentals} rentals and ${2 * rentals} payments migrated in ${took} s; ${count} requests meanwhile, the longest ${Math.round(longest)} ms (${slowest})`
+  return {
+    ...EMPTY_REPORT,
+    run: 'upgrade',
+    seed,
+    cycles: 1,
+    operations: count,
+    acknowledged: count,
+    violations,
+    notes: [note],
+    tookMs: performance.now() - startedAt,
+  }
+}
+
+const secondsSince = (start: number) => ((performance.now() - start) / 1000).toFixed(1)

@@ -1,0 +1,93 @@
+import { constants } from 'node:fs'
+import { access, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { TZDate } from '@date-fns/tz'
+import { backupName, readBackupName } from '#db/backup/backup-name'
+import { UNFINISHED, writeBackup } from '#db/backup/write-backup'
+import { DAY_MS, HOUR_MS } from '#domain/time'
+import { raise } from '../alarms.ts'
+import type { Clock, DatabaseAddress, Db } from '../database/db.ts'
+import type { Log } from '../log.ts'
+import { StartError } from '../settings/start-error.ts'
+
+type BackupDependencies = {
+  db: Db
+  database: DatabaseAddress
+  folder: string
+  clock: Clock
+  log: Log
+  shopTimeZone: string
+}
+
+export type BackupService = ReturnType<typeof createBackupService>
+
+/** The hour of the shop's day after which the nightly backup is due. */
+const NIGHT_HOUR = 3
+/** So many backups are kept, the newest. */
+const KEPT = 14
+/** A night, and two hours for the backup itself and for servers that are started anew. */
+const OVERDUE_MS = 26 * HOUR_MS
+
+/** The nightly backups in the folder of BACKUP_DIR. */
+export function createBackupService(dependencies: BackupDependencies) {
+  const { db, database, folder, clock, log, shopTimeZone } = dependencies
+
+  /** The complete backups, the newest first. */
+  async function list(): Promise<{ file: string; begun: Date }[]> {
+    const backups = (await readdir(folder)).flatMap((file) => {
+      const begun = readBackupName(file)
+      return begun === undefined ? [] : [{ file, begun }]
+    })
+    return backups.toSorted((a, b) => b.begun.getTime() - a.begun.getTime())
+  }
+
+  async function removeOld(): Promise<void> {
+    for (const { file } of (await list()).slice(KEPT)) await rm(path.join(folder, file))
+    for (const file of await readdir(folder)) {
+      if (!file.endsWith(UNFINISHED)) continue
+      const left = path.join(folder, file)
+      if (Date.now() - (await stat(left)).mtimeMs > DAY_MS) await rm(left)
+    }
+  }
+
+  return {
+    /** @throws StartError when the folder cannot be used */
+    async open(): Promise<void> {
+      try {
+        await mkdir(folder, { recursive: true })
+        await access(folder, constants.W_OK)
+      } catch (error) {
+        throw new StartError(`No backup can be written into BACKUP_DIR, ${folder}.`, {
+          cause: error,
+        })
+      }
+    },
+
+    /** Writes a backup unless there is one of this night, and removes old ones. */
+    async backUp(): Promise<void> {
+      const now = await clock(db)
+      const [newest] = await list()
+      if (newest && newest.begun >= nightBefore(now, shopTimeZone)) return
+      const file = path.join(folder, backupName(now))
+      const { bytes } = await writeBackup(database, file, () => {})
+      log.info({ file, bytes }, 'backup written')
+      await removeOld()
+    },
+
+    /** Raises an alarm when there is no backup of the last 26 hours. */
+    async check(): Promise<void> {
+      const now = await clock(db)
+      const [newest] = await list()
+      if (newest && now.getTime() - newest.begun.getTime() <= OVERDUE_MS) return
+      raise(log, 'backup_overdue', { folder, newest: newest?.file ?? null })
+    },
+  }
+}
+
+/** The begin of the night that `now` lies in or after. */
+function nightBefore(now: Date, timeZone: string): Date {
+  const night = new TZDate(now, timeZone)
+  night.setHours(NIGHT_HOUR, 0, 0, 0)
+  if (night > now) night.setDate(night.getDate() - 1)
+  return night
+}
