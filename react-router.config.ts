@@ -5,6 +5,8 @@ export default {
   appDirectory: 'web',
   ssr: true,
   routeDiscovery: { mode: 'initial' },
+  // A client loader of a few bytes is no file of its own.
+  splitRouteModules: false,
   buildEnd: async ({ reactRouterConfig }) => {
     await compressFolder(`${reactRouterConfig.buildDirectory}/client`)
   },

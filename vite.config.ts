@@ -4,44 +4,86 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-const PACKAGES =
-  /node_modules\/(react|react-dom|react-router|scheduler|@tanstack|react-hot-toast)\//
+const PACKAGES = /\/node_modules\/(react|react-dom|react-router|scheduler)\//
 
-/** What every page needs of our own. */
-const SHELL = [
-  'contract/call-url.ts',
-  'web/messages.ts',
-  'web/app/flat-tyre.tsx',
-  'web/auth/log-out.ts',
-  'web/lib/api-problem.ts',
-  'web/lib/api.ts',
-  'web/lib/page-meta.ts',
-  'web/lib/query.ts',
-  'web/lib/session.ts',
-  'web/lib/toast.ts',
-  'web/ui/button.tsx',
-  'web/ui/class-names.ts',
-  'web/ui/drawings.tsx',
-  'web/ui/icons.tsx',
-  'web/ui/loading.tsx',
-  'web/ui/toaster.tsx',
-  'web/screens.ts',
-  'web/lib/hydrate-queries.tsx',
-  'web/lib/theme.ts',
-  'web/ui/badge.tsx',
-  'web/ui/picture.tsx',
-  'web/ui/wordmark.tsx',
-].map((file) => path.resolve(import.meta.dirname, file))
-
-for (const file of SHELL) {
-  if (!existsSync(file)) throw new Error(`vite.config.ts names ${file}, which does not exist.`)
+/**
+ * Few files instead of many for what several pages share: vendor and shell are fetched by every page,
+ * bikes by those that show bikes, the others when they are needed.
+ */
+const FILES: Record<string, readonly (RegExp | string)[]> = {
+  vendor: [PACKAGES],
+  shell: [
+    /vite\/preload-helper/,
+    'contract/call-url.ts',
+    'web/app/early-submit-script.ts',
+    'web/app/error-page.tsx',
+    'web/app/flat-tyre.tsx',
+    'web/app/footer.tsx',
+    'web/app/public-layout.tsx',
+    'web/app/session-script.ts',
+    'web/app/skip-link.tsx',
+    'web/app/social-icons.tsx',
+    'web/app/theme-script.ts',
+    'web/app/top-nav.tsx',
+    'web/auth/log-out.ts',
+    'web/lib/api-problem.ts',
+    'web/lib/api.ts',
+    'web/lib/heading-focus.ts',
+    'web/lib/late-value.ts',
+    'web/lib/lazy-when-visible.tsx',
+    'web/lib/page-meta.ts',
+    'web/lib/session.ts',
+    'web/lib/shop-zone.ts',
+    'web/lib/theme.ts',
+    'web/root.tsx',
+    'web/screens.ts',
+    'web/ui/button.tsx',
+    'web/ui/class-names.ts',
+    'web/ui/icons.tsx',
+    'web/ui/loading.tsx',
+    'web/ui/page-title.tsx',
+    'web/ui/road-scene.tsx',
+    'web/ui/theme-toggle.tsx',
+    'web/ui/toast-region.tsx',
+    'web/ui/wordmark.tsx',
+  ],
+  bikes: [
+    'domain/bikes.ts',
+    'domain/money.ts',
+    'web/bikes/bike-card.tsx',
+    'web/bikes/bike-skeletons.tsx',
+    'web/lib/document-reads.tsx',
+    'web/lib/live-query.ts',
+    'web/lib/money-format.ts',
+    'web/lib/query-code.ts',
+    'web/lib/query.ts',
+    'web/ui/badge.tsx',
+    'web/ui/empty.tsx',
+    'web/ui/picture.tsx',
+    'web/ui/problem.tsx',
+  ],
+  listing: ['web/bikes/bike-listing.tsx', 'web/lib/use-search-box.ts', 'web/ui/field.tsx'],
+  contact: ['web/site/contact-details.tsx', 'web/ui/card.tsx', 'web/ui/phone.tsx'],
+  toasts: [/\/node_modules\/react-hot-toast\//, 'web/lib/toast.ts', 'web/messages.ts'],
+  queries: [/\/node_modules\/@tanstack\//, 'web/lib/query-client.ts'],
 }
 
-/** Two files instead of twenty for what every page needs. */
-const groups = [
-  { name: 'vendor', test: PACKAGES },
-  { name: 'shell', test: (id: string) => SHELL.includes(id) },
-]
+const groups = Object.entries(FILES).map(([name, modules]) => {
+  const files = modules.filter((module) => typeof module === 'string').map(existing)
+  const patterns = modules.filter((module) => typeof module !== 'string')
+  const test = (id: string) => {
+    // Without the query of a plugin.
+    const [file = ''] = id.split('?')
+    return files.includes(file) || patterns.some((pattern) => pattern.test(id))
+  }
+  return { name, test }
+})
+
+function existing(name: string): string {
+  const file = path.resolve(import.meta.dirname, name)
+  if (!existsSync(file)) throw new Error(`vite.config.ts names ${file}, which does not exist.`)
+  return file
+}
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],

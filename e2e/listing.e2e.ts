@@ -117,7 +117,17 @@ test.describe('All Bikes / Available Bikes page', () => {
   test('The listing refreshes every 10 seconds', async ({ page, given }) => {
     const bike = await given.bike()
     await page.clock.install()
-    await open(page, searchFor(bike.name))
+    const reads: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) reads.push(request.url())
+    })
+    for (const address of ['/', `/bikes/${bike._id}`, searchFor(bike.name)]) {
+      await test.step('A page does not read at once what the server has just rendered', async () => {
+        await open(page, address)
+        await page.clock.runFor(3_000)
+        expect(reads).toEqual([])
+      })
+    }
     await expect(cardOf(page, bike).getByText('Available', { exact: true })).toBeVisible()
     const as = await given.tokenOf(demoLogins.admin)
     const [params, body] = [{ id: bike._id }, { isAvailable: false }]

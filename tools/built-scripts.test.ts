@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { builtScripts, scriptsOf, textOf } from './first-load.ts'
+import { builtScripts, bytesOf, scriptsOf, textOf } from './first-load.ts'
 import { bike, startBuiltShop } from './testing/built-shop.ts'
 
 /** Words of the dashboard alone, which survive the build. */
@@ -11,7 +11,7 @@ const DASHBOARD_WORDS = [
   'My Rentals',
 ]
 
-/** Words of parts that are fetched when they are needed: zod, forms, dialogs, the carousel. */
+/** Words of parts that are fetched when they are needed: zod, forms, dialogs, the carousel, queries. */
 const WORDS_OF_LATER = [
   'ZodError',
   'shouldFocusError',
@@ -19,10 +19,14 @@ const WORDS_OF_LATER = [
   'containScroll',
   'Open in email app',
   'Advance Booking Fee',
+  'gcTime',
 ]
 
-/** A file more than these is a part that every page needs and that vite.config.ts does not name. */
-const MOST_SCRIPTS = 28
+/** A file more than these is a part that several pages need and that vite.config.ts does not name. */
+const MOST_SCRIPTS = 10
+
+/** As they travel. Of these 94,000 are React, React Router and its list of routes. */
+const MOST_BYTES = 116_000
 
 let shop: Awaited<ReturnType<typeof startBuiltShop>>
 
@@ -58,10 +62,12 @@ async function routes() {
 }
 
 describe.each(['/', '/about', '/all-bikes', `/bikes/${bike._id}`])('%s', (path) => {
-  test('fetches what every page needs as two files', async () => {
+  test('fetches few and small scripts, and what every page needs as two files', async () => {
     const scripts = await scriptsAt(path)
     expect(scripts.filter((file) => /\/(vendor|shell)-/.test(file))).toHaveLength(2)
-    expect(scripts.length).toBeLessThan(MOST_SCRIPTS)
+    expect(scripts.length).toBeLessThanOrEqual(MOST_SCRIPTS)
+    const bytes = scripts.map(bytesOf).reduce((sum, size) => sum + size, 0)
+    expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
   })
 
   test('fetches no screen of the dashboard', async () => {
@@ -77,7 +83,7 @@ describe.each(['/', '/about', '/all-bikes', `/bikes/${bike._id}`])('%s', (path) 
     expect(await wordsAt(path, DASHBOARD_WORDS)).toEqual([])
   })
 
-  test('fetches dialogs, forms and carousels only when they are needed', async () => {
+  test('fetches dialogs, forms, carousels and queries only when they are needed', async () => {
     expect(await wordsAt(path, WORDS_OF_LATER)).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type ReadKey, invalidateReads } from './lib/query.ts'
+import { invalidateReads } from './lib/query-client.ts'
+import type { ReadKey } from './lib/query.ts'
 
 const BIKES = ['GET /bikes', 'GET /bikes/filters', 'GET /bikes/:id'] as const
 const RENTALS = ['GET /rentals', 'GET /rentals/all-rentals', 'GET /payments/issues'] as const

@@ -1,8 +1,7 @@
 import stylesheet from './app.css?url'
 import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
 import textFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { preload } from 'react-dom'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
@@ -11,11 +10,10 @@ import { earlySubmitScript } from './app/early-submit-script.ts'
 import { ERROR_TITLE, ErrorPage } from './app/error-page.tsx'
 import { themeScript } from './app/theme-script.ts'
 import { useHeadingFocus } from './lib/heading-focus.ts'
-import { createQueryClient } from './lib/query.ts'
 import { ShopZoneContext } from './lib/shop-zone.ts'
 import { publicUrlContext, shopTimeZoneContext } from './lib/shop.server.ts'
 import { BACKGROUND_COLOR } from './lib/theme.ts'
-import { Toaster } from './ui/toaster.tsx'
+import { ToastRegion } from './ui/toast-region.tsx'
 
 const fonts = [textFont, headingFont]
 
@@ -77,15 +75,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  const [queryClient] = useState(createQueryClient)
   useHeadingFocus()
   return (
-    <QueryClientProvider client={queryClient}>
-      <ShopZoneContext value={loaderData.shopTimeZone}>
-        <Outlet />
-        <Toaster />
-      </ShopZoneContext>
-    </QueryClientProvider>
+    <ShopZoneContext value={loaderData.shopTimeZone}>
+      <Outlet />
+      <ToastRegion />
+    </ShopZoneContext>
   )
 }
 

@@ -1,7 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { Outlet, href, useLocation, useNavigate } from 'react-router'
 import { logInPath } from '../auth/log-in-paths.ts'
 import { logOut } from '../auth/log-out.ts'
+import { queryClient } from '../lib/query-client.ts'
 import { useSession } from '../lib/session.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
@@ -35,6 +37,14 @@ export function HydrateFallback() {
 }
 
 export default function DashboardLayout() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Dashboard />
+    </QueryClientProvider>
+  )
+}
+
+function Dashboard() {
   const session = useSession()
   const navigate = useNavigate()
   const location = useLocation()

@@ -1,5 +1,6 @@
 import { href, redirect } from 'react-router'
-import { HydrateQueries, loaderRead } from '../lib/hydrate-queries.tsx'
+import { DocumentReads, loaderRead } from '../lib/document-reads.tsx'
+import { fetchQueries } from '../lib/query-code.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { shopContext } from '../lib/shop.server.ts'
 import type { Route } from './+types/all-bikes.screen'
@@ -37,6 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** On a client navigation the screen opens at once and fetches its own data. */
 export function clientLoader() {
+  fetchQueries()
   return undefined
 }
 
@@ -48,9 +50,9 @@ const readsOf = ({ filters, bikes, brands }: Awaited<ReturnType<typeof loader>>)
 export default function AllBikesScreen({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page pt-6 sm:pt-8">
-      <HydrateQueries reads={loaderData && readsOf(loaderData)}>
+      <DocumentReads reads={loaderData && readsOf(loaderData)}>
         <BikeListing title="All Bikes" />
-      </HydrateQueries>
+      </DocumentReads>
     </div>
   )
 }

@@ -1,10 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { data, href } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { Id } from '#contract/text'
 import { ApiProblem } from '../lib/api.ts'
 import { ADVANCE, formatPrice } from '../lib/money-format.ts'
-import { HydrateQueries, loaderRead } from '../lib/hydrate-queries.tsx'
+import { DocumentReads, loaderRead } from '../lib/document-reads.tsx'
+import { lazyPart } from '../lib/lazy-when-visible.tsx'
+import { fetchQueries } from '../lib/query-code.ts'
+import { useLiveQuery } from '../lib/live-query.ts'
 import { pollInterval, queryFor } from '../lib/query.ts'
 import { shopContext } from '../lib/shop.server.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -15,9 +18,13 @@ import type { Route } from './+types/bike-detail.screen'
 import { bikeMeta, bikeTitle } from './bike-meta.ts'
 import { BikeDetailSkeleton } from './bike-skeletons.tsx'
 import { BookNow } from './book-now.tsx'
-import { UnfinishedPayment } from '../payments/unfinished-payment.tsx'
 import { type OwnBike, useOwnBike } from '../rentals/use-own-bike.ts'
 import { BIKE_ERROR, NoBike, UnreachableBike } from './no-bike.tsx'
+
+/** For a customer with a reservation: with the queries and the times, which no other page needs. */
+const OwnReservation = lazyPart(
+  async () => (await import('../payments/own-reservation.tsx')).OwnReservation,
+)
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const isId = Id.safeParse(params.id).success
@@ -27,6 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** On a client navigation the screen opens at once and fetches its own data. */
 export function clientLoader() {
+  fetchQueries()
   return undefined
 }
 
@@ -41,9 +49,9 @@ export default function BikeDetailScreen({ loaderData, params }: Route.Component
       {loaderData && loaderData.bike === undefined ? (
         <NoBike />
       ) : (
-        <HydrateQueries key={params.id} reads={loaderData?.bike && [bikeRead(loaderData.bike)]}>
+        <DocumentReads key={params.id} reads={loaderData?.bike && [bikeRead(loaderData.bike)]}>
           <CurrentBike id={params.id} />
-        </HydrateQueries>
+        </DocumentReads>
       )}
     </div>
   )
@@ -57,7 +65,7 @@ function CurrentBike({ id }: { id: string }) {
     data: bike,
     error,
     refetch,
-  } = useQuery({
+  } = useLiveQuery({
     ...bikeQuery(id),
     refetchInterval: ({ state }) => (isGone(state.error) ? false : pollInterval()({ state })),
   })
@@ -97,7 +105,9 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
         ) : null}
         {own.issue ? (
           <div className="mt-8 rounded-card border border-accent bg-raised p-5">
-            <UnfinishedPayment issue={own.issue} />
+            <Suspense fallback={null}>
+              <OwnReservation issue={own.issue} />
+            </Suspense>
           </div>
         ) : null}
         <div className="mt-8 flex flex-wrap items-center gap-3 *:first:grow">

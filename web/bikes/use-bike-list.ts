@@ -1,6 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useLiveQuery } from '../lib/live-query.ts'
 import { envelopeQueryFor, pollAfter, pollInterval, queryFor } from '../lib/query.ts'
 import { type BikeFilters, readFilters, toBikeQuery, writeFilters } from './filter-search-params.ts'
 
@@ -9,17 +9,21 @@ export const bikesQuery = (filters: BikeFilters) =>
 export const brandsQuery = queryFor('GET /bikes/filters')
 
 export function useBikes(filters: BikeFilters) {
-  return useQuery({
+  return useLiveQuery({
     ...bikesQuery(filters),
     refetchInterval: pollInterval(),
-    placeholderData: keepPreviousData,
+    keepPrevious: true,
   })
 }
 
+/** Longer than a poll: the bikes are read again, and the filters stay. */
+const BRANDS_FRESH_MS = 30_000
+
 /** Read once; after a failure again, until the filters are there. */
 export function useBrands() {
-  return useQuery({
+  return useLiveQuery({
     ...brandsQuery,
+    staleTime: BRANDS_FRESH_MS,
     refetchInterval: ({ state }) => state.error !== null && pollAfter(state),
   })
 }

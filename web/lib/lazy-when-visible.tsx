@@ -27,8 +27,13 @@ function nearlyVisible(id: string): Promise<void> {
  * surrounds it, is nearly in view. When its code cannot be fetched, the page does without it.
  */
 export function lazyWhenVisible(id: string, load: () => Promise<ComponentType>) {
-  return lazy(async () => {
+  return lazyPart(async () => {
     await nearlyVisible(id)
-    return { default: await load().catch(() => Nothing) }
+    return load()
   })
+}
+
+/** A component whose code is fetched when it is first shown. Without it, the page does without it. */
+export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await load().catch((): ComponentType<Props> => Nothing) }))
 }

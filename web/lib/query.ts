@@ -1,9 +1,9 @@
-import { type Query, QueryClient, queryOptions } from '@tanstack/react-query'
+import type { DataTag, Query, QueryKey } from '@tanstack/react-query'
 import type { ApiKey } from '#contract/api'
-import { onSessionChange, readSession } from './session.ts'
 import {
   ApiProblem,
   type CallArguments,
+  type CallData,
   type CallInput,
   type CallOutput,
   call,
@@ -13,30 +13,40 @@ import {
 /** How often listings and bookings are read again. */
 export const POLL_MS = 10_000
 const LONGEST_POLL_MS = 120_000
-const UNUSED_DATA_MS = 60_000
-/** Longer than a page needs to start, shorter than a poll: a page does not read twice what it shows. */
-const FRESH_MS = 5_000
-const MOST_RETRIES = 2
 
 export type ReadKey = Extract<ApiKey, `GET ${string}`>
 
-/** A read of the contract as TanStack Query wants it, for its `data`. */
-export function queryFor<K extends ReadKey>(key: K, ...args: CallArguments<K>) {
+/** Tells the compiler what is kept under the key. */
+type ReadTag<Data> = DataTag<QueryKey, Data, Error>
+
+/** A read as TanStack Query wants it. Its code is not needed to describe one. */
+export type ReadOptions<Data> = {
+  queryKey: ReadTag<Data>
+  queryFn: (context: { signal: AbortSignal }) => Promise<Data>
+}
+
+/** A read of the contract, for its `data`. */
+export function queryFor<K extends ReadKey>(
+  key: K,
+  ...args: CallArguments<K>
+): ReadOptions<CallData<K>> {
   const [input] = args
-  return queryOptions({
-    queryKey: [key, input ?? {}] as const,
+  return {
+    queryKey: [key, input ?? {}] as QueryKey as ReadTag<CallData<K>>,
     queryFn: ({ signal }) => call(key, ...argumentsWith<K>(input, signal)),
-  })
+  }
 }
 
 /** As `queryFor`, with what stands beside `data`: a page of bikes needs its meta. */
-export function envelopeQueryFor<K extends ReadKey>(key: K, ...args: CallArguments<K>) {
+export function envelopeQueryFor<K extends ReadKey>(
+  key: K,
+  ...args: CallArguments<K>
+): ReadOptions<CallOutput<K>> {
   const [input] = args
-  return queryOptions({
-    queryKey: [key, input ?? {}, 'full'] as const,
-    queryFn: ({ signal }): Promise<CallOutput<K>> =>
-      callEnvelope(key, ...argumentsWith<K>(input, signal)),
-  })
+  return {
+    queryKey: [key, input ?? {}, 'full'] as QueryKey as ReadTag<CallOutput<K>>,
+    queryFn: ({ signal }) => callEnvelope(key, ...argumentsWith<K>(input, signal)),
+  }
 }
 
 function argumentsWith<K extends ApiKey>(input: CallInput<K> | undefined, signal: AbortSignal) {
@@ -66,53 +76,4 @@ export function pollAfter(state: PollState): number {
 
 export function pollInterval() {
   return (query: { state: PollState }) => pollAfter(query.state)
-}
-
-function shouldRetry(failures: number, error: Error): boolean {
-  const passing = error instanceof ApiProblem && (error.status === 503 || error.status === 0)
-  return passing && failures < MOST_RETRIES
-}
-
-function retryDelay(failures: number, error: Error): number {
-  const asked = error instanceof ApiProblem ? error.retryAfter : undefined
-  return Math.min(asked === undefined ? 1000 * 2 ** failures : asked * 1000, POLL_MS)
-}
-
-/** What one user was shown must not be there for the next one who logs in in this browser. */
-function clearOnSessionChange(client: QueryClient): void {
-  let owner = readSession()?.token
-  onSessionChange(() => {
-    const token = readSession()?.token
-    if (token === owner) return
-    owner = token
-    client.removeQueries({ type: 'inactive' })
-    if (token !== undefined) void client.resetQueries({ type: 'active' })
-  })
-}
-
-export function createQueryClient(): QueryClient {
-  const client = new QueryClient({
-    defaultOptions: {
-      queries: {
-        // A client on the server lives for one rendering: no timer may keep it.
-        gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : UNUSED_DATA_MS,
-        staleTime: FRESH_MS,
-        retry: shouldRetry,
-        retryDelay,
-        // A browser that believes to be offline must report the error, not wait for ever.
-        networkMode: 'always',
-      },
-      mutations: { networkMode: 'always' },
-    },
-  })
-  if (typeof window !== 'undefined') clearOnSessionChange(client)
-  return client
-}
-
-/** Marks what these calls have read as out of date; what a screen shows is read again at once. */
-export async function invalidateReads(
-  client: QueryClient,
-  keys: readonly ReadKey[],
-): Promise<void> {
-  await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })))
 }

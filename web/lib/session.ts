@@ -129,13 +129,12 @@ function onStorage(event: StorageEvent): void {
 
 /** Also reports a log-in or log-out in another tab. Returns the unsubscribe function. */
 export function onSessionChange(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', onStorage)
   listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', onStorage)
-  }
+  return () => listeners.delete(listener)
 }
+
+// Also where nothing listens: the navigation is shown by the attribute alone.
+if (typeof window !== 'undefined') window.addEventListener('storage', onStorage)
 
 /** Null on the server and while hydrating. */
 export function useSession(): Session | null {

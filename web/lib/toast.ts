@@ -1,5 +1,9 @@
 import { createElement } from 'react'
 import { toast } from 'react-hot-toast/headless'
+import { toaster } from '../ui/toast-region.tsx'
+import { Toaster } from '../ui/toaster.tsx'
+
+toaster.set({ Toaster })
 
 /** `duration` in milliseconds. */
 export type Message = { type: 'success' | 'error'; text: string; duration: number }

@@ -1,7 +1,7 @@
 import type { PaymentView } from '#contract/payments'
 import { formatTaka } from '../lib/money-format.ts'
 import { formatDay } from '../lib/shop-time.ts'
-import { contact } from '../site/content.ts'
+import { contact } from '../site/contact.ts'
 
 export type Outcome = { tone: 'info' | 'good' | 'bad'; title: string; text: string }
 

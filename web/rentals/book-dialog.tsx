@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { QueryClientProvider, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { href, useNavigate } from 'react-router'
@@ -8,6 +8,7 @@ import { readSession } from '../lib/session.ts'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
 import { ADVANCE } from '../lib/money-format.ts'
+import { queryClient } from '../lib/query-client.ts'
 import {
   formatForVisitor,
   isoToLocalInput,
@@ -69,7 +70,16 @@ export type BookDialogProps = {
   onOpenChange: (open: boolean) => void
 }
 
-export function BookDialog({ bike, open, onOpenChange }: BookDialogProps) {
+/** With the queries, which a bike's page does without until then. */
+export function BookDialog(props: BookDialogProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <BookingForm {...props} />
+    </QueryClientProvider>
+  )
+}
+
+function BookingForm({ bike, open, onOpenChange }: BookDialogProps) {
   const zone = useShopZone()
   const { isBusy, book } = useBooking(bike._id)
   const [earliest] = useState(() => isoToLocalInput(thisMinute(new Date()), zone))

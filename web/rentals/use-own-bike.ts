@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { PaymentIssue } from '#contract/payment-issues'
+import { useLiveQuery } from '../lib/live-query.ts'
 import { pollInterval, queryFor } from '../lib/query.ts'
 import { useSession } from '../lib/session.ts'
 
@@ -14,8 +14,8 @@ export type OwnBike = {
 export function useOwnBike(bikeId: string, isAvailable: boolean): OwnBike {
   const enabled = useSession() !== null && !isAvailable
   const refetchInterval = pollInterval()
-  const issues = useQuery({ ...queryFor('GET /payments/issues'), enabled, refetchInterval })
-  const rentals = useQuery({ ...queryFor('GET /rentals'), enabled, refetchInterval })
+  const issues = useLiveQuery({ ...queryFor('GET /payments/issues'), enabled, refetchInterval })
+  const rentals = useLiveQuery({ ...queryFor('GET /rentals'), enabled, refetchInterval })
   if (!enabled) return { issue: undefined, isRented: false }
   const isOpen = ({ state, purpose }: PaymentIssue) =>
     purpose === 'ADVANCE' && (state === 'unpaid' || state === 'checking' || state === 'review')

@@ -8,7 +8,7 @@ import { ClockIcon } from '../ui/icons.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/about.screen'
 import { ContactDetails } from './contact-details.tsx'
-import { aboutHero, businessHours, history, missionAndVision, team } from './content.ts'
+import { aboutHero, businessHours, history, missionAndVision, team } from './about-content.ts'
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { MailIcon, PhoneIcon, PinIcon } from '../ui/icons.tsx'
 import { Phone } from '../ui/phone.tsx'
-import { contact } from './content.ts'
+import { contact } from './contact.ts'
 
 const link =
   'inline-flex min-h-8 items-center underline decoration-line-strong underline-offset-4 hover:decoration-current'

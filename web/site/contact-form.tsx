@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../ui/button.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
-import { contact } from './content.ts'
+import { contact } from './contact.ts'
 import { ContactForm as ContactSchema, mailtoUrl } from './contact-message.ts'
 
 /** Makes no call: the message is sent from the visitor's own email app. */

@@ -4,7 +4,7 @@ import { Card } from '../ui/card.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { TagIcon } from '../ui/icons.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
-import { couponSteps, coupons } from './content.ts'
+import { couponSteps, coupons } from './home-content.ts'
 
 export function Coupons() {
   return (

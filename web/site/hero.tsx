@@ -1,8 +1,15 @@
 import { href } from 'react-router'
 import { ButtonLink } from '../ui/button.tsx'
 import { ArrowRightIcon } from '../ui/icons.tsx'
-import { hero } from './content.ts'
 import { BikeBeforeTheSun, Landscape } from '../ui/road-scene.tsx'
+
+const hero = {
+  title: 'Rent Your Favorite Bikes On',
+  discount: '10% Discount',
+  blurb:
+    'We offer a wide range of well-maintained bikes: motorbikes for the open road, bicycles for the city. Pick one, book it online and ride the same day.',
+  facts: ['On the road since 2014', 'Motorbikes and bicycles', '5 locations'],
+} as const
 
 export function Hero() {
   return (

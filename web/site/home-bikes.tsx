@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { href } from 'react-router'
 import { BikeCard } from '../bikes/bike-card.tsx'
 import { BikeSkeletons } from '../bikes/bike-skeletons.tsx'
+import { useLiveQuery } from '../lib/live-query.ts'
 import { envelopeQueryFor, pollInterval } from '../lib/query.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ArrowRightIcon } from '../ui/icons.tsx'
@@ -12,7 +12,7 @@ export const HOME_BIKES = { page: 1, limit: 3 } as const
 export const homeBikesQuery = envelopeQueryFor('GET /bikes', { query: HOME_BIKES })
 
 export function HomeBikes() {
-  const bikes = useQuery({ ...homeBikesQuery, refetchInterval: pollInterval() })
+  const bikes = useLiveQuery({ ...homeBikesQuery, refetchInterval: pollInterval() })
   return (
     <section className="page @container">
       <div className="mb-10 flex flex-wrap items-end justify-between gap-6">

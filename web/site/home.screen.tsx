@@ -1,26 +1,27 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { href } from 'react-router'
-import { HydrateQueries, loaderRead } from '../lib/hydrate-queries.tsx'
+import { DocumentReads, loaderRead } from '../lib/document-reads.tsx'
+import { fetchQueries } from '../lib/query-code.ts'
 import { lazyWhenVisible } from '../lib/lazy-when-visible.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { shopContext } from '../lib/shop.server.ts'
-import { Card } from '../ui/card.tsx'
 import { Loading } from '../ui/loading.tsx'
-import { SectionTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/home.screen'
-import { ContactDetails } from './contact-details.tsx'
-import { Coupons } from './coupons.tsx'
 import { Hero } from './hero.tsx'
 import { HOME_BIKES, HomeBikes, homeBikesQuery } from './home-bikes.tsx'
-import { WhyChooseUs } from './why-choose-us.tsx'
 
 const Testimonials = lazyWhenVisible(
   'testimonials',
   async () => (await import('./testimonials.tsx')).Testimonials,
 )
-const ContactForm = lazyWhenVisible(
+const WhyChooseUs = lazyWhenVisible(
+  'why-choose-us',
+  async () => (await import('./why-choose-us.tsx')).WhyChooseUs,
+)
+const Coupons = lazyWhenVisible('coupons', async () => (await import('./coupons.tsx')).Coupons)
+const WriteToUs = lazyWhenVisible(
   'write-to-us',
-  async () => (await import('./contact-form.tsx')).ContactForm,
+  async () => (await import('./write-to-us.tsx')).WriteToUs,
 )
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -38,6 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** A navigation inside the shop opens the screen at once; its queries read what it shows. */
 export function clientLoader() {
+  fetchQueries()
   return undefined
 }
 
@@ -45,29 +47,22 @@ export default function HomeScreen({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid grid-cols-1 gap-20 sm:gap-28">
       <Hero />
-      <HydrateQueries reads={loaderData && [loaderRead(homeBikesQuery, loaderData)]}>
+      <DocumentReads reads={loaderData && [loaderRead(homeBikesQuery, loaderData)]}>
         <HomeBikes />
-      </HydrateQueries>
-      <div id="testimonials">
-        <Suspense fallback={<Loading message="Loading" />}>
-          <Testimonials />
-        </Suspense>
-      </div>
-      <WhyChooseUs />
-      <Coupons />
-      <section className="page grid gap-10 lg:grid-cols-2 lg:gap-16">
-        <div className="grid content-start gap-8">
-          <SectionTitle title="Write to us">
-            Ask us about bikes, bookings or longer trips.
-          </SectionTitle>
-          <ContactDetails />
-        </div>
-        <Card id="write-to-us" className="p-6 sm:p-8">
-          <Suspense fallback={<Loading message="Loading" />}>
-            <ContactForm />
-          </Suspense>
-        </Card>
-      </section>
+      </DocumentReads>
+      <Later id="testimonials" part={<Testimonials />} />
+      <Later id="why-choose-us" part={<WhyChooseUs />} />
+      <Later id="coupons" part={<Coupons />} />
+      <Later id="write-to-us" part={<WriteToUs />} />
+    </div>
+  )
+}
+
+/** A part below the first screen. */
+function Later({ id, part }: { id: string; part: ReactNode }) {
+  return (
+    <div id={id}>
+      <Suspense fallback={<Loading message="Loading" />}>{part}</Suspense>
     </div>
   )
 }

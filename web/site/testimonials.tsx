@@ -2,7 +2,7 @@ import { IconButton } from '../ui/button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '../ui/icons.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
 import { useCarousel } from './carousel.ts'
-import { testimonials } from './content.ts'
+import { testimonials } from './home-content.ts'
 
 const control = 'border border-line bg-raised'
 

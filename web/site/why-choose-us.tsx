@@ -1,6 +1,6 @@
 import { BikeIcon, ShieldIcon, TagIcon } from '../ui/icons.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
-import { reasons } from './content.ts'
+import { reasons } from './home-content.ts'
 
 const icons = {
   'Best Prices': TagIcon,

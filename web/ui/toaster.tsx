@@ -33,21 +33,12 @@ function ToastCard({ toast }: { toast: Toast }) {
   )
 }
 
-/**
- * Toasts at the top right, above everything. The library's own components write style sheets at run
- * time, which the content security policy forbids; so only its timing is used. An open dialog hides
- * everything from screen readers except live regions: so the list is one, also while it is empty.
- */
+/** The library's own components write style sheets at run time, which the content security policy forbids. */
 export function Toaster() {
   const { toasts, handlers } = useToaster()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a toast under the pointer stays; there is nothing to press
-    <ul
-      aria-live="polite"
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
-      className="pointer-events-none fixed top-0 right-0 z-60 flex w-full max-w-sm flex-col pt-20"
-    >
+    <ul onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause} className="grid">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

@@ -1,0 +1,60 @@
+import { QueryClient, QueryObserver, keepPreviousData } from '@tanstack/react-query'
+import { ApiProblem } from './api-problem.ts'
+import { provideQueries } from './query-code.ts'
+import { POLL_MS, type ReadKey } from './query.ts'
+import { onSessionChange, readSession } from './session.ts'
+
+const UNUSED_DATA_MS = 60_000
+/** Longer than a page needs to start, shorter than a poll: a page does not read twice what it shows. */
+const FRESH_MS = 5_000
+const MOST_RETRIES = 2
+
+function shouldRetry(failures: number, error: Error): boolean {
+  const passing = error instanceof ApiProblem && (error.status === 503 || error.status === 0)
+  return passing && failures < MOST_RETRIES
+}
+
+function retryDelay(failures: number, error: Error): number {
+  const asked = error instanceof ApiProblem ? error.retryAfter : undefined
+  return Math.min(asked === undefined ? 1000 * 2 ** failures : asked * 1000, POLL_MS)
+}
+
+/** What one user was shown must not be there for the next one who logs in in this browser. */
+function clearOnSessionChange(client: QueryClient): void {
+  let owner = readSession()?.token
+  onSessionChange(() => {
+    const token = readSession()?.token
+    if (token === owner) return
+    owner = token
+    client.removeQueries({ type: 'inactive' })
+    if (token !== undefined) void client.resetQueries({ type: 'active' })
+  })
+}
+
+/** The browser's one client. The server renders what loaders have read and never fetches with it. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      gcTime: UNUSED_DATA_MS,
+      staleTime: FRESH_MS,
+      retry: shouldRetry,
+      retryDelay,
+      // A browser that believes to be offline must report the error, not wait for ever.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+if (typeof window !== 'undefined') {
+  clearOnSessionChange(queryClient)
+  provideQueries({ client: queryClient, QueryObserver, keepPreviousData })
+}
+
+/** Marks what these calls have read as out of date; what a screen shows is read again at once. */
+export async function invalidateReads(
+  client: QueryClient,
+  keys: readonly ReadKey[],
+): Promise<void> {
+  await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })))
+}

@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react'
+import { createLateValue } from '../lib/late-value.ts'
+
+/** Set by lib/toast.ts: the code comes with the first screen that shows toasts. */
+export const toaster = createLateValue<{ Toaster: ComponentType }>()
+
+/**
+ * Toasts at the top right, above everything. An open dialog hides everything from screen readers
+ * except live regions: so this is one, also while it is empty.
+ */
+export function ToastRegion() {
+  const late = toaster.use()
+  return (
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed top-0 right-0 z-60 flex w-full max-w-sm flex-col pt-20"
+    >
+      {late && <late.Toaster />}
+    </div>
+  )
+}
