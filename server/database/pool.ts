@@ -10,6 +10,7 @@ import {
 } from 'pg'
 import { isOutdatedStatement, isPassing } from './db-errors.ts'
 import { DatabaseAway, createCircuitBreaker } from './circuit-breaker.ts'
+import { READ_ONLY, refuseReadOnly, verify } from './read-only.ts'
 import { createStatementNames } from './statement-names.ts'
 
 const PROBE_MS = 1500
@@ -71,7 +72,7 @@ export function createPool(config: PoolConfig, announce: Announce): DatabasePool
 }
 
 function openPool(config: PoolConfig, announce: Announce): Pool {
-  const pool = new Pool(config)
+  const pool = new Pool({ ...config, verify })
   const tell = (error: Error) => announce(error.message)
   // Without these two an idle or a busy connection that breaks would end the process.
   pool.on('error', tell)
@@ -87,7 +88,7 @@ type Guards = {
 /**
  * A call that was given up may still be done, a `begin` too: on that connection the next caller's
  * write would stay in a transaction without a commit. So the connection is not used again, nor is
- * one whose prepared statements are outdated.
+ * one whose prepared statements are outdated, or whose server became read-only.
  *
  * The answer to `begin` is awaited together with that of the transaction's first statement, which
  * saves a round trip. Where `begin` fails, that statement does.
@@ -105,7 +106,7 @@ function guard(client: PoolClient, { breaker, nameOf }: Guards): PostgresPoolCli
       if (before) await Promise.all([before, answer.catch(() => {})])
       return await answer
     } catch (error) {
-      isGivenUp ||= isGivingUp(error) || isOutdatedStatement(error)
+      isGivenUp ||= isGivingUp(error) || isOutdatedStatement(error) || codeOf(error) === READ_ONLY
       if (isPassing(error)) breaker.suspect()
       throw error
     }
@@ -146,6 +147,9 @@ function isGivingUp(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
 }
 
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? error.code : undefined
+
 function abandon(client: PoolClient): void {
   client.release(true)
 }
@@ -157,10 +161,9 @@ async function probe(config: ClientConfig): Promise<void> {
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query('select 1')
+    await refuseReadOnly(client)
   } catch (error) {
-    const isFull = error instanceof Error && 'code' in error && error.code === TOO_MANY_CONNECTIONS
-    if (!isFull) throw error
+    if (codeOf(error) !== TOO_MANY_CONNECTIONS) throw error
   } finally {
     client.end().catch(() => {})
   }

@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import { type DatabaseAddress, type Db, type Trx, WAITS, runSql } from '../database/db.ts'
+import { verify } from '../database/read-only.ts'
 import type { Log } from '../log.ts'
 
 declare const DATA: unique symbol
@@ -39,7 +40,7 @@ const BACK_OFF = { retryDelay: 2, retryBackoff: true, retryDelayMax: 300 }
 const POLL_SECONDS = 1
 
 /** Its connections are its own. The library knows no time limit for a query: its pool does. */
-const CONNECTIONS = { ...WAITS, max: 3, application_name: 'chaka-jobs' }
+const CONNECTIONS = { ...WAITS, max: 3, application_name: 'chaka-jobs', verify }
 const SELDOM_SECONDS = 5
 
 export type Jobs = ReturnType<typeof createJobs>
