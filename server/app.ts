@@ -23,6 +23,7 @@ import { normalizeUrl } from './http/normalize-url.ts'
 import { mountCalls } from './http/mount.ts'
 import { OVERALL } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { type Readiness, createReadiness } from './http/readiness.ts'
 import { compressJson } from './http/shared-answers.ts'
 import { Refusal } from './refusal.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -40,6 +41,7 @@ export type AppOptions = {
   shedLoad?: boolean
   log: FastifyBaseLogger
   metrics?: Metrics | undefined
+  readiness?: Readiness
 }
 
 /** Limits of bodies, times and connections, so that one client cannot exhaust the server. */
@@ -83,12 +85,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app)
   options.metrics?.observe(app)
   if (options.shedLoad ?? true) await app.register(underPressure, PRESSURE)
-  await app.register(async (api) => mountApi(api, options), { prefix: '/api' })
+  const { readiness = createReadiness() } = options
+  app.addHook('onRequest', async (_request, reply) => {
+    if (readiness.isStopping()) reply.header('connection', 'close')
+  })
+  await app.register(async (api) => mountApi(api, { ...options, readiness }), { prefix: '/api' })
   return app
 }
 
-async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void> {
-  const { services, publicUrl } = options
+async function mountApi(
+  app: FastifyInstance,
+  options: AppOptions & { readiness: Readiness },
+): Promise<void> {
+  const { services, publicUrl, readiness } = options
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, 'not_found'))
@@ -105,7 +114,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   app.addHook('onSend', compressJson)
   acceptJson(app)
   await documentApi(app)
-  mountHealth(app, services)
+  mountHealth(app, { ...services, readiness })
   mountCalls(
     app,
     {

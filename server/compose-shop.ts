@@ -57,8 +57,9 @@ export function composeShop({
     jobs,
     services,
 
-    createApp: (options: Pick<AppOptions, 'shedLoad' | 'trustedProxies' | 'metrics'>) =>
-      createApp({ services, publicUrl, log, rateLimits, ...options }),
+    createApp: (
+      options: Pick<AppOptions, 'shedLoad' | 'trustedProxies' | 'metrics' | 'readiness'>,
+    ) => createApp({ services, publicUrl, log, rateLimits, ...options }),
 
     readMetrics: (metrics: Metrics) => metrics.read(sources),
 

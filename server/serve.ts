@@ -7,6 +7,7 @@ import { hashPassword } from './auth/passwords.ts'
 import { createGateway, createGateways } from './payments/gateways/gateways.ts'
 import { type Shop, composeShop } from './compose-shop.ts'
 import type { Db } from './database/db.ts'
+import { createReadiness } from './http/readiness.ts'
 import { type Log, LOG_OPTIONS } from './log.ts'
 import { type Metrics, createMetrics } from './metrics/metrics.ts'
 import { startMetricsServer } from './metrics/metrics-server.ts'
@@ -40,7 +41,8 @@ async function serveWith(
   const logins = await fillIn(db, settings, services, log)
   const { trustedProxies } = settings
   const metrics = settings.metrics && createMetrics()
-  const app = await shop.createApp({ trustedProxies, shedLoad, metrics })
+  const readiness = createReadiness()
+  const app = await shop.createApp({ trustedProxies, shedLoad, metrics, readiness })
   await addPages(app, {
     ...settings,
     reads: publicReads(services),
@@ -54,6 +56,7 @@ async function serveWith(
     address: settings.publicUrl,
     demoLogins: logins,
     async close() {
+      await readiness.stop()
       await app.close()
       await metricsServer?.close()
       await shop.close()

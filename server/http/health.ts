@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { type Db, ping } from '../database/db.ts'
+import { Refusal } from '../refusal.ts'
+import type { Readiness } from './readiness.ts'
+
+type Checked = { db: Db; readiness: Readiness }
 
 /** `health` says that the process lives, `ready` that it can serve, database included. */
-export function mountHealth(app: FastifyInstance, { db }: { db: Db }): void {
+export function mountHealth(app: FastifyInstance, { db, readiness }: Checked): void {
   const schema = { hide: true }
   app.get('/health', { schema }, async () => ({ status: 'alive' }))
   app.get('/ready', { schema }, async () => {
+    readiness.noteQuestion()
+    if (readiness.isStopping()) throw new Refusal('unavailable')
     await ping(db)
     return { status: 'ready' }
   })
