@@ -28,7 +28,15 @@ export type RunOptions = {
 /** Looks into the shop's database from outside the shop, and can run its reconciliation. */
 export type DatabaseProbe = { db: Db; reconcile: () => Promise<void> }
 
-export type Environment = { gatewayUrl: string; servers: Shop[]; probe: DatabaseProbe }
+export type Environment = {
+  gatewayUrl: string
+  servers: Shop[]
+  probe: DatabaseProbe
+  /** Where the load is sent. The servers, where it is left out. */
+  urls?: string[]
+  /** The gateway answers every call as it should. */
+  isGatewayFaultless?: boolean
+}
 
 /**
  * A gateway that no run stops, one server of the shop for each place, started one after the other,

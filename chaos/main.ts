@@ -6,6 +6,11 @@ import { RUNS } from './runs.ts'
 
 const USAGE = `npm run chaos -- [${Object.keys(RUNS).join('] [')}] [--cycles n] [--seed n]`
 
+const shutdown = watchForShutdown(console.error)
+
+/** What runs when no run is named. */
+const UNNAMED = Object.keys(RUNS).filter((name) => !RUNS[name]?.isOnlyNamed)
+
 type Arguments = { names: string[]; cycles: number | undefined; seed: number }
 
 /** @throws Error whose message is the usage */
@@ -19,7 +24,7 @@ function readArguments(): Arguments {
   const isWrong = numbers.some((value) => !/^\d{1,10}$/.test(value))
   if (unknown !== undefined || isWrong) throw new Error(`Usage: ${USAGE}`)
   return {
-    names: positionals.length > 0 ? positionals : Object.keys(RUNS),
+    names: positionals.length > 0 ? positionals : UNNAMED,
     cycles: values.cycles === undefined ? undefined : Number(values.cycles),
     seed: values.seed === undefined ? randomInt(2 ** 32) : Number(values.seed),
   }
@@ -33,14 +38,21 @@ async function runAll({ names, cycles, seed }: Arguments): Promise<Report[]> {
     if (!run) continue
     const works: (() => Promise<void>)[] = []
     const atEnd = (work: () => Promise<void>) => void works.push(work)
+    // Also when the run is interrupted: Patroni's PostgreSQL would go on.
+    shutdown.onShutdown(() => endAll(works))
     const options = { seed, cycles: cycles ?? run.cycles, atEnd, log: console.log }
     console.log(`${name}: seed ${seed}, ${options.cycles} cycles`)
     const report = await run.start(options).catch((error: unknown) => failed(name, seed, error))
     console.log(formatViolations(report))
     reports.push(report)
-    for (const work of works.toReversed()) await work().catch(console.error)
+    await endAll(works)
   }
   return reports
+}
+
+/** The latest first; each once. */
+async function endAll(works: (() => Promise<void>)[]): Promise<void> {
+  for (let work = works.pop(); work; work = works.pop()) await work().catch(console.error)
 }
 
 /** A run that throws has broken a rule, too. */
@@ -49,7 +61,6 @@ function failed(run: string, seed: number, error: unknown): Report {
   return { ...EMPTY_REPORT, run, seed, violations: [violation] }
 }
 
-const shutdown = watchForShutdown(console.error)
 try {
   const reports = await runAll(readArguments())
   console.table(reports.map(toRow))

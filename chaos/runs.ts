@@ -1,12 +1,19 @@
+import { failover } from './failover/failover.ts'
 import { databaseOutage } from './failures/database-outage.ts'
 import { killApp } from './failures/kill-app.ts'
 import { killEverything, killPostgres } from './failures/kill-postgres.ts'
 import { upgrade } from './upgrade/upgrade.ts'
+import { rollingRestart } from './failures/rolling-restart.ts'
 import type { RunOptions } from './environment.ts'
 import { startModel } from './model/model-run.ts'
 import type { Report } from './report.ts'
 
-type Run = { cycles: number; start: (options: RunOptions) => Promise<Report> }
+type Run = {
+  cycles: number
+  start: (options: RunOptions) => Promise<Report>
+  /** Runs only when it is named, because it needs Debian, root and time. */
+  isOnlyNamed?: boolean
+}
 
 /** Every run by its name, with its default number of cycles. */
 export const RUNS: Record<string, Run> = {
@@ -16,4 +23,6 @@ export const RUNS: Record<string, Run> = {
   'kill-everything': { cycles: 40, start: killEverything },
   upgrade: { cycles: 1, start: upgrade },
   'database-outage': { cycles: 12, start: databaseOutage },
+  'rolling-restart': { cycles: 5, start: rollingRestart, isOnlyNamed: true },
+  failover: { cycles: 45, start: failover, isOnlyNamed: true },
 }

@@ -7,7 +7,7 @@ import type { Violation } from '../invariants/violation.ts'
 import { integerBetween } from '../load/random-choice.ts'
 import type { Report } from '../report.ts'
 import { ADMIN } from '../shops/start-shop.ts'
-import { judgeOutage, noticedAt, startAsking } from './judge-outage.ts'
+import { expectNoRestart, judgeOutage, noticedAt, startAsking } from './judge-outage.ts'
 import { type OutageKind, prepareOutages } from './outage-kinds.ts'
 import { runUnderLoad } from './run-under-load.ts'
 
@@ -31,7 +31,7 @@ export async function databaseOutage(options: RunOptions): Promise<Report> {
       const { recoveries, violations, notes } = findings
       await load.done(FIRST_WORK)
       const callers = await Promise.all(servers.map(({ url }) => startCallers(url)))
-      const pids = servers.map(({ pid }) => pid)
+      const restarted = expectNoRestart(servers)
       for (let cycle = 0; cycle < cycles; cycle += 1) {
         const kind = kinds[cycle % kinds.length] ?? kinds[0]
         const ms = integerBetween(random, SHORTEST_MS, longestMs)
@@ -44,9 +44,7 @@ export async function databaseOutage(options: RunOptions): Promise<Report> {
         await pause(PAUSE_MS)
       }
       await Promise.all(callers.map(({ stop }) => stop()))
-      const ended = servers.filter((shop, nth) => shop.hasEnded() || shop.pid !== pids[nth])
-      const rule = 'the shop outlives its database without a restart'
-      violations.push(...ended.map(({ url }) => ({ kind: 'broken' as const, rule, about: url })))
+      violations.push(...restarted())
     },
   })
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Violation } from '../invariants/violation.ts'
+import type { Shop } from '../shops/start-shop.ts'
 
 /** One answer; status 0 is none at all. Milliseconds, on one clock. */
 export type TimedAnswer = {
@@ -88,4 +89,14 @@ export function judgeOutage(outage: Outage, share: number): Violation[] {
   return failed
     .filter(([isBroken]) => isBroken)
     .map(([, rule, about]) => ({ kind: 'broken', rule, about: `${outage.what}: ${about}` }))
+}
+
+/** Remembers the processes; what it returns finds those that were not the same all the time. */
+export function expectNoRestart(servers: readonly Shop[]): () => Violation[] {
+  const pids = servers.map(({ pid }) => pid)
+  const rule = 'the shop outlives its database without a restart'
+  return () =>
+    servers
+      .filter((shop, nth) => shop.hasEnded() || shop.pid !== pids[nth])
+      .map(({ url }) => ({ kind: 'broken', rule, about: url }))
 }

@@ -23,12 +23,18 @@ type Run = {
 /** Breaks things under load; afterwards compares history, database and gateway. */
 export async function runUnderLoad(run: Run): Promise<Report> {
   const { name, options, environment, breakThings, checkIdle } = run
-  const { gatewayUrl, servers, probe } = environment
+  const { gatewayUrl, servers, probe, isGatewayFaultless } = environment
   const { seed } = options
   const startedAt = performance.now()
   const random = createRandom(seed)
-  const urls = servers.map(({ url }) => url)
-  const load = await startLoad({ servers: urls, gatewayUrl, admin: ADMIN, random })
+  const { urls = servers.map(({ url }) => url) } = environment
+  const load = await startLoad({
+    servers: urls,
+    gatewayUrl,
+    isGatewayFaultless,
+    admin: ADMIN,
+    random,
+  })
   const findings: Findings = { recoveries: [], violations: [], notes: [] }
   await breakThings({ load, random, findings })
   await load.stop()

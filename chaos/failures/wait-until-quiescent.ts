@@ -24,6 +24,16 @@ export async function shiftDeadlines({ db }: DatabaseProbe, minutes: number): Pr
   )
 }
 
+/** The time of every hold is over now, and not for longer: the shop has to end it by itself. */
+export async function letHoldsExpire({ db }: DatabaseProbe): Promise<void> {
+  await runSql(db, 'update rentals set hold_expires_at = now() where hold_expires_at > now()')
+  await runSql(
+    db,
+    `update payments set created_at = created_at - (expires_at - now()), expires_at = now(),
+      next_check_at = least(next_check_at, now()) where status <> 'PAID' and expires_at > now()`,
+  )
+}
+
 async function countExpiredHolds({ db }: DatabaseProbe): Promise<number> {
   const { rows } = await runSql(
     db,

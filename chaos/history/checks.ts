@@ -45,14 +45,13 @@ function isPaymentLost({ about, result }: Operation, { payments }: Facts): boole
 function callsAfterEnd(acknowledged: History, history: History): History {
   const logIns = named(acknowledged, ['POST /auth/login'])
   const begun = new Map(logIns.map(({ result, endedAt }) => [result, endedAt]))
+  const ends = Map.groupBy(named(acknowledged, SESSION_ENDS), ({ person }) => person)
   const isEnded = ({ person, token, startedAt }: Operation) =>
-    named(acknowledged, SESSION_ENDS).some(
+    (ends.get(person) ?? []).some(
       (end) =>
         end.endedAt < startedAt &&
         (end.token === token ||
-          (end.name === NEW_PASSWORD &&
-            end.person === person &&
-            (begun.get(token) ?? Infinity) < end.startedAt)),
+          (end.name === NEW_PASSWORD && (begun.get(token) ?? Infinity) < end.startedAt)),
     )
   return history.filter(
     (one) => one.token !== '' && one.name !== 'POST /auth/login' && isEnded(one),

@@ -20,6 +20,13 @@ export async function check({ db, gatewayUrl, history }: Evidence): Promise<Viol
   ]
 }
 
+/** The part of check() that holds at any moment, while customers and admins are at work. */
+export async function checkLive(db: Db, history: History): Promise<Violation[]> {
+  // The history first: everything in it is in the facts, which are read after it.
+  const known = [...history]
+  return [...(await checkInvariants(db)), ...checkHistory(known, await readFacts(db))]
+}
+
 /** How the report counts a broken invariant that is more than broken. */
 const KINDS: Record<string, Violation['kind']> = {
   'no-double-booking': 'doubled',

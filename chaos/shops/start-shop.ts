@@ -10,7 +10,7 @@ export const ADMIN: Account = { email: 'admin@shop.test', password: 'admin-secre
 export const AUTH_SECRET = 'c'.repeat(32)
 
 /** An embedded database of its own, or a database that other servers may use too. */
-export type DataPlace = { DATA_DIR: string } | { DATABASE_URL: string }
+export type DataPlace = { DATA_DIR: string } | { DATABASE_URL: string; PUBLIC_URL?: string }
 
 export type Shop = Awaited<ReturnType<typeof prepareShop>>
 
@@ -22,10 +22,10 @@ export async function prepareShop(place: DataPlace, gatewayUrl: string) {
     PATH: process.env['PATH'],
     // With this set, the shop ends when this process does.
     npm_lifecycle_event: 'start',
-    ...place,
     AUTH_SECRET,
     PORT: String(port),
     PUBLIC_URL: url,
+    ...place,
     SSLCOMMERZ_BASE_URL: gatewayUrl,
     SSLCOMMERZ_STORE_ID: STORE.storeId,
     SSLCOMMERZ_STORE_PASSWORD: STORE.storePassword,

@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Random } from '#sandbox/random'
+import { integerBetween } from '../load/random-choice.ts'
+import type { Cluster, Roles } from './cluster.ts'
+import type { Machine } from './machine.ts'
+
+/** Milliseconds; the ttl in deploy/patroni.yml, after which a primary is replaced, and more. */
+const [SHORTEST_FREEZE, LONGEST_FREEZE] = [20_000, 30_000]
+const ETCD_AWAY_MS = 25_000
+
+type Situation = Roles & {
+  cluster: Cluster
+  random: Random
+  /** Settles when the shop acknowledges writes again. */
+  recovered: () => Promise<void>
+}
+
+export type Failure = { name: string; cause: (situation: Situation) => Promise<void> }
+
+/** Power failure of a machine, which is started again when the shop goes on without it. */
+async function killMachine(machine: Machine, { recovered }: Situation): Promise<void> {
+  await machine.kill()
+  await recovered()
+  machine.start('etcd')
+  machine.start('patroni')
+}
+
+const killPrimary: Failure = {
+  name: 'kill the primary',
+  cause: (situation) => killMachine(situation.primary, situation),
+}
+const killStandby: Failure = {
+  name: 'kill the synchronous standby',
+  cause: (situation) => killMachine(situation.synchronous, situation),
+}
+/** Afterwards it must not go on as if it were the primary. */
+const freezePrimary: Failure = {
+  name: 'freeze the primary',
+  async cause({ primary, random }) {
+    primary.freeze()
+    await pause(integerBetween(random, SHORTEST_FREEZE, LONGEST_FREEZE))
+    primary.thaw()
+  },
+}
+const switchOver: Failure = {
+  name: 'planned switchover',
+  cause: ({ primary, synchronous }) => primary.api.switchOver(primary.name, synchronous.name),
+}
+/** Their majority is away for longer than the time after which a primary is replaced. */
+const killEtcd: Failure = {
+  name: 'kill 2 of 3 etcd',
+  async cause({ cluster: { machines }, random }) {
+    const spared = integerBetween(random, 0, machines.length)
+    const killed = machines.filter((_, nth) => nth !== spared)
+    await Promise.all(killed.map((machine) => machine.killEtcd()))
+    await pause(ETCD_AWAY_MS)
+    for (const machine of killed) machine.start('etcd')
+  },
+}
+
+/** Their order in a run: of 45 cycles, 20 kill and 10 freeze the primary, the others have 5 each. */
+export const FAILURES: readonly [Failure, ...Failure[]] = [
+  killPrimary,
+  freezePrimary,
+  switchOver,
+  killPrimary,
+  killStandby,
+  killPrimary,
+  freezePrimary,
+  killEtcd,
+  killPrimary,
+]
