@@ -66,6 +66,23 @@ test.describe('accessibility of the admin screens', () => {
       .click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Search').fill(demoLogins.admin.email)
+    const duties = rowOf(page, demoLogins.admin.email).getByRole('button', { name: 'Duties' })
+    await duties.click()
+    await expect(page.getByRole('checkbox', { name: 'People' })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(duties).toBeFocused()
+  })
+
+  test('Activity, narrowed and without a match', async ({ page, openAsAdmin }) => {
+    await openAsAdmin('/dashboard/activity')
+    await expect(page.getByRole('row')).not.toHaveCount(0)
+    await expectAccessible(page)
+    await openAsAdmin(`/dashboard/activity?actor=${crypto.randomUUID()}`)
+    await expect(page.getByText('No events match')).toBeVisible()
+    await expectAccessible(page)
   })
 
   test('Manage Bikes and its dialogs, with everything wrong and refused', async ({

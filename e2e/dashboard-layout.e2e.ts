@@ -24,6 +24,7 @@ const admin: Entry[] = [
   ['Rent Management', '/dashboard/rent-management'],
   // What the gateway could not settle by itself.
   ['Payments Desk', '/dashboard/payments'],
+  ['Activity', '/dashboard/activity'],
 ]
 
 /** The sidebar reads as these entries, in this order and without any other; each link leads there. */

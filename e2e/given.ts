@@ -96,6 +96,17 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
     return person
   }
 
+  /** With every duty. */
+  async function admin(): Promise<Person> {
+    const person = newPerson()
+    const { _id: id } = await call('POST /auth/signup', { body: person })
+    await call('PATCH /users/update-user-role', {
+      as: await asAdmin(),
+      body: { id, role: 'admin' },
+    })
+    return person
+  }
+
   /** Applies an action to the payment page with this address; the payment's reference. */
   async function act(paymentPage: string, action: string): Promise<string> {
     const key = new URL(paymentPage).searchParams.get('SESSIONKEY')
@@ -150,6 +161,7 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
     tokenOf,
     bike,
     customer,
+    admin,
     act,
     payment,
     paymentInReview,

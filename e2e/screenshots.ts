@@ -70,6 +70,8 @@ const SCENES: readonly Scene[] = [
   ['admin-add-bike', '/dashboard/add-bike', 'Available for rent'],
   ['admin-add-bike-errors', '/dashboard/add-bike', 'Name is required', 'Add Bike'],
   ['admin-user-management', '/dashboard/user-management', 'Nusrat Jahan'],
+  ['admin-duties', '/dashboard/user-management', 'Fleet', 'Duties'],
+  ['admin-activity', '/dashboard/activity', 'Entered a return time'],
   ['admin-rent-management', '/dashboard/rent-management', 'Calculate'],
   ['admin-return-errors', '/dashboard/rent-management', /cannot be empty/, 'Calculate'],
   ['admin-payments', '/dashboard/payments', 'History'],

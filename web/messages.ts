@@ -31,8 +31,11 @@ export const messages = {
   paymentNotChanged: error('Some Error Occurred'),
 
   roleUpdated: success('Role Updated successfully!'),
+  dutiesUpdated: success('Duties updated'),
   userDeleted: success('User deleted successfully!'),
   userNotChanged: error('Some Error Occured'),
+
+  fileNotSaved: error('Some Error Occurred'),
 
   passwordChanged: success('Password Changed Successfully'),
   passwordWrong: error('Please Insert Your Correct Password'),

@@ -5,7 +5,7 @@ import type { ReadKey } from './lib/query.ts'
 const BIKES = ['GET /bikes', 'GET /bikes/filters', 'GET /bikes/:id'] as const
 const RENTALS = ['GET /rentals', 'GET /rentals/all-rentals', 'GET /payments/issues'] as const
 const PAYMENTS = ['GET /payments/desk', 'GET /payments/:ref/history'] as const
-const USERS = ['GET /users/me', 'GET /users/all-users'] as const
+const USERS = ['GET /users/me', 'GET /users/all-users', 'GET /activity'] as const
 
 const refresher =
   (...keys: ReadKey[]) =>

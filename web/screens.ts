@@ -93,4 +93,11 @@ export const SCREENS = [
     label: 'Payments Desk',
     group: 'administration',
   },
+  {
+    path: '/dashboard/activity',
+    file: 'audit/activity.screen.tsx',
+    access: { admin: 'people' },
+    label: 'Activity',
+    group: 'administration',
+  },
 ] as const satisfies readonly Screen[]

@@ -24,7 +24,7 @@ describe('the sidebar', () => {
       [undefined, ['Home', 'Available Bikes']],
       ['Profile', ['My-Profile', 'Update-Profile']],
       ['Bike Management', ['Add Bike', 'Manage Bikes']],
-      [undefined, ['User Management', 'Rent Management', 'Payments Desk']],
+      [undefined, ['User Management', 'Rent Management', 'Payments Desk', 'Activity']],
     ])
   })
 
@@ -32,7 +32,7 @@ describe('the sidebar', () => {
     ['desk', ['Rent Management']],
     ['fleet', ['Add Bike', 'Manage Bikes']],
     ['money', ['Payments Desk']],
-    ['people', ['User Management']],
+    ['people', ['User Management', 'Activity']],
   ] as const)('of an admin with the duty %s only: %j', (duty, expected) => {
     const labels = sidebarGroups(adminWith(duty)).flatMap(({ screens }) => screens)
     const everyones = pathsOf(adminWith())
@@ -45,7 +45,7 @@ test('a customer may open every screen of the own sidebar, and none that only ad
   const own = pathsOf(customer)
   expect(own.filter(dutyFor)).toEqual([])
   const others = pathsOf(adminWith(...DUTIES)).filter((path) => !own.includes(path))
-  expect(others).toHaveLength(5)
+  expect(others).toHaveLength(6)
   expect(others.every(dutyFor)).toBe(true)
   expect(dutyFor('/dashboard/add-bike/')).toBe('fleet')
 })

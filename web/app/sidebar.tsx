@@ -4,6 +4,7 @@ import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import {
   BikeIcon,
+  ClockIcon,
   CloseIcon,
   GridIcon,
   HomeIcon,
@@ -134,6 +135,7 @@ const ICONS: Record<SidebarPath, ReactNode> = {
   '/dashboard/user-management': <UsersIcon />,
   '/dashboard/rent-management': <KeyIcon />,
   '/dashboard/payments': <WalletIcon />,
+  '/dashboard/activity': <ClockIcon />,
 }
 
 const row =

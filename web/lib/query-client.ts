@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver, keepPreviousData } from '@tanstack/react-query'
+import { QueryCache, QueryClient, QueryObserver, keepPreviousData } from '@tanstack/react-query'
 import { ApiProblem } from './api-problem.ts'
 import { provideQueries } from './query-code.ts'
 import { POLL_MS, type ReadKey } from './query.ts'
@@ -31,8 +31,16 @@ function clearOnSessionChange(client: QueryClient): void {
   })
 }
 
+/** Such a refusal says that the caller's role or duties are no longer those that were read. */
+function readAgainWhoAsks(error: Error): void {
+  const isOutdated =
+    error instanceof ApiProblem && ['forbidden', 'duty_missing'].includes(error.code)
+  if (isOutdated) void queryClient.invalidateQueries({ queryKey: ['GET /users/me'] })
+}
+
 /** The browser's one client. The server renders what loaders have read and never fetches with it. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: readAgainWhoAsks }),
   defaultOptions: {
     queries: {
       gcTime: UNUSED_DATA_MS,

@@ -4,10 +4,13 @@ import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Phone } from '../ui/phone.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
+import { DutiesDialog } from './duties-dialog.tsx'
 import { Email } from './email.tsx'
 import { RoleSelect } from './role-select.tsx'
 
-function columnsWith(onDelete: (user: UserView) => void): Column<UserView>[] {
+type Chosen = { user: UserView; action: 'duties' | 'deletion' }
+
+function columnsWith(choose: (chosen: Chosen) => void): Column<UserView>[] {
   return [
     {
       header: 'Name',
@@ -41,28 +44,39 @@ function columnsWith(onDelete: (user: UserView) => void): Column<UserView>[] {
       header: 'Actions',
       card: 'end',
       cell: (user) => (
-        <Button variant="danger-quiet" size="sm" onClick={() => onDelete(user)}>
-          Delete
-        </Button>
+        <span className="flex gap-2">
+          {user.role === 'admin' && (
+            <Button variant="quiet" size="sm" onClick={() => choose({ user, action: 'duties' })}>
+              Duties
+            </Button>
+          )}
+          <Button
+            variant="danger-quiet"
+            size="sm"
+            onClick={() => choose({ user, action: 'deletion' })}
+          >
+            Delete
+          </Button>
+        </span>
       ),
     },
   ]
 }
 
 export function UserTable({ users }: { users: UserView[] }) {
-  const [leaving, setLeaving] = useState<UserView>()
+  const [chosen, setChosen] = useState<Chosen>()
+  const close = () => setChosen(undefined)
   return (
     <>
       <DataTable
         label="Users"
         size="sm"
-        columns={columnsWith(setLeaving)}
+        columns={columnsWith(setChosen)}
         rows={users}
         rowKey={(user) => user._id}
       />
-      {leaving && (
-        <DeleteUserDialog key={leaving._id} user={leaving} onClose={() => setLeaving(undefined)} />
-      )}
+      {chosen?.action === 'deletion' && <DeleteUserDialog user={chosen.user} onClose={close} />}
+      {chosen?.action === 'duties' && <DutiesDialog user={chosen.user} onClose={close} />}
     </>
   )
 }

@@ -1,0 +1,65 @@
+import type { ActivityEvent } from '#contract/activity'
+import type { AuditKind, AuditValue, SubjectKind } from '#domain/audit'
+import { formatMoment } from '../lib/shop-time.ts'
+
+export const KIND_LABELS: Record<AuditKind, string> = {
+  logged_in: 'Logged in',
+  log_in_failed: 'Log-in failed',
+  password_changed: 'Changed the password',
+  profile_changed: 'Changed the profile',
+  role_changed: 'Changed a role',
+  duties_changed: 'Changed duties',
+  user_deleted: 'Deleted a user',
+  bike_added: 'Added a bike',
+  bike_changed: 'Changed a bike',
+  bike_deleted: 'Deleted a bike',
+  return_entered: 'Entered a return time',
+  payment_checked: 'Checked a payment',
+  payment_approved: 'Approved a payment',
+  payment_refused: 'Refunded a payment',
+  refunded_by_hand: 'Refunded by hand',
+  refund_verified: 'Verified a refund',
+}
+
+const SUBJECT_LABELS: Record<SubjectKind, string> = {
+  bike: 'Bike',
+  user: 'User',
+  rental: 'Rental',
+  payment: 'Payment',
+  refund: 'Refund',
+}
+
+const FIELD_LABELS: Record<string, string> = {
+  pricePerHour: 'Price per hour',
+  imageUrl: 'Image URL',
+  isAvailable: 'For rent',
+  cc: 'CC',
+  returnTime: 'Return time',
+  totalCost: 'Total cost',
+  attempts: 'Attempts in this minute',
+  sent: 'Sent by the gateway',
+}
+
+export const labelOfField = (field: string): string =>
+  FIELD_LABELS[field] ?? field.slice(0, 1).toUpperCase() + field.slice(1)
+
+/** Who did it: failed log-ins have no actor, and neither has what the shop itself did. */
+export function labelOfActor({ actor, requestId }: ActivityEvent): string {
+  if (actor) return actor.name
+  return requestId === null ? 'The shop' : 'Not logged in'
+}
+
+export function labelOfSubject({ subject }: ActivityEvent): string {
+  if (subject._id === null) return 'Emails without an account'
+  return subject.name ?? `${SUBJECT_LABELS[subject.kind]} ${subject._id}`
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+
+/** A value of a changed field as an admin reads it; times in the shop's zone. */
+export function labelOfValue(value: AuditValue, zone: string): string {
+  if (value === null || value === '') return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string' && MOMENT.test(value)) return formatMoment(value, zone)
+  return String(value)
+}

@@ -1,0 +1,95 @@
+import { Link } from 'react-router'
+import type { ActivityEvent } from '#contract/activity'
+import { useShopZone } from '../lib/shop-zone.ts'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Moment } from '../ui/moment.tsx'
+import {
+  KIND_LABELS,
+  labelOfActor,
+  labelOfField,
+  labelOfSubject,
+  labelOfValue,
+} from './activity-labels.ts'
+
+type SearchWith = (changes: { actor?: string; subject?: string }) => string
+type Props = { events: ActivityEvent[]; searchWith: SearchWith }
+
+/** More than these are behind a line that opens them. */
+const MOST_SHOWN = 3
+
+const link =
+  'inline-block py-0.5 underline decoration-line-strong underline-offset-4 wrap-anywhere hover:decoration-current'
+
+function columnsWith(searchWith: SearchWith): Column<ActivityEvent>[] {
+  return [
+    { header: 'Time', width: 'w-[15%]', cell: ({ at }) => <Moment iso={at} /> },
+    {
+      header: 'Event',
+      card: 'name',
+      width: 'w-[18%]',
+      cell: ({ kind }) => <span className="block font-semibold">{KIND_LABELS[kind]}</span>,
+    },
+    {
+      header: 'By',
+      width: 'w-[17%]',
+      cell: (event) =>
+        event.actor ? (
+          <Link to={{ search: searchWith({ actor: event.actor._id }) }} className={link}>
+            {labelOfActor(event)}
+          </Link>
+        ) : (
+          <span className="text-muted">{labelOfActor(event)}</span>
+        ),
+    },
+    {
+      header: 'Of',
+      width: 'w-[20%]',
+      cell: (event) =>
+        event.subject._id === null ? (
+          <span className="text-muted">{labelOfSubject(event)}</span>
+        ) : (
+          <Link to={{ search: searchWith({ subject: event.subject._id }) }} className={link}>
+            {labelOfSubject(event)}
+          </Link>
+        ),
+    },
+    { header: 'Changes', card: 'block', cell: ({ changes }) => <Changes changes={changes} /> },
+  ]
+}
+
+function Changes({ changes }: Pick<ActivityEvent, 'changes'>) {
+  if (changes.length === 0) return <span className="text-muted">None</span>
+  if (changes.length <= MOST_SHOWN) return <ChangeList changes={changes} />
+  return (
+    <details>
+      <summary className="cursor-pointer py-0.5">{changes.length} fields</summary>
+      <ChangeList changes={changes} />
+    </details>
+  )
+}
+
+function ChangeList({ changes }: Pick<ActivityEvent, 'changes'>) {
+  const zone = useShopZone()
+  return (
+    <ul className="grid gap-1 text-sm">
+      {changes.map(({ field, before, after }) => (
+        <li key={field} className="wrap-anywhere">
+          <span className="font-medium">{labelOfField(field)}</span>
+          {before !== null && <span className="text-muted"> {labelOfValue(before, zone)} →</span>}
+          {(before !== null || after !== null) && <span> {labelOfValue(after, zone)}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function ActivityTable({ events, searchWith }: Props) {
+  return (
+    <DataTable
+      label="Activity"
+      columns={columnsWith(searchWith)}
+      rows={events}
+      rowKey={({ _id }) => _id}
+    />
+  )
+}

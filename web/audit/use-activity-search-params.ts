@@ -1,0 +1,49 @@
+import { useSearchParams } from 'react-router'
+import type { ActivityQuery } from '#contract/activity'
+import { AUDIT_KINDS } from '#domain/audit'
+import { localInputToIso } from '../lib/shop-time.ts'
+
+type Name = 'kind' | 'actor' | 'subject' | 'from' | 'to' | 'cursor'
+type Changes = { [Key in Name]?: string }
+
+function toIso(input: string, zone: string): string | undefined {
+  try {
+    return localInputToIso(input, zone)
+  } catch {
+    return undefined
+  }
+}
+
+/** The filters and the page of Activity in the URL; from and to as the shop's clock shows them. */
+export function useActivitySearchParams(zone: string) {
+  const [params, setParams] = useSearchParams()
+  const read = (name: Name) => params.get(name) ?? ''
+
+  /** The URL's search with these changes; a changed filter starts on the first page. */
+  function searchWith(changes: Changes): string {
+    const next = new URLSearchParams(params)
+    for (const [name, value] of Object.entries({ cursor: '', ...changes })) {
+      if (value === '') next.delete(name)
+      else next.set(name, value)
+    }
+    return `?${next}`
+  }
+
+  const filter: Omit<ActivityQuery, 'cursor'> = {
+    kind: AUDIT_KINDS.find((kind) => kind === read('kind')),
+    actor: read('actor') || undefined,
+    subject: read('subject') || undefined,
+    from: toIso(read('from'), zone),
+    to: toIso(read('to'), zone),
+  }
+  return {
+    read,
+    searchWith,
+    change: (changes: Changes) => setParams(searchWith(changes), { preventScrollReset: true }),
+    filter,
+    cursor: read('cursor') || undefined,
+    isFiltered: Object.values(filter).some((value) => value !== undefined),
+  }
+}
+
+export type ActivitySearchParams = ReturnType<typeof useActivitySearchParams>

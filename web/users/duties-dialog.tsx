@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { UserView } from '#contract/users'
+import { DUTIES, type Duty } from '#domain/users'
+import { reasonOf } from '../lib/api-problem.ts'
+import { call } from '../lib/api.ts'
+import { showToast } from '../lib/toast.ts'
+import { messages } from '../messages.ts'
+import { refreshUsers } from '../refresh.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { CheckboxField } from '../ui/field.tsx'
+
+const LABELS: Record<Duty, { label: string; hint: string }> = {
+  desk: { label: 'Desk', hint: 'Rent Management: see all rentals, enter return times' },
+  fleet: { label: 'Fleet', hint: 'Add Bike and Manage Bikes' },
+  money: { label: 'Money', hint: 'Payments Desk: reviews, refunds, payment history' },
+  people: { label: 'People', hint: 'User Management and Activity: roles, duties, deletion' },
+}
+
+/** What an admin may do. */
+export function DutiesDialog({ user, onClose }: { user: UserView; onClose: () => void }) {
+  const formId = useId()
+  const queryClient = useQueryClient()
+  const [duties, setDuties] = useState<readonly Duty[]>(user.duties)
+  const change = useMutation({
+    mutationFn: () =>
+      call('PUT /users/:id/duties', { params: { id: user._id }, body: { duties: [...duties] } }),
+    onSuccess: () => {
+      showToast(messages.dutiesUpdated)
+      onClose()
+    },
+    onError: (error) => showToast(messages.userNotChanged, reasonOf(error)),
+    onSettled: () => refreshUsers(queryClient),
+  })
+  const toggle = (duty: Duty) =>
+    setDuties((now) => (now.includes(duty) ? now.filter((one) => one !== duty) : [...now, duty]))
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={`Duties of ${user.name}`}
+      description="An admin sees only the screens of their duties. A change takes effect immediately."
+      footer={
+        <Button type="submit" form={formId} busy={change.isPending}>
+          Save changes
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault()
+          change.mutate()
+        }}
+      >
+        <fieldset className="grid gap-3">
+          <legend className="sr-only">Duties</legend>
+          {DUTIES.map((duty) => (
+            <CheckboxField
+              key={duty}
+              {...LABELS[duty]}
+              checked={duties.includes(duty)}
+              onChange={() => toggle(duty)}
+            />
+          ))}
+        </fieldset>
+      </form>
+    </Dialog>
+  )
+}
