@@ -1,15 +1,24 @@
-import autocannon, { type Options } from 'autocannon'
+import autocannon, { type Client, type Options } from 'autocannon'
 
 type Sent = { headers?: Record<string, string>; body?: string }
 
-/** One request again and again for so many seconds, or each of several requests once. */
+/**
+ * One request again and again for so many seconds, or a request to each of the paths in turns; or
+ * each of several requests once.
+ */
 export type LoadOrder = { url: string; connections: number; method?: 'GET' | 'POST' } & (
-  | (Sent & { seconds: number })
+  | (Sent & { seconds: number; paths?: readonly string[] })
   | { once: Sent[] }
 )
 
 /** `statuses`: how many answers came with each, as in `{ 200: 1234 }`. */
-export type LoadResult = { perSecond: number; errors: number; statuses: Record<string, number> }
+export type LoadResult = {
+  perSecond: number
+  /** The 99th percentile in milliseconds. */
+  p99: number
+  errors: number
+  statuses: Record<string, number>
+}
 
 process.once('disconnect', () => process.exit())
 process.on('message', (order: LoadOrder) => void load(order))
@@ -18,6 +27,7 @@ async function load(order: LoadOrder): Promise<void> {
   const { url, connections, method = 'GET' } = order
   const {
     requests,
+    latency,
     duration,
     errors,
     statusCodeStats = {},
@@ -27,22 +37,37 @@ async function load(order: LoadOrder): Promise<void> {
     method,
     // It looks only so often (milliseconds) whether its time is over.
     sampleInt: 50,
-    ...('once' in order ? sendOnce(order.once, connections) : sendFor(order)),
+    ...('once' in order ? sendOnce(order.once, connections) : sendFor(order, connections)),
   })
   const statuses = Object.entries(statusCodeStats).map(([status, { count = 0 }]) => [status, count])
   const result: LoadResult = {
     perSecond: requests.total / duration,
+    p99: latency.p99,
     errors,
     statuses: Object.fromEntries(statuses) as Record<string, number>,
   }
   process.send?.(result)
 }
 
-const sendFor = ({ headers = {}, body, seconds }: Sent & { seconds: number }) => ({
-  headers,
-  duration: seconds,
-  ...(body !== undefined && { body }),
-})
+type Repeated = Sent & { seconds: number; paths?: readonly string[] }
+
+/** Each connection begins at another of the paths. */
+function sendFor({ headers = {}, body, seconds, paths = [] }: Repeated, connections: number) {
+  const requests = paths.map((path) => ({ path }))
+  let started = 0
+  return {
+    headers,
+    duration: seconds,
+    ...(body !== undefined && { body }),
+    ...(paths.length > 0 && {
+      setupClient(client: Client) {
+        const first = Math.floor((started * paths.length) / connections)
+        client.setRequests([...requests.slice(first), ...requests.slice(0, first)])
+        started += 1
+      },
+    }),
+  }
+}
 
 /** Each connection has a share of its own. Their number is a multiple of the connections'. */
 function sendOnce(once: Sent[], connections: number): Partial<Options> {

@@ -5,9 +5,15 @@ import type { LoadOrder, LoadResult } from './load-generator.ts'
 const CONNECTIONS = 20
 const SECONDS = 1
 export const PAIRS = 9
-export const HOW = `${PAIRS} pairs of ${SECONDS} s, ${CONNECTIONS} connections`
+export const HOW_LOADED = `${SECONDS} s, ${CONNECTIONS} connections`
+export const HOW = `${PAIRS} pairs of ${HOW_LOADED}`
 
-type Sent = { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string }
+export type Sent = {
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  paths?: readonly string[]
+}
 
 /**
  * Sends requests from another process, which does not share the server's core.
@@ -17,21 +23,27 @@ export function startLoad({ atEnd }: Environment) {
   const generator = startProcess(new URL('load-generator.ts', import.meta.url))
   atEnd(generator.stop)
 
-  async function load(order: LoadOrder, expected: number): Promise<number> {
-    const { perSecond, errors, statuses } = await generator.ask<LoadResult>(order)
+  async function load(order: LoadOrder, expected: number): Promise<LoadResult> {
+    const result = await generator.ask<LoadResult>(order)
+    const { errors, statuses } = result
     if (errors > 0 || Object.keys(statuses).some((status) => status !== String(expected))) {
       throw new Error(`${order.url}: ${errors} errors, ${JSON.stringify(statuses)}`)
     }
-    return perSecond
+    return result
   }
 
+  const measure = (url: string, sent: Sent, expected = 200): Promise<LoadResult> =>
+    load({ url, connections: CONNECTIONS, seconds: SECONDS, ...sent }, expected)
+
   return {
+    measure,
+
     /** The same request again and again. */
-    repeat: (url: string, sent: Sent, expected = 200): Promise<number> =>
-      load({ url, connections: CONNECTIONS, seconds: SECONDS, ...sent }, expected),
+    repeat: async (url: string, sent: Sent, expected?: number): Promise<number> =>
+      (await measure(url, sent, expected)).perSecond,
 
     /** Each request once: as many as a multiple of 20. */
-    sendOnce: (url: string, once: Sent[]): Promise<number> =>
-      load({ url, connections: CONNECTIONS, method: 'POST', once }, 200),
+    sendOnce: async (url: string, once: Sent[]): Promise<number> =>
+      (await load({ url, connections: CONNECTIONS, method: 'POST', once }, 200)).perSecond,
   }
 }

@@ -6,6 +6,8 @@ import { measureAgainstMemory } from './against-memory.ts'
 import { measureAgainstPgbench } from './against-pgbench.ts'
 import { formatFirstLoad } from './first-load.ts'
 import { type Environment, type Measurement, prepareEnvironment } from './environment.ts'
+import { measureGrowthOfBikes } from './growth-of-bikes.ts'
+import { measureGrowthOfRentals } from './growth-of-rentals.ts'
 
 const INTRODUCTION = `
 How much we do in a second, as a part of what a rival does in the same run: 1.00 is as much. Both
@@ -17,7 +19,11 @@ const MEASUREMENTS = {
   express: measureAgainstExpress,
   pgbench: measureAgainstPgbench,
   memory: measureAgainstMemory,
+  'growth-of-bikes': measureGrowthOfBikes,
+  'growth-of-rentals': measureGrowthOfRentals,
 }
+/** What is measured when none is named. */
+const RIVALS = ['express', 'pgbench', 'memory']
 
 /** Ratios, because machines differ and are busy: no number here is a time. */
 async function bench(atEnd: Environment['atEnd']): Promise<void> {
@@ -25,9 +31,10 @@ async function bench(atEnd: Environment['atEnd']): Promise<void> {
   console.log(`\n${await formatFirstLoad()}`)
   const environment = await prepareEnvironment(atEnd)
   console.log(INTRODUCTION)
-  const chosen = process.argv.slice(2)
+  const named = process.argv.slice(2)
+  const chosen = named.length > 0 ? named : RIVALS
   for (const [name, measure] of Object.entries(MEASUREMENTS)) {
-    if (chosen.length > 0 && !chosen.includes(name)) continue
+    if (!chosen.some((word) => name.startsWith(word))) continue
     await measure(environment, (measurement) => console.log(formatMeasurement(measurement)))
   }
 }

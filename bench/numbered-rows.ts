@@ -12,11 +12,24 @@ const idOf = (kind: '8000' | '9000' | 'a000', n: number) =>
 export const bikeId = (n: number) => idOf('8000', n)
 export const logInOf = (n: number) => ({ email: `customer-${n}@shop.test`, password: PASSWORD })
 
+/** The name of a bike, before a number of six digits that six bikes have in common. */
+const NAME_OF_SIX = 'Gixxer SF 155, fuel injection, bought second hand '
+
+/** Searches that find six bikes each, in a shop with at least 30: ends of their names. */
+export const SEARCHES = [0, 1, 2, 3, 4].flatMap((number) => {
+  const name = `${NAME_OF_SIX}${String(number).padStart(6, '0')}`
+  return Array.from({ length: NAME_OF_SIX.length }, (_, begin) => name.slice(begin).trim())
+})
+
 /** The id of payment `n`, also as the function `payment` of the database. */
 export const paymentId = (n: number) => String(n).padStart(26, '0')
 
-/** As many bikes as customers with a session, numbered from 1. */
-export async function addBikesAndCustomers(db: Db, count: number): Promise<void> {
+/** Bikes, and as many customers with a session unless other is said, numbered from 1. */
+export async function addBikesAndCustomers(
+  db: Db,
+  bikes: number,
+  customers = bikes,
+): Promise<void> {
   await sql`create function numbered(kind text, n bigint) returns uuid language sql immutable as
     $$ select ('00000000-0000-7000-' || kind || '-' || lpad(n::text, 12, '0'))::uuid $$;
     create function payment(n bigint) returns char(26) language sql immutable as
@@ -25,15 +38,16 @@ export async function addBikesAndCustomers(db: Db, count: number): Promise<void>
   await sql`insert into users (id, name, email, phone, address, password_hash)
     select numbered('9000', n), 'Rahim Uddin', 'customer-' || n || '@shop.test', '01700000000', 'Dhaka',
       ${passwordHash}::text
-    from generate_series(1, ${count}) as n`.execute(db)
+    from generate_series(1, ${customers}) as n`.execute(db)
   await sql`insert into sessions (id, user_id, expires_at)
     select numbered('a000', n), numbered('9000', n), now() + interval '1 day'
-    from generate_series(1, ${count}) as n`.execute(db)
+    from generate_series(1, ${customers}) as n`.execute(db)
   await sql`insert into bikes (id, name, description, price_per_hour, image_url, for_rent, cc, year,
       model, brand)
-    select numbered('8000', n), 'Bike ' || n, '', 15000, 'https://shop.test/bike.jpg', true, 155, 2022,
-      'Gixxer', 'Suzuki'
-    from generate_series(1, ${count}) as n`.execute(db)
+    select numbered('8000', n), ${NAME_OF_SIX}::text || lpad(((n - 1) / 6)::text, 6, '0'), '', 15000,
+      'https://shop.test/bike.jpg', true, 155, 2022, 'Gixxer', 'Suzuki'
+    from generate_series(1, ${bikes}) as n`.execute(db)
+  await sql`vacuum analyze`.execute(db)
 }
 
 /** A hold with an open payment on each of the bikes, by its customer. */
@@ -50,14 +64,19 @@ export async function addOpenPayments(db: Db, count: number): Promise<void> {
     from generate_series(1, ${count}) as n`.execute(db)
 }
 
-/** The request in which customer `n` books the bike of that number, unless another is named. */
-export function bookingOf(authSecret: string, n: number, bike = n) {
+/** What customer `n` sends with each call. */
+export function authorizationOf(authSecret: string, n: number) {
   const [userId, sessionId] = [idOf('9000', n), idOf('a000', n)]
   const expiresAt = new Date(Date.now() + DAY_MS)
   const token = createTokens(authSecret).sign({ userId, sessionId, role: 'user', expiresAt })
+  return { authorization: `Bearer ${token}` }
+}
+
+/** The request in which customer `n` books the bike of that number, unless another is named. */
+export function bookingOf(authSecret: string, n: number, bike = n) {
   const startTime = new Date(Date.now() + HOUR_MS).toISOString()
   return {
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    headers: { 'content-type': 'application/json', ...authorizationOf(authSecret, n) },
     body: JSON.stringify({ bikeId: bikeId(bike), startTime }),
   }
 }

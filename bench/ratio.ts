@@ -20,11 +20,13 @@ export async function compare(pairs: number, ours: Rate, rival: Rate): Promise<R
   return summary(ratios)
 }
 
-function summary(ratios: number[]): Ratio {
+function summary(ratios: readonly number[]): Ratio {
   const sorted = ratios.toSorted((a, b) => a - b)
   const at = (place: number) => sorted[Math.floor(place)] ?? Number.NaN
   return { median: at(sorted.length / 2), least: at(0), most: at(sorted.length - 1) }
 }
+
+export const medianOf = (numbers: readonly number[]): number => summary(numbers).median
 
 /** Tasks a second. */
 export async function rateOf(tasks: number, work: () => Promise<unknown>): Promise<number> {

@@ -1,8 +1,13 @@
 import type { OutgoingHttpHeaders } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { registerPages } from '#server/pages/pages'
 import { PAGE_PARAMETERS, publicReads } from '#server/public-reads'
 import { serveSentConfig } from '#server/testing/server-config'
 import { openCheckout } from './environment.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
 
 type Answer = { headers: OutgoingHttpHeaders; bytes: Buffer }
 
@@ -21,6 +26,10 @@ serveSentConfig(
       kept.set(url, keeping)
       return keeping
     }
+    app.get('/memory', () => {
+      collectGarbage()
+      return process.memoryUsage()
+    })
     app.get('/rival/*', (request, reply) => {
       const url = request.url.replace('/rival', '')
       const answer = kept.get(url)

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/db'
+import type { Environment, Report } from './environment.ts'
+import { type Call, createGrowth, memoryOf } from './growth.ts'
+import { SEARCHES, addBikesAndCustomers, bikeId } from './numbered-rows.ts'
+import type { Rate } from './ratio.ts'
+
+const SMALL = 30
+const LARGER = [1000, 10_000, 100_000]
+const WRITE_EVERY_MS = 50
+/** So many bikes are asked for by id in turns. */
+const ASKED = 300
+
+const LIST = '/api/bikes?page=1&limit=6'
+const CALLS: Call[] = [
+  { what: 'page of 6', sent: () => ({ path: LIST }) },
+  {
+    what: 'searches of which each is new',
+    sent: () => ({
+      path: LIST,
+      paths: SEARCHES.map((text) => `${LIST}&search=${encodeURIComponent(text)}`),
+    }),
+  },
+  {
+    what: 'bikes by id',
+    sent: (size) => {
+      const asked = Math.min(size, ASKED)
+      const ids = Array.from({ length: asked }, (_, n) =>
+        bikeId(1 + Math.floor((n * size) / asked)),
+      )
+      return { path: LIST, paths: ids.map((id) => `/api/bikes/${id}`) }
+    },
+  },
+]
+
+/** Reading a large fleet against a small one, and while bikes are changed and held, against without. */
+export async function measureGrowthOfBikes(
+  environment: Environment,
+  report: Report,
+): Promise<void> {
+  const growth = createGrowth(environment, report)
+  const start = (size: number) =>
+    growth.start('bikes', size, ({ db }) => addBikesAndCustomers(db, size, 1))
+  const small = await start(SMALL)
+  for (const size of [SMALL, ...LARGER]) {
+    const shop = size === SMALL ? small : await start(size)
+    for (const call of CALLS) {
+      const what = `${call.what}, ${size} bikes`
+      const quiet = growth.side(shop, call)
+      if (size !== SMALL) {
+        await growth.compareSides(what, `${SMALL} bikes`, [quiet, growth.side(small, call)])
+      }
+      const busy = growth.side(shop, call, besideWrites(shop))
+      await growth.compareSides(`${what}, 20 writes a second`, 'no writes', [busy, quiet])
+    }
+    console.log(`Memory of the server with ${size} bikes: ${await memoryOf(shop)}`)
+  }
+}
+
+/** 20 times a second a price changes, or a bike is held, or its hold released. */
+function besideWrites({ db, size }: { db: Db; size: number }) {
+  let written = 0
+
+  async function write(n: number): Promise<void> {
+    const bike = bikeId(1 + ((n * 7919) % size))
+    if (n % 2 === 0) {
+      await sql`update bikes set price_per_hour = ${10_000 + n * 100} where id = ${bike}`.execute(
+        db,
+      )
+    } else if (n % 4 === 1) {
+      await sql`insert into rentals (id, bike_id, user_id, status, period, start_time, price_per_hour,
+          hold_expires_at, bike_name, bike_image_url)
+        select numbered('b000', ${n}), ${bike}, numbered('9000', 1), 'PENDING_PAYMENT',
+          tstzrange(now(), null), now(), 15000, now() + interval '1 hour', 'Bike', 'https://shop.test'
+        on conflict do nothing`.execute(db)
+    } else {
+      await sql`update rentals set status = 'CANCELLED' where id = numbered('b000', ${n - 2})`.execute(
+        db,
+      )
+    }
+  }
+
+  return async (measure: Rate): Promise<number> => {
+    const writes: Promise<void>[] = []
+    const timer = setInterval(() => writes.push(write((written += 1))), WRITE_EVERY_MS)
+    const rate = await measure()
+    clearInterval(timer)
+    await Promise.all(writes)
+    return rate
+  }
+}

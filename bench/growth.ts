@@ -1,0 +1,66 @@
+import { startServerProcess } from '#server/testing/start-process'
+import { type BenchShop, type Environment, type Report, SHOP, createShop } from './environment.ts'
+import { HOW_LOADED, type Sent, startLoad } from './load.ts'
+import { type Rate, compare, medianOf } from './ratio.ts'
+
+const PAIRS = 5
+
+/** A call of a shop of this size. */
+export type Call = { what: string; sent: (size: number) => Sent & { path: string } }
+
+export type GrowingShop = BenchShop & { size: number; address: string }
+
+type Side = { rate: Rate; slowest: number[] }
+
+/** Fills databases with more and more rows, and compares what servers on them do in a second. */
+export function createGrowth(environment: Environment, report: Report) {
+  const load = startLoad(environment)
+
+  /** A call to one shop, which remembers the 99th percentile of each round. */
+  function side({ address, size }: GrowingShop, { sent }: Call, around = alone): Side {
+    const { path, ...request } = sent(size)
+    const slowest: number[] = []
+    const rate = () =>
+      around(async () => {
+        const { perSecond, p99 } = await load.measure(address + path, request)
+        slowest.push(p99)
+        return perSecond
+      })
+    return { rate, slowest }
+  }
+
+  return {
+    side,
+
+    /** A shop with a server of its own, once `fill` has filled its database. */
+    async start(
+      name: string,
+      size: number,
+      fill: (shop: BenchShop) => Promise<void>,
+    ): Promise<GrowingShop> {
+      const shop = await createShop(environment, { name: `${name}_${size}` })
+      await fill(shop)
+      const { address, stop } = await startServerProcess(shop.config, { program: SHOP })
+      environment.atEnd(stop)
+      return { ...shop, size, address }
+    },
+
+    async compareSides(what: string, rival: string, [one, other]: [Side, Side]): Promise<void> {
+      const ratio = await compare(PAIRS, one.rate, other.rate)
+      const [ours, theirs] = [one, other].map(({ slowest }) => medianOf(slowest))
+      const how = `99th percentile ${ours} ms and ${theirs} ms; ${PAIRS} pairs of ${HOW_LOADED}`
+      report({ what, ratio, rival, how })
+    },
+  }
+}
+
+const alone = (measure: Rate) => measure()
+
+/** Memory of a server's process, and what of it is in use after a garbage collection. */
+export async function memoryOf({ address }: GrowingShop): Promise<string> {
+  const { rss, heapUsed, external } = (await (
+    await fetch(`${address}/memory`)
+  ).json()) as NodeJS.MemoryUsage
+  const [whole, used] = [rss, heapUsed + external].map((bytes) => Math.round(bytes / 1_000_000))
+  return `${whole} MB, of which ${used} MB are in use`
+}
