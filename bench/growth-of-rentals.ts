@@ -5,8 +5,9 @@ import { addBikesAndCustomers, authorizationOf } from './numbered-rows.ts'
 
 const SMALL = 1000
 const LARGER = [100_000, 1_000_000]
-const RENTALS_OF_BIKE = 100
-const RENTALS_OF_CUSTOMER = 10
+
+export const bikesOf = (rentals: number) => rentals / 100
+export const customersOf = (rentals: number) => rentals / 10
 
 /** As the screen asks for them. */
 const RENT_MANAGEMENT = '/api/rentals/all-rentals?page=1&limit=20'
@@ -54,10 +55,13 @@ async function bytesOf({ address, size }: GrowingShop, { sent }: Call): Promise<
  * Rentals with their payments, as bookings, returns and settlements would have left them. Of each
  * bike the latest is out, booked, returned but not paid, or paid; all others are paid.
  */
-async function addRentals({ db, config }: BenchShop, count: number): Promise<void> {
-  const bikes = count / RENTALS_OF_BIKE
-  const customers = count / RENTALS_OF_CUSTOMER
-  await addBikesAndCustomers(db, bikes, customers)
+export async function addRentals(
+  { db, config }: BenchShop,
+  count: number,
+  freeBikes = 0,
+): Promise<void> {
+  const [bikes, customers] = [bikesOf(count), customersOf(count)]
+  await addBikesAndCustomers(db, bikes + freeBikes, customers)
   await administer(
     config.database,
     `

@@ -4,6 +4,7 @@ import { buildPages } from '#tools/build-pages'
 import { measureAgainstExpress } from './against-express.ts'
 import { measureAgainstMemory } from './against-memory.ts'
 import { measureAgainstPgbench } from './against-pgbench.ts'
+import { measureCapacity } from './capacity.ts'
 import { formatFirstLoad } from './first-load.ts'
 import { type Environment, type Measurement, prepareEnvironment } from './environment.ts'
 import { measureGrowthOfBikes } from './growth-of-bikes.ts'
@@ -21,6 +22,7 @@ const MEASUREMENTS = {
   memory: measureAgainstMemory,
   'growth-of-bikes': measureGrowthOfBikes,
   'growth-of-rentals': measureGrowthOfRentals,
+  capacity: measureCapacity,
 }
 /** What is measured when none is named. */
 const RIVALS = ['express', 'pgbench', 'memory']
@@ -28,10 +30,10 @@ const RIVALS = ['express', 'pgbench', 'memory']
 /** Ratios, because machines differ and are busy: no number here is a time. */
 async function bench(atEnd: Environment['atEnd']): Promise<void> {
   await buildPages({ root: path.resolve(import.meta.dirname, '..'), announce: console.log })
-  console.log(`\n${await formatFirstLoad()}`)
+  const named = process.argv.slice(2)
+  if (named.length === 0) console.log(`\n${await formatFirstLoad()}`)
   const environment = await prepareEnvironment(atEnd)
   console.log(INTRODUCTION)
-  const named = process.argv.slice(2)
   const chosen = named.length > 0 ? named : RIVALS
   for (const [name, measure] of Object.entries(MEASUREMENTS)) {
     if (!chosen.some((word) => name.startsWith(word))) continue

@@ -11,6 +11,8 @@ export type ServerConfig = {
   gateway: { baseUrl: string; storeId: string; storePassword: string }
   authSecret: string
   publicUrl: string
+  /** Off where it is left out: the machine is busy with other tests. */
+  shedLoad?: boolean
 }
 
 /** A server of the shop in this process. `overrides` replaces calls of the gateway. */
@@ -28,16 +30,16 @@ export type ServerApp = Awaited<ReturnType<Shop['createApp']>>
 
 /**
  * Serves the configuration that the parent process sends, answers with the address, and ends with
- * the parent. `extend` may add to the app. No load is shed: the machine is busy with other tests.
+ * the parent. `extend` may add to the app.
  */
 export function serveSentConfig(
   extend: (app: ServerApp, shop: Shop, config: ServerConfig) => Promise<void> = async () => {},
   overrides: Partial<PaymentGateway> = {},
 ): void {
-  async function serve(config: ServerConfig): Promise<void> {
+  async function serve({ shedLoad = false, ...config }: ServerConfig): Promise<void> {
     const shop = composeServer(config, undefined, overrides)
     await shop.jobs.open()
-    const app = await shop.createApp({ shedLoad: false })
+    const app = await shop.createApp({ shedLoad })
     await extend(app, shop, config)
     process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }))
   }
