@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import etag from '@fastify/etag'
 import rateLimit from '@fastify/rate-limit'
-import underPressure from '@fastify/under-pressure'
-import fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-} from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { activityRoutes } from './audit/activity.routes.ts'
 import { AUTH_LIMITS, authRoutes } from './auth/auth.routes.ts'
@@ -18,6 +12,7 @@ import { documentApi } from './http/api-document.ts'
 import { acceptJson } from './http/bodies.ts'
 import { answerError, sendRefusal } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
+import { shedLoad } from './http/load-shedding.ts'
 import { logRequests } from './http/request-log.ts'
 import { normalizeUrl } from './http/normalize-url.ts'
 import { mountCalls } from './http/mount.ts'
@@ -25,7 +20,6 @@ import { OVERALL } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { type Readiness, createReadiness } from './http/readiness.ts'
 import { compressJson } from './http/shared-answers.ts'
-import { Refusal } from './refusal.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { RENTAL_LIMITS, rentalRoutes } from './rentals/rentals.routes.ts'
 import type { Services } from './services.ts'
@@ -56,15 +50,6 @@ const LIMITS = {
   http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, maxHeaderSize: 8192 },
 }
 
-/** Shed load once answers would come a second late. */
-const PRESSURE = { maxEventLoopDelay: 1000, retryAfter: 2, pressureHandler: shed }
-
-/** Built files cost little, and a page does not work without its scripts. */
-async function shed({ url, routeOptions }: FastifyRequest): Promise<void> {
-  const isCheap = routeOptions.config.survivesShedding || url.startsWith('/assets/')
-  if (!isCheap) throw new Refusal('unavailable')
-}
-
 /** Everything below /api, joined in plain sight. Pages are mounted beside it. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
@@ -84,7 +69,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(answerError)
   logRequests(app)
   options.metrics?.observe(app)
-  if (options.shedLoad ?? true) await app.register(underPressure, PRESSURE)
+  if (options.shedLoad ?? true) await shedLoad(app)
   const { readiness = createReadiness() } = options
   app.addHook('onRequest', async (_request, reply) => {
     if (readiness.isStopping()) reply.header('connection', 'close')

@@ -5,19 +5,27 @@ import { startTestApp } from './testing/start-test-app.ts'
 /** Longer than the interval after which the delay is looked at. */
 const BUSY_MS = 2500
 
-function keepBusy(): void {
-  const end = performance.now() + BUSY_MS
-  while (performance.now() < end);
+/** Twice: the first time is looked at together with the quiet moments before it. */
+async function keepBusy(): Promise<void> {
+  for (const _time of ['first', 'second']) {
+    const end = performance.now() + BUSY_MS
+    while (performance.now() < end);
+    await new Promise((resolve) => setTimeout(resolve, 0))
+  }
 }
 
-test('where answers would come late, calls are refused for a moment, and the fleet and built files are not', async () => {
+async function startSheddingApp() {
   const { services, url, app: quiet, given } = await startTestApp()
   await given.bike()
   const app = await createApp({ services, publicUrl: url, rateLimits: false, log: quiet.log })
   onTestFinished(() => app.close())
   await app.ready()
-  keepBusy()
-  await new Promise((resolve) => setTimeout(resolve, 0))
+  return app
+}
+
+test('where answers would come late, calls are refused for a moment, and the fleet and built files are not', async () => {
+  const app = await startSheddingApp()
+  await keepBusy()
   const [call, bikes, file, back] = await Promise.all([
     app.inject('/api/health'),
     app.inject('/api/bikes'),
@@ -30,4 +38,15 @@ test('where answers would come late, calls are refused for a moment, and the fle
   expect(file.statusCode).toBe(404)
   // A customer who has just paid is shown their rentals.
   expect(back.statusCode).toBe(303)
+})
+
+test('of too many calls at once the last are refused at once, the fleet is not, and the next are answered', async () => {
+  const app = await startSheddingApp()
+  const paths = [...Array.from({ length: 150 }, () => '/api/ready'), '/api/bikes']
+  const answers = await Promise.all(paths.map((path) => app.inject(path)))
+  const statuses = answers.map(({ statusCode }) => statusCode)
+  expect(new Set(statuses.slice(0, 100))).toEqual(new Set([200]))
+  expect(new Set(statuses.slice(100, 150))).toEqual(new Set([503]))
+  expect(statuses.at(-1)).toBe(200)
+  expect((await app.inject('/api/ready')).statusCode).toBe(200)
 })

@@ -1,0 +1,33 @@
+import underPressure from '@fastify/under-pressure'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '../refusal.ts'
+
+/** Answers would come a second late. */
+const PRESSURE = { maxEventLoopDelay: 1000, retryAfter: 2, pressureHandler: refuseUnlessCheap }
+
+/** More would only wait for each other: ten for each connection to the database. */
+const MOST_AT_ONCE = 100
+/** Of answers from memory, which take little longer than a refusal. */
+const MOST_CHEAP_AT_ONCE = 400
+
+/** Refuses at once what could only be answered late, so that the rest is answered in time. */
+export async function shedLoad(app: FastifyInstance): Promise<void> {
+  await app.register(underPressure, PRESSURE)
+  let inProgress = 0
+  app.addHook('onRequest', async (request, reply) => {
+    if (inProgress >= (isCheap(request) ? MOST_CHEAP_AT_ONCE : MOST_AT_ONCE)) {
+      throw new Refusal('unavailable')
+    }
+    inProgress += 1
+    // Also where the client has gone without waiting for the answer.
+    reply.raw.once('close', () => (inProgress -= 1))
+  })
+}
+
+async function refuseUnlessCheap(request: FastifyRequest): Promise<void> {
+  if (!isCheap(request)) throw new Refusal('unavailable')
+}
+
+/** Built files are cheap too, and a page does not work without its scripts. */
+const isCheap = ({ url, routeOptions }: FastifyRequest) =>
+  routeOptions.config.survivesShedding === true || url.startsWith('/assets/')
