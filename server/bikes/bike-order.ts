@@ -27,7 +27,9 @@ export function changeOrdered<Bike extends Ordered>(
 }
 
 /** How many bikes of the list come before this one. */
-function findPlace<Bike extends Ordered>(bikes: readonly Bike[], wanted: Bike): number {
+export function findPlace<Bike extends Ordered>(bikes: readonly Bike[], wanted: Bike): number {
+  const last = bikes.at(-1)
+  if (last && compareAge(last, wanted) < 0) return bikes.length
   let from = 0
   let to = bikes.length
   while (from < to) {

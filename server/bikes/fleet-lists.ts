@@ -2,7 +2,7 @@ import type { BikeView } from '#contract/bikes'
 import type { PageMeta } from '#contract/paging'
 import type { BikeFilter } from '#domain/bikes'
 import type { FleetBike } from './fleet-bike.ts'
-import { createFleetSearches } from './fleet-searches.ts'
+import { type Narrow, createFleetSearches } from './fleet-searches.ts'
 
 export type FleetQuery = BikeFilter & { page: number; limit: number }
 export type FleetList = { data: BikeView[]; meta?: PageMeta }
@@ -13,8 +13,8 @@ const MOST_LISTS = 200
  * The lists of a fleet. One that shows the same bikes as before is the same object, so its bytes need
  * not be made again (server/http/shared-answers.ts).
  */
-export function createFleetLists(all: () => readonly FleetBike[]) {
-  const searches = createFleetSearches(all)
+export function createFleetLists(all: () => readonly FleetBike[], narrow: Narrow) {
+  const searches = createFleetSearches(all, narrow)
   const lists = new Map<string, FleetList>()
 
   function keep(key: string, list: FleetList): FleetList {

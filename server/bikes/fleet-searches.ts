@@ -1,6 +1,9 @@
 import { type BikeFilter, matchesFilter } from '#domain/bikes'
 import type { FleetBike } from './fleet-bike.ts'
 
+/** Fewer bikes among which are all that match, where they are known. */
+export type Narrow = (filter: BikeFilter) => readonly FleetBike[] | undefined
+
 type Search = { matches: (bike: FleetBike) => boolean; found: readonly FleetBike[] }
 
 /** Each change of a bike is compared with all of them. */
@@ -12,7 +15,7 @@ const MOST_PER_BIKE = 10
  * What filters have found in the fleet. A result is kept until a change of a bike makes it another
  * one: the booking of a bike leaves all results as they are but those of a filter by availability.
  */
-export function createFleetSearches(all: () => readonly FleetBike[]) {
+export function createFleetSearches(all: () => readonly FleetBike[], narrow: Narrow) {
   const searches = new Map<string, Search>()
   let kept = 0
 
@@ -37,7 +40,7 @@ export function createFleetSearches(all: () => readonly FleetBike[]) {
       drop(key)
       const isMatch = matchesFilter(filter)
       const matches = ({ texts, view }: FleetBike) => isMatch(texts, view.isAvailable)
-      const search = known ?? { matches, found: all().filter(matches) }
+      const search = known ?? { matches, found: (narrow(filter) ?? all()).filter(matches) }
       kept += search.found.length
       searches.set(key, search)
       dropOldest()

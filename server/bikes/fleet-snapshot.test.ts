@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { matchesFilter, toSearchTexts } from '#domain/bikes'
 import { poisha } from '#domain/money'
 import type { FleetQuery } from './fleet-lists.ts'
 import { createFleetSnapshot } from './fleet-snapshot.ts'
@@ -92,6 +93,21 @@ describe('the fleet in memory', () => {
         }
       }),
       { numRuns: 300 },
+    )
+  })
+
+  test('finds by any part of a name what looking at every bike finds', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'B', ' '), maxLength: 6 })
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 8 }), text, text, (names, renamed, search) => {
+        const rows = names.map((name, id) => row(id, { name }))
+        const fleet = createFleetSnapshot(rows, 0)
+        if (rows.length > 0) fleet.apply(['bike-0'], [(rows[0] = row(0, { name: renamed }))])
+        const isMatch = matchesFilter({ search })
+        const found = rows.filter((each) => isMatch(toSearchTexts(each), true))
+        const list = fleet.list({ ...NO_FILTER, search, limit: 8 })
+        expect(list.data.map(({ _id }) => _id)).toEqual(found.map(({ id }) => id))
+      }),
     )
   })
 

@@ -3,6 +3,7 @@ import { changeOrdered, compareAge } from './bike-order.ts'
 import { toBrandFilters } from './bikes.view.ts'
 import { type FleetBike, createFleetBike, updateFleetBike } from './fleet-bike.ts'
 import { createFleetLists } from './fleet-lists.ts'
+import { createFleetTextIndex } from './fleet-text-index.ts'
 import type { FleetRow } from './fleet.store.ts'
 import { createHoldEnds } from './hold-ends.ts'
 
@@ -21,12 +22,16 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
   for (const bike of bikes.values()) holdEnds.watch(bike)
   let ordered: readonly FleetBike[] = [...bikes.values()].toSorted(compareAge)
   let filters: BrandFilter[] | undefined
-  const { list, searches } = createFleetLists(() => ordered)
+  const index = createFleetTextIndex(ordered)
+  const { list, searches } = createFleetLists(() => ordered, index.narrow)
 
   function update(bike: FleetBike, row: FleetRow): void {
     const before = searches.matching(bike)
-    if (bike.row.brand !== row.brand || bike.row.model !== row.model) filters = undefined
+    if (!hasSameKind(bike.row, row)) filters = undefined
+    const isRenamed = bike.row.name !== row.name || !hasSameKind(bike.row, row)
+    if (isRenamed) index.remove(bike)
     updateFleetBike(bike, row, holdEnds.now())
+    if (isRenamed) index.add(bike)
     const after = searches.matching(bike)
     searches.drop([...before, ...after].filter((key) => before.has(key) !== after.has(key)))
   }
@@ -34,12 +39,14 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
   function add(row: FleetRow): FleetBike {
     const bike = createFleetBike(row, holdEnds.now())
     bikes.set(row.id, bike)
+    index.add(bike)
     holdEnds.watch(bike)
     return bike
   }
 
   function remove(bike: FleetBike): void {
     bikes.delete(bike.row.id)
+    index.remove(bike)
     holdEnds.forget(bike)
   }
 
@@ -58,8 +65,7 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
     /** Takes the present rows of the bikes with these ids; one without a row has left the fleet. */
     apply(ids: readonly string[], present: readonly FleetRow[]): void {
       if (ids.length > MANY) searches.clear()
-      const moved = ids.map((id) => bikes.get(id)).filter((bike) => bike !== undefined)
-      const removed = new Set(moved)
+      const removed = new Set(ids.map((id) => bikes.get(id)).filter((bike) => bike !== undefined))
       const added: FleetBike[] = []
       for (const row of present) {
         const bike = bikes.get(row.id)
@@ -79,3 +85,6 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
     },
   }
 }
+
+const hasSameKind = (one: FleetRow, other: FleetRow) =>
+  one.brand === other.brand && one.model === other.model
