@@ -1,4 +1,5 @@
 import { failover } from './failover/failover.ts'
+import { backUp } from './failures/back-up.ts'
 import { databaseOutage } from './failures/database-outage.ts'
 import { killApp } from './failures/kill-app.ts'
 import { killEverything, killPostgres } from './failures/kill-postgres.ts'
@@ -21,6 +22,7 @@ export const RUNS: Record<string, Run> = {
   'kill-app': { cycles: 100, start: killApp },
   'kill-postgres': { cycles: 40, start: killPostgres },
   'kill-everything': { cycles: 40, start: killEverything },
+  'back-up': { cycles: 20, start: backUp },
   upgrade: { cycles: 1, start: upgrade },
   'database-outage': { cycles: 12, start: databaseOutage },
   'rolling-restart': { cycles: 5, start: rollingRestart, isOnlyNamed: true },

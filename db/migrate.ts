@@ -1,12 +1,12 @@
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { type ClientConfig, Pool } from 'pg'
 import { withMigrationLock } from './migration-lock.ts'
 import { OperatorError } from './operator-error.ts'
-import { SESSION_SETTINGS, connectionOf } from './session.ts'
+import { NO_LIMITS, connectionOf } from './session.ts'
 
 export type MigrateOptions = {
   /** The last migration to run, by its name; all where it is left out. */
@@ -73,12 +73,7 @@ function openDatabase(database: ClientConfig): Kysely<unknown> {
   const pool = new Pool({ ...connectionOf(database), max: 1, idleTimeoutMillis: 0 })
   pool.on('error', () => undefined)
   return new Kysely<unknown>({
-    dialect: new PostgresDialect({
-      pool,
-      onCreateConnection: async (connection) => {
-        await connection.executeQuery(CompiledQuery.raw(SESSION_SETTINGS))
-      },
-    }),
+    dialect: new PostgresDialect({ pool }),
   })
 }
 
@@ -102,8 +97,8 @@ const isOutside = (text: string) => text.startsWith(OUTSIDE)
 
 function fromText(text: string): Migration {
   if (isOutside(text)) return { up: (db) => runOutside(db, text) }
-  const wait = `set local lock_timeout = ${LOCK_WAIT_MS};\n`
-  return { up: async (db) => void (await sql.raw(wait + text).execute(db)) }
+  const limits = `${NO_LIMITS} set local lock_timeout = ${LOCK_WAIT_MS};\n`
+  return { up: async (db) => void (await sql.raw(limits + text).execute(db)) }
 }
 
 /**
@@ -115,8 +110,11 @@ async function runOutside(db: Kysely<unknown>, text: string): Promise<void> {
     select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid
     where not i.indisvalid and c.relnamespace = current_schema()::regnamespace
       and position(c.relname in ${text}) > 0`.execute(db)
+  // A statement outside of transactions takes its limits from the session.
+  await sql.raw('set statement_timeout = 0; set lock_timeout = 0').execute(db)
   for (const { name } of rows) await sql.raw(`drop index concurrently ${name}`).execute(db)
   for (const statement of text.split(/\n\s*\n/)) await sql.raw(statement).execute(db)
+  await sql.raw('reset statement_timeout; reset lock_timeout').execute(db)
 }
 
 async function retryWhileLocked(

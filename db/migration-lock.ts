@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client, ClientConfig } from 'pg'
-import { openSession } from './session.ts'
+import { NO_LIMITS, openSession } from './session.ts'
 
 type Announce = (line: string) => void
 
@@ -28,7 +28,7 @@ export async function withMigrationLock<T>(
   const client = await openSession(database)
   try {
     // Without a snapshot between its statements, for which `create index concurrently` would wait.
-    await client.query('begin isolation level read committed')
+    await client.query(`begin isolation level read committed; ${NO_LIMITS}`)
     await waitForLock(client, shared ? 'pg_try_advisory_xact_lock_shared' : TRY, announce)
     return await work()
   } finally {

@@ -6,7 +6,7 @@ import { type BrokenInvariant, findBrokenInvariants } from '../invariants.ts'
 import { migrationNames, runMigrations } from '../migrate.ts'
 import { withMigrationLock } from '../migration-lock.ts'
 import { OperatorError } from '../operator-error.ts'
-import { openSession } from '../session.ts'
+import { NO_LIMITS, openSession } from '../session.ts'
 import type { BackupHeader, RowCounts } from './format.ts'
 import { type BackupReader, withBackup } from './read-backup.ts'
 import { listTables, readSchemaVersion } from './snapshot.ts'
@@ -45,7 +45,7 @@ export async function restoreBackup(
       await runMigrations(database, { to: header.schema, announce })
       await withBackup(file, (backup) => load(client, backup, announce))
       await runMigrations(database, { announce })
-      await client.query('analyze')
+      await client.query(`begin; ${NO_LIMITS} analyze; commit`)
       return { ...header, rows, broken: await findBrokenAsOf(client, header.takenAt) }
     } finally {
       await client.end()
@@ -80,7 +80,7 @@ async function refuseNewerTables(client: Client, schema: string): Promise<void> 
 }
 
 async function load(client: Client, backup: BackupReader, announce: Announce): Promise<void> {
-  await client.query('begin')
+  await client.query(`begin; ${NO_LIMITS}`)
   try {
     const loaded: RowCounts = {}
     for (;;) {
@@ -132,7 +132,7 @@ async function setSequences(client: Client): Promise<void> {
  * since. So they are checked with a clock of their own, in a transaction that is undone.
  */
 async function findBrokenAsOf(client: Client, takenAt: string): Promise<BrokenInvariant[]> {
-  await client.query('begin')
+  await client.query(`begin; ${NO_LIMITS}`)
   try {
     await client.query(`
       create schema chaka_restore;

@@ -1,5 +1,6 @@
 import { type Client, escapeIdentifier } from 'pg'
 import { OperatorError } from '../operator-error.ts'
+import { NO_LIMITS } from '../session.ts'
 import { type BackupHeader, FORMAT } from './format.ts'
 
 /** A table with the columns that a backup keeps. */
@@ -33,7 +34,7 @@ const TABLES = `
 
 /** Begins a transaction that sees one moment of the whole database. @throws OperatorError */
 export async function beginSnapshot(client: Client): Promise<BackupHeader> {
-  await client.query('begin isolation level repeatable read read only')
+  await client.query(`begin isolation level repeatable read read only; ${NO_LIMITS}`)
   const { rows } = await client.query<{ takenAt: Date; postgres: string }>(
     `select now() as "takenAt", current_setting('server_version') as postgres`,
   )

