@@ -121,7 +121,7 @@ describe('npm run audit', () => {
     const { exitCode, output } = await audit(address)
     expect({ exitCode, output }).toEqual({
       exitCode: 1,
-      output: 'shop-has-admin: The shop has an admin.\n  {"id":"no admin"}\n',
+      output: 'shop-has-admin: The shop has an admin who manages users.\n  {"id":"no admin"}\n',
     })
   })
 
