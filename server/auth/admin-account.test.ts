@@ -52,6 +52,18 @@ describe('npm run admin-password', () => {
     })
   })
 
+  test('gives an admin every duty back, and is recorded', async (shop) => {
+    const { id, email } = await shop.given.user({ role: 'admin', duties: [] })
+    await set(shop, { ...OWNER, email })
+    const { body } = await logIn(shop, { ...OWNER, email })
+    expect(body.data.duties).toHaveLength(4)
+    const events = shop.db.selectFrom('auditEvents').select(['kind', 'actorId'])
+    expect(await events.where('subjectId', '=', id).orderBy('id').execute()).toEqual([
+      { kind: 'password_changed', actorId: null },
+      { kind: 'logged_in', actorId: id },
+    ])
+  })
+
   test('adds the account where there is none', async (shop) => {
     await Promise.all([set(shop, OWNER), set(shop, OWNER)])
     expect((await logIn(shop, OWNER)).body.data.role).toBe('admin')

@@ -1,5 +1,6 @@
 import { demoLogins } from '#db/demo-logins'
-import type { Db } from '../database/db.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { type Db, databaseClock } from '../database/db.ts'
 import { Refusal } from '../refusal.ts'
 import { StartError } from '../settings/start-error.ts'
 import type { UserService } from '../users/users.service.ts'
@@ -31,7 +32,7 @@ export async function addAdmin(
 }
 
 /**
- * Makes the account with this e-mail an admin with this password, or adds it. Its sessions end:
+ * Makes the account with this e-mail an admin with this password and every duty, or adds it. Its sessions end:
  * anyone can have signed up with the e-mail before.
  */
 export async function setAdminPassword(
@@ -43,6 +44,8 @@ export async function setAdminPassword(
   await db.transaction().execute(async (trx) => {
     const id = await users.addOrPromote(trx, { ...BLANK, email, passwordHash })
     await sessionStore(trx).endAllOf(id)
+    const subject = { kind: 'user', id } as const
+    await recordAudit(trx, { kind: 'password_changed', subject, at: databaseClock.now() })
   })
 }
 

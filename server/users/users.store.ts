@@ -102,13 +102,15 @@ export function userStore(db: Db | Trx) {
         .executeTakeFirstOrThrow()
     },
 
-    /** Adds the user, or makes the one with this e-mail an admin with this password. */
+    /** Adds the user, or makes the one with this e-mail an admin with this password and every duty. */
     async addOrPromote({ passwordHash, ...user }: NewUser): Promise<string> {
       const { id } = await db
         .insertInto('users')
         .values({ ...user, role: 'admin', passwordHash })
         .onConflict((conflict) =>
-          conflict.expression(byEmail).doUpdateSet({ role: 'admin', passwordHash }),
+          conflict
+            .expression(byEmail)
+            .doUpdateSet({ role: 'admin', duties: [...DUTIES], passwordHash }),
         )
         .returning('id')
         .executeTakeFirstOrThrow()
