@@ -17,7 +17,7 @@ export function ActivityFilters({ search, events: [first] }: Props) {
   const { read, change } = search
   return (
     <search className="grid gap-4">
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_15rem_15rem]">
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_17rem_17rem]">
         <div className="sm:col-span-2 lg:col-span-1">
           <SelectField
             label="Event"

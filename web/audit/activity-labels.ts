@@ -30,12 +30,12 @@ const SUBJECT_LABELS: Record<SubjectKind, string> = {
 }
 
 const FIELD_LABELS: Record<string, string> = {
-  pricePerHour: 'Price per hour',
+  pricePerHour: 'Price per hour (TK)',
   imageUrl: 'Image URL',
   isAvailable: 'For rent',
   cc: 'CC',
   returnTime: 'Return time',
-  totalCost: 'Total cost',
+  totalCost: 'Total cost (TK)',
   attempts: 'Attempts in this minute',
   sent: 'Sent by the gateway',
 }

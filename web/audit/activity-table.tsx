@@ -45,8 +45,8 @@ function columnsWith(searchWith: SearchWith): Column<ActivityEvent>[] {
       header: 'Of',
       width: 'w-[20%]',
       cell: (event) =>
-        event.subject._id === null ? (
-          <span className="text-muted">{labelOfSubject(event)}</span>
+        event.subject._id === null || event.subject._id === event.actor?._id ? (
+          <span className="text-muted">{event.actor ? 'Own account' : labelOfSubject(event)}</span>
         ) : (
           <Link to={{ search: searchWith({ subject: event.subject._id }) }} className={link}>
             {labelOfSubject(event)}

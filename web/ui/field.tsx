@@ -175,7 +175,7 @@ export function CheckboxField({ label, error, hint, id, className, ...input }: C
         </label>
       </div>
       {hint === undefined ? null : (
-        <p id={ids.hintId} className="text-sm text-muted">
+        <p id={ids.hintId} className="-mt-2 pl-8 text-sm text-muted">
           {hint}
         </p>
       )}
