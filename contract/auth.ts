@@ -20,6 +20,8 @@ const TOO_SHORT = 'Password must be at least 6 characters'
 const CURRENT_REQUIRED = 'Current password is required'
 const DIFFERENT = { message: 'Passwords do not match', path: ['confirmNewPassword'] }
 
+const LINK_INCOMPLETE = 'This link is incomplete. Open it again as you received it.'
+
 const currentPassword = z
   .string(CURRENT_REQUIRED)
   .min(1, CURRENT_REQUIRED)
@@ -44,6 +46,22 @@ const ChangePasswordBody = z
   .refine((body) => body.currentPassword !== undefined || body.oldPassword !== undefined, {
     message: CURRENT_REQUIRED,
     path: ['currentPassword'],
+  })
+  .refine(
+    (body) => body.confirmNewPassword === undefined || body.confirmNewPassword === body.newPassword,
+    DIFFERENT,
+  )
+
+/** The form behind a password link. */
+export const NewPasswordForm = z
+  .object({ newPassword: password(TOO_SHORT), confirmNewPassword: password(TOO_SHORT) })
+  .refine((form) => form.newPassword === form.confirmNewPassword, DIFFERENT)
+
+const ResetPasswordBody = z
+  .object({
+    token: z.string(LINK_INCOMPLETE).regex(/^[\w-]{43}$/, LINK_INCOMPLETE),
+    newPassword: password(TOO_SHORT),
+    confirmNewPassword: password(TOO_SHORT).optional(),
   })
   .refine(
     (body) => body.confirmNewPassword === undefined || body.confirmNewPassword === body.newPassword,
@@ -78,6 +96,13 @@ export const authCalls = {
     summary: "Change the password; ends all of the user's sessions",
     message: 'Password Changed Successfully',
     body: ChangePasswordBody,
+    reply: z.null(),
+  },
+  'POST /auth/reset-password': {
+    access: 'anyone',
+    summary: "Set a new password with a password link; ends all of the user's sessions",
+    message: 'Password Changed Successfully',
+    body: ResetPasswordBody,
     reply: z.null(),
   },
 } as const satisfies Record<string, Call>

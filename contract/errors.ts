@@ -12,6 +12,10 @@ export const refusals = {
     status: 400,
     message: 'Return time must be within a year of the start time.',
   },
+  link_ended: {
+    status: 400,
+    message: 'This link has expired or was used. Please ask the shop for a new one.',
+  },
   wrong_password: { status: 400, message: 'Please Insert Your Correct Password' },
 
   wrong_credentials: { status: 401, message: 'Invalid email or password' },

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { DUTIES, ROLES } from '#domain/users'
 import type { Call } from './call.ts'
 import { NEWEST_ROWS, PageMeta, searchQuery } from './paging.ts'
-import { Email, Id, text } from './text.ts'
+import { Email, Id, UNREADABLE, isStorable, text } from './text.ts'
+import { UserExport } from './user-export.ts'
 
 export const UserView = z
   .object({
@@ -45,6 +46,16 @@ const DutiesBody = z.object({
 export const UserQuery = z.object(searchQuery('the name, e-mail, phone or address'))
 export type UserQuery = z.infer<typeof UserQuery>
 
+const PASSWORD_REQUIRED = 'Please Provide Your Password'
+
+export const DeleteAccountForm = z.object({
+  password: z
+    .string(PASSWORD_REQUIRED)
+    .min(1, PASSWORD_REQUIRED)
+    .max(256, 'Use at most 256 characters')
+    .refine(isStorable, UNREADABLE),
+})
+
 export const userCalls = {
   'GET /users/me': {
     access: 'signed-in',
@@ -83,6 +94,26 @@ export const userCalls = {
     params: z.object({ id: Id }),
     body: DutiesBody,
     reply: UserView,
+  },
+  'POST /users/:id/password-link': {
+    access: { admin: 'people' },
+    summary: 'Make a link with which the user sets a new password, once, within an hour',
+    message: 'Link created',
+    params: z.object({ id: Id }),
+    reply: z.object({ url: z.string(), expiresAt: z.string() }),
+  },
+  'GET /users/me/export': {
+    access: 'signed-in',
+    summary: 'Everything the shop has stored about me',
+    message: 'Data retrieved successfully',
+    reply: UserExport,
+  },
+  'DELETE /users/me': {
+    access: 'signed-in',
+    summary: 'Delete my account',
+    message: 'Your account has been deleted',
+    body: DeleteAccountForm,
+    reply: z.null(),
   },
   'DELETE /users/delete-a-user': {
     access: { admin: 'people' },

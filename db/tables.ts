@@ -5,12 +5,23 @@ import type { Disposition, PaymentPurpose, PaymentStatus } from '#domain/payment
 import type { RefundReason, RefundStatus } from '#domain/refunds'
 import type { RentalStatus } from '#domain/rentals'
 import type { AuditEventsTable } from './audit-events-table.ts'
-import type { SessionsTable, UsersTable } from './user-tables.ts'
+import type {
+  ExportedPaymentsView,
+  ExportedRefundsView,
+  ExportedRentalsView,
+  PasswordLinksTable,
+  SessionsTable,
+  UsersTable,
+} from './user-tables.ts'
 
 /** The tables as the migrations made them, in camelCase (Kysely's plugin). Amounts are in poisha. */
 export interface Tables {
   users: UsersTable
   sessions: SessionsTable
+  passwordLinks: PasswordLinksTable
+  exportedRentals: ExportedRentalsView
+  exportedPayments: ExportedPaymentsView
+  exportedRefunds: ExportedRefundsView
   bikes: BikesTable
   rentals: RentalsTable
   bikeOccupancy: BikeOccupancyView

@@ -1,4 +1,8 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { Poisha } from '#domain/money'
+import type { PaymentPurpose, PaymentStatus } from '#domain/payments'
+import type { RefundReason, RefundStatus } from '#domain/refunds'
+import type { RentalStatus } from '#domain/rentals'
 import type { Duty, Role } from '#domain/users'
 
 export interface UsersTable {
@@ -19,4 +23,48 @@ export interface SessionsTable {
   userId: string
   createdAt: Generated<Date>
   expiresAt: Date
+}
+
+export interface PasswordLinksTable {
+  id: string
+  userId: string
+  tokenHash: Buffer
+  expiresAt: Date
+}
+
+type Read<Value> = ColumnType<Value, never, never>
+
+export interface ExportedRentalsView {
+  userId: Read<string>
+  id: Read<string>
+  bikeName: Read<string>
+  status: Read<RentalStatus>
+  startTime: Read<Date>
+  returnTime: Read<Date | null>
+  pricePerHour: Read<Poisha>
+  totalCost: Read<Poisha>
+  createdAt: Read<Date>
+}
+
+export interface ExportedPaymentsView {
+  userId: Read<string>
+  id: Read<string>
+  rentalId: Read<string>
+  purpose: Read<PaymentPurpose>
+  gateway: Read<string>
+  amount: Read<Poisha>
+  status: Read<PaymentStatus>
+  createdAt: Read<Date>
+  paidAt: Read<Date | null>
+}
+
+export interface ExportedRefundsView {
+  userId: Read<string>
+  id: Read<string>
+  paymentId: Read<string>
+  amount: Read<Poisha>
+  currency: Read<string>
+  reason: Read<RefundReason>
+  status: Read<RefundStatus>
+  createdAt: Read<Date>
 }

@@ -3,6 +3,8 @@ export const AUDIT_KINDS = [
   'logged_in',
   'log_in_failed',
   'password_changed',
+  'password_link_made',
+  'password_reset',
   'profile_changed',
   'role_changed',
   'duties_changed',

@@ -105,8 +105,8 @@ async function mountApi(
     {
       ...bikeRoutes(services.bikes),
       ...rentalRoutes(services.rentals),
-      ...userRoutes(services.users),
-      ...authRoutes(services.auth),
+      ...userRoutes(services.users, services.db),
+      ...authRoutes(services.auth, services.passwordLinks),
       ...paymentRoutes(services),
       ...activityRoutes(services.activity),
     },

@@ -81,8 +81,8 @@ function bodyOf(
   return JSON.stringify(damaged)
 }
 
-/** Two calls end the caller's session. */
-const ENDING: ApiKey[] = ['POST /auth/logout', 'PUT /auth/change-password']
+/** These calls end the caller's session. */
+const ENDING: ApiKey[] = ['POST /auth/logout', 'PUT /auth/change-password', 'DELETE /users/me']
 
 async function tokenOf({ key, as }: Damage): Promise<string | undefined> {
   if (as === 'visitor') return undefined

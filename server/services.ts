@@ -1,5 +1,6 @@
 import { createActivityService } from './audit/activity.service.ts'
 import { createAuthService } from './auth/auth.service.ts'
+import { createPasswordLinkService } from './auth/password-links.service.ts'
 import { FORGET_SESSIONS } from './auth/sessions.jobs.ts'
 import { createTokens } from './auth/tokens.ts'
 import { createBikeService } from './bikes/bikes.service.ts'
@@ -13,7 +14,12 @@ import { RECONCILE_REFUNDS, REFUND, REVERSALS } from './payments/refunds/refunds
 import { createRefundService } from './payments/refunds/refunds.service.ts'
 import { createReversalService } from './payments/refunds/reversals.service.ts'
 import { createReconcilerService } from './payments/settlement/reconciler.service.ts'
-import { RECONCILE, SETTLE, SETTLE_UNSIGNED } from './payments/settlement/settlement.jobs.ts'
+import {
+  FORGET_MESSAGES,
+  RECONCILE,
+  SETTLE,
+  SETTLE_UNSIGNED,
+} from './payments/settlement/settlement.jobs.ts'
 import { readHint } from './payments/gateways/hint.ts'
 import { SCHEDULED, createSettlementService } from './payments/settlement/settlement.service.ts'
 import type { Clock, Db } from './database/db.ts'
@@ -46,6 +52,7 @@ export function createServices(dependencies: Dependencies) {
   const activity = createActivityService({ db })
   const tokens = createTokens(dependencies.authSecret)
   const auth = createAuthService({ ...dependencies, rateLimits, tokens, users })
+  const passwordLinks = createPasswordLinkService({ ...dependencies, users })
   const holds = createHoldService({ clock, bikes, users })
   const refunds = createRefundService(dependencies)
   const reversals = createReversalService(dependencies)
@@ -81,7 +88,7 @@ export function createServices(dependencies: Dependencies) {
     issues,
     messages,
   }
-  return { db, gateways, bikes, users, activity, auth, ...money, rentals }
+  return { db, gateways, bikes, users, activity, auth, passwordLinks, ...money, rentals }
 }
 
 export const QUEUES: readonly Queue[] = [
@@ -92,11 +99,12 @@ export const QUEUES: readonly Queue[] = [
   REVERSALS,
   RECONCILE_REFUNDS,
   FORGET_SESSIONS,
+  FORGET_MESSAGES,
 ]
 
 /** What does the jobs of each queue. */
 export const jobHandlers = (services: Services): JobHandler[] => {
-  const { settlement, reconciler, refunds, reversals, auth } = services
+  const { settlement, reconciler, refunds, reversals, auth, messages } = services
   return [
     handleJobs(SETTLE, ({ paymentId, claims, hint }) =>
       settlement.settle(paymentId, { claims, hint: readHint(hint) }),
@@ -106,6 +114,7 @@ export const jobHandlers = (services: Services): JobHandler[] => {
     handleJobs(REFUND, ({ refundId }) => refunds.send(refundId)),
     handleJobs(REVERSALS, ({ paymentId }) => reversals.check(paymentId)),
     handleJobs(RECONCILE_REFUNDS, () => refunds.reconcile()),
-    handleJobs(FORGET_SESSIONS, () => auth.forgetExpiredSessions()),
+    handleJobs(FORGET_MESSAGES, () => messages.forgetOldMessages()),
+    handleJobs(FORGET_SESSIONS, () => auth.forgetExpired()),
   ]
 }

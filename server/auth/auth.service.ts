@@ -9,6 +9,7 @@ import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { type UserService, toUserView } from '../users/users.service.ts'
 import { createLogInThrottle } from './log-in-throttle.ts'
+import { passwordLinkStore } from './password-links.store.ts'
 import { hashPassword, isRightPassword } from './passwords.ts'
 import { createFindCaller, sessionStore } from './sessions.store.ts'
 import type { Tokens } from './tokens.ts'
@@ -93,6 +94,7 @@ export function createAuthService(parts: Parts) {
         const isStill = await users.changePasswordHash(trx, caller.id, checked, changed)
         if (!isStill) throw new Refusal('wrong_password')
         await sessionStore(trx).endAllOf(caller.id)
+        await passwordLinkStore(trx).removeOf(caller.id)
         const about = { actor: caller, subject: { kind: 'user', id: caller.id } } as const
         await recordAudit(trx, { kind: 'password_changed', ...about, at: clock.now() })
       })
@@ -112,8 +114,21 @@ export function createAuthService(parts: Parts) {
       return caller ? { ...caller, requestId } : 'session_ended'
     },
 
-    async forgetExpiredSessions(): Promise<void> {
-      await sessions.endExpired(await clock(db))
+    /** By the rules of a deletion by an admin. */
+    async deleteAccount(caller: Caller, { password }: { password: string }): Promise<null> {
+      const account = await users.findAccount(caller.id)
+      if (!account || !(await isRightPassword(account.passwordHash, password))) {
+        throw new Refusal('wrong_password')
+      }
+      return users.remove(caller, { id: caller.id })
+    },
+
+    /** Sessions, links and attempts whose time is over. */
+    async forgetExpired(): Promise<void> {
+      const now = await clock(db)
+      await passwordLinkStore(db).removeExpired(now)
+      await throttle.forget(now)
+      await sessions.endExpired(now)
     },
   }
 }

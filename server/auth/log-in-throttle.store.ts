@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import type { Db } from '../database/db.ts'
 
 /** Keyed hashes of the e-mail and of the group of addresses. */
@@ -71,6 +72,17 @@ export function logInThrottleStore(db: Db) {
         from clock`.execute(db)
       const wait = rows[0]?.wait ?? undefined
       return wait === undefined ? undefined : Math.max(wait, 1)
+    },
+
+    /** Failures after a day, addresses of successful log-ins after 90. */
+    async forget(now: Date): Promise<void> {
+      await deleteInBatches(
+        db,
+        'log_in_attempts',
+        sql`
+        last_at < ${now}::timestamptz - case when succeeded_at is null then interval '1 day'
+          else interval '90 days' end`,
+      )
     },
   }
 }

@@ -31,5 +31,7 @@ export function createLogInThrottle({ db, clock, authSecret, rateLimits }: Parts
       if (wait !== undefined) throw new Refusal('too_many_log_ins', { retryAfterSeconds: wait })
       return successOf(attempt)
     },
+
+    forget: (now: Date): Promise<void> => store.forget(now),
   }
 }

@@ -1,6 +1,7 @@
 import { type NotNull, type RawBuilder, sql } from 'kysely'
 import { SESSION_MS } from '#domain/session'
 import { compileOnce } from '../database/compile-once.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import type { Db, Trx } from '../database/db.ts'
 import type { LogInSuccess } from './log-in-throttle.ts'
 
@@ -45,7 +46,7 @@ export function sessionStore(db: Db | Trx) {
     },
 
     async endExpired(now: Date) {
-      await db.deleteFrom('sessions').where('expiresAt', '<', now).execute()
+      await deleteInBatches(db, 'sessions', sql`expires_at < ${now}`)
     },
   }
 }

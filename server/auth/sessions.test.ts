@@ -112,7 +112,7 @@ describe('a session ends', () => {
     expect(await status()).toBe(200)
     clock.advance(61_000)
     expect(await status()).toBe(401)
-    await services.auth.forgetExpiredSessions()
+    await services.auth.forgetExpired()
     expect(await db.selectFrom('sessions').select('id').execute()).toEqual([])
   })
 })

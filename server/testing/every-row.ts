@@ -4,6 +4,7 @@ import type { Db } from '../database/db.ts'
 const TABLES = [
   'users',
   'sessions',
+  'passwordLinks',
   'bikes',
   'rentals',
   'payments',

@@ -90,6 +90,16 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     'PUT /users/me': () => {
       return { params: {}, body: { ...personForm, email: `${randomUUID()}@shop.test` } }
     },
+    'GET /users/me/export': nothing,
+    'DELETE /users/me': () => ({ params: {}, body: { password: PASSWORD } }),
+    'POST /users/:id/password-link': async () => ({ params: await oneUser() }),
+    'POST /auth/reset-password': async () => {
+      const { id } = await oneUser()
+      const actor = { id: shop.admin.id, requestId: randomUUID() }
+      const { url } = await shop.services.passwordLinks.make(actor, id)
+      const [, token = ''] = url.split('#reset=')
+      return { params: {}, body: { token, newPassword: 'secret-2' } }
+    },
     'GET /users/all-users': nothing,
     'PATCH /users/update-user-role': async () => {
       return { params: {}, body: { ...(await oneUser()), role: 'admin' } }

@@ -1,19 +1,23 @@
 import type { Handlers } from '../http/handlers.ts'
+import type { Db } from '../database/db.ts'
+import { exportUser } from './export.service.ts'
 import { type UserService, toUserView } from './users.service.ts'
 
 type UserHandlers = Pick<
   Handlers,
   | 'GET /users/me'
   | 'PUT /users/me'
+  | 'GET /users/me/export'
   | 'GET /users/all-users'
   | 'PATCH /users/update-user-role'
   | 'PUT /users/:id/duties'
   | 'DELETE /users/delete-a-user'
 >
 
-export function userRoutes(users: UserService): UserHandlers {
+export function userRoutes(users: UserService, db: Db): UserHandlers {
   return {
     'GET /users/me': async ({ caller }) => toUserView(caller),
+    'GET /users/me/export': ({ caller }) => exportUser(db, caller),
     'PUT /users/me': ({ caller, body }) => users.changeProfile(caller, body),
     'GET /users/all-users': ({ query }) => users.list(query),
     'PATCH /users/update-user-role': ({ caller, body }) => users.changeRole(caller, body),

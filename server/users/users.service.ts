@@ -117,6 +117,10 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
     changePasswordHash: (trx: Trx, id: string, from: string, to: string): Promise<boolean> =>
       userStore(trx).changePasswordHash(id, from, to),
 
+    /** False where there is no such user any more. */
+    setPasswordHash: (trx: Trx, id: string, passwordHash: string): Promise<boolean> =>
+      userStore(trx).setPasswordHash(id, passwordHash),
+
     /** Makes the account with this e-mail an admin with this password, or adds it; returns its id. */
     addOrPromote: (trx: Trx, user: Omit<NewUser, 'id'>): Promise<string> =>
       userStore(trx).addOrPromote({ ...user, id: uuid() }),

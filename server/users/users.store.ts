@@ -135,6 +135,16 @@ export function userStore(db: Db | Trx) {
 
     setDuties: (id: string, duties: Duty[]): Promise<UserRow | undefined> => update(id, { duties }),
 
+    async setPasswordHash(id: string, passwordHash: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('users')
+        .set({ passwordHash })
+        .where('id', '=', id)
+        .where('deletedAt', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
     /** Only while the password is still the one that was checked. */
     async changePasswordHash(id: string, from: string, to: string): Promise<boolean> {
       const { numUpdatedRows } = await db
@@ -173,9 +183,11 @@ export function userStore(db: Db | Trx) {
     listObligations: (id: string) =>
       db.selectFrom('openObligations').select('kind').distinct().where('userId', '=', id).execute(),
 
-    /** Removes the personal data and ends all sessions. The rentals stay. */
+    /** Removes the personal data from every table and ends all sessions. The rentals stay. */
     async anonymise(id: string, now: Date) {
       await db.deleteFrom('sessions').where('userId', '=', id).execute()
+      await db.deleteFrom('passwordLinks').where('userId', '=', id).execute()
+      await sql`select forget_payer(${id})`.execute(db)
       await db
         .updateTable('users')
         .set({ name: 'Deleted user', email: null, phone: '', address: '', passwordHash: null })

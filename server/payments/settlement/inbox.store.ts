@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { deleteInBatches } from '../../database/delete-in-batches.ts'
 import type { Db, Trx } from '../../database/db.ts'
 import type { Notification } from '../gateways/gateway.ts'
 
@@ -33,4 +35,20 @@ export function inboxStore(db: Db | Trx) {
       return numInsertedOrUpdatedRows === 1n
     },
   }
+}
+
+/** Messages without a payment after 30 days, with one after 400; the addresses they came from after 90. */
+export async function forgetOldMessages(db: Db, now: Date): Promise<void> {
+  await deleteInBatches(
+    db,
+    'gateway_messages',
+    sql`received_at < ${now}::timestamptz - case when payment_id is null then interval '30 days'
+      else interval '400 days' end`,
+  )
+  await db
+    .updateTable('gatewayMessages')
+    .set({ sourceIp: '' })
+    .where('receivedAt', '<', sql<Date>`${now}::timestamptz - interval '90 days'`)
+    .where('sourceIp', '<>', '')
+    .execute()
 }

@@ -8,7 +8,7 @@ import { raise } from '../../alarms.ts'
 import type { Notification, PaymentGateway, RawMessage } from '../gateways/gateway.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { REVERSALS } from '../refunds/refunds.jobs.ts'
-import { inboxStore } from './inbox.store.ts'
+import { forgetOldMessages, inboxStore } from './inbox.store.ts'
 import { ledgerStore } from '../ledger.store.ts'
 import { type Payment, paymentStore } from '../payments.store.ts'
 import { SETTLE, SETTLE_UNSIGNED } from './settlement.jobs.ts'
@@ -117,6 +117,10 @@ export function createMessageService({ db, clock, gateways, settlement, jobs, lo
   }
 
   return {
+    async forgetOldMessages(): Promise<void> {
+      await forgetOldMessages(db, await clock(db))
+    },
+
     /**
      * Returns once the message and its job are committed: only then may the gateway be answered 200.
      * @throws Refusal malformed

@@ -16,3 +16,9 @@ export const SETTLE_UNSIGNED = declareQueue<{ paymentId: string }>('settleUnsign
 
 /** Ask about payments whose time has come, and free the bikes of holds that ran out. */
 export const RECONCILE = declareQueue('reconcile', { cron: '* * * * *', expireSeconds: 600 })
+
+/** Remove messages of gateways, and the addresses they came from, when their time is over. */
+export const FORGET_MESSAGES = declareQueue('forgetMessages', {
+  cron: '37 2 * * *',
+  expireSeconds: 600,
+})

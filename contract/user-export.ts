@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+const moment = z.string().meta({ description: 'ISO 8601' })
+const taka = z.number()
+
+/** What a customer downloads: the account, and everything that hangs on it. */
+export const UserExport = z
+  .object({
+    exportedAt: moment,
+    account: z.object({
+      _id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      address: z.string(),
+      role: z.string(),
+      createdAt: moment,
+    }),
+    sessions: z.array(z.object({ createdAt: moment, expiresAt: moment })),
+    rentals: z.array(
+      z.object({
+        _id: z.string(),
+        bikeName: z.string(),
+        status: z.string(),
+        startTime: moment,
+        returnTime: moment.nullable(),
+        pricePerHour: taka,
+        totalCost: taka,
+        createdAt: moment,
+      }),
+    ),
+    payments: z.array(
+      z.object({
+        ref: z.string(),
+        rentalId: z.string(),
+        purpose: z.string(),
+        gateway: z.string(),
+        amount: taka,
+        status: z.string(),
+        createdAt: moment,
+        paidAt: moment.nullable(),
+      }),
+    ),
+    refunds: z.array(
+      z.object({
+        _id: z.string(),
+        paymentRef: z.string(),
+        amount: z.number(),
+        currency: z.string(),
+        reason: z.string(),
+        status: z.string(),
+        createdAt: moment,
+      }),
+    ),
+  })
+  .meta({ id: 'UserExport' })
+export type UserExport = z.infer<typeof UserExport>

@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Api } from '#contract/api'
+import type { Input, Output } from '#contract/call'
+import { HOUR_MS } from '#domain/time'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Clock, Db } from '../database/db.ts'
+import type { Actor } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
+import type { UserService } from '../users/users.service.ts'
+import { passwordLinkStore } from './password-links.store.ts'
+import { hashPassword } from './passwords.ts'
+import { sessionStore } from './sessions.store.ts'
+
+type Parts = { db: Db; clock: Clock; users: UserService; publicUrl: string }
+type ResetPassword = Input<Api['POST /auth/reset-password'], 'body'>
+
+const TOKEN_BYTES = 32
+const LIFETIME_MS = HOUR_MS
+
+export type PasswordLinkService = ReturnType<typeof createPasswordLinkService>
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** Links with which a user who forgot the password sets a new one. Only a hash of the token is kept. */
+export function createPasswordLinkService({ db, clock, users, publicUrl }: Parts) {
+  return {
+    /** The token stands in the fragment, which browsers send to no server. */
+    async make(
+      actor: Actor,
+      userId: string,
+    ): Promise<Output<Api['POST /users/:id/password-link']>> {
+      const token = randomBytes(TOKEN_BYTES).toString('base64url')
+      const expiresAt = await db.transaction().execute(async (trx) => {
+        if (!(await users.lockCustomer(trx, userId))) throw new Refusal('user_not_found')
+        const now = await clock(trx)
+        const end = new Date(now.getTime() + LIFETIME_MS)
+        await passwordLinkStore(trx).add({ userId, tokenHash: hashOf(token), expiresAt: end })
+        const subject = { kind: 'user', id: userId } as const
+        await recordAudit(trx, { kind: 'password_link_made', actor, subject, at: now })
+        return end
+      })
+      return { url: `${publicUrl}/login#reset=${token}`, expiresAt: expiresAt.toISOString() }
+    },
+
+    /** Works once, and ends all of the user's sessions. */
+    async reset({ token, newPassword }: ResetPassword, requestId: string): Promise<null> {
+      const tokenHash = hashOf(token)
+      if (!(await passwordLinkStore(db).isValid(tokenHash, await clock(db)))) {
+        throw new Refusal('link_ended')
+      }
+      const passwordHash = await hashPassword(newPassword)
+      await db.transaction().execute(async (trx) => {
+        const now = await clock(trx)
+        const id = await passwordLinkStore(trx).use(tokenHash, now)
+        if (id === undefined || !(await users.setPasswordHash(trx, id, passwordHash))) {
+          throw new Refusal('link_ended')
+        }
+        await sessionStore(trx).endAllOf(id)
+        const about = { actor: { id, requestId }, subject: { kind: 'user', id } } as const
+        await recordAudit(trx, { kind: 'password_reset', ...about, at: now })
+      })
+      return null
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './db.ts'
+
+/** Rows of one statement: it ends long before its time limit, and holds its locks briefly. */
+const BATCH = 5000
+
+/** Deletes what matches, however much it is, without one long transaction. */
+export async function deleteInBatches(
+  db: Db,
+  table: 'sessions' | 'log_in_attempts' | 'gateway_messages',
+  matches: RawBuilder<unknown>,
+): Promise<void> {
+  const name = sql.table(table)
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${name} where ctid = any (array(
+        select ctid from ${name} where ${matches} limit ${BATCH} for update skip locked))`.execute(
+      db,
+    )
+    if (numAffectedRows < BATCH) return
+  }
+}

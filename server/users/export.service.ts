@@ -1,0 +1,49 @@
+import { toTaka } from '#domain/money'
+import type { UserExport } from '#contract/user-export'
+import type { Db } from '../database/db.ts'
+import type { Caller } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
+import { exportStore } from './export.store.ts'
+
+const textOf = (time: Date | null) => time?.toISOString() ?? null
+
+/** What the shop has stored about the caller, as the caller may download it. */
+export async function exportUser(db: Db, { id, authenticatedAt }: Caller): Promise<UserExport> {
+  const store = exportStore(db)
+  const account = await store.account(id)
+  if (!account) throw new Refusal('session_ended')
+  const { id: _id, createdAt, ...profile } = account
+  const [sessions, rentals] = [await store.sessions(id), await store.rentals(id)]
+  const [payments, refunds] = [await store.payments(id), await store.refunds(id)]
+  return {
+    exportedAt: authenticatedAt.toISOString(),
+    account: { _id, ...profile, createdAt: createdAt.toISOString() },
+    sessions: sessions.map(({ createdAt, expiresAt }) => ({
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    })),
+    rentals: rentals.map(({ id, userId: _, ...rental }) => ({
+      ...rental,
+      _id: id,
+      startTime: rental.startTime.toISOString(),
+      returnTime: textOf(rental.returnTime),
+      pricePerHour: toTaka(rental.pricePerHour),
+      totalCost: toTaka(rental.totalCost),
+      createdAt: rental.createdAt.toISOString(),
+    })),
+    payments: payments.map(({ id, userId: _, ...payment }) => ({
+      ...payment,
+      ref: id,
+      amount: toTaka(payment.amount),
+      createdAt: payment.createdAt.toISOString(),
+      paidAt: textOf(payment.paidAt),
+    })),
+    refunds: refunds.map(({ id, userId: _, paymentId, ...refund }) => ({
+      ...refund,
+      _id: id,
+      paymentRef: paymentId,
+      amount: toTaka(refund.amount),
+      createdAt: refund.createdAt.toISOString(),
+    })),
+  }
+}

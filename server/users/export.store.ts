@@ -1,0 +1,44 @@
+import type { NotNull } from 'kysely'
+import type { Db } from '../database/db.ts'
+
+/** Everything about one user, each table through the view of its feature. */
+export function exportStore(db: Db) {
+  return {
+    account: (id: string) =>
+      db
+        .selectFrom('users')
+        .select(['id', 'name', 'email', 'phone', 'address', 'role', 'createdAt'])
+        .where('id', '=', id)
+        .where('deletedAt', 'is', null)
+        .$narrowType<{ email: NotNull }>()
+        .executeTakeFirst(),
+    sessions: (userId: string) =>
+      db
+        .selectFrom('sessions')
+        .select(['createdAt', 'expiresAt'])
+        .where('userId', '=', userId)
+        .orderBy('createdAt')
+        .execute(),
+    rentals: (userId: string) =>
+      db
+        .selectFrom('exportedRentals')
+        .selectAll()
+        .where('userId', '=', userId)
+        .orderBy('id')
+        .execute(),
+    payments: (userId: string) =>
+      db
+        .selectFrom('exportedPayments')
+        .selectAll()
+        .where('userId', '=', userId)
+        .orderBy('id')
+        .execute(),
+    refunds: (userId: string) =>
+      db
+        .selectFrom('exportedRefunds')
+        .selectAll()
+        .where('userId', '=', userId)
+        .orderBy('id')
+        .execute(),
+  }
+}
