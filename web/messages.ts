@@ -40,6 +40,10 @@ export const messages = {
   passwordChanged: success('Password Changed Successfully'),
   passwordWrong: error('Please Insert Your Correct Password'),
   passwordNotChanged: error('something went wrong '),
+  accountDeleted: success('Your account has been deleted', 4000),
+  accountNotDeleted: error('Some Error Occurred'),
+  dataNotDownloaded: error('Some Error Occurred'),
+  linkCopied: success('Link copied'),
   profileUpdated: success('Profile Updated Successfully'),
   profileNotUpdated: error('Failed to update.Please try again'),
 } as const satisfies Record<string, Message>

@@ -73,6 +73,6 @@ describe('a password link', () => {
   test('at the same time works for one of two', async (shop) => {
     const token = shop.tokenIn((await shop.make()).url)
     const replies = await Promise.all([shop.reset(token), shop.reset(token, 'secret-3')])
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 400]))
   })
 })

@@ -22,7 +22,7 @@ export async function exportUser(db: Db, { id, authenticatedAt }: Caller): Promi
       createdAt: createdAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
     })),
-    rentals: rentals.map(({ id, userId: _, ...rental }) => ({
+    rentals: rentals.map(({ id, ...rental }) => ({
       ...rental,
       _id: id,
       startTime: rental.startTime.toISOString(),
@@ -31,14 +31,14 @@ export async function exportUser(db: Db, { id, authenticatedAt }: Caller): Promi
       totalCost: toTaka(rental.totalCost),
       createdAt: rental.createdAt.toISOString(),
     })),
-    payments: payments.map(({ id, userId: _, ...payment }) => ({
+    payments: payments.map(({ id, ...payment }) => ({
       ...payment,
       ref: id,
       amount: toTaka(payment.amount),
       createdAt: payment.createdAt.toISOString(),
       paidAt: textOf(payment.paidAt),
     })),
-    refunds: refunds.map(({ id, userId: _, paymentId, ...refund }) => ({
+    refunds: refunds.map(({ id, paymentId, ...refund }) => ({
       ...refund,
       _id: id,
       paymentRef: paymentId,

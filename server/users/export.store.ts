@@ -22,21 +22,30 @@ export function exportStore(db: Db) {
     rentals: (userId: string) =>
       db
         .selectFrom('exportedRentals')
-        .selectAll()
+        .select([
+          'id',
+          'bikeName',
+          'status',
+          'startTime',
+          'returnTime',
+          'pricePerHour',
+          'totalCost',
+          'createdAt',
+        ])
         .where('userId', '=', userId)
         .orderBy('id')
         .execute(),
     payments: (userId: string) =>
       db
         .selectFrom('exportedPayments')
-        .selectAll()
+        .select(['id', 'rentalId', 'purpose', 'gateway', 'amount', 'status', 'createdAt', 'paidAt'])
         .where('userId', '=', userId)
         .orderBy('id')
         .execute(),
     refunds: (userId: string) =>
       db
         .selectFrom('exportedRefunds')
-        .selectAll()
+        .select(['id', 'paymentId', 'amount', 'currency', 'reason', 'status', 'createdAt'])
         .where('userId', '=', userId)
         .orderBy('id')
         .execute(),

@@ -6,6 +6,8 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   logged_in: 'Logged in',
   log_in_failed: 'Log-in failed',
   password_changed: 'Changed the password',
+  password_link_made: 'Made a password link',
+  password_reset: 'Set a new password by a link',
   profile_changed: 'Changed the profile',
   role_changed: 'Changed a role',
   duties_changed: 'Changed duties',

@@ -14,7 +14,10 @@ import { PasswordField, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/log-in.screen'
 import { AuthCard } from './auth-card.tsx'
+import { ForgotPassword } from './forgot-password.tsx'
 import { FormProblem } from './form-problem.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { useResetToken } from './use-reset-token.ts'
 import { pathAfterLogIn } from './log-in-paths.ts'
 import { storeToken } from '../lib/session.ts'
 
@@ -40,6 +43,26 @@ function logInSentence(error: unknown): string {
 }
 
 export default function LogInScreen() {
+  // Read anew when the router leaves the link's fragment behind.
+  useLocation()
+  const token = useResetToken()
+  if (token === undefined) return <LogIn />
+  return (
+    <AuthCard
+      title="New Password"
+      intro="Choose a new password. You are then logged out on all devices."
+      footer={
+        <Link to={href('/login')} className="font-medium text-brand underline underline-offset-4">
+          Back to Log In
+        </Link>
+      }
+    >
+      <NewPasswordForm token={token} />
+    </AuthCard>
+  )
+}
+
+function LogIn() {
   const navigate = useNavigate()
   const signedUpAs = readSignedUpAs(useLocation().state)
   const payment = useSearchParams()[0].get('payment')
@@ -100,6 +123,7 @@ export default function LogInScreen() {
           error={errors.password?.message}
           {...register('password')}
         />
+        <ForgotPassword />
         <FormProblem>{problem}</FormProblem>
         <Button type="submit" variant="primary" busy={isSubmitting}>
           Log In

@@ -6,6 +6,7 @@ import { queryFor } from '../lib/query.ts'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { LoadingLine, Skeleton } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { OwnData } from './own-data.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 export function meta() {
@@ -41,6 +42,9 @@ function Forms({ user }: { user: UserView }) {
         <Panel id="password-form" title="Your password">
           <p className="-mt-4 mb-5 text-sm text-muted">Changing it logs you out on all devices.</p>
           <ChangePasswordForm />
+        </Panel>
+        <Panel id="own-data" title="Your data">
+          <OwnData />
         </Panel>
       </div>
     </div>

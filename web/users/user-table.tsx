@@ -6,9 +6,10 @@ import { Phone } from '../ui/phone.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { DutiesDialog } from './duties-dialog.tsx'
 import { Email } from './email.tsx'
+import { PasswordLinkDialog } from './password-link-dialog.tsx'
 import { RoleSelect } from './role-select.tsx'
 
-type Chosen = { user: UserView; action: 'duties' | 'deletion' }
+type Chosen = { user: UserView; action: 'duties' | 'link' | 'deletion' }
 
 function columnsWith(choose: (chosen: Chosen) => void): Column<UserView>[] {
   return [
@@ -44,12 +45,15 @@ function columnsWith(choose: (chosen: Chosen) => void): Column<UserView>[] {
       header: 'Actions',
       card: 'end',
       cell: (user) => (
-        <span className="flex gap-2">
+        <span className="flex flex-wrap gap-2">
           {user.role === 'admin' && (
             <Button variant="quiet" size="sm" onClick={() => choose({ user, action: 'duties' })}>
               Duties
             </Button>
           )}
+          <Button variant="quiet" size="sm" onClick={() => choose({ user, action: 'link' })}>
+            Password Link
+          </Button>
           <Button
             variant="danger-quiet"
             size="sm"
@@ -76,6 +80,7 @@ export function UserTable({ users }: { users: UserView[] }) {
         rowKey={(user) => user._id}
       />
       {chosen?.action === 'deletion' && <DeleteUserDialog user={chosen.user} onClose={close} />}
+      {chosen?.action === 'link' && <PasswordLinkDialog user={chosen.user} onClose={close} />}
       {chosen?.action === 'duties' && <DutiesDialog user={chosen.user} onClose={close} />}
     </>
   )

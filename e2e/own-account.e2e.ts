@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { expectAccessible } from './accessible.ts'
+import { enterLogin, fill, open, rowOf } from './screens.ts'
+import { expect, test } from './shop.ts'
+
+test('A forgotten password is set anew by a link of the shop; the customer downloads the data and deletes the account', async ({
+  page,
+  given,
+  trouble,
+  newBrowser,
+  openAsAdmin,
+}) => {
+  const customer = await given.customer()
+  const newPassword = 'monsoon-26'
+  let link = ''
+
+  await test.step('An admin makes a link, which is shown once', async () => {
+    await openAsAdmin('/dashboard/user-management')
+    await page.getByLabel('Search').fill(customer.email)
+    await rowOf(page, customer.email).getByRole('button', { name: 'Password Link' }).click()
+    const dialog = page.getByRole('dialog', { name: `Password link for ${customer.name}` })
+    await dialog.getByRole('button', { name: 'Make Link' }).click()
+    link = await dialog.getByLabel('Link', { exact: true }).inputValue()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+
+  const theirs = await newBrowser()
+  await test.step('"Forgot password?" tells the customer to ask the shop', async () => {
+    await open(theirs, '/login')
+    await theirs.getByText('Forgot password?').focus()
+    await theirs.keyboard.press('Enter')
+    await expect(theirs.getByText('Ask the shop for a link')).toBeVisible()
+  })
+
+  await test.step('The link opens a form for a new password and works once', async () => {
+    await theirs.goto('about:blank')
+    await open(theirs, link)
+    await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('New Password')
+    await expectAccessible(theirs, /Log In/)
+    await fill(theirs, { 'New Password': newPassword, 'Confirm New Password': 'other-26' })
+    const change = theirs.getByRole('button', { name: 'Change Password' })
+    await change.click()
+    await expect(theirs.getByText('Passwords do not match')).toBeVisible()
+    await fill(theirs, { 'Confirm New Password': newPassword })
+    await change.click()
+    await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Log In')
+    await expect(theirs).toHaveURL(/\/login$/)
+    await enterLogin(theirs, { ...customer, password: newPassword })
+    await expect(theirs).toHaveURL(/available-bikes/)
+  })
+
+  await test.step('Download My Data saves a file', async () => {
+    await open(theirs, '/dashboard/update-profile')
+    const saved = theirs.waitForEvent('download')
+    await theirs.getByRole('button', { name: 'Download My Data' }).click()
+    const file = await (await saved).path()
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+      account: { email: customer.email, name: customer.name },
+    })
+  })
+
+  await test.step('Delete My Account asks for the password', async () => {
+    await theirs.getByRole('button', { name: 'Delete My Account' }).click()
+    const dialog = theirs.getByRole('dialog', { name: 'Delete your account?' })
+    const remove = dialog.getByRole('button', { name: 'Delete My Account' })
+    trouble.expectRefusal('400 DELETE /api/users/me')
+    await dialog.getByLabel('Password', { exact: true }).fill('wrong-1')
+    await remove.click()
+    await expect(theirs.getByText('Please Insert Your Correct Password')).toBeVisible()
+    await dialog.getByLabel('Password', { exact: true }).fill(newPassword)
+    await remove.click()
+    await expect(theirs.getByText('Your account has been deleted')).toBeVisible()
+    await expect(theirs).toHaveURL(/\/login$/)
+  })
+})

@@ -1,0 +1,22 @@
+import { Link, href } from 'react-router'
+
+/** The shop sends no mail: the customer asks for a link. */
+export function ForgotPassword() {
+  return (
+    <details className="text-sm">
+      <summary className="inline-block min-h-6 cursor-pointer font-medium text-brand underline underline-offset-4">
+        Forgot password?
+      </summary>
+      <p className="mt-2 text-muted">
+        Ask the shop for a link with which you set a new one:{' '}
+        <Link
+          to={`${href('/about')}#contact`}
+          className="font-medium text-brand underline underline-offset-4"
+        >
+          Contact Us
+        </Link>
+        . It works once and for an hour.
+      </p>
+    </details>
+  )
+}

@@ -1,0 +1,59 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { href, useNavigate } from 'react-router'
+import { NewPasswordForm as NewPasswordSchema } from '#contract/auth'
+import { sentenceOf } from '../lib/api-problem.ts'
+import { call } from '../lib/api.ts'
+import { showFieldProblems } from '../lib/form.ts'
+import { clearSession } from '../lib/session.ts'
+import { showToast } from '../lib/toast.ts'
+import { messages } from '../messages.ts'
+import { Button } from '../ui/button.tsx'
+import { PasswordField } from '../ui/field.tsx'
+import { FormProblem } from './form-problem.tsx'
+
+/** What a password link opens. */
+export function NewPasswordForm({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState('')
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(NewPasswordSchema),
+    defaultValues: { newPassword: '', confirmNewPassword: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  const setPassword = handleSubmit(async (form) => {
+    setProblem('')
+    try {
+      await call('POST /auth/reset-password', { body: { token, ...form } })
+      showToast(messages.passwordChanged)
+      clearSession()
+      await navigate(href('/login'))
+    } catch (error) {
+      if (!showFieldProblems(error, NewPasswordSchema, setError)) setProblem(sentenceOf(error))
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void setPassword(event)} className="grid gap-5">
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        hint="At least 6 characters"
+        error={errors.newPassword?.message}
+        {...register('newPassword')}
+      />
+      <PasswordField
+        label="Confirm New Password"
+        autoComplete="new-password"
+        error={errors.confirmNewPassword?.message}
+        {...register('confirmNewPassword')}
+      />
+      <FormProblem>{problem}</FormProblem>
+      <Button type="submit" variant="primary" busy={isSubmitting}>
+        Change Password
+      </Button>
+    </form>
+  )
+}

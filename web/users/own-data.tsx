@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { reasonOf } from '../lib/api-problem.ts'
+import { call } from '../lib/api.ts'
+import { showToast } from '../lib/toast.ts'
+import { messages } from '../messages.ts'
+import { Button } from '../ui/button.tsx'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+
+/** Offers the data to the browser as a file. */
+function saveAsFile(data: object): void {
+  const url = URL.createObjectURL(
+    new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
+  )
+  const link = Object.assign(document.createElement('a'), { href: url, download: 'my-data.json' })
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+/** Download of all own data, and deletion of the own account. */
+export function OwnData() {
+  const [isDeleting, setDeleting] = useState(false)
+  const download = useMutation({
+    mutationFn: () => call('GET /users/me/export'),
+    onSuccess: saveAsFile,
+    onError: (error) => showToast(messages.dataNotDownloaded, reasonOf(error)),
+  })
+  return (
+    <>
+      <p className="-mt-4 mb-5 max-w-prose text-sm text-muted">
+        The file holds your details, rentals, payments and refunds. An account can be deleted once
+        every rental is paid; past rentals are then kept without your name.
+      </p>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button variant="quiet" busy={download.isPending} onClick={() => download.mutate()}>
+          Download My Data
+        </Button>
+        <Button variant="danger-quiet" onClick={() => setDeleting(true)}>
+          Delete My Account
+        </Button>
+      </div>
+      {isDeleting && <DeleteAccountDialog onClose={() => setDeleting(false)} />}
+    </>
+  )
+}

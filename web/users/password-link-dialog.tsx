@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query'
+import type { UserView } from '#contract/users'
+import { sentenceOf } from '../lib/api-problem.ts'
+import { call } from '../lib/api.ts'
+import { showToast } from '../lib/toast.ts'
+import { messages } from '../messages.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { LoadingLine } from '../ui/loading.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+/** Makes a link for a user who forgot the password, and shows it once. */
+export function PasswordLinkDialog({ user, onClose }: { user: UserView; onClose: () => void }) {
+  const link = useMutation({
+    mutationFn: () => call('POST /users/:id/password-link', { params: { id: user._id } }),
+  })
+  const { mutate, isPending, isIdle, data, error } = link
+  const copy = async (url: string) => {
+    await navigator.clipboard.writeText(url)
+    showToast(messages.linkCopied)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={`Password link for ${user.name}`}
+      description="With it, the user sets a new password. It works once and for an hour, and it is shown only now. Make sure who asks before you hand it over."
+      footer={
+        data ? (
+          <Button onClick={() => void copy(data.url)}>Copy</Button>
+        ) : (
+          <Button busy={isPending} onClick={() => mutate()}>
+            Make Link
+          </Button>
+        )
+      }
+    >
+      {isIdle && <p className="text-muted">An earlier link of this user ends.</p>}
+      {isPending && <LoadingLine message="Loading" />}
+      {error && (
+        <div role="alert">
+          <Notice tone="bad">{sentenceOf(error)}</Notice>
+        </div>
+      )}
+      {data && (
+        <TextField
+          label="Link"
+          readOnly
+          value={data.url}
+          onFocus={({ target }) => target.select()}
+        />
+      )}
+    </Dialog>
+  )
+}
