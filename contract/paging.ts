@@ -3,6 +3,8 @@ import { text } from './text.ts'
 
 /** How many rows a list without parameters has at the most, the newest ones. */
 export const NEWEST_ROWS = 500
+/** How many rentals a search finds at the most: the first ones in the order asked for. */
+export const MOST_FOUND = 1000
 /** How many rows an admin's list has on a page. */
 export const ROWS_PER_PAGE = 20
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BOOKING_STATUSES, RENTAL_STAGES } from '#domain/rentals'
 import type { Call } from './call.ts'
-import { NEWEST_ROWS, PageMeta, searchQuery } from './paging.ts'
+import { MOST_FOUND, NEWEST_ROWS, PageMeta, searchQuery } from './paging.ts'
 import { Id, moment } from './text.ts'
 
 export const RentalView = z
@@ -24,20 +24,33 @@ export const RentalWithUser = RentalView.extend({
 }).meta({ id: 'RentalWithUser' })
 export type RentalWithUser = z.infer<typeof RentalWithUser>
 
+/** `open` is out, booked and unpaid together: what is not paid in full. */
+const LISTED_STAGES = [...RENTAL_STAGES, 'open'] as const
+export type ListedStage = (typeof LISTED_STAGES)[number]
+
 /** Without parameters the newest rentals are listed; with any of them, one page of what matches. */
-export const RentalQuery = z.object({
-  stage: z.enum(RENTAL_STAGES, `stage is one of ${RENTAL_STAGES.join(', ')}`).optional(),
-  sort: z
-    .enum(['newest', 'waiting'], 'sort is newest or waiting')
-    .optional()
-    .meta({ description: 'In a stage, what waits longest comes first unless newest is asked for' }),
-  ...searchQuery('the name of the bike or customer, or of the phone'),
-})
+const listOf = (searched: string) =>
+  z.object({
+    stage: z.enum(LISTED_STAGES, `stage is one of ${LISTED_STAGES.join(', ')}`).optional(),
+    sort: z.enum(['newest', 'waiting'], 'sort is newest or waiting').optional().meta({
+      description: 'In a stage, what waits longest comes first unless newest is asked for',
+    }),
+    ...searchQuery(searched),
+  })
+
+const RentalQuery = listOf('the name of the bike')
 export type RentalQuery = z.infer<typeof RentalQuery>
+
+const AllRentalsQuery = listOf(
+  `the name of the bike, or of the name, e-mail or phone of the customer; finds at most ${MOST_FOUND}`,
+)
 
 const StageSummary = z.object({
   count: z.number(),
-  firstStart: z.iso.datetime().nullable().meta({ description: 'The earliest start time' }),
+  firstStart: z.iso
+    .datetime()
+    .nullable()
+    .meta({ description: 'The earliest start time, of what is out or booked' }),
   taka: z.number().meta({ description: 'Left to pay; of rentals paid in full, received' }),
 })
 export type StageSummary = z.infer<typeof StageSummary>
@@ -66,15 +79,17 @@ export const rentalCalls = {
   },
   'GET /rentals': {
     access: 'signed-in',
-    summary: `My newest ${NEWEST_ROWS} rentals`,
+    summary: `My newest ${NEWEST_ROWS} rentals, or a page of what matches`,
     message: 'Rentals retrieved successfully',
+    query: RentalQuery,
     reply: z.array(RentalView),
+    extras: z.object({ meta: PageMeta }),
   },
   'GET /rentals/all-rentals': {
     access: { admin: 'desk' },
     summary: `The newest ${NEWEST_ROWS} rentals, or a page of what matches`,
     message: 'Rentals retrieved successfully',
-    query: RentalQuery,
+    query: AllRentalsQuery,
     reply: z.array(RentalWithUser),
     extras: z.object({
       meta: PageMeta,

@@ -30,7 +30,8 @@ export interface Tables {
   rentalCustomers: RentalCustomersView
   contacts: ContactsView
   fleetBikes: FleetBikesView
-  rentalReceipts: RentalReceiptsView
+  knownBikes: KnownBikesView
+  rentalPayments: RentalPaymentsView
   payments: PaymentsTable
   gatewayMessages: GatewayMessagesTable
   ledger: LedgerTable
@@ -113,6 +114,8 @@ interface ContactsView {
   userId: ColumnType<string, never, never>
   name: ColumnType<string, never, never>
   phone: ColumnType<string, never, never>
+  /** Null where the user was deleted. */
+  email: ColumnType<string | null, never, never>
 }
 
 interface FleetBikesView {
@@ -121,9 +124,16 @@ interface FleetBikesView {
   imageUrl: ColumnType<string, never, never>
 }
 
-interface RentalReceiptsView {
+/** Deleted bikes too. */
+interface KnownBikesView {
+  bikeId: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+}
+
+/** What was paid for a rental: one row for each payment that counts. */
+interface RentalPaymentsView {
   rentalId: ColumnType<string, never, never>
-  received: ColumnType<Poisha, never, never>
+  amount: ColumnType<Poisha, never, never>
 }
 
 interface PaymentsTable {

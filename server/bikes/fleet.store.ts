@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { changedSince } from '../database/changed-since.ts'
 import { compileOnce } from '../database/compile-once.ts'
 import type { Clock, Db } from '../database/db.ts'
 import type { BikeFields } from './bikes.store.ts'
@@ -21,15 +22,6 @@ type Changes = {
   isReset: boolean
   changed: string[]
 }
-
-/**
- * Committed since the snapshot `seen`, also by a transaction that had begun before it. A value from
- * the future comes from a dump of another database and is no change.
- */
-const changedSince = (seen: RawBuilder<string | null>) => sql`
-  changed_xid >= pg_snapshot_xmin(${seen}::pg_snapshot)
-  and changed_xid < pg_snapshot_xmax(pg_current_snapshot())
-  and not pg_visible_in_snapshot(changed_xid, ${seen}::pg_snapshot)`
 
 export function fleetStore(db: Db, clock: Clock) {
   const selectChanges = compileOnce((on, seen: RawBuilder<string | null>) =>

@@ -1,4 +1,4 @@
-import type { RentalView, RentalWithUser, StageSummary } from '#contract/rentals'
+import type { ListedStage, RentalView, RentalWithUser, StageSummary } from '#contract/rentals'
 import { type Poisha, toTaka } from '#domain/money'
 import {
   BOOKING_STATUSES,
@@ -44,21 +44,9 @@ export function toRentalWithUser(row: RowWithUser): RentalWithUser {
   return { ...toRentalView(row), user }
 }
 
-type StageRow = { stage: RentalStage; count: number; firstStart: Date; amount: Poisha }
-type Stages = Record<RentalStage, StageSummary>
-
-const NONE: StageSummary = { count: 0, firstStart: null, taka: 0 }
-
-export function toStages(rows: readonly StageRow[]): Stages {
-  const stages: Stages = { out: NONE, booked: NONE, unpaid: NONE, paid: NONE }
-  for (const { stage, count, firstStart, amount } of rows) {
-    stages[stage] = { count, firstStart: firstStart.toISOString(), taka: toTaka(amount) }
-  }
-  return stages
-}
-
-/** How many rentals are in a stage, or in all of them. */
-export function countIn(stages: Stages, stage?: RentalStage): number {
-  const counted: readonly RentalStage[] = stage === undefined ? RENTAL_STAGES : [stage]
-  return counted.reduce((sum, name) => sum + stages[name].count, 0)
+/** How many rentals are in a stage, or in several. */
+export function countIn(stages: Record<RentalStage, StageSummary>, stage?: ListedStage): number {
+  const isCounted = (name: RentalStage) =>
+    stage === undefined || stage === name || (stage === 'open' && name !== 'paid')
+  return RENTAL_STAGES.filter(isCounted).reduce((sum, name) => sum + stages[name].count, 0)
 }

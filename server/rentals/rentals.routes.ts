@@ -23,7 +23,7 @@ export const RENTAL_LIMITS: RateLimits = {
 export function rentalRoutes(rentals: RentalService): RentalHandlers {
   return {
     'POST /rentals': ({ caller, body }) => rentals.book(caller, body),
-    'GET /rentals': ({ caller }) => rentals.listOf(caller),
+    'GET /rentals': ({ caller, query }) => rentals.listOwn(caller, query),
     'GET /rentals/all-rentals': ({ caller, query }) => rentals.listAll(caller, query),
     'PATCH /rentals/calculate-total-cost/:id': ({ caller, params, body }) =>
       rentals.returnBike(caller, params.id, body.returnTime),

@@ -1,7 +1,4 @@
-import type { Api } from '#contract/api'
-import type { Output } from '#contract/call'
-import { offsetOf, pageAsked, pageMetaOf } from '#contract/paging'
-import type { RentalQuery, RentalView } from '#contract/rentals'
+import type { RentalView } from '#contract/rentals'
 import { changedFields } from '#domain/audit'
 import { toTaka } from '#domain/money'
 import { type Remainder, refuseReturn, remainder, totalCost } from '#domain/rentals'
@@ -15,7 +12,8 @@ import { Refusal } from '../refusal.ts'
 import type { HoldService } from '../holds/holds.service.ts'
 import type { UserService } from '../users/users.service.ts'
 import { createBookingService } from './booking.service.ts'
-import { countIn, toRentalView, toRentalWithUser, toStages } from './rental-view.ts'
+import { createRentalLists } from './rental-lists.ts'
+import { toRentalView } from './rental-view.ts'
 import { rentalStore } from './rentals.store.ts'
 
 type Parts = {
@@ -78,24 +76,7 @@ export function createRentalService(parts: Parts) {
   return {
     book: createBookingService(parts),
 
-    async listOf(caller: Caller): Promise<RentalView[]> {
-      return (await rentalStore(db).listOf(caller.id)).map(toRentalView)
-    },
-
-    /** The newest rentals, or one page of what was asked for: the nearest page that exists. */
-    async listAll(
-      { authenticatedAt }: Caller,
-      query: RentalQuery,
-    ): Promise<Output<Api['GET /rentals/all-rentals']>> {
-      const filter = { ...query, now: authenticatedAt }
-      const store = rentalStore(db)
-      const stages = toStages(await store.summarize(filter.now))
-      const total =
-        query.search === undefined ? countIn(stages, query.stage) : await store.count(filter)
-      const meta = pageMetaOf({ ...pageAsked(query), total })
-      const rows = await store.list({ ...filter, limit: meta.limit, offset: offsetOf(meta) })
-      return { data: rows.map(toRentalWithUser), meta, stages }
-    },
+    ...createRentalLists(db),
 
     /** Enters the return time and calculates the cost, once. The bike is free again at once. */
     async returnBike(actor: Actor, id: string, returnedAt: string): Promise<RentalView> {

@@ -1,0 +1,62 @@
+import type { Api } from '#contract/api'
+import type { Output } from '#contract/call'
+import { offsetOf, pageAsked, pageMetaOf } from '#contract/paging'
+import type { RentalQuery } from '#contract/rentals'
+import type { Db } from '../database/db.ts'
+import type { Caller } from '../http/handlers.ts'
+import { rentalListStore } from './rental-lists.store.ts'
+import type { RentalFilter } from './rental-order.store.ts'
+import { countIn, toRentalView, toRentalWithUser } from './rental-view.ts'
+import { createStageTotals } from './stage-totals.ts'
+
+type Asked = { page: number; limit: number }
+
+/** The newest rentals, or one page of what was asked for: the nearest page that exists. */
+export function createRentalLists(db: Db) {
+  const store = rentalListStore(db)
+  const readTotals = createStageTotals(db)
+
+  async function pageOfAll(filter: RentalFilter, asked: Asked, total: number) {
+    const meta = pageMetaOf({ ...asked, total })
+    const rows = await store.list({ ...filter, limit: meta.limit, offset: offsetOf(meta) })
+    return { rows, meta }
+  }
+
+  async function pageOfFound(filter: RentalFilter, asked: Asked, search: string) {
+    const found = await store.search(search, filter)
+    const meta = pageMetaOf({ ...asked, total: found.length })
+    const offset = offsetOf(meta)
+    const rows = await store.show(found.slice(offset, offset + meta.limit), filter)
+    return { rows, meta }
+  }
+
+  return {
+    async listOwn(caller: Caller, query: RentalQuery): Promise<Output<Api['GET /rentals']>> {
+      const { search = '', stage, sort } = query
+      const filter = { userId: caller.id, search, stage, sort, now: caller.authenticatedAt }
+      const { page, limit } = pageAsked(query)
+      const listPage = (wanted: number) =>
+        store.listOwn({ ...filter, limit, offset: (wanted - 1) * limit })
+      const rows = await listPage(page)
+      const total = rows[0]?.total ?? (page === 1 ? 0 : await store.countOwn(filter))
+      const meta = pageMetaOf({ page, limit, total })
+      const shown = meta.page === page ? rows : await listPage(meta.page)
+      return { data: shown.map(toRentalView), meta }
+    },
+
+    async listAll(
+      { authenticatedAt }: Caller,
+      query: RentalQuery,
+    ): Promise<Output<Api['GET /rentals/all-rentals']>> {
+      const { search, stage, sort } = query
+      const filter = { stage, sort, now: authenticatedAt }
+      const asked = pageAsked(query)
+      const stages = await readTotals(authenticatedAt)
+      const { rows, meta } =
+        search === undefined
+          ? await pageOfAll(filter, asked, countIn(stages, stage))
+          : await pageOfFound(filter, asked, search)
+      return { data: rows.map(toRentalWithUser), meta, stages }
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Poisha } from '#domain/money'
+import type { Db, Trx } from '../database/db.ts'
+
+/**
+ * Rentals with their bike, and what was paid for them. A deleted bike is shown as it was when it was
+ * booked.
+ */
+export const shownRentals = (db: Db | Trx) =>
+  db
+    .selectFrom('rentals')
+    .leftJoin('fleetBikes', 'fleetBikes.bikeId', 'rentals.bikeId')
+    .select(['rentals.id', 'rentals.bikeId', 'rentals.startTime', 'rentals.returnTime'])
+    .select(['rentals.totalCost', 'rentals.pricePerHour', 'rentals.status'])
+    .select(({ fn }) => [
+      fn.coalesce('fleetBikes.name', 'rentals.bikeName').as('bikeName'),
+      fn.coalesce('fleetBikes.imageUrl', 'rentals.bikeImageUrl').as('imageUrl'),
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom('rentalPayments')
+        .select(sql<Poisha>`coalesce(sum(amount), 0)::bigint`.as('received'))
+        .whereRef('rentalPayments.rentalId', '=', 'rentals.id')
+        .$asScalar()
+        .as('received'),
+    )

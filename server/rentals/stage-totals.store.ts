@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Poisha } from '#domain/money'
+import { ADVANCE_FEE } from '#domain/rentals'
+import { changedSince } from '../database/changed-since.ts'
+import type { Db } from '../database/db.ts'
+
+export type StageTotals = {
+  outCount: number
+  longestOut: Date | null
+  bookedCount: number
+  nextBooked: Date | null
+  unpaidCount: number
+  leftToPay: Poisha
+  /** Of rentals paid in full, only what was not seen before. */
+  paidCount: number
+  received: Poisha
+  /** What the database saw: the next question asks for what it did not see. */
+  seen: string
+  /** Another one has answered when this differs: restarted, restored, or a replica that took over. */
+  server: string
+  /** Rentals were removed by hand. */
+  isReset: boolean
+  /** Where false, no rental has changed or begun since: what is out, booked and unpaid was not counted. */
+  isChanged: boolean
+}
+
+export type Before = Pick<StageTotals, 'seen' | 'nextBooked'>
+
+/**
+ * @param before an earlier reading: rentals that it saw paid in full are not counted again. They stay
+ *   as they are, and only the transaction that completes one changes its `changed_xid`.
+ */
+export async function readStageTotals(db: Db, now: Date, before?: Before): Promise<StageTotals> {
+  const seen = sql<string | null>`${before?.seen ?? null}`
+  const isNew = before ? changedSince(seen) : sql`true`
+  const isChanged = before
+    ? sql`coalesce(exists (select from rentals where ${isNew})
+        or ${before.nextBooked}::timestamptz <= ${now}, false)`
+    : sql`true`
+  const { rows } = await sql<StageTotals>`
+    with look as materialized (select ${isChanged} as is_changed)
+    select is_changed, pg_current_snapshot()::text as seen, pg_postmaster_start_time()::text as server,
+      exists (select from fleet_resets where ${changedSince(seen)}) as is_reset,
+      waiting.*, unpaid.*, paid.*, receipts.*
+    from look, (
+      select (count(*) filter (where start_time <= ${now}))::int as out_count,
+        min(start_time) filter (where start_time <= ${now}) as longest_out,
+        (count(*) filter (where start_time > ${now}))::int as booked_count,
+        min(start_time) filter (where start_time > ${now}) as next_booked
+      from rentals
+      where status = 'INITIAL_PAID' and return_time is null and (select is_changed from look)
+    ) waiting, (
+      select count(*)::int as unpaid_count,
+        coalesce(sum(greatest(total_cost - ${ADVANCE_FEE}::bigint, 0)), 0)::bigint as left_to_pay
+      from rentals
+      where status = 'INITIAL_PAID' and return_time is not null and (select is_changed from look)
+    ) unpaid, (
+      select count(*)::int as paid_count from rentals where status = 'FULL_PAID' and ${isNew}
+    ) paid, (
+      select coalesce(sum(amount), 0)::bigint as received
+      from rentals join rental_payments on rental_payments.rental_id = rentals.id
+      where status = 'FULL_PAID' and ${isNew}
+    ) receipts`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The database did not count the rentals')
+  return row
+}
