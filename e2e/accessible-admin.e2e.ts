@@ -3,6 +3,7 @@ import { expectAccessible } from './accessible.ts'
 import { openDesk, rowIn } from './desk.ts'
 import { cardOf, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
+import { managing } from './sign-in.ts'
 import { inMinutes } from './times.ts'
 
 test.describe('accessibility of the admin screens', () => {
@@ -92,7 +93,7 @@ test.describe('accessibility of the admin screens', () => {
     openAsAdmin,
   }) => {
     const { bike } = await given.ride()
-    await openAsAdmin(`/dashboard/manage-bike?search=${encodeURIComponent(bike.name)}`)
+    await openAsAdmin(managing(bike))
     const card = cardOf(page, bike)
     await expect(card).toBeVisible()
     await expectAccessible(page)

@@ -114,7 +114,7 @@ test.describe('accessibility of the customer screens', () => {
       '404 GET /api/payments/01ARZ3NDEKTSV4RRFFQ69G5FAV',
       '500 GET /api/rentals',
     )
-    await page.route('**/api/rentals', (route) => route.fulfill({ status: 500, body: 'broken' }))
+    await page.route('**/api/rentals?*', (route) => route.fulfill({ status: 500, body: 'broken' }))
     await openAsCustomer('/dashboard/my-rentals?payment=01ARZ3NDEKTSV4RRFFQ69G5FAV')
     await expect(page.getByText('Unknown payment')).toBeVisible()
     await expect(page.getByText('Some Error Occurred')).toBeVisible()

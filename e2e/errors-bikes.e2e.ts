@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { refuse } from './refuse.ts'
 import { cardOf, fill, newBikeFields } from './screens.ts'
 import { expect, test } from './shop.ts'
+import { managing } from './sign-in.ts'
 import { expectToast } from './toasts.ts'
 
 const DELETE = 'DELETE /api/bikes/*'
@@ -23,7 +24,7 @@ test('Update bike and Delete bike: success and failure', async ({
   const save = () => button(dialog, 'Save changes').click()
   const confirm = () => button(question, 'Delete').click()
   trouble.expectRefusal('409 PUT /api/bikes/:id', '409 DELETE /api/bikes/:id')
-  await openAsAdmin('/dashboard/manage-bike')
+  await openAsAdmin(managing(bike))
 
   await test.step("Update bike: success 'Updated Successfully' (2.5 s)", async () => {
     await button(cardOf(page, bike), 'Update').click()
@@ -37,6 +38,7 @@ test('Update bike and Delete bike: success and failure', async ({
   })
 
   await test.step("Update bike: failure 'Something Wrong happened' (3 s), and why: it is rented", async () => {
+    await openAsAdmin(managing(rented))
     await button(cardOf(page, rented), 'Update').click()
     await dialog.getByLabel('Available').check()
     const toast = { error: 'Something Wrong happened', reason: RENTED, after: UPDATE }
@@ -55,6 +57,7 @@ test('Update bike and Delete bike: success and failure', async ({
   })
 
   await test.step("Delete bike: success toast 'Deleted Successfully' (top right, 2 s)", async () => {
+    await openAsAdmin(managing(bike))
     await button(cardOf(page, bike), 'Delete').click()
     await expectToast(page, confirm, { success: 'Deleted Successfully', after: DELETE })
     await expect(question).toBeHidden()

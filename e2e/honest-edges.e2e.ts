@@ -13,7 +13,7 @@ import {
 import { cardOf, enterLogin, open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
-import { openAs, signIn } from './sign-in.ts'
+import { managing, openAs, signIn } from './sign-in.ts'
 
 /** Sets the expiry of the token that the tab has stored to the past. */
 async function expireToken(tab: Page): Promise<void> {
@@ -123,7 +123,7 @@ test.describe('while a payment is under way', () => {
     const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete' })
     trouble.expectRefusal('409 DELETE /api/bikes/:id', '409 DELETE /api/users/delete-a-user')
 
-    await openAsAdmin('/dashboard/manage-bike')
+    await openAsAdmin(managing(bike))
     await cardOf(page, bike).getByRole('button', { name: 'Delete' }).click()
     await confirm.click()
     await expect(page.getByText('Something Wrong Happened')).toBeVisible()

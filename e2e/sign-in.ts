@@ -33,6 +33,10 @@ export async function openUserRow(
   return rowOf(page, user.email)
 }
 
+/** The address of Manage Bikes with a search that finds this bike. */
+export const managing = ({ name }: { name: string }) =>
+  `/dashboard/manage-bike?search=${encodeURIComponent(name)}`
+
 /** Opens Rent Management as an admin; the row of this bike's rental. */
 export async function openRentRow(
   page: Page,

@@ -84,13 +84,16 @@ export function chooseBrand(
 }
 
 /** The query of `GET /bikes` for one page. */
-export function toBikeQuery({ page, search, brand, model, available }: BikeFilters) {
+export function toBikeQuery(
+  { page, search, brand, model, available }: BikeFilters,
+  limit = BIKES_PER_PAGE,
+) {
   return {
     ...(search === '' ? {} : { search }),
     ...(brand === '' ? {} : { brand }),
     ...(model === '' ? {} : { model }),
     ...(available === '' ? {} : { available }),
     page,
-    limit: BIKES_PER_PAGE,
+    limit,
   }
 }

@@ -1,23 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { href } from 'react-router'
 import type { BikeView } from '#contract/bikes'
-import { matchesSearch, useListSearchParams } from '../lib/list-search-params.ts'
-import { pollInterval, queryFor } from '../lib/query.ts'
+import type { CallOutput } from '../lib/api.ts'
+import { useListSearchParams } from '../lib/list-search-params.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { PlusIcon } from '../ui/icons.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { ListTools, countOf } from '../ui/list-tools.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { Pager } from '../ui/pager.tsx'
 import { BikeCard } from './bike-card.tsx'
 import { BikeSkeletons } from './bike-skeletons.tsx'
 import { DeleteBikeDialog } from './delete-bike-dialog.tsx'
+import { NO_FILTERS } from './filter-search-params.ts'
+import { useBikes, usePageCorrection } from './use-bike-list.ts'
 
 const EditBikeDialog = lazy(async () => {
   const { EditBikeDialog: dialog } = await import('./edit-bike-dialog.tsx')
   return { default: dialog }
 })
+
+/** Full rows of two and of three. */
+const BIKES_ON_PAGE = 24
 
 const COLUMNS = 'sm:grid-cols-2 xl:grid-cols-3'
 
@@ -27,8 +32,17 @@ export function meta() {
   return [{ title: 'Manage Bikes · Chaka' }]
 }
 
+/** The search and page that the URL asks for, and what the server finds. */
+function useManagedBikes() {
+  const list = useListSearchParams()
+  const { search, wantedPage: page, turnTo } = list
+  const bikes = useBikes({ ...NO_FILTERS, search, page }, BIKES_ON_PAGE)
+  usePageCorrection(page, bikes, turnTo)
+  return { list, bikes }
+}
+
 export default function ManageBikesScreen() {
-  const bikes = useQuery({ ...queryFor('GET /bikes'), refetchInterval: pollInterval() })
+  const { list, bikes } = useManagedBikes()
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
 
@@ -46,7 +60,7 @@ export default function ManageBikesScreen() {
       <div className="grid gap-6">
         {bikes.isPending && <BikeSkeletons count={6} columns={COLUMNS} />}
         <ReadProblem message="sorry some error occurred" of={bikes} />
-        {bikes.data && <Fleet bikes={bikes.data} onOpen={setOpened} />}
+        {bikes.data && <Fleet page={bikes.data} list={list} onOpen={setOpened} />}
       </div>
       {opened?.dialog === 'edit' && (
         <Suspense fallback={null}>
@@ -60,39 +74,49 @@ export default function ManageBikesScreen() {
   )
 }
 
-const textsOf = ({ name, brand, model }: BikeView) => [name, brand, model]
+type FleetProps = {
+  page: CallOutput<'GET /bikes'>
+  list: ReturnType<typeof useListSearchParams>
+  onOpen: (opened: Opened) => void
+}
 
-function Fleet({ bikes, onOpen }: { bikes: BikeView[]; onOpen: (opened: Opened) => void }) {
-  const { typed, type, clear } = useListSearchParams()
-  const found = bikes.filter((bike) => matchesSearch(textsOf(bike), typed))
+function Fleet({ page: { data: bikes, meta }, list, onOpen }: FleetProps) {
+  const top = useRef<HTMLDivElement>(null)
+  const total = meta?.total ?? bikes.length
+  const turnTo = (page: number) => {
+    list.turnTo(page)
+    top.current?.scrollIntoView()
+  }
   return (
     <>
-      <ListTools
-        placeholder="Name, brand or model"
-        typed={typed}
-        onType={type}
-        count={countOf(found.length, bikes.length, 'bike')}
-      />
-      {found.length === 0 && (
+      <div ref={top} className="scroll-mt-24">
+        <ListTools
+          placeholder="Name, brand or model"
+          typed={list.typed}
+          onType={list.type}
+          count={countOf(total, total, 'bike')}
+        />
+      </div>
+      {total === 0 && (
         <Empty
           title="No bikes found"
           action={
-            bikes.length === 0 ? (
+            list.search === '' ? (
               <ButtonLink to={href('/dashboard/add-bike')}>Add Bike</ButtonLink>
             ) : (
-              <Button variant="quiet" onClick={clear}>
+              <Button variant="quiet" onClick={list.clear}>
                 Show all bikes
               </Button>
             )
           }
         >
-          {bikes.length === 0
+          {list.search === ''
             ? 'The fleet is empty: add the first bike.'
             : 'Try a shorter search or clear it.'}
         </Empty>
       )}
       <ul className={`grid gap-6 ${COLUMNS}`}>
-        {found.map((bike) => (
+        {bikes.map((bike) => (
           <li key={bike._id} className="grid">
             <BikeCard
               bike={bike}
@@ -103,6 +127,7 @@ function Fleet({ bikes, onOpen }: { bikes: BikeView[]; onOpen: (opened: Opened) 
           </li>
         ))}
       </ul>
+      {meta && <Pager page={meta.page} totalPages={meta.totalPages} onPage={turnTo} />}
     </>
   )
 }

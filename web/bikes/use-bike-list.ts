@@ -4,13 +4,14 @@ import { useLiveQuery } from '../lib/live-query.ts'
 import { envelopeQueryFor, pollAfter, pollInterval, queryFor } from '../lib/query.ts'
 import { type BikeFilters, readFilters, toBikeQuery, writeFilters } from './filter-search-params.ts'
 
-export const bikesQuery = (filters: BikeFilters) =>
-  envelopeQueryFor('GET /bikes', { query: toBikeQuery(filters) })
+export const bikesQuery = (filters: BikeFilters, limit?: number) =>
+  envelopeQueryFor('GET /bikes', { query: toBikeQuery(filters, limit) })
 export const brandsQuery = queryFor('GET /bikes/filters')
 
-export function useBikes(filters: BikeFilters) {
+/** @param limit bikes on a page; as many as on the public listing unless another number is given */
+export function useBikes(filters: BikeFilters, limit?: number) {
   return useLiveQuery({
-    ...bikesQuery(filters),
+    ...bikesQuery(filters, limit),
     refetchInterval: pollInterval(),
     keepPrevious: true,
   })

@@ -54,13 +54,7 @@ export function useListSearchParams() {
 const LONGEST_SEARCH = 200
 
 /** The page of a URL; the first where it is none. */
-function pageNumber(text: string): number {
+export function pageNumber(text: string): number {
   const page = Number(text)
   return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1
-}
-
-/** Whether one of the texts contains the search, ignoring case. */
-export function matchesSearch(texts: readonly string[], words: string): boolean {
-  const wanted = words.trim().toLowerCase()
-  return texts.some((text) => text.toLowerCase().includes(wanted))
 }

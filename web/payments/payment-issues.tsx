@@ -3,17 +3,15 @@ import { useId } from 'react'
 import type { PaymentIssue } from '#contract/payment-issues'
 import { call } from '../lib/api.ts'
 import { invalidateReads } from '../lib/query-client.ts'
-import { pollAfter, queryFor } from '../lib/query.ts'
+import { queryFor } from '../lib/query.ts'
 import { CheckIcon, ClockIcon } from '../ui/icons.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { describeIssue } from './issue-labels.ts'
+import { isUnfinished, issuePollInterval } from './issue-polling.ts'
 import { UnfinishedPayment } from './unfinished-payment.tsx'
 
 const UNREAD = 'Your open payments cannot be read at the moment.'
-
-/** Milliseconds between two looks while a payment is unfinished: each makes the shop ask about it. */
-const CHECK_MS = 3_000
 
 /** A payment that is finished has changed the rentals: they are read first, so that none is missing. */
 function useIssues() {
@@ -30,12 +28,9 @@ function useIssues() {
       }
       return issues
     },
-    refetchInterval: ({ state }) =>
-      state.error === null && state.data?.some(isUnfinished) === true ? CHECK_MS : pollAfter(state),
+    refetchInterval: issuePollInterval,
   })
 }
-
-const isUnfinished = ({ state }: PaymentIssue) => state === 'unpaid' || state === 'checking'
 
 /**
  * Payments that were begun and have no result yet, with the buttons to go on or give up.

@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ROWS_PER_PAGE } from '#contract/paging'
 import { focusHeading } from '../lib/heading-focus.ts'
-import { useSearchParamValues } from '../lib/list-search-params.ts'
-import { pollInterval, queryFor } from '../lib/query.ts'
+import { pageNumber, useSearchParamValues } from '../lib/list-search-params.ts'
+import { envelopeQueryFor, pollInterval } from '../lib/query.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { PaymentIssues, UnfinishedPayments } from '../payments/payment-issues.tsx'
 import { PaymentOutcome } from '../payments/payment-outcome.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { Pager } from '../ui/pager.tsx'
 import { TableSkeleton } from '../ui/table-skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { MyRentalsTable } from './my-rentals-table.tsx'
@@ -22,14 +24,16 @@ export function meta() {
   return [{ title: 'My Rentals · Chaka' }]
 }
 
-/** The tab, and the payment the customer comes back from, are search parameters. */
-function useTabAndPayment() {
+/** The tab, its page, and the payment the customer comes back from, are search parameters. */
+function useAddress() {
   const { read, change } = useSearchParamValues()
   const tab: Tab = read('tab') === 'paid' ? 'paid' : 'unpaid'
   return {
     tab,
     paymentRef: read('payment'),
-    openTab: (next: Tab) => change({ tab: next === 'paid' ? next : '' }),
+    page: pageNumber(read('page')),
+    openTab: (next: Tab) => change({ tab: next === 'paid' ? next : '', page: '' }),
+    turnTo: (page: number) => change({ page: page > 1 ? String(page) : '' }),
     dismissPayment: () => {
       change({ payment: '' })
       focusHeading()
@@ -39,7 +43,7 @@ function useTabAndPayment() {
 
 export default function MyRentalsScreen() {
   const zone = useShopZone()
-  const { tab, paymentRef, openTab, dismissPayment } = useTabAndPayment()
+  const { tab, page, paymentRef, openTab, turnTo, dismissPayment } = useAddress()
   return (
     <>
       <PageTitle title="My Rentals">All times are in {nameOfZone(zone)}.</PageTitle>
@@ -49,7 +53,7 @@ export default function MyRentalsScreen() {
       <UnfinishedPayments exceptFor={paymentRef} />
       <Tabs label="Rentals" tabs={TABS} value={tab} onChange={openTab}>
         <div className="mt-6">
-          <RentalsOf tab={tab} />
+          <RentalsOf key={tab} tab={tab} page={page} onPage={turnTo} />
         </div>
       </Tabs>
       <PaymentIssues />
@@ -57,19 +61,34 @@ export default function MyRentalsScreen() {
   )
 }
 
-function RentalsOf({ tab }: { tab: Tab }) {
-  const rentals = useQuery({ ...queryFor('GET /rentals'), refetchInterval: pollInterval() })
+type TabProps = { tab: Tab; page: number; onPage: (page: number) => void }
+
+function RentalsOf({ tab, page, onPage }: TabProps) {
+  const stage = tab === 'paid' ? 'paid' : 'open'
+  const rentals = useQuery({
+    ...envelopeQueryFor('GET /rentals', {
+      query: { stage, sort: 'newest', page, limit: ROWS_PER_PAGE },
+    }),
+    refetchInterval: pollInterval(),
+    placeholderData: keepPreviousData,
+  })
   if (rentals.isPending) return <TableSkeleton message="Loading" />
-  const wanted = tab === 'paid' ? 'FULL_PAID' : 'INITIAL_PAID'
   return (
     <div className="grid gap-6">
       <ReadProblem message="Some Error Occurred" of={rentals} />
       {rentals.data && (
-        <MyRentalsTable
-          rentals={rentals.data.filter((rental) => rental.bookingStatus === wanted)}
-          tab={tab}
-          now={new Date(rentals.dataUpdatedAt)}
-        />
+        <>
+          <MyRentalsTable
+            rentals={rentals.data.data}
+            tab={tab}
+            now={new Date(rentals.dataUpdatedAt)}
+          />
+          <Pager
+            page={rentals.data.meta.page}
+            totalPages={rentals.data.meta.totalPages}
+            onPage={onPage}
+          />
+        </>
       )}
     </div>
   )

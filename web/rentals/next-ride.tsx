@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { href } from 'react-router'
 import type { RentalView } from '#contract/rentals'
-import { queryFor } from '../lib/query.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/loading.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { BikePicture } from '../ui/picture.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
+import { openRentalsQuery } from './open-rentals.ts'
 import { stageOf } from './rental-stage.ts'
 import { StageBadge } from './stage-badge.tsx'
 
 /** A customer's ride that is under way, or else the one that starts next. */
 export function NextRide() {
-  const rentals = useQuery(queryFor('GET /rentals'))
+  const rentals = useQuery(openRentalsQuery)
   const now = new Date(rentals.dataUpdatedAt)
   const next = rentals.data
     ?.filter((rental) => ['out', 'booked'].includes(stageOf(rental, now)))

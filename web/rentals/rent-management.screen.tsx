@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ROWS_PER_PAGE } from '#contract/paging'
+import { MOST_FOUND, ROWS_PER_PAGE } from '#contract/paging'
 import { RENTAL_STAGES } from '#domain/rentals'
 import type { CallOutput } from '../lib/api.ts'
 import { useListSearchParams } from '../lib/list-search-params.ts'
@@ -93,10 +93,12 @@ function Bookings({ page, list, returnTimes, now, zone }: Props) {
     <>
       <RentalTiles stages={stages} now={now} zone={zone} chosen={list.shown} onChoose={list.show} />
       <ListTools
-        placeholder="Bike, customer or phone"
+        placeholder="Bike, customer, email or phone"
         typed={list.typed}
         onType={list.type}
-        count={countOf(meta.total, all, 'rental')}
+        count={countOf(meta.total, all, 'rental', {
+          most: list.search === '' ? undefined : MOST_FOUND,
+        })}
       />
       {rentals.length === 0 ? (
         <Empty

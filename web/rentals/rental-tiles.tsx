@@ -39,7 +39,7 @@ type Props = Seen & {
 export function RentalTiles({ stages, chosen, onChoose, ...seen }: Props) {
   const tiles = RENTAL_STAGES.map((stage) => {
     const { count, firstStart, taka } = stages[stage]
-    const note = firstStart === null ? NONE[stage] : NOTES[stage](firstStart, taka, seen)
+    const note = count === 0 ? NONE[stage] : NOTES[stage](firstStart ?? '', taka, seen)
     const needsAttention = stage === 'out' || stage === 'unpaid'
     return { id: stage, label: LABELS[stage], count, needsAttention, note }
   })

@@ -31,8 +31,14 @@ export function ListTools({ placeholder, typed, onType, count }: ListToolsProps)
   )
 }
 
-/** "1 rental", "12 rentals", "3 of 12 rentals". */
-export function countOf(shown: number, all: number, one: string, many = `${one}s`): string {
-  const noun = all === 1 ? one : many
-  return shown === all ? `${all} ${noun}` : `${shown} of ${all} ${noun}`
+type Limits = {
+  /** A search that finds so many may have missed more. */
+  most?: number | undefined
+}
+
+/** "1 rental", "12 rentals", "3 of 12 rentals", "1000 or more of 5000 rentals". */
+export function countOf(shown: number, all: number, one: string, { most }: Limits = {}): string {
+  const noun = all === 1 ? one : `${one}s`
+  if (shown === all) return `${all} ${noun}`
+  return `${shown === most ? `${shown} or more` : shown} of ${all} ${noun}`
 }

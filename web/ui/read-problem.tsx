@@ -1,8 +1,8 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from './button.tsx'
 import { Problem } from './problem.tsx'
 
-type Props = { message: string; of: Pick<UseQueryResult, 'isError' | 'data' | 'refetch'> }
+type Read = { isError: boolean; data: unknown; refetch: () => unknown }
+type Props = { message: string; of: Read }
 
 /** Shows that a query has failed: in a slim line where older data can still be shown. */
 export function ReadProblem({ message, of: query }: Props) {
