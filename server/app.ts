@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import etag from '@fastify/etag'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { v7 as uuid } from 'uuid'
 import { activityRoutes } from './audit/activity.routes.ts'
 import { AUTH_LIMITS, authRoutes } from './auth/auth.routes.ts'
 import { bikeRoutes } from './bikes/bikes.routes.ts'
@@ -58,7 +58,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: [...(options.trustedProxies ?? ['loopback'])],
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: () => uuid(),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => normalizeUrl(url),
