@@ -45,7 +45,9 @@ export async function openRealShop({ server, template }: Template) {
   }
   const db = connect(config.database, () => {})
   let ahead = 0
-  const clock = createClock(() => sql`clock_timestamp() + ${ahead} * interval '1 millisecond'`)
+  // Read when it is sent: the statement that contains it may have been compiled before.
+  const moved = { toPostgres: () => ahead }
+  const clock = createClock(() => sql`clock_timestamp() + ${moved} * interval '1 millisecond'`)
   const now = () => clock(db)
   let running = await startServer(config, clock)
   const call: typeof running.call = (key, input) => running.call(key, input)
