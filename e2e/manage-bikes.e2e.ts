@@ -10,6 +10,8 @@ test.describe('Manage Bikes (admin)', () => {
     openAsAdmin,
   }) => {
     const bike = await given.bike({ isAvailable: false, pricePerHour: 99.5, cc: 149 })
+    const { length } = await given.call('GET /bikes')
+    for (let more = length; more < 25; more += 1) await given.bike()
     await openAsAdmin('/dashboard/manage-bike')
     const cards = page.getByRole('article')
     const next = page.getByRole('button', { name: 'Next' })
