@@ -1,8 +1,11 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { runSql } from '../database/db.ts'
 import { PASSWORD } from '../testing/given.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
+import { OVERALL } from './rate-limits.ts'
 
 const shop = await startTestApp({ endWith: afterAll })
 const get = (url: string, headers: Record<string, string> = {}) =>
@@ -108,6 +111,27 @@ describe('a JSON answer of more than a kilobyte is compressed as the caller acce
   })
 })
 
+/** What is answered to these bytes, as they are. */
+async function answerToBytes(bytes: string): Promise<string> {
+  const { hostname, port } = new URL(shop.url)
+  const socket = connect(Number(port), hostname)
+  socket.end(bytes)
+  return text(socket)
+}
+
+test('a request with two lengths is refused, so that a proxy cannot be made to see another one', async () => {
+  const head = 'POST /api/auth/login HTTP/1.1\r\nhost: shop.test\r\nconnection: close\r\n'
+  for (const lengths of [
+    'content-length: 4\r\ntransfer-encoding: chunked\r\n',
+    'content-length: 4\r\ncontent-length: 5\r\n',
+  ]) {
+    const reply = await answerToBytes(
+      `${head}${lengths}\r\n0\r\n\r\nGET /api/users/me HTTP/1.1\r\n\r\n`,
+    )
+    expect(reply.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 400'])
+  }
+})
+
 describe('rate limits', () => {
   /** Each for another account: one account is limited more. */
   const wrong = (index = 0) => ({ email: `nobody${index}@shop.test`, password: 'not-mine' })
@@ -141,6 +165,19 @@ describe('rate limits', () => {
     const refused = tries.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(1)
     expect((await tryOut(await given.signedIn())).status).toBe(400)
+  })
+
+  test('take an address in X-Forwarded-For from a trusted proxy only', async () => {
+    const { app } = await startTestApp({ rateLimits: true })
+    const callers = Array.from({ length: OVERALL.max + 1 }, (_, nth) => `198.51.100.${nth % 250}`)
+    const askFrom = async (remoteAddress: string) => {
+      const ask = (address: string) =>
+        app.inject({ url: '/api/bikes', remoteAddress, headers: { 'x-forwarded-for': address } })
+      const replies = await Promise.all(callers.map(ask))
+      return replies.filter(({ statusCode }) => statusCode === 429).length
+    }
+    expect(await askFrom('127.0.0.1')).toBe(0)
+    expect(await askFrom('203.0.113.9')).toBeGreaterThan(0)
   })
 
   test('are off where they were turned off', async () => {
