@@ -19,6 +19,7 @@ import { mountCalls } from './http/mount.ts'
 import { OVERALL } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { type Readiness, createReadiness } from './http/readiness.ts'
+import { dropSlowReaders } from './http/slow-readers.ts'
 import { compressJson } from './http/shared-answers.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { RENTAL_LIMITS, rentalRoutes } from './rentals/rentals.routes.ts'
@@ -41,7 +42,7 @@ export type AppOptions = {
 /** Limits of bodies, times and connections, so that one client cannot exhaust the server. */
 const LIMITS = {
   bodyLimit: 64 * 1024,
-  requestTimeout: 10_000,
+  requestTimeout: 6_000,
   keepAliveTimeout: 72_000,
   handlerTimeout: 30_000,
   // A busy machine may take its time to start.
@@ -67,6 +68,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.decorateRequest('refusal', undefined)
   app.setErrorHandler(answerError)
+  dropSlowReaders(app)
   logRequests(app)
   options.metrics?.observe(app)
   if (options.shedLoad ?? true) await shedLoad(app)

@@ -1,0 +1,150 @@
+import { type Socket, connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { v7 as uuid } from 'uuid'
+import type { Poisha } from '#domain/money'
+import { administer, inDatabase, toConnectionString } from '#server/testing/start-database'
+import { startTemporaryPostgres } from '#server/testing/temporary-postgres'
+import { type RunOptions, prepareEnvironment } from '../environment.ts'
+import type { Violation } from '../invariants/violation.ts'
+import { EMPTY_REPORT, type Report } from '../report.ts'
+import { startAsking } from './judge-outage.ts'
+
+const CUT_WITHIN_MS = 10_000
+const HONEST_MS = 200
+/** Between two bytes of a slow client. */
+const DRIP_MS = 1000
+/** All of them come within so long. */
+const ARRIVAL_MS = 5000
+/** Together more than the system takes off the server's hands for one connection. */
+const BIKES = 1000
+const REQUESTS_AT_ONCE = 20
+const HEAD = 'HTTP/1.1\r\nhost: shop.test\r\n'
+
+type SlowKind = {
+  name: string
+  begin: (socket: Socket) => void
+  drip: string
+  /** When the first drip is sent, in milliseconds. */
+  dripFrom: number
+  /** How many of them come, as a share of the others. */
+  share?: number
+}
+
+const KINDS: SlowKind[] = [
+  {
+    name: 'slow headers',
+    begin: (socket) => socket.write(`GET /api/bikes ${HEAD}`),
+    drip: 'x-a: b\r\n',
+    dripFrom: 0,
+  },
+  {
+    name: 'slow body',
+    begin: (socket) =>
+      socket.write(
+        `POST /api/auth/login ${HEAD}content-type: application/json\r\ncontent-length: 1000\r\n\r\n`,
+      ),
+    drip: ' ',
+    dripFrom: 0,
+  },
+  {
+    name: 'slow read',
+    begin: (socket) => {
+      socket.pause()
+      socket.write(`GET /api/bikes ${HEAD}\r\n`.repeat(REQUESTS_AT_ONCE))
+    },
+    // A client that reads nothing learns only by writing that the connection has been closed. It
+    // writes late, because the server takes what arrives for a sign of life.
+    drip: '\r\n',
+    dripFrom: CUT_WITHIN_MS - 1.5 * DRIP_MS,
+    // The system keeps 4 MB for each of them: a thousand need more than it has for all connections.
+    share: 0.25,
+  },
+]
+
+/** Clients that hold their connections open, a thousand of each kind, while others list the fleet. */
+export async function slowClients(options: RunOptions): Promise<Report> {
+  const startedAt = performance.now()
+  const { seed, cycles: clients, atEnd, share = 0.99 } = options
+  const { server, stop } = await startTemporaryPostgres()
+  atEnd(stop)
+  await administer(server, 'create database shop')
+  const database = inDatabase(server, 'shop')
+  const places = [{ DATABASE_URL: toConnectionString(database) }]
+  const { servers, probe } = await prepareEnvironment(options, { places, database })
+  await probe.db
+    .insertInto('bikes')
+    .values(Array.from({ length: BIKES }, someBike))
+    .execute()
+  const url = servers[0]?.url ?? ''
+  const violations: Violation[] = []
+  const notes: string[] = []
+  for (const kind of KINDS) {
+    const honest = startAsking((signal) => fetch(`${url}/api/bikes?page=1&limit=6`, { signal }))
+    const count = Math.ceil(clients * (kind.share ?? 1))
+    const held = await Promise.all(
+      Array.from({ length: count }, async (_, nth) => {
+        await pause((nth / count) * ARRIVAL_MS)
+        return holdOpen(new URL(url), kind)
+      }),
+    )
+    await honest.stop()
+    const longest = Math.max(...held)
+    const times = honest.answers.map((one) => one.endedAt - one.startedAt).toSorted((a, b) => a - b)
+    const slowest = times[Math.floor(times.length * share) - 1] ?? Infinity
+    notes.push(
+      `${kind.name}: ${count} cut after ${Math.round(longest)} ms at most, honest answers ${Math.round(slowest)} ms (99 %)`,
+    )
+    if (longest > CUT_WITHIN_MS) violations.push(broken('a slow client is cut off', kind.name))
+    if (slowest > HONEST_MS) violations.push(broken('honest requests stay fast', kind.name))
+  }
+  const took = performance.now() - startedAt
+  return {
+    ...EMPTY_REPORT,
+    run: 'slow-clients',
+    seed,
+    cycles: clients,
+    violations,
+    notes,
+    tookMs: took,
+  }
+}
+
+const someBike = () => ({
+  id: uuid(),
+  name: 'Gixxer',
+  description: 'x'.repeat(300),
+  pricePerHour: 15_000 as Poisha,
+  imageUrl: 'https://shop.test/gixxer.jpg',
+  forRent: true,
+  cc: 155,
+  year: 2022,
+  model: 'Gixxer',
+  brand: 'Suzuki',
+})
+
+const broken = (rule: string, about: string): Violation => ({ kind: 'broken', rule, about })
+
+/** The milliseconds for which the server kept such a connection; twice the limit where it did not end. */
+async function holdOpen(
+  { hostname, port }: URL,
+  { begin, drip, dripFrom }: SlowKind,
+): Promise<number> {
+  const socket = connect(Number(port), hostname)
+  const openedAt = performance.now()
+  let isOpen = true
+  const ended = new Promise<void>((resolve) => {
+    socket.on('error', () => {})
+    socket.once('close', () => {
+      isOpen = false
+      resolve()
+    })
+  })
+  begin(socket)
+  await Promise.race([ended, pause(dripFrom)])
+  while (isOpen && performance.now() - openedAt < 2 * CUT_WITHIN_MS) {
+    socket.write(drip)
+    await Promise.race([ended, pause(DRIP_MS)])
+  }
+  socket.destroy()
+  return performance.now() - openedAt
+}
