@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type ApiKey, api } from '#contract/api'
 import type { Call } from '#contract/call'
 import { API_BASE, callRoute, fillPath } from '#contract/call-url'
-import { refusals } from '#contract/errors'
+import { type RefusalCode, refusals } from '#contract/errors'
 import {
   type ApiDocument,
   anyText,
@@ -21,7 +21,8 @@ const SEED = Number(
 )
 /** An input is used so often before a new one is made; most calls change what it names. */
 const USES = 4
-const MOST_GROWTH = 1.2
+/** A short run may still be growing to its usual size. */
+const MOST_GROWTH = REQUESTS >= 50_000 ? 1.2 : 1.5
 /** Memory is compared once everything that is kept has been made. */
 const WARM = 0.3
 
@@ -110,45 +111,46 @@ async function send(request: RandomRequest) {
   return { status: reply.statusCode, text: reply.body }
 }
 
-type Envelope = { success: boolean; message: string; code: string; data: unknown }
-
-function checkAnswer(key: ApiKey, status: number, text: string): void {
-  expect(status).toBeLessThan(500)
-  expect(text).not.toMatch(/argon2|password_?hash|node_modules|node:internal/i)
-  if ('file' in api[key] && status < 400) return
-  const body = JSON.parse(text) as Envelope & { errorMessages?: unknown[] }
-  expect(body.success).toBe(status < 400)
-  expect(body.message).toMatch(/\w{4}/)
-  if (status < 400) {
-    const call: Call = api[key]
-    expect(call.reply.safeParse(body.data).error).toBeUndefined()
-    expect(call.extras?.safeParse(body).error).toBeUndefined()
-  } else {
-    expect(refusals[body.code as keyof typeof refusals].status).toBe(status)
-    expect(body.errorMessages).toBeInstanceOf(Array)
-  }
+type Envelope = {
+  success: boolean
+  message: string
+  code: RefusalCode
+  data: unknown
+  errorMessages: unknown
 }
 
-const title = `${REQUESTS} random requests: each answer fits its schema, none is a 5xx, memory does not grow`
-test(
-  title,
-  async () => {
-    const statuses: number[] = []
-    let warm = Infinity
-    const property = fc.asyncProperty(anyRequest, async (request) => {
-      if (statuses.length === Math.floor(REQUESTS * WARM)) warm = process.memoryUsage.rss()
-      const { status, text } = await send(request)
-      statuses.push(status)
-      checkAnswer(request.key, status, text)
-    })
-    await fc.assert(property, { seed: SEED, numRuns: REQUESTS, endOnFailure: true })
-    const answered = statuses.filter((status) => status < 300).length
-    expect(answered / REQUESTS).toBeGreaterThan(0.2)
-    const growth = process.memoryUsage.rss() / warm
-    expect(growth).toBeLessThan(MOST_GROWTH)
-    const counted = Object.groupBy(statuses, (status) => status)
-    const rows = Object.entries(counted).map(([status, all]) => `${status}: ${all?.length}`)
-    console.log(`seed ${SEED}; ${rows.join(', ')}; memory ${growth.toFixed(2)} of that when warm`)
-  },
-  3_600_000,
-)
+/** What the contract says of such an answer, and the answer does not keep. */
+function flawOf(key: ApiKey, status: number, text: string): string | undefined {
+  const call: Call = api[key]
+  if (status >= 500) return `status ${status}`
+  if (/argon2|password_?hash|node_modules|node:internal/i.test(text)) return `inside: ${text}`
+  if (call.file && status < 400) return undefined
+  const body = JSON.parse(text) as Envelope
+  if (body.success !== status < 400 || !/\w{4}/.test(body.message)) return `envelope: ${text}`
+  if (!body.success) {
+    const isKnown = refusals[body.code]?.status === status && Array.isArray(body.errorMessages)
+    return isKnown ? undefined : `refusal: ${text}`
+  }
+  const { error } = call.reply.safeParse(body.data)
+  return (error ?? call.extras?.safeParse(body).error)?.message
+}
+
+test('random requests: each answer fits its schema, none is a 5xx, memory does not grow', async () => {
+  const statuses: number[] = []
+  let warm = Infinity
+  const property = fc.asyncProperty(anyRequest, async (request) => {
+    if (statuses.length === Math.floor(REQUESTS * WARM)) warm = process.memoryUsage.rss()
+    const { status, text } = await send(request)
+    statuses.push(status)
+    expect(flawOf(request.key, status, text)).toBeUndefined()
+  })
+  await fc.assert(property, { seed: SEED, numRuns: REQUESTS, endOnFailure: true })
+  const answered = statuses.filter((status) => status < 300).length
+  expect(answered / REQUESTS).toBeGreaterThan(0.2)
+  const growth = process.memoryUsage.rss() / warm
+  expect(growth).toBeLessThan(MOST_GROWTH)
+  const counted = Object.groupBy(statuses, (status) => status)
+  const rows = Object.entries(counted).map(([status, all]) => `${status}: ${all?.length}`)
+  const memory = `memory ${growth.toFixed(2)} of that when warm`
+  process.stdout.write(`${REQUESTS} random requests, seed ${SEED}: ${rows.join(', ')}; ${memory}\n`)
+}, 3_600_000)
