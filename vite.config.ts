@@ -57,6 +57,8 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/lib/money-format.ts',
     'web/lib/query-code.ts',
     'web/lib/query.ts',
+    'web/payments/issue-polling.ts',
+    'web/rentals/open-rentals.ts',
     'web/ui/badge.tsx',
     'web/ui/empty.tsx',
     'web/ui/picture.tsx',
