@@ -22,7 +22,7 @@ const link =
 
 function columnsWith(searchWith: SearchWith): Column<ActivityEvent>[] {
   return [
-    { header: 'Time', width: 'w-[15%]', cell: ({ at }) => <Moment iso={at} /> },
+    { header: 'Time', card: 'end', width: 'w-[15%]', cell: ({ at }) => <Moment iso={at} /> },
     {
       header: 'Event',
       card: 'name',
@@ -74,9 +74,11 @@ function ChangeList({ changes }: Pick<ActivityEvent, 'changes'>) {
     <ul className="grid gap-1 text-sm">
       {changes.map(({ field, before, after }) => (
         <li key={field} className="wrap-anywhere">
-          <span className="font-medium">{labelOfField(field)}</span>
-          {before !== null && <span className="text-muted"> {labelOfValue(before, zone)} →</span>}
-          {(before !== null || after !== null) && <span> {labelOfValue(after, zone)}</span>}
+          <span className="text-muted">{labelOfField(field)}</span>
+          {before !== null && <span> {labelOfValue(before, zone)} →</span>}
+          {(before !== null || after !== null) && (
+            <span className="font-medium"> {labelOfValue(after, zone)}</span>
+          )}
         </li>
       ))}
     </ul>

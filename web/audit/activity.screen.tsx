@@ -65,16 +65,18 @@ function Events({ page: { data: events, meta }, search }: Props) {
   return (
     <>
       <ActivityTable events={events} searchWith={search.searchWith} />
-      <nav aria-label="Pages" className="flex justify-center gap-4">
-        <Turn cursor={meta.newer} search={search}>
-          <ChevronLeftIcon className="size-4" />
-          Newer
-        </Turn>
-        <Turn cursor={meta.older} search={search}>
-          Older
-          <ChevronRightIcon className="size-4" />
-        </Turn>
-      </nav>
+      {(meta.newer !== null || meta.older !== null) && (
+        <nav aria-label="Pages" className="flex justify-center gap-4">
+          <Turn cursor={meta.newer} search={search}>
+            <ChevronLeftIcon className="size-4" />
+            Newer
+          </Turn>
+          <Turn cursor={meta.older} search={search}>
+            Older
+            <ChevronRightIcon className="size-4" />
+          </Turn>
+        </nav>
+      )}
     </>
   )
 }

@@ -8,14 +8,13 @@ export function ForgotPassword() {
         Forgot password?
       </summary>
       <p className="mt-2 text-muted">
-        Ask the shop for a link with which you set a new one:{' '}
+        Ask the shop for a link to set a new password. It works once, for one hour.{' '}
         <Link
           to={`${href('/about')}#contact`}
           className="font-medium text-brand underline underline-offset-4"
         >
           Contact Us
         </Link>
-        . It works once and for an hour.
       </p>
     </details>
   )

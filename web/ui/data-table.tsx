@@ -39,8 +39,8 @@ const WIDE_ONLY = 'hidden @min-[56rem]:table-cell'
 
 const LINE = 'flex basis-full items-baseline justify-between gap-3 text-right text-[0.9375rem]'
 const IN_CARD = {
-  picture: 'shrink-0',
-  name: 'flex-1 basis-0',
+  picture: 'order-first shrink-0',
+  name: 'order-first flex-1 basis-0',
   block: 'basis-full',
   half: 'flex flex-1 items-center gap-x-3',
   end: 'shrink-0',
@@ -108,7 +108,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
         <span
           aria-hidden
           className={classNames(
-            'text-left text-sm text-muted as-table:hidden',
+            'shrink-0 text-left text-sm text-muted as-table:hidden',
             card === 'block' && 'mb-1 block',
           )}
         >

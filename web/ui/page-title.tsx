@@ -9,12 +9,12 @@ type PageTitleProps = {
 /** The one h1 of a screen; children are the lines below it. */
 export function PageTitle({ title, children, action }: PageTitleProps) {
   return (
-    <header className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-      <div className="grid gap-2">
+    <header className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 sm:flex-nowrap">
+      <div className="grid min-w-0 gap-2">
         <h1 className="text-3xl sm:text-4xl">{title}</h1>
         {children ? <div className="max-w-prose text-muted">{children}</div> : null}
       </div>
-      {action}
+      {action ? <div className="shrink-0">{action}</div> : null}
     </header>
   )
 }

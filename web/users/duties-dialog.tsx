@@ -15,7 +15,7 @@ const LABELS: Record<Duty, { label: string; hint: string }> = {
   desk: { label: 'Desk', hint: 'Rent Management: see all rentals, enter return times' },
   fleet: { label: 'Fleet', hint: 'Add Bike and Manage Bikes' },
   money: { label: 'Money', hint: 'Payments Desk: reviews, refunds, payment history' },
-  people: { label: 'People', hint: 'User Management and Activity: roles, duties, deletion' },
+  people: { label: 'People', hint: 'User Management and Activity: roles, duties, password links' },
 }
 
 /** What an admin may do. */

@@ -28,8 +28,9 @@ export function OwnData() {
   return (
     <>
       <p className="-mt-4 mb-5 max-w-prose text-sm text-muted">
-        The file holds your details, rentals, payments and refunds. An account can be deleted once
-        every rental is paid; past rentals are then kept without your name.
+        The file holds your details, rentals, payments and refunds. You can delete your account when
+        every rental is paid and no refund is due. The shop then keeps your past rentals without
+        your name.
       </p>
       <div className="flex flex-col gap-3 sm:flex-row">
         <Button variant="quiet" busy={download.isPending} onClick={() => download.mutate()}>

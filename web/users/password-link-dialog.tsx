@@ -28,7 +28,7 @@ export function PasswordLinkDialog({ user, onClose }: { user: UserView; onClose:
         if (!open) onClose()
       }}
       title={`Password link for ${user.name}`}
-      description="With it, the user sets a new password. It works once and for an hour, and it is shown only now. Make sure who asks before you hand it over."
+      description="The user sets a new password with this link. It works once, for one hour, and is shown only here. Before you send it, check that the request comes from this user."
       footer={
         data ? (
           <Button onClick={() => void copy(data.url)}>Copy</Button>
@@ -39,7 +39,7 @@ export function PasswordLinkDialog({ user, onClose }: { user: UserView; onClose:
         )
       }
     >
-      {isIdle && <p className="text-muted">An earlier link of this user ends.</p>}
+      {isIdle && <p className="text-muted">An earlier link for this user stops working.</p>}
       {isPending && <LoadingLine message="Loading" />}
       {error && (
         <div role="alert">

@@ -16,13 +16,13 @@ function columnsWith(choose: (chosen: Chosen) => void): Column<UserView>[] {
     {
       header: 'Name',
       card: 'name',
-      width: 'w-[19%]',
+      width: '@min-[56rem]:w-[13%]',
       cell: ({ name }) => <span className="block font-semibold wrap-anywhere">{name}</span>,
     },
     {
       header: 'Address',
       wideOnly: true,
-      width: 'w-[21%]',
+      width: '@min-[56rem]:w-[15%]',
       cell: ({ address }) => <span className="block min-w-32 wrap-anywhere">{address}</span>,
     },
     {
@@ -37,21 +37,33 @@ function columnsWith(choose: (chosen: Chosen) => void): Column<UserView>[] {
     {
       header: 'Email',
       card: 'block',
-      width: 'w-[28%]',
+      width: '@min-[56rem]:w-[17%]',
       cell: ({ email }) => <Email>{email}</Email>,
     },
-    { header: 'Role', card: 'half', cell: (user) => <RoleSelect user={user} /> },
     {
-      header: 'Actions',
-      card: 'end',
+      header: 'Role',
       cell: (user) => (
-        <span className="flex flex-wrap gap-2">
+        <span className="flex flex-wrap items-center gap-2">
+          <RoleSelect user={user} />
           {user.role === 'admin' && (
             <Button variant="quiet" size="sm" onClick={() => choose({ user, action: 'duties' })}>
               Duties
             </Button>
           )}
-          <Button variant="quiet" size="sm" onClick={() => choose({ user, action: 'link' })}>
+        </span>
+      ),
+    },
+    {
+      header: 'Actions',
+      card: 'action',
+      cell: (user) => (
+        <span className="flex justify-between gap-2 as-table:justify-start">
+          <Button
+            variant="quiet"
+            size="sm"
+            className="whitespace-nowrap"
+            onClick={() => choose({ user, action: 'link' })}
+          >
             Password Link
           </Button>
           <Button
