@@ -79,9 +79,9 @@ export const refusals = {
   not_an_admin: { status: 409, message: 'Only an admin has duties.' },
   user_is_owed: {
     status: 409,
-    message: 'This user is still owed a refund. Delete the account once it is paid.',
+    message: 'This account is still owed a refund. It can be deleted once that is paid.',
   },
-  user_has_rentals: { status: 409, message: 'This user has a rental that is not fully paid.' },
+  user_has_rentals: { status: 409, message: 'This account has a rental that is not fully paid.' },
 
   too_large: { status: 413, message: 'The request is too large.' },
   not_json: { status: 415, message: 'Send the request as JSON (application/json).' },

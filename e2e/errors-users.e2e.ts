@@ -47,7 +47,7 @@ test('Role change or user delete: success and failure', async ({
   await test.step("User delete failure: 'Some Error Occured', and why: a rental that is not fully paid", async () => {
     const { row } = await find(owing)
     await row.getByRole('button', { name: 'Delete' }).click()
-    const reason = 'This user has a rental that is not fully paid.'
+    const reason = 'This account has a rental that is not fully paid.'
     await expectToast(page, confirm, { error: FAILED, reason, after: DELETE })
     await page.keyboard.press('Escape')
     await expect(row).toBeVisible()

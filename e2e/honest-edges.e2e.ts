@@ -135,7 +135,7 @@ test.describe('while a payment is under way', () => {
     await rowOf(page, person.email).getByRole('button', { name: 'Delete' }).click()
     await confirm.click()
     await expect(page.getByText('Some Error Occured')).toBeVisible()
-    await expect(page.getByText('This user has a rental that is not fully paid.')).toBeVisible()
+    await expect(page.getByText('This account has a rental that is not fully paid.')).toBeVisible()
 
     await choose(customer, 'Pay')
     await expectOutcome(customer, 'Paid: the bike is booked')

@@ -28,6 +28,8 @@ test.describe('Manage Bikes (admin)', () => {
         await expect(cards.getByRole('button', { name: /^Update/ })).toHaveCount(number)
         await expect(cards.getByRole('button', { name: /^Delete/ })).toHaveCount(number)
       }
+      await page.goBack()
+      await expect(page.getByText(/^Page 1 of/)).toBeVisible()
     })
 
     await page.getByLabel('Search').fill(bike.name)

@@ -44,6 +44,7 @@ export const messages = {
   accountNotDeleted: error('Some Error Occurred'),
   dataNotDownloaded: error('Some Error Occurred'),
   linkCopied: success('Link copied'),
+  linkNotCopied: error('The link could not be copied. Select it and copy it yourself.'),
   profileUpdated: success('Profile Updated Successfully'),
   profileNotUpdated: error('Failed to update.Please try again'),
 } as const satisfies Record<string, Message>

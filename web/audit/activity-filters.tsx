@@ -14,7 +14,7 @@ type Props = { search: ActivitySearchParams; events: readonly ActivityEvent[] }
 
 /** By event and time; the names in the table narrow it by who and what. */
 export function ActivityFilters({ search, events: [first] }: Props) {
-  const { read, change } = search
+  const { read, filter, change } = search
   return (
     <search className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_17rem_17rem]">
@@ -22,7 +22,7 @@ export function ActivityFilters({ search, events: [first] }: Props) {
           <SelectField
             label="Event"
             options={KINDS}
-            value={search.filter.kind ?? ''}
+            value={filter.kind ?? ''}
             onChange={({ target }) => change({ kind: target.value })}
           />
         </div>
@@ -40,13 +40,13 @@ export function ActivityFilters({ search, events: [first] }: Props) {
         />
       </div>
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {read('actor') !== '' && (
+        {filter.actor !== undefined && (
           <Chosen
             label={`By ${first ? labelOfActor(first) : 'this user'}`}
             onRemove={() => change({ actor: '' })}
           />
         )}
-        {read('subject') !== '' && (
+        {filter.subject !== undefined && (
           <Chosen
             label={`Of ${first ? labelOfSubject(first) : 'this record'}`}
             onRemove={() => change({ subject: '' })}

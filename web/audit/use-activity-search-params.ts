@@ -1,10 +1,17 @@
 import { useSearchParams } from 'react-router'
-import type { ActivityQuery } from '#contract/activity'
+import { ActivityQuery } from '#contract/activity'
 import { AUDIT_KINDS } from '#domain/audit'
 import { localInputToIso } from '../lib/shop-time.ts'
 
 type Name = 'kind' | 'actor' | 'subject' | 'from' | 'to' | 'cursor'
 type Changes = { [Key in Name]?: string }
+
+const { actor: Actor, subject: Subject, cursor: Cursor } = ActivityQuery.shape
+
+/** The value of a URL where the shop accepts it. */
+function valid(schema: typeof Actor | typeof Cursor, text: string) {
+  return schema.safeParse(text === '' ? undefined : text).data
+}
 
 function toIso(input: string, zone: string): string | undefined {
   try {
@@ -14,7 +21,7 @@ function toIso(input: string, zone: string): string | undefined {
   }
 }
 
-/** The filters and the page of Activity in the URL; from and to as the shop's clock shows them. */
+/** The filters and the page of Activity in the URL, without values that are not valid; from and to as the shop's clock shows them. */
 export function useActivitySearchParams(zone: string) {
   const [params, setParams] = useSearchParams()
   const read = (name: Name) => params.get(name) ?? ''
@@ -31,8 +38,8 @@ export function useActivitySearchParams(zone: string) {
 
   const filter: Omit<ActivityQuery, 'cursor'> = {
     kind: AUDIT_KINDS.find((kind) => kind === read('kind')),
-    actor: read('actor') || undefined,
-    subject: read('subject') || undefined,
+    actor: valid(Actor, read('actor')),
+    subject: valid(Subject, read('subject')),
     from: toIso(read('from'), zone),
     to: toIso(read('to'), zone),
   }
@@ -41,7 +48,7 @@ export function useActivitySearchParams(zone: string) {
     searchWith,
     change: (changes: Changes) => setParams(searchWith(changes), { preventScrollReset: true }),
     filter,
-    cursor: read('cursor') || undefined,
+    cursor: valid(Cursor, read('cursor')),
     isFiltered: Object.values(filter).some((value) => value !== undefined),
   }
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { href } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import type { CallOutput } from '../lib/api.ts'
@@ -35,9 +35,9 @@ export function meta() {
 /** The search and page that the URL asks for, and what the server finds. */
 function useManagedBikes() {
   const list = useListSearchParams()
-  const { search, wantedPage: page, turnTo } = list
+  const { search, wantedPage: page, correctPage } = list
   const bikes = useBikes({ ...NO_FILTERS, search, page }, BIKES_ON_PAGE)
-  usePageCorrection(page, bikes, turnTo)
+  usePageCorrection(page, bikes, correctPage)
   return { list, bikes }
 }
 
@@ -81,22 +81,15 @@ type FleetProps = {
 }
 
 function Fleet({ page: { data: bikes, meta }, list, onOpen }: FleetProps) {
-  const top = useRef<HTMLDivElement>(null)
   const total = meta?.total ?? bikes.length
-  const turnTo = (page: number) => {
-    list.turnTo(page)
-    top.current?.scrollIntoView()
-  }
   return (
     <>
-      <div ref={top} className="scroll-mt-24">
-        <ListTools
-          placeholder="Name, brand or model"
-          typed={list.typed}
-          onType={list.type}
-          count={countOf(total, total, 'bike')}
-        />
-      </div>
+      <ListTools
+        placeholder="Name, brand or model"
+        typed={list.typed}
+        onType={list.type}
+        count={countOf(total, total, 'bike')}
+      />
       {total === 0 && (
         <Empty
           title="No bikes found"
@@ -127,7 +120,7 @@ function Fleet({ page: { data: bikes, meta }, list, onOpen }: FleetProps) {
           </li>
         ))}
       </ul>
-      {meta && <Pager page={meta.page} totalPages={meta.totalPages} onPage={turnTo} />}
+      {meta && <Pager page={meta.page} totalPages={meta.totalPages} onPage={list.turnTo} />}
     </>
   )
 }

@@ -4,11 +4,16 @@ import { useSearchBox } from './use-search-box.ts'
 
 type Changes = Record<string, string>
 
-/** Reads and changes the URL's search parameters; an empty value removes its parameter. */
+type Entry = 'same entry' | 'new entry'
+
+/**
+ * Reads and changes the URL's search parameters; an empty value removes its parameter. A new entry
+ * in the browser's history shows its top, and Back returns to what was read before.
+ */
 export function useSearchParamValues() {
   const [params, setParams] = useSearchParams()
   const change = useCallback(
-    (changes: Changes) =>
+    (changes: Changes, entry: Entry = 'same entry') =>
       setParams(
         (before) => {
           for (const [name, value] of Object.entries(changes)) {
@@ -17,7 +22,7 @@ export function useSearchParamValues() {
           }
           return before
         },
-        { replace: true, preventScrollReset: true },
+        entry === 'same entry' ? { replace: true, preventScrollReset: true } : {},
       ),
     [setParams],
   )
@@ -42,7 +47,9 @@ export function useListSearchParams() {
     shown: read('show'),
     show: (show: string) => change({ show, page: '' }),
     wantedPage: pageNumber(read('page')),
-    turnTo: (page: number) => change({ page: page > 1 ? String(page) : '' }),
+    turnTo: (page: number) => change({ page: pageText(page) }, 'new entry'),
+    /** Replaces a page that does not exist. */
+    correctPage: (page: number) => change({ page: pageText(page) }),
     clear() {
       box.clear()
       change({ search: '', show: '', page: '' })
@@ -52,6 +59,9 @@ export function useListSearchParams() {
 
 /** The longest search that the shop accepts. */
 const LONGEST_SEARCH = 200
+
+/** A page as a search parameter; the first one has none. */
+export const pageText = (page: number): string => (page > 1 ? String(page) : '')
 
 /** The page of a URL; the first where it is none. */
 export function pageNumber(text: string): number {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ROWS_PER_PAGE } from '#contract/paging'
 import { focusHeading } from '../lib/heading-focus.ts'
-import { pageNumber, useSearchParamValues } from '../lib/list-search-params.ts'
+import { pageNumber, pageText, useSearchParamValues } from '../lib/list-search-params.ts'
 import { envelopeQueryFor, pollInterval } from '../lib/query.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
@@ -33,7 +33,7 @@ function useAddress() {
     paymentRef: read('payment'),
     page: pageNumber(read('page')),
     openTab: (next: Tab) => change({ tab: next === 'paid' ? next : '', page: '' }),
-    turnTo: (page: number) => change({ page: page > 1 ? String(page) : '' }),
+    turnTo: (page: number) => change({ page: pageText(page) }, 'new entry'),
     dismissPayment: () => {
       change({ payment: '' })
       focusHeading()

@@ -17,8 +17,13 @@ export function PasswordLinkDialog({ user, onClose }: { user: UserView; onClose:
   })
   const { mutate, isPending, isIdle, data, error } = link
   const copy = async (url: string) => {
-    await navigator.clipboard.writeText(url)
-    showToast(messages.linkCopied)
+    try {
+      await navigator.clipboard.writeText(url)
+      showToast(messages.linkCopied)
+    } catch {
+      // Without TLS, or where the browser forbids it.
+      showToast(messages.linkNotCopied)
+    }
   }
 
   return (

@@ -53,7 +53,7 @@ describe('an admin acts while a customer is on the payment page', () => {
     expect(await removeCustomer(shop)).toMatchObject({
       status: 409,
       body: {
-        message: 'This user is still owed a refund. Delete the account once it is paid.',
+        message: 'This account is still owed a refund. It can be deleted once that is paid.',
       },
     })
   })
