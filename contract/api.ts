@@ -2,6 +2,7 @@ import { activityCalls } from './activity.ts'
 import { authCalls } from './auth.ts'
 import { bikeCalls } from './bikes.ts'
 import type { CallKey, Call } from './call.ts'
+import { oneTimeCodeCalls } from './one-time-codes.ts'
 import { issueCalls } from './payment-issues.ts'
 import { deskCalls } from './payments-desk.ts'
 import { paymentCalls } from './payments.ts'
@@ -14,6 +15,7 @@ export const api = {
   ...rentalCalls,
   ...userCalls,
   ...authCalls,
+  ...oneTimeCodeCalls,
   ...paymentCalls,
   ...issueCalls,
   ...deskCalls,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
+import { OneTimeCode } from './one-time-codes.ts'
 import { Email, password, text } from './text.ts'
 import { UserView } from './users.ts'
 
@@ -14,6 +15,7 @@ export const SignUpForm = z.object({
 export const LogInForm = z.object({
   email: z.string('Email is required').min(1, 'Email is required').pipe(Email),
   password: password('Please Provide Your Password'),
+  code: OneTimeCode.optional(),
 })
 
 const TOO_SHORT = 'Password must be at least 6 characters'

@@ -19,6 +19,14 @@ export const refusals = {
   wrong_password: { status: 400, message: 'Please Insert Your Correct Password' },
 
   wrong_credentials: { status: 401, message: 'Invalid email or password' },
+  code_needed: {
+    status: 401,
+    message: 'Please enter the code from your authenticator app as well.',
+  },
+  wrong_code: {
+    status: 401,
+    message: 'This code is not right or was used already. Enter the next one.',
+  },
   not_signed_in: { status: 401, message: 'Please log in to go on.' },
   session_ended: { status: 401, message: 'Your session has ended. Please log in again.' },
   forbidden: { status: 403, message: 'Only an admin may do this.' },
@@ -71,6 +79,11 @@ export const refusals = {
     message: 'The advance for this bike is paid. It is booked for you.',
   },
   already_paid: { status: 409, message: 'This rental is already paid in full.' },
+  codes_are_on: { status: 409, message: 'One-time codes are on. Turn them off first.' },
+  codes_not_begun: {
+    status: 409,
+    message: 'There is nothing to confirm. Begin to set up one-time codes again.',
+  },
   last_admin: { status: 409, message: 'The shop needs at least one admin.' },
   last_with_people: {
     status: 409,

@@ -48,7 +48,8 @@ export type UserQuery = z.infer<typeof UserQuery>
 
 const PASSWORD_REQUIRED = 'Please Provide Your Password'
 
-export const DeleteAccountForm = z.object({
+/** Asked before a change that an open browser alone must not allow. */
+export const OwnPasswordForm = z.object({
   password: z
     .string(PASSWORD_REQUIRED)
     .min(1, PASSWORD_REQUIRED)
@@ -112,7 +113,7 @@ export const userCalls = {
     access: 'signed-in',
     summary: 'Delete my account',
     message: 'Your account has been deleted',
-    body: DeleteAccountForm,
+    body: OwnPasswordForm,
     reply: z.null(),
   },
   'DELETE /users/delete-a-user': {

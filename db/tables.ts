@@ -5,23 +5,10 @@ import type { Disposition, PaymentPurpose, PaymentStatus } from '#domain/payment
 import type { RefundReason, RefundStatus } from '#domain/refunds'
 import type { RentalStatus } from '#domain/rentals'
 import type { AuditEventsTable } from './audit-events-table.ts'
-import type {
-  ExportedPaymentsView,
-  ExportedRefundsView,
-  ExportedRentalsView,
-  PasswordLinksTable,
-  SessionsTable,
-  UsersTable,
-} from './user-tables.ts'
+import type { UserTables } from './user-tables.ts'
 
 /** The tables as the migrations made them, in camelCase (Kysely's plugin). Amounts are in poisha. */
-export interface Tables {
-  users: UsersTable
-  sessions: SessionsTable
-  passwordLinks: PasswordLinksTable
-  exportedRentals: ExportedRentalsView
-  exportedPayments: ExportedPaymentsView
-  exportedRefunds: ExportedRefundsView
+export interface Tables extends UserTables {
   bikes: BikesTable
   rentals: RentalsTable
   bikeOccupancy: BikeOccupancyView

@@ -5,7 +5,18 @@ import type { RefundReason, RefundStatus } from '#domain/refunds'
 import type { RentalStatus } from '#domain/rentals'
 import type { Duty, Role } from '#domain/users'
 
-export interface UsersTable {
+/** The tables of users, and the views through which a user's data is exported. */
+export interface UserTables {
+  users: UsersTable
+  sessions: SessionsTable
+  passwordLinks: PasswordLinksTable
+  oneTimeCodes: OneTimeCodesTable
+  exportedRentals: ExportedRentalsView
+  exportedPayments: ExportedPaymentsView
+  exportedRefunds: ExportedRefundsView
+}
+
+interface UsersTable {
   id: string
   name: string
   email: string | null
@@ -18,23 +29,31 @@ export interface UsersTable {
   deletedAt: Date | null
 }
 
-export interface SessionsTable {
+interface SessionsTable {
   id: string
   userId: string
   createdAt: Generated<Date>
   expiresAt: Date
 }
 
-export interface PasswordLinksTable {
+interface PasswordLinksTable {
   id: string
   userId: string
   tokenHash: Buffer
   expiresAt: Date
 }
 
+interface OneTimeCodesTable {
+  userId: string
+  secret: Buffer
+  confirmedAt: Date | null
+  lastStep: Generated<number>
+  recoveryHashes: Generated<Buffer[]>
+}
+
 type Read<Value> = ColumnType<Value, never, never>
 
-export interface ExportedRentalsView {
+interface ExportedRentalsView {
   userId: Read<string>
   id: Read<string>
   bikeName: Read<string>
@@ -46,7 +65,7 @@ export interface ExportedRentalsView {
   createdAt: Read<Date>
 }
 
-export interface ExportedPaymentsView {
+interface ExportedPaymentsView {
   userId: Read<string>
   id: Read<string>
   rentalId: Read<string>
@@ -58,7 +77,7 @@ export interface ExportedPaymentsView {
   paidAt: Read<Date | null>
 }
 
-export interface ExportedRefundsView {
+interface ExportedRefundsView {
   userId: Read<string>
   id: Read<string>
   paymentId: Read<string>

@@ -35,6 +35,10 @@ const matrix = {
   'PUT /users/me': [401, 401, 401, 200, 200, 200, 200],
   'GET /users/me/export': [401, 401, 401, 200, 200, 200, 200],
   'DELETE /users/me': [401, 401, 401, 200, 200, 200, 200],
+  'GET /users/me/one-time-codes': [401, 401, 401, 403, 403, 200, 200],
+  'POST /users/me/one-time-codes': [401, 401, 401, 403, 403, 200, 200],
+  'POST /users/me/one-time-codes/confirm': [401, 401, 401, 403, 403, 409, 409],
+  'DELETE /users/me/one-time-codes': [401, 401, 401, 403, 403, 200, 200],
   'POST /users/:id/password-link': [401, 401, 401, 403, 403, 403, 200],
   'GET /users/all-users': [401, 401, 401, 403, 403, 403, 200],
   'PATCH /users/update-user-role': [401, 401, 401, 403, 403, 403, 200],
@@ -87,6 +91,7 @@ const CODES: Record<number, RegExp> = {
   401: /^(not_signed_in|session_ended)$/,
   403: /^(forbidden|duty_missing)$/,
   404: /^(rental|payment)_not_found$/,
+  409: /^codes_not_begun$/,
 }
 
 async function tryAll(key: ApiKey) {
@@ -109,12 +114,16 @@ describe(`every call x (${CALLERS.join(', ')})`, () => {
   })
 
   test('agrees with who may call according to the contract', () => {
-    const lets = { anyone: [true, true, true, true], 'signed-in': [false, true, true, true] }
-    const letsAdmin = [false, false, false, true]
+    const lets = {
+      anyone: [true, true, true, true],
+      'signed-in': [false, true, true, true],
+      admin: [false, false, true, true],
+    }
+    const letsDuty = [false, false, false, true]
     for (const [key, { access }] of Object.entries<Call>(api)) {
       const [visitor, , , , owner, lacking, admin] = matrix[key as ApiKey]
       const isLetIn = (status = 0) => status !== 401 && status !== 403
-      const expected = typeof access === 'object' ? letsAdmin : lets[access]
+      const expected = typeof access === 'object' ? letsDuty : lets[access]
       expect([key, [visitor, owner, lacking, admin].map(isLetIn)]).toEqual([key, expected])
     }
   })

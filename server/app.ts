@@ -108,7 +108,7 @@ async function mountApi(
       ...bikeRoutes(services.bikes),
       ...rentalRoutes(services.rentals),
       ...userRoutes(services.users, services.db),
-      ...authRoutes(services.auth, services.passwordLinks),
+      ...authRoutes(services),
       ...paymentRoutes(services),
       ...activityRoutes(services.activity),
     },

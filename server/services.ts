@@ -1,5 +1,6 @@
 import { createActivityService } from './audit/activity.service.ts'
 import { createAuthService } from './auth/auth.service.ts'
+import { createOneTimeCodeService } from './auth/one-time-codes.service.ts'
 import { createPasswordLinkService } from './auth/password-links.service.ts'
 import { FORGET_SESSIONS } from './auth/sessions.jobs.ts'
 import { createTokens } from './auth/tokens.ts'
@@ -51,7 +52,8 @@ export function createServices(dependencies: Dependencies) {
   const users = createUserService({ db, clock })
   const activity = createActivityService({ db })
   const tokens = createTokens(dependencies.authSecret)
-  const auth = createAuthService({ ...dependencies, rateLimits, tokens, users })
+  const codes = createOneTimeCodeService({ ...dependencies, users })
+  const auth = createAuthService({ ...dependencies, rateLimits, tokens, users, codes })
   const passwordLinks = createPasswordLinkService({ ...dependencies, users })
   const holds = createHoldService({ clock, bikes, users })
   const refunds = createRefundService(dependencies)
@@ -88,7 +90,7 @@ export function createServices(dependencies: Dependencies) {
     issues,
     messages,
   }
-  return { db, gateways, bikes, users, activity, auth, passwordLinks, ...money, rentals }
+  return { db, gateways, bikes, users, activity, auth, codes, passwordLinks, ...money, rentals }
 }
 
 export const QUEUES: readonly Queue[] = [

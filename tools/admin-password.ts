@@ -39,7 +39,9 @@ async function setPassword(database: DatabaseAddress, email: string, password: s
   } finally {
     await db.destroy()
   }
-  console.log(`${email} is an admin with the new password. All earlier sessions have ended.`)
+  console.log(
+    `${email} is an admin with the new password. Earlier sessions have ended, one-time codes are off.`,
+  )
 }
 
 const email = process.argv[2] ?? process.env['ADMIN_EMAIL'] ?? ''

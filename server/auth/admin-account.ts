@@ -4,6 +4,7 @@ import { type Db, databaseClock } from '../database/db.ts'
 import { Refusal } from '../refusal.ts'
 import { StartError } from '../settings/start-error.ts'
 import type { UserService } from '../users/users.service.ts'
+import { oneTimeCodeStore } from './one-time-codes.store.ts'
 import { hashPassword, isRightPassword } from './passwords.ts'
 import { sessionStore } from './sessions.store.ts'
 
@@ -33,7 +34,7 @@ export async function addAdmin(
 
 /**
  * Makes the account with this e-mail an admin with this password and every duty, or adds it. Its sessions end:
- * anyone can have signed up with the e-mail before.
+ * anyone can have signed up with the e-mail before. One-time codes are turned off: their phone may be lost.
  */
 export async function setAdminPassword(
   db: Db,
@@ -44,8 +45,10 @@ export async function setAdminPassword(
   await db.transaction().execute(async (trx) => {
     const id = await users.addOrPromote(trx, { ...BLANK, email, passwordHash })
     await sessionStore(trx).endAllOf(id)
-    const subject = { kind: 'user', id } as const
-    await recordAudit(trx, { kind: 'password_changed', subject, at: databaseClock.now() })
+    const about = { subject: { kind: 'user', id }, at: databaseClock.now() } as const
+    const hadCodes = await oneTimeCodeStore(trx).removeOf(id)
+    if (hadCodes) await recordAudit(trx, { kind: 'one_time_codes_off', ...about })
+    await recordAudit(trx, { kind: 'password_changed', ...about })
   })
 }
 

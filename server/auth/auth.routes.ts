@@ -2,6 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import type { Handlers } from '../http/handlers.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import type { AuthService } from './auth.service.ts'
+import type { OneTimeCodeService } from './one-time-codes.service.ts'
 import type { PasswordLinkService } from './password-links.service.ts'
 
 type AuthHandlers = Pick<
@@ -13,7 +14,17 @@ type AuthHandlers = Pick<
   | 'POST /auth/reset-password'
   | 'POST /users/:id/password-link'
   | 'DELETE /users/me'
+  | 'GET /users/me/one-time-codes'
+  | 'POST /users/me/one-time-codes'
+  | 'POST /users/me/one-time-codes/confirm'
+  | 'DELETE /users/me/one-time-codes'
 >
+
+type AuthServices = {
+  auth: AuthService
+  passwordLinks: PasswordLinkService
+  codes: OneTimeCodeService
+}
 
 /** Calls worth guessing or flooding with. */
 export const AUTH_LIMITS: RateLimits = {
@@ -23,9 +34,12 @@ export const AUTH_LIMITS: RateLimits = {
   'PUT /auth/change-password': { max: 10, timeWindow: MINUTE_MS },
   'POST /auth/reset-password': { max: 30, timeWindow: MINUTE_MS },
   'DELETE /users/me': { max: 10, timeWindow: MINUTE_MS },
+  'POST /users/me/one-time-codes': { max: 10, timeWindow: MINUTE_MS },
+  'POST /users/me/one-time-codes/confirm': { max: 10, timeWindow: MINUTE_MS },
+  'DELETE /users/me/one-time-codes': { max: 10, timeWindow: MINUTE_MS },
 }
 
-export function authRoutes(auth: AuthService, links: PasswordLinkService): AuthHandlers {
+export function authRoutes({ auth, passwordLinks: links, codes }: AuthServices): AuthHandlers {
   return {
     'POST /auth/signup': ({ body }) => auth.signUp(body),
     'POST /auth/login': ({ body, requestId, address }) => auth.logIn(body, { requestId, address }),
@@ -34,5 +48,9 @@ export function authRoutes(auth: AuthService, links: PasswordLinkService): AuthH
     'POST /auth/reset-password': ({ body, requestId }) => links.reset(body, requestId),
     'POST /users/:id/password-link': ({ caller, params }) => links.make(caller, params.id),
     'DELETE /users/me': ({ caller, body }) => auth.deleteAccount(caller, body),
+    'GET /users/me/one-time-codes': ({ caller }) => codes.read(caller),
+    'POST /users/me/one-time-codes': ({ caller, body }) => codes.begin(caller, body),
+    'POST /users/me/one-time-codes/confirm': ({ caller, body }) => codes.confirm(caller, body),
+    'DELETE /users/me/one-time-codes': ({ caller, body }) => codes.turnOff(caller, body),
   }
 }

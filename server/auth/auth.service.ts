@@ -5,13 +5,15 @@ import type { RefusalCode } from '#contract/errors'
 import type { UserView } from '#contract/users'
 import { auditInsertion, recordAudit, recordFailedLogIn } from '../audit/record-audit.ts'
 import type { Clock, Db } from '../database/db.ts'
-import type { Caller } from '../http/handlers.ts'
+import type { Actor, Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { type UserService, toUserView } from '../users/users.service.ts'
+import { checkPassword } from './check-password.ts'
 import { createLogInThrottle } from './log-in-throttle.ts'
+import type { OneTimeCodeService } from './one-time-codes.service.ts'
 import { passwordLinkStore } from './password-links.store.ts'
 import { hashPassword, isRightPassword } from './passwords.ts'
-import { createFindCaller, sessionStore } from './sessions.store.ts'
+import { type NewSession, createFindCaller, sessionStore } from './sessions.store.ts'
 import type { Tokens } from './tokens.ts'
 
 type Parts = {
@@ -21,6 +23,7 @@ type Parts = {
   users: UserService
   authSecret: string
   rateLimits: boolean
+  codes: OneTimeCodeService
 }
 type From = { requestId: string; address: string }
 type SignUp = Input<Api['POST /auth/signup'], 'body'>
@@ -32,10 +35,24 @@ const BEARER = /^Bearer +(\S+)$/i
 export type AuthService = ReturnType<typeof createAuthService>
 
 export function createAuthService(parts: Parts) {
-  const { db, clock, tokens, users } = parts
+  const { db, clock, tokens, users, codes } = parts
   const sessions = sessionStore(db)
   const throttle = createLogInThrottle(parts)
   const findCaller = createFindCaller(db, clock.now())
+
+  /** The first statement has begun no session: the user needs a code, or the password was changed. */
+  async function beginWithCode(session: NewSession, actor: Actor, code?: string): Promise<Date> {
+    try {
+      const expiresAt = await sessions.begin({ ...session, proof: await codes.prove(actor, code) })
+      if (expiresAt) return expiresAt
+      throw new Refusal('wrong_code')
+    } catch (error) {
+      const { id: userId, requestId } = actor
+      const isGuess = error instanceof Refusal && error.code === 'wrong_code'
+      if (isGuess) await recordFailedLogIn(db, { userId, requestId, now: clock.now() })
+      throw error
+    }
+  }
 
   return {
     async signUp({ password, ...profile }: SignUp): Promise<UserView> {
@@ -44,7 +61,7 @@ export function createAuthService(parts: Parts) {
 
     /** One sentence for an unknown e-mail and a wrong password, after one and the same time. */
     async logIn(
-      { email, password }: LogIn,
+      { email, password, code }: LogIn,
       { requestId, address }: From,
     ): Promise<{ data: UserView; token: string }> {
       const success = await throttle.admit(email, address)
@@ -57,21 +74,16 @@ export function createAuthService(parts: Parts) {
       }
       const { passwordHash, ...user } = account
       const id = uuid()
+      const actor = { id: user.id, requestId }
       const audit = auditInsertion({
         kind: 'logged_in',
-        actor: { id: user.id, requestId },
+        actor,
         subject: { kind: 'user', id: user.id },
         at: now,
       })
-      const expiresAt = await sessions.begin({
-        id,
-        userId: user.id,
-        passwordHash,
-        now,
-        audit,
-        success,
-      })
-      if (!expiresAt) throw new Refusal('wrong_credentials')
+      const session = { id, userId: user.id, passwordHash, now, audit, success }
+      const expiresAt =
+        (await sessions.begin(session)) ?? (await beginWithCode(session, actor, code))
       const token = tokens.sign({ userId: user.id, sessionId: id, role: user.role, expiresAt })
       return { data: toUserView(user), token }
     },
@@ -84,11 +96,7 @@ export function createAuthService(parts: Parts) {
     /** Ends all of the user's sessions, so that none outlives the old password. */
     async changePassword(caller: Caller, body: ChangePassword): Promise<null> {
       const current = body.currentPassword ?? body.oldPassword ?? ''
-      const account = await users.findAccount(caller.id)
-      if (!account || !(await isRightPassword(account.passwordHash, current))) {
-        throw new Refusal('wrong_password')
-      }
-      const { passwordHash: checked } = account
+      const checked = await checkPassword(users, caller, current)
       const changed = await hashPassword(body.newPassword)
       await db.transaction().execute(async (trx) => {
         const isStill = await users.changePasswordHash(trx, caller.id, checked, changed)
@@ -116,10 +124,7 @@ export function createAuthService(parts: Parts) {
 
     /** By the rules of a deletion by an admin. */
     async deleteAccount(caller: Caller, { password }: { password: string }): Promise<null> {
-      const account = await users.findAccount(caller.id)
-      if (!account || !(await isRightPassword(account.passwordHash, password))) {
-        throw new Refusal('wrong_password')
-      }
+      await checkPassword(users, caller, password)
       return users.remove(caller, { id: caller.id })
     },
 

@@ -4,8 +4,9 @@ import { compileOnce } from '../database/compile-once.ts'
 import { deleteInBatches } from '../database/delete-in-batches.ts'
 import type { Db, Trx } from '../database/db.ts'
 import type { LogInSuccess } from './log-in-throttle.ts'
+import { type CodeProof, needsNoCode } from './one-time-codes.store.ts'
 
-type NewSession = {
+export type NewSession = {
   id: string
   userId: string
   passwordHash: string
@@ -13,25 +14,32 @@ type NewSession = {
   /** Records the log-in, where `from` is added to it. */
   audit: RawBuilder<unknown>
   success: LogInSuccess
+  /** That a one-time code is right, where the user has turned them on. `used` records a recovery code. */
+  proof?: { accepted: CodeProof; used?: RawBuilder<unknown> }
 }
 
 export function sessionStore(db: Db | Trx) {
   return {
     /**
      * Only while the password is still the one that was checked, under the user's lock: a session
-     * begun with a password that is being changed would outlive the change. Returns its end.
+     * begun with a password that is being changed would outlive the change. Only with a proof, where
+     * the user needs one. Returns its end.
      */
     async begin(session: NewSession): Promise<Date | undefined> {
-      const { id, userId, passwordHash, now, audit, success } = session
+      const { id, userId, passwordHash, now, audit, success, proof } = session
+      const isProven = proof ? sql`exists (select from proven)` : needsNoCode
       const { rows } = await sql<{ expiresAt: Date }>`
-        with begun as (
+        with ${proof ? sql`proven as (${proof.accepted}),` : sql``} begun as (
           insert into sessions (id, user_id, expires_at)
           select ${id}, id, ${now} + ${SESSION_MS} * interval '1 millisecond'
           from (
-            select id from users where id = ${userId} and password_hash = ${passwordHash} for share
+            select id from users
+            where id = ${userId} and password_hash = ${passwordHash} and ${isProven}
+            for share
           ) as owner
           returning expires_at
         ), audited as (${audit} from begun)
+        ${proof?.used ? sql`, used as (${proof.used} from begun)` : sql``}
         ${success ? sql`, forgiven as (${success})` : sql``}
         select expires_at from begun`.execute(db)
       return rows[0]?.expiresAt
@@ -43,6 +51,14 @@ export function sessionStore(db: Db | Trx) {
 
     async endAllOf(userId: string) {
       await db.deleteFrom('sessions').where('userId', '=', userId).execute()
+    },
+
+    async endOthersOf(userId: string, sessionId: string) {
+      await db
+        .deleteFrom('sessions')
+        .where('userId', '=', userId)
+        .where('id', '<>', sessionId)
+        .execute()
     },
 
     async endExpired(now: Date) {

@@ -90,6 +90,7 @@ async function admit(
   if (typeof caller === 'string') throw new Refusal(caller)
   if (call.access === 'signed-in') return caller
   if (caller.role !== 'admin') throw new Refusal('forbidden')
+  if (call.access === 'admin') return caller
   if (!hasDuty(caller, call.access.admin)) throw new Refusal('duty_missing')
   return caller
 }

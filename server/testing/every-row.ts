@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tables } from '#db/tables'
 import type { Db } from '../database/db.ts'
 
@@ -5,6 +6,7 @@ const TABLES = [
   'users',
   'sessions',
   'passwordLinks',
+  'oneTimeCodes',
   'bikes',
   'rentals',
   'payments',
@@ -19,7 +21,11 @@ const TABLES = [
 export async function everyRow(db: Db): Promise<object> {
   const rows: Record<string, object[]> = {}
   for (const table of TABLES) {
-    rows[table] = await db.selectFrom(table).selectAll().orderBy('id').execute()
+    rows[table] = await db
+      .selectFrom(table)
+      .selectAll()
+      .orderBy(sql`1`)
+      .execute()
   }
   return rows
 }

@@ -92,6 +92,10 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     },
     'GET /users/me/export': nothing,
     'DELETE /users/me': () => ({ params: {}, body: { password: PASSWORD } }),
+    'GET /users/me/one-time-codes': nothing,
+    'POST /users/me/one-time-codes': () => ({ params: {}, body: { password: PASSWORD } }),
+    'POST /users/me/one-time-codes/confirm': () => ({ params: {}, body: { code: '123456' } }),
+    'DELETE /users/me/one-time-codes': () => ({ params: {}, body: { password: PASSWORD } }),
     'POST /users/:id/password-link': async () => ({ params: await oneUser() }),
     'POST /auth/reset-password': async () => {
       const { id } = await oneUser()

@@ -187,6 +187,7 @@ export function userStore(db: Db | Trx) {
     async anonymise(id: string, now: Date) {
       await db.deleteFrom('sessions').where('userId', '=', id).execute()
       await db.deleteFrom('passwordLinks').where('userId', '=', id).execute()
+      await db.deleteFrom('oneTimeCodes').where('userId', '=', id).execute()
       await sql`select forget_payer(${id})`.execute(db)
       await db
         .updateTable('users')

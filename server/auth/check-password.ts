@@ -1,0 +1,16 @@
+import { Refusal } from '../refusal.ts'
+import type { UserService } from '../users/users.service.ts'
+import { isRightPassword } from './passwords.ts'
+
+/** The hash that the caller's password was checked against. @throws Refusal wrong_password */
+export async function checkPassword(
+  users: UserService,
+  caller: { id: string },
+  password: string,
+): Promise<string> {
+  const account = await users.findAccount(caller.id)
+  if (!account || !(await isRightPassword(account.passwordHash, password))) {
+    throw new Refusal('wrong_password')
+  }
+  return account.passwordHash
+}

@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Clock, Db, Trx } from '../database/db.ts'
+
+/** Part of the statement that begins a session: a row where the code is accepted, which it then is once. */
+export type CodeProof = RawBuilder<unknown>
+
+type TimeCode = { userId: string; secret: Buffer; step: number }
+
+/** No code of an earlier time step is accepted afterwards. */
+export const proofOfCode = ({ userId, secret, step }: TimeCode): CodeProof => sql`
+  update one_time_codes set last_step = ${step}
+  where user_id = ${userId} and confirmed_at is not null and secret = ${secret} and last_step < ${step}
+  returning user_id`
+
+export const proofOfRecoveryCode = (userId: string, hash: Buffer): CodeProof => sql`
+  update one_time_codes set recovery_hashes = array_remove(recovery_hashes, ${hash}::bytea)
+  where user_id = ${userId} and confirmed_at is not null and ${hash}::bytea = any(recovery_hashes)
+  returning user_id`
+
+/** Whether the row of `users` needs no code to log in. */
+export const needsNoCode = sql<boolean>`(users.role <> 'admin' or not exists (
+  select from one_time_codes where user_id = users.id and confirmed_at is not null))`
+
+export function oneTimeCodeStore(db: Db | Trx) {
+  const ofUser = (userId: string) => db.selectFrom('oneTimeCodes').where('userId', '=', userId)
+
+  return {
+    /** Undefined while they are off. */
+    async countRecoveryCodes(userId: string): Promise<number | undefined> {
+      const row = await ofUser(userId)
+        .where('confirmedAt', 'is not', null)
+        .select(sql<number>`cardinality(recovery_hashes)`.as('left'))
+        .executeTakeFirst()
+      return row?.left
+    },
+
+    /** Replaces a secret that was not confirmed; false where codes are on. */
+    async begin(userId: string, secret: Buffer): Promise<boolean> {
+      const { rows } = await sql`
+        insert into one_time_codes (user_id, secret)
+        select id, ${secret} from users where id = ${userId} and deleted_at is null for share
+        on conflict (user_id) do update set secret = excluded.secret
+        where one_time_codes.confirmed_at is null
+        returning user_id`.execute(db)
+      return rows.length > 0
+    },
+
+    /** With the time, which decides what codes fit. */
+    find: (userId: string, clock: Clock) =>
+      ofUser(userId)
+        .select(['secret', 'confirmedAt', clock.now().as('now')])
+        .executeTakeFirst(),
+
+    /** False where they are on already, or were begun anew with another secret. */
+    async confirm(
+      { userId, secret, step }: TimeCode,
+      { hashes, at }: { hashes: Buffer[]; at: RawBuilder<Date> },
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('oneTimeCodes')
+        .set({ confirmedAt: at, lastStep: step, recoveryHashes: hashes })
+        .where('userId', '=', userId)
+        .where('secret', '=', secret)
+        .where('confirmedAt', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    /** Whether they were on. */
+    async removeOf(userId: string): Promise<boolean> {
+      const row = await db
+        .deleteFrom('oneTimeCodes')
+        .where('userId', '=', userId)
+        .returning('confirmedAt')
+        .executeTakeFirst()
+      return (row?.confirmedAt ?? null) !== null
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { Secret, TOTP } from 'otpauth'
+import { describe, expect } from 'vitest'
+import { MINUTE_MS } from '#domain/time'
+import { countStatements } from '../testing/count-statements.ts'
+import { PASSWORD, type Person } from '../testing/given.ts'
+import { testWith } from '../testing/shop-test.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { setAdminPassword } from './admin-account.ts'
+import { createSecretCipher } from './one-time-secret.ts'
+
+const STEP_MS = 30_000
+const ON = 'GET /users/me/one-time-codes'
+
+const test = testWith(async () => {
+  const shop = await startTestApp({ rateLimits: true })
+  const { admin, clock, db } = shop
+  const now = async () => (await clock.now(db)).getTime()
+  clock.advance(MINUTE_MS - ((await now()) % MINUTE_MS) + 10)
+  const begun = await shop.call('POST /users/me/one-time-codes', {
+    as: admin,
+    body: { password: PASSWORD },
+  })
+  const { secret, url } = begun.body.data
+  /** The code that the app shows so many time steps later. */
+  const codeOf = async (later: number) =>
+    TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: (await now()) + later * STEP_MS })
+  const confirm = (code: string) =>
+    shop.call('POST /users/me/one-time-codes/confirm', { as: admin, body: { code } })
+  const turnOn = async () => (await confirm(await codeOf(0))).body.data.recoveryCodes
+  const logIn = (code?: string, { email } = admin, password = PASSWORD) =>
+    shop.call('POST /auth/login', {
+      body: { email, password, ...(code !== undefined && { code }) },
+    })
+  const read = async (as: Person = admin) => (await shop.call(ON, { as })).body.data
+  const recorded = async () => {
+    const events = db.selectFrom('auditEvents').select(['kind', 'actorId'])
+    const rows = await events.where('subjectId', '=', admin.id).orderBy('id').execute()
+    return rows.filter(({ kind }) => kind !== 'logged_in')
+  }
+  return { ...shop, secret, url, codeOf, confirm, turnOn, logIn, read, recorded }
+})
+
+describe('one-time codes', () => {
+  test('are off until an admin confirms a first code', async (shop) => {
+    expect(shop.url).toMatch(/^otpauth:\/\/totp\/Chaka:.+secret=/)
+    expect(await shop.confirm('000000')).toMatchObject({
+      status: 400,
+      body: { errorMessages: [{ path: 'code', message: expect.any(String) as string }] },
+    })
+    expect(await shop.read()).toEqual({ isOn: false, recoveryCodesLeft: 0 })
+    expect((await shop.logIn()).status).toBe(200)
+    expect(await shop.turnOn()).toHaveLength(10)
+    expect(await shop.read()).toEqual({ isOn: true, recoveryCodesLeft: 10 })
+    expect((await shop.confirm(await shop.codeOf(1))).body.code).toBe('codes_are_on')
+  })
+
+  test('are asked for after the right password, and each is accepted once', async (shop) => {
+    await shop.turnOn()
+    expect(await shop.logIn()).toMatchObject({
+      status: 401,
+      body: { message: 'Please enter the code from your authenticator app as well.' },
+    })
+    expect((await shop.logIn(undefined, shop.admin, 'wrong-1')).body.code).toBe('wrong_credentials')
+    const reused = await shop.logIn(await shop.codeOf(0))
+    expect([reused.status, reused.body.code]).toEqual([401, 'wrong_code'])
+    const code = await shop.codeOf(1)
+    const both = await Promise.all([shop.logIn(code), shop.logIn(code)])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 401]))
+    shop.clock.advance(STEP_MS)
+    expect((await shop.logIn(code)).body.code).toBe('wrong_code')
+    expect((await shop.logIn(await shop.codeOf(2))).body.code).toBe('wrong_code')
+    expect((await shop.logIn(await shop.codeOf(1))).status).toBe(200)
+  })
+
+  test('have ten recovery codes, each accepted once and recorded', async (shop) => {
+    const [code = ''] = await shop.turnOn()
+    const typed = ` ${code.toUpperCase().replaceAll('-', ' ')}`
+    const both = await Promise.all([shop.logIn(typed), shop.logIn(code)])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 401]))
+    expect((await shop.read()).recoveryCodesLeft).toBe(9)
+    const { id } = shop.admin
+    expect(await shop.recorded()).toEqual([
+      { kind: 'one_time_codes_on', actorId: id },
+      { kind: 'recovery_code_used', actorId: id },
+      { kind: 'log_in_failed', actorId: null },
+    ])
+  })
+
+  test('that are wrong count as failed log-ins', async (shop) => {
+    await shop.turnOn()
+    const codes: unknown[] = []
+    for (let time = 0; time < 6; time += 1) codes.push((await shop.logIn('000000')).body.code)
+    expect(codes).toEqual([...Array.from({ length: 5 }, () => 'wrong_code'), 'too_many_log_ins'])
+  })
+
+  test('are stored encrypted, for one user, and recovery codes as hashes', async (shop) => {
+    const codes = await shop.turnOn()
+    const row = await shop.db.selectFrom('oneTimeCodes').selectAll().executeTakeFirstOrThrow()
+    const stored = [row.secret, ...row.recoveryHashes].map(String).join()
+    expect(stored).not.toContain(shop.secret)
+    expect(codes.some((code) => stored.includes(code))).toBe(false)
+    const cipher = createSecretCipher('a secret')
+    const encrypted = cipher.encrypt(shop.secret, 'one')
+    expect(cipher.decrypt(encrypted, 'one')).toBe(shop.secret)
+    expect(cipher.decrypt(encrypted, 'other')).toBeUndefined()
+    expect(createSecretCipher('another secret').decrypt(encrypted, 'one')).toBeUndefined()
+    for (const secret of [shop.secret, ...codes]) expect(shop.logged()).not.toContain(secret)
+  })
+
+  test('end other sessions when turned on, and are turned off with the password', async (shop) => {
+    const other = (await shop.logIn()).body.token
+    await shop.turnOn()
+    expect((await shop.call('GET /users/me', { as: other })).status).toBe(401)
+    const turnOff = (password: string) =>
+      shop.call('DELETE /users/me/one-time-codes', { as: shop.admin, body: { password } })
+    expect((await turnOff('wrong-1')).body.code).toBe('wrong_password')
+    expect((await shop.read()).isOn).toBe(true)
+    expect((await turnOff(PASSWORD)).status).toBe(200)
+    expect((await shop.logIn()).status).toBe(200)
+    expect((await shop.recorded()).map(({ kind }) => kind)).toEqual([
+      'one_time_codes_on',
+      'one_time_codes_off',
+    ])
+  })
+
+  test('are turned off by npm run admin-password, and removed with the account', async (shop) => {
+    await shop.turnOn()
+    const { email } = shop.admin
+    await setAdminPassword(shop.db, shop.services.users, { email, password: 'a long password' })
+    expect((await shop.logIn(undefined, shop.admin, 'a long password')).status).toBe(200)
+    const other = await shop.given.signedIn({ role: 'admin' })
+    const body = { password: PASSWORD }
+    await shop.call('POST /users/me/one-time-codes', { as: other, body })
+    await shop.call('DELETE /users/me', { as: other, body })
+    expect(await shop.db.selectFrom('oneTimeCodes').selectAll().execute()).toEqual([])
+  })
+
+  test('cost no statement where they are off', async (shop) => {
+    const count = countStatements()
+    expect(await count(() => shop.logIn())).toHaveLength(3)
+    expect((await shop.logIn('123456', { ...shop.admin, ...shop.customer })).status).toBe(200)
+  })
+})
