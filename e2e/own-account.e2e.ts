@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { TOTP, URI } from 'otpauth'
 import { expectAccessible } from './accessible.ts'
 import { enterLogin, fill, open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
+import { openAs } from './sign-in.ts'
 
 test('A forgotten password is set anew by a link of the shop; the customer downloads the data and deletes the account', async ({
   page,
@@ -72,5 +74,75 @@ test('A forgotten password is set anew by a link of the shop; the customer downl
     await remove.click()
     await expect(theirs.getByText('Your account has been deleted')).toBeVisible()
     await expect(theirs).toHaveURL(/\/login$/)
+  })
+})
+
+test('An admin turns on one-time codes, and logs in with one and with a recovery code', async ({
+  page,
+  given,
+  trouble,
+  newBrowser,
+}) => {
+  const admin = await given.admin()
+  let nextCode = ''
+  let recoveryCode = ''
+
+  await test.step('Set Up asks for the password and shows a key', async () => {
+    await openAs(page, given, admin, '/dashboard/update-profile')
+    const panel = page.getByRole('region', { name: 'One-time codes' })
+    await panel.getByLabel('Password', { exact: true }).fill(admin.password)
+    await panel.getByRole('button', { name: 'Set Up' }).click()
+    const link = panel.getByRole('link', { name: 'open the app on this device' })
+    const totp = URI.parse((await link.getAttribute('href')) ?? '') as TOTP
+    await expect(panel.getByLabel('Key')).toHaveValue(
+      totp.secret.base32.replace(/(.{4})(?!$)/g, '$1 '),
+    )
+    await expectAccessible(page)
+    trouble.expectRefusal('400 POST /api/users/me/one-time-codes/confirm')
+    const code = panel.getByLabel('Code', { exact: true })
+    await code.fill('12345')
+    await panel.getByRole('button', { name: 'Turn On' }).click()
+    await expect(panel.getByText('This code is not right or was used already.')).toBeVisible()
+    await code.fill(totp.generate())
+    nextCode = totp.generate({ timestamp: Date.now() + 30_000 })
+    await panel.getByRole('button', { name: 'Turn On' }).click()
+    const recoveryCodes = panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+    await expect(recoveryCodes).toHaveCount(10)
+    recoveryCode = (await recoveryCodes.first().textContent()) ?? ''
+    await expectAccessible(page)
+  })
+
+  const theirs = await newBrowser()
+  await test.step('Log In asks for the code after the right password', async () => {
+    await open(theirs, '/login')
+    trouble.expectRefusal('401 POST /api/auth/login')
+    await enterLogin(theirs, admin)
+    const code = theirs.getByLabel('Code from your authenticator app')
+    await expect(code).toBeFocused()
+    await expect(theirs.getByLabel('Email')).toHaveValue(admin.email)
+    await expectAccessible(theirs, /Log In/)
+    await code.fill(nextCode)
+    await theirs.keyboard.press('Enter')
+    await expect(theirs).toHaveURL(/available-bikes/)
+  })
+
+  await test.step('A recovery code works once; the password turns the codes off', async () => {
+    await theirs.evaluate(() => localStorage.clear())
+    await open(theirs, '/login')
+    await enterLogin(theirs, admin)
+    const code = theirs.getByLabel('Code from your authenticator app')
+    await code.fill(nextCode)
+    await theirs.keyboard.press('Enter')
+    await expect(theirs.getByText('This code is not right or was used already.')).toBeVisible()
+    await code.fill(recoveryCode)
+    await theirs.keyboard.press('Enter')
+    await expect(theirs).toHaveURL(/available-bikes/)
+    await open(theirs, '/dashboard/update-profile')
+    const panel = theirs.getByRole('region', { name: 'One-time codes' })
+    await expect(panel.getByText('9 recovery codes left')).toBeVisible()
+    await panel.getByLabel('Password', { exact: true }).fill(admin.password)
+    await panel.getByRole('button', { name: 'Turn Off' }).click()
+    await expect(theirs.getByText('One-time codes are off')).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Set Up' })).toBeVisible()
   })
 })

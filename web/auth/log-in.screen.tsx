@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, href, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { LogInForm } from '#contract/auth'
@@ -67,11 +67,15 @@ function LogIn() {
   const signedUpAs = readSignedUpAs(useLocation().state)
   const payment = useSearchParams()[0].get('payment')
   const [problem, setProblem] = useState('')
-  const { register, handleSubmit, setError, formState } = useForm({
+  const [needsCode, setNeedsCode] = useState(false)
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
     resolver: zodResolver(LogInForm),
     defaultValues: { email: signedUpAs, password: '' },
   })
   const { errors, isSubmitting } = formState
+  useEffect(() => {
+    if (needsCode) setFocus('code')
+  }, [needsCode, setFocus])
 
   const logIn = handleSubmit(async (body) => {
     setProblem('')
@@ -81,7 +85,11 @@ function LogIn() {
       showToast(messages.loggedIn)
       await navigate(pathAfterLogIn(payment))
     } catch (error) {
-      if (!showFieldProblems(error, LogInForm, setError)) setProblem(logInSentence(error))
+      if (showFieldProblems(error, LogInForm, setError)) return
+      const code = error instanceof ApiProblem ? error.code : undefined
+      if (code === 'code_needed') setNeedsCode(true)
+      else if (code === 'wrong_code') setError('code', { message: sentenceOf(error) })
+      else setProblem(logInSentence(error))
     }
   })
 
@@ -115,7 +123,7 @@ function LogIn() {
           type="email"
           autoComplete="email"
           error={errors.email?.message}
-          {...register('email')}
+          {...register('email', { onChange: () => setNeedsCode(false) })}
         />
         <PasswordField
           label="Password"
@@ -123,6 +131,15 @@ function LogIn() {
           error={errors.password?.message}
           {...register('password')}
         />
+        {needsCode && (
+          <TextField
+            label="Code from your authenticator app"
+            hint="This account asks for one as well. A recovery code works too."
+            autoComplete="one-time-code"
+            error={errors.code?.message}
+            {...register('code', { shouldUnregister: true })}
+          />
+        )}
         <ForgotPassword />
         <FormProblem>{problem}</FormProblem>
         <Button type="submit" variant="primary" busy={isSubmitting}>

@@ -6,6 +6,7 @@ import { queryFor } from '../lib/query.ts'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { LoadingLine, Skeleton } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { OneTimeCodes } from './one-time-codes.tsx'
 import { OwnData } from './own-data.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
@@ -43,6 +44,11 @@ function Forms({ user }: { user: UserView }) {
           <p className="-mt-4 mb-5 text-sm text-muted">Changing it logs you out on all devices.</p>
           <ChangePasswordForm />
         </Panel>
+        {user.role === 'admin' && (
+          <Panel id="one-time-codes" title="One-time codes">
+            <OneTimeCodes />
+          </Panel>
+        )}
         <Panel id="own-data" title="Your data">
           <OwnData />
         </Panel>

@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../lib/api.ts'
+import { invalidateReads } from '../lib/query-client.ts'
+import { queryFor } from '../lib/query.ts'
+import { showToast } from '../lib/toast.ts'
+import { messages } from '../messages.ts'
+import { Button } from '../ui/button.tsx'
+import { LoadingLine } from '../ui/loading.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { ReadProblem } from '../ui/read-problem.tsx'
+import { type NewSecret, ConfirmCode } from './confirm-code.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+const READ = 'GET /users/me/one-time-codes'
+
+/** Turns an admin's one-time codes on and off. */
+export function OneTimeCodes() {
+  const client = useQueryClient()
+  const state = useQuery({ ...queryFor(READ), refetchOnWindowFocus: false })
+  const [begun, setBegun] = useState<NewSecret>()
+  const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
+  const readAgain = () => invalidateReads(client, [READ])
+
+  if (state.isPending) return <LoadingLine message="Loading" />
+  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} />
+  if (begun) {
+    return (
+      <ConfirmCode
+        secret={begun}
+        onCancel={() => setBegun(undefined)}
+        onConfirmed={(codes) => {
+          setRecoveryCodes(codes)
+          void readAgain()
+        }}
+      />
+    )
+  }
+  if (!state.data) return <ReadProblem message="Some Error Occurred" of={state} />
+  if (state.data.isOn) {
+    const left = state.data.recoveryCodesLeft
+    return (
+      <>
+        <p className="-mt-4 mb-5 text-sm text-muted">
+          On. Logging in asks for a code from your authenticator app.{' '}
+          {`${left} recovery ${left === 1 ? 'code' : 'codes'} left.`}
+        </p>
+        <PasswordForm
+          button="Turn Off"
+          variant="danger-quiet"
+          failure={messages.codesNotChanged}
+          send={async (body) => {
+            await call('DELETE /users/me/one-time-codes', { body })
+            showToast(messages.codesOff)
+            await readAgain()
+          }}
+        />
+      </>
+    )
+  }
+  return (
+    <>
+      <p className="-mt-4 mb-5 text-sm text-muted">
+        Off. With one-time codes, logging in also asks for a code from an authenticator app on your
+        phone.
+      </p>
+      <PasswordForm
+        button="Set Up"
+        failure={messages.codesNotChanged}
+        send={async (body) => setBegun(await call('POST /users/me/one-time-codes', { body }))}
+      />
+    </>
+  )
+}
+
+function RecoveryCodes({ codes }: { codes: string[] }) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(codes.join('\n'))
+    showToast(messages.codesCopied)
+  }
+  return (
+    <div className="grid gap-5">
+      <div role="status">
+        <Notice tone="good" title="One-time codes are on">
+          Keep these recovery codes where you can reach them without your phone. Each replaces a
+          code once. They are shown only now.
+        </Notice>
+      </div>
+      <ul
+        aria-label="Recovery codes"
+        className="grid gap-x-6 gap-y-2 font-mono text-sm sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div>
+        <Button variant="quiet" className="max-sm:w-full" onClick={() => void copy()}>
+          Copy
+        </Button>
+      </div>
+    </div>
+  )
+}
