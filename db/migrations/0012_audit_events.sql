@@ -1,4 +1,4 @@
--- What admins did, and what happened to accounts (docs/decisions/0026-duties-and-audit.md). Append-only.
+-- What admins did, and what happened to accounts (docs/decisions/0029-duties-and-audit.md). Append-only.
 create table audit_events (
   id           bigint generated always as identity primary key,
   at           timestamptz(3) not null,                                  -- as exact as a Date
