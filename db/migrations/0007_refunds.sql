@@ -18,4 +18,4 @@ alter table ledger
   drop constraint ledger_entry_check,
   add constraint ledger_entry_check check (entry in
     ('CAPTURE', 'REFUND', 'REFUND_REVERSAL', 'CHARGEBACK', 'CHARGEBACK_REVERSAL', 'WAIVER'))
-    not valid;                                               -- validated by 0013_large_tables
+    not valid;                                               -- validated by 0014_large_tables
