@@ -94,9 +94,7 @@ test('An admin turns on one-time codes, and logs in with one and with a recovery
     await panel.getByRole('button', { name: 'Set Up' }).click()
     const link = panel.getByRole('link', { name: 'open the app on this device' })
     const totp = URI.parse((await link.getAttribute('href')) ?? '') as TOTP
-    await expect(panel.getByLabel('Key')).toHaveValue(
-      totp.secret.base32.replace(/(.{4})(?!$)/g, '$1 '),
-    )
+    await expect(panel).toContainText(totp.secret.base32.replace(/(.{4})(?!$)/g, '$1 '))
     await expectAccessible(page)
     trouble.expectRefusal('400 POST /api/users/me/one-time-codes/confirm')
     const code = panel.getByLabel('Code', { exact: true })

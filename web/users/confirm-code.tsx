@@ -51,13 +51,10 @@ export function ConfirmCode({ secret, onCancel, onConfirmed }: Props) {
         . Then enter the code that it shows.
       </p>
       <div className="grid gap-3">
-        <TextField
-          label="Key"
-          readOnly
-          className="font-mono"
-          value={inFours(secret.secret)}
-          onFocus={({ target }) => target.select()}
-        />
+        <div>
+          <p className="text-sm font-semibold">Key</p>
+          <p className="mt-1.5 font-mono">{inFours(secret.secret)}</p>
+        </div>
         <div>
           <Button variant="quiet" size="sm" onClick={() => void copy()}>
             Copy

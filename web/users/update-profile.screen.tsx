@@ -44,14 +44,14 @@ function Forms({ user }: { user: UserView }) {
           <p className="-mt-4 mb-5 text-sm text-muted">Changing it logs you out on all devices.</p>
           <ChangePasswordForm />
         </Panel>
+        <Panel id="own-data" title="Your data">
+          <OwnData />
+        </Panel>
         {user.role === 'admin' && (
           <Panel id="one-time-codes" title="One-time codes">
             <OneTimeCodes />
           </Panel>
         )}
-        <Panel id="own-data" title="Your data">
-          <OwnData />
-        </Panel>
       </div>
     </div>
   )
