@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from './app.ts'
 import { startTestApp } from './testing/start-test-app.ts'
@@ -48,5 +50,20 @@ test('of too many calls at once the last are refused at once, the fleet is not, 
   expect(new Set(statuses.slice(0, 100))).toEqual(new Set([200]))
   expect(new Set(statuses.slice(100, 150))).toEqual(new Set([503]))
   expect(statuses.at(-1)).toBe(200)
+  expect((await app.inject('/api/ready')).statusCode).toBe(200)
+})
+
+test('clients that send slowly keep no other out', async () => {
+  const app = await startSheddingApp()
+  const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const head = 'POST /api/auth/login HTTP/1.1\r\nhost: shop.test\r\ncontent-length: 100\r\n'
+  for (let count = 0; count < 150; count += 1) {
+    const socket = connect(Number(address.port), address.hostname)
+    onTestFinished(() => void socket.destroy())
+    await once(socket, 'connect')
+    socket.write(`${head}content-type: application/json\r\n\r\n{`)
+  }
+  // Answered after everything that was sent before.
+  await fetch(new URL('/assets/a.js', address))
   expect((await app.inject('/api/ready')).statusCode).toBe(200)
 })

@@ -13,14 +13,28 @@ const MOST_CHEAP_AT_ONCE = 400
 /** Refuses at once what could only be answered late, so that the rest is answered in time. */
 export async function shedLoad(app: FastifyInstance): Promise<void> {
   await app.register(underPressure, PRESSURE)
-  let inProgress = 0
-  app.addHook('onRequest', async (request, reply) => {
-    if (inProgress >= (isCheap(request) ? MOST_CHEAP_AT_ONCE : MOST_AT_ONCE)) {
-      throw new Refusal('unavailable')
+  const inProgress = new Set<FastifyRequest>()
+  app.addHook('onRequest', (request, reply, done) => {
+    if (inProgress.size >= (isCheap(request) ? MOST_CHEAP_AT_ONCE : MOST_AT_ONCE)) {
+      return done(new Refusal('unavailable'))
     }
-    inProgress += 1
+    inProgress.add(request)
     // Also where the client has gone without waiting for the answer.
-    reply.raw.once('close', () => (inProgress -= 1))
+    reply.raw.once('close', () => inProgress.delete(request))
+    done()
+  })
+  // Clients that send their bodies or read their answers slowly must not keep others out.
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    inProgress.delete(request)
+    done()
+  })
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    inProgress.delete(request)
+    done()
+  })
+  app.addHook('preValidation', (request, reply, done) => {
+    if (!reply.raw.closed) inProgress.add(request)
+    done()
   })
 }
 
