@@ -108,7 +108,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
         <span
           aria-hidden
           className={classNames(
-            'shrink-0 text-left text-sm text-muted as-table:hidden',
+            'min-w-20 text-left text-sm text-muted as-table:hidden',
             card === 'block' && 'mb-1 block',
           )}
         >
