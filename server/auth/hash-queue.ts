@@ -3,8 +3,8 @@ import { Refusal } from '../refusal.ts'
 
 /** One core stays free for requests. Hashing has priority nowhere: it may wait, pages may not. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1)
-/** Two to three seconds of hashing on one core. */
-const MOST_WAITING = 300
+/** Half of the requests that are served at once (http/load-shedding.ts): the rest stays for bookings. */
+const MOST_WAITING = 50
 
 /**
  * Runs work in turns, so many at once. @throws Refusal unavailable, when too many wait already
