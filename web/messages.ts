@@ -48,7 +48,7 @@ export const messages = {
   keyCopied: success('Key copied'),
   codesNotChanged: error('Some Error Occurred'),
   linkCopied: success('Link copied'),
-  linkNotCopied: error('The link could not be copied. Select it and copy it yourself.'),
+  notCopied: error('It could not be copied. Select the text and copy it yourself.'),
   profileUpdated: success('Profile Updated Successfully'),
   profileNotUpdated: error('Failed to update.Please try again'),
 } as const satisfies Record<string, Message>

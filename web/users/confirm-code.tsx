@@ -8,6 +8,7 @@ import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { copyText } from './copy-text.ts'
 
 export type NewSecret = CallData<'POST /users/me/one-time-codes'>
 
@@ -26,10 +27,7 @@ export function ConfirmCode({ secret, onCancel, onConfirmed }: Props) {
     defaultValues: { code: '' },
   })
   const { errors, isSubmitting } = formState
-  const copy = async () => {
-    await navigator.clipboard.writeText(secret.secret)
-    showToast(messages.keyCopied)
-  }
+  const copy = () => copyText(secret.secret, messages.keyCopied)
 
   const confirm = handleSubmit(async (body) => {
     try {

@@ -11,6 +11,7 @@ import { Notice } from '../ui/notice.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { type NewSecret, ConfirmCode } from './confirm-code.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { copyText } from './copy-text.ts'
 
 const READ = 'GET /users/me/one-time-codes'
 
@@ -74,10 +75,7 @@ export function OneTimeCodes() {
 }
 
 function RecoveryCodes({ codes }: { codes: string[] }) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'))
-    showToast(messages.codesCopied)
-  }
+  const copy = () => copyText(codes.join('\n'), messages.codesCopied)
   return (
     <div className="grid gap-5">
       <div role="status">

@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import type { UserView } from '#contract/users'
 import { sentenceOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
-import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { LoadingLine } from '../ui/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { copyText } from './copy-text.ts'
 
 /** Makes a link for a user who forgot the password, and shows it once. */
 export function PasswordLinkDialog({ user, onClose }: { user: UserView; onClose: () => void }) {
@@ -16,15 +16,7 @@ export function PasswordLinkDialog({ user, onClose }: { user: UserView; onClose:
     mutationFn: () => call('POST /users/:id/password-link', { params: { id: user._id } }),
   })
   const { mutate, isPending, isIdle, data, error } = link
-  const copy = async (url: string) => {
-    try {
-      await navigator.clipboard.writeText(url)
-      showToast(messages.linkCopied)
-    } catch {
-      // Without TLS, or where the browser forbids it.
-      showToast(messages.linkNotCopied)
-    }
-  }
+  const copy = (url: string) => copyText(url, messages.linkCopied)
 
   return (
     <Dialog
