@@ -5,24 +5,20 @@ import path from 'node:path'
 import { restoreBackup } from '#db/backup/restore-backup'
 import { writeBackup } from '#db/backup/write-backup'
 import type { DatabaseAddress } from '#server/database/db'
-import { administer, inDatabase, toConnectionString } from '#server/testing/start-database'
-import { startTemporaryPostgres } from '#server/testing/temporary-postgres'
+import { administer, inDatabase } from '#server/testing/start-database'
 import { type RunOptions, prepareEnvironment } from '../environment.ts'
 import type { Violation } from '../invariants/violation.ts'
 import { integerBetween } from '../load/random-choice.ts'
 import type { Report } from '../report.ts'
 import { runUnderLoad } from './run-under-load.ts'
+import { startDatabase } from '../shops/start-database.ts'
 
 /** The acknowledged operations between two backups. */
 const [LEAST_WORK, MOST_WORK] = [10, 60]
 
 /** Backs up two servers at work, and restores each backup into a database of its own. */
 export async function backUp(options: RunOptions): Promise<Report> {
-  const { server, stop } = await startTemporaryPostgres()
-  options.atEnd(stop)
-  await administer(server, 'create database shop')
-  const database = inDatabase(server, 'shop')
-  const place = { DATABASE_URL: toConnectionString(database) }
+  const { server, database, place } = await startDatabase(options)
   const environment = await prepareEnvironment(options, { places: [place, place], database })
   const folder = await mkdtemp(path.join(tmpdir(), 'chaka-backups-'))
   options.atEnd(() => rm(folder, { recursive: true }))

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '#sandbox/random'
-import { administer, inDatabase, toConnectionString } from '#server/testing/start-database'
-import { startTemporaryPostgres } from '#server/testing/temporary-postgres'
 import { type RunOptions, prepareEnvironment } from '../environment.ts'
 import { integerBetween, pick } from '../load/random-choice.ts'
 import type { Report } from '../report.ts'
 import type { Shop } from '../shops/start-shop.ts'
 import { killRepeatedly } from './kill-repeatedly.ts'
+import { startDatabase } from '../shops/start-database.ts'
 
 /** The share of kills that hit both servers. */
 const BOTH = 0.1
@@ -15,11 +14,7 @@ const RESTART_DELAY_MS = 300
 
 /** kill -9 of one of two servers on one database, sometimes of both. */
 export async function killApp(options: RunOptions): Promise<Report> {
-  const { server, stop } = await startTemporaryPostgres()
-  options.atEnd(stop)
-  await administer(server, 'create database shop')
-  const database = inDatabase(server, 'shop')
-  const place = { DATABASE_URL: toConnectionString(database) }
+  const { database, place } = await startDatabase(options)
   const environment = await prepareEnvironment(options, { places: [place, place], database })
   const { servers } = environment
   const killOnce = async (random: Random) => {

@@ -1,18 +1,14 @@
 import { startNetwork } from '#server/testing/network'
-import { administer, inDatabase } from '#server/testing/start-database'
-import { startTemporaryPostgres } from '#server/testing/temporary-postgres'
 import { type RunOptions, prepareEnvironment } from '../environment.ts'
 import { postgresBelow, signalAll } from '../shops/postgres-processes.ts'
+import { startDatabase } from '../shops/start-database.ts'
 
 export type OutageKind = { name: string; begin: () => void; end: () => void }
 
 /** A shop whose database can become unreachable in three ways, and come back. */
 export async function prepareOutages(options: RunOptions) {
   const { atEnd } = options
-  const { server, stop } = await startTemporaryPostgres()
-  atEnd(stop)
-  await administer(server, 'create database shop')
-  const database = inDatabase(server, 'shop')
+  const { database } = await startDatabase(options)
   const network = await startNetwork(database, (end) => atEnd(async () => end()))
   const places = [{ DATABASE_URL: network.address.connectionString }]
   const environment = await prepareEnvironment(options, { places, database })

@@ -2,8 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '#server/run/testing/processes'
-import { administer, inDatabase, toConnectionString } from '#server/testing/start-database'
-import { startTemporaryPostgres } from '#server/testing/temporary-postgres'
 import { type RunOptions, prepareEnvironment } from '../environment.ts'
 import { startDaemon } from '../failover/daemon.ts'
 import { PROXY, installPackages } from '../failover/debian-packages.ts'
@@ -12,6 +10,7 @@ import type { Report } from '../report.ts'
 import type { Shop } from '../shops/start-shop.ts'
 import { waitUntil } from '../wait-until.ts'
 import { runUnderLoad } from './run-under-load.ts'
+import { startDatabase } from '../shops/start-database.ts'
 
 const FEWEST_REQUESTS = 5000
 
@@ -19,13 +18,10 @@ const FEWEST_REQUESTS = 5000
 export async function rollingRestart(options: RunOptions): Promise<Report> {
   const { atEnd, cycles, log } = options
   installPackages(PROXY, log)
-  const { server, stop } = await startTemporaryPostgres()
-  atEnd(stop)
-  await administer(server, 'create database shop')
-  const database = inDatabase(server, 'shop')
+  const { database, place: onDatabase } = await startDatabase(options)
   const address = `127.0.0.1:${await freePort()}`
   const url = `http://${address}`
-  const place = { DATABASE_URL: toConnectionString(database), PUBLIC_URL: url }
+  const place = { ...onDatabase, PUBLIC_URL: url }
   const environment = await prepareEnvironment(options, { places: [place, place], database })
   const { servers } = environment
   await startProxy(address, servers, atEnd)

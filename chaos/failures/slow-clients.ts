@@ -2,12 +2,11 @@ import { type Socket, connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
 import type { Poisha } from '#domain/money'
-import { administer, inDatabase, toConnectionString } from '#server/testing/start-database'
-import { startTemporaryPostgres } from '#server/testing/temporary-postgres'
 import { type RunOptions, prepareEnvironment } from '../environment.ts'
 import type { Violation } from '../invariants/violation.ts'
 import { EMPTY_REPORT, type Report } from '../report.ts'
 import { startAsking } from './judge-outage.ts'
+import { startDatabase } from '../shops/start-database.ts'
 
 const CUT_WITHIN_MS = 10_000
 const HONEST_MS = 200
@@ -64,13 +63,9 @@ const KINDS: SlowKind[] = [
 /** Clients that hold their connections open, a thousand of each kind, while others list the fleet. */
 export async function slowClients(options: RunOptions): Promise<Report> {
   const startedAt = performance.now()
-  const { seed, cycles: clients, atEnd, share = 0.99 } = options
-  const { server, stop } = await startTemporaryPostgres()
-  atEnd(stop)
-  await administer(server, 'create database shop')
-  const database = inDatabase(server, 'shop')
-  const places = [{ DATABASE_URL: toConnectionString(database) }]
-  const { servers, probe } = await prepareEnvironment(options, { places, database })
+  const { seed, cycles: clients, share = 0.99 } = options
+  const { database, place } = await startDatabase(options)
+  const { servers, probe } = await prepareEnvironment(options, { places: [place], database })
   await probe.db
     .insertInto('bikes')
     .values(Array.from({ length: BIKES }, someBike))

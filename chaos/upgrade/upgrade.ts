@@ -2,12 +2,11 @@ import { migrate } from '#db/migrate'
 import { findBrokenInvariants } from '#db/invariants'
 import { openSession } from '#db/session'
 import { createRandom } from '#sandbox/random'
-import { administer, inDatabase } from '#server/testing/start-database'
-import { startTemporaryPostgres } from '#server/testing/temporary-postgres'
 import type { RunOptions } from '../environment.ts'
 import { EMPTY_REPORT, type Report } from '../report.ts'
 import { PREVIOUS_SCHEMA, fillPreviousSchema } from './fill-previous-schema.ts'
 import { CONNECTIONS, startPreviousServer } from './previous-server.ts'
+import { startDatabase } from '../shops/start-database.ts'
 
 const RENTALS = 1_000_000
 /** The longest that a request of a serving server may take meanwhile. */
@@ -21,10 +20,7 @@ const SERVERS = 2
 export async function upgrade(options: RunOptions): Promise<Report> {
   const { seed, atEnd, log, rentals = RENTALS, longestMs = LIMIT_MS } = options
   const startedAt = performance.now()
-  const { server, stop } = await startTemporaryPostgres({ max_wal_size: '4GB' })
-  atEnd(stop)
-  await administer(server, 'create database shop')
-  const database = inDatabase(server, 'shop')
+  const { database } = await startDatabase(options, { max_wal_size: '4GB' })
   await migrate(database, { to: PREVIOUS_SCHEMA })
   const client = await openSession(database)
   atEnd(() => client.end())
