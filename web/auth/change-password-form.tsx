@@ -10,6 +10,7 @@ import { messages } from '../messages.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/field.tsx'
 import { clearSession } from '../lib/session.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmNewPassword: '' }
 
@@ -46,18 +47,9 @@ export function ChangePasswordForm() {
         error={errors.currentPassword?.message}
         {...register('currentPassword')}
       />
-      <PasswordField
-        label="New Password"
-        autoComplete="new-password"
-        hint="At least 6 characters"
-        error={errors.newPassword?.message}
-        {...register('newPassword')}
-      />
-      <PasswordField
-        label="Confirm New Password"
-        autoComplete="new-password"
-        error={errors.confirmNewPassword?.message}
-        {...register('confirmNewPassword')}
+      <NewPasswordFields
+        first={{ ...register('newPassword'), error: errors.newPassword?.message }}
+        second={{ ...register('confirmNewPassword'), error: errors.confirmNewPassword?.message }}
       />
       <div>
         <Button type="submit" className="max-sm:w-full" busy={isSubmitting}>

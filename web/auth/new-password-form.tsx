@@ -10,8 +10,8 @@ import { clearSession } from '../lib/session.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { Button } from '../ui/button.tsx'
-import { PasswordField } from '../ui/field.tsx'
 import { FormProblem } from './form-problem.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 
 /** What a password link opens. */
 export function NewPasswordForm({ token }: { token: string }) {
@@ -37,18 +37,9 @@ export function NewPasswordForm({ token }: { token: string }) {
 
   return (
     <form noValidate onSubmit={(event) => void setPassword(event)} className="grid gap-5">
-      <PasswordField
-        label="New Password"
-        autoComplete="new-password"
-        hint="At least 6 characters"
-        error={errors.newPassword?.message}
-        {...register('newPassword')}
-      />
-      <PasswordField
-        label="Confirm New Password"
-        autoComplete="new-password"
-        error={errors.confirmNewPassword?.message}
-        {...register('confirmNewPassword')}
+      <NewPasswordFields
+        first={{ ...register('newPassword'), error: errors.newPassword?.message }}
+        second={{ ...register('confirmNewPassword'), error: errors.confirmNewPassword?.message }}
       />
       <FormProblem>{problem}</FormProblem>
       <Button type="submit" variant="primary" busy={isSubmitting}>
