@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { restoreBackup } from '#db/backup/restore-backup'
 import { writeBackup } from '#db/backup/write-backup'
 import { migrate } from '#db/migrate'
 import { rent, returnAfter, startPaymentShop } from '../testing/paying.ts'
-import { administer, inDatabase } from '../testing/start-database.ts'
+import { createDatabase } from '../testing/new-database.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { type DatabaseAddress, connect, runSql } from './db.ts'
 
@@ -17,14 +16,11 @@ const silent = () => {}
 
 /** A database without anything in it. */
 async function emptyDatabase() {
-  const { server, prefix } = inject('database')
-  const name = `${prefix}${randomUUID().replaceAll('-', '')}`
-  await administer(server, `create database ${name}`)
-  const address = inDatabase(server, name)
+  const { address, drop } = await createDatabase({ isEmpty: true })
   const db = connect(address, () => {})
   onTestFinished(async () => {
     await db.destroy()
-    await administer(server, `drop database ${name} with (force)`)
+    await drop()
   })
   return { address, db }
 }

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants'
 import { migrate } from '#db/migrate'
-import { administer, inDatabase } from '../testing/start-database.ts'
+import { createDatabase } from '../testing/new-database.ts'
 import { type DatabaseAddress, connect, runSql } from './db.ts'
 
 const PREVIOUS_SCHEMA = '0006_search_in_memory'
@@ -57,14 +56,11 @@ const FILLED = `
 `
 
 async function previousShop() {
-  const { server, prefix } = inject('database')
-  const name = `${prefix}${randomUUID().replaceAll('-', '')}`
-  await administer(server, `create database ${name}`)
-  const address = inDatabase(server, name)
+  const { address, drop } = await createDatabase({ isEmpty: true })
   const db = connect(address, () => {})
   onTestFinished(async () => {
     await db.destroy()
-    await administer(server, `drop database ${name} with (force)`)
+    await drop()
   })
   await migrate(address, { to: PREVIOUS_SCHEMA })
   await runSql(db, FILLED)

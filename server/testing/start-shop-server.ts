@@ -1,9 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { inject } from 'vitest'
 import { startSandbox } from '#sandbox/start-sandbox'
 import { composeShop } from '../compose-shop.ts'
 import type { PaymentGateway } from '../payments/gateways/gateway.ts'
@@ -15,7 +14,7 @@ import { callOf } from './call.ts'
 import { givenIn } from './given.ts'
 import { controlOf } from './sandbox-control.ts'
 import type { ServerConfig } from './server-config.ts'
-import { administer, inDatabase } from './start-database.ts'
+import { createDatabase } from './new-database.ts'
 
 const STORE = { storeId: 'test_store', storePassword: 'test_secret' }
 const KEYS = { secretKey: 'sk_test_shop', webhookSecret: 'whsec_shop' }
@@ -49,14 +48,6 @@ function movableClock() {
     ahead = 0
   }
   return { now, advance, reset }
-}
-
-async function freshDatabase() {
-  const { server, template, prefix } = inject('database')
-  const name = `${prefix}${randomUUID().replaceAll('-', '')}`
-  await administer(server, `create database ${name} template ${template}`)
-  const drop = () => administer(server, `drop database ${name} with (force)`)
-  return { address: inDatabase(server, name), drop }
 }
 
 /** Everything that was logged, as text. */
@@ -124,7 +115,7 @@ export async function startShopServer({
   gatewayLimitMs,
   through = async (database) => database,
 }: ShopOptions) {
-  const { address: database, drop } = await freshDatabase()
+  const { address: database, drop } = await createDatabase()
   const address = await through(database)
   const { listener, url } = await reservePort()
   const webhookUrl = () => `${url}/api/payments/stripe/webhook`

@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import { inject } from 'vitest'
+import { administer, inDatabase } from './start-database.ts'
+
+/** A database of its own on the server of all tests: empty, or with everything of a new shop. */
+export async function createDatabase({ isEmpty = false } = {}) {
+  const { server, template, prefix } = inject('database')
+  const name = `${prefix}${randomUUID().replaceAll('-', '')}`
+  const content = isEmpty ? '' : ` template ${template}`
+  await administer(server, `create database ${name}${content}`)
+  const drop = () => administer(server, `drop database ${name} with (force)`)
+  return { address: inDatabase(server, name), drop }
+}
