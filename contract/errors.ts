@@ -1,12 +1,25 @@
 /**
  * Every refusal of the server: its status and its sentence. Codes are a closed union, so that a
- * refusal without a row here does not compile. `{wait}` is replaced by how long the caller has to wait. The sentences docs/product.md fixes stand here to the letter.
+ * refusal without a row here does not compile. `{wait}` is replaced by how long the caller has to wait, `{time}` by a
+ * time in the shop's zone. The sentences docs/product.md fixes stand here to the letter.
  */
 export const refusals = {
   malformed: { status: 400, message: 'The request could not be read.' },
   invalid: { status: 400, message: 'Please check what you entered.' },
   start_in_past: { status: 400, message: 'The start time lies in the past. Choose a later one.' },
   start_too_far: { status: 400, message: 'A bike can be booked at most 90 days ahead.' },
+  planned_return_not_after_start: {
+    status: 400,
+    message: 'The planned return must be after the start time.',
+  },
+  planned_return_too_late: {
+    status: 400,
+    message: 'The planned return must be within a year of the start time.',
+  },
+  planned_return_in_past: {
+    status: 400,
+    message: 'The planned return lies in the past. Choose a later one.',
+  },
   return_not_after_start: { status: 400, message: 'Return time must be after the start time.' },
   return_too_late: {
     status: 400,
@@ -41,6 +54,10 @@ export const refusals = {
 
   email_taken: { status: 409, message: 'An account with this email already exists.' },
   bike_taken: { status: 409, message: 'This bike has just been taken.' },
+  booked_from: {
+    status: 409,
+    message: 'This bike is booked from {time}. Choose a planned return before that.',
+  },
   bike_not_for_rent: { status: 409, message: 'This bike is not for rent at the moment.' },
   bike_rented: {
     status: 409,
@@ -126,3 +143,7 @@ export const refusals = {
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type RefusalCode = keyof typeof refusals
+
+/** `booked_from` in a shop that needs time between two rentals. */
+export const BOOKED_FROM_BY =
+  'This bike is booked from {time}. Choose a planned return by {latest}.'

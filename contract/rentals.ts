@@ -9,6 +9,7 @@ export const RentalView = z
     _id: z.string(),
     bikeId: z.object({ _id: z.string(), name: z.string(), imageUrl: z.string() }),
     startTime: z.iso.datetime(),
+    plannedReturn: z.iso.datetime().optional(),
     returnTime: z.iso.datetime().optional(),
     totalCost: z.number().meta({ description: 'Taka; 0 means not yet calculated' }),
     pricePerHour: z.number().meta({ description: 'Taka, as it was when the bike was booked' }),
@@ -58,7 +59,12 @@ export type StageSummary = z.infer<typeof StageSummary>
 const BookingBody = z.object({
   bikeId: Id,
   startTime: moment('Start time is required.'),
+  plannedReturn: moment('Planned return is a date with a time.').optional().meta({
+    description: 'Without it the bike is booked until it is back',
+  }),
 })
+
+const PlannedReturnBody = z.object({ plannedReturn: moment('Planned return cannot be empty.') })
 
 const ReturnBody = z.object({ returnTime: moment('Return time cannot be empty.') })
 
@@ -102,6 +108,15 @@ export const rentalCalls = {
     message: 'Calculated Successfully',
     params: OneRental,
     body: ReturnBody,
+    reply: RentalView,
+  },
+  'PATCH /rentals/:id/planned-return': {
+    access: 'signed-in',
+    summary:
+      'Change when a rental ends, within the time that its bike is free; an admin, of any rental',
+    message: 'Planned return changed',
+    params: OneRental,
+    body: PlannedReturnBody,
     reply: RentalView,
   },
   'POST /rentals/full-payment/:id': {

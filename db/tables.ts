@@ -11,7 +11,8 @@ import type { UserTables } from './user-tables.ts'
 export interface Tables extends UserTables {
   bikes: BikesTable
   rentals: RentalsTable
-  bikeOccupancy: BikeOccupancyView
+  bikeOccupancies: BikeOccupanciesView
+  bikeBlocks: BikeBlocksTable
   openObligations: OpenObligationsView
   expiredHolds: ExpiredHoldsView
   rentalCustomers: RentalCustomersView
@@ -51,6 +52,7 @@ interface RentalsTable {
   /** Only the database reads it, in the exclusion constraint; SQL expressions write it. */
   period: ColumnType<never, string, string>
   startTime: Date
+  plannedReturn: Generated<Date | null>
   returnTime: Date | null
   pricePerHour: Poisha
   totalCost: Generated<Poisha>
@@ -61,16 +63,30 @@ interface RentalsTable {
   changedXid: ColumnType<string, never, never>
 }
 
-/** One row for a bike that is held or out, at most. */
-interface BikeOccupancyView {
-  rentalId: ColumnType<string, never, never>
+/** Holds, rentals that are not returned, and blocks, which have neither rental nor user. */
+interface BikeOccupanciesView {
   bikeId: ColumnType<string, never, never>
-  userId: ColumnType<string, never, never>
-  status: ColumnType<'PENDING_PAYMENT' | 'INITIAL_PAID', never, never>
+  rentalId: ColumnType<string | null, never, never>
+  userId: ColumnType<string | null, never, never>
+  status: ColumnType<'PENDING_PAYMENT' | 'INITIAL_PAID' | 'BLOCKED', never, never>
   startTime: ColumnType<Date, never, never>
+  plannedReturn: ColumnType<Date | null, never, never>
   holdExpiresAt: ColumnType<Date | null, never, never>
-  /** Infinite while no time ends it: for comparisons in SQL only. */
-  occupiedUntil: ColumnType<Date, never, never>
+  beginsAt: ColumnType<Date, never, never>
+  /** Null without a planned return. */
+  endsAt: ColumnType<Date | null, never, never>
+  /** The number Infinity where no time ends it. */
+  occupiedUntil: ColumnType<Date | number, never, never>
+}
+
+interface BikeBlocksTable {
+  id: string
+  bikeId: string
+  /** SQL expressions write it, and the exclusion constraint reads it. */
+  period: ColumnType<never, string, never>
+  reason: string
+  createdBy: string
+  createdAt: Generated<Date>
 }
 
 interface OpenObligationsView {

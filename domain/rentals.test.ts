@@ -8,6 +8,7 @@ import {
   LONGEST_RENTAL_MS,
   START_GRACE_MS,
   holdLength,
+  quote,
   refuseReturn,
   refuseStart,
   remainder,
@@ -78,6 +79,12 @@ describe('the return time lies after the start and at most a year after it', () 
   ])('%s', (_, length, refusal) => {
     expect(refuseReturn(NOW, after(length))).toBe(refusal)
   })
+})
+
+test('a quote is the cost, what is paid now, and what is left for later', () => {
+  const quoted = (hours: number) => quote(poisha(15_000), NOW, after(hours * HOUR_MS))
+  expect(quoted(2.5)).toEqual({ cost: 37_500, advance: 10_000, later: 27_500 })
+  expect(quoted(0.5)).toEqual({ cost: 7_500, advance: 10_000, later: 0 })
 })
 
 describe('the cost is the price per hour times the hours out, rounded up to the taka', () => {

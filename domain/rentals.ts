@@ -63,6 +63,22 @@ export function refuseStart(startTime: Date, now: Date): StartRefusal | undefine
   return undefined
 }
 
+export type PlannedReturnRefusal = 'planned_return_not_after_start' | 'planned_return_too_late'
+
+/** A planned return lies after the start, as the real one, and at most a year after it. */
+export function refusePlannedReturn(
+  startTime: Date,
+  plannedReturn: Date,
+): PlannedReturnRefusal | undefined {
+  const refusal = refuseReturn(startTime, plannedReturn)
+  return refusal && PLANNED[refusal]
+}
+
+const PLANNED = {
+  return_not_after_start: 'planned_return_not_after_start',
+  return_too_late: 'planned_return_too_late',
+} as const satisfies Record<ReturnRefusal, PlannedReturnRefusal>
+
 export type ReturnRefusal = 'return_not_after_start' | 'return_too_late'
 
 /** The admin's form and the server both apply this rule to a return time. */
@@ -82,6 +98,21 @@ export function totalCost(pricePerHour: Poisha, startTime: Date, returnTime: Dat
   const perTaka = BigInt(HOUR_MS) * 100n
   const taka = (BigInt(pricePerHour) * length + perTaka - 1n) / perTaka
   return poisha(Number(taka * 100n))
+}
+
+export type Quote = {
+  cost: Poisha
+  /** To be paid at once; the minimum charge. */
+  advance: Poisha
+  /** To be paid after the ride. */
+  later: Poisha
+}
+
+/** What a ride of this length costs, by the rule that the server bills with. The real return counts. */
+export function quote(pricePerHour: Poisha, startTime: Date, returnTime: Date): Quote {
+  const cost = totalCost(pricePerHour, startTime, returnTime)
+  const later = poisha(Math.max(cost - ADVANCE_FEE, 0))
+  return { cost, advance: ADVANCE_FEE, later }
 }
 
 /** What a customer still owes: nothing before the cost is known, nor once the rental is complete. */

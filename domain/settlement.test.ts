@@ -35,12 +35,18 @@ const PAYMENT: SettlementFacts['payment'] = {
   createdAt: later(-5 * MINUTE_MS),
   expiresAt: later(10 * MINUTE_MS),
 }
-const HELD = { status: 'PENDING_PAYMENT', startTime: later(HOUR_MS), canReacquire: false } as const
+const HELD = {
+  status: 'PENDING_PAYMENT',
+  startTime: later(HOUR_MS),
+  plannedReturn: null,
+  canReacquire: false,
+} as const
 const GONE = { ...HELD, status: 'CANCELLED' } as const
 const FREE = { ...GONE, canReacquire: true } as const
 const RETURNED = {
   status: 'INITIAL_PAID',
   startTime: later(-HOUR_MS),
+  plannedReturn: null,
   canReacquire: false,
 } as const
 

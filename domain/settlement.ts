@@ -49,6 +49,8 @@ export type SettlementFacts = {
   rental: {
     status: RentalStatus
     startTime: Date
+    /** Null where the rental has no planned return. */
+    plannedReturn: Date | null
     /** Of a cancelled hold: whether its customer can have the bike back. */
     canReacquire: boolean
   }
@@ -171,14 +173,16 @@ function payFor({ payment, rental, now }: SettlementFacts): Effect[] | undefined
     return rental.status === 'INITIAL_PAID' ? [{ do: 'complete' }] : undefined
   }
   const startTime = notBefore(rental.startTime, now)
+  if (isOver(rental, startTime)) return undefined
   if (rental.status === 'PENDING_PAYMENT') return [{ do: 'confirm', startTime }]
   if (rental.status !== 'CANCELLED' || !rental.canReacquire) return undefined
   return [{ do: 'reacquireHold' }, { do: 'confirm', startTime }]
 }
 
 /** A flagged advance keeps the bike until an admin has decided; a flagged remainder needs nothing. */
-function keepForReview({ payment, rental }: SettlementFacts): Effect[] | undefined {
+function keepForReview({ payment, rental, now }: SettlementFacts): Effect[] | undefined {
   if (payment.purpose === 'REMAINDER') return []
+  if (isOver(rental, now)) return undefined
   if (rental.status === 'PENDING_PAYMENT') return [{ do: 'extendHold' }]
   if (rental.status !== 'CANCELLED' || !rental.canReacquire) return undefined
   return [{ do: 'reacquireHold' }]
@@ -186,6 +190,10 @@ function keepForReview({ payment, rental }: SettlementFacts): Effect[] | undefin
 
 /** Hours before the money was confirmed are never billed (docs/decisions/0005-the-gateway-is-asked.md). */
 const notBefore = (startTime: Date, now: Date) => (startTime > now ? startTime : now)
+
+/** The money came after the planned return: no time is left to ride. */
+const isOver = ({ plannedReturn }: SettlementFacts['rental'], startTime: Date): boolean =>
+  plannedReturn !== null && plannedReturn <= startTime
 
 const holdsBike = (
   { purpose }: SettlementFacts['payment'],

@@ -30,6 +30,7 @@ const matrix = {
   'GET /rentals/all-rentals': [401, 401, 401, 403, 403, 403, 200],
   'PATCH /rentals/calculate-total-cost/:id': [401, 401, 401, 403, 403, 403, 200],
   'POST /rentals/full-payment/:id': [401, 401, 401, 404, 200, 404, 404],
+  'PATCH /rentals/:id/planned-return': [401, 401, 401, 404, 200, 404, 200],
   'POST /rentals/:id/release': [401, 401, 401, 404, 200, 404, 404],
   'GET /users/me': [401, 401, 401, 200, 200, 200, 200],
   'PUT /users/me': [401, 401, 401, 200, 200, 200, 200],

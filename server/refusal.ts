@@ -5,6 +5,8 @@ export type FieldProblem = { path: string; message: string }
 
 type Details = {
   field?: FieldProblem
+  /** The point in time that the sentence names. */
+  time?: Date
   /** When the same request may succeed; the sentence names it. */
   retryAfterSeconds?: number
 }
@@ -13,13 +15,15 @@ type Details = {
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly field: FieldProblem | undefined
+  readonly time: Date | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: RefusalCode, { field, retryAfterSeconds }: Details = {}) {
+  constructor(code: RefusalCode, { field, time, retryAfterSeconds }: Details = {}) {
     super(field?.message ?? refusals[code].message)
     this.name = 'Refusal'
     this.code = code
     this.field = field
+    this.time = time
     this.retryAfterSeconds = retryAfterSeconds
   }
 }

@@ -29,6 +29,7 @@ function run(model: Model, payment: Payment, cause: SettlementCause): void {
     rental: {
       status: rental.status,
       startTime: rental.startsAt,
+      plannedReturn: null,
       canReacquire: canReacquire(model, payment),
     },
     ledger: {

@@ -38,6 +38,7 @@ export function openRental(purpose: PaymentPurpose) {
       rental: {
         status: rental.status,
         startTime: rental.startTime,
+        plannedReturn: null,
         canReacquire: rental.isBikeFree,
       },
       ledger: {

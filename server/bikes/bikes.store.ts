@@ -20,10 +20,11 @@ export type BikeRow = {
 export type BikeFields = Omit<BikeRow, 'id' | 'taken'>
 export type BikeChanges = { [Field in keyof BikeFields]?: BikeFields[Field] | undefined }
 
-const occupancy = sql`select from bike_occupancy where bike_occupancy.bike_id = bikes.id`
+const occupancy = sql`select from bike_occupancies where bike_occupancies.bike_id = bikes.id`
 
-/** Held by a hold that has not run out, or not yet returned (docs/product.md#availability). */
-const taken = (now: Date) => sql<boolean>`exists (${occupancy} and occupied_until > ${now})`
+/** As `isTaken` of domain/occupancy.ts (docs/product.md#availability). */
+const taken = (now: Date) => sql<boolean>`exists (${occupancy}
+  and occupied_until > ${now} and (ends_at is null or begins_at <= ${now}))`
 
 export function bikeStore(db: Db | Trx) {
   const fleet = () => db.selectFrom('bikes').where('bikes.archivedAt', 'is', null)
@@ -76,7 +77,7 @@ export function bikeStore(db: Db | Trx) {
     /** Also while a hold has run out but was not released: its money may still arrive. */
     async isOccupied(id: string): Promise<boolean> {
       const row = await fleet()
-        .select(sql<boolean>`exists (${occupancy})`.as('occupied'))
+        .select(sql<boolean>`exists (${occupancy} and status <> 'BLOCKED')`.as('occupied'))
         .where('id', '=', id)
         .executeTakeFirst()
       return row?.occupied ?? false

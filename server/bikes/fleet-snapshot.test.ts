@@ -28,10 +28,14 @@ function row(id: number, changes: Partial<FleetRow> = {}): FleetRow {
     model: 'R15',
     brand: 'Yamaha',
     createdAt: id,
-    occupiedUntil: null,
+    occupancies: [],
     ...changes,
   }
 }
+
+const heldUntil = (until: number) => ({
+  occupancies: [{ from: 0, to: Number.POSITIVE_INFINITY, until }],
+})
 
 /** Everything that a snapshot can be asked. */
 function answersOf(fleet: ReturnType<typeof createFleetSnapshot>) {
@@ -55,6 +59,9 @@ function answersOf(fleet: ReturnType<typeof createFleetSnapshot>) {
   }
 }
 
+const anyMoment = fc.integer({ min: 0, max: 100 })
+const anyEnd = fc.oneof(fc.constant(Number.POSITIVE_INFINITY), anyMoment)
+
 const anyRow = fc
   .record({
     id: fc.nat(7),
@@ -63,10 +70,9 @@ const anyRow = fc
     model: fc.constantFrom('R15', 'Ray'),
     forRent: fc.boolean(),
     createdAt: fc.constantFrom(1, 2, 3, undefined),
-    occupiedUntil: fc.oneof(
-      fc.constantFrom(null, Number.POSITIVE_INFINITY),
-      fc.integer({ min: 0, max: 100 }),
-    ),
+    occupancies: fc.array(fc.record({ from: anyMoment, to: anyEnd, until: anyEnd }), {
+      maxLength: 3,
+    }),
   })
   .map(({ id, createdAt = id, ...fields }) => row(id, { createdAt, ...fields }))
 
@@ -112,7 +118,7 @@ describe('the fleet in memory', () => {
   })
 
   test('frees a bike at the moment at which its hold ends, and takes it back with the clock', () => {
-    const fleet = createFleetSnapshot([row(1, { occupiedUntil: 1000 })], 0)
+    const fleet = createFleetSnapshot([row(1, heldUntil(1000))], 0)
     const isAvailableAt = (now: number) => {
       fleet.advance(now)
       return fleet.list({ ...NO_FILTER, available: true }).data.length === 1
@@ -121,7 +127,7 @@ describe('the fleet in memory', () => {
   })
 
   test('gives the same object again for as long as a list says the same', () => {
-    const fleet = createFleetSnapshot([row(1), row(2, { occupiedUntil: 1000 })], 0)
+    const fleet = createFleetSnapshot([row(1), row(2, heldUntil(1000))], 0)
     const ask = () => [
       fleet.list({ ...NO_FILTER, limit: 1 }),
       fleet.list({ ...NO_FILTER, search: 'bike' }),
@@ -129,7 +135,7 @@ describe('the fleet in memory', () => {
     ]
     const [first, search, whole] = ask()
     // The hold of bike 2 becomes a rental: in a list both are unavailable.
-    fleet.apply(['bike-2'], [row(2, { occupiedUntil: Number.POSITIVE_INFINITY })])
+    fleet.apply(['bike-2'], [row(2, heldUntil(Number.POSITIVE_INFINITY))])
     expect(ask().map((list, index) => list === [first, search, whole][index])).toEqual([
       true,
       true,

@@ -1,11 +1,11 @@
 import type { BikeView, BrandFilter } from '#contract/bikes'
+import { createAvailabilityChanges } from './availability-changes.ts'
 import { changeOrdered, compareAge } from './bike-order.ts'
 import { toBrandFilters } from './bikes.view.ts'
 import { type FleetBike, createFleetBike, updateFleetBike } from './fleet-bike.ts'
 import { createFleetLists } from './fleet-lists.ts'
 import { createFleetTextIndex } from './fleet-text-index.ts'
 import type { FleetRow } from './fleet.store.ts'
-import { createHoldEnds } from './hold-ends.ts'
 
 export type FleetSnapshot = ReturnType<typeof createFleetSnapshot>
 
@@ -17,9 +17,9 @@ const MANY = 1000
  * same object for as long as it says the same.
  */
 export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
-  const holdEnds = createHoldEnds(now)
+  const changes = createAvailabilityChanges(now)
   const bikes = new Map(rows.map((row) => [row.id, createFleetBike(row, now)]))
-  for (const bike of bikes.values()) holdEnds.watch(bike)
+  bikes.forEach(changes.watch)
   let ordered: readonly FleetBike[] = [...bikes.values()].toSorted(compareAge)
   let filters: BrandFilter[] | undefined
   const index = createFleetTextIndex(ordered)
@@ -30,24 +30,25 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
     if (!hasSameKind(bike.row, row)) filters = undefined
     const isRenamed = bike.row.name !== row.name || !hasSameKind(bike.row, row)
     if (isRenamed) index.remove(bike)
-    updateFleetBike(bike, row, holdEnds.now())
+    updateFleetBike(bike, row, changes.now())
     if (isRenamed) index.add(bike)
     const after = searches.matching(bike)
     searches.drop([...before, ...after].filter((key) => before.has(key) !== after.has(key)))
+    changes.watch(bike)
   }
 
   function add(row: FleetRow): FleetBike {
-    const bike = createFleetBike(row, holdEnds.now())
+    const bike = createFleetBike(row, changes.now())
     bikes.set(row.id, bike)
     index.add(bike)
-    holdEnds.watch(bike)
+    changes.watch(bike)
     return bike
   }
 
   function remove(bike: FleetBike): void {
     bikes.delete(bike.row.id)
     index.remove(bike)
-    holdEnds.forget(bike)
+    changes.forget(bike)
   }
 
   function reorder(removed: ReadonlySet<FleetBike>, added: readonly FleetBike[]): void {
@@ -72,16 +73,15 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
         if (bike?.row.createdAt !== row.createdAt) continue
         removed.delete(bike)
         update(bike, row)
-        holdEnds.watch(bike)
       }
       for (const bike of removed) remove(bike)
       for (const row of present) if (!bikes.has(row.id)) added.push(add(row))
       reorder(removed, added)
     },
 
-    /** Frees the bikes whose holds have run out. */
+    /** Evaluates the bikes anew whose holds, blocks or periods have begun or ended. */
     advance(to: number): void {
-      for (const bike of holdEnds.advance(to)) update(bike, bike.row)
+      for (const bike of changes.advance(to) ?? ordered) update(bike, bike.row)
     },
   }
 }

@@ -1,17 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Occupancy } from '#domain/occupancy'
 import { changedSince } from '../database/changed-since.ts'
 import { compileOnce } from '../database/compile-once.ts'
 import type { Clock, Db } from '../database/db.ts'
 import type { BikeFields } from './bikes.store.ts'
 
-/** A bike of the fleet with what occupies it; times as numbers, which compare exactly. */
+/** A bike of the fleet with what reserves it; times as numbers, which compare exactly. */
 export type FleetRow = BikeFields & {
   id: string
   /** Microseconds: bikes that are added together differ by less than a millisecond. */
   createdAt: number
-  /** Milliseconds, infinite while no time ends it; null when the bike is free. */
-  occupiedUntil: number | null
+  occupancies: readonly Occupancy[]
 }
+
+/** As JSON brings it, which has no infinite numbers. */
+type WrittenOccupancy = { [Field in keyof Occupancy]: number | null }
+type WrittenRow = Omit<FleetRow, 'occupancies'> & { written: readonly WrittenOccupancy[] | null }
 
 type Changes = {
   /** What the database saw at this question: the next one asks for what it did not see. */
@@ -37,13 +41,16 @@ export function fleetStore(db: Db, clock: Clock) {
   const fleet = () =>
     db
       .selectFrom('bikes')
-      .leftJoin('bikeOccupancy', 'bikeOccupancy.bikeId', 'bikes.id')
       .where('archivedAt', 'is', null)
       .select(['bikes.id', 'name', 'description', 'cc', 'year', 'model', 'brand'])
       .select(['pricePerHour', 'imageUrl', 'forRent'])
       .select([
         sql<number>`(extract(epoch from bikes.created_at) * 1000000)::float8`.as('createdAt'),
-        sql<number | null>`(extract(epoch from occupied_until) * 1000)::float8`.as('occupiedUntil'),
+        sql<WrittenRow['written']>`(
+          select json_agg(json_build_object(
+            'from', ${milliseconds('begins_at')}, 'to', ${milliseconds('ends_at')},
+            'until', ${milliseconds('occupied_until')}))
+          from bike_occupancies where bike_id = bikes.id)`.as('written'),
       ])
 
   return {
@@ -54,11 +61,28 @@ export function fleetStore(db: Db, clock: Clock) {
       return row
     },
 
-    all: (): Promise<FleetRow[]> => fleet().execute(),
+    all: async (): Promise<FleetRow[]> => (await fleet().execute()).map(toFleetRow),
 
-    read: (ids: readonly string[]): Promise<FleetRow[]> =>
-      fleet()
+    async read(ids: readonly string[]): Promise<FleetRow[]> {
+      const rows = await fleet()
         .where(sql<boolean>`bikes.id = any(${ids}::uuid[])`)
-        .execute(),
+        .execute()
+      return rows.map(toFleetRow)
+    },
   }
+}
+
+/** Null for a time that is infinite or missing. */
+const milliseconds = (column: string) =>
+  sql`extract(epoch from nullif(${sql.ref(column)}, 'infinity')) * 1000`
+
+const NONE: readonly Occupancy[] = []
+
+function toFleetRow({ written, ...bike }: WrittenRow): FleetRow {
+  const occupancies = written?.map(({ from, to, until }) => ({
+    from: from ?? Number.NEGATIVE_INFINITY,
+    to: to ?? Number.POSITIVE_INFINITY,
+    until: until ?? Number.POSITIVE_INFINITY,
+  }))
+  return { ...bike, occupancies: occupancies ?? NONE }
 }

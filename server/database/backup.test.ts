@@ -132,5 +132,5 @@ test('a backup of an earlier version is brought up to date', async () => {
   expect(broken).toEqual([])
   const users = await db.selectFrom('users').select(['name', 'address']).execute()
   expect(users).toEqual([{ name: 'A\tB\\C\n\\.\nD', address: 'ঢাকা' }])
-  expect(await db.selectFrom('bikeOccupancy').select('bikeId').execute()).toEqual([])
+  expect(await db.selectFrom('bikeOccupancies').select('bikeId').execute()).toEqual([])
 })

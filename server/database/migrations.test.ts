@@ -79,7 +79,11 @@ test('the database of the previous release is brought up to date with everything
   const { db, address } = await previousShop()
   await migrate(address)
 
-  const occupied = await db.selectFrom('bikeOccupancy').select('status').orderBy('bikeId').execute()
+  const occupied = await db
+    .selectFrom('bikeOccupancies')
+    .select('status')
+    .orderBy('bikeId')
+    .execute()
   expect(occupied).toEqual([{ status: 'PENDING_PAYMENT' }, { status: 'INITIAL_PAID' }])
   const refunds = await db
     .selectFrom('refunds')

@@ -1,7 +1,9 @@
+import { findConflict } from '#domain/occupancy'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import type { UserService } from '../users/users.service.ts'
 import { type NewHold, holdStore } from './holds.store.ts'
+import { toOccupancy } from './occupancy-row.ts'
 
 type Parts = { clock: Clock; bikes: BikeService; users: UserService }
 
@@ -15,17 +17,19 @@ export function createHoldService({ clock, bikes, users }: Parts) {
   /** Whether the customer of a cancelled hold can have its bike back; locks both if so. */
   async function canReacquire(trx: Trx, rentalId: string): Promise<boolean> {
     const holds = holdStore(trx)
-    const { userId, bikeId } = await holds.findParties(rentalId)
+    const { userId, bikeId, period, now } = await holds.findCancelled(rentalId, clock.now())
     if (!(await users.lockCustomer(trx, userId))) return false
     const bike = await bikes.lockForBooking(trx, bikeId)
-    return bike?.forRent === true && !(await holds.findOccupant(bikeId))
+    if (!bike?.forRent) return false
+    const occupancies = await holds.listOccupancies(bikeId)
+    return !findConflict(occupancies.map(toOccupancy), period, now.getTime())
   }
 
   return {
     canReacquire,
 
     add: (trx: Trx, hold: NewHold) => holdStore(trx).add(hold),
-    findOccupant: (db: Db | Trx, bikeId: string) => holdStore(db).findOccupant(bikeId),
+    listOccupancies: (db: Db | Trx, bikeId: string) => holdStore(db).listOccupancies(bikeId),
     readForBooking: (trx: Trx, bikeId: string, userId: string) =>
       holdStore(trx).readForBooking({ bikeId, userId, now: clock.now() }),
     lock: (trx: Trx, rentalId: string) => holdStore(trx).lock(rentalId),

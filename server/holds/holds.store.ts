@@ -1,14 +1,18 @@
 import { type NotNull, type RawBuilder, sql } from 'kysely'
 import type { Poisha } from '#domain/money'
+import type { Period } from '#domain/occupancy'
 import type { RentalStatus } from '#domain/rentals'
 import { compileOnce } from '../database/compile-once.ts'
 import type { Db, Trx } from '../database/db.ts'
+import type { OccupancyRow } from './occupancy-row.ts'
 
 export type NewHold = {
   id: string
   bikeId: string
   userId: string
   startTime: Date
+  plannedReturn: Date | null
+  period: Period
   pricePerHour: Poisha
   bikeName: string
   bikeImageUrl: string
@@ -16,22 +20,37 @@ export type NewHold = {
   now: Date
 }
 
-type Occupant = { rentalId: string; userId: string; startTime: Date }
-type Joined = { [Field in keyof Occupant]: Occupant[Field] | null }
+const OCCUPANCY_COLUMNS = [
+  'rentalId',
+  'bikeOccupancies.userId',
+  'bikeOccupancies.status',
+  'bikeOccupancies.startTime',
+  'bikeOccupancies.plannedReturn',
+  'bikeOccupancies.holdExpiresAt',
+  'beginsAt',
+  'endsAt',
+  'occupiedUntil',
+] as const
 
-const isOccupant = (joined: Joined): joined is Occupant => joined.rentalId !== null
-
-/** From the start, or from now where the start lies in its grace, until the bike is back. */
-const openPeriod = (startTime: Date, now: Date) =>
-  sql<string>`tstzrange(greatest(${startTime}::timestamptz, ${now}::timestamptz), null)`
-
-const selectOccupant = compileOnce((db, bikeId: RawBuilder<string>) =>
+/** All that reserves a bike, now or later. */
+const selectOccupancies = compileOnce((db, bikeId: RawBuilder<string>) =>
   db
-    .selectFrom('bikeOccupancy')
-    .select(['rentalId', 'userId', 'status', 'startTime', 'holdExpiresAt'])
-    .where('bikeId', '=', bikeId)
+    .selectFrom('bikeOccupancies')
+    .select(OCCUPANCY_COLUMNS)
+    .where('bikeId', '=', sql<string>`${bikeId}::uuid`)
     .compile(),
 )
+
+type Joined = { [Field in keyof OccupancyRow]: OccupancyRow[Field] | null }
+
+/** Of a join: a bike that nothing reserves has one row of nulls. */
+const isOccupancy = <Row extends Joined>(joined: Row): joined is OccupancyRow & Row =>
+  joined.beginsAt !== null
+
+function toRange({ from, to }: Period) {
+  const end = Number.isFinite(to) ? new Date(to) : null
+  return sql<string>`tstzrange(${new Date(from)}::timestamptz, ${end}::timestamptz)`
+}
 
 export function holdStore(db: Db | Trx) {
   const rentals = db.selectFrom('rentals')
@@ -46,21 +65,20 @@ export function holdStore(db: Db | Trx) {
   }
 
   return {
-    async add({ now, ...hold }: NewHold) {
+    async add({ now, period, ...hold }: NewHold) {
       await db
         .insertInto('rentals')
         .values({
           ...hold,
           status: 'PENDING_PAYMENT',
-          period: openPeriod(hold.startTime, now),
+          period: toRange(period),
           returnTime: null,
           createdAt: now,
         })
         .execute()
     },
 
-    /** The rental or hold that occupies a bike, if any. There is never more than one. */
-    findOccupant: async (bikeId: string) => (await selectOccupant(db, bikeId))[0],
+    listOccupancies: (bikeId: string): Promise<OccupancyRow[]> => selectOccupancies(db, bikeId),
 
     /** What a booking decides by, behind the locks of its customer and bike. */
     async readForBooking({
@@ -72,16 +90,10 @@ export function holdStore(db: Db | Trx) {
       userId: string
       now: RawBuilder<Date>
     }) {
-      const {
-        now: readAt,
-        holdsOfCustomer,
-        expiredCount,
-        lastExpired,
-        ...occupant
-      } = await db
+      const rows = await db
         .selectFrom(db.selectNoFrom(now.as('now')).as('clock'))
-        .leftJoin('bikeOccupancy as occupant', (join) => join.on('occupant.bikeId', '=', bikeId))
-        .select(['now', 'rentalId', 'occupant.userId', 'startTime'])
+        .leftJoin('bikeOccupancies', (join) => join.on('bikeOccupancies.bikeId', '=', bikeId))
+        .select(['now', ...OCCUPANCY_COLUMNS])
         .select((eb) =>
           eb
             .selectFrom('rentals')
@@ -102,21 +114,36 @@ export function holdStore(db: Db | Trx) {
           ]
         })
         .$narrowType<{ holdsOfCustomer: NotNull; expiredCount: NotNull }>()
-        .executeTakeFirstOrThrow()
+        .execute()
+      const [first] = rows
+      if (!first) throw new Error('The database did not say what time it is')
+      const { now: readAt, holdsOfCustomer, expiredCount, lastExpired } = first
       return {
         now: readAt,
         holdsOfCustomer,
         expiredHolds: { count: expiredCount, last: lastExpired },
-        occupant: isOccupant(occupant) ? occupant : undefined,
+        occupancies: rows.filter(isOccupancy),
       }
     },
 
-    findParties: (id: string) =>
-      rentals.select(['bikeId', 'userId']).where('id', '=', id).executeTakeFirstOrThrow(),
+    /** A cancelled hold, and the period that it would reserve again. */
+    async findCancelled(id: string, now: RawBuilder<Date>) {
+      const { beginsAt, endsAt, ...hold } = await rentals
+        .select(['bikeId', 'userId'])
+        .select([
+          now.as('now'),
+          sql<Date>`greatest(start_time, ${now})`.as('beginsAt'),
+          sql<Date | null>`upper(period)`.as('endsAt'),
+        ])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const to = endsAt?.getTime() ?? Number.POSITIVE_INFINITY
+      return { ...hold, period: { from: beginsAt.getTime(), to } }
+    },
 
     lock: (id: string) =>
       rentals
-        .select(['status', 'startTime'])
+        .select(['status', 'startTime', 'plannedReturn'])
         .where('id', '=', id)
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow(),
@@ -126,7 +153,7 @@ export function holdStore(db: Db | Trx) {
       await db
         .updateTable('rentals')
         .set({ status: 'INITIAL_PAID', holdExpiresAt: null })
-        .set({ startTime, period: openPeriod(startTime, startTime) })
+        .set({ startTime, period: sql`tstzrange(${startTime}::timestamptz, upper(period))` })
         .where('id', '=', id)
         .where('status', '=', 'PENDING_PAYMENT')
         .execute()
@@ -137,7 +164,7 @@ export function holdStore(db: Db | Trx) {
       await db
         .updateTable('rentals')
         .set({ status: 'PENDING_PAYMENT', holdExpiresAt: null })
-        .set({ period: sql`tstzrange(greatest(start_time, ${now}::timestamptz), null)` })
+        .set({ period: sql`tstzrange(greatest(start_time, ${now}::timestamptz), upper(period))` })
         .where('id', '=', id)
         .where('status', '=', 'CANCELLED')
         .execute()

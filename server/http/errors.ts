@@ -41,10 +41,12 @@ function toErrorMessages(problems: readonly ZodFastifySchemaValidationError[]): 
   }))
 }
 
+type Details = { message?: string; errorMessages?: FieldProblem[]; time?: Date | undefined }
+
 export function sendRefusal(
   reply: FastifyReply,
   code: RefusalCode,
-  { message, errorMessages = [] }: { message?: string; errorMessages?: FieldProblem[] } = {},
+  { message, errorMessages = [], time }: Details = {},
 ): FastifyReply {
   const refusal = refusals[code]
   reply.request.refusal = code
@@ -53,7 +55,7 @@ export function sendRefusal(
     .status(refusal.status)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send({ success: false, code, message: message ?? refusal.message, errorMessages })
+    .send({ success: false, code, message: message ?? refusal.message, errorMessages, time })
 }
 
 /** The only place where an error becomes an answer. An unexpected error reveals nothing of itself. */
@@ -66,7 +68,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   }
   if (error instanceof Refusal && error.field) {
     const { message } = error.field
-    return sendRefusal(reply, error.code, { message, errorMessages: [error.field] })
+    const { field, time } = error
+    return sendRefusal(reply, error.code, { message, errorMessages: [field], time })
   }
   if (error instanceof Refusal && error.retryAfterSeconds !== undefined) {
     const seconds = error.retryAfterSeconds

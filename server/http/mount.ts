@@ -33,6 +33,7 @@ const ErrorReply = z
     code: z.string(),
     message: z.string(),
     errorMessages: z.array(z.object({ path: z.string(), message: z.string() })),
+    time: z.iso.datetime().optional().meta({ description: 'The time that the message names' }),
   })
   .meta({ id: 'Refusal' })
 

@@ -2,11 +2,13 @@ import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
 import type { Input, Output } from '#contract/call'
 import { isHoldAlive } from '#domain/bikes'
+import { type Period, findConflict, periodOf } from '#domain/occupancy'
 import {
   ADVANCE_FEE,
   MOST_HOLDS_PER_CUSTOMER,
   endOfPause,
   holdLength,
+  refusePlannedReturn,
   refuseStart,
 } from '#domain/rentals'
 import { MINUTE_MS } from '#domain/time'
@@ -18,7 +20,9 @@ import type { Db, Trx } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { HoldService } from '../holds/holds.service.ts'
+import { type OccupancyRow, toOccupancy } from '../holds/occupancy-row.ts'
 import type { UserService } from '../users/users.service.ts'
+import { toConflictRefusal } from './conflict-refusal.ts'
 
 type Parts = {
   db: Db
@@ -26,49 +30,66 @@ type Parts = {
   users: UserService
   holds: HoldService
   payments: PaymentService
+  shopTimeZone: string
   rateLimits: boolean
 }
-type Booking = { bikeId: string; userId: string; startTime: Date; customer: Caller }
-type Occupant = { rentalId: string; userId: string; startTime: Date }
+type Times = { startTime: Date; plannedReturn: Date | null }
+type Booking = Times & { bikeId: string; userId: string; customer: Caller; turnaroundMs: number }
 
 /**
  * Books a bike: holds it and opens the payment page for the advance. The database's exclusion
  * constraint decides; the checks before it only give the refusal its reason.
  */
 export function createBookingService(parts: Parts) {
-  const { db, bikes, users, holds, payments, rateLimits } = parts
+  const { db, bikes, users, holds, payments, shopTimeZone, rateLimits } = parts
   return async function book(
     caller: Caller,
     body: Input<Api['POST /rentals'], 'body'>,
   ): Promise<Output<Api['POST /rentals']>> {
     const startTime = new Date(body.startTime)
+    const plannedReturn = body.plannedReturn === undefined ? null : new Date(body.plannedReturn)
     const now = caller.authenticatedAt
     const refusal = refuseStart(startTime, now)
     if (refusal) throw new Refusal(refusal)
-    const booking = { bikeId: body.bikeId, userId: caller.id, startTime, customer: caller }
-    await releaseEarlierHold(booking, now)
+    refuseReturnPlan(startTime, plannedReturn)
+    const times = { startTime, plannedReturn, turnaroundMs: 0 }
+    const booking = { ...times, bikeId: body.bikeId, userId: caller.id, customer: caller }
+    await releaseEarlierHolds(booking, now)
     const prepared = await hold(booking)
     return { data: await payments.pageOf(prepared), paymentRef: prepared.paymentId }
   }
 
   /**
-   * Ends an expired hold, and the caller's own for another time: its payment page names that time.
-   * Both only once the gateway has said that no money came for it.
+   * Ends expired holds that are in the way, and the caller's own for another time: their payment
+   * pages name that time. Both only once the gateway has said that no money came for them.
    */
-  async function releaseEarlierHold(
-    { bikeId, userId, startTime }: Booking,
-    now: Date,
-  ): Promise<void> {
-    const occupant = await holds.findOccupant(db, bikeId)
-    if (!occupant) return
-    const isHold = occupant.status === 'PENDING_PAYMENT'
-    const isOwn = occupant.userId === userId
-    const alive = isHold && isHoldAlive(occupant.holdExpiresAt, now)
-    if (!isHold || (alive && !isOwn)) throw new Refusal('bike_taken')
-    if (isOwn && !isSameStart(occupant.startTime, startTime)) {
-      return payments.cancel(occupant.rentalId, 'ADVANCE')
+  async function releaseEarlierHolds(booking: Booking, now: Date): Promise<void> {
+    const wanted = toPeriod(booking, now)
+    const inTheWay = findOverlapping(
+      await holds.listOccupancies(db, booking.bikeId),
+      wanted,
+      now.getTime(),
+    )
+    const isReleasable = (row: OccupancyRow): row is Hold =>
+      row.status === 'PENDING_PAYMENT' &&
+      (row.userId === booking.userId || !isHoldAlive(row.holdExpiresAt, now))
+    refuseConflict(
+      inTheWay.filter((row) => !isReleasable(row)),
+      booking,
+      now,
+    )
+    for (const earlier of inTheWay.filter(isReleasable)) {
+      if (earlier.userId === booking.userId && !isSameTime(earlier, booking)) {
+        await payments.cancel(earlier.rentalId, 'ADVANCE')
+      } else {
+        await payments.resolveStuckPayment(earlier.rentalId, 'ADVANCE')
+      }
     }
-    await payments.resolveStuckPayment(occupant.rentalId, 'ADVANCE')
+  }
+
+  function refuseConflict(rows: readonly OccupancyRow[], booking: Booking, now: Date): void {
+    const conflict = findConflict(rows.map(toOccupancy), toPeriod(booking, now), now.getTime())
+    if (conflict) throw toConflictRefusal(conflict, booking, shopTimeZone)
   }
 
   async function hold(booking: Booking): Promise<Prepared> {
@@ -81,17 +102,19 @@ export function createBookingService(parts: Parts) {
   }
 
   async function holdIn(trx: Trx, booking: Booking): Promise<Prepared> {
-    const { bikeId, userId, startTime, customer } = booking
+    const { bikeId, userId, startTime, plannedReturn, customer } = booking
     if (!(await users.lockCustomer(trx, userId))) throw new Refusal('session_ended')
     const bike = await bikes.lockForBooking(trx, bikeId)
     if (!bike) throw new Refusal('bike_not_found')
     // Read after the locks: asking the gateway and waiting may have taken seconds.
-    const { now, occupant, holdsOfCustomer, expiredHolds } = await holds.readForBooking(
+    const { now, occupancies, holdsOfCustomer, expiredHolds } = await holds.readForBooking(
       trx,
       bikeId,
       userId,
     )
-    if (occupant) return resumeCheckout(trx, occupant, booking)
+    const resumed = await resumeCheckout(trx, occupancies, booking)
+    if (resumed) return resumed
+    refuseConflict(occupancies, booking, now)
     if (!bike.forRent) throw new Refusal('bike_not_for_rent')
     if (holdsOfCustomer >= MOST_HOLDS_PER_CUSTOMER) throw new Refusal('too_many_holds')
     if (rateLimits) refusePause(expiredHolds, now)
@@ -101,6 +124,8 @@ export function createBookingService(parts: Parts) {
       bikeId,
       userId,
       startTime,
+      plannedReturn,
+      period: toPeriod(booking, now),
       now,
       pricePerHour: bike.pricePerHour,
       bikeName: bike.name,
@@ -114,15 +139,29 @@ export function createBookingService(parts: Parts) {
   /** The same customer again (a second click, another tab): the page that is open already. */
   async function resumeCheckout(
     trx: Trx,
-    occupant: Occupant,
-    { userId, startTime }: Booking,
-  ): Promise<Prepared> {
-    const isSame = occupant.userId === userId && isSameStart(occupant.startTime, startTime)
-    const open = isSame && (await payments.findOpen(trx, occupant.rentalId, 'ADVANCE'))
-    if (!open) throw new Refusal('bike_taken')
-    return { paymentId: open.id, page: undefined }
+    occupancies: readonly OccupancyRow[],
+    booking: Booking,
+  ): Promise<Prepared | undefined> {
+    const own = occupancies.find((row) => row.userId === booking.userId && isSameTime(row, booking))
+    const open = own?.rentalId && (await payments.findOpen(trx, own.rentalId, 'ADVANCE'))
+    return open ? { paymentId: open.id, page: undefined } : undefined
   }
 }
+
+type Hold = OccupancyRow & { rentalId: string }
+
+function refuseReturnPlan(startTime: Date, plannedReturn: Date | null): void {
+  const refusal = plannedReturn && refusePlannedReturn(startTime, plannedReturn)
+  if (refusal) throw new Refusal(refusal)
+}
+
+/** From the start, or from now where the start lies in its grace. */
+function toPeriod({ startTime, plannedReturn, turnaroundMs }: Booking, now: Date): Period {
+  return periodOf(startTime > now ? startTime : now, plannedReturn, turnaroundMs)
+}
+
+const findOverlapping = (rows: readonly OccupancyRow[], wanted: Period, now: number) =>
+  rows.filter((row) => findConflict([toOccupancy(row)], wanted, now) !== undefined)
 
 function refusePause(expiredHolds: Parameters<typeof endOfPause>[0], now: Date): void {
   const end = endOfPause(expiredHolds, now)
@@ -131,6 +170,9 @@ function refusePause(expiredHolds: Parameters<typeof endOfPause>[0], now: Date):
   throw new Refusal('holds_ran_out', { retryAfterSeconds })
 }
 
+const toMinute = (time: Date | null) => time && Math.floor(time.getTime() / MINUTE_MS)
+
 /** To the minute, as forms enter it and the payment page names it. */
-const isSameStart = (one: Date, other: Date): boolean =>
-  Math.floor(one.getTime() / MINUTE_MS) === Math.floor(other.getTime() / MINUTE_MS)
+const isSameTime = (one: Times, other: Times): boolean =>
+  toMinute(one.startTime) === toMinute(other.startTime) &&
+  toMinute(one.plannedReturn) === toMinute(other.plannedReturn)

@@ -14,6 +14,7 @@ type Row = {
   bikeName: string
   imageUrl: string
   startTime: Date
+  plannedReturn: Date | null
   returnTime: Date | null
   totalCost: Poisha
   received: Poisha
@@ -30,6 +31,7 @@ export function toRentalView(row: Row): RentalView {
     _id: row.id,
     bikeId: { _id: row.bikeId, name: row.bikeName, imageUrl: row.imageUrl },
     startTime: row.startTime.toISOString(),
+    ...(row.plannedReturn && { plannedReturn: row.plannedReturn.toISOString() }),
     ...(row.returnTime && { returnTime: row.returnTime.toISOString() }),
     totalCost: toTaka(row.totalCost),
     pricePerHour: toTaka(row.pricePerHour),

@@ -9,6 +9,7 @@ type RentalHandlers = Pick<
   | 'GET /rentals'
   | 'GET /rentals/all-rentals'
   | 'PATCH /rentals/calculate-total-cost/:id'
+  | 'PATCH /rentals/:id/planned-return'
   | 'POST /rentals/full-payment/:id'
   | 'POST /rentals/:id/release'
 >
@@ -27,6 +28,8 @@ export function rentalRoutes(rentals: RentalService): RentalHandlers {
     'GET /rentals/all-rentals': ({ caller, query }) => rentals.listAll(caller, query),
     'PATCH /rentals/calculate-total-cost/:id': ({ caller, params, body }) =>
       rentals.returnBike(caller, params.id, body.returnTime),
+    'PATCH /rentals/:id/planned-return': ({ caller, params, body }) =>
+      rentals.changePlannedReturn(caller, params.id, body.plannedReturn),
     'POST /rentals/full-payment/:id': ({ caller, params }) =>
       rentals.payRemainder(caller, params.id),
     'POST /rentals/:id/release': async ({ caller, params }) => {

@@ -12,6 +12,7 @@ import { Refusal } from '../refusal.ts'
 import type { HoldService } from '../holds/holds.service.ts'
 import type { UserService } from '../users/users.service.ts'
 import { createBookingService } from './booking.service.ts'
+import { createPlannedReturns } from './planned-return.service.ts'
 import { createRentalLists } from './rental-lists.ts'
 import { toRentalView } from './rental-view.ts'
 import { rentalStore } from './rentals.store.ts'
@@ -24,6 +25,7 @@ type Parts = {
   payments: PaymentService
   holds: HoldService
   publicUrl: string
+  shopTimeZone: string
   rateLimits: boolean
 }
 
@@ -75,6 +77,7 @@ export function createRentalService(parts: Parts) {
 
   return {
     book: createBookingService(parts),
+    changePlannedReturn: createPlannedReturns(parts),
 
     ...createRentalLists(db),
 

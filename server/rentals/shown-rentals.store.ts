@@ -10,7 +10,13 @@ export const shownRentals = (db: Db | Trx) =>
   db
     .selectFrom('rentals')
     .leftJoin('fleetBikes', 'fleetBikes.bikeId', 'rentals.bikeId')
-    .select(['rentals.id', 'rentals.bikeId', 'rentals.startTime', 'rentals.returnTime'])
+    .select([
+      'rentals.id',
+      'rentals.bikeId',
+      'rentals.startTime',
+      'rentals.plannedReturn',
+      'rentals.returnTime',
+    ])
     .select(['rentals.totalCost', 'rentals.pricePerHour', 'rentals.status'])
     .select(({ fn }) => [
       fn.coalesce('fleetBikes.name', 'rentals.bikeName').as('bikeName'),

@@ -26,7 +26,7 @@ const EMPTY_TABLES = `
   alter table ledger disable trigger user;
   alter table payment_events disable trigger user;
   alter table audit_events disable trigger user;
-  truncate users, sessions, bikes, rentals, payments, gateway_messages, ledger, refunds, payment_events, log_in_attempts, password_links, one_time_codes,
+  truncate users, sessions, bikes, bike_blocks, rentals, payments, gateway_messages, ledger, refunds, payment_events, log_in_attempts, password_links, one_time_codes,
     audit_events, failed_log_ins;
   alter table ledger enable trigger user;
   alter table payment_events enable trigger user;

@@ -84,6 +84,10 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
       ...(await oneRental(owner)),
       body: { returnTime: await inAnHour() },
     }),
+    'PATCH /rentals/:id/planned-return': async (owner) => ({
+      ...(await oneRental(owner)),
+      body: { plannedReturn: await inAnHour() },
+    }),
     'POST /rentals/full-payment/:id': (owner) => oneRental(owner, new Date()),
     'POST /rentals/:id/release': oneHold,
     'GET /users/me': nothing,

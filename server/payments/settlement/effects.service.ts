@@ -12,7 +12,7 @@ export type SettlementContext = {
   trx: Trx
   now: Date
   payment: Payment
-  rental: { status: RentalStatus; startTime: Date }
+  rental: { status: RentalStatus; startTime: Date; plannedReturn: Date | null }
   holds: HoldService
   refunds: RefundService
 }

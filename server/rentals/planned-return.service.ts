@@ -1,0 +1,84 @@
+import type { RentalView } from '#contract/rentals'
+import { changedFields } from '#domain/audit'
+import { findConflict, periodOf } from '#domain/occupancy'
+import { refusePlannedReturn } from '#domain/rentals'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { BikeService } from '../bikes/bikes.service.ts'
+import { isConflict } from '../database/db-errors.ts'
+import type { Clock, Db, Trx } from '../database/db.ts'
+import type { HoldService } from '../holds/holds.service.ts'
+import { toOccupancy } from '../holds/occupancy-row.ts'
+import type { Caller } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
+import { toConflictRefusal } from './conflict-refusal.ts'
+import { toRentalView } from './rental-view.ts'
+import { rentalStore } from './rentals.store.ts'
+
+type Parts = {
+  db: Db
+  clock: Clock
+  bikes: BikeService
+  holds: HoldService
+  shopTimeZone: string
+}
+
+/**
+ * Changes when a booked or running rental ends: the customer's own, or any by an admin with the duty
+ * desk. It may end later as long as its bike is free, and earlier as long as that lies ahead.
+ */
+export function createPlannedReturns({ db, clock, bikes, holds, shopTimeZone }: Parts) {
+  return async function changePlannedReturn(
+    caller: Caller,
+    id: string,
+    planned: string,
+  ): Promise<RentalView> {
+    const plannedReturn = new Date(planned)
+    try {
+      return await db.transaction().execute((trx) => change(trx, caller, id, plannedReturn))
+    } catch (error) {
+      if (isConflict(error, 'rentals_no_double_booking')) throw new Refusal('bike_taken')
+      throw error
+    }
+  }
+
+  async function change(trx: Trx, caller: Caller, id: string, plannedReturn: Date) {
+    const rentals = rentalStore(trx)
+    const rental = await rentals.lock(id)
+    const mayChange = rental?.userId === caller.id || isDeskAdmin(caller)
+    if (!rental || !mayChange || !isBooked(rental.status)) throw new Refusal('rental_not_found')
+    if (rental.returnTime) throw new Refusal('already_returned')
+    const refusal = refusePlannedReturn(rental.startTime, plannedReturn)
+    if (refusal) throw new Refusal(refusal)
+    await bikes.lockForBooking(trx, rental.bikeId)
+    const now = await clock(trx)
+    if (plannedReturn <= now) throw new Refusal('planned_return_in_past')
+    const turnaroundMs = 0
+    const period = periodOf(rental.startTime, plannedReturn, turnaroundMs)
+    const others = (await holds.listOccupancies(trx, rental.bikeId)).filter(
+      ({ rentalId }) => rentalId !== id,
+    )
+    const conflict = findConflict(others.map(toOccupancy), period, now.getTime())
+    if (conflict) {
+      const wanted = { startTime: rental.startTime, turnaroundMs }
+      throw toConflictRefusal(conflict, wanted, shopTimeZone)
+    }
+    await rentals.setPlannedReturn(id, plannedReturn, new Date(period.to))
+    await recordAudit(trx, {
+      kind: 'planned_return_changed',
+      actor: caller,
+      subject: { kind: 'rental', id, name: rental.bikeName },
+      changes: changedFields(
+        { plannedReturn: rental.plannedReturn?.toISOString() },
+        { plannedReturn: plannedReturn.toISOString() },
+      ),
+      at: now,
+    })
+    const row = await rentals.find(id)
+    if (!row) throw new Refusal('rental_not_found')
+    return toRentalView(row)
+  }
+}
+
+const isBooked = (status: string) => status === 'INITIAL_PAID' || status === 'FULL_PAID'
+
+const isDeskAdmin = ({ role, duties }: Caller) => role === 'admin' && duties.includes('desk')
