@@ -7,6 +7,7 @@ import { issueCalls } from './payment-issues.ts'
 import { deskCalls } from './payments-desk.ts'
 import { paymentCalls } from './payments.ts'
 import { rentalCalls } from './rentals.ts'
+import { shopCalls } from './shop.ts'
 import { userCalls } from './users.ts'
 
 /** Every call below /api (docs/product.md#calls): method, path, access, input and output. */
@@ -20,6 +21,7 @@ export const api = {
   ...issueCalls,
   ...deskCalls,
   ...activityCalls,
+  ...shopCalls,
 } as const satisfies Record<CallKey, Call>
 
 export type Api = typeof api

@@ -5,6 +5,7 @@ import type { Disposition, PaymentPurpose, PaymentStatus } from '#domain/payment
 import type { RefundReason, RefundStatus } from '#domain/refunds'
 import type { RentalStatus } from '#domain/rentals'
 import type { AuditEventsTable } from './audit-events-table.ts'
+import type { ShopTable } from './shop-table.ts'
 import type { UserTables } from './user-tables.ts'
 
 /** The tables as the migrations made them, in camelCase (Kysely's plugin). Amounts are in poisha. */
@@ -16,7 +17,6 @@ export interface Tables extends UserTables {
   openObligations: OpenObligationsView
   expiredHolds: ExpiredHoldsView
   rentalCustomers: RentalCustomersView
-  contacts: ContactsView
   fleetBikes: FleetBikesView
   knownBikes: KnownBikesView
   rentalPayments: RentalPaymentsView
@@ -26,6 +26,7 @@ export interface Tables extends UserTables {
   refunds: RefundsTable
   paymentEvents: PaymentEventsTable
   auditEvents: AuditEventsTable
+  shop: ShopTable
 }
 
 interface BikesTable {
@@ -111,14 +112,6 @@ interface RentalCustomersView {
   email: ColumnType<string | null, never, never>
   phone: ColumnType<string, never, never>
   address: ColumnType<string, never, never>
-}
-
-interface ContactsView {
-  userId: ColumnType<string, never, never>
-  name: ColumnType<string, never, never>
-  phone: ColumnType<string, never, never>
-  /** Null where the user was deleted. */
-  email: ColumnType<string | null, never, never>
 }
 
 interface FleetBikesView {

@@ -11,6 +11,7 @@ export interface UserTables {
   sessions: SessionsTable
   passwordLinks: PasswordLinksTable
   oneTimeCodes: OneTimeCodesTable
+  contacts: ContactsView
   exportedRentals: ExportedRentalsView
   exportedPayments: ExportedPaymentsView
   exportedRefunds: ExportedRefundsView
@@ -52,6 +53,14 @@ interface OneTimeCodesTable {
 }
 
 type Read<Value> = ColumnType<Value, never, never>
+
+interface ContactsView {
+  userId: Read<string>
+  name: Read<string>
+  phone: Read<string>
+  /** Null where the user was deleted. */
+  email: Read<string | null>
+}
 
 interface ExportedRentalsView {
   userId: Read<string>

@@ -15,6 +15,7 @@ export const AUDIT_KINDS = [
   'bike_added',
   'bike_changed',
   'bike_deleted',
+  'shop_changed',
   'return_entered',
   'planned_return_changed',
   'bike_blocked',
@@ -27,7 +28,7 @@ export const AUDIT_KINDS = [
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
-export const SUBJECT_KINDS = ['bike', 'user', 'rental', 'payment', 'refund'] as const
+export const SUBJECT_KINDS = ['bike', 'user', 'rental', 'payment', 'refund', 'shop'] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
 export type AuditValue = string | number | boolean | null

@@ -22,6 +22,7 @@ import { type Readiness, createReadiness } from './http/readiness.ts'
 import { dropSlowReaders } from './http/slow-readers.ts'
 import { compressJson } from './http/shared-answers.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { shopRoutes } from './shop/shop.routes.ts'
 import { RENTAL_LIMITS, rentalRoutes } from './rentals/rentals.routes.ts'
 import type { Services } from './services.ts'
 import { userRoutes } from './users/users.routes.ts'
@@ -111,6 +112,7 @@ async function mountApi(
       ...authRoutes(services),
       ...paymentRoutes(services),
       ...activityRoutes(services.activity),
+      ...shopRoutes(services.shop),
     },
     {
       identify: (header, requestId) => services.auth.identify(header, requestId),

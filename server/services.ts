@@ -28,6 +28,7 @@ import { type JobHandler, type Jobs, type Queue, handleJobs } from './jobs/jobs.
 import type { Log } from './log.ts'
 import { createHoldService } from './holds/holds.service.ts'
 import { createRentalService } from './rentals/rentals.service.ts'
+import { createShopService } from './shop/shop.service.ts'
 import { createUserService } from './users/users.service.ts'
 
 export type Dependencies = {
@@ -51,6 +52,7 @@ export function createServices(dependencies: Dependencies) {
   const bikes = createBikeService({ db, clock })
   const users = createUserService({ db, clock })
   const activity = createActivityService({ db })
+  const shop = createShopService(dependencies)
   const tokens = createTokens(dependencies.authSecret)
   const codes = createOneTimeCodeService({ ...dependencies, users })
   const auth = createAuthService({ ...dependencies, rateLimits, tokens, users, codes })
@@ -90,7 +92,19 @@ export function createServices(dependencies: Dependencies) {
     issues,
     messages,
   }
-  return { db, gateways, bikes, users, activity, auth, codes, passwordLinks, ...money, rentals }
+  return {
+    db,
+    gateways,
+    shop,
+    bikes,
+    users,
+    activity,
+    auth,
+    codes,
+    passwordLinks,
+    ...money,
+    rentals,
+  }
 }
 
 export const QUEUES: readonly Queue[] = [

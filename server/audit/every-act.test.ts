@@ -14,7 +14,7 @@ const ACTS = Object.entries<Call>(api).filter(isAct) as [ApiKey, Call][]
 const lastEvent = () =>
   shop.db.selectFrom('auditEvents').selectAll().orderBy('id', 'desc').executeTakeFirst()
 
-/** What is given to the call, or what it answers with: the ids of what the act is about. */
+/** The call, what is given to it, and what it answers with: the ids of what the act is about. */
 const idsIn = (...parts: unknown[]) => JSON.stringify(parts)
 
 test.each(ACTS)('%s is recorded: who did it, in which request, to what', async (key) => {
@@ -25,7 +25,7 @@ test.each(ACTS)('%s is recorded: who did it, in which request, to what', async (
   const event = await lastEvent()
   expect(event?.id).not.toBe(before?.id)
   expect(event).toMatchObject({ actorId: shop.admin.id, requestId: headers['x-request-id'] })
-  expect(idsIn(input, body.data)).toContain(event?.subjectId)
+  expect(idsIn(key, input, body.data)).toContain(event?.subjectId)
 })
 
 test('an act that is refused is not recorded', async () => {

@@ -27,7 +27,7 @@ const EMPTY_TABLES = `
   alter table payment_events disable trigger user;
   alter table audit_events disable trigger user;
   truncate users, sessions, bikes, bike_blocks, rentals, payments, gateway_messages, ledger, refunds, payment_events, log_in_attempts, password_links, one_time_codes,
-    audit_events, failed_log_ins;
+    audit_events, failed_log_ins, shop;
   alter table ledger enable trigger user;
   alter table payment_events enable trigger user;
   alter table audit_events enable trigger user;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ApiKey } from '#contract/api'
 import { ADVANCE_FEE } from '#domain/rentals'
+import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { HOUR_MS } from '#domain/time'
 import { PASSWORD, type Person } from './given.ts'
 import { addPaymentRow, addRefundRow } from './payment-row.ts'
@@ -132,6 +133,8 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     'GET /payments/desk': nothing,
     'GET /activity': nothing,
     'GET /activity/csv': nothing,
+    'GET /shop': nothing,
+    'PUT /shop': () => ({ params: {}, body: DEFAULT_SHOP }),
     'GET /payments/:ref/history': onePayment,
     'POST /payments/:ref/check': onePayment,
     'POST /payments/:ref/approve': oneReview,

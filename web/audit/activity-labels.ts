@@ -18,6 +18,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   bike_added: 'Added a bike',
   bike_changed: 'Changed a bike',
   bike_deleted: 'Deleted a bike',
+  shop_changed: 'Changed the shop',
   return_entered: 'Entered a return time',
   planned_return_changed: 'Changed a planned return',
   bike_blocked: 'Blocked a bike',
@@ -35,6 +36,7 @@ const SUBJECT_LABELS: Record<SubjectKind, string> = {
   rental: 'Rental',
   payment: 'Payment',
   refund: 'Refund',
+  shop: 'Shop',
 }
 
 const FIELD_LABELS: Record<string, string> = {
@@ -47,6 +49,13 @@ const FIELD_LABELS: Record<string, string> = {
   totalCost: 'Total cost (TK)',
   attempts: 'Attempts in this minute',
   sent: 'Sent by the gateway',
+  closedDays: 'Closed days',
+  hoursEnforced: 'Hours enforced',
+  turnaroundMinutes: 'Turnaround (minutes)',
+  leadTimeMinutes: 'Lead time (minutes)',
+  shortestRentalMinutes: 'Shortest rental (minutes)',
+  farthestStartDays: 'Farthest start (days)',
+  overdueGraceMinutes: 'Grace before overdue (minutes)',
 }
 
 export const labelOfField = (field: string): string =>

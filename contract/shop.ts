@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { WEEKDAYS, type Weekday } from '#domain/opening-hours'
+import { DAY_MS, MINUTE_MS } from '#domain/time'
+import type { Call } from './call.ts'
+import { Email, text } from './text.ts'
+
+const DAY_MINUTES = DAY_MS / MINUTE_MS
+
+const TIME_OF_DAY = 'Enter a time of day like 09:00, at most 24:00'
+const timeOfDay = z.string(TIME_OF_DAY).regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, TIME_OF_DAY)
+
+const DayHours = z
+  .object({ opens: timeOfDay, closes: timeOfDay }, 'Enter the hours of this day, or mark it closed')
+  .refine(({ opens, closes }) => closes > opens, {
+    path: ['closes'],
+    message: 'The shop must close after it opens',
+  })
+  .nullable()
+
+const eachWeekday = Object.fromEntries(WEEKDAYS.map((day) => [day, DayHours])) as Record<
+  Weekday,
+  typeof DayHours
+>
+
+const MOST_CLOSED_DAYS = 366
+const CLOSED_DAY = 'A closed day is a date like 2026-12-31'
+const closedDay = z.iso
+  .date(CLOSED_DAY)
+  .refine((day) => day >= '2000' && day < '2200', 'A closed day lies between 2000 and 2199')
+
+/** A whole number of `unit` from `min` to `max`. */
+function count(name: string, unit: 'minutes' | 'days', min: number, max: number) {
+  const sentence = `${name} is a whole number from ${min} to ${max.toLocaleString('en')} ${unit}`
+  return z.int(sentence).min(min, sentence).max(max, sentence)
+}
+
+const settings = z.object({
+  name: text({ required: 'Name is required', max: 100 }),
+  address: text({ required: 'Address is required', max: 300 }),
+  phone: text({ required: 'Phone number is required', max: 30 }),
+  email: Email,
+  openingHours: z
+    .object(eachWeekday, 'Enter the opening hours of each weekday')
+    .meta({ description: "By the shop's clock; null: closed" }),
+  closedDays: z
+    .array(closedDay, 'Enter the closed days as dates')
+    .max(MOST_CLOSED_DAYS, `Enter at most ${MOST_CLOSED_DAYS} closed days`),
+  hoursEnforced: z
+    .boolean('Say whether the opening hours are enforced')
+    .meta({ description: 'Whether customers may only start and return in opening hours' }),
+  turnaroundMinutes: count('The turnaround', 'minutes', 0, 7 * DAY_MINUTES),
+  leadTimeMinutes: count('The lead time', 'minutes', 0, 30 * DAY_MINUTES),
+  shortestRentalMinutes: count('The shortest rental', 'minutes', 0, 30 * DAY_MINUTES),
+  farthestStartDays: count('The farthest start', 'days', 1, 366),
+  overdueGraceMinutes: count('The grace before overdue', 'minutes', 0, DAY_MINUTES),
+})
+
+/** All settings at once. They must leave customers a time at which they can book. */
+export const ShopForm = settings
+  .refine((shop) => !shop.hoursEnforced || Object.values(shop.openingHours).some(Boolean), {
+    path: ['hoursEnforced'],
+    message: 'Open on at least one weekday, or do not enforce the opening hours',
+  })
+  .refine((shop) => shop.leadTimeMinutes < shop.farthestStartDays * DAY_MINUTES, {
+    path: ['leadTimeMinutes'],
+    message: 'The lead time must be shorter than the farthest start',
+  })
+export type ShopForm = z.infer<typeof ShopForm>
+
+export const ShopView = settings
+  .extend({
+    email: z.string(),
+    timeZone: z.string().meta({ description: 'In which its times are, like Asia/Dhaka' }),
+  })
+  .meta({ id: 'Shop' })
+export type ShopView = z.infer<typeof ShopView>
+
+export const shopCalls = {
+  'GET /shop': {
+    access: 'anyone',
+    shared: true,
+    summary: "The shop's name, contact, opening hours and rules",
+    message: 'Shop retrieved successfully',
+    reply: ShopView,
+  },
+  'PUT /shop': {
+    access: { admin: 'fleet' },
+    summary: "Change the shop's settings, all at once",
+    message: 'Shop settings saved',
+    body: ShopForm,
+    reply: ShopView,
+  },
+} as const satisfies Record<string, Call>

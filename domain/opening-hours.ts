@@ -1,0 +1,119 @@
+import { DAY_MS } from './time.ts'
+
+export const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+
+/** Times of day by the shop's clock, "09:00" to "24:00"; null on a day on which the shop is closed. */
+export type DayHours = Readonly<{ opens: string; closes: string }> | null
+export type WeekHours = Readonly<Record<Weekday, DayHours>>
+
+export type OpeningHours = Readonly<{
+  openingHours: WeekHours
+  /** Days like "2026-12-31" on which the shop is closed, whatever the weekday. */
+  closedDays: readonly string[]
+}>
+
+/**
+ * The clock on the shop's wall, handed in: this room knows no time zones. A local time is written
+ * as a datetime-local input writes it, "2026-11-26T09:00", and may end a day with "T24:00". A local
+ * time that a change of the clocks skips becomes a moment near the change.
+ */
+export type ShopClock = Readonly<{
+  toLocal: (moment: Date) => string
+  toMoment: (local: string) => Date
+}>
+
+/** Both ends belong to it: a bike may be brought back at closing time. */
+type Opening = { from: number; to: number }
+
+/** How far before and after a moment an open time is looked for. */
+const SEARCHED_DAYS = 400
+
+/** The day `days` after `day`, both like "2026-11-26". */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+export function weekdayOf(day: string): Weekday {
+  // JavaScript counts from Sunday.
+  return WEEKDAYS[(new Date(day).getUTCDay() + 6) % 7] ?? 'sunday'
+}
+
+/** The hours of one day of the calendar; null where the shop is closed on it. */
+export function hoursOfDay(day: string, { openingHours, closedDays }: OpeningHours): DayHours {
+  return closedDays.includes(day) ? null : openingHours[weekdayOf(day)]
+}
+
+export function isOpenAt(moment: Date, hours: OpeningHours, clock: ShopClock): boolean {
+  const day = dayOf(moment, clock)
+  // Hours that end at "24:00" end at the first moment of the next day.
+  return [day, addDays(day, -1)].some((one) => {
+    const opening = openingOn(one, hours, clock)
+    return opening !== undefined && moment.getTime() === clampTo(opening, moment)
+  })
+}
+
+type Bounds = { from?: Date | undefined; to?: Date | undefined }
+
+/**
+ * The open time nearest to `moment`, before or after it, within the bounds; the later one of two
+ * that are equally near. Undefined where the shop is closed for more than a year.
+ */
+export function nearestOpenTime(
+  moment: Date,
+  hours: OpeningHours,
+  clock: ShopClock,
+  { from, to }: Bounds = {},
+): Date | undefined {
+  const day = dayOf(moment, clock)
+  let nearest: number | undefined
+  for (let distance = 0; distance <= SEARCHED_DAYS; distance += 1) {
+    // What is left to search is further away, also where the clocks change in between.
+    if (nearest !== undefined && Math.abs(nearest - moment.getTime()) < (distance - 2) * DAY_MS)
+      break
+    for (const one of new Set([addDays(day, distance), addDays(day, -distance)])) {
+      const opening = within(openingOn(one, hours, clock), { from, to })
+      if (opening) nearest = nearer(moment, nearest, clampTo(opening, moment))
+    }
+  }
+  return nearest === undefined ? undefined : new Date(nearest)
+}
+
+const dayOf = (moment: Date, clock: ShopClock) => clock.toLocal(moment).slice(0, 10)
+
+function openingOn(day: string, hours: OpeningHours, clock: ShopClock): Opening | undefined {
+  const times = hoursOfDay(day, hours)
+  if (!times) return undefined
+  return within({
+    from: clock.toMoment(`${day}T${times.opens}`).getTime(),
+    to: clock.toMoment(`${day}T${times.closes}`).getTime(),
+  })
+}
+
+/** Undefined where nothing is left of it: within bounds, or because the clocks skip these hours. */
+function within(opening: Opening | undefined, { from, to }: Bounds = {}): Opening | undefined {
+  if (!opening) return undefined
+  const rest = {
+    from: Math.max(opening.from, from?.getTime() ?? -Infinity),
+    to: Math.min(opening.to, to?.getTime() ?? Infinity),
+  }
+  return rest.from <= rest.to ? rest : undefined
+}
+
+const clampTo = ({ from, to }: Opening, moment: Date) =>
+  Math.min(Math.max(moment.getTime(), from), to)
+
+function nearer(moment: Date, one: number | undefined, other: number): number {
+  if (one === undefined) return other
+  const [near, far] = [one, other].map((time) => Math.abs(time - moment.getTime()))
+  if (near === far) return Math.max(one, other)
+  return (near ?? 0) < (far ?? 0) ? one : other
+}

@@ -1,0 +1,82 @@
+import type { ShopForm, ShopView } from '#contract/shop'
+import { type AuditChanges, changedFields } from '#domain/audit'
+import { WEEKDAYS } from '#domain/opening-hours'
+import { DEFAULT_SHOP, type ShopSettings } from '#domain/shop-rules'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Clock, Db, Trx } from '../database/db.ts'
+import { shareRead } from '../database/shared-read.ts'
+import type { Actor } from '../http/handlers.ts'
+import { createShopClock } from './shop-clock.ts'
+import { shopStore } from './shop.store.ts'
+
+export type ShopService = ReturnType<typeof createShopService>
+
+type Parts = { db: Db; clock: Clock; shopTimeZone: string }
+
+/**
+ * The shop's settings. They are read from the database each time, so every server knows of a change
+ * at once.
+ */
+export function createShopService({ db, clock, shopTimeZone: timeZone }: Parts) {
+  const readIn = async (at: Db | Trx): Promise<ShopSettings> =>
+    (await shopStore(at).find()) ?? DEFAULT_SHOP
+  /** The same object while nothing changes: its bytes are made once. */
+  let last: ShopView | undefined
+
+  const read = shareRead(async (): Promise<ShopView> => {
+    const shop = toShopView(await readIn(db), timeZone)
+    if (!last || JSON.stringify(last) !== JSON.stringify(shop)) last = shop
+    return last
+  })
+
+  return {
+    /** The clock on the shop's wall. */
+    clock: createShopClock(timeZone),
+
+    read,
+
+    /** For pages: while the database is away, the settings that were read last. */
+    async readOrLast(): Promise<ShopView> {
+      try {
+        return await read()
+      } catch (error) {
+        if (last) return last
+        throw error
+      }
+    },
+
+    /** What bookings are held against, in their transaction. */
+    rules: (at: Db | Trx): Promise<ShopSettings> => readIn(at),
+
+    async change(actor: Actor, form: ShopForm): Promise<ShopView> {
+      const closedDays = [...new Set(form.closedDays)].toSorted()
+      await db.transaction().execute(async (trx) => {
+        const before = await readIn(trx)
+        const after = { ...form, closedDays }
+        await shopStore(trx).save(after)
+        const subject = { kind: 'shop', id: 'shop', name: after.name } as const
+        const changes = describeChanges(before, after)
+        await recordAudit(trx, { kind: 'shop_changed', actor, subject, changes, at: clock.now() })
+      })
+      return read()
+    },
+  }
+}
+
+const toShopView = (shop: ShopSettings, timeZone: string): ShopView => ({
+  ...shop,
+  closedDays: [...shop.closedDays],
+  timeZone,
+})
+
+const describeChanges = (before: ShopSettings, after: ShopSettings): AuditChanges =>
+  changedFields(toAuditFields(before), toAuditFields(after))
+
+/** One field for each weekday. */
+function toAuditFields({ openingHours, closedDays, ...fields }: ShopSettings) {
+  const weekdays = WEEKDAYS.map((day) => {
+    const hours = openingHours[day]
+    return [day, hours ? `${hours.opens} to ${hours.closes}` : 'closed'] as const
+  })
+  return { ...fields, ...Object.fromEntries(weekdays), closedDays: closedDays.join(', ') }
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { ShopForm } from '#contract/shop'
+import { compileOnce } from '../database/compile-once.ts'
+import type { Db, Trx } from '../database/db.ts'
+
+const selectShop = compileOnce((db) =>
+  db
+    .selectFrom('shop')
+    .select(['name', 'address', 'phone', 'email', 'openingHours', 'hoursEnforced'])
+    .select(['turnaroundMinutes', 'leadTimeMinutes', 'shortestRentalMinutes'])
+    .select(['farthestStartDays', 'overdueGraceMinutes'])
+    // The driver would make dates of them, by the server's own time zone.
+    .select(sql<string[]>`closed_days::text[]`.as('closedDays'))
+    .compile(),
+)
+
+export function shopStore(db: Db | Trx) {
+  return {
+    /** Undefined until the settings are saved for the first time. */
+    find: async () => (await selectShop(db))[0],
+
+    async save({ openingHours, closedDays, ...shop }: ShopForm): Promise<void> {
+      const row = {
+        ...shop,
+        openingHours: JSON.stringify(openingHours),
+        closedDays: sql<string>`${closedDays}::date[]`,
+      }
+      await db
+        .insertInto('shop')
+        .values(row)
+        .onConflict((conflict) => conflict.column('isOnly').doUpdateSet(row))
+        .execute()
+    },
+  }
+}
