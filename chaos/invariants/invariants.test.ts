@@ -49,6 +49,10 @@ await runSql(shop.db, payment(MORE, back, 'REMAINDER', 5_000))
 const DAMAGES = {
   'no-double-booking': `alter table rentals drop constraint rentals_no_double_booking;
     update rentals set bike_id = '${bikeId}', period = (select period from rentals where id = '${out}')`,
+  'no-blocked-rental': `alter table bike_blocks disable trigger user;
+    insert into bike_blocks (id, bike_id, period, reason, created_by)
+      values (gen_random_uuid(), '${bikeId}', tstzrange(now(), now() + interval '1 hour'), 'Service', '${userId}')`,
+  'period-reaches-planned-return': `update rentals set planned_return = now() + interval '1 hour' where id = '${out}'`,
   'counted-payment-is-captured': `update payments set amount = amount + 1 where id = '${REF.out}'`,
   'paid-rental-has-advance': `update payments set purpose = 'REMAINDER' where id = '${REF.out}'`,
   'full-payment-covers-cost': owed,

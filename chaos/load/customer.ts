@@ -53,7 +53,28 @@ async function rentalToPay(caller: Caller, as: Person): Promise<RentalView | und
   return rentals.find((one) => one.returnTime && one.bookingStatus === 'INITIAL_PAID')
 }
 
-/** One customer: books, pays or not, returns from the payment page or not. */
+/** Half of the bookings have a planned return; several of one bike fit, and many overlap. */
+function randomTimes(random: Random) {
+  const startsIn = random() < 0.5 ? HOUR_MS : integerBetween(random, 1, 96) * HOUR_MS
+  const start = Date.now() + startsIn
+  const startTime = new Date(start).toISOString()
+  if (random() < 0.5) return { startTime }
+  const plannedReturn = new Date(start + integerBetween(random, 1, 48) * HOUR_MS)
+  return { startTime, plannedReturn: plannedReturn.toISOString() }
+}
+
+/** Extends or shortens a rental that is not returned. */
+async function changePlannedReturn(caller: Caller, random: Random, as: Person): Promise<void> {
+  const reply = await caller.call('GET /rentals', { as })
+  const rentals = (reply?.status === 200 ? reply.body.data : []) as RentalView[]
+  const out = rentals.find((one) => one.returnTime === undefined)
+  if (!out) return
+  const until = Date.parse(out.startTime) + integerBetween(random, 1, 72) * HOUR_MS
+  const body = { plannedReturn: new Date(until).toISOString() }
+  await caller.call('PATCH /rentals/:id/planned-return', { as, about: out._id, body })
+}
+
+/** One customer: books, changes the planned return, pays or not, returns from the payment page or not. */
 export function createCustomer({ caller, gateway, random, account }: Parts) {
   /** References of the payment pages that are open in the browser. */
   const pages = new Set<string>()
@@ -68,8 +89,7 @@ export function createCustomer({ caller, gateway, random, account }: Parts) {
   async function book(as: Person): Promise<void> {
     const free = await freeBikes(caller)
     if (free.length === 0) return
-    const startTime = new Date(Date.now() + HOUR_MS).toISOString()
-    const body = { bikeId: pick(random, free)._id, startTime }
+    const body = { bikeId: pick(random, free)._id, ...randomTimes(random) }
     const answer = await caller.call('POST /rentals', { as, body, result: pageIn })
     if (answer?.status === 200) await open(pageIn(answer))
   }
@@ -115,6 +135,7 @@ export function createCustomer({ caller, gateway, random, account }: Parts) {
     [35, book],
     [40, pay],
     [20, payRemainder],
+    [8, (as: Person) => changePlannedReturn(caller, random, as)],
     [3, logOut],
     [1, renewPassword],
   ] as const

@@ -1,15 +1,7 @@
 import { type Arbitrary, type AsyncCommand, boolean, constantFrom, nat, record } from 'fast-check'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { compare, compareAnswer, compareWithApi } from './compare.ts'
-import {
-  type Opening,
-  book,
-  changeForRent,
-  deleteBike,
-  deleteCustomer,
-  payRemainder,
-  returnBike,
-} from './rules.ts'
+import { type Opening, book, changePlannedReturn, payRemainder, returnBike } from './rules.ts'
 import { decideReview } from './settle.ts'
 import { PRICE, type RealShop, readIds, readStart } from './shop.ts'
 import { type Model, type Payment, isInReview } from './state.ts'
@@ -54,6 +46,10 @@ const opening = constantFrom<Opening[]>(
   'does not answer',
 )
 const START_MINUTES = [-60, -10, 30, 60, 24 * 60, 91 * 24 * 60]
+/** The length of a booking in minutes; undefined: without a planned return. */
+const LENGTHS = [undefined, undefined, undefined, -30, 30, 60, 25 * 60]
+/** Half minutes, so that they never meet the start of a booking. */
+const EXTENSIONS = [-30.5, 15.5, 90.5, 26 * 60 + 0.5]
 const HOURS = [-1, 0.25, 0.5, 1, 2.5, 30, 367 * 24]
 
 type PageCall = { opening: Opening; payment: Payment | undefined }
@@ -77,16 +73,24 @@ async function callForPage(
 
 const bookings = command({
   name: 'book',
-  drawn: record({ customer: nth, bike: nth, startIn: constantFrom(...START_MINUTES), opening }),
-  async run(model, shop, { startIn, opening, ...drawn }) {
+  drawn: record({
+    customer: nth,
+    bike: nth,
+    startIn: constantFrom(...START_MINUTES),
+    length: constantFrom(...LENGTHS),
+    opening,
+  }),
+  async run(model, shop, { startIn, length, opening, ...drawn }) {
     const bike = pickNth(model.bikes, drawn.bike)
     const customer = pickNth(model.customers, drawn.customer)
     const startsAt = new Date(model.now.getTime() + startIn * MINUTE_MS)
-    const payment = book(model, { bike, customer, startsAt, opening })
+    const plannedReturn =
+      length === undefined ? null : new Date(startsAt.getTime() + length * MINUTE_MS)
+    const payment = book(model, { bike, customer, startsAt, plannedReturn, opening })
     await callForPage(shop, { opening, payment }, () =>
       shop.call('POST /rentals', {
         as: customer.token,
-        body: { bikeId: bike.id, startTime: startsAt },
+        body: { bikeId: bike.id, startTime: startsAt, ...(plannedReturn && { plannedReturn }) },
       }),
     )
   },
@@ -124,6 +128,22 @@ const returns = command({
   },
 })
 
+const plans = command({
+  name: 'change the planned return',
+  drawn: record({ rental: nth, minutes: constantFrom(...EXTENSIONS), asAdmin: boolean() }),
+  when: hasRentals,
+  async run(model, shop, { minutes, asAdmin, ...drawn }) {
+    const rental = pickNth(stored(model), drawn.rental)
+    const plannedReturn = new Date(model.now.getTime() + minutes * MINUTE_MS)
+    const isAllowed = changePlannedReturn(model, rental, plannedReturn)
+    const input = { params: { id: rental.id }, body: { plannedReturn } }
+    const key = 'PATCH /rentals/:id/planned-return'
+    const { token } = rental.customer
+    const reply = asAdmin ? shop.callAsAdmin(key, input) : shop.call(key, { ...input, as: token })
+    compareAnswer(isAllowed, await reply)
+  },
+})
+
 const decisions = command({
   name: 'decide about a review',
   drawn: record({ payment: nth, isApproved: boolean() }),
@@ -136,46 +156,14 @@ const decisions = command({
   },
 })
 
-const availability = command({
-  name: 'change whether a bike is available',
-  drawn: record({ bike: nth, isAvailable: boolean() }),
-  async run(model, shop, { isAvailable, ...drawn }) {
-    const bike = pickNth(model.bikes, drawn.bike)
-    const isAllowed = changeForRent(model, bike, isAvailable)
-    const input = { params: { id: bike.id }, body: { isAvailable } }
-    compareAnswer(isAllowed, await shop.callAsAdmin('PUT /bikes/:id', input))
-  },
-})
-
-const removals = command({
-  name: 'delete',
-  drawn: record({ what: constantFrom('bike', 'customer'), which: nth }),
-  async run(model, shop, { what, which }) {
-    if (what === 'bike') {
-      const bike = pickNth(model.bikes, which)
-      const isAllowed = deleteBike(model, bike)
-      const input = { params: { id: bike.id } }
-      compareAnswer(isAllowed, await shop.callAsAdmin('DELETE /bikes/:id', input))
-      if (isAllowed) model.bikes.push(await shop.addBike())
-      return
-    }
-    const customer = pickNth(model.customers, which)
-    const isAllowed = deleteCustomer(model, customer)
-    const input = { body: { id: customer.id } }
-    compareAnswer(isAllowed, await shop.callAsAdmin('DELETE /users/delete-a-user', input))
-    if (isAllowed) model.customers.push(await shop.addCustomer())
-  },
-})
-
 const looks = command({ name: 'look', drawn: record({}), run: compareWithApi })
 
 /** How often each command is drawn. */
 export const rentalCommands: [number, Arbitrary<Command>][] = [
   [4, bookings],
   [2, returns],
+  [2, plans],
   [2, remainders],
   [4, decisions],
-  [1, availability],
-  [2, removals],
   [1, looks],
 ]

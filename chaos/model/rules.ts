@@ -1,9 +1,11 @@
 import { decideForRent } from '#domain/bikes'
 import { type Poisha, fromTaka } from '#domain/money'
+import { type Period, findConflict, periodOf } from '#domain/occupancy'
 import {
   ADVANCE_FEE,
   HOLD_MS,
   MOST_HOLDS_PER_CUSTOMER,
+  refusePlannedReturn,
   refuseReturn,
   refuseStart,
   remainder,
@@ -24,7 +26,8 @@ import {
   isRented,
   isTaken,
   isUnfinished,
-  occupantOf,
+  occupantsOf,
+  toOccupancy,
 } from './state.ts'
 
 /** How the gateway answers when it is asked to open a payment page. */
@@ -33,49 +36,60 @@ export type Opening = 'opens' | 'refuses' | 'does not answer'
 const SMALLEST_PAYMENT = fromTaka(10)
 const LARGEST_PAYMENT = fromTaka(500_000)
 
-type Booking = { bike: Bike; customer: Customer; startsAt: Date; opening: Opening }
+type Times = { startsAt: Date; plannedReturn: Date | null }
+type Booking = Times & { bike: Bike; customer: Customer; opening: Opening }
 
 /** The payment that the booking leads to; undefined where the shop must refuse. */
 export function book(model: Model, booking: Booking): Payment | undefined {
-  const { bike, customer, startsAt, opening } = booking
+  const { bike, customer, startsAt, plannedReturn, opening } = booking
   if (customer.isDeleted || refuseStart(startsAt, model.now)) return undefined
-  const before = occupantOf(model, bike)
-  if (before?.status === 'PENDING_PAYMENT') {
-    releaseEarlierHold(model, before, booking)
-  }
-  const occupant = occupantOf(model, bike)
-  if (occupant) return resumeHold(model, occupant, booking)
+  if (plannedReturn && refusePlannedReturn(startsAt, plannedReturn)) return undefined
+  const wanted = periodOf(later(startsAt, model.now), plannedReturn, 0)
+  const inTheWay = occupantsOf(model, bike).filter((one) => isBusy(model, [one], wanted))
+  const isReleasable = (one: Rental) =>
+    one.status === 'PENDING_PAYMENT' && (one.customer === customer || !isHoldLive(model, one))
+  if (!inTheWay.every(isReleasable)) return undefined
+  for (const hold of inTheWay) releaseEarlierHold(model, hold, booking)
+  const own = occupantsOf(model, bike).filter((one) => one.customer === customer)
+  const same = own.find((one) => isSameTime(one, booking))
+  const open = same && findPayment(model, { rental: same, purpose: 'ADVANCE' }, isPending)
+  if (open) return open
+  if (isBusy(model, occupantsOf(model, bike), wanted)) return undefined
   const holds = model.rentals.filter(
     (one) => one.customer === customer && one.holdEndsAt !== null && isHoldLive(model, one),
   )
   if (bike.isArchived || !bike.forRent || holds.length >= MOST_HOLDS_PER_CUSTOMER) return undefined
-  const rental = addHold(model, booking)
+  const rental = addHold(model, booking, wanted)
   return addPayment(model, { rental, purpose: 'ADVANCE', amount: ADVANCE_FEE }, opening)
 }
 
+const later = (one: Date, other: Date) => (one > other ? one : other)
+
+const isBusy = ({ now }: Model, rentals: readonly Rental[], wanted: Period): boolean =>
+  findConflict(rentals.map(toOccupancy), wanted, now.getTime()) !== undefined
+
 /** An expired hold, or the customer's own for another time; the gateway says first what was paid. */
-function releaseEarlierHold(model: Model, hold: Rental, { customer, startsAt }: Booking): void {
+function releaseEarlierHold(model: Model, hold: Rental, booking: Booking): void {
   const about = { rental: hold, purpose: 'ADVANCE' } as const
-  const isOwn = hold.customer === customer
+  const isOwn = hold.customer === booking.customer
   const payment = findPayment(model, about, isPending)
-  if (isOwn && payment && !isSameStart(hold.startsAt, startsAt)) {
+  if (isOwn && payment && !isSameTime(hold, booking)) {
     settle(model, payment, 'cancelled')
   } else if (isOwn || !isHoldLive(model, hold)) {
     resolveStuckPayment(model, about)
   }
 }
 
-function resumeHold(model: Model, hold: Rental, { customer, startsAt }: Booking) {
-  if (hold.customer !== customer || !isSameStart(hold.startsAt, startsAt)) return undefined
-  return findPayment(model, { rental: hold, purpose: 'ADVANCE' }, isPending)
-}
+const isSameTime = (one: Times, other: Times) =>
+  one.startsAt.getTime() === other.startsAt.getTime() &&
+  one.plannedReturn?.getTime() === other.plannedReturn?.getTime()
 
-const isSameStart = (one: Date, other: Date) => one.getTime() === other.getTime()
-
-function addHold(model: Model, { bike, customer, startsAt }: Booking): Rental {
+function addHold(model: Model, { bike, customer, ...times }: Booking, period: Period): Rental {
+  const { startsAt, plannedReturn } = times
   const holdEndsAt = new Date(model.now.getTime() + HOLD_MS)
   const unpaid = { isReturned: false, cost: fromTaka(0), status: 'PENDING_PAYMENT' } as const
-  const rental: Rental = { ...unpaid, id: '', bike, customer, startsAt, holdEndsAt }
+  const about = { id: '', bike, customer, startsAt, plannedReturn, period }
+  const rental: Rental = { ...unpaid, ...about, holdEndsAt }
   model.rentals.push(rental)
   return rental
 }
@@ -131,6 +145,18 @@ export function returnBike(rental: Rental, price: Poisha, start: Date, end: Date
   return true
 }
 
+export function changePlannedReturn(model: Model, rental: Rental, plannedReturn: Date): boolean {
+  const { bike, startsAt } = rental
+  if (!isRented(rental) || rental.isReturned || refusePlannedReturn(startsAt, plannedReturn)) {
+    return false
+  }
+  const period = periodOf(startsAt, plannedReturn, 0)
+  const others = occupantsOf(model, bike).filter((one) => one !== rental)
+  if (plannedReturn <= model.now || isBusy(model, others, period)) return false
+  Object.assign(rental, { plannedReturn, period })
+  return true
+}
+
 export function changeForRent(model: Model, bike: Bike, isAvailable: boolean): boolean {
   const decided = decideForRent({ ...bike, taken: isTaken(model, bike) }, isAvailable)
   if (bike.isArchived || 'refusal' in decided) return false
@@ -139,7 +165,7 @@ export function changeForRent(model: Model, bike: Bike, isAvailable: boolean): b
 }
 
 export function deleteBike(model: Model, bike: Bike): boolean {
-  if (bike.isArchived || occupantOf(model, bike)) return false
+  if (bike.isArchived || occupantsOf(model, bike).length > 0) return false
   bike.isArchived = true
   return true
 }

@@ -1,3 +1,4 @@
+import { type Period, findConflict } from '#domain/occupancy'
 import { type Claim, type Effect, type SettlementCause, decide } from '#domain/settlement'
 import {
   type Model,
@@ -5,7 +6,8 @@ import {
   type Rental,
   findPayment,
   isCounted,
-  occupantOf,
+  occupantsOf,
+  toOccupancy,
 } from './state.ts'
 
 /** The gateway is asked about a payment, and its answer takes effect. */
@@ -29,7 +31,7 @@ function run(model: Model, payment: Payment, cause: SettlementCause): void {
     rental: {
       status: rental.status,
       startTime: rental.startsAt,
-      plannedReturn: null,
+      plannedReturn: rental.plannedReturn,
       canReacquire: canReacquire(model, payment),
     },
     ledger: {
@@ -39,13 +41,21 @@ function run(model: Model, payment: Payment, cause: SettlementCause): void {
     },
     cause,
   })
-  for (const effect of effects) apply(payment, effect)
+  for (const effect of effects) apply(model, payment, effect)
 }
 
 function canReacquire(model: Model, { rental }: Payment): boolean {
   const { bike, customer } = rental
-  return !customer.isDeleted && !bike.isArchived && bike.forRent && !occupantOf(model, bike)
+  if (customer.isDeleted || bike.isArchived || !bike.forRent) return false
+  const occupancies = occupantsOf(model, bike).map(toOccupancy)
+  return !findConflict(occupancies, periodAgain(model, rental), model.now.getTime())
 }
+
+/** What a cancelled hold would reserve again. */
+const periodAgain = ({ now }: Model, { startsAt, period }: Rental): Period => ({
+  from: Math.max(startsAt.getTime(), now.getTime()),
+  to: period.to,
+})
 
 /** What an effect writes, where that is always the same. */
 const WRITES: {
@@ -62,13 +72,18 @@ const WRITES: {
   complete: { rental: { status: 'FULL_PAID' } },
 }
 
-function apply(payment: Payment, effect: Effect): void {
+function apply(model: Model, payment: Payment, effect: Effect): void {
   const writes = WRITES[effect.do]
   Object.assign(payment, writes?.payment)
   Object.assign(payment.rental, writes?.rental)
   if (effect.do === 'capture') payment.captured.add(effect.charge.chargeRef)
   if (effect.do === 'close') payment.status = effect.status
-  if (effect.do === 'confirm') payment.rental.startsAt = effect.startTime
+  const { rental } = payment
+  if (effect.do === 'reacquireHold') rental.period = periodAgain(model, rental)
+  if (effect.do === 'confirm') {
+    const period = { ...rental.period, from: effect.startTime.getTime() }
+    Object.assign(rental, { startsAt: effect.startTime, period })
+  }
   if (effect.do !== 'refund') return
   const { chargeRef, taken } = effect
   payment.refunds.push({ chargeRef, minor: taken.minor, isSent: false })

@@ -1,4 +1,5 @@
 import { isHoldAlive } from '#domain/bikes'
+import { type Occupancy, type Period, isTaken as isTakenBy } from '#domain/occupancy'
 import type { Poisha } from '#domain/money'
 import { type Disposition, type PaymentPurpose, type PaymentStatus, isOpen } from '#domain/payments'
 import type { RentalStatus } from '#domain/rentals'
@@ -26,6 +27,8 @@ export type Rental = {
   status: RentalStatus
   holdEndsAt: Date | null
   startsAt: Date
+  plannedReturn: Date | null
+  period: Period
   isReturned: boolean
   cost: Poisha
 }
@@ -53,17 +56,20 @@ export const isRented = ({ status }: Rental) => status === 'INITIAL_PAID' || sta
 export const isUnfinished = ({ status }: Rental) =>
   status === 'PENDING_PAYMENT' || status === 'INITIAL_PAID'
 
-/** The rental that holds the bike or is out with it. */
-export const occupantOf = ({ rentals }: Model, bike: Bike): Rental | undefined =>
-  rentals.find((rental) => rental.bike === bike && !rental.isReturned && isUnfinished(rental))
+/** The rentals that hold the bike, now or later, or are out with it. */
+export const occupantsOf = ({ rentals }: Model, bike: Bike): Rental[] =>
+  rentals.filter((rental) => rental.bike === bike && !rental.isReturned && isUnfinished(rental))
+
+export function toOccupancy({ period, status, holdEndsAt }: Rental): Occupancy {
+  const isHold = status === 'PENDING_PAYMENT' && holdEndsAt !== null
+  return { ...period, until: isHold ? holdEndsAt.getTime() : Number.POSITIVE_INFINITY }
+}
 
 export const isHoldLive = ({ now }: Model, { holdEndsAt }: Rental) => isHoldAlive(holdEndsAt, now)
 
 /** Whether the bike is taken, as the API shows it: an expired hold no longer counts. */
 export function isTaken(model: Model, bike: Bike): boolean {
-  const occupant = occupantOf(model, bike)
-  if (!occupant) return false
-  return occupant.status !== 'PENDING_PAYMENT' || isHoldLive(model, occupant)
+  return isTakenBy(occupantsOf(model, bike).map(toOccupancy), model.now.getTime())
 }
 
 export type PaymentFor = Pick<Payment, 'rental' | 'purpose'>

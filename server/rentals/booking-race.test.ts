@@ -1,41 +1,72 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { inParallel, raceForBike } from '../testing/booking-race.ts'
+import { afterAll, expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#domain/time'
+import { createRandom } from '#sandbox/random'
+import { findBrokenInvariants } from '#db/invariants'
+import { runSql } from '../database/db.ts'
+import { inParallel, raceToBook } from '../testing/booking-race.ts'
 import { inAnHour } from '../testing/paying.ts'
-import { type TestShop, startTestApp } from '../testing/start-test-app.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
 import { startServerProcess } from '../testing/start-process.ts'
 
-const CUSTOMERS = 200
-const ATTEMPTS_EACH = 50
-const AT_ONCE = 200
+const ATTEMPTS = { attemptsEach: 50, atOnce: 200 }
 
-async function startServer(shop: TestShop): Promise<string> {
-  const server = await startServerProcess(shop.config)
-  onTestFinished(server.stop)
-  return server.address
-}
+const shop = await startTestApp({ endWith: afterAll })
+const servers = await inParallel(
+  2,
+  [1, 2].map(() => async () => {
+    const server = await startServerProcess(shop.config)
+    afterAll(server.stop)
+    return server.address
+  }),
+)
+const people = Array.from({ length: 200 }, () => () => shop.given.signedIn())
+const customers = await inParallel(4, people)
+
+const rowsOf = (bikeIds: string[]) =>
+  shop.db.selectFrom('rentals').select(['id', 'status']).where('bikeId', 'in', bikeIds).execute()
 
 test('10,000 attempts of 200 customers on one bike, two servers: one customer wins, the others get 409', async () => {
-  const shop = await startTestApp()
-  const servers = await Promise.all([startServer(shop), startServer(shop)])
-  const bike = await shop.given.bike()
-  const people = Array.from({ length: CUSTOMERS }, () => () => shop.given.signedIn())
-  const customers = await inParallel(4, people)
-  const answers = await raceForBike({
-    servers,
-    customers,
-    attemptsEach: ATTEMPTS_EACH,
-    atOnce: AT_ONCE,
-    booking: { bikeId: bike._id, startTime: inAnHour() },
-  })
+  const { _id: bikeId } = await shop.given.bike()
+  const booking = { bikeId, startTime: inAnHour() }
+  const answers = await raceToBook({ servers, customers, ...ATTEMPTS, newBooking: () => booking })
 
   const won = answers.filter(({ status }) => status === 200)
   const lost = answers.filter(({ status }) => status === 409)
-  expect(answers).toHaveLength(CUSTOMERS * ATTEMPTS_EACH)
+  expect(answers).toHaveLength(10_000)
   expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
   // The winner's own repeats get the page that is open already.
   expect(new Set(won.map(({ customer }) => customer)).size).toBe(1)
   expect(new Set(won.map(({ said }) => said)).size).toBe(1)
   expect(new Set(lost.map(({ said }) => said))).toEqual(new Set(['bike_taken']))
-  expect(await shop.db.selectFrom('rentals').select('id').execute()).toHaveLength(1)
+  expect(await rowsOf([bikeId])).toHaveLength(1)
   expect(await shop.sandbox.sessions()).toHaveLength(1)
+}, 300_000)
+
+test('10,000 attempts on overlapping times of ten bikes, two servers: no overlap, no failure', async () => {
+  const random = createRandom(20_261_122)
+  const upTo = (most: number) => Math.floor(random() * most)
+  const bikes = await inParallel(
+    4,
+    Array.from({ length: 10 }, () => () => shop.given.bike()),
+  )
+  const tomorrow = Math.ceil(Date.now() / DAY_MS) * DAY_MS
+  const at = (ms: number) => new Date(tomorrow + ms).toISOString()
+  const newBooking = () => {
+    const bikeId = bikes[upTo(bikes.length)]?._id ?? ''
+    const start = upTo(20 * 24 * 4) * 15 * MINUTE_MS
+    const length = (1 + upTo(4 * 24)) * 30 * MINUTE_MS
+    return { bikeId, startTime: at(start), plannedReturn: at(start + length) }
+  }
+  const answers = await raceToBook({ servers, customers, ...ATTEMPTS, newBooking })
+
+  expect(answers).toHaveLength(10_000)
+  expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
+  expect(new Set(answers.filter(({ status }) => status === 409).map(({ said }) => said))).toEqual(
+    new Set(['bike_taken', 'booked_from', 'too_many_holds']),
+  )
+  const held = (await rowsOf(bikes.map(({ _id }) => _id))).filter(
+    ({ status }) => status === 'PENDING_PAYMENT',
+  )
+  expect(held.length).toBeGreaterThan(100)
+  expect(await findBrokenInvariants((sql) => runSql(shop.db, sql))).toEqual([])
 }, 300_000)

@@ -18,19 +18,21 @@ type Race = {
   customers: { id: string; token: string }[]
   attemptsEach: number
   atOnce: number
-  booking: { bikeId: string; startTime: string }
+  newBooking: () => Booking
 }
+
+type Booking = { bikeId: string; startTime: string; plannedReturn?: string }
 
 /** `said`: the payment page's address, or the refusal's code. */
 export type Attempt = { customer: string; status: number; said: string }
 
-/** Every customer tries to book the one bike, again and again. */
-export async function raceForBike(race: Race): Promise<Attempt[]> {
-  const { servers, customers, attemptsEach, atOnce, booking } = race
+/** Every customer tries to book, again and again. */
+export async function raceToBook(race: Race): Promise<Attempt[]> {
+  const { servers, customers, attemptsEach, atOnce, newBooking } = race
   const turns = Array.from({ length: attemptsEach }, (_, turn) =>
     customers.map(({ id, token }) => async () => {
       const server = servers[turn % servers.length] ?? ''
-      return { customer: id, ...(await attempt(server, token, booking)) }
+      return { customer: id, ...(await attempt(server, token, newBooking())) }
     }),
   )
   return inParallel(atOnce, turns.flat())
@@ -39,7 +41,7 @@ export async function raceForBike(race: Race): Promise<Attempt[]> {
 /** As cheap for this process as can be: it shares the machine with the servers. */
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-function attempt(server: string, token: string, booking: Race['booking']) {
+function attempt(server: string, token: string, booking: Booking) {
   const { method, url } = callUrl('POST /rentals')
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   return new Promise<{ status: number; said: string }>((resolve, reject) => {
