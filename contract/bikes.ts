@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EARLIEST_YEAR } from '#domain/bikes'
+import { BIKE_KINDS, BIKE_SORTS, EARLIEST_YEAR } from '#domain/bikes'
 import type { Call } from './call.ts'
 import { PageMeta, pageQuery } from './paging.ts'
 import { Id, UNREADABLE, isStorable, text } from './text.ts'
@@ -70,14 +70,35 @@ export function bikeFormIn(currentYear: number) {
   return BikeForm.extend({ year: BikeForm.shape.year.max(currentYear, YEAR_IN_FUTURE) })
 }
 
-/** Without parameters the whole fleet is listed; with any of them, one page of it. */
-export const BikeQuery = z.object({
-  search: text({ max: 200 }).optional(),
-  brand: text({ max: 100 }).optional(),
-  model: text({ max: 100 }).optional(),
-  available: z.enum(['true', 'false'], 'available is true or false').optional(),
-  ...pageQuery,
-})
+/** Taka per hour. An empty text would be read as the number 0. */
+function price(name: string) {
+  const sentence = `${name} is an amount in taka with at most two decimals`
+  const amount = z.coerce
+    .number(sentence)
+    .min(0, sentence)
+    .max(999_999.99, sentence)
+    .refine(hasAtMostTwoDecimals, sentence)
+  return z.preprocess((text) => (text === '' ? Number.NaN : text), amount)
+}
+
+const PRICES_REVERSED = { error: 'minPrice is at most maxPrice', path: ['minPrice'] }
+
+/** Without parameters the whole fleet is listed, oldest first; with any of them, one page of it. */
+export const BikeQuery = z
+  .object({
+    search: text({ max: 200 }).optional(),
+    brand: text({ max: 100 }).optional(),
+    model: text({ max: 100 }).optional(),
+    available: z.enum(['true', 'false'], 'available is true or false').optional(),
+    kind: z.enum(BIKE_KINDS, 'kind is motorbike or bicycle').optional(),
+    minPrice: price('minPrice').optional(),
+    maxPrice: price('maxPrice').optional(),
+    sort: z.enum(BIKE_SORTS, 'sort is price or -price').optional().meta({
+      description: 'By price per hour: price is the lowest first, -price the highest',
+    }),
+    ...pageQuery,
+  })
+  .refine(({ minPrice = 0, maxPrice = Infinity }) => minPrice <= maxPrice, PRICES_REVERSED)
 export type BikeQuery = z.infer<typeof BikeQuery>
 
 export const BrandFilter = z.object({ brand: z.string(), models: z.array(z.string()) })

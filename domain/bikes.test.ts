@@ -6,6 +6,7 @@ import {
   isAvailable,
   isHoldAlive,
   isYearInFuture,
+  kindOf,
 } from './bikes.ts'
 
 const NOW = new Date('2026-05-01T10:00:00Z')
@@ -20,6 +21,16 @@ test.each([
   [2027, true],
 ])('in 2026 the year %s lies in the future: %s', (year, isFuture) => {
   expect(isYearInFuture(year, NOW)).toBe(isFuture)
+})
+
+test.each([
+  [1, 'bicycle'],
+  [5, 'bicycle'],
+  [10, 'bicycle'],
+  [10.5, 'motorbike'],
+  [49, 'motorbike'],
+])('a bike of %s cc is a %s', (cc, kind) => {
+  expect(kindOf(cc)).toBe(kind)
 })
 
 describe('isAvailable is for rent and not taken', () => {

@@ -1,3 +1,5 @@
+import type { Poisha } from './money.ts'
+
 /** The year of the oldest bike that a shop may list. */
 export const EARLIEST_YEAR = 1950
 
@@ -35,13 +37,31 @@ export function isHoldAlive(holdExpiresAt: Date | null, now: Date): boolean {
   return holdExpiresAt === null || holdExpiresAt > now
 }
 
+export const BIKE_KINDS = ['motorbike', 'bicycle'] as const
+export type BikeKind = (typeof BIKE_KINDS)[number]
+
+/** An electric bicycle of 500 W (docs/decisions/0034-kinds-of-bikes.md). */
+const LARGEST_BICYCLE_CC = 10
+
+export function kindOf(cc: number): BikeKind {
+  return cc <= LARGEST_BICYCLE_CC ? 'bicycle' : 'motorbike'
+}
+
 /** The conditions of a list of bikes; one that is left out matches every bike. */
 export type BikeFilter = {
   search?: string | undefined
   brand?: string | undefined
   model?: string | undefined
   available?: boolean | undefined
+  kind?: BikeKind | undefined
+  /** The lowest and the highest price per hour. */
+  minPrice?: Poisha | undefined
+  maxPrice?: Poisha | undefined
 }
+
+export const BIKE_SORTS = ['price', '-price'] as const
+/** By price per hour: the lowest first, or the highest. Bikes of one price are the oldest first. */
+export type BikeSort = (typeof BIKE_SORTS)[number]
 
 /** A bike's texts in lower case, made once for many comparisons. */
 export type SearchTexts = { all: string; brand: string; model: string }
@@ -59,11 +79,17 @@ export function toSearchTexts({ name, brand, model }: NamedBike): SearchTexts {
   }
 }
 
+type FilteredBike = { cc: number; pricePerHour: Poisha }
+
 /** Search text matches a part of name, brand or model; brand and model match as a whole; case is ignored. */
-export function matchesFilter({ search, brand, model, available }: BikeFilter) {
+export function matchesFilter({ search, brand, model, available, ...filter }: BikeFilter) {
   const wanted = { search: lower(search), brand: lower(brand), model: lower(model) }
-  return (texts: SearchTexts, isBikeAvailable: boolean): boolean =>
+  const { kind, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = filter
+  return (texts: SearchTexts, isBikeAvailable: boolean, bike: FilteredBike): boolean =>
     (available === undefined || available === isBikeAvailable) &&
+    (kind === undefined || kind === kindOf(bike.cc)) &&
+    minPrice <= bike.pricePerHour &&
+    bike.pricePerHour <= maxPrice &&
     (wanted.brand === '' || wanted.brand === texts.brand) &&
     (wanted.model === '' || wanted.model === texts.model) &&
     (wanted.search === '' || texts.all.includes(wanted.search))

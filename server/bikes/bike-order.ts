@@ -1,18 +1,28 @@
+import type { BikeSort } from '#domain/bikes'
 import type { FleetRow } from './fleet.store.ts'
 
-type Ordered = { row: Pick<FleetRow, 'id' | 'createdAt'> }
+type Aged = { row: Pick<FleetRow, 'id' | 'createdAt'> }
+type Priced = { row: Pick<FleetRow, 'id' | 'createdAt' | 'pricePerHour'> }
+
+/** Which of two bikes comes first in a list: negative for the one, positive for the other. */
+export type CompareBikes<Bike> = (one: Bike, other: Bike) => number
 
 /** More at once are sorted together with the others, which costs less than finding a place for each. */
 const FEW = 100
 
 /** Oldest bike first, and one order among bikes that were added together. */
-export function compareAge({ row: one }: Ordered, { row: other }: Ordered): number {
+export function compareAge({ row: one }: Aged, { row: other }: Aged): number {
   if (one.createdAt !== other.createdAt) return one.createdAt - other.createdAt
   return one.id === other.id ? 0 : one.id < other.id ? -1 : 1
 }
 
-/** The ordered list without some of its bikes and with others. */
-export function changeOrdered<Bike extends Ordered>(
+export const COMPARE_BY: Record<BikeSort, CompareBikes<Priced>> = {
+  price: (one, other) => one.row.pricePerHour - other.row.pricePerHour || compareAge(one, other),
+  '-price': (one, other) => other.row.pricePerHour - one.row.pricePerHour || compareAge(one, other),
+}
+
+/** The list, oldest first, without some of its bikes and with others. */
+export function changeOrdered<Bike extends Aged>(
   bikes: readonly Bike[],
   removed: ReadonlySet<Bike>,
   added: readonly Bike[],
@@ -26,16 +36,20 @@ export function changeOrdered<Bike extends Ordered>(
   return changed
 }
 
-/** How many bikes of the list come before this one. */
-export function findPlace<Bike extends Ordered>(bikes: readonly Bike[], wanted: Bike): number {
+/** How many bikes of the ordered list come before this one. */
+export function findPlace<Bike extends Aged>(
+  bikes: readonly Bike[],
+  wanted: Bike,
+  compare: CompareBikes<Bike> = compareAge,
+): number {
   const last = bikes.at(-1)
-  if (last && compareAge(last, wanted) < 0) return bikes.length
+  if (last && compare(last, wanted) < 0) return bikes.length
   let from = 0
   let to = bikes.length
   while (from < to) {
     const middle = (from + to) >>> 1
     const bike = bikes[middle]
-    if (bike && compareAge(bike, wanted) < 0) from = middle + 1
+    if (bike && compare(bike, wanted) < 0) from = middle + 1
     else to = middle
   }
   return from

@@ -134,7 +134,13 @@ async function lockIn(bikes: Store, id: string): Promise<void> {
 /** Without parameters the whole fleet is asked for. */
 function toFleetQuery(query: BikeQuery): FleetQuery | undefined {
   if (!isPageAsked(query)) return undefined
-  const { search, brand, model, available, page = 1, limit = BIKES_PER_PAGE } = query
-  const isAvailable = available === undefined ? undefined : available === 'true'
-  return { search, brand, model, available: isAvailable, page, limit }
+  const { available, minPrice, maxPrice, page = 1, limit = BIKES_PER_PAGE, ...rest } = query
+  return {
+    ...rest,
+    available: available === undefined ? undefined : available === 'true',
+    minPrice: minPrice === undefined ? undefined : fromTaka(minPrice),
+    maxPrice: maxPrice === undefined ? undefined : fromTaka(maxPrice),
+    page,
+    limit,
+  }
 }

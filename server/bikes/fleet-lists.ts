@@ -1,10 +1,13 @@
 import type { BikeView } from '#contract/bikes'
 import type { PageMeta } from '#contract/paging'
-import type { BikeFilter } from '#domain/bikes'
-import type { FleetBike } from './fleet-bike.ts'
-import { type Narrow, createFleetSearches } from './fleet-searches.ts'
+import type { BikeFilter, BikeSort } from '#domain/bikes'
+import { type SearchSources, createFleetSearches } from './fleet-searches.ts'
 
-export type FleetQuery = BikeFilter & { page: number; limit: number }
+export type FleetQuery = BikeFilter & {
+  sort?: BikeSort | undefined
+  page: number
+  limit: number
+}
 export type FleetList = { data: BikeView[]; meta?: PageMeta }
 
 const MOST_LISTS = 200
@@ -13,8 +16,9 @@ const MOST_LISTS = 200
  * The lists of a fleet. One that shows the same bikes as before is the same object, so its bytes need
  * not be made again (server/http/shared-answers.ts).
  */
-export function createFleetLists(all: () => readonly FleetBike[], narrow: Narrow) {
-  const searches = createFleetSearches(all, narrow)
+export function createFleetLists(sources: SearchSources) {
+  const { all } = sources
+  const searches = createFleetSearches(sources)
   const lists = new Map<string, FleetList>()
 
   function keep(key: string, list: FleetList): FleetList {
@@ -33,8 +37,8 @@ export function createFleetLists(all: () => readonly FleetBike[], narrow: Narrow
     /** The whole fleet, or one page of what matches the filters. */
     list(query: FleetQuery | undefined): FleetList {
       if (!query) return keep('', { data: all().map(({ view }) => view) })
-      const { page, limit, ...filter } = query
-      const found = searches.find(filter)
+      const { sort, page, limit, ...filter } = query
+      const found = searches.find(filter, sort)
       const total = found.length
       const meta = { page, limit, total, totalPages: Math.ceil(total / limit) }
       const data = found.slice((page - 1) * limit, page * limit).map(({ view }) => view)

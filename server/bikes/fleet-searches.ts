@@ -1,21 +1,49 @@
-import { type BikeFilter, matchesFilter } from '#domain/bikes'
+import { type BikeFilter, type BikeSort, matchesFilter } from '#domain/bikes'
+import { COMPARE_BY } from './bike-order.ts'
 import type { FleetBike } from './fleet-bike.ts'
+import type { PriceOrders } from './price-orders.ts'
 
 /** Fewer bikes among which are all that match, where they are known. */
-export type Narrow = (filter: BikeFilter) => readonly FleetBike[] | undefined
+type Narrow = (filter: BikeFilter) => readonly FleetBike[] | undefined
 
-type Search = { matches: (bike: FleetBike) => boolean; found: readonly FleetBike[] }
+type Search = {
+  matches: (bike: FleetBike) => boolean
+  sort: BikeSort | undefined
+  found: readonly FleetBike[]
+}
 
 /** Each change of a bike is compared with all of them. */
 const MOST_SEARCHES = 100
 /** Together they name a bike at most so often on average. */
 const MOST_PER_BIKE = 10
+/** A larger part of the fleet is faster read in its kept order than sorted. */
+const SORTED_PART = 0.1
+
+/** What a search reads. */
+export type SearchSources = { all: () => readonly FleetBike[]; narrow: Narrow; prices: PriceOrders }
+
+function look(
+  { all, narrow, prices }: SearchSources,
+  filter: BikeFilter,
+  sort: BikeSort | undefined,
+): Search {
+  const isMatch = matchesFilter(filter)
+  const matches = ({ texts, view, row }: FleetBike) => isMatch(texts, view.isAvailable, row)
+  const narrowed = narrow(filter)
+  if (!sort) return { matches, sort, found: (narrowed ?? all()).filter(matches) }
+  const isFew = narrowed !== undefined && narrowed.length < all().length * SORTED_PART
+  const found = isFew
+    ? narrowed.filter(matches).toSorted(COMPARE_BY[sort])
+    : prices.by(sort).filter(matches)
+  return { matches, sort, found }
+}
 
 /**
  * What filters have found in the fleet. A result is kept until a change of a bike makes it another
  * one: the booking of a bike leaves all results as they are but those of a filter by availability.
  */
-export function createFleetSearches(all: () => readonly FleetBike[], narrow: Narrow) {
+export function createFleetSearches(sources: SearchSources) {
+  const { all, prices } = sources
   const searches = new Map<string, Search>()
   let kept = 0
 
@@ -31,33 +59,50 @@ export function createFleetSearches(all: () => readonly FleetBike[], narrow: Nar
     }
   }
 
+  /** The searches that find a bike. */
+  const matching = (bike: FleetBike): Set<string> =>
+    new Set([...searches].filter(([, { matches }]) => matches(bike)).map(([key]) => key))
+
   return {
-    find(filter: BikeFilter): readonly FleetBike[] {
-      const conditions = [filter.search, filter.brand, filter.model, filter.available]
-      if (conditions.every((each) => each === undefined || each === '')) return all()
-      const key = JSON.stringify(conditions)
+    /** What matches, oldest first or sorted. */
+    find(filter: BikeFilter, sort?: BikeSort): readonly FleetBike[] {
+      const { search, brand, model, available, kind, minPrice, maxPrice } = filter
+      const conditions = [search, brand, model, available, kind, minPrice, maxPrice]
+      if (conditions.every((each) => each === undefined || each === '')) {
+        return sort ? prices.by(sort) : all()
+      }
+      const key = JSON.stringify([...conditions, sort])
       const known = searches.get(key)
       drop(key)
-      const isMatch = matchesFilter(filter)
-      const matches = ({ texts, view }: FleetBike) => isMatch(texts, view.isAvailable)
-      const search = known ?? { matches, found: (narrow(filter) ?? all()).filter(matches) }
-      kept += search.found.length
-      searches.set(key, search)
+      const found = known ?? look(sources, filter, sort)
+      kept += found.found.length
+      searches.set(key, found)
       dropOldest()
-      return search.found
+      return found.found
     },
 
-    /** The filters that a bike matches: to be compared before and after it changes. */
-    matching: (bike: FleetBike): Set<string> =>
-      new Set([...searches].filter(([, { matches }]) => matches(bike)).map(([key]) => key)),
-
-    /** Drops the results that a bike left or came into. */
-    drop(keys: Iterable<string>): void {
-      for (const key of keys) drop(key)
+    /** Changes a bike, and drops the results that it leaves, comes into, or where it changes its place. */
+    change(bike: FleetBike, update: () => void): void {
+      const price = bike.row.pricePerHour
+      const before = matching(bike)
+      update()
+      const after = matching(bike)
+      const isMoved = bike.row.pricePerHour !== price
+      for (const key of new Set([...before, ...after])) {
+        const isFoundStill = before.has(key) && after.has(key)
+        if (!isFoundStill || (isMoved && searches.get(key)?.sort)) drop(key)
+      }
     },
 
+    /** Drops the results that contain a bike. */
+    forget(bike: FleetBike): void {
+      for (const key of matching(bike)) drop(key)
+    },
+
+    /** Every search is looked up again, and every order made anew. */
     clear(): void {
       searches.clear()
+      prices.clear()
       kept = 0
     },
   }

@@ -50,7 +50,13 @@ function answersOf(fleet: ReturnType<typeof createFleetSnapshot>) {
     { available: true },
     { available: false },
     { search: 'bike', available: true },
-  ]
+    { kind: 'bicycle' },
+    { minPrice: poisha(200), maxPrice: poisha(300) },
+    { sort: 'price' },
+    { sort: '-price', page: 2, limit: 2 },
+    { sort: 'price', available: true },
+    { sort: '-price', search: 'bike', kind: 'motorbike' },
+  ] satisfies Partial<FleetQuery>[]
   return {
     whole: fleet.list(undefined),
     lists: queries.map((query) => fleet.list({ ...NO_FILTER, ...query })),
@@ -68,6 +74,8 @@ const anyRow = fc
     name: fc.constantFrom('Bike', 'Ray', 'Storm'),
     brand: fc.constantFrom('Yamaha', 'yamaha', 'Hero'),
     model: fc.constantFrom('R15', 'Ray'),
+    pricePerHour: fc.constantFrom(poisha(100), poisha(200), poisha(300)),
+    cc: fc.constantFrom(1, 150),
     forRent: fc.boolean(),
     createdAt: fc.constantFrom(1, 2, 3, undefined),
     occupancies: fc.array(fc.record({ from: anyMoment, to: anyEnd, until: anyEnd }), {
@@ -110,9 +118,29 @@ describe('the fleet in memory', () => {
         const fleet = createFleetSnapshot(rows, 0)
         if (rows.length > 0) fleet.apply(['bike-0'], [(rows[0] = row(0, { name: renamed }))])
         const isMatch = matchesFilter({ search })
-        const found = rows.filter((each) => isMatch(toSearchTexts(each), true))
+        const found = rows.filter((each) => isMatch(toSearchTexts(each), true, each))
         const list = fleet.list({ ...NO_FILTER, search, limit: 8 })
         expect(list.data.map(({ _id }) => _id)).toEqual(found.map(({ id }) => id))
+      }),
+    )
+  })
+
+  test('sorts by price what matching every bike and sorting it finds', () => {
+    const prices = fc.array(fc.nat(20), { minLength: 1, maxLength: 30 })
+    const sorts = fc.constantFrom('price', '-price')
+    fc.assert(
+      fc.property(prices, fc.nat(20), sorts, fc.boolean(), (amounts, changed, sort, isSearched) => {
+        const rows = amounts.map((amount, id) => row(id, { pricePerHour: poisha(amount) }))
+        const fleet = createFleetSnapshot(rows, 0)
+        const search = isSearched ? 'ike 1' : undefined
+        const list = () => fleet.list({ ...NO_FILTER, search, sort, limit: 30 })
+        list()
+        fleet.apply(['bike-0'], [(rows[0] = row(0, { pricePerHour: poisha(changed) }))])
+        const sign = sort === 'price' ? 1 : -1
+        const sorted = rows
+          .filter(({ name }) => !isSearched || name.startsWith('Bike 1'))
+          .toSorted((one, other) => sign * (one.pricePerHour - other.pricePerHour))
+        expect(list().data.map(({ _id }) => _id)).toEqual(sorted.map(({ id }) => id))
       }),
     )
   })

@@ -6,10 +6,11 @@ import { type FleetBike, createFleetBike, updateFleetBike } from './fleet-bike.t
 import { createFleetLists } from './fleet-lists.ts'
 import { createFleetTextIndex } from './fleet-text-index.ts'
 import type { FleetRow } from './fleet.store.ts'
+import { createPriceOrders } from './price-orders.ts'
 
 export type FleetSnapshot = ReturnType<typeof createFleetSnapshot>
 
-/** So many changes at once are an import: every search is looked up again. */
+/** So many changes at once are an import: every search and every order is made anew. */
 const MANY = 1000
 
 /**
@@ -23,17 +24,15 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
   let ordered: readonly FleetBike[] = [...bikes.values()].toSorted(compareAge)
   let filters: BrandFilter[] | undefined
   const index = createFleetTextIndex(ordered)
-  const { list, searches } = createFleetLists(() => ordered, index.narrow)
+  const all = () => ordered
+  const prices = createPriceOrders(all)
+  const { list, searches } = createFleetLists({ all, narrow: index.narrow, prices })
 
   function update(bike: FleetBike, row: FleetRow): void {
-    const before = searches.matching(bike)
-    if (!hasSameKind(bike.row, row)) filters = undefined
-    const isRenamed = bike.row.name !== row.name || !hasSameKind(bike.row, row)
-    if (isRenamed) index.remove(bike)
-    updateFleetBike(bike, row, changes.now())
-    if (isRenamed) index.add(bike)
-    const after = searches.matching(bike)
-    searches.drop([...before, ...after].filter((key) => before.has(key) !== after.has(key)))
+    if (!hasSameModel(bike.row, row)) filters = undefined
+    const evaluate = () => updateFleetBike(bike, row, changes.now())
+    const reprice = () => prices.change(bike, row, evaluate)
+    searches.change(bike, () => index.change(bike, row, reprice))
     changes.watch(bike)
   }
 
@@ -41,6 +40,7 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
     const bike = createFleetBike(row, changes.now())
     bikes.set(row.id, bike)
     index.add(bike)
+    prices.add(bike)
     changes.watch(bike)
     return bike
   }
@@ -48,6 +48,7 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
   function remove(bike: FleetBike): void {
     bikes.delete(bike.row.id)
     index.remove(bike)
+    prices.remove(bike)
     changes.forget(bike)
   }
 
@@ -55,7 +56,7 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
     if (removed.size + added.length === 0) return
     ordered = changeOrdered(ordered, removed, added)
     filters = undefined
-    for (const bike of [...removed, ...added]) searches.drop(searches.matching(bike))
+    for (const bike of [...removed, ...added]) searches.forget(bike)
   }
 
   return {
@@ -86,5 +87,5 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
   }
 }
 
-const hasSameKind = (one: FleetRow, other: FleetRow) =>
+const hasSameModel = (one: FleetRow, other: FleetRow) =>
   one.brand === other.brand && one.model === other.model

@@ -1,6 +1,7 @@
 import type { BikeFilter } from '#domain/bikes'
 import { findPlace } from './bike-order.ts'
 import type { FleetBike } from './fleet-bike.ts'
+import type { FleetRow } from './fleet.store.ts'
 
 const LENGTH = 3
 
@@ -20,16 +21,26 @@ export function createFleetTextIndex(oldestFirst: readonly FleetBike[]) {
     }
   }
 
+  function remove(bike: FleetBike): void {
+    for (const part of partsOf(bike.texts.all)) {
+      const bikes = bikesWith.get(part)
+      if (bikes) bikes.splice(findPlace(bikes, bike), 1)
+      if (bikes?.length === 0) bikesWith.delete(part)
+    }
+  }
+
   return {
     add,
 
     /** While its texts are those with which it was added. */
-    remove(bike: FleetBike): void {
-      for (const part of partsOf(bike.texts.all)) {
-        const bikes = bikesWith.get(part)
-        if (bikes) bikes.splice(findPlace(bikes, bike), 1)
-        if (bikes?.length === 0) bikesWith.delete(part)
-      }
+    remove,
+
+    /** Gives a bike another row by `update`. */
+    change(bike: FleetBike, row: FleetRow, update: () => void): void {
+      if (hasSameTexts(bike.row, row)) return update()
+      remove(bike)
+      update()
+      add(bike)
     },
 
     /** Bikes among which are all that match; undefined where the filter has no three characters. */
@@ -45,6 +56,9 @@ export function createFleetTextIndex(oldestFirst: readonly FleetBike[]) {
     },
   }
 }
+
+const hasSameTexts = (one: FleetRow, other: FleetRow) =>
+  one.name === other.name && one.brand === other.brand && one.model === other.model
 
 function partsOf(text: string): Set<string> {
   const parts = new Set<string>()

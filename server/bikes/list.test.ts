@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BikeView } from '#contract/bikes'
+import { fromTaka } from '#domain/money'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 const names = (bikes: BikeView[]) => bikes.map(({ name }) => name)
@@ -37,6 +38,19 @@ const QUERIES = [
   'limit=x',
   'brand=%00',
   'model=a&model=b',
+  'kind=car',
+  'kind=',
+  'minPrice=',
+  'minPrice=-1',
+  'minPrice=x',
+  'maxPrice=1e9',
+  'maxPrice=1.234',
+  'maxPrice=9999999',
+  'minPrice=%00',
+  'minPrice=300&maxPrice=200',
+  'sort=name',
+  'sort=',
+  'sort=price&sort=-price',
 ]
 
 describe('GET /bikes', () => {
@@ -121,7 +135,7 @@ describe('GET /bikes', () => {
 
   test('an unknown parameter is none: the whole fleet', async () => {
     const shop = await shopWith(...numbered(8))
-    const { found, meta } = await shop.find({ sort: 'name; drop table bikes' })
+    const { found, meta } = await shop.find({ order: 'name; drop table bikes' })
     expect(found).toHaveLength(8)
     expect(meta).toBeUndefined()
   })
@@ -181,6 +195,58 @@ describe('the search', () => {
     expect((await shop.find({ brand: 'Yama_a' })).found).toEqual(['Four'])
     expect((await shop.find({ brand: 'Yam' })).found).toEqual([])
     expect((await shop.find({ brand: 'Yamaha', search: 'tw' })).found).toEqual(['Two'])
+  })
+})
+
+describe('kind, price and order', () => {
+  const fleet = [
+    { name: 'Cruiser', brand: 'Royal Enfield', cc: 349, pricePerHour: 350 },
+    { name: 'City bicycle', cc: 1, pricePerHour: 40 },
+    { name: 'E-bike', cc: 5, pricePerHour: 90.5 },
+    { name: 'Scooter', cc: 49, pricePerHour: 120 },
+    { name: 'Mountain bike', cc: 1, pricePerHour: 120, isAvailable: false },
+  ]
+
+  const cases = [
+    [{ kind: 'bicycle' }, ['City bicycle', 'E-bike', 'Mountain bike']],
+    [{ kind: 'motorbike' }, ['Cruiser', 'Scooter']],
+    [{ minPrice: 90.5 }, ['Cruiser', 'E-bike', 'Scooter', 'Mountain bike']],
+    [{ maxPrice: '90.49' }, ['City bicycle']],
+    [{ minPrice: 90, maxPrice: 120 }, ['E-bike', 'Scooter', 'Mountain bike']],
+    [{ minPrice: 120, maxPrice: 120, kind: 'bicycle' }, ['Mountain bike']],
+    [{ maxPrice: 120, available: 'true', search: 'bi' }, ['City bicycle', 'E-bike']],
+    [{ sort: 'price' }, ['City bicycle', 'E-bike', 'Scooter', 'Mountain bike', 'Cruiser']],
+    [{ sort: '-price' }, ['Cruiser', 'Scooter', 'Mountain bike', 'E-bike', 'City bicycle']],
+    [{ sort: '-price', kind: 'bicycle' }, ['Mountain bike', 'E-bike', 'City bicycle']],
+    [{ sort: 'price', page: 2, limit: 2 }, ['Scooter', 'Mountain bike']],
+    [{ sort: 'price', brand: 'royal enfield' }, ['Cruiser']],
+  ] as const
+
+  test('narrow and sort the list, together with each other and with every filter', async () => {
+    const shop = await shopWith(...fleet)
+    for (const [query, found] of cases) {
+      expect([query, (await shop.find(query)).found]).toEqual([query, found])
+    }
+  })
+
+  test('a price that is changed moves its bike in the order', async () => {
+    const shop = await shopWith(...fleet.slice(0, 2))
+    expect((await shop.find({ sort: 'price' })).found).toEqual(['City bicycle', 'Cruiser'])
+    await shop.db
+      .updateTable('bikes')
+      .set({ pricePerHour: fromTaka(20) })
+      .where('cc', '=', 349)
+      .execute()
+    expect((await shop.find({ sort: 'price' })).found).toEqual(['Cruiser', 'City bicycle'])
+  })
+
+  test('the lowest price above the highest is refused with a sentence', async () => {
+    const shop = await shopWith()
+    const query = { minPrice: '300', maxPrice: '200' }
+    const { body } = await shop.call('GET /bikes', { query })
+    expect(body.errorMessages).toEqual([
+      { path: 'minPrice', message: 'minPrice is at most maxPrice' },
+    ])
   })
 })
 
