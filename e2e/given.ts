@@ -18,7 +18,7 @@ type Call<K extends ApiKey> = {
   body?: ClientInput<Api[K], 'body'>
 }
 
-type Ride = { of: Login; bike: BikeView; startTime: Date }
+type Ride = { of: Login; bike: BikeView; startTime: Date; plannedReturn?: Date }
 
 /** A mark that no other test has. */
 const unique = () => randomUUID().slice(0, 8)
@@ -118,9 +118,10 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
   }
 
   /** Books up to the payment page and presses a button there; the payment's reference. */
-  async function payment({ of, bike, startTime, action }: Ride & { action: string }) {
+  async function payment({ of, bike, action, ...times }: Ride & { action: string }) {
     const as = await tokenOf(of)
-    const body = { bikeId: bike._id, startTime: startTime.toISOString() }
+    const [startTime, plannedReturn] = [times.startTime, times.plannedReturn?.toISOString()]
+    const body = { bikeId: bike._id, startTime: startTime.toISOString(), plannedReturn }
     return act(await call('POST /rentals', { as, body }), action)
   }
 

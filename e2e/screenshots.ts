@@ -1,10 +1,12 @@
 import path from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
+import type { RefusalCode } from '#contract/errors'
 import { demoLogins } from '#db/demo-logins'
 import { controlOf } from '#server/testing/sandbox-control'
 import { bringBrowser } from '#tools/test/browser'
 import { launchOptions } from './browser.ts'
 import { givenAt, newPerson } from './given.ts'
+import { refuse } from './refuse.ts'
 import { enterLogin, open } from './screens.ts'
 import startShop from './start-shop.ts'
 import { inMinutes } from './times.ts'
@@ -35,6 +37,17 @@ const openBikes =
     await page.getByRole('contentinfo').getByRole('link', { name: 'All Bikes' }).click()
   }
 
+/** Books for four hours from now, in the dialog; the answer is this refusal. */
+const bookUntil = (code?: RefusalCode) => async (page: Page) => {
+  await press(page, 'Book now')
+  await press(page, 'Now')
+  await press(page, '4 hours')
+  if (!code) return
+  await refuse(page, 'POST /api/rentals', code)
+  await press(page, 'Pay 100 TK and Book')
+  await page.getByRole('dialog').getByRole('link').first().waitFor()
+}
+
 const SCENES: readonly Scene[] = [
   ['home', '/'],
   ['customer-home', '/'],
@@ -49,6 +62,8 @@ const SCENES: readonly Scene[] = [
   ['bike-unavailable', '/bikes/TAKEN#top'],
   ['bike-unknown', '/bikes/0190a5c0-0000-7000-8000-000000000000'],
   ['customer-booking', '/bikes/FREE#top', 'Advance Booking Fee', 'Book now'],
+  ['customer-booking-times', '/bikes/FREE#top', /taka\. 100 TK now/, bookUntil()],
+  ['customer-booking-taken', '/bikes/FREE#top', 'been taken', bookUntil('bike_taken')],
   ['sign-up', '/signup'],
   ['sign-up-errors', '/signup', 'Name is required', 'Sign Up'],
   ['log-in', '/login'],

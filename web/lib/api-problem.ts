@@ -10,22 +10,28 @@ type Details = {
   code: ProblemCode
   errorMessages?: FieldProblem[]
   retryAfter?: number | undefined
+  time?: string | undefined
 }
 
-/** A call that did not succeed. `message` may be shown; `retryAfter` in seconds. */
+/**
+ * A call that did not succeed. `message` may be shown; `retryAfter` in seconds; `time` is the one
+ * that the message names, in ISO.
+ */
 export class ApiProblem extends Error {
   readonly status: number
   readonly code: ProblemCode
   readonly errorMessages: FieldProblem[]
   readonly retryAfter: number | undefined
+  readonly time: string | undefined
 
-  constructor(message: string, { status, code, errorMessages = [], retryAfter }: Details) {
+  constructor(message: string, { status, code, errorMessages = [], retryAfter, time }: Details) {
     super(message)
     this.name = 'ApiProblem'
     this.status = status
     this.code = code
     this.errorMessages = errorMessages
     this.retryAfter = retryAfter
+    this.time = time
   }
 }
 
@@ -47,6 +53,7 @@ type Envelope = {
   code?: ProblemCode
   message?: string
   errorMessages?: FieldProblem[]
+  time?: string
 }
 
 function isEnvelope(answer: unknown): answer is Envelope {
@@ -61,8 +68,8 @@ export function toProblem(response: Response, answer: unknown): ApiProblem {
   const { status } = response
   const retryAfter = readRetryAfter(response)
   const refused = isEnvelope(answer) ? answer : undefined
-  const { code = 'unreadable', message = UNEXPECTED, errorMessages = [] } = refused ?? {}
-  return new ApiProblem(message, { status, code, errorMessages, retryAfter })
+  const { code = 'unreadable', message = UNEXPECTED, errorMessages = [], time } = refused ?? {}
+  return new ApiProblem(message, { status, code, errorMessages, retryAfter, time })
 }
 
 /** The sentence to show: the server's, else the error's, else the general one. */

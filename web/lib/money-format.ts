@@ -26,7 +26,7 @@ export function formatAmount({ amount, currency }: { amount: number; currency: s
 }
 
 /** A fixed fee of the shop: "100 TK". */
-const formatFee = (taka: number): string => `${WHOLE.format(taka)} TK`
+export const formatFee = (taka: number): string => `${WHOLE.format(taka)} TK`
 
 export const ADVANCE_TAKA = toTaka(ADVANCE_FEE)
 

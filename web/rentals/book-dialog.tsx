@@ -1,68 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { QueryClientProvider, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import { href, useNavigate } from 'react-router'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import type { BikeView } from '#contract/bikes'
-import { readSession } from '../lib/session.ts'
-import { reasonOf } from '../lib/api-problem.ts'
-import { call } from '../lib/api.ts'
+import { showFieldProblems } from '../lib/form.ts'
 import { ADVANCE } from '../lib/money-format.ts'
 import { queryClient } from '../lib/query-client.ts'
-import {
-  formatForVisitor,
-  isoToLocalInput,
-  localInputToIso,
-  nameOfZone,
-  thisMinute,
-} from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
-import { showToast } from '../lib/toast.ts'
-import { useBfcacheRestore } from '../lib/use-bfcache-restore.ts'
-import { messages } from '../messages.ts'
-import { refreshBikes, refreshRentals } from '../refresh.ts'
-import { openPaymentPage } from '../payments/open-payment-page.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/field.tsx'
 import { LockIcon } from '../ui/icons.tsx'
+import { type BookingTimes, type TypedTimes, bookingForm } from './booking-form.ts'
 import { Costs, NextSteps } from './booking-terms.tsx'
-import { bookingForm } from './start-time.ts'
-
-/** Sends one booking at a time. Stays busy until the browser has left for the payment page. */
-function useBooking(bikeId: string) {
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  const isSent = useRef(false)
-  const booking = useMutation({
-    mutationFn: (startTime: string) => call('POST /rentals', { body: { bikeId, startTime } }),
-    onSuccess: (paymentPage) => openPaymentPage(paymentPage),
-    onError: (error) => {
-      showToast(messages.bookingFailed, reasonOf(error))
-      if (readSession() === null) void navigate(href('/login'))
-    },
-    onSettled: (_address, error) => {
-      if (error) isSent.current = false
-      return Promise.all([refreshBikes(queryClient), refreshRentals(queryClient)])
-    },
-  })
-  const { reset } = booking
-  useBfcacheRestore(
-    useCallback(() => {
-      isSent.current = false
-      reset()
-    }, [reset]),
-  )
-
-  return {
-    isBusy: booking.isPending || booking.isSuccess,
-    book(startTime: string) {
-      if (isSent.current) return
-      isSent.current = true
-      booking.mutate(startTime)
-    },
-  }
-}
+import { TimeFields } from './booking-times.tsx'
+import { OtherBikes } from './other-bikes.tsx'
+import { useBooking } from './use-booking.ts'
 
 export type BookDialogProps = {
   bike: BikeView
@@ -81,14 +33,18 @@ export function BookDialog(props: BookDialogProps) {
 
 function BookingForm({ bike, open, onOpenChange }: BookDialogProps) {
   const zone = useShopZone()
-  const { isBusy, book } = useBooking(bike._id)
-  const [earliest] = useState(() => isoToLocalInput(thisMinute(new Date()), zone))
-  const { register, control, handleSubmit, formState } = useForm({
-    resolver: zodResolver(bookingForm(zone, () => new Date())),
-    defaultValues: { startTime: '' },
+  const schema = useMemo(() => bookingForm(zone, () => new Date()), [zone])
+  const form = useForm<TypedTimes, unknown, BookingTimes>({
+    resolver: zodResolver(schema),
+    defaultValues: { startTime: '', plannedReturn: '' },
   })
-  const typed = useWatch({ control, name: 'startTime' })
-  const submit = handleSubmit(({ startTime }) => book(startTime))
+  const { isBusy, refused, book } = useBooking(bike._id, (error) =>
+    showFieldProblems(error, schema, form.setError),
+  )
+  const typed = useWatch({ control: form.control })
+  const times = schema.safeParse(typed).data
+  const isLost = refused?.problem.code === 'bike_taken' && isSameTime(times, refused.times)
+  const submit = form.handleSubmit((chosen) => book(chosen))
 
   return (
     <Dialog
@@ -99,33 +55,28 @@ function BookingForm({ bike, open, onOpenChange }: BookDialogProps) {
       title={`Book ${bike.name}`}
       description="When would you like to ride?"
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
-        <TextField
-          label="Start Time"
-          type="datetime-local"
-          required
-          min={earliest}
-          readOnly={isBusy}
-          hint={<ClockHint typed={typed} zone={zone} />}
-          error={formState.errors.startTime?.message}
-          {...register('startTime')}
-        />
-        <Costs bike={bike} />
-        <NextSteps />
-        <Button type="submit" variant="accent" size="lg" busy={isBusy}>
-          {isBusy ? 'Processing...' : `Pay ${ADVANCE} and Book`}
-        </Button>
-        <p className="-mt-2 text-center text-sm text-muted">
-          <LockIcon className="mr-1.5 inline size-4 align-[-0.2em]" />
-          Secure payment on the page of our payment company.
-        </p>
-      </form>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+          <TimeFields isBusy={isBusy} latest={refused?.problem.time} />
+          <Costs bike={bike} times={times} />
+          {isLost ? (
+            <OtherBikes problem={refused.problem} exceptFor={bike._id} times={refused.times} />
+          ) : (
+            <NextSteps />
+          )}
+          <Button type="submit" variant="accent" size="lg" busy={isBusy} disabled={isLost}>
+            {isBusy ? 'Processing...' : `Pay ${ADVANCE} and Book`}
+          </Button>
+          <p className="-mt-2 text-center text-sm text-muted">
+            <LockIcon className="mr-1.5 inline size-4 align-[-0.2em]" />
+            Secure payment on the page of our payment company.
+          </p>
+        </form>
+      </FormProvider>
     </Dialog>
   )
 }
 
-/** Names the zone of the input, and the same moment by the customer's own clock. */
-function ClockHint({ typed, zone }: { typed: string; zone: string }) {
-  const ownTime = typed === '' ? undefined : formatForVisitor(localInputToIso(typed, zone), zone)
-  return ownTime === undefined ? `In ${nameOfZone(zone)}` : `In ${nameOfZone(zone)} (${ownTime})`
-}
+/** A bike that is taken for one time may be free for another. */
+const isSameTime = (one: BookingTimes | undefined, other: BookingTimes) =>
+  one?.startTime === other.startTime && one.plannedReturn === other.plannedReturn

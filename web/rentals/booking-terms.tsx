@@ -2,12 +2,16 @@ import type { BikeView } from '#contract/bikes'
 import { HOLD_MS } from '#domain/rentals'
 import { MINUTE_MS } from '#domain/time'
 import { ADVANCE, formatPrice } from '../lib/money-format.ts'
+import type { BookingTimes } from './booking-form.ts'
+import { RideQuote } from './ride-quote.tsx'
 import { BikePicture } from '../ui/picture.tsx'
 
 const HOLD_MINUTES = HOLD_MS / MINUTE_MS
 
-/** The price of the ride, and what is paid now. */
-export function Costs({ bike }: { bike: BikeView }) {
+type CostsProps = { bike: BikeView; times: BookingTimes | undefined }
+
+/** The price per hour, a quote for the chosen times, and what is paid now. */
+export function Costs({ bike, times }: CostsProps) {
   return (
     <div className="overflow-hidden rounded-control border border-line bg-sunken">
       <div className="flex items-center gap-4 p-4">
@@ -19,6 +23,9 @@ export function Costs({ bike }: { bike: BikeView }) {
           </strong>
         </p>
       </div>
+      <div role="status" className="border-t border-dashed border-line-strong/60 p-4">
+        <Estimate bike={bike} times={times} />
+      </div>
       <div className="border-t border-dashed border-line-strong/60 p-4">
         <p className="text-lg font-semibold">Advance Booking Fee: {ADVANCE}</p>
         <p className="mt-0.5 text-sm text-muted">
@@ -26,6 +33,19 @@ export function Costs({ bike }: { bike: BikeView }) {
         </p>
       </div>
     </div>
+  )
+}
+
+function Estimate({ bike, times }: CostsProps) {
+  if (times?.plannedReturn !== undefined) {
+    const [from, to] = [new Date(times.startTime), new Date(times.plannedReturn)]
+    return <RideQuote pricePerHour={bike.pricePerHour} from={from} to={to} />
+  }
+  return (
+    <p className="text-sm text-muted">
+      {times && 'Without a planned return the bike is yours until you bring it back. '}
+      Choose a start time and a planned return to see what the ride costs.
+    </p>
   )
 }
 

@@ -6,7 +6,7 @@ import { AlertIcon, ChevronDownIcon, EyeIcon, EyeOffIcon } from './icons.tsx'
 type Labelled = { label: string; error?: string | undefined; hint?: ReactNode }
 
 const control =
-  'block w-full rounded-control border bg-raised px-3.5 text-base text-ink transition-colors duration-150 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted'
+  'block w-full min-w-0 rounded-control border bg-raised px-3.5 text-base text-ink transition-colors duration-150 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted'
 const border = (error: string | undefined) =>
   error === undefined ? 'border-line-strong enabled:hover:border-ink' : 'border-danger'
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { bookingForm } from './start-time.ts'
+import { bookingForm } from './booking-form.ts'
 
 const now = new Date('2024-08-01T04:00:00Z')
 
-function check(value: string) {
+function check(startTime: string, plannedReturn = '') {
   const { success, data, error } = bookingForm('Asia/Dhaka', () => now).safeParse({
-    startTime: value,
+    startTime,
+    plannedReturn,
   })
   return success ? data : { error: error.issues[0]?.message }
 }
@@ -29,4 +30,20 @@ test('a start more than 90 days ahead is refused before anything is sent', () =>
     error: 'A bike can be booked at most 90 days ahead.',
   })
   expect(check('275760-01-01T10:00')).toHaveProperty('error')
+})
+
+test('a planned return is sent with the start, and left out where it is empty', () => {
+  expect(check('2024-08-01T12:30', '2024-08-01T16:30')).toEqual({
+    startTime: '2024-08-01T06:30:00.000Z',
+    plannedReturn: '2024-08-01T10:30:00.000Z',
+  })
+})
+
+test('a planned return must lie after the start, and within a year of it', () => {
+  expect(check('2024-08-01T12:30', '2024-08-01T12:30')).toEqual({
+    error: 'The planned return must be after the start time.',
+  })
+  expect(check('2024-08-01T12:30', '2025-09-01T12:30')).toEqual({
+    error: 'The planned return must be within a year of the start time.',
+  })
 })

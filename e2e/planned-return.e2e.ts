@@ -1,0 +1,85 @@
+import { choose, expectOutcome, expectPaymentPage, payButton } from './booking.ts'
+import { open } from './screens.ts'
+import { expect, test } from './shop.ts'
+import { signIn } from './sign-in.ts'
+import { entered, inMinutes } from './times.ts'
+
+test('a customer chooses start and planned return, sees what the ride costs, and books until the next booking of the bike', async ({
+  page,
+  given,
+  trouble,
+}) => {
+  trouble.expectRefusal('409 POST /api/rentals')
+  const bike = await given.bike({ pricePerHour: 150 })
+  const next = { startTime: inMinutes(60 + 380), plannedReturn: inMinutes(60 + 1440) }
+  await given.rental({ of: await given.customer(), bike, ...next })
+  await signIn(page, given, await given.customer())
+  await open(page, `/bikes/${bike._id}`)
+  await page.getByRole('button', { name: 'Book now' }).click()
+  const dialog = page.getByRole('dialog')
+  const start = dialog.getByLabel('Start Time', { exact: true })
+  const planned = dialog.getByLabel('Planned Return (optional)')
+  const quote = dialog.getByRole('status')
+
+  await test.step('choices fill in the times; the quote follows what is typed', async () => {
+    await dialog.getByRole('button', { name: 'Now', exact: true }).click()
+    await expect(start).not.toHaveValue('')
+    await expect(quote).toContainText('Without a planned return the bike is yours')
+    await start.fill(entered(inMinutes(60)))
+    await dialog.getByRole('button', { name: '4 hours' }).click()
+    await expect(planned).toHaveValue(entered(inMinutes(60 + 240)))
+    await expect(quote).toContainText('4 h = 600 taka. 100 TK now, about 500 TK after the ride.')
+    await planned.fill(entered(inMinutes(60 + 30)))
+    await expect(quote).toContainText('The minimum charge is 100 TK. The real return time counts.')
+  })
+
+  await test.step('a refusal stands at the planned return and keeps what was typed', async () => {
+    const tooLate = entered(inMinutes(60 + 400))
+    await planned.fill(tooLate)
+    await payButton(dialog).click()
+    await expect(planned).toHaveAccessibleDescription(/^This bike is booked from .* before that\./)
+    await expect(planned).toBeFocused()
+    await expect(planned).toHaveValue(tooLate)
+    await expect(start).toHaveValue(entered(inMinutes(60)))
+  })
+
+  await test.step('the latest planned return is one press away', async () => {
+    await dialog.getByRole('button', { name: /^Until / }).click()
+    await expect(planned).toHaveValue(entered(next.startTime))
+    await expect(quote).toContainText(
+      '6 h 20 min = 950 taka. 100 TK now, about 850 TK after the ride.',
+    )
+    await payButton(dialog).click()
+    await expectPaymentPage(page, '100.00')
+    await choose(page, 'Pay')
+    await expectOutcome(page, 'Paid: the bike is booked')
+  })
+})
+
+test('a bike that was taken in the meantime: the dialog says so, the button is off, and other bikes are offered', async ({
+  page,
+  given,
+  trouble,
+}) => {
+  trouble.expectRefusal('409 POST /api/rentals')
+  const bike = await given.bike()
+  await signIn(page, given, await given.customer())
+  await open(page, `/bikes/${bike._id}`)
+  await page.getByRole('button', { name: 'Book now' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Start Time', { exact: true }).fill(entered(inMinutes(60)))
+  await dialog.getByRole('button', { name: '1 day' }).click()
+  const of = await given.customer()
+  await given.rental({ of, bike, startTime: inMinutes(60), plannedReturn: inMinutes(120) })
+  await payButton(dialog).click()
+  await expect(dialog.getByRole('alert')).toHaveText('This bike has just been taken.')
+  await expect(payButton(dialog)).toBeDisabled()
+
+  await dialog.getByLabel('Start Time', { exact: true }).fill(entered(inMinutes(130)))
+  await expect(payButton(dialog), 'another time may be free').toBeEnabled()
+  await dialog.getByLabel('Start Time', { exact: true }).fill(entered(inMinutes(60)))
+  await dialog.getByRole('listitem').getByRole('link').first().click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/\/bikes\/(?!.*undefined)[\w-]+\?from=.*&to=/)
+  expect(page.url()).not.toContain(bike._id)
+})

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import {
+  formatDay,
+  formatForVisitor,
+  isoToLocalInput,
+  localInputToIso,
+  nameOfZone,
+  thisMinute,
+} from '../lib/shop-time.ts'
+import { useShopZone } from '../lib/shop-zone.ts'
+import { TextField } from '../ui/field.tsx'
+import { QuickChoices } from '../ui/quick-choices.tsx'
+import type { BookingTimes, TypedTimes } from './booking-form.ts'
+import { type QuickTime, quickReturns, quickStarts } from './quick-times.ts'
+
+type Props = {
+  isBusy: boolean
+  /** Until when the bike is free, as a refusal has said. */
+  latest: string | undefined
+}
+
+/** Start Time and planned return, each with choices for a single press. */
+export function TimeFields({ isBusy, latest }: Props) {
+  const zone = useShopZone()
+  const [now] = useState(() => new Date(thisMinute(new Date())))
+  const form = useFormContext<TypedTimes, unknown, BookingTimes>()
+  const { register, setValue, formState, control } = form
+  const typed = useWatch({ control })
+  const start = typed.startTime ? new Date(localInputToIso(typed.startTime, zone)) : undefined
+  const choicesFor = (name: keyof TypedTimes, times: readonly QuickTime[]) =>
+    times.map(({ label, moment }) => {
+      const value = isoToLocalInput(moment.toISOString(), zone)
+      const choose = () =>
+        setValue(name, value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+      return { label, isChosen: typed[name] === value, choose }
+    })
+  const returns = quickReturns(start ?? now)
+  if (latest !== undefined) {
+    returns.unshift({ label: `Until ${formatDay(latest, zone)}`, moment: new Date(latest) })
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
+      <div className="grid min-w-0 content-start gap-2">
+        <TextField
+          label="Start Time"
+          type="datetime-local"
+          required
+          min={isoToLocalInput(now.toISOString(), zone)}
+          readOnly={isBusy}
+          hint={<ClockHint typed={typed.startTime} zone={zone} />}
+          error={formState.errors.startTime?.message}
+          {...register('startTime')}
+        />
+        <QuickChoices
+          label="Start Time"
+          disabled={isBusy}
+          choices={choicesFor('startTime', quickStarts(now, zone))}
+        />
+      </div>
+      <div className="grid min-w-0 content-start gap-2">
+        <TextField
+          label="Planned Return (optional)"
+          type="datetime-local"
+          min={typed.startTime}
+          readOnly={isBusy}
+          hint={<ClockHint typed={typed.plannedReturn} zone={zone} />}
+          error={formState.errors.plannedReturn?.message}
+          {...register('plannedReturn')}
+        />
+        <QuickChoices
+          label="Planned Return"
+          disabled={isBusy}
+          choices={choicesFor('plannedReturn', returns)}
+        />
+      </div>
+    </div>
+  )
+}
+
+type HintProps = { typed: string | undefined; zone: string }
+
+/** Names the zone of the input, and the same moment by the customer's own clock. */
+function ClockHint({ typed = '', zone }: HintProps) {
+  const ownTime = typed === '' ? undefined : formatForVisitor(localInputToIso(typed, zone), zone)
+  return ownTime === undefined ? `In ${nameOfZone(zone)}` : `In ${nameOfZone(zone)} (${ownTime})`
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { describeQuote } from './describe-quote.ts'
+
+const from = new Date('2024-08-01T04:00:00Z')
+const after = (minutes: number) => new Date(from.getTime() + minutes * 60_000)
+const quoted = (pricePerHour: number, minutes: number, isBooked = false) =>
+  describeQuote({ pricePerHour, from, to: after(minutes), isBooked })
+
+test('a quote names the length, the cost, what is paid now and what after the ride', () => {
+  expect(quoted(150, 380)).toEqual({
+    cost: '6 h 20 min = 950 taka',
+    payments: '100 TK now, about 850 TK after the ride',
+    isMinimum: false,
+  })
+})
+
+test('a ride below the minimum charge costs the advance', () => {
+  expect(quoted(100, 40)).toEqual({
+    cost: '40 min = 67 taka',
+    payments: '100 TK now, nothing after the ride',
+    isMinimum: true,
+  })
+  expect(quoted(100, 60)).toMatchObject({ cost: '1 h = 100 taka', isMinimum: false })
+})
+
+test('for a booked ride the advance is paid', () => {
+  expect(quoted(100, 3 * 1440 + 240, true)).toMatchObject({
+    cost: '3 days 4 h = 7600 taka',
+    payments: '100 TK paid, about 7500 TK after the ride',
+  })
+})
+
+test('a ride without a length has no quote', () => {
+  expect(quoted(100, 0)).toBeUndefined()
+  expect(quoted(100, -60)).toBeUndefined()
+})
