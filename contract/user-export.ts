@@ -23,6 +23,7 @@ export const UserExport = z
         bikeName: z.string(),
         status: z.string(),
         startTime: moment,
+        plannedReturn: moment.nullable(),
         returnTime: moment.nullable(),
         pricePerHour: taka,
         totalCost: taka,

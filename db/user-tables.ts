@@ -68,6 +68,7 @@ interface ExportedRentalsView {
   bikeName: Read<string>
   status: Read<RentalStatus>
   startTime: Read<Date>
+  plannedReturn: Read<Date | null>
   returnTime: Read<Date | null>
   pricePerHour: Read<Poisha>
   totalCost: Read<Poisha>

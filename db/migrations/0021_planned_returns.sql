@@ -83,3 +83,8 @@ create or replace view bike_occupancy as
   from rentals
   where status in ('PENDING_PAYMENT', 'INITIAL_PAID') and return_time is null
   order by bike_id, start_time;
+
+create or replace view exported_rentals as
+  select user_id, id, bike_name, status, start_time, return_time, price_per_hour, total_cost, created_at,
+    planned_return
+  from rentals;

@@ -26,6 +26,7 @@ export async function exportUser(db: Db, { id, authenticatedAt }: Caller): Promi
       ...rental,
       _id: id,
       startTime: rental.startTime.toISOString(),
+      plannedReturn: textOf(rental.plannedReturn),
       returnTime: textOf(rental.returnTime),
       pricePerHour: toTaka(rental.pricePerHour),
       totalCost: toTaka(rental.totalCost),

@@ -27,6 +27,7 @@ export function exportStore(db: Db) {
           'bikeName',
           'status',
           'startTime',
+          'plannedReturn',
           'returnTime',
           'pricePerHour',
           'totalCost',
