@@ -49,6 +49,19 @@ test.describe('accessibility of the admin screens', () => {
     await expectAccessible(page)
   })
 
+  test('Shop, and with everything wrong', async ({ page, openAsAdmin }) => {
+    await openAsAdmin('/dashboard/shop')
+    await expect(page.getByLabel('Monday opens')).toHaveValue('09:00')
+    await expectAccessible(page)
+    await page.getByLabel('Name').clear()
+    await page.getByLabel('Monday closes').fill('08:00')
+    await page.getByLabel('Turnaround').clear()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Name is required')).toBeVisible()
+    await expect(page.getByText('The shop must close after it opens')).toBeVisible()
+    await expectAccessible(page)
+  })
+
   test('User Management, its search without a match and its dialog', async ({
     page,
     given,

@@ -20,6 +20,8 @@ const admin: Entry[] = [
   ['Bike Management'],
   ['Add Bike', '/dashboard/add-bike'],
   ['Manage Bikes', '/dashboard/manage-bike'],
+  // The shop's settings.
+  ['Shop', '/dashboard/shop'],
   ['User Management', '/dashboard/user-management'],
   ['Rent Management', '/dashboard/rent-management'],
   // What the gateway could not settle by itself.

@@ -7,7 +7,7 @@ import { inMinutes } from './times.ts'
 import { expectToast } from './toasts.ts'
 import { expiryIn, storeToken, tokenMadeByHand } from './tokens.ts'
 
-const ADMIN_SCREENS = ['add-bike', 'manage-bike', 'user-management', 'rent-management']
+const ADMIN_SCREENS = ['add-bike', 'manage-bike', 'shop', 'user-management', 'rent-management']
 
 /** Each screen's own call. */
 const READS = [

@@ -48,6 +48,20 @@ const bookUntil = (code?: RefusalCode) => async (page: Page) => {
   await page.getByRole('dialog').getByRole('link').first().waitFor()
 }
 
+async function addClosedDays(page: Page) {
+  for (const day of ['2026-12-16', '2027-03-26']) {
+    await page.getByLabel('Closed day', { exact: true }).fill(day)
+    await press(page, 'Add day')
+  }
+}
+
+async function saveWrongShop(page: Page) {
+  await page.getByLabel('Name').clear()
+  await page.getByLabel('Monday closes').fill('08:00')
+  await page.getByLabel('Shortest rental').clear()
+  await press(page, 'Save changes')
+}
+
 const SCENES: readonly Scene[] = [
   ['home', '/'],
   ['customer-home', '/'],
@@ -86,6 +100,8 @@ const SCENES: readonly Scene[] = [
   ['admin-delete-bike', '/dashboard/manage-bike', 'Are you absolutely sure?', /^Delete/],
   ['admin-add-bike', '/dashboard/add-bike', 'Available for rent'],
   ['admin-add-bike-errors', '/dashboard/add-bike', 'Name is required', 'Add Bike'],
+  ['admin-shop', '/dashboard/shop', 'Save changes', addClosedDays],
+  ['admin-shop-errors', '/dashboard/shop', 'Name is required', saveWrongShop],
   ['admin-user-management', '/dashboard/user-management', 'Nusrat Jahan'],
   ['admin-duties', '/dashboard/user-management', 'Fleet', 'Duties'],
   ['admin-activity', '/dashboard/activity', 'Entered a return time'],

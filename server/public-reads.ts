@@ -18,8 +18,9 @@ export const PAGE_PARAMETERS = [
 ] as const
 
 /** What the pages may read while they are rendered: what any visitor may see, and nothing else. */
-export function publicReads({ bikes }: Services) {
+export function publicReads({ shop, bikes }: Services) {
   return {
+    readShop: () => shop.readOrLast(),
     listBikes: (query: BikeQuery) => bikes.list(query),
     listFilters: () => bikes.filters(),
     async findBike(id: string) {

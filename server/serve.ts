@@ -38,6 +38,8 @@ async function serveWith(
   const { db, jobs, services } = shop
   await migrate(database, { announce })
   await jobs.open()
+  // Pages are rendered with it while the database is away.
+  await services.shop.read()
   const logins = await fillIn(db, settings, services, log)
   const { trustedProxies } = settings
   const metrics = settings.metrics && createMetrics()

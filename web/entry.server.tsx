@@ -13,7 +13,7 @@ import { reportContext } from './lib/report.server.ts'
 // identity, and the bundle contains the production builds of React and React Router.
 export { RouterContextProvider, createRequestHandler } from 'react-router'
 export { reportContext } from './lib/report.server.ts'
-export { publicUrlContext, shopContext, shopTimeZoneContext } from './lib/shop.server.ts'
+export { publicUrlContext, shopContext } from './lib/shop.server.ts'
 
 const LONGEST_RENDER_MS = 10_000
 

@@ -17,6 +17,9 @@ export const messages = {
   bikeDeleted: success('Deleted Successfully'),
   bikeNotDeleted: error('Something Wrong Happened'),
 
+  shopSaved: success('Shop settings saved'),
+  shopNotSaved: error('Some Error Occurred'),
+
   bookingFailed: error('Something Wrong Happened'),
   reservationReleased: success('Reservation released'),
   reservationNotReleased: error('Some Error Occurred'),

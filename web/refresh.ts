@@ -3,6 +3,7 @@ import { invalidateReads } from './lib/query-client.ts'
 import type { ReadKey } from './lib/query.ts'
 
 const BIKES = ['GET /bikes', 'GET /bikes/filters', 'GET /bikes/:id'] as const
+const SHOP = ['GET /shop', 'GET /activity'] as const
 const RENTALS = ['GET /rentals', 'GET /rentals/all-rentals', 'GET /payments/issues'] as const
 const PAYMENTS = ['GET /payments/desk', 'GET /payments/:ref/history'] as const
 const USERS = ['GET /users/me', 'GET /users/all-users', 'GET /activity'] as const
@@ -20,5 +21,7 @@ export const refreshRentals = refresher(...RENTALS)
 
 /** After an admin's decision about a payment: it changes rentals and the availability of bikes. */
 export const refreshPayments = refresher(...PAYMENTS, ...RENTALS, ...BIKES)
+
+export const refreshShop = refresher(...SHOP)
 
 export const refreshUsers = refresher(...USERS)

@@ -3,15 +3,23 @@ import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolag
 import textFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { preload } from 'react-dom'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
 import type { Route } from './+types/root'
 import { sessionScript } from './app/session-script.ts'
 import { earlySubmitScript } from './app/early-submit-script.ts'
 import { ERROR_TITLE, ErrorPage } from './app/error-page.tsx'
 import { themeScript } from './app/theme-script.ts'
 import { useHeadingFocus } from './lib/heading-focus.ts'
-import { ShopZoneContext } from './lib/shop-zone.ts'
-import { publicUrlContext, shopTimeZoneContext } from './lib/shop.server.ts'
+import { homeTitle } from './lib/page-meta.ts'
+import { ShopContext } from './lib/shop.ts'
+import { publicUrlContext, shopContext } from './lib/shop.server.ts'
 import { BACKGROUND_COLOR } from './lib/theme.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
 
@@ -23,19 +31,20 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 
-export const meta: Route.MetaFunction = ({ error }) => [
-  { title: error === undefined ? 'Chaka: motorbikes and bicycles for rent' : ERROR_TITLE },
+export const meta: Route.MetaFunction = ({ error, matches }) => [
+  { title: error === undefined ? homeTitle(matches) : ERROR_TITLE },
 ]
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   return {
-    shopTimeZone: context.get(shopTimeZoneContext),
+    shop: await context.get(shopContext).readShop(),
     publicUrl: context.get(publicUrlContext),
   }
 }
 
-/** Settings do not change while a page is open. */
-export const shouldRevalidate = () => false
+/** Not at a navigation, only where the page that is open is read again: after the shop was changed. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.href === nextUrl.href
 
 export function Layout({ children }: { children: ReactNode }) {
   // Not among the links above: the error page renders those again and would fetch the fonts again.
@@ -77,10 +86,10 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App({ loaderData }: Route.ComponentProps) {
   useHeadingFocus()
   return (
-    <ShopZoneContext value={loaderData.shopTimeZone}>
+    <ShopContext value={loaderData.shop}>
       <Outlet />
       <ToastRegion />
-    </ShopZoneContext>
+    </ShopContext>
   )
 }
 

@@ -73,6 +73,13 @@ export const SCREENS = [
     group: 'fleet',
   },
   {
+    path: '/dashboard/shop',
+    file: 'shop/shop.screen.tsx',
+    access: { admin: 'fleet' },
+    label: 'Shop',
+    group: 'fleet',
+  },
+  {
     path: '/dashboard/user-management',
     file: 'users/user-management.screen.tsx',
     access: { admin: 'people' },

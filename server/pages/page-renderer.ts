@@ -22,14 +22,12 @@ type PageEntry = ServerEntryModule & {
   reportContext: RouterContext<(error: unknown) => void>
   shopContext: RouterContext<PublicReads>
   publicUrlContext: RouterContext<string>
-  shopTimeZoneContext: RouterContext<string>
 }
 type PageBuild = ServerBuild & { entry: { module: PageEntry } }
 
 export type PageSources = Readonly<{
   reads: PublicReads
   publicUrl: string
-  shopTimeZone?: string
   report: (error: unknown) => void
 }>
 
@@ -42,9 +40,6 @@ function render(build: PageBuild, sources: PageSources, address: string, mode: s
   context.set(entry.shopContext, sources.reads)
   context.set(entry.publicUrlContext, sources.publicUrl)
   context.set(entry.reportContext, sources.report)
-  if (sources.shopTimeZone !== undefined) {
-    context.set(entry.shopTimeZoneContext, sources.shopTimeZone)
-  }
   const request = new Request(new URL(`${sources.publicUrl}${address}`))
   return entry.createRequestHandler(build, mode)(request, context)
 }

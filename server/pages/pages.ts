@@ -24,7 +24,6 @@ export type PagesOptions = Readonly<{
   /** The query parameters that any page reads. */
   parameters: readonly string[]
   rateLimits: boolean
-  shopTimeZone?: string
   /** Milliseconds of a clock that never goes back. */
   now?: () => number
 }>

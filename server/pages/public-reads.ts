@@ -1,8 +1,10 @@
 import type { BikeQuery, BikeView, BrandFilter } from '#contract/bikes'
 import type { PageMeta } from '#contract/paging'
+import type { ShopView } from '#contract/shop'
 
 /** What the public pages read while they are rendered: in process, without an HTTP hop. */
 export interface PublicReads {
+  readShop(): Promise<ShopView>
   /** The whole fleet without meta; with any parameter, one page of what matches. */
   listBikes(query: BikeQuery): Promise<{ data: BikeView[]; meta?: PageMeta }>
   findBike(id: string): Promise<BikeView | undefined>

@@ -1,6 +1,8 @@
 import fastify from 'fastify'
 import type { BikeView } from '#contract/bikes'
 import { answerError } from '#server/http/errors'
+import { DEFAULT_SHOP } from '#domain/shop-rules'
+import { DEFAULT_TIME_ZONE } from '#domain/time'
 import { registerPages } from '#server/pages/pages'
 import { PAGE_PARAMETERS } from '#server/public-reads'
 
@@ -36,6 +38,7 @@ export async function startBuiltShop({ rateLimits = false } = {}) {
     rateLimits,
     now: () => now,
     reads: {
+      readShop: async () => ({ ...DEFAULT_SHOP, closedDays: [], timeZone: DEFAULT_TIME_ZONE }),
       listFilters: async () => [{ brand: 'Yamaha', models: ['R 155'] }],
       findBike: async (id) => fleet.find(({ _id }) => _id === id),
       async listBikes({ search, page = 1 }) {

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { Outlet, href, useLocation, useNavigate } from 'react-router'
 import { logInPath } from '../auth/log-in-paths.ts'
 import { logOut } from '../auth/log-out.ts'
+import { screenMeta } from '../lib/page-meta.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { useSession } from '../lib/session.ts'
 import { showToast } from '../lib/toast.ts'
@@ -17,7 +18,7 @@ import { SIDEBAR, Sidebar, SidebarFrame } from './sidebar.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 
-export const meta = () => [{ title: 'Dashboard · Chaka' }]
+export const meta = screenMeta('Dashboard')
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return guardDashboard(new URL(request.url))

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, href } from 'react-router'
 import { socialIcons } from './social-icons.tsx'
+import { useShop } from '../lib/shop.ts'
 import { Wheel } from '../ui/wordmark.tsx'
 
 const LINKS = [
@@ -13,17 +14,22 @@ const LINKS = [
 const DEAD_LINKS = ['Services', 'FAQ', 'Shipping', 'Privacy Policy', 'Terms of Service'] as const
 
 export function Footer() {
+  const { name, address, phone } = useShop()
   return (
     <footer className="mt-24 bg-deep text-on-deep">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-14 md:grid-cols-[1.6fr_1fr_1fr_auto] md:py-20">
         <div className="col-span-2 grid max-w-sm content-start gap-4 md:col-span-1">
           <p className="flex items-center gap-3 font-display text-3xl font-extrabold tracking-tight">
-            <Wheel className="size-9" />
-            Chaka
+            <Wheel className="size-9 shrink-0" />
+            <span className="wrap-anywhere">{name}</span>
           </p>
           <p className="text-on-deep-muted">
             Revolutionizing urban mobility with cutting-edge bicycle technology.
           </p>
+          <address className="grid gap-1 text-sm text-on-deep-muted not-italic wrap-anywhere">
+            <span>{address}</span>
+            <span>{phone}</span>
+          </address>
         </div>
         <Column title="The shop">
           {LINKS.map(({ to, label }) => (
@@ -57,7 +63,7 @@ export function Footer() {
         </ul>
       </div>
       <div className="border-t border-deep-line">
-        <p className="page py-6 text-sm text-on-deep-muted">© 2024 Chaka. All rights reserved.</p>
+        <p className="page py-6 text-sm text-on-deep-muted">© 2024 {name}. All rights reserved.</p>
       </div>
     </footer>
   )

@@ -1,9 +1,10 @@
 import { data, href } from 'react-router'
+import { type PageMatches, titleOf } from '../lib/page-meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { FlatTyre } from './flat-tyre.tsx'
 
-export const meta = () => [
-  { title: 'Page not found · Chaka' },
+export const meta = ({ matches }: { matches: PageMatches }) => [
+  { title: titleOf(matches, 'Page not found') },
   { name: 'robots', content: 'noindex' },
 ]
 

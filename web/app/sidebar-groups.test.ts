@@ -23,14 +23,14 @@ describe('the sidebar', () => {
     expect(shown(adminWith(...DUTIES))).toEqual([
       [undefined, ['Home', 'Available Bikes']],
       ['Profile', ['My-Profile', 'Update-Profile']],
-      ['Bike Management', ['Add Bike', 'Manage Bikes']],
+      ['Bike Management', ['Add Bike', 'Manage Bikes', 'Shop']],
       [undefined, ['User Management', 'Rent Management', 'Payments Desk', 'Activity']],
     ])
   })
 
   test.each([
     ['desk', ['Rent Management']],
-    ['fleet', ['Add Bike', 'Manage Bikes']],
+    ['fleet', ['Add Bike', 'Manage Bikes', 'Shop']],
     ['money', ['Payments Desk']],
     ['people', ['User Management', 'Activity']],
   ] as const)('of an admin with the duty %s only: %j', (duty, expected) => {

@@ -3,6 +3,7 @@ import type { CallOutput } from '../lib/api.ts'
 import { reasonOf } from '../lib/api-problem.ts'
 import { download } from '../lib/download.ts'
 import { focusHeading } from '../lib/heading-focus.ts'
+import { screenMeta } from '../lib/page-meta.ts'
 import { envelopeQueryFor } from '../lib/query.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
@@ -18,9 +19,7 @@ import { ActivityFilters } from './activity-filters.tsx'
 import { ActivityTable } from './activity-table.tsx'
 import { type ActivitySearchParams, useActivitySearchParams } from './use-activity-search-params.ts'
 
-export function meta() {
-  return [{ title: 'Activity · Chaka' }]
-}
+export const meta = screenMeta('Activity')
 
 export default function ActivityScreen() {
   const zone = useShopZone()

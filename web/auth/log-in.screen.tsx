@@ -6,7 +6,7 @@ import { LogInForm } from '#contract/auth'
 import { UNEXPECTED, sentenceOf } from '../lib/api-problem.ts'
 import { ApiProblem, callEnvelope } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
-import { pageMeta } from '../lib/page-meta.ts'
+import { pageMeta, titleOf } from '../lib/page-meta.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { Button } from '../ui/button.tsx'
@@ -23,7 +23,7 @@ import { storeToken } from '../lib/session.ts'
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
-    title: 'Log In · Chaka',
+    title: titleOf(matches, 'Log In'),
     description: 'Log in to book a motorbike or bicycle, to see your rentals and to pay for them.',
     path: href('/login'),
   })

@@ -6,7 +6,7 @@ import { SignUpForm } from '#contract/auth'
 import { sentenceOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
-import { pageMeta } from '../lib/page-meta.ts'
+import { pageMeta, titleOf } from '../lib/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField, TextArea, TextField } from '../ui/field.tsx'
 import type { Route } from './+types/sign-up.screen'
@@ -17,9 +17,9 @@ const EMPTY = { name: '', email: '', password: '', phone: '', address: '' }
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
-    title: 'Sign Up · Chaka',
+    title: titleOf(matches, 'Sign Up'),
     description:
-      'One account to book motorbikes and bicycles at Chaka, to pay and to keep track of your rentals.',
+      'One account to book motorbikes and bicycles, to pay and to keep track of your rentals.',
     path: href('/signup'),
   })
 }

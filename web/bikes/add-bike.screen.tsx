@@ -6,6 +6,7 @@ import { type BikeForm, bikeFormIn } from '#contract/bikes'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
+import { screenMeta } from '../lib/page-meta.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { refreshBikes } from '../refresh.ts'
@@ -26,9 +27,7 @@ const ORDER = [
 ] as const
 const EMPTY = { name: '', description: '', imageUrl: '', model: '', brand: '', isAvailable: true }
 
-export function meta() {
-  return [{ title: 'Add Bike · Chaka' }]
-}
+export const meta = screenMeta('Add Bike')
 
 export default function AddBikeScreen() {
   const queryClient = useQueryClient()

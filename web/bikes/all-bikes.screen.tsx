@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import { DocumentReads, loaderRead } from '../lib/document-reads.tsx'
 import { fetchQueries } from '../lib/query-code.ts'
-import { pageMeta } from '../lib/page-meta.ts'
+import { pageMeta, titleOf } from '../lib/page-meta.ts'
 import { shopContext } from '../lib/shop.server.ts'
 import type { Route } from './+types/all-bikes.screen'
 import { BikeListing } from './bike-listing.tsx'
@@ -14,7 +14,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   const isNarrowed = Object.values(narrowing).some((value) => value !== '')
   const isLater = page > 1 && !isNarrowed
   return pageMeta(matches, {
-    title: isLater ? `All Bikes, page ${page} · Chaka` : 'All Bikes · Chaka',
+    title: titleOf(matches, isLater ? `All Bikes, page ${page}` : 'All Bikes'),
     description:
       'Every motorbike and bicycle of the shop, with its price per hour. See what is free now.',
     path: isLater ? `${href('/all-bikes')}?page=${page}` : href('/all-bikes'),

@@ -1,8 +1,7 @@
+import { screenMeta } from '../lib/page-meta.ts'
 import { BikeListing } from './bike-listing.tsx'
 
-export function meta() {
-  return [{ title: 'Available Bikes · Chaka' }]
-}
+export const meta = screenMeta('Available Bikes')
 
 export default function AvailableBikesScreen() {
   return <BikeListing title="Available Bikes" />

@@ -14,8 +14,9 @@ import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { AlertIcon } from '../ui/icons.tsx'
 import { BikePicture } from '../ui/picture.tsx'
+import { ScreenTitle } from '../ui/screen-title.tsx'
 import type { Route } from './+types/bike-detail.screen'
-import { bikeMeta, bikeTitle } from './bike-meta.ts'
+import { bikeMeta } from './bike-meta.ts'
 import { BikeDetailSkeleton } from './bike-skeletons.tsx'
 import { BookNow } from './book-now.tsx'
 import { type OwnBike, useOwnBike } from '../rentals/use-own-bike.ts'
@@ -83,7 +84,7 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
   const own = useOwnBike(bike._id, bike.isAvailable)
   return (
     <article className="grid grid-cols-1 gap-8 lg:grid-cols-[1.25fr_1fr] lg:gap-x-14">
-      <title>{bikeTitle(bike)}</title>
+      <ScreenTitle>{bike.name}</ScreenTitle>
       <BikePicture
         src={bike.imageUrl}
         alt={`${bike.name} by ${bike.brand}`}

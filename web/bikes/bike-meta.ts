@@ -1,9 +1,7 @@
 import { type MetaDescriptor, href } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { formatTaka, fromTaka } from '#domain/money'
-import { type PageMatches, addressOn, sharedMeta } from '../lib/page-meta.ts'
-
-export const bikeTitle = ({ name }: { name: string }) => `${name} · Chaka`
+import { type PageMatches, addressOn, sharedMeta, titleOf } from '../lib/page-meta.ts'
 
 const RASTER = /\.(?:gif|jpe?g|png|webp)$/i
 const EXTENSION = /\.[a-z0-9]+$/i
@@ -52,7 +50,7 @@ export function bikeMeta(matches: PageMatches, bike: BikeView): MetaDescriptor[]
   const text = `${bike.name} by ${bike.brand}`
   return [
     ...sharedMeta(matches, {
-      title: bikeTitle(bike),
+      title: titleOf(matches, bike.name),
       description: `${text}, ${formatTaka(fromTaka(bike.pricePerHour))} BDT per hour. ${bike.description}`,
       path,
       picture: isRaster(bike.imageUrl) ? { url: bike.imageUrl, text } : undefined,

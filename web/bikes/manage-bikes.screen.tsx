@@ -3,6 +3,7 @@ import { href } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import type { CallOutput } from '../lib/api.ts'
 import { useListSearchParams } from '../lib/list-search-params.ts'
+import { screenMeta } from '../lib/page-meta.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { PlusIcon } from '../ui/icons.tsx'
@@ -28,9 +29,7 @@ const COLUMNS = 'sm:grid-cols-2 xl:grid-cols-3'
 
 type Opened = { dialog: 'edit' | 'delete'; bike: BikeView }
 
-export function meta() {
-  return [{ title: 'Manage Bikes · Chaka' }]
-}
+export const meta = screenMeta('Manage Bikes')
 
 /** The search and page that the URL asks for, and what the server finds. */
 function useManagedBikes() {

@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Problem } from '../ui/problem.tsx'
+import { ScreenTitle } from '../ui/screen-title.tsx'
 
 /** docs/product.md#bike-detail */
 export const BIKE_ERROR = 'Sorry, some error occurred'
@@ -10,7 +11,7 @@ export const BIKE_ERROR = 'Sorry, some error occurred'
 export function NoBike() {
   return (
     <>
-      <title>Bike not found · Chaka</title>
+      <ScreenTitle>Bike not found</ScreenTitle>
       <h1 className="sr-only">Bike not found</h1>
       <Empty
         title={BIKE_ERROR}
@@ -26,7 +27,7 @@ export function NoBike() {
 export function UnreachableBike({ onRetry }: { onRetry: () => void }) {
   return (
     <>
-      <title>Bike · Chaka</title>
+      <ScreenTitle>Bike</ScreenTitle>
       <h1 className="sr-only">Bike</h1>
       <Problem
         message={BIKE_ERROR}

@@ -1,23 +1,39 @@
 import type { MetaDescriptor } from 'react-router'
+import { DEFAULT_SHOP } from '#domain/shop-rules'
 
 /** The size that social networks recommend for link previews. */
 const SHARE_PICTURE = { path: '/share.png', width: 1200, height: 630 } as const
-const SHARE_PICTURE_TEXT = 'Chaka: a green motorbike beside the shop’s name'
+const SHARE_PICTURE_TEXT = 'A green motorbike beside the shop’s name'
 
-const SHOP = 'Chaka'
 const LONGEST_DESCRIPTION = 160
 
 export type PageMatches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
-/** The shop's origin, from the root's loader. */
-function originOf(matches: PageMatches): string {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData
-  return (root as { publicUrl?: string } | undefined)?.publicUrl ?? ''
-}
+type RootData = { publicUrl: string; shop: { name: string } }
+
+/** The shop's origin and settings, from the root's loader; undefined where that has failed. */
+const rootOf = (matches: PageMatches): RootData | undefined =>
+  matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
+
+const shopNameOf = (matches: PageMatches) => rootOf(matches)?.shop.name ?? DEFAULT_SHOP.name
 
 /** The absolute URL of a path. */
 export function addressOn(matches: PageMatches, path: string): string {
-  return `${originOf(matches)}${path}`
+  return `${rootOf(matches)?.publicUrl ?? ''}${path}`
+}
+
+/** "All Bikes · Chaka", in the shop's name. */
+export function titleOf(matches: PageMatches, title: string): string {
+  return `${title} · ${shopNameOf(matches)}`
+}
+
+/** What a screen of the dashboard exports as `meta`: its title. */
+export const screenMeta =
+  (title: string) =>
+  ({ matches }: { matches: PageMatches }) => [{ title: titleOf(matches, title) }]
+
+export function homeTitle(matches: PageMatches): string {
+  return `${shopNameOf(matches)}: motorbikes and bicycles for rent`
 }
 
 type PageMeta = {
@@ -49,7 +65,7 @@ export function sharedMeta(matches: PageMatches, page: PageMeta): MetaDescriptor
   return [
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
-    { property: 'og:site_name', content: SHOP },
+    { property: 'og:site_name', content: shopNameOf(matches) },
     { property: 'og:type', content: 'website' },
     { property: 'og:locale', content: 'en_GB' },
     { property: 'og:url', content: url },

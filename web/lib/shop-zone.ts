@@ -1,10 +1,6 @@
-import { createContext, useContext } from 'react'
-import { DEFAULT_TIME_ZONE } from '#domain/time'
-
-/** Provided by web/root.tsx from the shop's settings. */
-export const ShopZoneContext = createContext(DEFAULT_TIME_ZONE)
+import { useShop } from './shop.ts'
 
 /** The time zone in which every time is shown and entered. */
 export function useShopZone(): string {
-  return useContext(ShopZoneContext)
+  return useShop().timeZone
 }

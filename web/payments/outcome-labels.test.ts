@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PaymentView } from '#contract/payments'
 import { checkAgainAfter, describeOutcome } from './outcome-labels.ts'
 
-const DHAKA = 'Asia/Dhaka'
+const SHOP = { address: '12 Satmasjid Road, Dhanmondi, Dhaka 1209', timeZone: 'Asia/Dhaka' }
 
 const payment = (change: Partial<PaymentView>): PaymentView => ({
   ref: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
@@ -19,39 +19,39 @@ const payment = (change: Partial<PaymentView>): PaymentView => ({
 
 describe('what happened is said plainly', () => {
   test('before the first answer it is still being checked', () => {
-    expect(describeOutcome(undefined, DHAKA)).toEqual(
-      describeOutcome(payment({ status: 'pending' }), DHAKA),
+    expect(describeOutcome(undefined, SHOP)).toEqual(
+      describeOutcome(payment({ status: 'pending' }), SHOP),
     )
   })
 
   test('a paid advance books the bike, a paid remainder completes the rental', () => {
-    expect(describeOutcome(payment({ status: 'paid' }), DHAKA).title).toBe(
+    expect(describeOutcome(payment({ status: 'paid' }), SHOP).title).toBe(
       'Paid: the bike is booked',
     )
-    expect(describeOutcome(payment({ status: 'paid', purpose: 'REMAINDER' }), DHAKA).title).toBe(
+    expect(describeOutcome(payment({ status: 'paid', purpose: 'REMAINDER' }), SHOP).title).toBe(
       'Paid in full',
     )
   })
 
   test('a booked bike has its day, time and place', () => {
-    expect(describeOutcome(payment({ status: 'paid' }), DHAKA).text).toBe(
+    expect(describeOutcome(payment({ status: 'paid' }), SHOP).text).toBe(
       'Pick up the Yamaha R15 V4 on Tue 24 Nov, 10:00, at 12 Satmasjid Road, Dhanmondi, Dhaka 1209.',
     )
   })
 
   test('a refund says whether the payment company or the shop paid it', () => {
     const refunded = (refundedBy: 'gateway' | 'shop') =>
-      describeOutcome(payment({ status: 'refunded', refundedBy }), DHAKA).text
+      describeOutcome(payment({ status: 'refunded', refundedBy }), SHOP).text
     expect(refunded('gateway')).toContain('to the account you paid from')
     expect(refunded('shop')).toContain('The shop paid 100 taka back to you directly')
   })
 
   test('a payment without money is told with its consequence', () => {
-    expect(describeOutcome(payment({ status: 'failed' }), DHAKA).text).toContain(
+    expect(describeOutcome(payment({ status: 'failed' }), SHOP).text).toContain(
       'The bike is not booked.',
     )
     expect(
-      describeOutcome(payment({ status: 'cancelled', purpose: 'REMAINDER' }), DHAKA).text,
+      describeOutcome(payment({ status: 'cancelled', purpose: 'REMAINDER' }), SHOP).text,
     ).toContain('The rental is still unpaid.')
   })
 })

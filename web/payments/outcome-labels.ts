@@ -1,7 +1,7 @@
 import type { PaymentView } from '#contract/payments'
 import { formatTaka } from '../lib/money-format.ts'
 import { formatDay } from '../lib/shop-time.ts'
-import { contact } from '../site/contact.ts'
+import type { Shop } from '../lib/shop.ts'
 
 export type Outcome = { tone: 'info' | 'good' | 'bad'; title: string; text: string }
 
@@ -11,12 +11,14 @@ const checking: Outcome = {
   text: 'Checking with the payment company. It takes a few seconds. You can leave this page.',
 }
 
-function paid(payment: PaymentView, zone: string): Outcome {
+type Place = Pick<Shop, 'address' | 'timeZone'>
+
+function paid(payment: PaymentView, { address, timeZone }: Place): Outcome {
   if (payment.purpose === 'ADVANCE') {
     return {
       tone: 'good',
       title: 'Paid: the bike is booked',
-      text: `Pick up the ${payment.bikeName} on ${formatDay(payment.startTime, zone)}, at ${contact.address}.`,
+      text: `Pick up the ${payment.bikeName} on ${formatDay(payment.startTime, timeZone)}, at ${address}.`,
     }
   }
   return {
@@ -31,7 +33,7 @@ const SAFETY = 'If money did leave your account, we will use it for this booking
 const consequence = ({ purpose }: PaymentView) =>
   purpose === 'ADVANCE' ? 'The bike is not booked.' : 'The rental is still unpaid.'
 
-const OUTCOMES: Record<PaymentView['status'], (payment: PaymentView, zone: string) => Outcome> = {
+const OUTCOMES: Record<PaymentView['status'], (payment: PaymentView, shop: Place) => Outcome> = {
   pending: () => checking,
   paid,
   failed: (payment) => ({
@@ -70,8 +72,8 @@ const OUTCOMES: Record<PaymentView['status'], (payment: PaymentView, zone: strin
 }
 
 /** What a customer reads about the payment they come back from. */
-export function describeOutcome(payment: PaymentView | undefined, zone: string): Outcome {
-  return payment === undefined ? checking : OUTCOMES[payment.status](payment, zone)
+export function describeOutcome(payment: PaymentView | undefined, shop: Place): Outcome {
+  return payment === undefined ? checking : OUTCOMES[payment.status](payment, shop)
 }
 
 /** Whether the payment ended without money, so that it may be tried again. */

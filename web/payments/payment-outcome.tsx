@@ -3,7 +3,7 @@ import { href } from 'react-router'
 import type { PaymentView } from '#contract/payments'
 import { ApiProblem, call } from '../lib/api.ts'
 import { queryFor } from '../lib/query.ts'
-import { useShopZone } from '../lib/shop-zone.ts'
+import { useShop } from '../lib/shop.ts'
 import { refreshBikes, refreshRentals } from '../refresh.ts'
 import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
@@ -50,14 +50,14 @@ type Props = { paymentRef: string; onDismiss: () => void }
 
 /** The result of the payment a customer comes back from; read again until it is final. */
 export function PaymentOutcome({ paymentRef, onDismiss }: Props) {
-  const zone = useShopZone()
+  const shop = useShop()
   const { data: payment, error } = usePayment(paymentRef)
   const status = payment?.status
   const outcome = error
     ? isUnknown(error)
       ? UNKNOWN
       : UNREACHABLE
-    : describeOutcome(payment, zone)
+    : describeOutcome(payment, shop)
   const isWaiting = !isUnknown(error) && (status === undefined || status === 'pending')
 
   return (

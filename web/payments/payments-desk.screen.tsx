@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Desk } from '#contract/payments-desk'
 import { useSearchParamValues } from '../lib/list-search-params.ts'
+import { screenMeta } from '../lib/page-meta.ts'
 import { pollInterval, queryFor } from '../lib/query.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
@@ -12,9 +13,7 @@ import { RefundsSection, ReviewsSection, StuckSection } from './desk-sections.ts
 import { FindPayment } from './find-payment.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 
-export function meta() {
-  return [{ title: 'Payments Desk · Chaka' }]
-}
+export const meta = screenMeta('Payments Desk')
 
 export default function PaymentsDeskScreen() {
   const zone = useShopZone()

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ROWS_PER_PAGE } from '#contract/paging'
 import { focusHeading } from '../lib/heading-focus.ts'
 import { pageNumber, pageText, useSearchParamValues } from '../lib/list-search-params.ts'
+import { screenMeta } from '../lib/page-meta.ts'
 import { envelopeQueryFor, pollInterval } from '../lib/query.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
@@ -20,9 +21,7 @@ const TABS = [
 ] as const
 type Tab = (typeof TABS)[number]['id']
 
-export function meta() {
-  return [{ title: 'My Rentals · Chaka' }]
-}
+export const meta = screenMeta('My Rentals')
 
 /** The tab, its page, and the payment the customer comes back from, are search parameters. */
 function useAddress() {

@@ -3,6 +3,7 @@ import { MOST_FOUND, ROWS_PER_PAGE } from '#contract/paging'
 import { RENTAL_STAGES } from '#domain/rentals'
 import type { CallOutput } from '../lib/api.ts'
 import { useListSearchParams } from '../lib/list-search-params.ts'
+import { screenMeta } from '../lib/page-meta.ts'
 import { envelopeQueryFor, pollInterval } from '../lib/query.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
@@ -17,9 +18,7 @@ import { RentManagementTable } from './rent-management-table.tsx'
 import { RentalTiles } from './rental-tiles.tsx'
 import { useReturnTimes } from './return-times.ts'
 
-export function meta() {
-  return [{ title: 'Rent Management · Chaka' }]
-}
+export const meta = screenMeta('Rent Management')
 
 /** The stage, search and page that the URL asks for, and what the server finds. */
 function useRentals() {

@@ -73,8 +73,3 @@ export const history = [
       'Dhanmondi, Uttara, Chattogram, Sylhet and Cox’s Bazar: the same care in each of them.',
   },
 ] as const
-
-export const businessHours = [
-  { days: 'Thursday to Tuesday', hours: '9:00 AM to 6:00 PM' },
-  { days: 'Wednesday', hours: 'Closed' },
-] as const

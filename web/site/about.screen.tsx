@@ -1,18 +1,17 @@
 import { href } from 'react-router'
 import { BikeBeforeTheSun, Landscape } from '../ui/road-scene.tsx'
 import { Wheel } from '../ui/wordmark.tsx'
-import { pageMeta } from '../lib/page-meta.ts'
-import { Card } from '../ui/card.tsx'
+import { pageMeta, titleOf } from '../lib/page-meta.ts'
 import { classNames } from '../ui/class-names.ts'
-import { ClockIcon } from '../ui/icons.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/about.screen'
 import { ContactDetails } from './contact-details.tsx'
-import { aboutHero, businessHours, history, missionAndVision, team } from './about-content.ts'
+import { aboutHero, history, missionAndVision, team } from './about-content.ts'
+import { BusinessHours } from './business-hours.tsx'
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
-    title: 'About us · Chaka',
+    title: titleOf(matches, 'About us'),
     description: 'Who we are, how ten bikes became 500, and where and when you find us.',
     path: href('/about'),
   })
@@ -147,20 +146,7 @@ function ContactUs() {
         <SectionTitle title="Contact Us">Come by, call or write. There is tea.</SectionTitle>
         <ContactDetails />
       </div>
-      <Card className="p-7 sm:p-10">
-        <h3 className="flex items-center gap-3 text-2xl">
-          <ClockIcon className="size-6 text-brand" />
-          Business hours
-        </h3>
-        <dl className="mt-6 divide-y divide-line">
-          {businessHours.map(({ days, hours }) => (
-            <div key={days} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-4">
-              <dt className="font-semibold">{days}</dt>
-              <dd className="text-muted tabular-nums">{hours}</dd>
-            </div>
-          ))}
-        </dl>
-      </Card>
+      <BusinessHours />
     </section>
   )
 }

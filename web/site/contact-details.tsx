@@ -1,23 +1,24 @@
 import type { ReactNode } from 'react'
+import { useShop } from '../lib/shop.ts'
 import { MailIcon, PhoneIcon, PinIcon } from '../ui/icons.tsx'
 import { Phone } from '../ui/phone.tsx'
-import { contact } from './contact.ts'
 
 const link =
   'inline-flex min-h-8 items-center underline decoration-line-strong underline-offset-4 hover:decoration-current'
 
 export function ContactDetails() {
+  const { address, phone, email } = useShop()
   return (
     <address className="grid gap-5 not-italic">
       <Detail icon={<PinIcon />} name="Address">
-        {contact.address}
+        {address}
       </Detail>
       <Detail icon={<PhoneIcon />} name="Phone">
-        <Phone className={link}>{contact.phone}</Phone>
+        <Phone className={link}>{phone}</Phone>
       </Detail>
       <Detail icon={<MailIcon />} name="Email">
-        <a href={`mailto:${contact.email}`} className={link}>
-          {contact.email}
+        <a href={`mailto:${email}`} className={link}>
+          {email}
         </a>
       </Detail>
     </address>

@@ -1,13 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useShop } from '../lib/shop.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
-import { contact } from './contact.ts'
 import { ContactForm as ContactSchema, mailtoUrl } from './contact-message.ts'
 
 /** Makes no call: the message is sent from the visitor's own email app. */
 export function ContactForm() {
+  const { email } = useShop()
   const [mail, setMail] = useState<string>()
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(ContactSchema),
@@ -16,7 +17,7 @@ export function ContactForm() {
   const { errors } = formState
 
   const openMail = handleSubmit((message) => {
-    const address = mailtoUrl(contact.email, message)
+    const address = mailtoUrl(email, message)
     setMail(address)
     window.location.assign(address)
   })
@@ -49,7 +50,7 @@ export function ContactForm() {
             <a href={mail} className="font-medium text-brand underline underline-offset-4">
               try again
             </a>{' '}
-            or write to {contact.email}.
+            or write to {email}.
           </>
         )}
       </p>

@@ -3,7 +3,7 @@ import { href } from 'react-router'
 import { DocumentReads, loaderRead } from '../lib/document-reads.tsx'
 import { fetchQueries } from '../lib/query-code.ts'
 import { lazyWhenVisible } from '../lib/lazy-when-visible.tsx'
-import { pageMeta } from '../lib/page-meta.ts'
+import { homeTitle, pageMeta } from '../lib/page-meta.ts'
 import { shopContext } from '../lib/shop.server.ts'
 import { Loading } from '../ui/loading.tsx'
 import type { Route } from './+types/home.screen'
@@ -26,7 +26,7 @@ const WriteToUs = lazyWhenVisible(
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
-    title: 'Chaka: motorbikes and bicycles for rent',
+    title: homeTitle(matches),
     description:
       'Rent a well-maintained motorbike or bicycle by the hour. Book online with an advance of 100 TK, ride the same day.',
     path: href('/'),

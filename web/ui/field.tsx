@@ -3,7 +3,13 @@ import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { AlertIcon, ChevronDownIcon, EyeIcon, EyeOffIcon } from './icons.tsx'
 
-type Labelled = { label: string; error?: string | undefined; hint?: ReactNode }
+type Labelled = {
+  label: string
+  /** The label is for screen readers alone: a heading or a row says it to the eye. */
+  isLabelHidden?: boolean | undefined
+  error?: string | undefined
+  hint?: ReactNode
+}
 
 const control =
   'block w-full min-w-0 rounded-control border bg-raised px-3.5 text-base text-ink transition-colors duration-150 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted'
@@ -31,14 +37,18 @@ type FieldIds = ReturnType<typeof useFieldIds>
 
 function Frame({
   label,
+  isLabelHidden = false,
   error,
   hint,
   ids,
   children,
 }: Labelled & { ids: FieldIds; children: ReactNode }) {
   return (
-    <div className="grid content-start gap-1.5">
-      <label htmlFor={ids.control.id} className="text-sm font-semibold">
+    <div className="grid grid-cols-1 content-start gap-1.5">
+      <label
+        htmlFor={ids.control.id}
+        className={isLabelHidden ? 'sr-only' : 'text-sm font-semibold'}
+      >
         {label}
       </label>
       {children}
@@ -64,13 +74,23 @@ function FieldError({ id, error }: { id: string | undefined; error: string | und
 
 export type TextFieldProps = Labelled &
   Omit<ComponentProps<'input'>, 'type'> & {
-    type?: 'text' | 'search' | 'email' | 'number' | 'datetime-local' | 'url' | 'tel'
+    type?:
+      | 'text'
+      | 'search'
+      | 'email'
+      | 'number'
+      | 'date'
+      | 'time'
+      | 'datetime-local'
+      | 'url'
+      | 'tel'
   }
 
-export function TextField({ label, error, hint, id, className, ...input }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, isLabelHidden, error, hint, id, className, ...input } = props
   const ids = useFieldIds({ label, error, hint }, id)
   return (
-    <Frame label={label} error={error} hint={hint} ids={ids}>
+    <Frame label={label} isLabelHidden={isLabelHidden} error={error} hint={hint} ids={ids}>
       <input
         {...input}
         {...ids.control}

@@ -1,4 +1,5 @@
 import { Link, href } from 'react-router'
+import { useShop } from '../lib/shop.ts'
 import { classNames } from './class-names.ts'
 
 const SPOKES = [0, 60, 120, 180, 240, 300]
@@ -20,18 +21,19 @@ export function Wheel({ className }: { className?: string }) {
 
 /** The shop's name as a link to the home page. */
 export function Wordmark({ className }: { className?: string }) {
+  const { name } = useShop()
   return (
     <Link
       to={href('/')}
-      aria-label="Chaka, home"
+      aria-label={`${name}, home`}
       className={classNames(
-        'group inline-flex min-h-11 items-center gap-2.5 rounded-control text-brand',
+        'group inline-flex min-h-11 min-w-0 items-center gap-2.5 rounded-control text-brand',
         className,
       )}
     >
-      <Wheel className="size-8 transition-transform duration-700 ease-out-soft group-hover:rotate-180" />
-      <span className="font-display text-[1.65rem] leading-none font-extrabold tracking-tight">
-        Chaka
+      <Wheel className="size-8 shrink-0 transition-transform duration-700 ease-out-soft group-hover:rotate-180" />
+      <span className="truncate font-display text-[1.65rem] leading-tight font-extrabold tracking-tight">
+        {name}
       </span>
     </Link>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import type { UserView } from '#contract/users'
+import { screenMeta } from '../lib/page-meta.ts'
 import { Wheel } from '../ui/wordmark.tsx'
 import { queryFor } from '../lib/query.ts'
 import { NextRide } from '../rentals/next-ride.tsx'
@@ -16,9 +17,7 @@ import { ProfilePicture } from './profile-picture.tsx'
 
 const ROLES: Record<UserView['role'], string> = { admin: 'Admin', user: 'Customer' }
 
-export function meta() {
-  return [{ title: 'My Profile · Chaka' }]
-}
+export const meta = screenMeta('My Profile')
 
 export default function MyProfileScreen() {
   const me = useQuery(queryFor('GET /users/me'))

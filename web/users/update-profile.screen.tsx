@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { UserView } from '#contract/users'
+import { screenMeta } from '../lib/page-meta.ts'
 import { ChangePasswordForm } from '../auth/change-password-form.tsx'
 import { queryFor } from '../lib/query.ts'
 import { ReadProblem } from '../ui/read-problem.tsx'
@@ -10,9 +11,7 @@ import { OneTimeCodes } from './one-time-codes.tsx'
 import { OwnData } from './own-data.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
-export function meta() {
-  return [{ title: 'Update Profile · Chaka' }]
-}
+export const meta = screenMeta('Update Profile')
 
 const PANELS = 'grid items-start gap-6 lg:grid-cols-[1.2fr_1fr]'
 

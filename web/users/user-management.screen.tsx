@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ROWS_PER_PAGE } from '#contract/paging'
 import type { CallOutput } from '../lib/api.ts'
 import { useListSearchParams } from '../lib/list-search-params.ts'
+import { screenMeta } from '../lib/page-meta.ts'
 import { envelopeQueryFor } from '../lib/query.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -12,9 +13,7 @@ import { Pager } from '../ui/pager.tsx'
 import { TableSkeleton } from '../ui/table-skeleton.tsx'
 import { UserTable } from './user-table.tsx'
 
-export function meta() {
-  return [{ title: 'User Management · Chaka' }]
-}
+export const meta = screenMeta('User Management')
 
 /** The search and page that the URL asks for, and what the server finds. */
 function useUsers() {

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_SHOP } from '#domain/shop-rules'
+import { ShopFormSchema, toFormValues } from './shop-form-values.ts'
+
+const AROUND_THE_CLOCK = { opens: '00:00', closes: '24:00' }
+
+test('settings go into the form and come back unchanged', () => {
+  const shop = {
+    ...DEFAULT_SHOP,
+    openingHours: { ...DEFAULT_SHOP.openingHours, friday: AROUND_THE_CLOCK },
+    closedDays: ['2026-12-16', '2027-03-26'],
+  }
+  expect(ShopFormSchema.parse(toFormValues(shop))).toEqual(shop)
+})
+
+test('midnight is entered as 00:00, and a closed day offers the usual hours', () => {
+  const openingHours = { ...DEFAULT_SHOP.openingHours, friday: AROUND_THE_CLOCK }
+  const values = toFormValues({ ...DEFAULT_SHOP, openingHours })
+  expect(values.openingHours.friday).toEqual({ isOpen: true, opens: '00:00', closes: '00:00' })
+  expect(values.openingHours.wednesday).toEqual({ isOpen: false, opens: '09:00', closes: '18:00' })
+})
+
+test('a time that is missing is refused at its input', () => {
+  const values = toFormValues(DEFAULT_SHOP)
+  values.openingHours.monday.opens = ''
+  expect(ShopFormSchema.safeParse(values).error?.issues[0]?.path).toEqual([
+    'openingHours',
+    'monday',
+    'opens',
+  ])
+})

@@ -1,0 +1,163 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { FormProvider, useForm, useFormContext } from 'react-hook-form'
+import { useRevalidator } from 'react-router'
+import { ShopForm as Contract, type ShopView } from '#contract/shop'
+import { reasonOf } from '../lib/api-problem.ts'
+import { call } from '../lib/api.ts'
+import { showFieldProblems } from '../lib/form.ts'
+import { nameOfZone } from '../lib/shop-time.ts'
+import { showToast } from '../lib/toast.ts'
+import { messages } from '../messages.ts'
+import { refreshShop } from '../refresh.ts'
+import { Button } from '../ui/button.tsx'
+import { CheckboxField, TextArea, TextField } from '../ui/field.tsx'
+import { ClosedDaysField } from './closed-days-field.tsx'
+import { OpeningHoursFields } from './opening-hours-fields.tsx'
+import { ShopFormSchema, type ShopFormValues, toFormValues } from './shop-form-values.ts'
+
+/** Every setting of the shop, saved at once. What was typed stays where it is refused. */
+export function ShopForm({ shop }: { shop: ShopView }) {
+  const { timeZone, ...settings } = shop
+  const queryClient = useQueryClient()
+  const { revalidate } = useRevalidator()
+  const form = useForm({
+    resolver: zodResolver(ShopFormSchema),
+    defaultValues: toFormValues(settings),
+  })
+  const { handleSubmit, setError, reset, formState } = form
+
+  const save = handleSubmit(async (body) => {
+    try {
+      const { timeZone: _, ...saved } = await call('PUT /shop', { body })
+      showToast(messages.shopSaved)
+      reset(toFormValues(saved))
+      // The pages' own copy: the name, the footer and the business hours.
+      await Promise.all([revalidate(), refreshShop(queryClient)])
+    } catch (error) {
+      const isShown = showFieldProblems(error, Contract, setError)
+      showToast(messages.shopNotSaved, isShown ? undefined : reasonOf(error))
+    }
+  })
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={(event) => void save(event)} className="grid gap-6">
+        <Section
+          title="Name and contact"
+          text="On every page, on the payment page and in the footer."
+        >
+          <ContactFields />
+        </Section>
+        <Section
+          title="Opening hours"
+          text={`On the about page, in ${nameOfZone(timeZone)}. Midnight at the end of a day is 12:00 AM.`}
+        >
+          <div className="grid gap-6">
+            <OpeningHoursFields />
+            <ClosedDaysField />
+            <CheckboxField
+              label="Enforce opening hours"
+              hint="Customers start and return only while the shop is open. An admin may book any time."
+              error={formState.errors.hoursEnforced?.message}
+              {...form.register('hoursEnforced')}
+            />
+          </div>
+        </Section>
+        <Section title="Bookings" text="For bookings made from now on.">
+          <RuleFields />
+        </Section>
+        <div className="lg:pl-72">
+          <Button type="submit" className="max-sm:w-full" busy={formState.isSubmitting}>
+            Save changes
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}
+
+type SectionProps = { title: string; text: string; children: ReactNode }
+
+function Section({ title, text, children }: SectionProps) {
+  return (
+    <section className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[16rem_minmax(0,44rem)]">
+      <header className="grid gap-1.5 lg:pt-6">
+        <h2 className="text-xl">{title}</h2>
+        <p className="text-sm text-muted">{text}</p>
+      </header>
+      <div className="rounded-card border border-line bg-raised p-5 shadow-card sm:p-8">
+        {children}
+      </div>
+    </section>
+  )
+}
+
+function ContactFields() {
+  const { register, formState } = useFormContext<ShopFormValues>()
+  const { errors } = formState
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField label="Name" error={errors.name?.message} {...register('name')} />
+      <TextField label="Phone" type="tel" error={errors.phone?.message} {...register('phone')} />
+      <div className="sm:col-span-2">
+        <TextField
+          label="Email"
+          type="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+      </div>
+      <div className="sm:col-span-2">
+        <TextArea
+          label="Address"
+          rows={2}
+          error={errors.address?.message}
+          {...register('address')}
+        />
+      </div>
+    </div>
+  )
+}
+
+const RULES = {
+  turnaroundMinutes: {
+    label: 'Turnaround (minutes)',
+    hint: 'Kept free between a planned return and the next rental of the bike.',
+  },
+  leadTimeMinutes: {
+    label: 'Lead time (minutes)',
+    hint: 'How long before the start customers must book.',
+  },
+  shortestRentalMinutes: {
+    label: 'Shortest rental (minutes)',
+    hint: 'The least time from the start to the planned return.',
+  },
+  farthestStartDays: {
+    label: 'Farthest start (days)',
+    hint: 'How far ahead a rental may start.',
+  },
+  overdueGraceMinutes: {
+    label: 'Grace before overdue (minutes)',
+    hint: 'How long after the planned return a rental is not yet overdue.',
+  },
+} as const
+
+function RuleFields() {
+  const { register, formState } = useFormContext<ShopFormValues>()
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {(Object.keys(RULES) as (keyof typeof RULES)[]).map((rule) => (
+        <TextField
+          key={rule}
+          {...RULES[rule]}
+          type="number"
+          inputMode="numeric"
+          error={formState.errors[rule]?.message}
+          {...register(rule, { valueAsNumber: true })}
+        />
+      ))}
+    </div>
+  )
+}
