@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOOKING_STATUSES, RENTAL_STAGES } from '#domain/rentals'
+import { BOOKING_STATUSES, RENTAL_STAGES, WATCHED_STAGES } from '#domain/rentals'
 import type { Call } from './call.ts'
 import { MOST_FOUND, NEWEST_ROWS, PageMeta, searchQuery } from './paging.ts'
 import { Id, moment } from './text.ts'
@@ -22,29 +22,41 @@ export type RentalView = z.infer<typeof RentalView>
 
 export const RentalWithUser = RentalView.extend({
   user: z.object({ _id: z.string(), name: z.string(), phone: z.string() }),
+  overdueSince: z.iso.datetime().optional().meta({
+    description: 'The planned return, of a rental that is not back after it and the grace',
+  }),
+  isAtRisk: z.boolean().meta({
+    description: 'The rental of the bike before this one is overdue: the bike is not back',
+  }),
 }).meta({ id: 'RentalWithUser' })
 export type RentalWithUser = z.infer<typeof RentalWithUser>
 
 /** `open` is out, booked and unpaid together: what is not paid in full. */
 const LISTED_STAGES = [...RENTAL_STAGES, 'open'] as const
-export type ListedStage = (typeof LISTED_STAGES)[number]
+/** Rentals of a watched stage are counted in their own stage as well. */
+const COUNTED_STAGES = [...RENTAL_STAGES, ...WATCHED_STAGES] as const
+export type CountedStage = (typeof COUNTED_STAGES)[number]
+const ALL_LISTED_STAGES = [...LISTED_STAGES, ...WATCHED_STAGES] as const
+export type ListedStage = (typeof ALL_LISTED_STAGES)[number]
 
 /** Without parameters the newest rentals are listed; with any of them, one page of what matches. */
-const listOf = (searched: string) =>
+const listOf = <Stage extends ListedStage>(stages: readonly Stage[], searched: string) =>
   z.object({
-    stage: z.enum(LISTED_STAGES, `stage is one of ${LISTED_STAGES.join(', ')}`).optional(),
+    stage: z.enum(stages, `stage is one of ${stages.join(', ')}`).optional(),
     sort: z.enum(['newest', 'waiting'], 'sort is newest or waiting').optional().meta({
       description: 'In a stage, what waits longest comes first unless newest is asked for',
     }),
     ...searchQuery(searched),
   })
 
-const RentalQuery = listOf('the name of the bike')
+const RentalQuery = listOf(LISTED_STAGES, 'the name of the bike')
 export type RentalQuery = z.infer<typeof RentalQuery>
 
 const AllRentalsQuery = listOf(
+  ALL_LISTED_STAGES,
   `the name of the bike, or of the name, e-mail or phone of the customer; finds at most ${MOST_FOUND}`,
 )
+export type AllRentalsQuery = z.infer<typeof AllRentalsQuery>
 
 const StageSummary = z.object({
   count: z.number(),
@@ -52,6 +64,10 @@ const StageSummary = z.object({
     .datetime()
     .nullable()
     .meta({ description: 'The earliest start time, of what is out or booked' }),
+  firstPlannedReturn: z.iso
+    .datetime()
+    .nullable()
+    .meta({ description: 'The earliest planned return, of what is overdue' }),
   taka: z.number().meta({ description: 'Left to pay; of rentals paid in full, received' }),
 })
 export type StageSummary = z.infer<typeof StageSummary>
@@ -99,7 +115,9 @@ export const rentalCalls = {
     reply: z.array(RentalWithUser),
     extras: z.object({
       meta: PageMeta,
-      stages: z.record(z.enum(RENTAL_STAGES), StageSummary).meta({ description: 'Of all rentals' }),
+      stages: z
+        .record(z.enum(COUNTED_STAGES), StageSummary)
+        .meta({ description: 'Of all rentals' }),
     }),
   },
   'PATCH /rentals/calculate-total-cost/:id': {

@@ -54,6 +54,12 @@ export const BOOKING_STATUSES = ['INITIAL_PAID', 'FULL_PAID'] as const
 export const RENTAL_STAGES = ['out', 'booked', 'unpaid', 'paid'] as const
 export type RentalStage = (typeof RENTAL_STAGES)[number]
 
+/**
+ * What the shop watches among the rentals that are booked or out (docs/product.md#rent-management):
+ * going out later today, not back in time, or waiting for a bike that is not back in time.
+ */
+export const WATCHED_STAGES = ['today', 'overdue', 'atRisk'] as const
+
 export type StartRefusal = 'start_in_past' | 'start_too_far'
 
 export function refuseStart(startTime: Date, now: Date): StartRefusal | undefined {

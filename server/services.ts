@@ -80,6 +80,7 @@ export function createServices(dependencies: Dependencies) {
     users,
     payments,
     holds,
+    shop,
   })
   const money = {
     payments,

@@ -2,7 +2,7 @@ import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import { MOST_FOUND } from '#contract/paging'
 import type { Db } from '../database/db.ts'
 import { containing } from '../database/like-pattern.ts'
-import { type RentalFilter, isListed, orderOf } from './rental-order.store.ts'
+import { type RentalFilter, isAtRisk, isListed, isOverdue, orderOf } from './rental-order.store.ts'
 import { shownRentals } from './shown-rentals.store.ts'
 
 type Page = RentalFilter & { limit: number; offset: number }
@@ -28,10 +28,11 @@ export function rentalListStore(db: Db) {
   const idsOn = (rentals: ReturnType<typeof listed>, { limit, offset, ...filter }: Page) =>
     rentals.select('rentals.id').orderBy(orderOf(filter)).limit(limit).offset(offset)
 
-  const withUser = () =>
+  const withUser = ({ times }: RentalFilter) =>
     shownRentals(db)
       .innerJoin('contacts', 'contacts.userId', 'rentals.userId')
       .select(['contacts.userId', 'contacts.name as userName', 'contacts.phone as userPhone'])
+      .select([isOverdue(times).as('isOverdue'), isAtRisk(times).as('isAtRisk')])
 
   const usersNamed = (pattern: string) =>
     db
@@ -102,13 +103,13 @@ export function rentalListStore(db: Db) {
     },
 
     list: (page: Page) =>
-      withUser()
+      withUser(page)
         .$call(only(idsOn(listed(page), page)))
         .orderBy(orderOf(page))
         .execute(),
 
     show: (ids: readonly string[], filter: RentalFilter) =>
-      withUser()
+      withUser(filter)
         .where(sql<SqlBool>`rentals.id = any(${ids}::uuid[])`)
         .orderBy(orderOf(filter))
         .execute(),

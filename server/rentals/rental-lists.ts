@@ -1,18 +1,22 @@
 import type { Api } from '#contract/api'
 import type { Output } from '#contract/call'
 import { offsetOf, pageAsked, pageMetaOf } from '#contract/paging'
-import type { RentalQuery } from '#contract/rentals'
+import type { AllRentalsQuery, RentalQuery } from '#contract/rentals'
 import type { Db } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
+import type { ShopService } from '../shop/shop.service.ts'
 import { rentalListStore } from './rental-lists.store.ts'
 import type { RentalFilter } from './rental-order.store.ts'
 import { countIn, toRentalView, toRentalWithUser } from './rental-view.ts'
+import { stageTimes } from './stage-times.ts'
 import { createStageTotals } from './stage-totals.ts'
 
 type Asked = { page: number; limit: number }
 
+type Parts = { db: Db; shop: ShopService }
+
 /** The newest rentals, or one page of what was asked for: the nearest page that exists. */
-export function createRentalLists(db: Db) {
+export function createRentalLists({ db, shop }: Parts) {
   const store = rentalListStore(db)
   const readTotals = createStageTotals(db)
 
@@ -33,7 +37,10 @@ export function createRentalLists(db: Db) {
   return {
     async listOwn(caller: Caller, query: RentalQuery): Promise<Output<Api['GET /rentals']>> {
       const { search = '', stage, sort } = query
-      const filter = { userId: caller.id, search, stage, sort, now: caller.authenticatedAt }
+      const now = caller.authenticatedAt
+      // A customer's list has none of the stages that the shop watches.
+      const times = { now, endOfToday: now, lateBefore: now }
+      const filter = { userId: caller.id, search, stage, sort, times }
       const { page, limit } = pageAsked(query)
       const listPage = (wanted: number) =>
         store.listOwn({ ...filter, limit, offset: (wanted - 1) * limit })
@@ -46,12 +53,13 @@ export function createRentalLists(db: Db) {
 
     async listAll(
       { authenticatedAt }: Caller,
-      query: RentalQuery,
+      query: AllRentalsQuery,
     ): Promise<Output<Api['GET /rentals/all-rentals']>> {
       const { search, stage, sort } = query
-      const filter = { stage, sort, now: authenticatedAt }
+      const times = stageTimes(authenticatedAt, await shop.read())
+      const filter = { stage, sort, times }
       const asked = pageAsked(query)
-      const stages = await readTotals(authenticatedAt)
+      const stages = await readTotals(times)
       const { rows, meta } =
         search === undefined
           ? await pageOfAll(filter, asked, countIn(stages, stage))

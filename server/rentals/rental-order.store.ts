@@ -1,34 +1,66 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { ListedStage, RentalQuery } from '#contract/rentals'
+import type { AllRentalsQuery, ListedStage } from '#contract/rentals'
+import type { StageTimes } from './stage-times.ts'
 
-export type RentalFilter = Pick<RentalQuery, 'stage' | 'sort'> & { now: Date }
+export type RentalFilter = Pick<AllRentalsQuery, 'stage' | 'sort'> & { times: StageTimes }
+
+/** Its bike is not back yet, as far as is known. */
+const NOT_BACK = sql`rentals.status = 'INITIAL_PAID' and return_time is null`
 
 /** In the words of the indexes: with a parameter for a status PostgreSQL cannot use them. */
-const IN_STAGE: Record<ListedStage, (now: Date) => RawBuilder<SqlBool>> = {
-  out: (now) =>
-    sql`rentals.status = 'INITIAL_PAID' and return_time is null and start_time <= ${now}`,
-  booked: (now) =>
-    sql`rentals.status = 'INITIAL_PAID' and return_time is null and start_time > ${now}`,
+const IN_STAGE: Record<ListedStage, (times: StageTimes) => RawBuilder<SqlBool>> = {
+  out: ({ now }) => sql`${NOT_BACK} and start_time <= ${now}`,
+  booked: ({ now }) => sql`${NOT_BACK} and start_time > ${now}`,
   unpaid: () => sql`rentals.status = 'INITIAL_PAID' and return_time is not null`,
   paid: () => sql`rentals.status = 'FULL_PAID'`,
   open: () => sql`rentals.status = 'INITIAL_PAID'`,
+  today: ({ now, endOfToday }) =>
+    sql`${NOT_BACK} and start_time > ${now} and start_time < ${endOfToday}`,
+  overdue: ({ lateBefore }) => sql`${NOT_BACK} and planned_return <= ${lateBefore}`,
+  atRisk: (times) => sql`${NOT_BACK} and rentals.id in (
+    select at_risk.id from rentals, ${nextRental} at_risk where ${IN_STAGE.overdue(times)})`,
 }
+
+/**
+ * The rental of the bike after this one, for FROM. Only the one that comes first is at risk when this
+ * one is overdue: the others are if that one is late too.
+ */
+export const nextRental = sql`lateral (
+  select later.id from rentals later
+  where later.bike_id = rentals.bike_id and later.status = 'INITIAL_PAID'
+    and later.return_time is null and later.start_time > rentals.start_time
+  order by later.start_time limit 1)`
+
+export const isOverdue = (times: StageTimes) =>
+  sql<boolean>`coalesce(${IN_STAGE.overdue(times)}, false)`
+
+/** Whether the rental of the bike before this one is overdue. */
+export const isAtRisk = ({ lateBefore }: StageTimes) => sql<boolean>`
+  rentals.status = 'INITIAL_PAID' and rentals.return_time is null and coalesce((
+    select earlier.planned_return <= ${lateBefore} from rentals earlier
+    where earlier.bike_id = rentals.bike_id and earlier.status = 'INITIAL_PAID'
+      and earlier.return_time is null and earlier.start_time < rentals.start_time
+    order by earlier.start_time desc limit 1), false)`
 
 const IN_ANY_STAGE = sql<SqlBool>`rentals.status in ('INITIAL_PAID', 'FULL_PAID')`
 
 /** The rentals that people see: their advance is paid. */
-export const isListed = ({ stage, now }: RentalFilter) =>
-  stage === undefined ? IN_ANY_STAGE : IN_STAGE[stage](now)
+export const isListed = ({ stage, times }: RentalFilter) =>
+  stage === undefined ? IN_ANY_STAGE : IN_STAGE[stage](times)
 
 const NEWEST = { column: 'created_at', direction: 'desc' } as const
+const FIRST_START = { column: 'start_time', direction: 'asc' } as const
 
 /** By what the rentals of a stage wait: the longest comes first, of paid ones the newest. */
 const WAITING = {
-  out: { column: 'start_time', direction: 'asc' },
-  booked: { column: 'start_time', direction: 'asc' },
+  out: FIRST_START,
+  booked: FIRST_START,
   unpaid: { column: 'return_time', direction: 'asc' },
   paid: { column: 'return_time', direction: 'desc' },
   open: NEWEST,
+  today: FIRST_START,
+  overdue: { column: 'planned_return', direction: 'asc' },
+  atRisk: FIRST_START,
 } as const satisfies Record<ListedStage, object>
 
 /** The terms of ORDER BY. */

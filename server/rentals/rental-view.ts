@@ -1,12 +1,7 @@
-import type { ListedStage, RentalView, RentalWithUser, StageSummary } from '#contract/rentals'
+import type { ListedStage, RentalView, RentalWithUser } from '#contract/rentals'
 import { type Poisha, toTaka } from '#domain/money'
-import {
-  BOOKING_STATUSES,
-  RENTAL_STAGES,
-  type RentalStage,
-  type RentalStatus,
-  leftToPay,
-} from '#domain/rentals'
+import { BOOKING_STATUSES, RENTAL_STAGES, type RentalStatus, leftToPay } from '#domain/rentals'
+import type { Stages } from './stage-totals.ts'
 
 type Row = {
   id: string
@@ -22,7 +17,13 @@ type Row = {
   status: RentalStatus
 }
 
-type RowWithUser = Row & { userId: string; userName: string; userPhone: string }
+type RowWithUser = Row & {
+  userId: string
+  userName: string
+  userPhone: string
+  isOverdue: boolean
+  isAtRisk: boolean
+}
 
 export function toRentalView(row: Row): RentalView {
   const bookingStatus = BOOKING_STATUSES.find((status) => status === row.status)
@@ -42,13 +43,19 @@ export function toRentalView(row: Row): RentalView {
 }
 
 export function toRentalWithUser(row: RowWithUser): RentalWithUser {
+  const { plannedReturn, isOverdue, isAtRisk } = row
   const user = { _id: row.userId, name: row.userName, phone: row.userPhone }
-  return { ...toRentalView(row), user }
+  return {
+    ...toRentalView(row),
+    user,
+    ...(isOverdue && plannedReturn && { overdueSince: plannedReturn.toISOString() }),
+    isAtRisk,
+  }
 }
 
 /** How many rentals are in a stage, or in several. */
-export function countIn(stages: Record<RentalStage, StageSummary>, stage?: ListedStage): number {
-  const isCounted = (name: RentalStage) =>
-    stage === undefined || stage === name || (stage === 'open' && name !== 'paid')
-  return RENTAL_STAGES.filter(isCounted).reduce((sum, name) => sum + stages[name].count, 0)
+export function countIn(stages: Stages, stage?: ListedStage): number {
+  if (stage !== undefined && stage !== 'open') return stages[stage].count
+  const counted = RENTAL_STAGES.filter((name) => stage === undefined || name !== 'paid')
+  return counted.reduce((sum, name) => sum + stages[name].count, 0)
 }

@@ -10,6 +10,7 @@ import type { Clock, Db, Trx } from '../database/db.ts'
 import type { Actor, Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { HoldService } from '../holds/holds.service.ts'
+import type { ShopService } from '../shop/shop.service.ts'
 import type { UserService } from '../users/users.service.ts'
 import { createBookingService } from './booking.service.ts'
 import { createPlannedReturns } from './planned-return.service.ts'
@@ -24,6 +25,7 @@ type Parts = {
   users: UserService
   payments: PaymentService
   holds: HoldService
+  shop: ShopService
   publicUrl: string
   shopTimeZone: string
   rateLimits: boolean
@@ -79,7 +81,7 @@ export function createRentalService(parts: Parts) {
     book: createBookingService(parts),
     changePlannedReturn: createPlannedReturns(parts),
 
-    ...createRentalLists(db),
+    ...createRentalLists(parts),
 
     /** Enters the return time and calculates the cost, once. The bike is free again at once. */
     async returnBike(actor: Actor, id: string, returnedAt: string): Promise<RentalView> {

@@ -3,8 +3,7 @@ import { type ApiKey, type Api } from '#contract/api'
 import type { Data } from '#contract/call'
 import { callUrl } from '#contract/call-url'
 import type { PageMeta } from '#contract/paging'
-import type { StageSummary } from '#contract/rentals'
-import type { RentalStage } from '#domain/rentals'
+import type { CountedStage, StageSummary } from '#contract/rentals'
 
 type Input = {
   /** A signed-in person, or a bare token; left out: a visitor. */
@@ -28,7 +27,7 @@ export type Reply<Key extends ApiKey> = {
     errorMessages: { path: string; message: string }[]
     token: string
     meta: PageMeta
-    stages: Record<RentalStage, StageSummary>
+    stages: Record<CountedStage, StageSummary>
   }
 }
 

@@ -12,15 +12,16 @@ type RentalRow = {
   holdExpiresAt?: Date
   /** Left out: the bike is still out. */
   returnTime?: Date
+  /** Left out: an hour before the return, or before now. */
+  startTime?: Date
+  plannedReturn?: Date
 }
 
 /** A rental in any state a rental can be in, without the way that leads there. */
-export async function addRentalRow(
-  db: Db,
-  { bikeId, userId, status, holdExpiresAt, returnTime }: RentalRow,
-): Promise<string> {
+export async function addRentalRow(db: Db, row: RentalRow): Promise<string> {
   const id = uuid()
-  const startTime = new Date((returnTime ?? new Date()).getTime() - HOUR_MS)
+  const { bikeId, userId, status, holdExpiresAt, returnTime, plannedReturn = null } = row
+  const { startTime = new Date((returnTime ?? new Date()).getTime() - HOUR_MS) } = row
   await db
     .insertInto('rentals')
     .values({
@@ -28,8 +29,9 @@ export async function addRentalRow(
       bikeId,
       userId,
       status,
-      period: sql`tstzrange(${startTime}, ${returnTime ?? null})`,
+      period: sql`tstzrange(${startTime}, ${returnTime ?? plannedReturn})`,
       startTime,
+      plannedReturn,
       returnTime: returnTime ?? null,
       pricePerHour: poisha(15_000),
       totalCost: poisha(returnTime ? 15_000 : 0),
