@@ -1,15 +1,15 @@
 import { choose, expectOutcome, expectPaymentPage, payButton } from './booking.ts'
-import { open } from './screens.ts'
+import { open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { signIn } from './sign-in.ts'
-import { entered, inMinutes } from './times.ts'
+import { entered, inMinutes, shown } from './times.ts'
 
 test('a customer chooses start and planned return, sees what the ride costs, and books until the next booking of the bike', async ({
   page,
   given,
   trouble,
 }) => {
-  trouble.expectRefusal('409 POST /api/rentals')
+  trouble.expectRefusal('409 POST /api/rentals', '409 PATCH /api/rentals/:id/planned-return')
   const bike = await given.bike({ pricePerHour: 150 })
   const next = { startTime: inMinutes(60 + 380), plannedReturn: inMinutes(60 + 1440) }
   await given.rental({ of: await given.customer(), bike, ...next })
@@ -53,6 +53,26 @@ test('a customer chooses start and planned return, sees what the ride costs, and
     await expectPaymentPage(page, '100.00')
     await choose(page, 'Pay')
     await expectOutcome(page, 'Paid: the bike is booked')
+  })
+
+  await test.step('My Rentals shows the planned return; it can be shortened, and extended as far as the bike is free', async () => {
+    const row = rowOf(page, bike.name)
+    await expect(row).toContainText('Not set')
+    await expect(row).toContainText(shown(next.startTime))
+    await expect(row).toContainText('Planned: 6 h 20 min = 950 taka')
+    await row.getByRole('button', { name: /^Change planned return/ }).click()
+    const field = dialog.getByLabel('Planned Return', { exact: true })
+    await expect(field).toHaveValue(entered(next.startTime))
+    await dialog.getByRole('button', { name: '4 hours longer' }).click()
+    await expect(quote).toContainText('10 h 20 min = 1550 taka. 100 TK paid, about 1450 TK')
+    const typed = await field.inputValue()
+    await dialog.getByRole('button', { name: 'Save planned return' }).click()
+    await expect(field).toHaveAccessibleDescription(/^This bike is booked from /)
+    await expect(field).toHaveValue(typed)
+    await field.fill(entered(inMinutes(60 + 120)))
+    await dialog.getByRole('button', { name: 'Save planned return' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(row).toContainText('Planned: 2 h = 300 taka')
   })
 })
 

@@ -92,6 +92,12 @@ const SCENES: readonly Scene[] = [
   ['customer-update-profile', '/dashboard/update-profile', 'Mobile Number'],
   ['customer-my-rentals', '/dashboard/my-rentals', 'Total Cost'],
   ['customer-my-rentals-paid', '/dashboard/my-rentals', 'Total Cost', 'Paid'],
+  [
+    'customer-planned-return',
+    '/dashboard/my-rentals',
+    'taka. 100 TK paid',
+    (page) => page.getByRole('button', { name: /^Change planned return/ }).click(),
+  ],
   ['newcomer-my-rentals', '/dashboard/my-rentals'],
   ['customer-menu', '/dashboard/profile', 'My-Rentals', 'Dashboard menu'],
   ['admin-menu', '/dashboard/profile', 'Add Bike', 'Dashboard menu'],
@@ -123,12 +129,15 @@ const SCENES: readonly Scene[] = [
 async function prepareShop(given: ReturnType<typeof givenAt>) {
   const { customer, admin } = demoLogins
   const [other, newcomer] = [await given.customer(), await given.customer()]
-  const [free, taken, returned, paid, out, risky] = await given.call('GET /bikes')
-  if (!free || !taken || !returned || !paid || !out || !risky) throw new Error('Too few bikes')
+  const [free, taken, returned, paid, out, risky, planned] = await given.call('GET /bikes')
+  if (!free || !taken || !returned || !paid || !out || !risky || !planned)
+    throw new Error('Too few bikes')
   await given.rental({ of: customer, bike: returned, startTime: inMinutes(60) })
   await given.rental({ of: customer, bike: taken, startTime: inMinutes(120) })
   await given.rental({ of: customer, bike: paid, startTime: inMinutes(180) })
   await given.rental({ of: other, bike: out, startTime: inMinutes(-6) })
+  const period = { startTime: inMinutes(-3), plannedReturn: inMinutes(380) }
+  await given.rental({ of: customer, bike: planned, ...period })
   const risk = { of: other, bike: risky, startTime: inMinutes(300) }
   await given.payment({ ...risk, action: 'pay_risky' })
   for (const bike of [returned, paid]) await given.returned({ bike, returnTime: inMinutes(1500) })

@@ -24,6 +24,8 @@ export const messages = {
   reservationReleased: success('Reservation released'),
   reservationNotReleased: error('Some Error Occurred'),
   paymentFailed: error('Some Error'),
+  plannedReturnChanged: success('Planned return changed'),
+  plannedReturnNotChanged: error('Some Error Occurred'),
   costCalculated: success('Calculated Successfully'),
   costNotCalculated: error('Some Error Occurred'),
 

@@ -6,7 +6,9 @@ import { ButtonLink } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { BikePicture } from '../ui/picture.tsx'
-import { Moment, NotSet } from '../ui/moment.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { describeQuote } from './describe-quote.ts'
+import { ReturnPlan } from './return-plan.tsx'
 import { StageBadge } from './stage-badge.tsx'
 
 function BikeName({ rental, now }: { rental: RentalView; now: Date }) {
@@ -28,13 +30,19 @@ function BikeName({ rental, now }: { rental: RentalView; now: Date }) {
   )
 }
 
-/** The price per hour until the bike is back; afterwards the cost and what is left to pay. */
+/** The price per hour, and what the planned ride costs, until the bike is back; afterwards the cost and what is left to pay. */
 function Cost({ rental, isPaid }: { rental: RentalView; isPaid: boolean }) {
   if (rental.totalCost === 0) {
+    const { pricePerHour, startTime: from, plannedReturn: to } = rental
+    const planned =
+      to === undefined
+        ? undefined
+        : describeQuote({ pricePerHour, from: new Date(from), to: new Date(to) })
     return (
       <span className="block text-muted">
         {formatPrice(rental.pricePerHour)} taka per hour
         <span className="block text-sm">Minimum charge {ADVANCE}</span>
+        {planned && <span className="block text-sm text-ink">Planned: {planned.cost}</span>}
       </span>
     )
   }
@@ -73,8 +81,7 @@ function columnsOf(tab: Tab, now: Date): Column<RentalView>[] {
     { header: 'Start Time', cell: ({ startTime }) => <Moment iso={startTime} /> },
     {
       header: 'Return Time',
-      cell: ({ returnTime }) =>
-        returnTime === undefined ? <NotSet /> : <Moment iso={returnTime} />,
+      cell: (rental) => <ReturnPlan rental={rental} now={now} />,
     },
     { header: 'Total Cost', cell: (rental) => <Cost rental={rental} isPaid={isPaid} /> },
   ]

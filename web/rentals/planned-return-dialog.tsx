@@ -1,0 +1,125 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { RentalView } from '#contract/rentals'
+import { DAY_MS, HOUR_MS } from '#domain/time'
+import { reasonOf, sentenceOf } from '../lib/api-problem.ts'
+import { ApiProblem, call } from '../lib/api.ts'
+import { formatDay, isoToLocalInput, nameOfZone, thisMinute } from '../lib/shop-time.ts'
+import { useShopZone } from '../lib/shop-zone.ts'
+import { showToast } from '../lib/toast.ts'
+import { messages } from '../messages.ts'
+import { refreshBikes, refreshRentals } from '../refresh.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { QuickChoices } from '../ui/quick-choices.tsx'
+import { type PlannedReturn, type TypedReturn, plannedReturnForm } from './planned-return-form.ts'
+import { RideQuote } from './ride-quote.tsx'
+
+/** A refusal about the time, which is shown at the field; undefined for a failure. */
+const refusalOf = (error: unknown) =>
+  error instanceof ApiProblem && [400, 409].includes(error.status) ? error : undefined
+
+function useChange({ _id: id }: RentalView, onRefused: (sentence: string) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: PlannedReturn) =>
+      call('PATCH /rentals/:id/planned-return', { params: { id }, body }),
+    onSuccess: () => showToast(messages.plannedReturnChanged),
+    onError: (error) => {
+      if (refusalOf(error)) onRefused(sentenceOf(error))
+      else showToast(messages.plannedReturnNotChanged, reasonOf(error))
+    },
+    onSettled: () => Promise.all([refreshBikes(client), refreshRentals(client)]),
+  })
+}
+
+/** Choices relative to the planned return, or to now where there is none yet. */
+function choicesOf(planned: string | undefined, now: Date) {
+  const base = Math.max(planned === undefined ? 0 : new Date(planned).getTime(), now.getTime())
+  const later = planned === undefined ? '' : ' longer'
+  return [
+    { label: `1 hour${later}`, moment: base + HOUR_MS },
+    { label: `4 hours${later}`, moment: base + 4 * HOUR_MS },
+    { label: `1 day${later}`, moment: base + DAY_MS },
+  ]
+}
+
+type Props = { rental: RentalView; onClose: () => void }
+
+/** Extends or shortens a booked or running rental, and says what it will cost about. */
+export function PlannedReturnDialog({ rental, onClose }: Props) {
+  const { startTime, plannedReturn, pricePerHour } = rental
+  const zone = useShopZone()
+  const [now] = useState(() => new Date(thisMinute(new Date())))
+  const schema = useMemo(() => plannedReturnForm(startTime, zone), [startTime, zone])
+  const inInput = (moment: Date | string) => isoToLocalInput(new Date(moment).toISOString(), zone)
+  const form = useForm<TypedReturn, unknown, PlannedReturn>({
+    resolver: zodResolver(schema),
+    defaultValues: { plannedReturn: plannedReturn === undefined ? '' : inInput(plannedReturn) },
+  })
+  const { register, setValue, setError, control, formState, handleSubmit } = form
+  const change = useChange(rental, (message) =>
+    setError('plannedReturn', { type: 'server', message }, { shouldFocus: true }),
+  )
+  const typed = useWatch({ control, name: 'plannedReturn' })
+  const chosen = schema.safeParse({ plannedReturn: typed }).data?.plannedReturn
+  const latest = refusalOf(change.error)?.time
+  const times = choicesOf(plannedReturn, now)
+  if (latest !== undefined) {
+    times.unshift({ label: `Until ${formatDay(latest, zone)}`, moment: Date.parse(latest) })
+  }
+  const submit = handleSubmit((body) => change.mutate(body, { onSuccess: onClose }))
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen && !change.isPending) onClose()
+      }}
+      title={plannedReturn === undefined ? 'Set planned return' : 'Change planned return'}
+      description={`${rental.bikeId.name}, from ${formatDay(startTime, zone)}`}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+        <div className="grid gap-2">
+          <TextField
+            label="Planned Return"
+            type="datetime-local"
+            required
+            min={inInput(now)}
+            readOnly={change.isPending}
+            hint={`In ${nameOfZone(zone)}`}
+            error={formState.errors.plannedReturn?.message}
+            {...register('plannedReturn')}
+          />
+          <QuickChoices
+            label="Planned Return"
+            choices={times.map(({ label, moment }) => ({
+              label,
+              isChosen: typed === inInput(new Date(moment)),
+              choose: () =>
+                setValue('plannedReturn', inInput(new Date(moment)), { shouldValidate: true }),
+            }))}
+          />
+        </div>
+        <div role="status" className="rounded-control border border-line bg-sunken p-4">
+          {chosen === undefined ? (
+            <p className="text-sm text-muted">Choose a time to see what the ride will cost.</p>
+          ) : (
+            <RideQuote
+              pricePerHour={pricePerHour}
+              from={new Date(startTime)}
+              to={new Date(chosen)}
+              isBooked
+            />
+          )}
+        </div>
+        <Button type="submit" size="lg" busy={change.isPending}>
+          Save planned return
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
