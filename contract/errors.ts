@@ -1,13 +1,22 @@
 /**
  * Every refusal of the server: its status and its sentence. Codes are a closed union, so that a
- * refusal without a row here does not compile. `{wait}` is replaced by how long the caller has to wait, `{time}` by a
- * time in the shop's zone. The sentences docs/product.md fixes stand here to the letter.
+ * refusal without a row here does not compile. `{wait}` is replaced by how long the caller has to wait, `{length}` by a setting of the
+ * shop, `{time}` by a time in the shop's zone. The sentences docs/product.md fixes stand here to the letter.
  */
 export const refusals = {
   malformed: { status: 400, message: 'The request could not be read.' },
   invalid: { status: 400, message: 'Please check what you entered.' },
   start_in_past: { status: 400, message: 'The start time lies in the past. Choose a later one.' },
-  start_too_far: { status: 400, message: 'A bike can be booked at most 90 days ahead.' },
+  start_too_far: { status: 400, message: 'A bike can be booked at most {length} ahead.' },
+  start_too_soon: {
+    status: 400,
+    message: 'Bookings are taken at least {length} before the start.',
+  },
+  rental_too_short: { status: 400, message: 'A rental lasts at least {length}.' },
+  shop_closed: {
+    status: 400,
+    message: 'The shop is closed then. The nearest time is {time}.',
+  },
   planned_return_not_after_start: {
     status: 400,
     message: 'The planned return must be after the start time.',

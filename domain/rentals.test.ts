@@ -4,7 +4,6 @@ import { poisha } from './money.ts'
 import {
   ADVANCE_FEE,
   HOLD_MS,
-  LATEST_START_MS,
   LONGEST_RENTAL_MS,
   START_GRACE_MS,
   holdLength,
@@ -14,10 +13,13 @@ import {
   remainder,
   totalCost,
 } from './rentals.ts'
+import { DEFAULT_SHOP } from './shop-rules.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 const NOW = new Date('2026-05-01T10:00:00Z')
 const SMALLEST = poisha(1_000)
+const DAYS_AHEAD = DEFAULT_SHOP.farthestStartDays
+const LATEST_START_MS = DAYS_AHEAD * DAY_MS
 
 const after = (ms: number) => new Date(NOW.getTime() + ms)
 const costOf = (pricePerHour: number, ms: number) => totalCost(poisha(pricePerHour), NOW, after(ms))
@@ -55,14 +57,14 @@ describe('the start may not lie in the past nor more than 90 days ahead', () => 
     ['in 90 days and a moment', 90 * DAY_MS + 1, 'start_too_far'],
     ['years ago', -1000 * DAY_MS, 'start_in_past'],
   ])('%s', (_, ahead, refusal) => {
-    expect(refuseStart(after(ahead), NOW)).toBe(refusal)
+    expect(refuseStart(after(ahead), NOW, DAYS_AHEAD)).toBe(refusal)
   })
 
   test('every start is refused on exactly one side of that window', () => {
     fc.assert(
       fc.property(fc.integer({ min: -200 * DAY_MS, max: 200 * DAY_MS }), (ahead) => {
         const allowed = ahead >= -START_GRACE_MS && ahead <= LATEST_START_MS
-        expect(refuseStart(after(ahead), NOW) === undefined).toBe(allowed)
+        expect(refuseStart(after(ahead), NOW, DAYS_AHEAD) === undefined).toBe(allowed)
       }),
     )
   })

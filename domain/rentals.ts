@@ -18,7 +18,6 @@ export function holdLength(shortestPageLifeMs: number): number {
 /** The start may lie this far back, so that a form that was filled in slowly still books. */
 export const START_GRACE_MS = 15 * MINUTE_MS
 
-export const LATEST_START_MS = 90 * DAY_MS
 export const LONGEST_RENTAL_MS = 366 * DAY_MS
 export const MOST_HOLDS_PER_CUSTOMER = 5
 
@@ -62,10 +61,15 @@ export const WATCHED_STAGES = ['today', 'overdue', 'atRisk'] as const
 
 export type StartRefusal = 'start_in_past' | 'start_too_far'
 
-export function refuseStart(startTime: Date, now: Date): StartRefusal | undefined {
+/** @param farthestStartDays the shop's setting */
+export function refuseStart(
+  startTime: Date,
+  now: Date,
+  farthestStartDays: number,
+): StartRefusal | undefined {
   const ahead = startTime.getTime() - now.getTime()
   if (ahead < -START_GRACE_MS) return 'start_in_past'
-  if (ahead > LATEST_START_MS) return 'start_too_far'
+  if (ahead > farthestStartDays * DAY_MS) return 'start_too_far'
   return undefined
 }
 

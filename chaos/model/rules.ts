@@ -11,6 +11,7 @@ import {
   remainder,
   totalCost,
 } from '#domain/rentals'
+import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { settle } from './settle.ts'
 import {
   type Bike,
@@ -42,7 +43,8 @@ type Booking = Times & { bike: Bike; customer: Customer; opening: Opening }
 /** The payment that the booking leads to; undefined where the shop must refuse. */
 export function book(model: Model, booking: Booking): Payment | undefined {
   const { bike, customer, startsAt, plannedReturn, opening } = booking
-  if (customer.isDeleted || refuseStart(startsAt, model.now)) return undefined
+  if (customer.isDeleted || refuseStart(startsAt, model.now, DEFAULT_SHOP.farthestStartDays))
+    return undefined
   if (plannedReturn && refusePlannedReturn(startsAt, plannedReturn)) return undefined
   const wanted = periodOf(later(startsAt, model.now), plannedReturn, 0)
   const inTheWay = occupantsOf(model, bike).filter((one) => isBusy(model, [one], wanted))

@@ -2,15 +2,9 @@ import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
 import type { Input, Output } from '#contract/call'
 import { isHoldAlive } from '#domain/bikes'
+import { refuseTimes } from '#domain/booking-times'
 import { type Period, findConflict, periodOf } from '#domain/occupancy'
-import {
-  ADVANCE_FEE,
-  MOST_HOLDS_PER_CUSTOMER,
-  endOfPause,
-  holdLength,
-  refusePlannedReturn,
-  refuseStart,
-} from '#domain/rentals'
+import { ADVANCE_FEE, MOST_HOLDS_PER_CUSTOMER, endOfPause, holdLength } from '#domain/rentals'
 import { MINUTE_MS } from '#domain/time'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import type { Prepared } from '../payments/checkout/checkout.service.ts'
@@ -21,8 +15,10 @@ import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { HoldService } from '../holds/holds.service.ts'
 import { type OccupancyRow, toOccupancy } from '../holds/occupancy-row.ts'
+import type { ShopService } from '../shop/shop.service.ts'
 import type { UserService } from '../users/users.service.ts'
 import { toConflictRefusal } from './conflict-refusal.ts'
+import { toTimeRefusal } from './time-refusal.ts'
 
 type Parts = {
   db: Db
@@ -30,6 +26,7 @@ type Parts = {
   users: UserService
   holds: HoldService
   payments: PaymentService
+  shop: ShopService
   shopTimeZone: string
   rateLimits: boolean
 }
@@ -41,7 +38,7 @@ type Booking = Times & { bikeId: string; userId: string; customer: Caller; turna
  * constraint decides; the checks before it only give the refusal its reason.
  */
 export function createBookingService(parts: Parts) {
-  const { db, bikes, users, holds, payments, shopTimeZone, rateLimits } = parts
+  const { db, bikes, users, holds, payments, shop, shopTimeZone, rateLimits } = parts
   return async function book(
     caller: Caller,
     body: Input<Api['POST /rentals'], 'body'>,
@@ -49,12 +46,18 @@ export function createBookingService(parts: Parts) {
     const startTime = new Date(body.startTime)
     const plannedReturn = body.plannedReturn === undefined ? null : new Date(body.plannedReturn)
     const now = caller.authenticatedAt
-    const refusal = refuseStart(startTime, now)
-    if (refusal) throw new Refusal(refusal)
-    refuseReturnPlan(startTime, plannedReturn)
-    const times = { startTime, plannedReturn, turnaroundMs: 0 }
-    const booking = { ...times, bikeId: body.bikeId, userId: caller.id, customer: caller }
-    await releaseEarlierHolds(booking, now)
+    const times = { startTime, plannedReturn }
+    const [rules, occupancies] = await Promise.all([
+      shop.rules(db),
+      holds.listOccupancies(db, body.bikeId),
+    ])
+    const isAdmin = caller.role === 'admin'
+    const refusal = refuseTimes(times, now, { rules, clock: shop.clock, isAdmin })
+    if (refusal) throw toTimeRefusal(refusal, shopTimeZone)
+    const turnaroundMs = rules.turnaroundMinutes * MINUTE_MS
+    const about = { bikeId: body.bikeId, userId: caller.id, customer: caller }
+    const booking = { ...times, ...about, turnaroundMs }
+    await releaseEarlierHolds(occupancies, booking, now)
     const prepared = await hold(booking)
     return { data: await payments.pageOf(prepared), paymentRef: prepared.paymentId }
   }
@@ -63,13 +66,12 @@ export function createBookingService(parts: Parts) {
    * Ends expired holds that are in the way, and the caller's own for another time: their payment
    * pages name that time. Both only once the gateway has said that no money came for them.
    */
-  async function releaseEarlierHolds(booking: Booking, now: Date): Promise<void> {
-    const wanted = toPeriod(booking, now)
-    const inTheWay = findOverlapping(
-      await holds.listOccupancies(db, booking.bikeId),
-      wanted,
-      now.getTime(),
-    )
+  async function releaseEarlierHolds(
+    occupancies: readonly OccupancyRow[],
+    booking: Booking,
+    now: Date,
+  ): Promise<void> {
+    const inTheWay = findOverlapping(occupancies, toPeriod(booking, now), now.getTime())
     const isReleasable = (row: OccupancyRow): row is Hold =>
       row.status === 'PENDING_PAYMENT' &&
       (row.userId === booking.userId || !isHoldAlive(row.holdExpiresAt, now))
@@ -149,11 +151,6 @@ export function createBookingService(parts: Parts) {
 }
 
 type Hold = OccupancyRow & { rentalId: string }
-
-function refuseReturnPlan(startTime: Date, plannedReturn: Date | null): void {
-  const refusal = plannedReturn && refusePlannedReturn(startTime, plannedReturn)
-  if (refusal) throw new Refusal(refusal)
-}
 
 /** From the start, or from now where the start lies in its grace. */
 function toPeriod({ startTime, plannedReturn, turnaroundMs }: Booking, now: Date): Period {

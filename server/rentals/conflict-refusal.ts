@@ -1,8 +1,7 @@
-import { TZDate } from '@date-fns/tz'
-import { format } from 'date-fns'
 import { BOOKED_FROM_BY, refusals } from '#contract/errors'
 import type { Conflict } from '#domain/occupancy'
 import { Refusal } from '../refusal.ts'
+import { nameTime } from './name-time.ts'
 
 type Wanted = { startTime: Date; turnaroundMs: number }
 
@@ -18,10 +17,9 @@ export function toConflictRefusal(
   if (conflict.refusal === 'bike_taken') return new Refusal('bike_taken')
   const latest = new Date(conflict.from.getTime() - turnaroundMs)
   if (latest <= startTime) return new Refusal('bike_taken')
-  const nameTime = (time: Date) => format(new TZDate(time, shopTimeZone), 'EEE d MMM, HH:mm')
   const sentence = turnaroundMs === 0 ? refusals.booked_from.message : BOOKED_FROM_BY
   const message = sentence
-    .replace('{time}', nameTime(conflict.from))
-    .replace('{latest}', nameTime(latest))
+    .replace('{time}', nameTime(conflict.from, shopTimeZone))
+    .replace('{latest}', nameTime(latest, shopTimeZone))
   return new Refusal('booked_from', { field: { path: 'plannedReturn', message }, time: latest })
 }

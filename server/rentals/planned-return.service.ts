@@ -1,7 +1,8 @@
 import type { RentalView } from '#contract/rentals'
 import { changedFields } from '#domain/audit'
 import { findConflict, periodOf } from '#domain/occupancy'
-import { refusePlannedReturn } from '#domain/rentals'
+import { refuseReturnPlan } from '#domain/booking-times'
+import { MINUTE_MS } from '#domain/time'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import { isConflict } from '../database/db-errors.ts'
@@ -10,15 +11,18 @@ import type { HoldService } from '../holds/holds.service.ts'
 import { toOccupancy } from '../holds/occupancy-row.ts'
 import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
+import type { ShopService } from '../shop/shop.service.ts'
 import { toConflictRefusal } from './conflict-refusal.ts'
 import { toRentalView } from './rental-view.ts'
 import { rentalStore } from './rentals.store.ts'
+import { toTimeRefusal } from './time-refusal.ts'
 
 type Parts = {
   db: Db
   clock: Clock
   bikes: BikeService
   holds: HoldService
+  shop: ShopService
   shopTimeZone: string
 }
 
@@ -26,7 +30,7 @@ type Parts = {
  * Changes when a booked or running rental ends: the customer's own, or any by an admin with the duty
  * desk. It may end later as long as its bike is free, and earlier as long as that lies ahead.
  */
-export function createPlannedReturns({ db, clock, bikes, holds, shopTimeZone }: Parts) {
+export function createPlannedReturns({ db, clock, bikes, holds, shop, shopTimeZone }: Parts) {
   return async function changePlannedReturn(
     caller: Caller,
     id: string,
@@ -47,12 +51,13 @@ export function createPlannedReturns({ db, clock, bikes, holds, shopTimeZone }: 
     const mayChange = rental?.userId === caller.id || isDeskAdmin(caller)
     if (!rental || !mayChange || !isBooked(rental.status)) throw new Refusal('rental_not_found')
     if (rental.returnTime) throw new Refusal('already_returned')
-    const refusal = refusePlannedReturn(rental.startTime, plannedReturn)
-    if (refusal) throw new Refusal(refusal)
     await bikes.lockForBooking(trx, rental.bikeId)
-    const now = await clock(trx)
+    const [now, rules] = await Promise.all([clock(trx), shop.rules(trx)])
+    const limits = { rules, clock: shop.clock, isAdmin: caller.role === 'admin' }
+    const refusal = refuseReturnPlan(rental.startTime, plannedReturn, limits)
+    if (refusal) throw toTimeRefusal(refusal, shopTimeZone)
     if (plannedReturn <= now) throw new Refusal('planned_return_in_past')
-    const turnaroundMs = 0
+    const turnaroundMs = rules.turnaroundMinutes * MINUTE_MS
     const period = periodOf(rental.startTime, plannedReturn, turnaroundMs)
     const others = (await holds.listOccupancies(trx, rental.bikeId)).filter(
       ({ rentalId }) => rentalId !== id,

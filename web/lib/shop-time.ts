@@ -1,5 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import { format, parseISO } from 'date-fns'
+import type { ShopClock } from '#domain/opening-hours'
 import { MINUTE_MS } from '#domain/time'
 
 const SHOWN = 'PP HH:mm'
@@ -50,6 +51,12 @@ export function localInputToIso(value: string, zone: string): string {
   const clock = new TZDate(year, month - 1, day, hours, minutes, seconds, zone)
   return new Date(clock.getTime()).toISOString()
 }
+
+/** The clock on the wall of a shop in this zone. */
+export const createShopClock = (zone: string): ShopClock => ({
+  toLocal: (moment) => isoToLocalInput(moment.toISOString(), zone),
+  toMoment: (local) => new Date(localInputToIso(local, zone)),
+})
 
 const cityOf = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 

@@ -6,7 +6,8 @@ import type { BikeView } from '#contract/bikes'
 import { showFieldProblems } from '../lib/form.ts'
 import { ADVANCE } from '../lib/money-format.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { useShopZone } from '../lib/shop-zone.ts'
+import { useSession } from '../lib/session.ts'
+import { useShop } from '../lib/shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { LockIcon } from '../ui/icons.tsx'
@@ -32,8 +33,9 @@ export function BookDialog(props: BookDialogProps) {
 }
 
 function BookingForm({ bike, open, onOpenChange }: BookDialogProps) {
-  const zone = useShopZone()
-  const schema = useMemo(() => bookingForm(zone, () => new Date()), [zone])
+  const shop = useShop()
+  const isAdmin = useSession()?.role === 'admin'
+  const schema = useMemo(() => bookingForm(shop, isAdmin, () => new Date()), [shop, isAdmin])
   const form = useForm<TypedTimes, unknown, BookingTimes>({
     resolver: zodResolver(schema),
     defaultValues: { startTime: '', plannedReturn: '' },

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { bookingForm } from './booking-form.ts'
 
+const SHOP = { ...DEFAULT_SHOP, timeZone: 'Asia/Dhaka' }
 const now = new Date('2024-08-01T04:00:00Z')
 
-function check(startTime: string, plannedReturn = '') {
-  const { success, data, error } = bookingForm('Asia/Dhaka', () => now).safeParse({
+function check(startTime: string, plannedReturn = '', shop = SHOP) {
+  const { success, data, error } = bookingForm(shop, false, () => now).safeParse({
     startTime,
     plannedReturn,
   })
@@ -45,5 +47,15 @@ test('a planned return must lie after the start, and within a year of it', () =>
   })
   expect(check('2024-08-01T12:30', '2025-09-01T12:30')).toEqual({
     error: 'The planned return must be within a year of the start time.',
+  })
+})
+
+test('where opening hours are enforced, a closed hour is refused with the nearest time', () => {
+  const shop = { ...SHOP, hoursEnforced: true }
+  expect(check('2024-08-01T20:00', '', shop)).toEqual({
+    error: 'The shop is closed then. The nearest time is Thu 1 Aug, 18:00.',
+  })
+  expect(check('2024-08-01T12:00', '2024-08-07T12:00', shop)).toEqual({
+    error: 'The shop is closed then. The nearest time is Tue 6 Aug, 18:00.',
   })
 })

@@ -1,38 +1,44 @@
 import { z } from 'zod'
-import { type RefusalCode, refusals } from '#contract/errors'
 import { rentalCalls } from '#contract/rentals'
-import { refusePlannedReturn, refuseStart } from '#domain/rentals'
-import { localInputToIso } from '../lib/shop-time.ts'
+import { describeTimeRefusal } from '#contract/time-refusals'
+import { type TimeLimits, refuseTimes } from '#domain/booking-times'
+import { createShopClock, formatDay, localInputToIso } from '../lib/shop-time.ts'
+import type { Shop } from '../lib/shop.ts'
 
 const { startTime, plannedReturn } = rentalCalls['POST /rentals'].body.shape
 
-const problem = (refusal: RefusalCode) => ({
-  code: 'custom' as const,
-  message: refusals[refusal].message,
+/** What the times of a booking are held against, as on the server. */
+export const limitsOf = (shop: Shop, isAdmin: boolean): TimeLimits => ({
+  rules: shop,
+  clock: createShopClock(shop.timeZone),
+  isAdmin,
 })
 
 /** The booking form: takes values of datetime-local inputs in the shop's zone, gives ISO. */
-export const bookingForm = (zone: string, now: () => Date) =>
-  z
+export function bookingForm(shop: Shop, isAdmin: boolean, now: () => Date) {
+  const zone = shop.timeZone
+  return z
     .object({
       startTime: z
         .string()
         .transform((value) => (value === '' ? '' : localInputToIso(value, zone)))
-        .pipe(startTime)
-        .superRefine((iso, context) => {
-          const refusal = refuseStart(new Date(iso), now())
-          if (refusal) context.addIssue(problem(refusal))
-        }),
+        .pipe(startTime),
       plannedReturn: z
         .string()
         .transform((value) => (value === '' ? undefined : localInputToIso(value, zone)))
         .pipe(plannedReturn),
     })
-    .superRefine((times, context) => {
-      if (times.plannedReturn === undefined) return
-      const refusal = refusePlannedReturn(new Date(times.startTime), new Date(times.plannedReturn))
-      if (refusal) context.addIssue({ ...problem(refusal), path: ['plannedReturn'] })
+    .superRefine((typed, context) => {
+      const times = {
+        startTime: new Date(typed.startTime),
+        plannedReturn: typed.plannedReturn === undefined ? null : new Date(typed.plannedReturn),
+      }
+      const refusal = refuseTimes(times, now(), limitsOf(shop, isAdmin))
+      if (!refusal) return
+      const message = describeTimeRefusal(refusal, (time) => formatDay(time.toISOString(), zone))
+      context.addIssue({ code: 'custom', message, path: [refusal.field] })
     })
+}
 
 /** What is sent: moments on the wire. */
 export type BookingTimes = z.output<ReturnType<typeof bookingForm>>

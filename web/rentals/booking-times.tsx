@@ -8,10 +8,11 @@ import {
   nameOfZone,
   thisMinute,
 } from '../lib/shop-time.ts'
-import { useShopZone } from '../lib/shop-zone.ts'
+import { useSession } from '../lib/session.ts'
+import { useShop } from '../lib/shop.ts'
 import { TextField } from '../ui/field.tsx'
 import { QuickChoices } from '../ui/quick-choices.tsx'
-import type { BookingTimes, TypedTimes } from './booking-form.ts'
+import { type BookingTimes, type TypedTimes, limitsOf } from './booking-form.ts'
 import { type QuickTime, quickReturns, quickStarts } from './quick-times.ts'
 
 type Props = {
@@ -22,7 +23,9 @@ type Props = {
 
 /** Start Time and planned return, each with choices for a single press. */
 export function TimeFields({ isBusy, latest }: Props) {
-  const zone = useShopZone()
+  const shop = useShop()
+  const zone = shop.timeZone
+  const limits = limitsOf(shop, useSession()?.role === 'admin')
   const [now] = useState(() => new Date(thisMinute(new Date())))
   const form = useFormContext<TypedTimes, unknown, BookingTimes>()
   const { register, setValue, formState, control } = form
@@ -35,7 +38,7 @@ export function TimeFields({ isBusy, latest }: Props) {
         setValue(name, value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
       return { label, isChosen: typed[name] === value, choose }
     })
-  const returns = quickReturns(start ?? now)
+  const returns = quickReturns(start ?? now, limits)
   if (latest !== undefined) {
     returns.unshift({ label: `Until ${formatDay(latest, zone)}`, moment: new Date(latest) })
   }
@@ -56,7 +59,7 @@ export function TimeFields({ isBusy, latest }: Props) {
         <QuickChoices
           label="Start Time"
           disabled={isBusy}
-          choices={choicesFor('startTime', quickStarts(now, zone))}
+          choices={choicesFor('startTime', quickStarts(now, limits))}
         />
       </div>
       <div className="grid min-w-0 content-start gap-2">

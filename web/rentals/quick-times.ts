@@ -1,24 +1,36 @@
-import { TZDate } from '@date-fns/tz'
-import { addDays, set } from 'date-fns'
+import { type TimeLimits, refuseReturnPlan, refuseTimes } from '#domain/booking-times'
+import { addDays, hoursOfDay } from '#domain/opening-hours'
 import { DAY_MS, HOUR_MS } from '#domain/time'
 
 export type QuickTime = { label: string; moment: Date }
 
-const OPENING = { hours: 9, minutes: 0, seconds: 0, milliseconds: 0 }
+const USUAL_OPENING = '09:00'
 
-/** Starts that are chosen with one press: now, and the next morning by the shop's clock. */
-export function quickStarts(now: Date, zone: string): QuickTime[] {
-  const tomorrow = set(addDays(new TZDate(now.getTime(), zone), 1), OPENING)
-  return [
+/**
+ * Starts that are chosen with one press: now, and tomorrow as the shop opens. A start that the shop
+ * would refuse is not among them.
+ */
+export function quickStarts(now: Date, limits: TimeLimits): QuickTime[] {
+  const { clock, rules } = limits
+  const tomorrow = addDays(clock.toLocal(now).slice(0, 10), 1)
+  const opening = hoursOfDay(tomorrow, rules)?.opens ?? USUAL_OPENING
+  const starts = [
     { label: 'Now', moment: now },
-    { label: 'Tomorrow 9:00', moment: new Date(tomorrow.getTime()) },
+    {
+      label: `Tomorrow ${opening.replace(/^0/, '')}`,
+      moment: clock.toMoment(`${tomorrow}T${opening}`),
+    },
   ]
+  return starts.filter(
+    ({ moment }) => !refuseTimes({ startTime: moment, plannedReturn: null }, now, limits),
+  )
 }
 
-/** Planned returns for a ride that begins at `start`. */
-export function quickReturns(start: Date): QuickTime[] {
-  return [
+/** Planned returns for a ride that begins at `start`, without those that the shop would refuse. */
+export function quickReturns(start: Date, limits: TimeLimits): QuickTime[] {
+  const returns = [
     { label: '4 hours', moment: new Date(start.getTime() + 4 * HOUR_MS) },
     { label: '1 day', moment: new Date(start.getTime() + DAY_MS) },
   ]
+  return returns.filter(({ moment }) => !refuseReturnPlan(start, moment, limits))
 }

@@ -1,0 +1,83 @@
+import { type ShopClock, isOpenAt, nearestOpenTime } from './opening-hours.ts'
+import {
+  LONGEST_RENTAL_MS,
+  type PlannedReturnRefusal,
+  START_GRACE_MS,
+  refusePlannedReturn,
+  refuseStart,
+} from './rentals.ts'
+import type { ShopRules } from './shop-rules.ts'
+import { DAY_MS, MINUTE_MS } from './time.ts'
+
+/** Which time of a booking the shop does not accept, and why. */
+export type TimeRefusal = { field: 'startTime' | 'plannedReturn' } & (
+  | { code: 'start_in_past' | PlannedReturnRefusal }
+  | { code: 'start_too_far' | 'start_too_soon' | 'rental_too_short'; minutes: number }
+  | { code: 'shop_closed'; nearest: Date | undefined }
+)
+
+/** `isAdmin`: an admin who books is not held to opening hours, lead time and shortest rental. */
+export type TimeLimits = Readonly<{ rules: ShopRules; clock: ShopClock; isAdmin: boolean }>
+
+const after = (time: Date, ms: number) => new Date(time.getTime() + ms)
+
+/** Start and planned return of a booking, which has none where it is null (docs/product.md#booking). */
+export function refuseTimes(
+  { startTime, plannedReturn }: { startTime: Date; plannedReturn: Date | null },
+  now: Date,
+  limits: TimeLimits,
+): TimeRefusal | undefined {
+  return (
+    refuseStartTime(startTime, now, limits) ??
+    (plannedReturn ? refuseReturnPlan(startTime, plannedReturn, limits) : undefined)
+  )
+}
+
+function refuseStartTime(
+  startTime: Date,
+  now: Date,
+  { rules, clock, isAdmin }: TimeLimits,
+): TimeRefusal | undefined {
+  const { farthestStartDays, leadTimeMinutes: minutes } = rules
+  const field = 'startTime'
+  const code = refuseStart(startTime, now, farthestStartDays)
+  if (code === 'start_too_far') {
+    return { code, field, minutes: (farthestStartDays * DAY_MS) / MINUTE_MS }
+  }
+  if (code) return { code, field }
+  if (isAdmin) return undefined
+  const earliest = after(now, minutes * MINUTE_MS)
+  if (startTime < after(earliest, -START_GRACE_MS))
+    return { code: 'start_too_soon', field, minutes }
+  const bounds = { from: earliest, to: after(now, farthestStartDays * DAY_MS) }
+  return refuseClosed(startTime, field, bounds, { rules, clock })
+}
+
+/** Also where the planned return of a rental is changed. */
+export function refuseReturnPlan(
+  startTime: Date,
+  plannedReturn: Date,
+  { rules, clock, isAdmin }: TimeLimits,
+): TimeRefusal | undefined {
+  const field = 'plannedReturn'
+  const code = refusePlannedReturn(startTime, plannedReturn)
+  if (code) return { code, field }
+  if (isAdmin) return undefined
+  const minutes = rules.shortestRentalMinutes
+  const earliest = after(startTime, minutes * MINUTE_MS)
+  if (plannedReturn < earliest) return { code: 'rental_too_short', field, minutes }
+  // A return at the start itself would be no rental.
+  const from = after(startTime, Math.max(minutes, 1) * MINUTE_MS)
+  const bounds = { from, to: after(startTime, LONGEST_RENTAL_MS) }
+  return refuseClosed(plannedReturn, field, bounds, { rules, clock })
+}
+
+function refuseClosed(
+  time: Date,
+  field: TimeRefusal['field'],
+  bounds: { from: Date; to: Date },
+  { rules, clock }: Pick<TimeLimits, 'rules' | 'clock'>,
+): TimeRefusal | undefined {
+  if (!rules.hoursEnforced || isOpenAt(time, rules, clock)) return undefined
+  return { code: 'shop_closed', field, nearest: nearestOpenTime(time, rules, clock, bounds) }
+}
