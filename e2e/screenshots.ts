@@ -9,7 +9,7 @@ import { givenAt, newPerson } from './given.ts'
 import { refuse } from './refuse.ts'
 import { enterLogin, open } from './screens.ts'
 import startShop from './start-shop.ts'
-import { inMinutes } from './times.ts'
+import { entered, inMinutes } from './times.ts'
 
 const WIDTHS = [360, 768, 1280]
 /** Below which a menu is a screen. */
@@ -46,6 +46,15 @@ const bookUntil = (code?: RefusalCode) => async (page: Page) => {
   await refuse(page, 'POST /api/rentals', code)
   await press(page, 'Pay 100 TK and Book')
   await page.getByRole('dialog').getByRole('link').first().waitFor()
+}
+
+/** Enters a return time for the first rental, so many minutes from now. */
+const enterReturn = (minutes: number) => async (page: Page) => {
+  await page
+    .getByLabel(/^New return time of/)
+    .first()
+    .fill(entered(inMinutes(minutes)))
+  if (minutes > 1000) await press(page, 'Calculate')
 }
 
 async function addClosedDays(page: Page) {
@@ -120,6 +129,18 @@ const SCENES: readonly Scene[] = [
   ],
   ['admin-rent-management', '/dashboard/rent-management', 'Calculate'],
   ['admin-return-errors', '/dashboard/rent-management', /cannot be empty/, 'Calculate'],
+  ['admin-return-amount', '/dashboard/rent-management', 'Minimum charge', enterReturn(30)],
+  ['admin-return-confirm', '/dashboard/rent-management', 'Is this return', enterReturn(99_999)],
+  [
+    'admin-planned-return',
+    '/dashboard/rent-management',
+    'Save planned return',
+    (page) =>
+      page
+        .getByRole('button', { name: /planned return of/ })
+        .first()
+        .click(),
+  ],
   ['admin-payments', '/dashboard/payments', 'History'],
   ['admin-payment-history', '/dashboard/payments', 'opened its page', /^History/],
   ['admin-payment-refund', '/dashboard/payments', 'Refund', /^Refund$/],

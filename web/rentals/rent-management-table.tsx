@@ -1,12 +1,14 @@
 import type { RentalWithUser } from '#contract/rentals'
 import { formatTaka } from '../lib/money-format.ts'
+import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { BikePicture } from '../ui/picture.tsx'
 import { BikeAndCustomer } from '../ui/bike-and-customer.tsx'
 import { Moment, NotSet } from '../ui/moment.tsx'
-import { stageOf } from './rental-stage.ts'
+import { StartAndPlan } from './start-and-plan.tsx'
+import { lengthOf, stageOf } from './rental-stage.ts'
 import { ReturnTimeCell } from './return-time-cell.tsx'
 import type { useReturnTimes } from './return-times.ts'
 import { StageBadge } from './stage-badge.tsx'
@@ -19,8 +21,18 @@ function Who({ rental, now }: { rental: RentalWithUser; now: Date }) {
     <>
       <BikeAndCustomer bike={rental.bikeId.name} customer={rental.user} />
       <span className="mt-1 block">
-        <StageBadge rental={rental} now={now} reader="shop" />
+        {rental.overdueSince === undefined ? (
+          <StageBadge rental={rental} now={now} reader="shop" />
+        ) : (
+          <Badge tone="alert">Overdue for {lengthOf(new Date(rental.overdueSince), now)}</Badge>
+        )}
       </span>
+      {rental.isAtRisk && (
+        <span className="mt-1.5 block">
+          <Badge tone="alert">At risk</Badge>
+          <span className="mt-0.5 block text-sm font-medium text-danger">Bike is not back yet</span>
+        </span>
+      )}
     </>
   )
 }
@@ -43,7 +55,7 @@ function columnsWith({ returnTimes, now }: Omit<Props, 'rentals'>): Column<Renta
       card: 'name',
       cell: (rental) => <Who rental={rental} now={now} />,
     },
-    { header: 'Start Time', cell: ({ startTime }) => <Moment iso={startTime} /> },
+    { header: 'Start Time', cell: (rental) => <StartAndPlan rental={rental} /> },
     {
       header: 'Current Return Time',
       cell: ({ returnTime }) =>
@@ -57,6 +69,7 @@ function columnsWith({ returnTimes, now }: Omit<Props, 'rentals'>): Column<Renta
           rental={rental}
           draft={returnTimes.draftOf(rental._id)}
           onType={(value) => returnTimes.type(rental._id, value)}
+          now={now}
           onNow={stageOf(rental, now) === 'out' ? () => returnTimes.typeNow(rental._id) : undefined}
         />
       ),

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { MOST_FOUND, ROWS_PER_PAGE } from '#contract/paging'
-import { RENTAL_STAGES } from '#domain/rentals'
+import { RENTAL_STAGES, WATCHED_STAGES } from '#domain/rentals'
 import type { CallOutput } from '../lib/api.ts'
 import { useListSearchParams } from '../lib/list-search-params.ts'
 import { screenMeta } from '../lib/page-meta.ts'
@@ -14,8 +14,9 @@ import { ReadProblem } from '../ui/read-problem.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { TableSkeleton, TilesSkeleton } from '../ui/table-skeleton.tsx'
+import { ConfirmReturnDialog } from './confirm-return-dialog.tsx'
 import { RentManagementTable } from './rent-management-table.tsx'
-import { RentalTiles } from './rental-tiles.tsx'
+import { RENTAL_TILES, RentalTiles } from './rental-tiles.tsx'
 import { useReturnTimes } from './return-times.ts'
 
 export const meta = screenMeta('Rent Management')
@@ -24,7 +25,7 @@ export const meta = screenMeta('Rent Management')
 function useRentals() {
   const list = useListSearchParams()
   const { shown, search, wantedPage } = list
-  const stage = RENTAL_STAGES.find((name) => name === shown)
+  const stage = [...RENTAL_STAGES, ...WATCHED_STAGES].find((name) => name === shown)
   const rentals = useQuery({
     ...envelopeQueryFor('GET /rentals/all-rentals', {
       query: {
@@ -54,7 +55,7 @@ export default function RentManagementScreen() {
       <div className="grid gap-6">
         {rentals.isPending && (
           <>
-            <TilesSkeleton />
+            <TilesSkeleton count={RENTAL_TILES} />
             <TableSkeleton message="Loading" />
           </>
         )}
@@ -69,6 +70,7 @@ export default function RentManagementScreen() {
           />
         )}
       </div>
+      <ConfirmReturnDialog returnTimes={returnTimes} />
     </>
   )
 }
@@ -90,7 +92,14 @@ function Bookings({ page, list, returnTimes, now, zone }: Props) {
   }
   return (
     <>
-      <RentalTiles stages={stages} now={now} zone={zone} chosen={list.shown} onChoose={list.show} />
+      <RentalTiles
+        all={all}
+        stages={stages}
+        now={now}
+        zone={zone}
+        chosen={list.shown}
+        onChoose={list.show}
+      />
       <ListTools
         placeholder="Bike, customer, email or phone"
         typed={list.typed}

@@ -1,47 +1,79 @@
-import type { StageSummary } from '#contract/rentals'
-import { RENTAL_STAGES, type RentalStage } from '#domain/rentals'
+import type { CountedStage, StageSummary } from '#contract/rentals'
 import { formatTaka } from '../lib/money-format.ts'
-import { formatMoment } from '../lib/shop-time.ts'
+import { formatClock } from '../lib/shop-time.ts'
 import { Tiles } from '../ui/tiles.tsx'
 import { lengthOf } from './rental-stage.ts'
 
-const LABELS: Record<RentalStage, string> = {
-  out: 'Out now',
-  booked: 'Booked',
-  unpaid: 'Unpaid',
-  paid: 'Paid in full',
-}
-
-const NONE: Record<RentalStage, string> = {
-  out: 'No bikes out',
-  booked: 'No bookings',
-  unpaid: 'Nothing to collect',
-  paid: 'None yet',
-}
-
 type Seen = { now: Date; zone: string }
 
-/** One fact about each stage that has rentals. */
-const NOTES: Record<RentalStage, (first: string, taka: number, seen: Seen) => string> = {
-  out: (first, _taka, { now }) => `Longest for ${lengthOf(new Date(first), now)}`,
-  booked: (first, _taka, { zone }) => `Next ${formatMoment(first, zone)}`,
-  unpaid: (_first, taka) => formatTaka(taka),
-  paid: (_first, taka) => formatTaka(taka),
+type StageTile = {
+  stage: CountedStage
+  label: string
+  none: string
+  /** One fact about a stage that has rentals. */
+  note: (summary: StageSummary, seen: Seen) => string
+  needsAttention?: true
 }
 
+const STAGE_TILES: readonly StageTile[] = [
+  {
+    stage: 'today',
+    label: 'Going out today',
+    none: 'None left today',
+    note: ({ firstStart }, { zone }) => `Next at ${formatClock(firstStart ?? '', zone)}`,
+  },
+  {
+    stage: 'out',
+    label: 'Out',
+    none: 'No bikes out',
+    note: ({ firstStart }, { now }) => `Longest for ${lengthOf(new Date(firstStart ?? now), now)}`,
+  },
+  {
+    stage: 'overdue',
+    label: 'Overdue',
+    none: 'All in time',
+    note: ({ firstPlannedReturn }, { now }) =>
+      `Longest for ${lengthOf(new Date(firstPlannedReturn ?? now), now)}`,
+    needsAttention: true,
+  },
+  {
+    stage: 'atRisk',
+    label: 'At risk',
+    none: 'No bookings',
+    note: () => 'Bike is not back yet',
+    needsAttention: true,
+  },
+  {
+    stage: 'unpaid',
+    label: 'To pay',
+    none: 'Nothing to collect',
+    note: ({ taka }) => formatTaka(taka),
+    needsAttention: true,
+  },
+  { stage: 'paid', label: 'Paid', none: 'None yet', note: ({ taka }) => formatTaka(taka) },
+]
+
 type Props = Seen & {
-  stages: Record<RentalStage, StageSummary>
+  /** How many rentals there are in all. */
+  all: number
+  stages: Record<CountedStage, StageSummary>
   chosen: string
   onChoose: (stage: string) => void
 }
 
 /** The number of rentals in each stage; choosing a tile shows only those. */
-export function RentalTiles({ stages, chosen, onChoose, ...seen }: Props) {
-  const tiles = RENTAL_STAGES.map((stage) => {
-    const { count, firstStart, taka } = stages[stage]
-    const note = count === 0 ? NONE[stage] : NOTES[stage](firstStart ?? '', taka, seen)
-    const needsAttention = stage === 'out' || stage === 'unpaid'
-    return { id: stage, label: LABELS[stage], count, needsAttention, note }
+export function RentalTiles({ all, stages, chosen, onChoose, ...seen }: Props) {
+  const tiles = STAGE_TILES.map(({ stage, label, none, note, needsAttention = false }) => {
+    const summary = stages[stage]
+    const { count } = summary
+    const fact = count === 0 ? none : note(summary, seen)
+    return { id: stage, label, count, needsAttention, note: fact }
   })
-  return <Tiles label="Show only" tiles={tiles} chosen={chosen} onChoose={onChoose} />
+  const everything = { id: '', label: 'All', count: all, note: 'Newest first' }
+  return (
+    <Tiles label="Show only" tiles={[everything, ...tiles]} chosen={chosen} onChoose={onChoose} />
+  )
 }
+
+/** For the skeletons. */
+export const RENTAL_TILES = STAGE_TILES.length + 1

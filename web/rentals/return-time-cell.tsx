@@ -1,6 +1,9 @@
 import { useEffect, useId, useRef } from 'react'
 import type { RentalWithUser } from '#contract/rentals'
 import { classNames } from '../ui/class-names.ts'
+import { localInputToIso } from '../lib/shop-time.ts'
+import { useShopZone } from '../lib/shop-zone.ts'
+import { ReturnPreview } from './return-preview.tsx'
 import type { Draft } from './return-times.ts'
 
 type Props = {
@@ -9,11 +12,14 @@ type Props = {
   onType: (value: string) => void
   /** Enters the current minute; undefined while the rental has not started. */
   onNow: (() => void) | undefined
+  /** When the rentals were as they are shown. */
+  now: Date
 }
 
-/** The New Return Time of one rental, with its own error. */
-export function ReturnTimeCell({ rental, draft, onType, onNow }: Props) {
+/** The New Return Time of one rental, with its own error and its amount. */
+export function ReturnTimeCell({ rental, draft, onType, onNow, now }: Props) {
   const id = useId()
+  const zone = useShopZone()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (draft.error !== undefined) input.current?.focus()
@@ -23,7 +29,7 @@ export function ReturnTimeCell({ rental, draft, onType, onNow }: Props) {
   }
   const { value, error, isSending = false } = draft
   return (
-    <div className="grid gap-1">
+    <div className="grid gap-1.5">
       <label htmlFor={id} className="sr-only">
         New return time of {rental.bikeId.name}
       </label>
@@ -35,7 +41,9 @@ export function ReturnTimeCell({ rental, draft, onType, onNow }: Props) {
         disabled={isSending}
         onChange={(event) => onType(event.target.value)}
         aria-invalid={error !== undefined || undefined}
-        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        aria-describedby={
+          classNames(error && `${id}-error`, value !== '' && `${id}-amount`) || undefined
+        }
         className={classNames(
           'block min-h-11 w-full min-w-0 rounded-control border bg-raised px-2.5 text-[0.9375rem] text-ink transition-colors duration-150 hover:border-ink disabled:bg-sunken disabled:text-muted @min-[56rem]:min-h-10 @min-[56rem]:w-49 @min-[56rem]:px-2',
           error === undefined ? 'border-line-strong' : 'border-danger',
@@ -46,6 +54,16 @@ export function ReturnTimeCell({ rental, draft, onType, onNow }: Props) {
           {error.message}
         </p>
       )}
+      <div aria-live="polite">
+        {value !== '' && (
+          <ReturnPreview
+            id={`${id}-amount`}
+            rental={rental}
+            returnTime={new Date(localInputToIso(value, zone))}
+            now={now}
+          />
+        )}
+      </div>
       {onNow === undefined || isSending ? null : (
         <button
           type="button"

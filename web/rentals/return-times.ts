@@ -2,7 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refusals } from '#contract/errors'
 import { type RentalWithUser, rentalCalls } from '#contract/rentals'
+import { fromTaka } from '#domain/money'
 import { refuseReturn } from '#domain/rentals'
+import { checkReturn } from '#domain/return-check'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
 import { isoToLocalInput, localInputToIso, thisMinute } from '../lib/shop-time.ts'
@@ -30,6 +32,19 @@ export function checkReturnTime(startTime: string, value: string, zone: string):
   return refusal ? { error: { message: refusals[refusal].message } } : { returnTime: parsed.data }
 }
 
+/** What may be wrong with a return time, of which nothing is refused. */
+export function checkEnteredReturn(rental: RentalWithUser, returnTime: Date, now: Date) {
+  const { pricePerHour, startTime, plannedReturn } = rental
+  const times = {
+    startTime: new Date(startTime),
+    plannedReturn: plannedReturn === undefined ? null : new Date(plannedReturn),
+    returnTime,
+  }
+  return checkReturn({ pricePerHour: fromTaka(pricePerHour), ...times }, now)
+}
+
+type Doubted = { rental: RentalWithUser; returnTime: string }
+
 /**
  * The return times being entered, by rental. They are kept while the list is polled, searched or
  * paged, which is why they are no form per row. Each row is sent separately and clears on success.
@@ -37,6 +52,7 @@ export function checkReturnTime(startTime: string, value: string, zone: string):
 export function useReturnTimes(zone: string) {
   const queryClient = useQueryClient()
   const [drafts, setDrafts] = useState<Record<string, Draft>>({})
+  const [doubted, setDoubted] = useState<Doubted>()
   const setDraft = (id: string, draft: Draft) => setDrafts((all) => ({ ...all, [id]: draft }))
 
   const calculation = useMutation({
@@ -44,16 +60,11 @@ export function useReturnTimes(zone: string) {
       call('PATCH /rentals/calculate-total-cost/:id', { params: { id }, body: { returnTime } }),
   })
 
-  async function calculate({ _id: id, startTime }: RentalWithUser) {
+  async function send({ rental: { _id: id }, returnTime }: Doubted) {
     const { value } = drafts[id] ?? BLANK
-    const checked = checkReturnTime(startTime, value, zone)
-    if ('error' in checked) {
-      setDraft(id, { value, error: checked.error })
-      return
-    }
     setDraft(id, { value, isSending: true })
     try {
-      await calculation.mutateAsync({ id, returnTime: checked.returnTime })
+      await calculation.mutateAsync({ id, returnTime })
       showToast(messages.costCalculated)
       setDraft(id, BLANK)
     } catch (error) {
@@ -64,10 +75,32 @@ export function useReturnTimes(zone: string) {
     await refreshRentals(queryClient)
   }
 
+  /** Sends what was typed, unless it is refused or the admin must confirm it first. */
+  async function calculate(rental: RentalWithUser) {
+    const { value } = drafts[rental._id] ?? BLANK
+    const checked = checkReturnTime(rental.startTime, value, zone)
+    if ('error' in checked) {
+      setDraft(rental._id, { value, error: checked.error })
+      return
+    }
+    const { returnTime } = checked
+    const { mustConfirm } = checkEnteredReturn(rental, new Date(returnTime), new Date())
+    if (mustConfirm) setDoubted({ rental, returnTime })
+    else await send({ rental, returnTime })
+  }
+
   return {
     draftOf: (id: string) => drafts[id] ?? BLANK,
     type: (id: string, value: string) => setDraft(id, { value }),
     typeNow: (id: string) => setDraft(id, { value: isoToLocalInput(thisMinute(new Date()), zone) }),
     calculate,
+    /** A return time that waits for the admin's confirmation. */
+    doubted,
+    dismiss: () => setDoubted(undefined),
+    confirm() {
+      if (!doubted) return
+      setDoubted(undefined)
+      void send(doubted)
+    },
   }
 }

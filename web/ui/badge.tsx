@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-export type BadgeTone = 'available' | 'unavailable' | 'neutral' | 'accent' | 'brand'
+export type BadgeTone = 'available' | 'unavailable' | 'neutral' | 'accent' | 'brand' | 'alert'
 
 const tones: Record<BadgeTone, string> = {
   available: 'bg-available-soft text-available',
@@ -9,12 +9,13 @@ const tones: Record<BadgeTone, string> = {
   neutral: 'bg-sunken text-muted',
   accent: 'bg-accent-soft text-accent-ink',
   brand: 'bg-brand-soft text-brand',
+  alert: 'bg-danger-soft text-danger',
 }
 
 type BadgeProps = { tone?: BadgeTone; className?: string; children: ReactNode }
 
 /**
- * Green and red are only for available and not available. Outline and dot are borders, because
+ * Green and red with a dot are only for available and not available. Outline and dot are borders, because
  * forced colours remove every background.
  */
 export function Badge({ tone = 'neutral', className, children }: BadgeProps) {

@@ -1,5 +1,5 @@
 import { LoadingLine, Skeleton } from './loading.tsx'
-import { TILES } from './tiles.tsx'
+import { tilesGrid } from './tiles.tsx'
 
 const ROWS = 5
 
@@ -32,9 +32,9 @@ export function TableSkeleton({ message }: { message: string }) {
 export function TilesSkeleton({ count = 4 }: { count?: number }) {
   return (
     <div className="@container">
-      <div className={TILES}>
+      <div className={tilesGrid(count)}>
         {Array.from({ length: count }, (_, index) => (
-          <Skeleton key={index} className="h-29 rounded-card!" />
+          <Skeleton key={index} className={`${count > 5 ? 'h-21' : 'h-29'} rounded-card!`} />
         ))}
       </div>
     </div>

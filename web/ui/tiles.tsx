@@ -18,15 +18,22 @@ type TilesProps<Id extends string> = {
   onChoose: (id: Id | '') => void
 }
 
-/** Two in a row, an odd first one over the whole width; with enough room all in one row. */
-export const TILES =
-  'grid grid-cols-2 gap-3 @max-[46rem]:[&>:first-child:nth-last-child(odd)]:col-span-2 @min-[46rem]:auto-cols-fr @min-[46rem]:grid-flow-col @min-[46rem]:grid-cols-none @min-[46rem]:gap-4'
+const TWO_IN_A_ROW = 'grid grid-cols-2 gap-3'
 
-/** One count each. Pressing a tile filters the list below by it; pressing it again shows all. */
+/** Two in a row, an odd first one over the whole width; with enough room all in one row. */
+const FEW = `${TWO_IN_A_ROW} @max-[46rem]:[&>:first-child:nth-last-child(odd)]:col-span-2 @min-[46rem]:auto-cols-fr @min-[46rem]:grid-flow-col @min-[46rem]:grid-cols-none @min-[46rem]:gap-4`
+
+/** As few, with four in a row in between. */
+const MANY = `${TWO_IN_A_ROW} @min-[46rem]:grid-cols-4 @max-[68rem]:[&>:first-child:nth-last-child(odd)]:col-span-2 @min-[68rem]:auto-cols-fr @min-[68rem]:grid-flow-col @min-[68rem]:grid-cols-none`
+
+export const tilesGrid = (count: number) => (count > 5 ? MANY : FEW)
+
+/** One count each; many are shown smaller. Pressing a tile filters the list below by it; pressing it again shows all. */
 export function Tiles<Id extends string>({ label, tiles, chosen, onChoose }: TilesProps<Id>) {
+  const isCompact = tiles.length > 5
   return (
     <div role="group" aria-label={label} className="@container">
-      <div className={TILES}>
+      <div className={tilesGrid(tiles.length)}>
         {tiles.map((tile) => (
           <button
             key={tile.id}
@@ -34,7 +41,8 @@ export function Tiles<Id extends string>({ label, tiles, chosen, onChoose }: Til
             aria-pressed={tile.id === chosen}
             onClick={() => onChoose(tile.id === chosen ? '' : tile.id)}
             className={classNames(
-              'grid cursor-pointer content-start gap-1 rounded-card border p-4 text-left shadow-card transition-colors duration-150 sm:px-5',
+              'grid cursor-pointer content-start gap-1 rounded-card border text-left shadow-card transition-colors duration-150',
+              isCompact ? 'grid-cols-[1fr_auto] items-center px-4 py-3' : 'p-4 sm:px-5',
               tile.id === chosen
                 ? 'border-brand bg-brand-soft forced-colors:outline-2'
                 : 'border-line bg-raised hover:border-line-strong',
@@ -53,9 +61,16 @@ export function Tiles<Id extends string>({ label, tiles, chosen, onChoose }: Til
               />
               {tile.label}
             </span>
-            <span className="font-display text-3xl font-bold tabular-nums">{tile.count}</span>
+            <span
+              className={classNames(
+                'font-display font-bold tabular-nums',
+                isCompact ? 'text-xl' : 'text-3xl',
+              )}
+            >
+              {tile.count}
+            </span>
             {tile.note === undefined ? null : (
-              <span className="text-sm text-muted">{tile.note}</span>
+              <span className="col-span-full text-sm text-muted">{tile.note}</span>
             )}
           </button>
         ))}

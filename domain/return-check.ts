@@ -1,0 +1,45 @@
+import type { Poisha } from './money.ts'
+import { totalCost } from './rentals.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
+
+type Return = {
+  pricePerHour: Poisha
+  startTime: Date
+  plannedReturn: Date | null
+  /** After the start. */
+  returnTime: Date
+}
+
+type ReturnCheck = {
+  /** The time lies ahead of now, or more than a day back. */
+  doubt: 'ahead' | 'long_ago' | undefined
+  /** The time is probably a mistake: nothing is calculated before the admin confirms it. */
+  mustConfirm: boolean
+}
+
+/** Clocks differ, and a time is entered to the minute. */
+const TOLERANCE_MS = MINUTE_MS
+
+const MOST_TIMES_PLANNED = 10
+const FAR_AHEAD_MS = DAY_MS
+const FAR_BACK_MS = 7 * DAY_MS
+
+/**
+ * What to ask an admin about a return time before it is final (docs/product.md#rent-management). It
+ * cannot be corrected later.
+ */
+export function checkReturn(
+  { pricePerHour, startTime, plannedReturn, returnTime }: Return,
+  now: Date,
+): ReturnCheck {
+  const ahead = returnTime.getTime() - now.getTime()
+  // Without a planned return the time until now stands for it.
+  const expected = plannedReturn ?? new Date(Math.max(now.getTime(), startTime.getTime() + HOUR_MS))
+  const isExpensive =
+    totalCost(pricePerHour, startTime, returnTime) >
+    MOST_TIMES_PLANNED * totalCost(pricePerHour, startTime, expected)
+  return {
+    doubt: ahead > TOLERANCE_MS ? 'ahead' : ahead < -DAY_MS ? 'long_ago' : undefined,
+    mustConfirm: isExpensive || ahead > FAR_AHEAD_MS || ahead < -FAR_BACK_MS,
+  }
+}

@@ -1,0 +1,74 @@
+import { demoLogins } from '#db/demo-logins'
+import { rowOf } from './screens.ts'
+import { expect, test } from './shop.ts'
+import { openAs } from './sign-in.ts'
+import { entered, inMinutes, shown } from './times.ts'
+
+const DAY = 24 * 60
+
+test('An admin sees what goes out today, chooses a stage in the address and plans a return', async ({
+  page,
+  given,
+}) => {
+  const [bike, of] = [await given.bike({ pricePerHour: 60 }), await given.customer()]
+  const [startTime, plannedReturn] = [inMinutes(-10), inMinutes(170)]
+  await given.rental({ of, bike, startTime, plannedReturn })
+  const search = `search=${encodeURIComponent(bike.name)}`
+  await openAs(page, given, demoLogins.admin, `/dashboard/rent-management?${search}`)
+  const row = rowOf(page, bike.name)
+  await expect(row).toContainText(`Planned return${shown(plannedReturn)}`)
+
+  await test.step('stages are buttons, and the chosen one is in the address', async () => {
+    const stages = page.getByRole('group', { name: 'Show only' }).getByRole('button')
+    const names = ['All', 'Going out today', 'Out', 'Overdue', 'At risk', 'To pay', 'Paid']
+    await expect(stages).toHaveText(names.map((name) => new RegExp(`^${name}\\d`)))
+    await stages.filter({ hasText: 'Overdue' }).click()
+    await expect(page).toHaveURL(/show=overdue/)
+    await expect(row).toHaveCount(0)
+    await stages.filter({ hasText: /^Out/ }).click()
+    await page.reload()
+    await expect(page).toHaveURL(/show=out/)
+    await expect(row).toBeVisible()
+    await stages.filter({ hasText: /^All/ }).click()
+  })
+
+  await test.step('the planned return of any rental can be changed', async () => {
+    await row.getByRole('button', { name: `Change planned return of ${bike.name}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Planned Return', { exact: true }).fill(entered(inMinutes(110)))
+    await expect(dialog).toContainText(/1 h \d+ min = \d+ taka/)
+    await dialog.getByRole('button', { name: 'Save planned return' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(row).toContainText(shown(inMinutes(110)))
+  })
+})
+
+test('The amount of a return time is shown before it is final, and a time far off must be confirmed', async ({
+  page,
+  given,
+}) => {
+  const [bike, of, startTime] = [await given.bike(), await given.customer(), inMinutes(60)]
+  await given.rental({ of, bike, startTime, plannedReturn: inMinutes(120) })
+  await openAs(page, given, demoLogins.admin, '/dashboard/rent-management')
+  const row = rowOf(page, bike.name)
+  const input = row.locator('input')
+  const calculate = row.getByRole('button', { name: 'Calculate' })
+
+  await input.fill(entered(inMinutes(90)))
+  await expect(row).toContainText('30 min = 60 taka')
+  await expect(row).toContainText('Minimum charge 100 TK')
+  await expect(row).toContainText('This time is 1 hour ahead')
+
+  await input.fill(entered(inMinutes(60 + 365 * DAY)))
+  await expect(input).toHaveAccessibleDescription(/365 days = 1,051,200 taka/)
+  await calculate.click()
+  const question = page.getByRole('alertdialog', { name: 'Is this return time right?' })
+  await expect(question).toContainText('365 days = 1,051,200 taka')
+  await expect(question).toContainText('Planned: 1 h = 120 taka.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row, 'nothing is calculated').toContainText('Not set')
+
+  await calculate.click()
+  await question.getByRole('button', { name: 'Calculate' }).click()
+  await expect(row).toContainText('1,051,200 taka')
+})
