@@ -41,6 +41,8 @@ export type Session = {
   amountMinor: number
   currency: string
   product: string
+  /** Who is paid, and where to ask, as the shop has written it; may be empty. */
+  payee: string
   urls: { success: string; fail: string; cancel: string; ipn: string | null }
   values: readonly [string, string, string, string]
   createdAt: Date

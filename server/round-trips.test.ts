@@ -20,7 +20,7 @@ const STATEMENTS = [
   ['GET /rentals', 2],
   ['GET /rentals/all-rentals', 3],
   ['PATCH /rentals/calculate-total-cost/:id', 6],
-  ['POST /rentals/full-payment/:id', 8],
+  ['POST /rentals/full-payment/:id', 9],
   ['GET /users/all-users', 3],
   ['GET /payments/:ref', 2],
   ['GET /payments/issues', 4],

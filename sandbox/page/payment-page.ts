@@ -59,7 +59,7 @@ export function paymentPage({ session, storeId, tab, faults }: PaymentPage): str
 }
 
 function orderSummary(session: Session, storeId: string): Html {
-  const { gateway, amountMinor, currency, product, tranId } = session
+  const { gateway, amountMinor, currency, product, payee, tranId } = session
   return html`<section class="order">
     <h1>
       <small>Amount to pay</small>
@@ -68,6 +68,11 @@ function orderSummary(session: Session, storeId: string): Html {
     <dl>
       <dt>For</dt>
       <dd>${product}</dd>
+      ${
+        payee !== '' &&
+        html`<dt>To</dt>
+          <dd>${payee}</dd>`
+      }
       <dt>Reference</dt>
       <dd><code>${tranId}</code></dd>
       ${

@@ -54,6 +54,8 @@ function openSession({ sessions, clock, random }: SandboxState, order: SessionRe
     amountMinor: order.total_amount,
     currency: order.currency,
     product: order.product_name,
+    // Free for the store; it comes back with every message.
+    payee: order.value_a,
     urls: { success, fail, cancel, ipn: ipn ?? null },
     values: [order.value_a, order.value_b, order.value_c, order.value_d],
     createdAt: now,

@@ -91,6 +91,7 @@ function openSession({ clock, random, sessions, stripe }: SandboxState, fields: 
     amountMinor: readAmount(item('[unit_amount]')),
     currency: item('[currency]').toUpperCase(),
     product: item('[product_data][name]'),
+    payee: fields['custom_text[submit][message]'] ?? '',
     urls: {
       success: readUrl(fields, 'success_url'),
       fail: readUrl(fields, 'success_url'),

@@ -5,6 +5,7 @@ import { isHoldAlive } from '#domain/bikes'
 import { refuseTimes } from '#domain/booking-times'
 import { type Period, findConflict, periodOf } from '#domain/occupancy'
 import { ADVANCE_FEE, MOST_HOLDS_PER_CUSTOMER, endOfPause, holdLength } from '#domain/rentals'
+import type { ShopContact } from '#domain/shop-rules'
 import { MINUTE_MS } from '#domain/time'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import type { Prepared } from '../payments/checkout/checkout.service.ts'
@@ -31,7 +32,13 @@ type Parts = {
   rateLimits: boolean
 }
 type Times = { startTime: Date; plannedReturn: Date | null }
-type Booking = Times & { bikeId: string; userId: string; customer: Caller; turnaroundMs: number }
+type Booking = Times & {
+  bikeId: string
+  userId: string
+  customer: Caller
+  shop: ShopContact
+  turnaroundMs: number
+}
 
 /**
  * Books a bike: holds it and opens the payment page for the advance. The database's exclusion
@@ -55,7 +62,7 @@ export function createBookingService(parts: Parts) {
     const refusal = refuseTimes(times, now, { rules, clock: shop.clock, isAdmin })
     if (refusal) throw toTimeRefusal(refusal, shopTimeZone)
     const turnaroundMs = rules.turnaroundMinutes * MINUTE_MS
-    const about = { bikeId: body.bikeId, userId: caller.id, customer: caller }
+    const about = { bikeId: body.bikeId, userId: caller.id, customer: caller, shop: rules }
     const booking = { ...times, ...about, turnaroundMs }
     await releaseEarlierHolds(occupancies, booking, now)
     const prepared = await hold(booking)
@@ -104,7 +111,7 @@ export function createBookingService(parts: Parts) {
   }
 
   async function holdIn(trx: Trx, booking: Booking): Promise<Prepared> {
-    const { bikeId, userId, startTime, plannedReturn, customer } = booking
+    const { bikeId, userId, startTime, plannedReturn, customer, shop: payee } = booking
     if (!(await users.lockCustomer(trx, userId))) throw new Refusal('session_ended')
     const bike = await bikes.lockForBooking(trx, bikeId)
     if (!bike) throw new Refusal('bike_not_found')
@@ -134,7 +141,7 @@ export function createBookingService(parts: Parts) {
       bikeImageUrl: bike.imageUrl,
       holdExpiresAt: new Date(now.getTime() + holdLength(payments.capabilities.shortestPageLifeMs)),
     })
-    const about = { rentalId: id, bikeName: bike.name, startTime, customer }
+    const about = { rentalId: id, bikeName: bike.name, startTime, customer, shop: payee }
     return payments.prepare(trx, { ...about, purpose: 'ADVANCE', amount: ADVANCE_FEE, now })
   }
 

@@ -3,6 +3,7 @@ import { changedFields } from '#domain/audit'
 import { toTaka } from '#domain/money'
 import { type Remainder, refuseReturn, remainder, totalCost } from '#domain/rentals'
 import { auditInsertion } from '../audit/record-audit.ts'
+import type { ShopContact } from '#domain/shop-rules'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import type { Prepared } from '../payments/checkout/checkout.service.ts'
 import type { PaymentService } from '../payments/payments.service.ts'
@@ -34,7 +35,7 @@ type Parts = {
 export type RentalService = ReturnType<typeof createRentalService>
 
 export function createRentalService(parts: Parts) {
-  const { db, clock, payments, holds, publicUrl } = parts
+  const { db, clock, payments, holds, shop, publicUrl } = parts
 
   /** Nothing is left to pay, or less than the gateway can take: the rental is complete without it. */
   async function completeWithoutPayment(trx: Trx, rentalId: string, left: Remainder) {
@@ -54,6 +55,7 @@ export function createRentalService(parts: Parts) {
     trx: Trx,
     rentalId: string,
     caller: Caller,
+    payee: ShopContact,
   ): Promise<Prepared | undefined> {
     const rental = await rentalStore(trx).lock(rentalId)
     const isMine = rental?.userId === caller.id
@@ -73,7 +75,7 @@ export function createRentalService(parts: Parts) {
     }
     if (left.amount > payments.capabilities.largest) throw new Refusal('amount_too_large')
     const { bikeName, startTime } = rental
-    const about = { rentalId, bikeName, startTime, customer: caller }
+    const about = { rentalId, bikeName, startTime, customer: caller, shop: payee }
     return payments.prepare(trx, { ...about, purpose: 'REMAINDER', amount: left.amount, now })
   }
 
@@ -118,8 +120,13 @@ export function createRentalService(parts: Parts) {
 
     /** The payment page for the remainder; the customer's own rentals where nothing is left to pay. */
     async payRemainder(caller: Caller, id: string): Promise<string> {
-      await payments.resolveStuckPayment(id, 'REMAINDER')
-      const prepared = await db.transaction().execute((trx) => prepareRemainder(trx, id, caller))
+      const [payee] = await Promise.all([
+        shop.rules(db),
+        payments.resolveStuckPayment(id, 'REMAINDER'),
+      ])
+      const prepared = await db
+        .transaction()
+        .execute((trx) => prepareRemainder(trx, id, caller, payee))
       if (!prepared) return new URL('/dashboard/my-rentals', publicUrl).href
       return payments.pageOf(prepared)
     },

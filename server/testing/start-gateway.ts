@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { ulid } from 'ulid'
 import { fromTaka } from '#domain/money'
+import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { HOUR_MS } from '#domain/time'
 import { startSandbox } from '#sandbox/start-sandbox'
 import { createGateway } from '../payments/gateways/gateways.ts'
@@ -63,6 +64,7 @@ function orderFor(gateway: PaymentGateway): CheckoutRequest {
     amount: fromTaka(100),
     description: 'Advance for Yamaha R15',
     customer: { name: 'Rahim', email: 'rahim@example.com', phone: '017', address: 'House 1' },
+    shop: DEFAULT_SHOP,
     urls: {
       success: at(back.success),
       fail: at(back.fail),

@@ -34,7 +34,8 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     const { params } = await oneRental(owner)
     const now = await shop.clock.now(shop.db)
     const customer = { ...personForm, email: owner.email }
-    const about = { rentalId: params.id, bikeName: 'Gixxer', startTime: now, customer }
+    const order = { rentalId: params.id, bikeName: 'Gixxer', startTime: now }
+    const about = { ...order, customer, shop: DEFAULT_SHOP }
     const payment = { ...about, purpose: 'ADVANCE', amount: ADVANCE_FEE, now } as const
     const { paymentId } = await shop.db
       .transaction()

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { holdLength } from '#domain/rentals'
 import type { Poisha } from '#domain/money'
+import type { ShopContact } from '#domain/shop-rules'
 import { type PaymentPurpose, nextCheckAt } from '#domain/payments'
 import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { Log } from '../../log.ts'
@@ -48,6 +49,7 @@ type NewCheckout = {
   bikeName: string
   startTime: Date
   customer: CheckoutRequest['customer']
+  shop: ShopContact
 }
 
 /** Opens the gateway's page for a payment, once, and outside any transaction. */
@@ -57,7 +59,7 @@ export function createCheckoutService(parts: CheckoutParts) {
   const payments = paymentStore(db)
 
   async function prepare(trx: Trx, order: NewCheckout): Promise<Prepared> {
-    const { rentalId, purpose, amount, now, customer } = order
+    const { rentalId, purpose, amount, now, customer, shop } = order
     const { id, store, environment, capabilities } = gateway
     const expiresAt = new Date(now.getTime() + holdLength(capabilities.shortestPageLifeMs))
     const paymentId = await paymentStore(trx).add({
@@ -77,6 +79,7 @@ export function createCheckoutService(parts: CheckoutParts) {
       amount,
       description: describePayment(order, shopTimeZone),
       customer: { name, email, phone, address },
+      shop,
       urls: callbackUrls(publicUrl, gateway),
       expiresAt,
     }

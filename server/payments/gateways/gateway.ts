@@ -1,4 +1,5 @@
 import type { Poisha } from '#domain/money'
+import type { ShopContact } from '#domain/shop-rules'
 import type { Charge, Claim, SessionState } from '#domain/settlement'
 import type { Hint } from './hint.ts'
 
@@ -23,6 +24,7 @@ export type CheckoutRequest = {
   amount: Poisha
   description: string
   customer: { name: string; email: string; phone: string; address: string }
+  shop: ShopContact
   /** On our server, made from PUBLIC_URL, never from a request's Host header. */
   urls: { success: string; fail: string; cancel: string; notify: string }
   /** The page should not be payable later than this, where the gateway can end it. */

@@ -1,4 +1,5 @@
 import { formatTaka, fromTaka } from '#domain/money'
+import { describeShop } from '../describe-shop.ts'
 import { type CheckoutRequest, GatewayError, type PaymentGateway } from '../gateway.ts'
 import { InitAnswer } from './answers.ts'
 import { ask } from './client.ts'
@@ -13,11 +14,11 @@ const LIVE_HOST = 'securepay.sslcommerz.com'
 const SMALLEST_TAKA = 10
 const LARGEST_TAKA = 500_000
 
-/** Mandatory there, while our customers have one address field: the shop's own. */
-const SHOP_PLACE = { cus_city: 'Dhaka', cus_postcode: '1000', cus_country: 'Bangladesh' }
+/** Mandatory there, while our customers have one address field. */
+const PLACE = { cus_city: 'Dhaka', cus_postcode: '1000', cus_country: 'Bangladesh' }
 
-const NO_PHONE = '00000000000'
 const NO_EMAIL = 'unknown@example.com'
+const LONGEST_EMAIL = 50
 
 export function sslcommerz(store: Store): PaymentGateway {
   return {
@@ -66,7 +67,10 @@ async function openCheckout(store: Store, request: CheckoutRequest, signal: Abor
   return { sessionRef: answer.sessionkey, pageUrl: refuseStrangers(answer.GatewayPageURL, store) }
 }
 
-function initFields({ ref, amount, description, customer, urls }: CheckoutRequest) {
+/** Fields of the customer that the gateway needs and the customer has not are the shop's. */
+function initFields({ ref, amount, description, customer, shop, urls }: CheckoutRequest) {
+  // A part of an address can be another customer's address.
+  const email = [customer.email, shop.email].find((one) => one.length <= LONGEST_EMAIL)
   return {
     total_amount: formatTaka(amount),
     currency: 'BDT',
@@ -76,16 +80,16 @@ function initFields({ ref, amount, description, customer, urls }: CheckoutReques
     cancel_url: urls.cancel,
     ipn_url: urls.notify,
     cus_name: customer.name.slice(0, 50),
-    // A part of an address can be another customer's address.
-    cus_email: customer.email.length <= 50 ? customer.email : NO_EMAIL,
-    cus_add1: (customer.address || SHOP_PLACE.cus_city).slice(0, 50),
-    cus_phone: (customer.phone || NO_PHONE).slice(0, 20),
-    ...SHOP_PLACE,
+    cus_email: email ?? NO_EMAIL,
+    cus_add1: (customer.address || shop.address).slice(0, 50).toWellFormed(),
+    cus_phone: (customer.phone || shop.phone).slice(0, 20),
+    ...PLACE,
     shipping_method: 'NO',
     num_of_item: '1',
     product_name: description.slice(0, 255),
     product_category: 'rental',
     product_profile: 'non-physical-goods',
+    value_a: describeShop(shop),
   }
 }
 

@@ -1,5 +1,6 @@
 import { fromTaka } from '#domain/money'
 import { MINUTE_MS } from '#domain/time'
+import { describeShop } from '../describe-shop.ts'
 import { type CheckoutRequest, GatewayError, type PaymentGateway } from '../gateway.ts'
 import { type StripeAccount, ask, clientOf } from './client.ts'
 import { lookup } from './lookup.ts'
@@ -49,7 +50,7 @@ async function openCheckout(account: StripeAccount, request: CheckoutRequest, si
 }
 
 function orderOf({ webhookSecret }: StripeAccount, request: CheckoutRequest) {
-  const { ref, amount, description, customer, urls, expiresAt } = request
+  const { ref, amount, description, customer, shop, urls, expiresAt } = request
   return {
     mode: 'payment' as const,
     client_reference_id: ref,
@@ -65,6 +66,7 @@ function orderOf({ webhookSecret }: StripeAccount, request: CheckoutRequest) {
         },
       },
     ],
+    custom_text: { submit: { message: describeShop(shop) } },
     ...(customer.email !== '' && { customer_email: customer.email }),
     expires_at: Math.floor(expiresAt.getTime() / 1000),
     success_url: returnAddress(urls.success, ref, 'success', webhookSecret),
