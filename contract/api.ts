@@ -1,5 +1,6 @@
 import { activityCalls } from './activity.ts'
 import { authCalls } from './auth.ts'
+import { bikeTimeCalls } from './bike-times.ts'
 import { bikeCalls } from './bikes.ts'
 import type { CallKey, Call } from './call.ts'
 import { oneTimeCodeCalls } from './one-time-codes.ts'
@@ -13,6 +14,7 @@ import { userCalls } from './users.ts'
 /** Every call below /api (docs/product.md#calls): method, path, access, input and output. */
 export const api = {
   ...bikeCalls,
+  ...bikeTimeCalls,
   ...rentalCalls,
   ...userCalls,
   ...authCalls,

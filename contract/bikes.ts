@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BIKE_KINDS, BIKE_SORTS, EARLIEST_YEAR } from '#domain/bikes'
+import { PeriodQuery, periodQuery, withPeriod } from './bike-times.ts'
 import type { Call } from './call.ts'
 import { PageMeta, pageQuery } from './paging.ts'
 import { Id, UNREADABLE, isStorable, text } from './text.ts'
@@ -84,8 +85,8 @@ function price(name: string) {
 const PRICES_REVERSED = { error: 'minPrice is at most maxPrice', path: ['minPrice'] }
 
 /** Without parameters the whole fleet is listed, oldest first; with any of them, one page of it. */
-export const BikeQuery = z
-  .object({
+export const BikeQuery = withPeriod(
+  z.object({
     search: text({ max: 200 }).optional(),
     brand: text({ max: 100 }).optional(),
     model: text({ max: 100 }).optional(),
@@ -96,9 +97,10 @@ export const BikeQuery = z
     sort: z.enum(BIKE_SORTS, 'sort is price or -price').optional().meta({
       description: 'By price per hour: price is the lowest first, -price the highest',
     }),
+    ...periodQuery,
     ...pageQuery,
-  })
-  .refine(({ minPrice = 0, maxPrice = Infinity }) => minPrice <= maxPrice, PRICES_REVERSED)
+  }),
+).refine(({ minPrice = 0, maxPrice = Infinity }) => minPrice <= maxPrice, PRICES_REVERSED)
 export type BikeQuery = z.infer<typeof BikeQuery>
 
 export const BrandFilter = z.object({ brand: z.string(), models: z.array(z.string()) })
@@ -129,6 +131,7 @@ export const bikeCalls = {
     summary: 'One bike',
     message: 'Bike retrieved successfully',
     params: OneBike,
+    query: PeriodQuery,
     reply: BikeView,
   },
   'POST /bikes': {

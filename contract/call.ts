@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { Duty } from '#domain/users'
 
 /**
- * Who may call: `admin` whatever the duties, `{ admin }` an admin with that duty. Required on every call, so a call without a guard
- * does not compile.
+ * Who may call: `admin` whatever the duties, `{ admin }` an admin with that duty, or with the duty
+ * `or`. Required on every call, so a call without a guard does not compile.
  */
-export type Access = 'anyone' | 'signed-in' | 'admin' | { admin: Duty }
+export type Access = 'anyone' | 'signed-in' | 'admin' | { admin: Duty; or?: Duty }
 
 export type CallKey = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
 

@@ -29,6 +29,11 @@ export const refusals = {
     status: 400,
     message: 'The planned return lies in the past. Choose a later one.',
   },
+  period_in_past: {
+    status: 400,
+    message: 'This time begins in the past. Choose a later start.',
+  },
+  period_too_far: { status: 400, message: 'This time must end within a year from now.' },
   return_not_after_start: { status: 400, message: 'Return time must be after the start time.' },
   return_too_late: {
     status: 400,
@@ -56,6 +61,7 @@ export const refusals = {
 
   not_found: { status: 404, message: 'There is nothing at this address.' },
   bike_not_found: { status: 404, message: 'This bike does not exist.' },
+  block_not_found: { status: 404, message: 'This block does not exist.' },
   rental_not_found: { status: 404, message: 'This rental does not exist.' },
   payment_not_found: { status: 404, message: 'This payment does not exist.' },
   refund_not_found: { status: 404, message: 'This refund does not exist.' },
@@ -71,6 +77,14 @@ export const refusals = {
   bike_rented: {
     status: 409,
     message: 'This bike is rented or reserved. Try again once it is back.',
+  },
+  bike_rented_then: {
+    status: 409,
+    message: 'This bike is rented or reserved in that time, from {time}.',
+  },
+  bike_blocked_then: {
+    status: 409,
+    message: 'This bike is blocked in that time already, from {time}.',
   },
   too_many_holds: {
     status: 409,

@@ -1,3 +1,5 @@
+import { LONGEST_RENTAL_MS, START_GRACE_MS } from './rentals.ts'
+
 /** A half-open range of time in milliseconds; `to` is infinite where no time ends it. */
 export type Period = { from: number; to: number }
 
@@ -12,6 +14,14 @@ export type Occupancy = Period & {
 
 export const overlaps = (one: Period, other: Period): boolean =>
   one.from < other.to && other.from < one.to
+
+export type PeriodRefusal = 'period_in_past' | 'period_too_far'
+
+/** A time that is asked for begins now or later, as a booking does, and ends within a year. */
+export function refusePeriod({ from, to }: Period, now: number): PeriodRefusal | undefined {
+  if (from < now - START_GRACE_MS) return 'period_in_past'
+  return to > now + LONGEST_RENTAL_MS ? 'period_too_far' : undefined
+}
 
 /**
  * From the start until the planned return and the shop's turnaround, so that the next rental may begin

@@ -11,7 +11,7 @@ const shop = await startTestApp({ endWith: afterAll })
 
 /**
  * The callers that the ids belong to, and those that they do not belong to. Of the admins, `lacking`
- * has every duty but the one that the call names, and `admin` no other; where it names none, `lacking`
+ * has every duty but those that the call names, and `admin` no other; where it names none, `lacking`
  * has none and `admin` all.
  */
 const CALLERS = ['visitor', 'expired', 'deleted', 'other', 'owner', 'lacking', 'admin'] as const
@@ -25,6 +25,10 @@ const matrix = {
   'POST /bikes': [401, 401, 401, 403, 403, 403, 200],
   'PUT /bikes/:id': [401, 401, 401, 403, 403, 403, 200],
   'DELETE /bikes/:id': [401, 401, 401, 403, 403, 403, 200],
+  'GET /bikes/:id/calendar': [200, 200, 200, 200, 200, 200, 200],
+  'GET /bikes/:id/schedule': [401, 401, 401, 403, 403, 403, 200],
+  'POST /bikes/:id/blocks': [401, 401, 401, 403, 403, 403, 200],
+  'DELETE /bikes/:id/blocks/:blockId': [401, 401, 401, 403, 403, 403, 200],
   'POST /rentals': [401, 401, 401, 200, 200, 200, 200],
   'GET /rentals': [401, 401, 401, 200, 200, 200, 200],
   'GET /rentals/all-rentals': [401, 401, 401, 403, 403, 403, 200],
@@ -77,7 +81,7 @@ beforeAll(async () => {
 
 /** The two who once were admins show that nothing is left of it. */
 async function somePeople({ access }: Call) {
-  const own = typeof access === 'object' ? [access.admin] : undefined
+  const own = typeof access === 'object' ? [access.admin, access.or ?? access.admin] : undefined
   const others = own ? DUTIES.filter((duty) => !own.includes(duty)) : []
   return {
     visitor: undefined,

@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { v7 as uuid } from 'uuid'
 import { activityRoutes } from './audit/activity.routes.ts'
 import { AUTH_LIMITS, authRoutes } from './auth/auth.routes.ts'
+import { bikeTimeRoutes } from './bikes/bike-times.routes.ts'
 import { bikeRoutes } from './bikes/bikes.routes.ts'
 import { mountCallbacks } from './payments/settlement/callbacks.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
@@ -107,6 +108,7 @@ async function mountApi(
     app,
     {
       ...bikeRoutes(services.bikes),
+      ...bikeTimeRoutes(services),
       ...rentalRoutes(services.rentals),
       ...userRoutes(services.users, services.db),
       ...authRoutes(services),

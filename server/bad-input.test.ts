@@ -13,7 +13,12 @@ const calls = Object.entries<Call>(api) as [ApiKey, Call][]
 const withBody = calls.filter(([, call]) => call.body).map(([key]) => key)
 const withParams = calls.filter(([, call]) => call.params).map(([key]) => key)
 
-type Raw = { payload?: string; type?: string; params?: Record<string, string> }
+type Raw = {
+  payload?: string
+  type?: string
+  params?: Record<string, string>
+  query?: Record<string, string> | undefined
+}
 type Refusal = {
   success: boolean
   code: string
@@ -22,11 +27,15 @@ type Refusal = {
 }
 
 /** A request by an admin, byte for byte. */
-async function send(key: string, { payload, type = 'application/json', params = {} }: Raw) {
+async function send(
+  key: string,
+  { payload, type = 'application/json', params = {}, query = {} }: Raw,
+) {
   const { method, path } = callRoute(key)
   const reply = await shop.app.inject({
     method: method as 'POST',
     url: `${API_BASE}${fillPath(path, (name) => params[name] ?? '')}`,
+    query,
     headers: {
       authorization: `Bearer ${shop.admin.token}`,
       ...(payload !== undefined && type !== '' && { 'content-type': type }),
@@ -153,12 +162,39 @@ describe('far and malformed times are refused with 400', () => {
   test.each([
     ['POST /rentals', 'startTime'],
     ['PATCH /rentals/calculate-total-cost/:id', 'returnTime'],
-  ] as const)('%s', async (key, field) => {
+    ['POST /bikes/:id/blocks', 'from'],
+    ['POST /bikes/:id/blocks', 'to'],
+  ] as const)('%s, %s', async (key, field) => {
     const { params, body } = await validFor(key)
     const requests = TIMES.map((time) => ({
       params,
       payload: JSON.stringify({ ...body, [field]: time }),
     }))
+    expect(await surprises(key, requests, 400)).toEqual([])
+  })
+
+  test.each([
+    'GET /bikes',
+    'GET /bikes/:id',
+    'GET /bikes/:id/calendar',
+    'GET /bikes/:id/schedule',
+  ] as const)('%s', async (key) => {
+    const { params } = await validFor(key)
+    const { query = {} } = await validFor('GET /bikes/:id/calendar')
+    const { from = '', to = '' } = query
+    const ranges = [
+      ...TIMES.flatMap((time) => [
+        { from: time, to },
+        { from, to: time },
+      ]),
+      ...HOSTILE.map((text) => ({ from: text, to })),
+      { from },
+      { to },
+      { from: to, to: from },
+      { from, to: from },
+      { from: '', to: '' },
+    ]
+    const requests = ranges.map((range) => ({ params, query: range }))
     expect(await surprises(key, requests, 400)).toEqual([])
   })
 })
@@ -185,22 +221,24 @@ describe('malformed ids are refused', () => {
   ]
 
   test.each(withParams)('%s', async (key) => {
-    const { params, body } = await validFor(key)
-    const [name = ''] = Object.keys(params)
+    const { params, query, body } = await validFor(key)
     const payload = api[key as 'PUT /bikes/:id'].body ? { payload: JSON.stringify(body) } : {}
-    const requests = IDS.map((id) => ({ params: { [name]: id }, ...payload }))
+    const requests = Object.keys(params).flatMap((name) =>
+      IDS.map((id) => ({ params: { ...params, [name]: id }, query, ...payload })),
+    )
     expect(await surprises(key, requests, 400, 404)).toEqual([])
   })
 
   test.each(withParams)('%s: an unknown one is 404', async (key) => {
-    const { params, body } = await validFor(key)
-    const [name = ''] = Object.keys(params)
+    const { params, query, body } = await validFor(key)
+    const name = Object.keys(params).at(-1) ?? ''
     const isUlid = name === 'ref' || key.startsWith('POST /refunds/')
     const unknown = isUlid ? '01HZZZZZZZZZZZZZZZZZZZZZZZ' : crypto.randomUUID()
     const payload = api[key as 'PUT /bikes/:id'].body ? { payload: JSON.stringify(body) } : {}
-    const { status, body: refusal } = await send(key, { params: { [name]: unknown }, ...payload })
+    const input = { params: { ...params, [name]: unknown }, query, ...payload }
+    const { status, body: refusal } = await send(key, input)
     expect(status).toBe(404)
-    expect(refusal.code).toMatch(/^(bike|rental|payment|refund|user)_not_found$/)
+    expect(refusal.code).toMatch(/^(bike|block|rental|payment|refund|user)_not_found$/)
   })
 })
 

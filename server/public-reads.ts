@@ -1,3 +1,4 @@
+import type { PeriodQuery } from '#contract/bike-times'
 import type { BikeQuery } from '#contract/bikes'
 import { Refusal } from './refusal.ts'
 import type { Services } from './services.ts'
@@ -23,9 +24,9 @@ export function publicReads({ shop, bikes }: Services) {
     readShop: () => shop.readOrLast(),
     listBikes: (query: BikeQuery) => bikes.list(query),
     listFilters: () => bikes.filters(),
-    async findBike(id: string) {
+    async findBike(id: string, query?: PeriodQuery) {
       try {
-        return await bikes.find(id)
+        return await bikes.find(id, query)
       } catch (error) {
         if (error instanceof Refusal) return undefined
         throw error

@@ -5,6 +5,7 @@ import { createPasswordLinkService } from './auth/password-links.service.ts'
 import { FORGET_SESSIONS } from './auth/sessions.jobs.ts'
 import { createTokens } from './auth/tokens.ts'
 import { createBikeService } from './bikes/bikes.service.ts'
+import { createBlockService } from './bikes/blocks.service.ts'
 import { createDeskService } from './payments/desk/desk.service.ts'
 import type { Gateways } from './payments/gateways/gateways.ts'
 import { createIssueService } from './payments/issues/issues.service.ts'
@@ -29,6 +30,7 @@ import type { Log } from './log.ts'
 import { createHoldService } from './holds/holds.service.ts'
 import { createRentalService } from './rentals/rentals.service.ts'
 import { createShopService } from './shop/shop.service.ts'
+import { createSchedule } from './rentals/schedule.ts'
 import { createUserService } from './users/users.service.ts'
 
 export type Dependencies = {
@@ -49,15 +51,17 @@ export type Services = ReturnType<typeof createServices>
 /** Every service of the shop, joined in plain sight. */
 export function createServices(dependencies: Dependencies) {
   const { db, clock, gateways, rateLimits = false } = dependencies
-  const bikes = createBikeService({ db, clock })
+  const shop = createShopService(dependencies)
+  const bikes = createBikeService({ db, clock, shop })
   const users = createUserService({ db, clock })
   const activity = createActivityService({ db })
-  const shop = createShopService(dependencies)
   const tokens = createTokens(dependencies.authSecret)
   const codes = createOneTimeCodeService({ ...dependencies, users })
   const auth = createAuthService({ ...dependencies, rateLimits, tokens, users, codes })
   const passwordLinks = createPasswordLinkService({ ...dependencies, users })
   const holds = createHoldService({ clock, bikes, users })
+  const blocks = createBlockService({ ...dependencies, bikes, holds })
+  const schedule = createSchedule({ db, clock, bikes, blocks, shop })
   const refunds = createRefundService(dependencies)
   const reversals = createReversalService(dependencies)
   const settlement = createSettlementService({ ...dependencies, holds, refunds })
@@ -73,15 +77,8 @@ export function createServices(dependencies: Dependencies) {
   const desk = createDeskService({ db, clock, gateways })
   const issues = createIssueService(dependencies)
   const messages = createMessageService({ ...dependencies, settlement })
-  const rentals = createRentalService({
-    ...dependencies,
-    rateLimits,
-    bikes,
-    users,
-    payments,
-    holds,
-    shop,
-  })
+  const renting = { ...dependencies, bikes, users, holds, shop }
+  const rentals = createRentalService({ ...renting, rateLimits, payments })
   const money = {
     payments,
     settlement,
@@ -98,6 +95,8 @@ export function createServices(dependencies: Dependencies) {
     gateways,
     shop,
     bikes,
+    blocks,
+    schedule,
     users,
     activity,
     auth,

@@ -1,6 +1,7 @@
 import TinyQueue from 'tinyqueue'
 import { nextChange } from '#domain/occupancy'
 import type { FleetBike } from './fleet-bike.ts'
+import { unpackOccupancies } from './packed-times.ts'
 
 type Change = { at: number; bike: FleetBike }
 
@@ -25,7 +26,7 @@ export function createAvailabilityChanges(now: number) {
     now: () => evaluatedAt,
 
     watch(bike: FleetBike): void {
-      const change = { at: nextChange(bike.row.occupancies, evaluatedAt), bike }
+      const change = { at: nextChange(unpackOccupancies(bike.row.occupancies), evaluatedAt), bike }
       if (next.get(bike)?.at === change.at) return
       if (!Number.isFinite(change.at)) return void next.delete(bike)
       next.set(bike, change)

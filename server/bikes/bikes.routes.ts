@@ -15,7 +15,7 @@ export function bikeRoutes(bikes: BikeService): BikeHandlers {
   return {
     'GET /bikes': ({ query }) => bikes.list(query),
     'GET /bikes/filters': () => bikes.filters(),
-    'GET /bikes/:id': ({ params }) => bikes.find(params.id),
+    'GET /bikes/:id': ({ params, query }) => bikes.find(params.id, query),
     'POST /bikes': ({ caller, body }) => bikes.add(caller, body),
     'PUT /bikes/:id': ({ caller, params, body }) => bikes.change(caller, params.id, body),
     'DELETE /bikes/:id': ({ caller, params }) => bikes.archive(caller, params.id),

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
 import type { Input } from '#contract/call'
+import type { BusyRange, PeriodQuery } from '#contract/bike-times'
 import {
   type BikeForm,
   type BikeQuery,
@@ -12,10 +13,13 @@ import { isPageAsked } from '#contract/paging'
 import { BIKES_PER_PAGE, decideForRent, isYearInFuture } from '#domain/bikes'
 import { changedFields } from '#domain/audit'
 import { fromTaka } from '#domain/money'
+import { type Period, refusePeriod } from '#domain/occupancy'
+import { MINUTE_MS } from '#domain/time'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import type { Actor } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
+import type { ShopService } from '../shop/shop.service.ts'
 import { type BikeRow, bikeStore } from './bikes.store.ts'
 import { fromBikeForm, toBikeView } from './bikes.view.ts'
 import { createFleet } from './fleet.ts'
@@ -25,25 +29,47 @@ type BikePatch = Input<Api['PUT /bikes/:id'], 'body'>
 
 export type BikeService = ReturnType<typeof createBikeService>
 
-export function createBikeService({ db, clock }: { db: Db; clock: Clock }) {
+type Parts = { db: Db; clock: Clock; shop: Pick<ShopService, 'readOrLast'> }
+
+export function createBikeService({ db, clock, shop }: Parts) {
   const fleet = createFleet({ db, clock })
+
+  /** The fleet, and the period that is asked about: the shop's turnaround must fit in after it. */
+  async function readFor({ from, to }: PeriodQuery) {
+    if (from === undefined || to === undefined) return { snapshot: await fleet() }
+    const [snapshot, { turnaroundMinutes }] = await Promise.all([fleet(), shop.readOrLast()])
+    const asked = { from: Date.parse(from), to: Date.parse(to) }
+    const refusal = refusePeriod(asked, snapshot.now())
+    if (refusal) throw new Refusal(refusal)
+    return { snapshot, period: { ...asked, to: asked.to + turnaroundMinutes * MINUTE_MS } }
+  }
 
   return {
     checkedAt: fleet.checkedAt,
 
     /** The whole fleet, or one page of what was asked for. */
     async list(query: BikeQuery): Promise<FleetList> {
-      return (await fleet()).list(toFleetQuery(query))
+      const { snapshot, period } = await readFor(query)
+      return snapshot.list(toFleetQuery(query, period))
     },
 
     async filters(): Promise<BrandFilter[]> {
       return (await fleet()).filters()
     },
 
-    async find(id: string): Promise<BikeView> {
-      const bike = (await fleet()).find(id.toLowerCase())
+    async find(id: string, query: PeriodQuery = {}): Promise<BikeView> {
+      const { snapshot, period } = await readFor(query)
+      const bike = snapshot.find(id.toLowerCase(), period)
       if (!bike) throw new Refusal('bike_not_found')
       return bike
+    },
+
+    /** When a bike is not free. What is over is not among it. */
+    async calendar(id: string, { from, to }: { from: string; to: string }): Promise<BusyRange[]> {
+      const period = { from: Date.parse(from), to: Date.parse(to) }
+      const busy = (await fleet()).calendar(id.toLowerCase(), period)
+      if (!busy) throw new Refusal('bike_not_found')
+      return busy
     },
 
     async add(actor: Actor, form: BikeForm): Promise<BikeView> {
@@ -132,11 +158,17 @@ async function lockIn(bikes: Store, id: string): Promise<void> {
 }
 
 /** Without parameters the whole fleet is asked for. */
-function toFleetQuery(query: BikeQuery): FleetQuery | undefined {
+function toFleetQuery(query: BikeQuery, period: Period | undefined): FleetQuery | undefined {
   if (!isPageAsked(query)) return undefined
-  const { available, minPrice, maxPrice, page = 1, limit = BIKES_PER_PAGE, ...rest } = query
+  const { available, minPrice, maxPrice, page = 1, limit = BIKES_PER_PAGE } = query
+  const { search, brand, model, kind, sort } = query
   return {
-    ...rest,
+    search,
+    brand,
+    model,
+    kind,
+    sort,
+    period,
     available: available === undefined ? undefined : available === 'true',
     minPrice: minPrice === undefined ? undefined : fromTaka(minPrice),
     maxPrice: maxPrice === undefined ? undefined : fromTaka(maxPrice),

@@ -3,36 +3,65 @@ import { type SearchTexts, toSearchTexts } from '#domain/bikes'
 import { type Period, busyPeriods, isTaken } from '#domain/occupancy'
 import { toBikeView } from './bikes.view.ts'
 import type { FleetRow } from './fleet.store.ts'
+import {
+  type PackedPeriods,
+  isSamePacked,
+  overlapsAny,
+  packPeriods,
+  unpackOccupancies,
+} from './packed-times.ts'
 
-/** A bike of the fleet in memory. `view` is another object only when it says something else. */
+/** A bike of the fleet in memory. What it holds is another object only when it says something else. */
 export type FleetBike = {
   row: FleetRow
+  /** As it is now. */
   view: BikeView
+  /** The same with the other `isAvailable`, once it was needed. */
+  otherView: BikeView | undefined
   texts: SearchTexts
-  /** When it is not free, in order. */
-  busy: readonly Period[]
+  /** When it is not free. */
+  busy: PackedPeriods
 }
 
-const NEVER: readonly Period[] = []
-
 export function createFleetBike(row: FleetRow, now: number): FleetBike {
-  return { row, view: viewAt(row, now), texts: toSearchTexts(row), busy: busyAt(row, now) }
+  const occupancies = unpackOccupancies(row.occupancies)
+  return {
+    row,
+    view: toBikeView(row, isTaken(occupancies, now)),
+    otherView: undefined,
+    texts: toSearchTexts(row),
+    busy: packPeriods(busyPeriods(occupancies, now)),
+  }
 }
 
 export function updateFleetBike(bike: FleetBike, row: FleetRow, now: number): void {
+  const { view, busy, texts } = createFleetBike(row, now)
   bike.row = row
-  bike.busy = busyAt(row, now)
-  const view = viewAt(row, now)
+  if (!isSamePacked(bike.busy, busy)) bike.busy = busy
   if (isSame(bike.view, view)) return
-  bike.view = view
-  bike.texts = toSearchTexts(row)
+  const other = otherViewOf(bike)
+  if (isSame(other, view)) {
+    bike.otherView = bike.view
+    bike.view = other
+    return
+  }
+  Object.assign(bike, { view, texts, otherView: undefined })
 }
 
-const busyAt = ({ occupancies }: FleetRow, now: number) =>
-  occupancies.length === 0 ? NEVER : busyPeriods(occupancies, now)
+/** Whether it can be had in a period; without one, now. */
+export function isAvailableIn({ row, view, busy }: FleetBike, period: Period | undefined): boolean {
+  return period ? row.forRent && !overlapsAny(busy, period) : view.isAvailable
+}
 
-const viewAt = (row: FleetRow, now: number): BikeView =>
-  toBikeView(row, isTaken(row.occupancies, now))
+export function viewIn(bike: FleetBike, period: Period | undefined): BikeView {
+  const isAsNow = isAvailableIn(bike, period) === bike.view.isAvailable
+  return isAsNow ? bike.view : otherViewOf(bike)
+}
+
+function otherViewOf(bike: FleetBike): BikeView {
+  bike.otherView ??= { ...bike.view, isAvailable: !bike.view.isAvailable }
+  return bike.otherView
+}
 
 function isSame(one: BikeView, other: BikeView): boolean {
   return Object.entries(one).every(([key, value]) => value === Reflect.get(other, key))

@@ -2,8 +2,9 @@ import * as fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { BikeView } from '#contract/bikes'
-import { HOUR_MS } from '#domain/time'
+import { DEFAULT_TIME_ZONE, HOUR_MS } from '#domain/time'
 import { connect, databaseClock, runSql } from '../database/db.ts'
+import { createShopService } from '../shop/shop.service.ts'
 import { countStatements } from '../testing/count-statements.ts'
 import { startOwnPostgres } from '../testing/own-postgres.ts'
 import { TEST_ACTOR } from '../testing/given.ts'
@@ -143,7 +144,9 @@ test('when the database was started anew, from a backup perhaps, the fleet is re
   const postgres = await startOwnPostgres()
   const db = connect(postgres.server, () => {})
   onTestFinished(() => db.destroy())
-  const bikes = createBikeService({ db, clock: databaseClock })
+  const parts = { db, clock: databaseClock }
+  const shop = createShopService({ ...parts, shopTimeZone: DEFAULT_TIME_ZONE })
+  const bikes = createBikeService({ ...parts, shop })
   await bikes.add(TEST_ACTOR, { ...bikeForm, name: 'Before' })
   const listName = async () => (await bikes.list({})).data[0]?.name
   expect(await listName()).toBe('Before')

@@ -1,9 +1,13 @@
 import type { BikeView } from '#contract/bikes'
 import type { PageMeta } from '#contract/paging'
 import type { BikeFilter, BikeSort } from '#domain/bikes'
+import type { Period } from '#domain/occupancy'
+import { viewIn } from './fleet-bike.ts'
 import { type SearchSources, createFleetSearches } from './fleet-searches.ts'
 
 export type FleetQuery = BikeFilter & {
+  /** When the bikes are to be available; now, where it is left out. */
+  period?: Period | undefined
   sort?: BikeSort | undefined
   page: number
   limit: number
@@ -37,11 +41,12 @@ export function createFleetLists(sources: SearchSources) {
     /** The whole fleet, or one page of what matches the filters. */
     list(query: FleetQuery | undefined): FleetList {
       if (!query) return keep('', { data: all().map(({ view }) => view) })
-      const { sort, page, limit, ...filter } = query
-      const found = searches.find(filter, sort)
+      const { period, sort, page, limit, ...filter } = query
+      const found = searches.find(filter, { period, sort })
       const total = found.length
       const meta = { page, limit, total, totalPages: Math.ceil(total / limit) }
-      const data = found.slice((page - 1) * limit, page * limit).map(({ view }) => view)
+      const shown = found.slice((page - 1) * limit, page * limit)
+      const data = shown.map((bike) => viewIn(bike, period))
       return keep(JSON.stringify(query), { data, meta })
     },
   }

@@ -1,10 +1,14 @@
 import { type BikeFilter, type BikeSort, matchesFilter } from '#domain/bikes'
+import type { Period } from '#domain/occupancy'
 import { COMPARE_BY } from './bike-order.ts'
-import type { FleetBike } from './fleet-bike.ts'
+import { type FleetBike, isAvailableIn } from './fleet-bike.ts'
 import type { PriceOrders } from './price-orders.ts'
 
 /** Fewer bikes among which are all that match, where they are known. */
 type Narrow = (filter: BikeFilter) => readonly FleetBike[] | undefined
+
+/** In which order, and of what period `available` is said. */
+type Asked = { sort?: BikeSort | undefined; period?: Period | undefined }
 
 type Search = {
   matches: (bike: FleetBike) => boolean
@@ -25,10 +29,10 @@ export type SearchSources = { all: () => readonly FleetBike[]; narrow: Narrow; p
 function look(
   { all, narrow, prices }: SearchSources,
   filter: BikeFilter,
-  sort: BikeSort | undefined,
+  { sort, period }: Asked,
 ): Search {
   const isMatch = matchesFilter(filter)
-  const matches = ({ texts, view, row }: FleetBike) => isMatch(texts, view.isAvailable, row)
+  const matches = (bike: FleetBike) => isMatch(bike.texts, isAvailableIn(bike, period), bike.row)
   const narrowed = narrow(filter)
   if (!sort) return { matches, sort, found: (narrowed ?? all()).filter(matches) }
   const isFew = narrowed !== undefined && narrowed.length < all().length * SORTED_PART
@@ -65,16 +69,18 @@ export function createFleetSearches(sources: SearchSources) {
 
   return {
     /** What matches, oldest first or sorted. */
-    find(filter: BikeFilter, sort?: BikeSort): readonly FleetBike[] {
+    find(filter: BikeFilter, asked: Asked = {}): readonly FleetBike[] {
+      const { sort } = asked
       const { search, brand, model, available, kind, minPrice, maxPrice } = filter
       const conditions = [search, brand, model, available, kind, minPrice, maxPrice]
       if (conditions.every((each) => each === undefined || each === '')) {
         return sort ? prices.by(sort) : all()
       }
-      const key = JSON.stringify([...conditions, sort])
+      const period = available === undefined ? undefined : asked.period
+      const key = JSON.stringify([...conditions, sort, period])
       const known = searches.get(key)
       drop(key)
-      const found = known ?? look(sources, filter, sort)
+      const found = known ?? look(sources, filter, { sort, period })
       kept += found.found.length
       searches.set(key, found)
       dropOldest()

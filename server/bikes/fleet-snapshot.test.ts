@@ -5,6 +5,7 @@ import { poisha } from '#domain/money'
 import type { FleetQuery } from './fleet-lists.ts'
 import { createFleetSnapshot } from './fleet-snapshot.ts'
 import type { FleetRow } from './fleet.store.ts'
+import { packOccupancies } from './packed-times.ts'
 
 const NO_FILTER: FleetQuery = {
   search: undefined,
@@ -34,7 +35,7 @@ function row(id: number, changes: Partial<FleetRow> = {}): FleetRow {
 }
 
 const heldUntil = (until: number) => ({
-  occupancies: [{ from: 0, to: Number.POSITIVE_INFINITY, until }],
+  occupancies: [0, Number.POSITIVE_INFINITY, until],
 })
 
 /** Everything that a snapshot can be asked. */
@@ -82,7 +83,9 @@ const anyRow = fc
       maxLength: 3,
     }),
   })
-  .map(({ id, createdAt = id, ...fields }) => row(id, { createdAt, ...fields }))
+  .map(({ id, createdAt = id, occupancies, ...fields }) =>
+    row(id, { createdAt, occupancies: packOccupancies(occupancies), ...fields }),
+  )
 
 const anyStep = fc.record({
   changed: fc.uniqueArray(anyRow, { selector: ({ id }) => id, maxLength: 4 }),

@@ -1,8 +1,10 @@
-import type { BikeView, BrandFilter } from '#contract/bikes'
+import type { BrandFilter } from '#contract/bikes'
+import type { Period } from '#domain/occupancy'
 import { createAvailabilityChanges } from './availability-changes.ts'
 import { changeOrdered, compareAge } from './bike-order.ts'
 import { toBrandFilters } from './bikes.view.ts'
-import { type FleetBike, createFleetBike, updateFleetBike } from './fleet-bike.ts'
+import { createCalendars } from './calendars.ts'
+import { type FleetBike, createFleetBike, updateFleetBike, viewIn } from './fleet-bike.ts'
 import { createFleetLists } from './fleet-lists.ts'
 import { createFleetTextIndex } from './fleet-text-index.ts'
 import type { FleetRow } from './fleet.store.ts'
@@ -24,14 +26,13 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
   let ordered: readonly FleetBike[] = [...bikes.values()].toSorted(compareAge)
   let filters: BrandFilter[] | undefined
   const index = createFleetTextIndex(ordered)
-  const all = () => ordered
-  const prices = createPriceOrders(all)
-  const { list, searches } = createFleetLists({ all, narrow: index.narrow, prices })
+  const prices = createPriceOrders(() => ordered)
+  const { list, searches } = createFleetLists({ ...index, all: () => ordered, prices })
+  const calendars = createCalendars()
 
   function update(bike: FleetBike, row: FleetRow): void {
     if (!hasSameModel(bike.row, row)) filters = undefined
-    const evaluate = () => updateFleetBike(bike, row, changes.now())
-    const reprice = () => prices.change(bike, row, evaluate)
+    const reprice = () => prices.change(bike, row, () => updateFleetBike(bike, row, changes.now()))
     searches.change(bike, () => index.change(bike, row, reprice))
     changes.watch(bike)
   }
@@ -61,14 +62,18 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
 
   return {
     list,
-    find: (id: string): BikeView | undefined => bikes.get(id)?.view,
+    /** For which moment it says what is available. */
+    now: changes.now,
+
+    /** A bike as it is in a period, or now. */
+    find: (id: string, period?: Period) => findView(bikes.get(id), period),
+    calendar: (id: string, period: Period) => calendars.find(bikes.get(id), period),
     filters: (): BrandFilter[] => (filters ??= toBrandFilters(ordered)),
 
     /** Takes the present rows of the bikes with these ids; one without a row has left the fleet. */
     apply(ids: readonly string[], present: readonly FleetRow[]): void {
       if (ids.length > MANY) searches.clear()
       const removed = new Set(ids.map((id) => bikes.get(id)).filter((bike) => bike !== undefined))
-      const added: FleetBike[] = []
       for (const row of present) {
         const bike = bikes.get(row.id)
         if (bike?.row.createdAt !== row.createdAt) continue
@@ -76,8 +81,7 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
         update(bike, row)
       }
       for (const bike of removed) remove(bike)
-      for (const row of present) if (!bikes.has(row.id)) added.push(add(row))
-      reorder(removed, added)
+      reorder(removed, present.filter(({ id }) => !bikes.has(id)).map(add))
     },
 
     /** Evaluates the bikes anew whose holds, blocks or periods have begun or ended. */
@@ -86,6 +90,9 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
     },
   }
 }
+
+const findView = (bike: FleetBike | undefined, period: Period | undefined) =>
+  bike && viewIn(bike, period)
 
 const hasSameModel = (one: FleetRow, other: FleetRow) =>
   one.brand === other.brand && one.model === other.model

@@ -1,21 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Occupancy } from '#domain/occupancy'
 import { changedSince } from '../database/changed-since.ts'
 import { compileOnce } from '../database/compile-once.ts'
 import type { Clock, Db } from '../database/db.ts'
 import type { BikeFields } from './bikes.store.ts'
+import { type PackedOccupancies, packOccupancies } from './packed-times.ts'
 
 /** A bike of the fleet with what reserves it; times as numbers, which compare exactly. */
 export type FleetRow = BikeFields & {
   id: string
   /** Microseconds: bikes that are added together differ by less than a millisecond. */
   createdAt: number
-  occupancies: readonly Occupancy[]
+  occupancies: PackedOccupancies
 }
 
 /** As JSON brings it, which has no infinite numbers. */
-type WrittenOccupancy = { [Field in keyof Occupancy]: number | null }
+type WrittenOccupancy = readonly [from: number | null, to: number | null, until: number | null]
 type WrittenRow = Omit<FleetRow, 'occupancies'> & { written: readonly WrittenOccupancy[] | null }
+
+/** With many rentals for each bike, larger answers take the server and PostgreSQL seconds. */
+const READ_AT_ONCE = 5000
 
 type Changes = {
   /** What the database saw at this question: the next one asks for what it did not see. */
@@ -47,9 +50,8 @@ export function fleetStore(db: Db, clock: Clock) {
       .select([
         sql<number>`(extract(epoch from bikes.created_at) * 1000000)::float8`.as('createdAt'),
         sql<WrittenRow['written']>`(
-          select json_agg(json_build_object(
-            'from', ${milliseconds('begins_at')}, 'to', ${milliseconds('ends_at')},
-            'until', ${milliseconds('occupied_until')}))
+          select json_agg(json_build_array(${milliseconds('begins_at')},
+            ${milliseconds('ends_at')}, ${milliseconds('occupied_until')}))
           from bike_occupancies where bike_id = bikes.id)`.as('written'),
       ])
 
@@ -61,7 +63,20 @@ export function fleetStore(db: Db, clock: Clock) {
       return row
     },
 
-    all: async (): Promise<FleetRow[]> => (await fleet().execute()).map(toFleetRow),
+    /** In parts, so of bikes that change meanwhile some are as before and some as after. */
+    async all(): Promise<FleetRow[]> {
+      const rows: FleetRow[] = []
+      for (;;) {
+        const last = rows.at(-1)?.id ?? null
+        const part = await fleet()
+          .where(sql<boolean>`(${last}::uuid is null or bikes.id > ${last})`)
+          .orderBy('bikes.id')
+          .limit(READ_AT_ONCE)
+          .execute()
+        rows.push(...part.map(toFleetRow))
+        if (part.length < READ_AT_ONCE) return rows
+      }
+    },
 
     async read(ids: readonly string[]): Promise<FleetRow[]> {
       const rows = await fleet()
@@ -74,15 +89,13 @@ export function fleetStore(db: Db, clock: Clock) {
 
 /** Null for a time that is infinite or missing. */
 const milliseconds = (column: string) =>
-  sql`extract(epoch from nullif(${sql.ref(column)}, 'infinity')) * 1000`
-
-const NONE: readonly Occupancy[] = []
+  sql`(extract(epoch from nullif(${sql.ref(column)}, 'infinity')) * 1000)::float8`
 
 function toFleetRow({ written, ...bike }: WrittenRow): FleetRow {
-  const occupancies = written?.map(({ from, to, until }) => ({
+  const occupancies = written?.map(([from, to, until]) => ({
     from: from ?? Number.NEGATIVE_INFINITY,
     to: to ?? Number.POSITIVE_INFINITY,
     until: until ?? Number.POSITIVE_INFINITY,
   }))
-  return { ...bike, occupancies: occupancies ?? NONE }
+  return { ...bike, occupancies: packOccupancies(occupancies ?? []) }
 }

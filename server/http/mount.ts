@@ -92,8 +92,9 @@ async function admit(
   if (call.access === 'signed-in') return caller
   if (caller.role !== 'admin') throw new Refusal('forbidden')
   if (call.access === 'admin') return caller
-  if (!hasDuty(caller, call.access.admin)) throw new Refusal('duty_missing')
-  return caller
+  const { admin, or = admin } = call.access
+  if (hasDuty(caller, admin) || hasDuty(caller, or)) return caller
+  throw new Refusal('duty_missing')
 }
 
 function sendFile(reply: FastifyReply, { type, name }: File, parts: AsyncIterable<string>) {

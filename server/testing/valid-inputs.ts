@@ -2,14 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { ApiKey } from '#contract/api'
 import { ADVANCE_FEE } from '#domain/rentals'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
-import { HOUR_MS } from '#domain/time'
+import { DAY_MS, HOUR_MS } from '#domain/time'
 import { PASSWORD, type Person } from './given.ts'
 import { addPaymentRow, addRefundRow } from './payment-row.ts'
 import { addRentalRow } from './rental-row.ts'
 import { bikeForm, personForm } from './sample-forms.ts'
 import type { TestShop } from './start-test-app.ts'
 
-export type ValidInput = { params: Record<string, string>; body?: Record<string, unknown> }
+export type ValidInput = {
+  params: Record<string, string>
+  query?: Record<string, string>
+  body?: Record<string, unknown>
+}
 type Make = (owner: Person) => ValidInput | Promise<ValidInput>
 
 const nothing = () => ({ params: {} })
@@ -21,6 +25,12 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
   const inAnHour = async () => {
     const now = await shop.clock.now(shop.db)
     return new Date(now.getTime() + HOUR_MS).toISOString()
+  }
+
+  const inADay = async () => {
+    const begin = (await shop.clock.now(shop.db)).getTime() + DAY_MS
+    const [from, to] = [begin, begin + HOUR_MS].map((at) => new Date(at).toISOString())
+    return { from: from ?? '', to: to ?? '' }
   }
 
   async function oneRental({ id: userId }: Person, returnTime?: Date) {
@@ -76,6 +86,19 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     'POST /bikes': () => ({ params: {}, body: bikeForm }),
     'PUT /bikes/:id': async () => ({ ...(await oneBike()), body: bikeForm }),
     'DELETE /bikes/:id': oneBike,
+    'GET /bikes/:id/calendar': async () => ({ ...(await oneBike()), query: await inADay() }),
+    'GET /bikes/:id/schedule': async () => ({ ...(await oneBike()), query: await inADay() }),
+    'POST /bikes/:id/blocks': async () => ({
+      ...(await oneBike()),
+      body: { ...(await inADay()), reason: 'Service' },
+    }),
+    'DELETE /bikes/:id/blocks/:blockId': async () => {
+      const { params } = await oneBike()
+      const block = { ...(await inADay()), reason: 'Service' }
+      const actor = { id: shop.admin.id, requestId: randomUUID() }
+      const { _id: blockId } = await shop.services.blocks.add(actor, params.id, block)
+      return { params: { ...params, blockId } }
+    },
     'POST /rentals': async () => {
       const { params } = await oneBike()
       return { params: {}, body: { bikeId: params.id, startTime: await inAnHour() } }

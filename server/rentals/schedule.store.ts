@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/db.ts'
+
+type Asked = { bikeId: string; from: string; to: string; now: Date }
+
+/** Rentals and holds of a bike that lie in a time, in order. One that is late lasts until it is back. */
+export const listRentalsOfBike = (db: Db, { bikeId, from, to, now }: Asked) =>
+  db
+    .selectFrom('rentals')
+    .innerJoin('rentalCustomers', 'rentalCustomers.rentalId', 'rentals.id')
+    .select(['rentals.id', 'customer', 'status'])
+    .select(['rentals.startTime', 'plannedReturn', 'returnTime'])
+    .where('rentals.bikeId', '=', bikeId)
+    .where('status', '<>', 'CANCELLED')
+    .where('rentals.startTime', '<', new Date(to))
+    .where(
+      sql<boolean>`coalesce(return_time, case when planned_return > ${now} then planned_return end,
+        'infinity') > ${from}::timestamptz`,
+    )
+    .orderBy('rentals.startTime')
+    .execute()

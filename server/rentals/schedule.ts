@@ -1,0 +1,43 @@
+import type { Schedule, ScheduledRental } from '#contract/bike-times'
+import { MINUTE_MS } from '#domain/time'
+import type { BikeService } from '../bikes/bikes.service.ts'
+import type { BlockService } from '../bikes/blocks.service.ts'
+import type { Clock, Db } from '../database/db.ts'
+import type { ShopService } from '../shop/shop.service.ts'
+import { listRentalsOfBike } from './schedule.store.ts'
+
+type Parts = { db: Db; clock: Clock; bikes: BikeService; blocks: BlockService; shop: ShopService }
+type RentalRow = Awaited<ReturnType<typeof listRentalsOfBike>>[number]
+
+export type FindSchedule = ReturnType<typeof createSchedule>
+
+/** Who has a bike when, and when it is blocked: for admins. */
+export function createSchedule({ db, clock, bikes, blocks, shop }: Parts) {
+  return async function findSchedule(
+    bikeId: string,
+    asked: { from: string; to: string },
+  ): Promise<Schedule> {
+    await bikes.find(bikeId)
+    const [now, { overdueGraceMinutes }] = await Promise.all([clock(db), shop.read()])
+    const [rentals, listed] = await Promise.all([
+      listRentalsOfBike(db, { bikeId, ...asked, now }),
+      blocks.list(bikeId, asked),
+    ])
+    const overdueBefore = new Date(now.getTime() - overdueGraceMinutes * MINUTE_MS)
+    return { rentals: rentals.map((row) => toScheduled(row, overdueBefore)), blocks: listed }
+  }
+}
+
+function toScheduled(row: RentalRow, overdueBefore: Date): ScheduledRental {
+  const { id, customer, status, startTime, plannedReturn, returnTime } = row
+  const isOut = status === 'INITIAL_PAID' && returnTime === null
+  return {
+    _id: id,
+    customer,
+    status,
+    startTime: startTime.toISOString(),
+    ...(plannedReturn && { plannedReturn: plannedReturn.toISOString() }),
+    ...(returnTime && { returnTime: returnTime.toISOString() }),
+    overdue: isOut && plannedReturn !== null && plannedReturn < overdueBefore,
+  }
+}
