@@ -52,6 +52,7 @@ test('a planned return must lie after the start, and within a year of it', () =>
 
 test('where opening hours are enforced, a closed hour is refused with the nearest time', () => {
   const shop = { ...SHOP, hoursEnforced: true }
+  expect(check('', '2024-08-01T12:00', shop)).toEqual({ error: 'Start time is required.' })
   expect(check('2024-08-01T20:00', '', shop)).toEqual({
     error: 'The shop is closed then. The nearest time is Thu 1 Aug, 18:00.',
   })

@@ -29,6 +29,8 @@ export function bookingForm(shop: Shop, isAdmin: boolean, now: () => Date) {
         .pipe(plannedReturn),
     })
     .superRefine((typed, context) => {
+      // Also called where the start is missing, which its own field says.
+      if (Number.isNaN(Date.parse(typed.startTime))) return
       const times = {
         startTime: new Date(typed.startTime),
         plannedReturn: typed.plannedReturn === undefined ? null : new Date(typed.plannedReturn),
