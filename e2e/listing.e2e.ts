@@ -112,7 +112,7 @@ test.describe('All Bikes / Available Bikes page', () => {
     await expect(pageText('Page 3 of 3')).toBeVisible()
     await expect(cards).toHaveCount(1)
     await expect(next).toBeDisabled()
-    await expect(pageText('Page 3 of 3'), 'keeps the focus').toBeFocused()
+    await expect(page.getByText('13 bikes', { exact: true }), 'has the focus').toBeFocused()
     await previous.click()
     await expect(pageText('Page 2 of 3')).toBeVisible()
     await page.reload()

@@ -1,78 +1,63 @@
 import { useId } from 'react'
 import type { BrandFilter } from '#contract/bikes'
 import { Button } from '../ui/button.tsx'
-import { SelectField, TextField } from '../ui/field.tsx'
-import { AlertIcon } from '../ui/icons.tsx'
-import { usePrehydrationValues } from './use-prehydration-values.ts'
+import { TextField } from '../ui/field.tsx'
+import { AlertIcon, SlidersIcon } from '../ui/icons.tsx'
+import { FilterDropdowns } from './filter-dropdowns.tsx'
 import {
   type BikeFilters as Filters,
   NO_FILTERS,
-  asSpelledIn,
   choose,
   chooseBrand,
-  modelsOf,
+  countChosen,
+  sortBy,
 } from './filter-search-params.ts'
+import { FilterSheet } from './filter-sheet.tsx'
+import { usePrehydrationValues } from './use-prehydration-values.ts'
 
-type BikeFiltersProps = {
+export type BikeFiltersProps = {
   filters: Filters
   brands: readonly BrandFilter[]
   typed: string
   onType: (text: string) => void
   onChange: (filters: Filters) => void
+  /** What was found: "12 bikes". */
+  found: string
   /** Shown below the filters, also while the previous bikes are still visible. */
   error?: string | undefined
 }
 
-/** Offers the value of an old link even if the fleet no longer has it. */
-function choicesOf(all: string, names: readonly string[], chosen: string) {
-  const value = asSpelledIn(names, chosen)
-  const offered = value === '' || names.includes(value) ? names : [...names, value]
-  const options = offered.map((name) => ({ value: name, label: name }))
-  return { value, options: [{ value: '', label: all }, ...options] }
-}
-
-const AVAILABILITY = [
-  { value: '', label: 'All' },
-  { value: 'true', label: 'Available' },
-  { value: 'false', label: 'Not Available' },
-] as const
-
+/** Below the breakpoint md the dropdowns are in a sheet behind one button, so that the bikes come first. */
 export function BikeFilters(props: BikeFiltersProps) {
-  const { filters, brands, typed, onType, onChange, error } = props
-  const { brand, model, available } = filters
-  const title = useId()
-  const form = usePrehydrationValues(({ search, ...chosen }) => {
-    if (search !== typed) onType(search)
-    else if (chosen.brand !== brand)
-      onChange(chooseBrand({ ...filters, ...chosen }, chosen.brand, brands))
-    else if (chosen.model !== model || chosen.available !== available) {
-      onChange(choose(filters, chosen))
-    }
-  })
-  const isNarrowed = typed !== '' || brand !== '' || model !== '' || available !== ''
+  const { filters, typed, onType, onChange, error } = props
+  const [title, sheet] = [useId(), useId()]
+  const form = useEnteredEarly(props)
+  const chosen = countChosen(filters)
+  const clear =
+    typed === '' && chosen === 0 ? undefined : () => onChange({ ...NO_FILTERS, sort: filters.sort })
   return (
     <section
       aria-labelledby={title}
-      className="rounded-card border border-line bg-raised p-5 shadow-card sm:p-6"
+      className="border-line md:rounded-card md:border md:bg-raised md:p-6 md:shadow-card"
     >
-      <div className="mb-4 flex min-h-9 items-center justify-between gap-4">
-        <h2 id={title} className="text-lg">
+      <div className="flex items-center justify-between gap-4 md:mb-4 md:min-h-9">
+        <h2 id={title} className="text-lg max-md:sr-only">
           Find your bike
         </h2>
-        {isNarrowed ? (
-          <Button variant="quiet" size="sm" onClick={() => onChange(NO_FILTERS)}>
+        {clear && (
+          <Button variant="quiet" size="sm" className="max-md:hidden" onClick={clear}>
             Clear filters
           </Button>
-        ) : null}
+        )}
       </div>
       <form
         ref={form}
         role="search"
         autoComplete="off"
         onSubmit={(event) => event.preventDefault()}
-        className="grid grid-cols-2 gap-4 @lg:grid-cols-3 @4xl:grid-cols-[1.6fr_1fr_1fr_1fr]"
+        className="grid grid-cols-[1fr_auto] items-end gap-3 md:grid-cols-3 md:gap-4 @4xl:grid-cols-4"
       >
-        <div className="col-span-2 @lg:col-span-3 @4xl:col-span-1">
+        <div className="md:col-span-3 @4xl:col-span-2">
           <TextField
             label="Search"
             name="search"
@@ -84,33 +69,19 @@ export function BikeFilters(props: BikeFiltersProps) {
             onChange={({ target }) => onType(target.value)}
           />
         </div>
-        <SelectField
-          label="Brand"
-          name="brand"
-          {...choicesOf(
-            'All brands',
-            brands.map((entry) => entry.brand),
-            brand,
+        <Button variant="quiet" popoverTarget={sheet} className="md:hidden">
+          <SlidersIcon />
+          Filters
+          {chosen > 0 && (
+            <span className="rounded-full bg-brand px-2 py-0.5 text-xs text-on-brand tabular-nums">
+              {chosen}
+              <span className="sr-only"> chosen</span>
+            </span>
           )}
-          onChange={({ target }) => onChange(chooseBrand(filters, target.value, brands))}
-        />
-        <SelectField
-          label="Model"
-          name="model"
-          {...choicesOf('All models', modelsOf(brands, brand), model)}
-          onChange={({ target }) => onChange(choose(filters, { model: target.value }))}
-        />
-        <div className="col-span-2 @lg:col-span-1">
-          <SelectField
-            label="Availability"
-            name="available"
-            value={available}
-            options={AVAILABILITY}
-            onChange={({ target }) =>
-              onChange(choose(filters, { available: target.value as Filters['available'] }))
-            }
-          />
-        </div>
+        </Button>
+        <FilterSheet id={sheet} found={props.found} onClear={clear}>
+          <FilterDropdowns {...props} />
+        </FilterSheet>
       </form>
       {error === undefined ? null : (
         <p
@@ -123,4 +94,20 @@ export function BikeFilters(props: BikeFiltersProps) {
       )}
     </section>
   )
+}
+
+const DROPDOWNS = ['model', 'available', 'kind', 'price'] as const
+
+/** Applies what was entered before hydration. */
+function useEnteredEarly({ filters, brands, typed, onType, onChange }: BikeFiltersProps) {
+  return usePrehydrationValues((entered) => {
+    const { search, brand, model, available, kind, price, sort } = entered
+    const others = { model, available, kind, price }
+    if (search !== typed) onType(search)
+    else if (brand !== filters.brand) {
+      onChange(chooseBrand({ ...filters, ...others }, brand, brands))
+    } else if (DROPDOWNS.some((name) => entered[name] !== filters[name])) {
+      onChange(choose(filters, others))
+    } else if (sort !== filters.sort) onChange(sortBy(filters, sort))
+  })
 }

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react'
+import { type Ref, useCallback, useRef } from 'react'
 import { ADVANCE } from '../lib/money-format.ts'
 import { Wheel } from '../ui/wordmark.tsx'
 import { useSearchBox } from '../lib/use-search-box.ts'
@@ -14,6 +14,7 @@ import { BikeSkeletons } from './bike-skeletons.tsx'
 import { type BikeFilters as Filters, NO_FILTERS, searchFor } from './filter-search-params.ts'
 import {
   countOf,
+  totalOf,
   useBikes,
   useBrands,
   useFilters,
@@ -29,24 +30,31 @@ export function BikeListing({ title }: { title: string }) {
   const announcement = useResultAnnouncement(filters, bikes)
   usePageCorrection(filters.page, bikes, (page) => setFilters({ ...filters, page }, true))
   // The first letter adds a history entry, so that Back restores the dropdowns it cleared.
+  const { sort } = filters
   const hasSearch = filters.search !== ''
   const search = useSearchBox(
     filters.search,
-    useCallback((text) => setFilters(searchFor(text), hasSearch), [setFilters, hasSearch]),
+    useCallback(
+      (text) => setFilters(searchFor(text, sort), hasSearch),
+      [setFilters, hasSearch, sort],
+    ),
   )
   const top = useRef<HTMLDivElement>(null)
+  const count = useRef<HTMLParagraphElement>(null)
   const change = (changed: Filters) => {
-    search.clear()
+    if (changed.search === '') search.clear()
     setFilters(changed)
   }
   const turnTo = (page: number) => {
     setFilters({ ...filters, page })
+    count.current?.focus({ preventScroll: true })
     top.current?.scrollIntoView()
   }
   const totalPages = bikes.data?.meta?.totalPages ?? 1
+  const total = bikes.data && totalOf(bikes.data)
 
   return (
-    <div className="@container grid grid-cols-1 gap-8">
+    <div className="@container grid grid-cols-1 gap-5 md:gap-8">
       <ListingBanner title={title} />
       <div ref={top} className="scroll-mt-24">
         <BikeFilters
@@ -55,6 +63,7 @@ export function BikeListing({ title }: { title: string }) {
           typed={search.typed}
           onType={search.type}
           onChange={change}
+          found={total === undefined ? 'bikes' : countOf(total)}
           error={
             bikes.isError || brands.isError
               ? 'Something went wrong. Please try again later.'
@@ -65,7 +74,7 @@ export function BikeListing({ title }: { title: string }) {
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <Results bikes={bikes} onClear={() => change(NO_FILTERS)} />
+      <Results bikes={bikes} count={count} onClear={() => change(NO_FILTERS)} />
       <Pager page={Math.min(filters.page, totalPages)} totalPages={totalPages} onPage={turnTo} />
     </div>
   )
@@ -75,22 +84,30 @@ function ListingBanner({ title }: { title: string }) {
   return (
     <header
       id="description"
-      className="relative isolate overflow-hidden rounded-card bg-deep px-6 pt-8 pb-14 text-on-deep sm:px-10 sm:pt-12 sm:pb-20"
+      className="relative isolate overflow-hidden rounded-card bg-deep px-6 pt-5 pb-9 text-on-deep sm:px-10 sm:pt-12 sm:pb-20"
     >
-      <span className="road absolute inset-x-0 bottom-0 -z-10 h-8 sm:h-10" />
+      <span className="road absolute inset-x-0 bottom-0 -z-10 h-5 sm:h-10" />
       <Wheel className="absolute right-[6%] bottom-4 -z-10 size-52 text-deep-raised @max-4xl:hidden" />
-      <h1 className="text-4xl sm:text-5xl">{title}</h1>
-      <p className="mt-3 max-w-xl text-on-deep-muted sm:text-lg">
-        Motorbikes for the open road, bicycles for the next corner. Every one is serviced before it
-        is handed over. You pay by the hour, minimum charge {ADVANCE}.
+      <h1 className="text-3xl sm:text-5xl">{title}</h1>
+      <p className="mt-2 max-w-xl text-on-deep-muted sm:mt-3 sm:text-lg">
+        <span className="max-sm:hidden">
+          Motorbikes for the open road, bicycles for the next corner. Every one is serviced before
+          it is handed over.{' '}
+        </span>
+        You pay by the hour, minimum charge {ADVANCE}.
       </p>
     </header>
   )
 }
 
-type ResultsProps = { bikes: ReturnType<typeof useBikes>; onClear: () => void }
+type ResultsProps = {
+  bikes: ReturnType<typeof useBikes>
+  /** Gets the focus after paging. */
+  count: Ref<HTMLParagraphElement>
+  onClear: () => void
+}
 
-function Results({ bikes, onClear }: ResultsProps) {
+function Results({ bikes, count, onClear }: ResultsProps) {
   if (bikes.isPending) return <BikeSkeletons count={6} />
   if (!bikes.data) {
     return (
@@ -100,7 +117,7 @@ function Results({ bikes, onClear }: ResultsProps) {
       />
     )
   }
-  const { data, meta } = bikes.data
+  const { data } = bikes.data
   if (data.length === 0) {
     return (
       <Empty
@@ -121,10 +138,11 @@ function Results({ bikes, onClear }: ResultsProps) {
       </Empty>
     )
   }
-  const total = meta?.total ?? data.length
   return (
     <section aria-label="Bikes" aria-busy={bikes.isPlaceholderData}>
-      <p className="mb-4 text-muted">{countOf(total)}</p>
+      <p ref={count} tabIndex={-1} className="mb-3 text-muted outline-none md:mb-4">
+        {countOf(totalOf(bikes.data))}
+      </p>
       <ul
         className={classNames(
           'grid gap-6 transition-opacity duration-150 @2xl:grid-cols-2 @5xl:grid-cols-3',

@@ -4,9 +4,11 @@ import {
   asSpelledIn,
   choose,
   chooseBrand,
+  countChosen,
   modelsOf,
   readFilters,
   searchFor,
+  sortBy,
   toBikeQuery,
   writeFilters,
 } from './filter-search-params.ts'
@@ -24,10 +26,10 @@ describe('filters and page live in the address', () => {
   })
 
   test('what is written is read again', () => {
-    const filters = { search: '', brand: 'Royal & Co', model: '350', available: 'false', page: 3 }
-    const address = writeFilters({ ...NO_FILTERS, ...filters, available: 'false' })
-    expect(address.toString()).toBe('brand=Royal+%26+Co&model=350&available=false&page=3')
-    expect(readFilters(address)).toEqual(filters)
+    const text =
+      'brand=Royal+%26+Co&model=350&available=false&kind=bicycle&price=100-200&sort=-price&page=3'
+    expect(writeFilters(read(text)).toString()).toBe(text)
+    expect(read(text)).toMatchObject({ brand: 'Royal & Co', kind: 'bicycle', page: 3 })
   })
 
   test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=100001', 'page=1e99'])(
@@ -37,8 +39,14 @@ describe('filters and page live in the address', () => {
     },
   )
 
-  test('what makes no sense in an address does not narrow', () => {
-    expect(read('available=maybe&search=%00')).toEqual(NO_FILTERS)
+  test.each([
+    'available=maybe&search=%00',
+    'kind=car&sort=name',
+    'price=x',
+    'price=-',
+    'price=2-1',
+  ])('%s makes no sense and does not narrow', (address) => {
+    expect(read(address)).toEqual(NO_FILTERS)
   })
 
   test('no more is asked for than the server takes', () => {
@@ -50,12 +58,20 @@ describe('one filter changes the others', () => {
   const narrowed = { ...NO_FILTERS, brand: 'Honda', model: 'CB Hornet', page: 2 }
 
   test('typing in search clears the dropdown filters and goes to page 1', () => {
-    expect(searchFor('r15')).toEqual({ ...NO_FILTERS, search: 'r15' })
+    expect(searchFor('r15', 'price')).toEqual({ ...NO_FILTERS, search: 'r15', sort: 'price' })
   })
 
   test('changing a dropdown filter resets the search text and goes to page 1', () => {
     const searched = { ...NO_FILTERS, search: 'r15', page: 2 }
     expect(choose(searched, { available: 'true' })).toEqual({ ...NO_FILTERS, available: 'true' })
+  })
+
+  test('sorting goes to page 1 and narrows nothing: the search stays', () => {
+    const searched = { ...NO_FILTERS, search: 'r15', page: 2 }
+    const sorted = sortBy(searched, '-price')
+    expect(sorted).toEqual({ ...NO_FILTERS, search: 'r15', sort: '-price' })
+    expect(countChosen(sorted)).toBe(0)
+    expect(countChosen({ ...narrowed, price: '-100' })).toBe(3)
   })
 
   test('the other dropdowns stay', () => {
@@ -88,12 +104,9 @@ describe('one filter changes the others', () => {
   })
 })
 
-test('pages have six bikes', () => {
+test('pages have six bikes, and what is not chosen is not asked for', () => {
   expect(toBikeQuery({ ...NO_FILTERS, page: 2 })).toEqual({ page: 2, limit: 6 })
-  expect(toBikeQuery({ ...NO_FILTERS, brand: 'Honda', available: 'true' })).toEqual({
-    brand: 'Honda',
-    available: 'true',
-    page: 1,
-    limit: 6,
-  })
+  expect(
+    toBikeQuery({ ...NO_FILTERS, brand: 'Honda', available: 'true', price: '-200', sort: 'price' }),
+  ).toEqual({ brand: 'Honda', available: 'true', maxPrice: 200, sort: 'price', page: 1, limit: 6 })
 })

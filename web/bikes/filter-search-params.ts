@@ -1,16 +1,38 @@
 import type { BrandFilter } from '#contract/bikes'
-import { BIKES_PER_PAGE, compareNames, isSameName } from '#domain/bikes'
+import {
+  BIKES_PER_PAGE,
+  BIKE_KINDS,
+  BIKE_SORTS,
+  type BikeKind,
+  type BikeSort,
+  compareNames,
+  isSameName,
+} from '#domain/bikes'
 
-/** The filters of a listing; an empty text does not filter. */
+/** The filters and the order of a listing; an empty text does not filter. */
 export type BikeFilters = {
   search: string
   brand: string
   model: string
   available: '' | 'true' | 'false'
+  kind: '' | BikeKind
+  /** Taka per hour from and to, both included: `100-200`, `-100`, `300-`. */
+  price: string
+  /** Empty: oldest first. */
+  sort: '' | BikeSort
   page: number
 }
 
-export const NO_FILTERS: BikeFilters = { search: '', brand: '', model: '', available: '', page: 1 }
+export const NO_FILTERS: BikeFilters = {
+  search: '',
+  brand: '',
+  model: '',
+  available: '',
+  kind: '',
+  price: '',
+  sort: '',
+  page: 1,
+}
 
 const LONGEST = { search: 200, brand: 100, model: 100 } as const
 const LAST_PAGE = 100_000
@@ -19,9 +41,27 @@ function readText(params: URLSearchParams, name: keyof typeof LONGEST): string {
   return (params.get(name) ?? '').replaceAll('\0', '').trim().slice(0, LONGEST[name]).toWellFormed()
 }
 
-function readAvailable(params: URLSearchParams): BikeFilters['available'] {
-  const value = params.get('available')
-  return value === 'true' || value === 'false' ? value : ''
+function readChoice<Choice extends string>(
+  params: URLSearchParams,
+  name: string,
+  choices: readonly Choice[],
+): '' | Choice {
+  return choices.find((choice) => choice === params.get(name)) ?? ''
+}
+
+const PRICE_RANGE = /^(\d{0,6})-(\d{0,6})$/
+
+/** The limits of a range of prices; an empty text is no limit. */
+export function priceLimits(price: string): { min: string; max: string } {
+  const [, min = '', max = ''] = PRICE_RANGE.exec(price) ?? []
+  return { min, max }
+}
+
+function readPrice(params: URLSearchParams): string {
+  const price = params.get('price') ?? ''
+  const { min, max } = priceLimits(price)
+  const isReversed = min !== '' && max !== '' && Number(min) > Number(max)
+  return (min === '' && max === '') || isReversed ? '' : price
 }
 
 function readPage(params: URLSearchParams): number {
@@ -35,7 +75,10 @@ export function readFilters(params: URLSearchParams): BikeFilters {
     search: readText(params, 'search'),
     brand: readText(params, 'brand'),
     model: readText(params, 'model'),
-    available: readAvailable(params),
+    available: readChoice(params, 'available', ['true', 'false']),
+    kind: readChoice(params, 'kind', BIKE_KINDS),
+    price: readPrice(params),
+    sort: readChoice(params, 'sort', BIKE_SORTS),
     page: readPage(params),
   }
 }
@@ -50,16 +93,26 @@ export function writeFilters({ page, ...texts }: BikeFilters): URLSearchParams {
   return params
 }
 
-/** Typing in the search clears the dropdowns and goes to the first page. */
-export function searchFor(search: string): BikeFilters {
-  return { ...NO_FILTERS, search }
+/** Typing in the search clears the dropdowns and goes to the first page; the order stays. */
+export function searchFor(search: string, sort: BikeFilters['sort'] = ''): BikeFilters {
+  return { ...NO_FILTERS, search, sort }
 }
 
-type Dropdowns = Partial<Pick<BikeFilters, 'brand' | 'model' | 'available'>>
+type Dropdowns = Partial<Omit<BikeFilters, 'search' | 'sort' | 'page'>>
 
 /** A dropdown clears the search and goes to the first page. */
 export function choose(filters: BikeFilters, chosen: Dropdowns): BikeFilters {
   return { ...filters, ...chosen, search: '', page: 1 }
+}
+
+/** Another order narrows nothing, so the search stays. */
+export function sortBy(filters: BikeFilters, sort: BikeFilters['sort']): BikeFilters {
+  return { ...filters, sort, page: 1 }
+}
+
+/** How many dropdowns narrow the list. */
+export function countChosen({ brand, model, available, kind, price }: BikeFilters): number {
+  return [brand, model, available, kind, price].filter((value) => value !== '').length
 }
 
 /** The models of the brand, in the server's order; of all brands when none is chosen. */
@@ -83,17 +136,24 @@ export function chooseBrand(
   return choose(filters, { brand, model: keepsModel ? filters.model : '' })
 }
 
+const given = <Text extends string>(text: Text) =>
+  text === '' ? undefined : (text as Exclude<Text, ''>)
+
+const amount = (text: string) => (text === '' ? undefined : Number(text))
+
 /** The query of `GET /bikes` for one page. */
-export function toBikeQuery(
-  { page, search, brand, model, available }: BikeFilters,
-  limit = BIKES_PER_PAGE,
-) {
+export function toBikeQuery(filters: BikeFilters, limit = BIKES_PER_PAGE) {
+  const { min, max } = priceLimits(filters.price)
   return {
-    ...(search === '' ? {} : { search }),
-    ...(brand === '' ? {} : { brand }),
-    ...(model === '' ? {} : { model }),
-    ...(available === '' ? {} : { available }),
-    page,
+    search: given(filters.search),
+    brand: given(filters.brand),
+    model: given(filters.model),
+    available: given(filters.available),
+    kind: given(filters.kind),
+    minPrice: amount(min),
+    maxPrice: amount(max),
+    sort: given(filters.sort),
+    page: filters.page,
     limit,
   }
 }

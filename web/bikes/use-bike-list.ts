@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { CallOutput } from '../lib/api.ts'
 import { useLiveQuery } from '../lib/live-query.ts'
 import { envelopeQueryFor, pollAfter, pollInterval, queryFor } from '../lib/query.ts'
 import { type BikeFilters, readFilters, toBikeQuery, writeFilters } from './filter-search-params.ts'
@@ -40,6 +41,9 @@ export function useFilters() {
   return [filters, setFilters] as const
 }
 
+/** How many bikes match, on all pages together. */
+export const totalOf = ({ data, meta }: CallOutput<'GET /bikes'>) => meta?.total ?? data.length
+
 export const countOf = (total: number) =>
   total === 0 ? 'no bikes' : total === 1 ? '1 bike' : `${total} bikes`
 
@@ -54,8 +58,7 @@ export function useResultAnnouncement(
   const request = writeFilters(filters).toString()
   const [announced, setAnnounced] = useState({ request, text: '' })
   if (announced.request !== request && bikes.data && !bikes.isPlaceholderData) {
-    const total = bikes.data.meta?.total ?? bikes.data.data.length
-    setAnnounced({ request, text: `Found: ${countOf(total)}` })
+    setAnnounced({ request, text: `Found: ${countOf(totalOf(bikes.data))}` })
   }
   return announced.text
 }

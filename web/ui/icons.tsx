@@ -39,6 +39,9 @@ export const PlusIcon = drawn('M12 5v14M5 12h14')
 export const ChevronLeftIcon = drawn('M14.5 5.5L8 12l6.5 6.5')
 export const ChevronRightIcon = drawn('M9.5 5.5L16 12l-6.5 6.5')
 export const ChevronDownIcon = drawn('M5.5 9.5L12 16l6.5-6.5')
+export const SlidersIcon = drawn(
+  'M4 7.5h6M16 7.5h4M4 16.5h4M14 16.5h6M13 4.5a3 3 0 1 1 0 6 3 3 0 0 1 0-6zM11 13.5a3 3 0 1 1 0 6 3 3 0 0 1 0-6z',
+)
 export const PauseIcon = drawn('M8.5 5.5v13M15.5 5.5v13')
 export const PlayIcon = drawn('M7.5 5l11 7-11 7z')
 export const MoonIcon = drawn('M19.5 14.2A8 8 0 1 1 9.8 4.5a6.5 6.5 0 0 0 9.7 9.7z')
