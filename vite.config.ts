@@ -17,7 +17,6 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'contract/call-url.ts',
     'web/app/early-submit-script.ts',
     'web/app/error-page.tsx',
-    'web/app/flat-tyre.tsx',
     'web/app/footer.tsx',
     'web/app/public-layout.tsx',
     'web/app/session-script.ts',

@@ -1,9 +1,12 @@
-import { useLayoutEffect } from 'react'
+import { Suspense, useLayoutEffect } from 'react'
 import { href, isRouteErrorResponse } from 'react-router'
+import { lazyPart } from '../lib/lazy-when-visible.tsx'
 import { applyStoredTheme } from '../lib/theme.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { FlatTyre } from './flat-tyre.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
+
+/** Decoration, which other pages do without. */
+const FlatTyre = lazyPart(async () => (await import('./flat-tyre.tsx')).FlatTyre)
 
 /** What may be shown of an error; the stack only in development. */
 function describeError(error: unknown): { message: string; stack?: string | undefined } {
@@ -25,7 +28,11 @@ export function ErrorPage({ error }: { error: unknown }) {
         <Wordmark />
       </header>
       <main className="page flex grow flex-col items-center justify-center gap-5 py-16 text-center">
-        <FlatTyre className="w-64 text-brand" />
+        <div className="aspect-5/3 w-64 text-brand">
+          <Suspense fallback={null}>
+            <FlatTyre />
+          </Suspense>
+        </div>
         <h1 className="text-4xl">{ERROR_TITLE}</h1>
         <p className="max-w-prose text-lg text-muted">{message}</p>
         <ButtonLink to={href('/')} reloadDocument>

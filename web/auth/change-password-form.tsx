@@ -8,7 +8,7 @@ import { showFieldProblems } from '../lib/form.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { Button } from '../ui/button.tsx'
-import { PasswordField } from '../ui/field.tsx'
+import { PasswordField } from '../ui/form-field.tsx'
 import { clearSession } from '../lib/session.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 

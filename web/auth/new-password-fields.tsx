@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { PasswordField } from '../ui/field.tsx'
+import { PasswordField } from '../ui/form-field.tsx'
 
 type Field = UseFormRegisterReturn & { error?: string | undefined }
 

@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import type { BikeForm } from '#contract/bikes'
-import { CheckboxField, TextArea, TextField, type TextFieldProps } from '../ui/field.tsx'
+import { TextField, type TextFieldProps } from '../ui/field.tsx'
+import { CheckboxField, TextArea } from '../ui/form-field.tsx'
 
 const INPUTS = {
   name: { label: 'Name' },

@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { format, parseISO } from 'date-fns'
+import { format } from 'date-fns'
 import type { ShopClock } from '#domain/opening-hours'
 import { MINUTE_MS } from '#domain/time'
 
@@ -14,16 +14,6 @@ export function formatMoment(iso: string, zone: string): string {
 /** `iso` in a sentence, by the shop's clock: "Thu 1 Aug, 10:00". */
 export function formatDay(iso: string, zone: string): string {
   return format(new TZDate(iso, zone), 'EEE d MMM, HH:mm')
-}
-
-/** A day like "2026-12-16" as "Wed 16 Dec 2026". */
-export function formatCalendarDay(day: string): string {
-  return format(parseISO(day), 'EEE d MMM yyyy')
-}
-
-/** The day that a clock of the zone shows at `now`: "2026-12-16". */
-export function dayIn(zone: string, now: Date): string {
-  return isoToLocalInput(now.toISOString(), zone).slice(0, 10)
 }
 
 /** `iso` as a time of day, by the shop's clock: "10:00". */

@@ -7,7 +7,7 @@ import { formatAmount } from '../lib/money-format.ts'
 import { messages } from '../messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { TextArea } from '../ui/field.tsx'
+import { TextArea } from '../ui/form-field.tsx'
 import { useDeskAction } from './use-desk-action.ts'
 
 const ManualRefundForm = deskCalls['POST /refunds/:id/done-by-hand'].body

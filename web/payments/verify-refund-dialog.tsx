@@ -6,7 +6,7 @@ import { formatAmount } from '../lib/money-format.ts'
 import { messages } from '../messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { TextArea } from '../ui/field.tsx'
+import { TextArea } from '../ui/form-field.tsx'
 import { useDeskAction } from './use-desk-action.ts'
 
 const VerifyForm = deskCalls['POST /refunds/:id/verified'].body.pick({ note: true })

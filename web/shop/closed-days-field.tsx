@@ -3,7 +3,7 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button, IconButton } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
-import { formatCalendarDay } from '../lib/shop-time.ts'
+import { formatCalendarDay } from '../lib/calendar-day.ts'
 import type { ShopFormValues } from './shop-form-values.ts'
 
 /** The dates on which the shop is closed whatever the weekday: holidays. */

@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { WEEKDAYS, type Weekday } from '#domain/opening-hours'
-import { CheckboxField, TextField } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
+import { CheckboxField } from '../ui/form-field.tsx'
 import type { ShopFormValues } from './shop-form-values.ts'
 
 /** For each weekday whether the shop is open, and from when to when. */

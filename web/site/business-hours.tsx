@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dayIn, formatCalendarDay } from '../lib/shop-time.ts'
+import { dayIn, formatCalendarDay } from '../lib/calendar-day.ts'
 import { useShop } from '../lib/shop.ts'
 import { Card } from '../ui/card.tsx'
 import { ClockIcon } from '../ui/icons.tsx'

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useShop } from '../lib/shop.ts'
 import { Button } from '../ui/button.tsx'
-import { TextArea, TextField } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
+import { TextArea } from '../ui/form-field.tsx'
 import { ContactForm as ContactSchema, mailtoUrl } from './contact-message.ts'
 
 /** Makes no call: the message is sent from the visitor's own email app. */

@@ -1,9 +1,8 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { IconButton } from './button.tsx'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
-import { AlertIcon, ChevronDownIcon, EyeIcon, EyeOffIcon } from './icons.tsx'
+import { AlertIcon, ChevronDownIcon } from './icons.tsx'
 
-type Labelled = {
+export type Labelled = {
   label: string
   /** The label is for screen readers alone: a heading or a row says it to the eye. */
   isLabelHidden?: boolean | undefined
@@ -11,13 +10,13 @@ type Labelled = {
   hint?: ReactNode
 }
 
-const control =
+export const control =
   'block w-full min-w-0 rounded-control border bg-raised px-3.5 text-base text-ink transition-colors duration-150 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted'
-const border = (error: string | undefined) =>
+export const border = (error: string | undefined) =>
   error === undefined ? 'border-line-strong enabled:hover:border-ink' : 'border-danger'
 
 /** The ids that link a control to its label, hint and error. */
-function useFieldIds({ error, hint }: Labelled, givenId: string | undefined) {
+export function useFieldIds({ error, hint }: Labelled, givenId: string | undefined) {
   const ownId = useId()
   const id = givenId ?? ownId
   const hintId = hint === undefined ? undefined : `${id}-hint`
@@ -35,7 +34,7 @@ function useFieldIds({ error, hint }: Labelled, givenId: string | undefined) {
 
 type FieldIds = ReturnType<typeof useFieldIds>
 
-function Frame({
+export function Frame({
   label,
   isLabelHidden = false,
   error,
@@ -62,7 +61,7 @@ function Frame({
   )
 }
 
-function FieldError({ id, error }: { id: string | undefined; error: string | undefined }) {
+export function FieldError({ id, error }: { id: string | undefined; error: string | undefined }) {
   if (error === undefined) return null
   return (
     <p id={id} role="alert" className="flex items-start gap-1.5 text-sm font-medium text-danger">
@@ -100,49 +99,6 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-export type PasswordFieldProps = Labelled & Omit<ComponentProps<'input'>, 'type'>
-
-/** With a toggle that shows the password. */
-export function PasswordField({ label, error, hint, id, className, ...input }: PasswordFieldProps) {
-  const ids = useFieldIds({ label, error, hint }, id)
-  const [shown, setShown] = useState(false)
-  return (
-    <Frame label={label} error={error} hint={hint} ids={ids}>
-      <div className="relative">
-        <input
-          {...input}
-          {...ids.control}
-          type={shown ? 'text' : 'password'}
-          className={classNames(control, border(error), 'min-h-11 pr-12', className)}
-        />
-        <IconButton
-          label={`${shown ? 'Hide' : 'Show'} ${label}`}
-          onClick={() => setShown(!shown)}
-          className="absolute inset-y-0 right-0 text-muted"
-        >
-          {shown ? <EyeOffIcon /> : <EyeIcon />}
-        </IconButton>
-      </div>
-    </Frame>
-  )
-}
-
-export type TextAreaProps = Labelled & ComponentProps<'textarea'>
-
-export function TextArea({ label, error, hint, id, className, ...input }: TextAreaProps) {
-  const ids = useFieldIds({ label, error, hint }, id)
-  return (
-    <Frame label={label} error={error} hint={hint} ids={ids}>
-      <textarea
-        rows={4}
-        {...input}
-        {...ids.control}
-        className={classNames(control, border(error), 'py-2.5', className)}
-      />
-    </Frame>
-  )
-}
-
 export type Option = { value: string; label: string }
 export type SelectFieldProps = Labelled &
   ComponentProps<'select'> & { options?: readonly Option[] | undefined }
@@ -174,32 +130,5 @@ export function SelectField(props: SelectFieldProps) {
         <ChevronDownIcon className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted" />
       </div>
     </Frame>
-  )
-}
-
-export type CheckboxFieldProps = Labelled & Omit<ComponentProps<'input'>, 'type'>
-
-export function CheckboxField({ label, error, hint, id, className, ...input }: CheckboxFieldProps) {
-  const ids = useFieldIds({ label, error, hint }, id)
-  return (
-    <div className="grid content-start gap-1">
-      <div className="flex min-h-11 items-center gap-3">
-        <input
-          {...input}
-          {...ids.control}
-          type="checkbox"
-          className={classNames('size-5 cursor-pointer accent-brand', className)}
-        />
-        <label htmlFor={ids.control.id} className="cursor-pointer font-medium">
-          {label}
-        </label>
-      </div>
-      {hint === undefined ? null : (
-        <p id={ids.hintId} className="-mt-2 pl-8 text-sm text-muted">
-          {hint}
-        </p>
-      )}
-      <FieldError id={ids.errorId} error={error} />
-    </div>
   )
 }

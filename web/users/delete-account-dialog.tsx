@@ -5,7 +5,7 @@ import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { PasswordField } from '../ui/field.tsx'
+import { PasswordField } from '../ui/form-field.tsx'
 import { usePasswordForm } from './use-password-form.ts'
 
 const FORM = 'delete-account'

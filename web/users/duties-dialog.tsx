@@ -9,7 +9,7 @@ import { messages } from '../messages.ts'
 import { refreshUsers } from '../refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { CheckboxField } from '../ui/field.tsx'
+import { CheckboxField } from '../ui/form-field.tsx'
 
 const LABELS: Record<Duty, { label: string; hint: string }> = {
   desk: { label: 'Desk', hint: 'Rent Management: see all rentals, enter return times' },

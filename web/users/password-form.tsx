@@ -1,6 +1,6 @@
 import type { Message } from '../lib/toast.ts'
 import { Button, type ButtonVariant } from '../ui/button.tsx'
-import { PasswordField } from '../ui/field.tsx'
+import { PasswordField } from '../ui/form-field.tsx'
 import { usePasswordForm } from './use-password-form.ts'
 
 type Props = {

@@ -9,7 +9,8 @@ import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { refreshUsers } from '../refresh.ts'
 import { Button } from '../ui/button.tsx'
-import { TextArea, TextField } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
+import { TextArea } from '../ui/form-field.tsx'
 
 /** The server's names for the form's full name and mobile number. */
 const RENAMED = { name: 'fullName', phone: 'mobileNumber' } as const
