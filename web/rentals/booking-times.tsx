@@ -57,7 +57,7 @@ export function TimeFields({ isBusy, latest }: Props) {
           {...register('startTime')}
         />
         <QuickChoices
-          label="Start Time"
+          label="Quick choices of a start"
           disabled={isBusy}
           choices={choicesFor('startTime', quickStarts(now, limits))}
         />
@@ -73,7 +73,7 @@ export function TimeFields({ isBusy, latest }: Props) {
           {...register('plannedReturn')}
         />
         <QuickChoices
-          label="Planned Return"
+          label="Quick choices of a return"
           disabled={isBusy}
           choices={choicesFor('plannedReturn', returns)}
         />

@@ -95,7 +95,7 @@ export function PlannedReturnDialog({ rental, onClose }: Props) {
             {...register('plannedReturn')}
           />
           <QuickChoices
-            label="Planned Return"
+            label="Quick choices of a return"
             choices={times.map(({ label, moment }) => ({
               label,
               isChosen: typed === inInput(new Date(moment)),

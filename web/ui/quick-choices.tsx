@@ -1,13 +1,14 @@
 import { Button } from './button.tsx'
 
 type Choice = { label: string; isChosen: boolean; choose: () => void }
+/** `label` is not the field's: both would be found by it. */
 type Props = { label: string; choices: readonly Choice[]; disabled?: boolean }
 
 /** Buttons that fill in the field above them. */
 export function QuickChoices({ label, choices, disabled = false }: Props) {
   if (choices.length === 0) return null
   return (
-    <ul aria-label={`Choices for ${label}`} className="flex flex-wrap gap-2">
+    <ul aria-label={label} className="flex flex-wrap gap-2">
       {choices.map((choice) => (
         <li key={choice.label}>
           <Button
