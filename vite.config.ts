@@ -27,6 +27,7 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/auth/log-out.ts',
     'web/lib/api-problem.ts',
     'web/lib/api.ts',
+    'web/lib/connection.ts',
     'web/lib/heading-focus.ts',
     'web/lib/late-value.ts',
     'web/lib/lazy-when-visible.tsx',

@@ -3,22 +3,47 @@ import { hydrateRoot } from 'react-dom/client'
 import type { ClientInstrumentation } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 
+/** Fetched after the page, because it is needed once the connection is lost. */
+let waitForScreen: (address: string) => Promise<boolean> = async () => true
+
+function fetchGuard(): void {
+  import('./app/connection-guard.tsx').then(
+    ({ startGuard }) => (waitForScreen = startGuard()),
+    () => undefined,
+  )
+}
+
+if (document.readyState === 'complete') fetchGuard()
+else addEventListener('load', fetchGuard)
+
 let pending = 0
 
 /**
  * Marks <html> while a navigation is under way; app.css shows a progress bar when it takes long. Not
  * by useNavigation: React delays its update on a page with parts that are not hydrated yet.
  */
-const navigationProgress: ClientInstrumentation = {
+async function withProgress(work: () => Promise<unknown>): Promise<void> {
+  const { dataset } = document.documentElement
+  pending += 1
+  dataset['navigating'] = ''
+  await work()
+  pending -= 1
+  if (pending === 0) delete dataset['navigating']
+}
+
+const NEVER = new Promise<never>(() => undefined)
+
+/** A navigation from which the customer stays away is never begun: nothing else would stop the router. */
+const navigations: ClientInstrumentation = {
   router({ instrument }) {
     instrument({
-      async navigate(navigate) {
-        const { dataset } = document.documentElement
-        pending += 1
-        dataset['navigating'] = ''
-        await navigate()
-        pending -= 1
-        if (pending === 0) delete dataset['navigating']
+      async navigate(navigate, { to }) {
+        let isReady = true
+        await withProgress(async () => {
+          if (typeof to === 'string') isReady = await waitForScreen(to)
+          if (isReady) await navigate()
+        })
+        if (!isReady) await NEVER
       },
     })
   },
@@ -28,7 +53,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter instrumentations={[navigationProgress]} />
+      <HydratedRouter instrumentations={[navigations]} />
     </StrictMode>,
   )
 })

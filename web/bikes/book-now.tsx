@@ -1,16 +1,15 @@
 import { type ComponentType, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import type { BikeView } from '#contract/bikes'
+import { reportAnswer } from '../lib/connection.ts'
 import { checkSession, clearSession } from '../lib/session.ts'
-import { showToast } from '../lib/toast.ts'
-import { messages } from '../messages.ts'
 import type { BookDialogProps } from '../rentals/book-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 
 /** Fetched on hover or focus of the button: most visitors do not book. */
 const fetchDialog = () => import('../rentals/book-dialog.tsx')
 
-/** A failure is reported on click. */
+/** A failure is shown on click (app/connection-notice.tsx). */
 const fetchDialogEarly = () => {
   fetchDialog().catch(() => undefined)
 }
@@ -38,7 +37,7 @@ export function BookNow({ bike }: { bike: BikeView }) {
       setDialog(() => BookDialog)
       setIsOpen(true)
     } catch {
-      showToast(messages.bookingFailed, 'The shop cannot be reached. Check your connection.')
+      reportAnswer(false)
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Api, ApiKey } from '#contract/api'
 import type { ClientInput, Data, Output } from '#contract/call'
 import { callUrl } from '#contract/call-url'
+import { reportAnswer } from './connection.ts'
 import { clearSession, readSession } from './session.ts'
 import { isSuccess, toProblem, unreachable } from './api-problem.ts'
 
@@ -52,12 +53,15 @@ function clearEndedSession(token: string | undefined): void {
 async function request(url: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
   const timeOut = AbortSignal.timeout(TIME_OUT_MS)
   try {
-    return await fetch(url, {
+    const response = await fetch(url, {
       ...init,
       signal: signal ? AbortSignal.any([signal, timeOut]) : timeOut,
     })
+    reportAnswer(true)
+    return response
   } catch (error) {
     if (signal?.aborted) throw error
+    reportAnswer(false)
     throw unreachable()
   }
 }

@@ -1,5 +1,6 @@
 import { QueryCache, QueryClient, QueryObserver, keepPreviousData } from '@tanstack/react-query'
 import { ApiProblem } from './api-problem.ts'
+import { onConnectionChange, readConnection } from './connection.ts'
 import { provideQueries } from './query-code.ts'
 import { POLL_MS, type ReadKey } from './query.ts'
 import { onSessionChange, readSession } from './session.ts'
@@ -31,6 +32,18 @@ function clearOnSessionChange(client: QueryClient): void {
   })
 }
 
+/** What was read is not given up while it cannot be read again. */
+function keepReadsWhileDisconnected(client: QueryClient): void {
+  let observers: (() => void)[] = []
+  onConnectionChange(() => {
+    for (const unsubscribe of observers) unsubscribe()
+    const kept = readConnection() === 'online' ? [] : client.getQueryCache().getAll()
+    observers = kept.map(({ queryKey }) =>
+      new QueryObserver(client, { queryKey, enabled: false }).subscribe(() => undefined),
+    )
+  })
+}
+
 /** Such a refusal says that the caller's role or duties are no longer those that were read. */
 function readAgainWhoAsks(error: Error): void {
   const isOutdated =
@@ -49,6 +62,7 @@ export const queryClient = new QueryClient({
       retryDelay,
       // A browser that believes to be offline must report the error, not wait for ever.
       networkMode: 'always',
+      refetchOnReconnect: true,
     },
     mutations: { networkMode: 'always' },
   },
@@ -56,6 +70,7 @@ export const queryClient = new QueryClient({
 
 if (typeof window !== 'undefined') {
   clearOnSessionChange(queryClient)
+  keepReadsWhileDisconnected(queryClient)
   provideQueries({ client: queryClient, QueryObserver, keepPreviousData })
 }
 

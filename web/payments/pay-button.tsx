@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
+import { useConnection } from '../lib/connection.ts'
 import { showToast } from '../lib/toast.ts'
 import { useBfcacheRestore } from '../lib/use-bfcache-restore.ts'
 import { messages } from '../messages.ts'
@@ -26,15 +27,17 @@ export function PayButton({ rentalId, children = 'Pay' }: PayButtonProps) {
     },
   })
   useBfcacheRestore(pay.reset)
+  const isOffline = useConnection() === 'offline'
 
   return (
     <Button
       variant="accent"
       size="sm"
       busy={pay.isPending || pay.isSuccess}
+      disabled={isOffline}
       onClick={() => pay.mutate()}
     >
-      {children}
+      {isOffline ? 'You are offline' : children}
     </Button>
   )
 }

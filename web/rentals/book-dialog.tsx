@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import type { BikeView } from '#contract/bikes'
+import { useConnection } from '../lib/connection.ts'
 import { showFieldProblems } from '../lib/form.ts'
 import { ADVANCE } from '../lib/money-format.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -46,6 +47,7 @@ function BookingForm({ bike, open, onOpenChange }: BookDialogProps) {
   const typed = useWatch({ control: form.control })
   const times = schema.safeParse(typed).data
   const isLost = refused?.problem.code === 'bike_taken' && isSameTime(times, refused.times)
+  const isOffline = useConnection() === 'offline'
   const submit = form.handleSubmit((chosen) => book(chosen))
 
   return (
@@ -66,8 +68,14 @@ function BookingForm({ bike, open, onOpenChange }: BookDialogProps) {
           ) : (
             <NextSteps />
           )}
-          <Button type="submit" variant="accent" size="lg" busy={isBusy} disabled={isLost}>
-            {isBusy ? 'Processing...' : `Pay ${ADVANCE} and Book`}
+          <Button
+            type="submit"
+            variant="accent"
+            size="lg"
+            busy={isBusy}
+            disabled={isLost || isOffline}
+          >
+            {isBusy ? 'Processing...' : isOffline ? 'You are offline' : `Pay ${ADVANCE} and Book`}
           </Button>
           <p className="-mt-2 text-center text-sm text-muted">
             <LockIcon className="mr-1.5 inline size-4 align-[-0.2em]" />

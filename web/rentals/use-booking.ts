@@ -29,7 +29,8 @@ export function useBooking(bikeId: string, showAtField: (error: unknown) => bool
     },
     onSettled: (_address, error) => {
       if (error) isSent.current = false
-      return Promise.all([refreshBikes(queryClient), refreshRentals(queryClient)])
+      // Not awaited: without a connection it takes long, and the button would stay busy.
+      void Promise.all([refreshBikes(queryClient), refreshRentals(queryClient)])
     },
   })
   const { reset } = booking

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { payButton, startBooking } from './booking.ts'
+import { cardOf, open } from './screens.ts'
+import { expect, test } from './shop.ts'
+import { signIn } from './sign-in.ts'
+import { inMinutes } from './times.ts'
+
+const OFFLINE = 'You are offline. You can go on reading what you have opened.'
+
+/** Until the code that guards navigations is here. */
+const untilGuarded = (page: Page) => page.waitForLoadState('networkidle')
+
+test('without a connection a notice says so, and no link leads to an error page of the browser', async ({
+  newBrowser,
+  given,
+  trouble,
+}) => {
+  trouble.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+  // A browser that has not fetched the code of any screen before.
+  const page = await newBrowser()
+  const context = page.context()
+  const bike = await given.bike()
+  await open(page, `/all-bikes?search=${encodeURIComponent(bike.name)}`)
+  await untilGuarded(page)
+  await context.setOffline(true)
+  await expect(page.getByText(OFFLINE)).toBeVisible()
+
+  const details = cardOf(page, bike).getByRole('link', { name: /View Details/ })
+  await details.click()
+  const blocked = page.getByRole('dialog', { name: 'This page could not be loaded' })
+  await blocked.getByRole('button', { name: 'Try again' }).click()
+  await expect(blocked, 'there is still no connection').toBeVisible()
+
+  await test.step('The page that was open stays as it was', async () => {
+    await blocked.getByRole('button', { name: 'Stay on this page' }).click()
+    await expect(blocked).toHaveCount(0)
+    await expect(page.getByLabel('Search')).toHaveValue(bike.name)
+    await expect(page).toHaveURL(/\/all-bikes/)
+  })
+
+  await test.step('Try again opens the page once there is a connection', async () => {
+    await details.click()
+    await expect(blocked).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText(OFFLINE)).toHaveCount(0)
+    await blocked.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: bike.name })).toBeVisible()
+    await expect(page).toHaveURL(`/bikes/${bike._id}#top`)
+  })
+
+  await test.step('A screen that was open before works without a connection', async () => {
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'All bikes', exact: true }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'All Bikes' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: bike.name })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText(/You are offline|cannot be reached/)).toHaveCount(0)
+  })
+})
+
+test('without a connection the booking button says so, and works again afterwards', async ({
+  page,
+  context,
+  given,
+  trouble,
+}) => {
+  trouble.expectComplaint(/ERR_CONNECTION_REFUSED (POST|GET) \/api\//)
+  const bike = await given.bike()
+  await signIn(page, given, await given.customer())
+  const dialog = await startBooking(page, bike, inMinutes(60))
+  await context.setOffline(true)
+  await expect(dialog.getByRole('button', { name: 'You are offline' })).toBeDisabled()
+  await context.setOffline(false)
+  await expect(payButton(dialog)).toBeEnabled()
+
+  await test.step('A shop that does not answer leaves the button as it was', async () => {
+    await page.route('**/api/**', (route) => route.abort('connectionrefused'))
+    await payButton(dialog).click()
+    await expect(page.getByText('The shop cannot be reached. We keep trying.')).toBeVisible()
+    await expect(payButton(dialog)).toBeEnabled({ timeout: 2000 })
+    await page.unrouteAll()
+  })
+})

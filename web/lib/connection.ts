@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+
+/** `offline`: the browser has no network. `unreachable`: the shop did not answer the last request. */
+export type Connection = 'online' | 'offline' | 'unreachable'
+
+const listeners = new Set<() => void>()
+let hasAnswered = true
+
+export function readConnection(): Connection {
+  if (!navigator.onLine) return 'offline'
+  return hasAnswered ? 'online' : 'unreachable'
+}
+
+/** Every request says whether the shop has answered it, whatever it answered. */
+export function reportAnswer(isAnswer: boolean): void {
+  if (isAnswer === hasAnswered) return
+  hasAnswered = isAnswer
+  for (const listener of listeners) listener()
+}
+
+/** @returns ends the subscription */
+export function onConnectionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+/** Online on the server and while hydrating. */
+export const useConnection = (): Connection =>
+  useSyncExternalStore(onConnectionChange, readConnection, () => 'online')
