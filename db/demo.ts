@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { fromTaka } from '#domain/money'
 import { demoFleet } from './demo-fleet.ts'
 import { demoLogins } from './demo-logins.ts'
+import { addDemoRentals } from './demo-rentals.ts'
 import type { Tables } from './tables.ts'
 
 type DemoOptions = {
@@ -15,18 +16,18 @@ type DemoOptions = {
 const DEMO_LOCK = 20_240_801
 
 /**
- * Fills an empty database with a fleet and two log-ins. A database that has a user or a bike is not
+ * Fills an empty database with a fleet, two log-ins and a few bookings. A database that has a user or a bike is not
  * changed. When several servers start at once, one of them fills it.
  */
 export async function fillDemo(db: Kysely<Tables>, options: DemoOptions): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(trx)
     if (!(await isEmpty(trx))) return
-    await trx
-      .insertInto('users')
-      .values(await demoUsers(options.hashPassword))
-      .execute()
-    await trx.insertInto('bikes').values(demoBikes(options.publicUrl)).execute()
+    const [admin, customer] = await demoUsers(options.hashPassword)
+    const bikes = demoBikes(options.publicUrl)
+    await trx.insertInto('users').values([admin, customer]).execute()
+    await trx.insertInto('bikes').values(bikes).execute()
+    await addDemoRentals(trx, { bikes, admin: admin.id, customer: customer.id, now: new Date() })
   })
 }
 
@@ -65,7 +66,7 @@ async function demoUsers(hashPassword: DemoOptions['hashPassword']) {
       role: 'user' as const,
       passwordHash: await hashPassword(customer.password),
     },
-  ]
+  ] as const
 }
 
 function demoBikes(publicUrl: string) {

@@ -3,9 +3,11 @@ import path from 'node:path'
 import { describe, expect } from 'vitest'
 import { BikeForm } from '#contract/bikes'
 import { fillDemo } from '#db/demo'
+import { findBrokenInvariants } from '#db/invariants'
 import { demoLogins } from '#db/demo-logins'
 import { demoFleet } from '#db/demo-fleet'
 import { hashPassword } from './auth/passwords.ts'
+import { runSql } from './database/db.ts'
 import { startTestApp } from './testing/start-test-app.ts'
 import { shopTest as test } from './testing/shop-test.ts'
 
@@ -40,6 +42,18 @@ describe('the demo', () => {
     const logIn = async (body: object) => (await shop.call('POST /auth/login', { body })).body.data
     expect(await logIn(demoLogins.admin)).toMatchObject({ role: 'admin' })
     expect(await logIn(demoLogins.customer)).toMatchObject({ role: 'user' })
+  })
+
+  test('has a rental that is overdue, the booking it puts at risk, one for later and a blocked bike', async () => {
+    const shop = await startEmptyShop()
+    await shop.fill()
+    const { token } = (await shop.call('POST /auth/login', { body: demoLogins.admin })).body
+    const { body } = await shop.call('GET /rentals/all-rentals', { as: token })
+    const { overdue, atRisk, booked, out, unpaid, paid } = body.stages
+    expect([overdue.count, atRisk.count, booked.count]).toEqual([1, 1, 2])
+    expect([out.count, unpaid.count, paid.count]).toEqual([1, 0, 0])
+    expect(await shop.db.selectFrom('bikeBlocks').select('reason').execute()).toHaveLength(1)
+    expect(await findBrokenInvariants((text) => runSql(shop.db, text))).toEqual([])
   })
 
   test('leaves a database that has a user or a bike as it is', async (shop) => {

@@ -1,0 +1,106 @@
+import { type Kysely, sql } from 'kysely'
+import { ulid } from 'ulid'
+import { v7 as uuid } from 'uuid'
+import type { Poisha } from '#domain/money'
+import { ADVANCE_FEE } from '#domain/rentals'
+import { DAY_MS, HOUR_MS } from '#domain/time'
+import type { Tables } from './tables.ts'
+
+type Bike = { id: string; name: string; imageUrl: string; pricePerHour: Poisha }
+type Demo = { bikes: readonly Bike[]; admin: string; customer: string; now: Date }
+type DemoRental = { bike: Bike; userId: string; from: Date; to: Date; bookedAt: Date }
+
+/** Ten o'clock in Dhaka, by UTC. */
+const TEN = 10 - 6
+
+/**
+ * What Rent Management and the schedules show at first: a rental that is overdue, the booking that
+ * waits for its bike, a booking for later and a bike that is blocked for some days. All of bikes that
+ * are not for rent or are free now: nothing changes in the fleet that customers see.
+ */
+export async function addDemoRentals(db: Kysely<Tables>, demo: Demo): Promise<void> {
+  const { now, admin, customer } = demo
+  const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS
+  /** Hours after ten, so many days from today. */
+  const at = (days: number, hours: number) =>
+    new Date(midnight + days * DAY_MS + (TEN + hours) * HOUR_MS)
+  const bikeNamed = (name: string) => {
+    const bike = demo.bikes.find((each) => each.name === name)
+    if (!bike) throw new Error(`The demo has no ${name}`)
+    return bike
+  }
+
+  const inWorkshop = bikeNamed('Honda CB Hornet 160R')
+  const bookedAt = at(-4, 0)
+  const rentals: DemoRental[] = [
+    { bike: inWorkshop, userId: admin, from: at(-2, 0), to: at(-1, 8), bookedAt },
+    { bike: inWorkshop, userId: customer, from: at(1, 0), to: at(1, 6), bookedAt },
+    {
+      bike: bikeNamed('Suzuki Gixxer SF'),
+      userId: customer,
+      from: at(3, -1),
+      to: at(3, 7),
+      bookedAt,
+    },
+  ]
+  for (const rental of rentals) await addRental(db, rental)
+  await db
+    .insertInto('bikeBlocks')
+    .values({
+      id: uuid(),
+      bikeId: bikeNamed('Veloce Outrage 604').id,
+      period: sql`tstzrange(${at(5, -1)}, ${at(6, 8)})`,
+      reason: 'New tyres and brake pads',
+      createdBy: admin,
+    })
+    .execute()
+}
+
+/** A booking whose advance is paid. No gateway is asked about it. */
+async function addRental(db: Kysely<Tables>, { bike, userId, from, to, bookedAt }: DemoRental) {
+  const [rentalId, paymentId] = [uuid(), ulid()]
+  await db
+    .insertInto('rentals')
+    .values({
+      id: rentalId,
+      bikeId: bike.id,
+      userId,
+      status: 'INITIAL_PAID',
+      period: sql`tstzrange(${from}, ${to})`,
+      startTime: from,
+      plannedReturn: to,
+      returnTime: null,
+      pricePerHour: bike.pricePerHour,
+      holdExpiresAt: null,
+      bikeName: bike.name,
+      bikeImageUrl: bike.imageUrl,
+      createdAt: bookedAt,
+    })
+    .execute()
+  const paid = { gateway: 'sslcommerz', amount: ADVANCE_FEE }
+  await db
+    .insertInto('payments')
+    .values({
+      ...paid,
+      id: paymentId,
+      rentalId,
+      purpose: 'ADVANCE',
+      store: null,
+      environment: null,
+      status: 'PAID',
+      disposition: 'APPLIED',
+      sessionRef: null,
+      pageUrl: null,
+      failure: null,
+      nextCheckAt: null,
+      createdAt: bookedAt,
+      expiresAt: bookedAt,
+      paidAt: bookedAt,
+    })
+    .execute()
+  const capture = { entry: 'CAPTURE', currency: 'BDT', chargeRef: `demo-${paymentId}` } as const
+  await db
+    .insertInto('ledger')
+    .values({ ...paid, ...capture, id: uuid(), rentalId, paymentId, at: bookedAt })
+    .execute()
+}
