@@ -1,4 +1,5 @@
 import { demoLogins } from '#db/demo-logins'
+import { expectAccessible } from './accessible.ts'
 import { rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
@@ -43,6 +44,20 @@ test('An admin sees what goes out today, chooses a stage in the address and plan
   })
 })
 
+test('An admin sees which rentals are overdue, and which booking waits for a bike that is not back', async ({
+  page,
+  openAsAdmin,
+}) => {
+  await openAsAdmin('/dashboard/rent-management?show=overdue')
+  const row = rowOf(page, 'Honda CB Hornet 160R')
+  await expect(row).toContainText(/Overdue for \d+ (hours|days)/)
+  await expect(row).toContainText(/Overdue since\w{3} \d+, \d{4} 18:00/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^At risk/ }).click()
+  await expect(row).toContainText('At riskBike is not back yet')
+  await expectAccessible(page)
+})
+
 test('The amount of a return time is shown before it is final, and a time far off must be confirmed', async ({
   page,
   given,
@@ -65,6 +80,7 @@ test('The amount of a return time is shown before it is final, and a time far of
   const question = page.getByRole('alertdialog', { name: 'Is this return time right?' })
   await expect(question).toContainText('365 days = 1,051,200 taka')
   await expect(question).toContainText('Planned: 1 h = 120 taka.')
+  await expectAccessible(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(row, 'nothing is calculated').toContainText('Not set')
 

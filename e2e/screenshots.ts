@@ -57,6 +57,11 @@ const enterReturn = (minutes: number) => async (page: Page) => {
   if (minutes > 1000) await press(page, 'Calculate')
 }
 
+async function blockNothing(page: Page) {
+  await press(page, 'Block bike')
+  await page.getByRole('dialog').getByRole('button', { name: 'Block bike' }).click()
+}
+
 async function addClosedDays(page: Page) {
   for (const day of ['2026-12-16', '2027-03-26']) {
     await page.getByLabel('Closed day', { exact: true }).fill(day)
@@ -115,6 +120,8 @@ const SCENES: readonly Scene[] = [
   ['admin-delete-bike', '/dashboard/manage-bike', 'Are you absolutely sure?', /^Delete/],
   ['admin-add-bike', '/dashboard/add-bike', 'Available for rent'],
   ['admin-add-bike-errors', '/dashboard/add-bike', 'Name is required', 'Add Bike'],
+  ['admin-schedule', '/dashboard/bikes/LATE/schedule', 'Overdue'],
+  ['admin-schedule-block', '/dashboard/bikes/LATE/schedule', 'Reason is required', blockNothing],
   ['admin-shop', '/dashboard/shop', 'Save changes', addClosedDays],
   ['admin-shop-errors', '/dashboard/shop', 'Name is required', saveWrongShop],
   ['admin-user-management', '/dashboard/user-management', 'Nusrat Jahan'],
@@ -128,6 +135,7 @@ const SCENES: readonly Scene[] = [
     'Delete My Account',
   ],
   ['admin-rent-management', '/dashboard/rent-management', 'Calculate'],
+  ['admin-rentals-at-risk', '/dashboard/rent-management?show=atRisk', 'Bike is not back yet'],
   ['admin-return-errors', '/dashboard/rent-management', /cannot be empty/, 'Calculate'],
   ['admin-return-amount', '/dashboard/rent-management', 'Minimum charge', enterReturn(30)],
   ['admin-return-confirm', '/dashboard/rent-management', 'Is this return', enterReturn(99_999)],
@@ -167,7 +175,13 @@ async function prepareShop(given: ReturnType<typeof givenAt>) {
   const params = { id: rentals.find(({ bikeId }) => bikeId._id === paid._id)?._id ?? '' }
   await given.act(await given.call('POST /rentals/full-payment/:id', { as, params }), 'pay')
   const tokens = { newcomer: await given.tokenOf(newcomer), admin: await given.tokenOf(admin) }
-  return { FREE: free._id, TAKEN: taken._id, tokens: { ...tokens, customer: as } }
+  const late = (await given.call('GET /bikes')).find(({ model }) => model === 'CB Hornet 160R')
+  return {
+    FREE: free._id,
+    TAKEN: taken._id,
+    LATE: late?._id ?? '',
+    tokens: { ...tokens, customer: as },
+  }
 }
 
 type Shop = Awaited<ReturnType<typeof prepareShop>> & { browser: Browser; url: string }
@@ -187,7 +201,11 @@ async function take([name, address, text, act]: Scene, width: number, shop: Shop
   const page = await context.newPage()
   // `open` knows by the change of this mark that the page is interactive.
   await page.addInitScript("history.scrollRestoration = 'auto'")
-  await open(page, address.replace('FREE', shop.FREE).replace('TAKEN', shop.TAKEN))
+  const place = (word: 'FREE' | 'TAKEN' | 'LATE') => shop[word]
+  await open(
+    page,
+    address.replace(/FREE|TAKEN|LATE/, (word) => place(word as 'FREE')),
+  )
   await (typeof act === 'function' ? act(page) : act && press(page, act))
   if (text !== undefined) await page.getByText(text).filter({ visible: true }).first().waitFor()
   await page.evaluate(async () => {

@@ -19,6 +19,10 @@ export const messages = {
 
   shopSaved: success('Shop settings saved'),
   shopNotSaved: error('Some Error Occurred'),
+  bikeBlocked: success('Bike blocked'),
+  bikeNotBlocked: error('Some Error Occurred'),
+  blockRemoved: success('Block removed'),
+  blockNotRemoved: error('Some Error Occurred'),
 
   bookingFailed: error('Something Wrong Happened'),
   reservationReleased: success('Reservation released'),

@@ -2,7 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { invalidateReads } from './lib/query-client.ts'
 import type { ReadKey } from './lib/query.ts'
 
-const BIKES = ['GET /bikes', 'GET /bikes/filters', 'GET /bikes/:id'] as const
+const BIKES = [
+  'GET /bikes',
+  'GET /bikes/filters',
+  'GET /bikes/:id',
+  'GET /bikes/:id/schedule',
+] as const
 const SHOP = ['GET /shop', 'GET /activity'] as const
 const RENTALS = ['GET /rentals', 'GET /rentals/all-rentals', 'GET /payments/issues'] as const
 const PAYMENTS = ['GET /payments/desk', 'GET /payments/:ref/history'] as const

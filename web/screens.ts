@@ -73,6 +73,11 @@ export const SCREENS = [
     group: 'fleet',
   },
   {
+    path: '/dashboard/bikes/:id/schedule',
+    file: 'bikes/bike-schedule.screen.tsx',
+    access: { admin: 'fleet' },
+  },
+  {
     path: '/dashboard/shop',
     file: 'shop/shop.screen.tsx',
     access: { admin: 'fleet' },

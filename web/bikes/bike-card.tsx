@@ -1,4 +1,4 @@
-import { href } from 'react-router'
+import { Link, href } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { formatPrice } from '../lib/money-format.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -53,7 +53,7 @@ export function BikeCard(props: BikeCardProps) {
             </span>{' '}
             <span className="mt-1 block text-sm text-muted">BDT per hour</span>
           </p>
-          {isManaged ? null : <ViewAction bike={bike} />}
+          {isManaged ? <ScheduleLink bike={bike} /> : <ViewAction bike={bike} />}
         </div>
         {isManaged ? (
           <div className="mt-4 flex gap-3 *:grow">
@@ -107,6 +107,18 @@ function ViewAction({ bike }: { bike: BikeView }) {
     >
       View Details
     </ButtonLink>
+  )
+}
+
+function ScheduleLink({ bike }: { bike: BikeView }) {
+  return (
+    <Link
+      to={href('/dashboard/bikes/:id/schedule', { id: bike._id })}
+      aria-label={`Schedule of ${bike.name}`}
+      className="inline-flex min-h-6 items-center gap-1.5 font-medium text-brand underline decoration-line-strong underline-offset-4 hover:decoration-current"
+    >
+      Schedule
+    </Link>
   )
 }
 

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { href } from 'react-router'
 import { type BikeView, bikeFormIn } from '#contract/bikes'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
@@ -9,7 +10,7 @@ import { showFieldProblems } from '../lib/form.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { refreshBikes } from '../refresh.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { BikeFields } from './bike-fields.tsx'
 
@@ -48,9 +49,18 @@ export function EditBikeDialog({ bike, onClose }: Props) {
       title="Edit Bike"
       description="Edit Bike Information. Click save when you're done."
       footer={
-        <Button type="submit" form={formId} variant="primary" busy={form.formState.isSubmitting}>
-          Save changes
-        </Button>
+        <>
+          <ButtonLink
+            to={href('/dashboard/bikes/:id/schedule', { id: bike._id })}
+            variant="quiet"
+            className="sm:mr-auto"
+          >
+            Schedule
+          </ButtonLink>
+          <Button type="submit" form={formId} variant="primary" busy={form.formState.isSubmitting}>
+            Save changes
+          </Button>
+        </>
       }
     >
       <FormProvider {...form}>

@@ -1,0 +1,68 @@
+import { demoLogins } from '#db/demo-logins'
+import { expectAccessible } from './accessible.ts'
+import { cardOf } from './screens.ts'
+import { expect, test } from './shop.ts'
+import { managing, openAs } from './sign-in.ts'
+import { entered, inMinutes } from './times.ts'
+
+const HOUR = 60
+
+test('An admin sees the rentals of a bike by month, blocks the bike for a time and removes the block', async ({
+  page,
+  given,
+  trouble,
+}) => {
+  const [bike, of] = [await given.bike(), await given.customer()]
+  const times = { startTime: inMinutes(2 * HOUR), plannedReturn: inMinutes(5 * HOUR) }
+  await given.rental({ of, bike, ...times })
+  await openAs(page, given, demoLogins.admin, managing(bike))
+  await cardOf(page, bike)
+    .getByRole('link', { name: `Schedule of ${bike.name}` })
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Schedule of ${bike.name}`)
+  const rows = page.getByRole('row')
+  const rental = rows.filter({ hasText: of.name })
+  await expect(rental).toContainText('Booked')
+
+  const dialog = page.getByRole('dialog', { name: `Block ${bike.name}` })
+  const [from, until] = [dialog.getByLabel('From'), dialog.getByLabel('Until')]
+  await test.step('a block is refused at the field where the bike is rented', async () => {
+    await page.getByRole('button', { name: 'Block bike' }).click()
+    await dialog.getByRole('button', { name: 'Block bike' }).click()
+    await expect(from).toHaveAccessibleDescription('Say from when the bike is blocked')
+    await expect(dialog.getByText('Reason is required')).toBeVisible()
+    await from.fill(entered(inMinutes(HOUR)))
+    await until.fill(entered(inMinutes(3 * HOUR)))
+    await dialog.getByLabel('Reason').fill('New brakes')
+    trouble.expectRefusal('409 POST /api/bikes/:id/blocks')
+    await dialog.getByRole('button', { name: 'Block bike' }).click()
+    await expectAccessible(page)
+    await expect(from).toHaveAccessibleDescription(/^This bike is rented or reserved in that time/)
+  })
+
+  const block = rows.filter({ hasText: 'New brakes' })
+  await test.step('otherwise it stands in the month', async () => {
+    await from.fill(entered(inMinutes(6 * HOUR)))
+    await until.fill(entered(inMinutes(8 * HOUR)))
+    await dialog.getByRole('button', { name: 'Block bike' }).click()
+    await expect(page.getByText('Bike blocked', { exact: true })).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await expect(block).toContainText('Blocked')
+    await expectAccessible(page)
+  })
+
+  await test.step('the month is in the address', async () => {
+    await page.getByRole('link', { name: 'Next month' }).click()
+    await page.getByRole('link', { name: 'Next month' }).click()
+    await expect(page).toHaveURL(/month=\d{4}-\d{2}$/)
+    await expect(page.getByText(/^Nothing in/)).toBeVisible()
+    await page.getByRole('link', { name: 'This month' }).click()
+  })
+
+  await test.step('a removed block is gone', async () => {
+    await block.getByRole('button', { name: 'Remove block: New brakes' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('Block removed', { exact: true })).toBeVisible()
+    await expect(block).toHaveCount(0)
+  })
+})
