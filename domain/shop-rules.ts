@@ -22,11 +22,14 @@ export type ShopContact = Readonly<{ name: string; address: string; phone: strin
 
 export type ShopSettings = ShopContact & ShopRules
 
+/** The shop's name until an admin changes it; it stands where the settings cannot be read. */
+export const DEFAULT_NAME = 'Chaka'
+
 const NINE_TO_SIX = { opens: '09:00', closes: '18:00' }
 
 /** The settings until an admin changes them (docs/product.md#shop). The contact is a placeholder. */
 export const DEFAULT_SHOP: ShopSettings = {
-  name: 'Chaka',
+  name: DEFAULT_NAME,
   address: '12 Satmasjid Road, Dhanmondi, Dhaka 1209',
   phone: '+880 1000-000000',
   email: 'hello@chaka.example',

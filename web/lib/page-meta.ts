@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { DEFAULT_SHOP } from '#domain/shop-rules'
+import { DEFAULT_NAME } from '#domain/shop-rules'
 
 /** The size that social networks recommend for link previews. */
 const SHARE_PICTURE = { path: '/share.png', width: 1200, height: 630 } as const
@@ -15,7 +15,7 @@ type RootData = { publicUrl: string; shop: { name: string } }
 const rootOf = (matches: PageMatches): RootData | undefined =>
   matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
 
-const shopNameOf = (matches: PageMatches) => rootOf(matches)?.shop.name ?? DEFAULT_SHOP.name
+const shopNameOf = (matches: PageMatches) => rootOf(matches)?.shop.name ?? DEFAULT_NAME
 
 /** The absolute URL of a path. */
 export function addressOn(matches: PageMatches, path: string): string {

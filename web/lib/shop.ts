@@ -1,14 +1,20 @@
 import { createContext, useContext } from 'react'
 import type { ShopView } from '#contract/shop'
-import { DEFAULT_SHOP, type ShopSettings } from '#domain/shop-rules'
-import { DEFAULT_TIME_ZONE } from '#domain/time'
+import { DEFAULT_NAME, type ShopSettings } from '#domain/shop-rules'
 
 export type Shop = ShopSettings & Pick<ShopView, 'timeZone'>
 
-/** Provided by web/root.tsx from the shop's settings; an error page may stand without them. */
-export const ShopContext = createContext<Shop>({ ...DEFAULT_SHOP, timeZone: DEFAULT_TIME_ZONE })
+/** Provided by web/root.tsx from the shop's settings. */
+export const ShopContext = createContext<Shop | undefined>(undefined)
 
 /** The shop's name, contact, opening hours and rules. */
 export function useShop(): Shop {
-  return useContext(ShopContext)
+  const shop = useContext(ShopContext)
+  if (!shop) throw new Error('No settings')
+  return shop
+}
+
+/** Also on an error page, which may stand without the settings. */
+export function useShopName(): string {
+  return useContext(ShopContext)?.name ?? DEFAULT_NAME
 }

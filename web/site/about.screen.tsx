@@ -1,13 +1,19 @@
+import { Suspense } from 'react'
 import { href } from 'react-router'
 import { BikeBeforeTheSun, Landscape } from '../ui/road-scene.tsx'
 import { Wheel } from '../ui/wordmark.tsx'
+import { lazyWhenVisible } from '../lib/lazy-when-visible.tsx'
 import { pageMeta, titleOf } from '../lib/page-meta.ts'
 import { classNames } from '../ui/class-names.ts'
 import { SectionTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/about.screen'
 import { ContactDetails } from './contact-details.tsx'
 import { aboutHero, history, missionAndVision, team } from './about-content.ts'
-import { BusinessHours } from './business-hours.tsx'
+
+const BusinessHours = lazyWhenVisible(
+  'business-hours',
+  async () => (await import('./business-hours.tsx')).BusinessHours,
+)
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -146,7 +152,11 @@ function ContactUs() {
         <SectionTitle title="Contact Us">Come by, call or write. There is tea.</SectionTitle>
         <ContactDetails />
       </div>
-      <BusinessHours />
+      <div id="business-hours">
+        <Suspense fallback={null}>
+          <BusinessHours />
+        </Suspense>
+      </div>
     </section>
   )
 }

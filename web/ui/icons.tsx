@@ -62,9 +62,7 @@ export const PhoneIcon = drawn(
 )
 export const PencilIcon = drawn('M4 20l1-4.5L16 4.5l3.5 3.5L8.5 19zM13.5 7l3.5 3.5')
 export const ReceiptIcon = drawn('M6 3.5h12v17l-3-2-3 2-3-2-3 2zM9.5 8.5h5M9.5 12.5h5')
-export const ShopIcon = drawn(
-  'M4 9.5L5.5 4h13L20 9.5M4 9.5a2.7 2.7 0 0 0 5.3 0 2.7 2.7 0 0 0 5.4 0 2.7 2.7 0 0 0 5.3 0M5.5 12.5V20h13v-7.5M10 20v-5h4v5',
-)
+export const ShopIcon = drawn('M4 9l1.5-5h13L20 9zM5.5 9v11h13V9M10 20v-5h4v5')
 export const KeyIcon = drawn(
   'M8 11a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM11.2 12.3L20 3.5M16 7.5l3 3M8 15.5h.01',
 )

@@ -1,5 +1,5 @@
 import { Link, href } from 'react-router'
-import { useShop } from '../lib/shop.ts'
+import { useShopName } from '../lib/shop.ts'
 import { classNames } from './class-names.ts'
 
 const SPOKES = [0, 60, 120, 180, 240, 300]
@@ -19,9 +19,12 @@ export function Wheel({ className }: { className?: string }) {
   )
 }
 
+/** Characters that fit beside the wheel in the sidebar; a longer name stands in two smaller lines. */
+const LONGEST_IN_ONE_LINE = 11
+
 /** The shop's name as a link to the home page. */
 export function Wordmark({ className }: { className?: string }) {
-  const { name } = useShop()
+  const name = useShopName()
   return (
     <Link
       to={href('/')}
@@ -32,7 +35,14 @@ export function Wordmark({ className }: { className?: string }) {
       )}
     >
       <Wheel className="size-8 shrink-0 transition-transform duration-700 ease-out-soft group-hover:rotate-180" />
-      <span className="truncate font-display text-[1.65rem] leading-tight font-extrabold tracking-tight">
+      <span
+        className={classNames(
+          'font-display font-extrabold tracking-tight',
+          name.length > LONGEST_IN_ONE_LINE
+            ? 'line-clamp-2 text-lg leading-5.5 wrap-anywhere'
+            : 'truncate text-[1.65rem] leading-tight',
+        )}
+      >
         {name}
       </span>
     </Link>
