@@ -72,7 +72,13 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/lib/use-search-box.ts',
     'web/ui/field.tsx',
   ],
-  contact: ['web/site/contact-details.tsx', 'web/ui/card.tsx', 'web/ui/phone.tsx'],
+  contact: [
+    'domain/opening-hours.ts',
+    'web/lib/calendar-day.ts',
+    'web/site/contact-details.tsx',
+    'web/ui/card.tsx',
+    'web/ui/phone.tsx',
+  ],
   toasts: [/\/node_modules\/react-hot-toast\//, 'web/lib/toast.ts', 'web/messages.ts'],
   queries: [/\/node_modules\/@tanstack\//, 'web/lib/query-client.ts'],
 }
