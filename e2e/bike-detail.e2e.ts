@@ -1,6 +1,6 @@
 import { answerWith, holdBack } from './answers.ts'
 import { payButton, startBooking } from './booking.ts'
-import { cardOf, open, storedToken } from './screens.ts'
+import { cardOf, enterLogin, open, storedToken } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
 import { expiryIn, storeToken, tokenMadeByHand } from './tokens.ts'
@@ -108,6 +108,37 @@ test.describe('Bike detail (/bikes/{id})', () => {
       await payButton(await startBooking(page, bike, inMinutes(60))).click()
       await expect(page).toHaveURL('/login')
       expect(await storedToken(page)).toBeNull()
+    })
+  })
+
+  test('who logs in for Book now finds "Continue booking: {bike name}", which opens the dialog with the chosen time', async ({
+    page,
+    given,
+  }) => {
+    const [bike, customer] = [await given.bike(), await given.customer()]
+    const time = 'from=2026-12-01T10%3A00&to=2026-12-01T14%3A00'
+    const next = page.getByRole('link', { name: `Continue booking: ${bike.name}` })
+    const beginAndLogIn = async () => {
+      await open(page, `/bikes/${bike._id}?${time}`)
+      await page.getByRole('button', { name: 'Book now' }).click()
+      await expect(page.getByText(`Log in to book the ${bike.name}.`)).toBeVisible()
+      await enterLogin(page, customer)
+      await expect(page).toHaveURL('/dashboard/available-bikes')
+    }
+    await beginAndLogIn()
+    await next.click()
+    await expect(page).toHaveURL(`/bikes/${bike._id}?${time}#top`)
+    const dialog = page.getByRole('dialog', { name: `Book ${bike.name}` })
+    await expect(dialog.getByLabel('Start Time')).toBeVisible()
+
+    await test.step('It is gone once it is used, and once it is dismissed', async () => {
+      await open(page, '/dashboard/available-bikes')
+      await expect(page.getByRole('article').first()).toBeVisible()
+      await expect(next).toHaveCount(0)
+      await page.evaluate(() => localStorage.clear())
+      await beginAndLogIn()
+      await page.getByRole('button', { name: 'Do not continue this booking' }).click()
+      await expect(next).toHaveCount(0)
     })
   })
 })

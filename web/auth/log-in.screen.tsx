@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, href, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { LogInForm } from '#contract/auth'
+import { useBegunBooking } from '../bikes/begun-booking.ts'
 import { UNEXPECTED, sentenceOf } from '../lib/api-problem.ts'
 import { ApiProblem, callEnvelope } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
@@ -66,6 +67,7 @@ export default function LogInScreen() {
 function LogIn() {
   const navigate = useNavigate()
   const signedUpAs = readSignedUpAs(useLocation().state)
+  const begun = useBegunBooking()
   const payment = useSearchParams()[0].get('payment')
   const [problem, setProblem] = useState('')
   const [needsCode, setNeedsCode] = useState(false)
@@ -97,7 +99,7 @@ function LogIn() {
   return (
     <AuthCard
       title="Log In"
-      intro="Welcome back."
+      intro={begun ? `Log in to book the ${begun.bikeName}.` : 'Welcome back.'}
       footer={
         <>
           New here?{' '}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, href, useNavigate } from 'react-router'
 import { SignUpForm } from '#contract/auth'
+import { useBegunBooking } from '../bikes/begun-booking.ts'
 import { sentenceOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
@@ -27,6 +28,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function SignUpScreen() {
   const navigate = useNavigate()
+  const begun = useBegunBooking()
   const [problem, setProblem] = useState('')
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(SignUpForm),
@@ -47,7 +49,11 @@ export default function SignUpScreen() {
   return (
     <AuthCard
       title="Sign Up"
-      intro="One account to book, pay and keep track of your rentals."
+      intro={
+        begun
+          ? `Sign up to book the ${begun.bikeName}.`
+          : 'One account to book, pay and keep track of your rentals.'
+      }
       footer={
         <>
           Already have an account?{' '}

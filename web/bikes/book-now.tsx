@@ -1,10 +1,11 @@
 import { type ComponentType, useState } from 'react'
-import { href, useNavigate } from 'react-router'
+import { href, useNavigate, useSearchParams } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { reportAnswer } from '../lib/connection.ts'
 import { checkSession, clearSession } from '../lib/session.ts'
 import type { BookDialogProps } from '../rentals/book-dialog.tsx'
 import { Button } from '../ui/button.tsx'
+import { keepBegunBooking, useContinuedBooking } from './begun-booking.ts'
 
 /** Fetched on hover or focus of the button: most visitors do not book. */
 const fetchDialog = () => import('../rentals/book-dialog.tsx')
@@ -24,11 +25,13 @@ function mayBook(): boolean {
 /** The one button of a bike's page: books it, or says that it is taken. */
 export function BookNow({ bike }: { bike: BikeView }) {
   const navigate = useNavigate()
+  const [params] = useSearchParams()
   const [Dialog, setDialog] = useState<ComponentType<BookDialogProps>>()
   const [isOpen, setIsOpen] = useState(false)
 
   async function book() {
     if (!mayBook()) {
+      keepBegunBooking(bike, params)
       await navigate(href('/login'))
       return
     }
@@ -40,6 +43,10 @@ export function BookNow({ bike }: { bike: BikeView }) {
       reportAnswer(false)
     }
   }
+
+  useContinuedBooking(() => {
+    if (bike.isAvailable) void book()
+  })
 
   return (
     <>

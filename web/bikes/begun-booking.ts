@@ -1,0 +1,81 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { createSearchParams, href, useLocation } from 'react-router'
+import type { BikeView } from '#contract/bikes'
+
+/** The bike that a visitor wanted to book before logging in. */
+type BegunBooking = { bikeId: string; bikeName: string; search: string }
+
+const STORAGE_KEY = 'begun-booking'
+const listeners = new Set<() => void>()
+
+function tellListeners(): void {
+  for (const listener of listeners) listener()
+}
+
+/** The chosen time, in the parameters of a bike's page. */
+function timeIn(params: URLSearchParams): string {
+  const time = ['from', 'to'].flatMap((name) => {
+    const value = params.get(name)
+    return value === null ? [] : [[name, value] as [string, string]]
+  })
+  return createSearchParams(time).toString()
+}
+
+/** Kept for this tab, until it is used or dismissed. Without storage nothing is kept. */
+export function keepBegunBooking(bike: BikeView, params: URLSearchParams): void {
+  const begun: BegunBooking = { bikeId: bike._id, bikeName: bike.name, search: timeIn(params) }
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(begun))
+  } catch {
+    return
+  }
+  tellListeners()
+}
+
+export function forgetBegunBooking(): void {
+  try {
+    sessionStorage.removeItem(STORAGE_KEY)
+  } catch {
+    return
+  }
+  tellListeners()
+}
+
+function readText(): string | null {
+  try {
+    return sessionStorage.getItem(STORAGE_KEY)
+  } catch {
+    return null
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useBegunBooking(): BegunBooking | undefined {
+  const text = useSyncExternalStore(subscribe, readText, () => null)
+  return text === null ? undefined : (JSON.parse(text) as BegunBooking)
+}
+
+const CONTINUES = { continuesBooking: true }
+
+/** A link to the bike's page that opens its dialog. */
+export const continueLink = ({ bikeId, search }: BegunBooking) => ({
+  to: { pathname: href('/bikes/:id', { id: bikeId }), search, hash: 'top' },
+  state: CONTINUES,
+})
+
+/** Calls `onContinue` once for each such link: not after a reload, nor when the customer comes back. */
+export function useContinuedBooking(onContinue: () => void): void {
+  const { state } = useLocation() as { state: Partial<typeof CONTINUES> | null }
+  const isContinued = state?.continuesBooking === true
+  const proceed = useEffectEvent(onContinue)
+  useEffect(() => {
+    if (!isContinued) return
+    const { usr: _, ...entry } = history.state as Record<string, unknown>
+    history.replaceState(entry, '')
+    proceed()
+  }, [isContinued])
+}
