@@ -7,6 +7,7 @@ import { oneTimeCodeCalls } from './one-time-codes.ts'
 import { issueCalls } from './payment-issues.ts'
 import { deskCalls } from './payments-desk.ts'
 import { paymentCalls } from './payments.ts'
+import { rentalPageCalls } from './rental-page.ts'
 import { rentalCalls } from './rentals.ts'
 import { shopCalls } from './shop.ts'
 import { userCalls } from './users.ts'
@@ -16,6 +17,7 @@ export const api = {
   ...bikeCalls,
   ...bikeTimeCalls,
   ...rentalCalls,
+  ...rentalPageCalls,
   ...userCalls,
   ...authCalls,
   ...oneTimeCodeCalls,

@@ -65,6 +65,7 @@ export const refusals = {
   rental_not_found: { status: 404, message: 'This rental does not exist.' },
   payment_not_found: { status: 404, message: 'This payment does not exist.' },
   refund_not_found: { status: 404, message: 'This refund does not exist.' },
+  line_not_found: { status: 404, message: 'This line of the bill cannot be taken back.' },
   user_not_found: { status: 404, message: 'This user does not exist.' },
 
   email_taken: { status: 409, message: 'An account with this email already exists.' },
@@ -118,6 +119,20 @@ export const refusals = {
     status: 409,
     message: 'The advance for this bike is paid. It is booked for you.',
   },
+  remainder_in_review: {
+    status: 409,
+    message: 'A payment for this rental is in review. Decide that first, on the Payments Desk.',
+  },
+  amount_above_balance: {
+    status: 409,
+    message: 'This is more than the customer owes. Enter the balance or less.',
+  },
+  bill_too_small: { status: 409, message: 'A bill cannot be brought down to nothing.' },
+  bill_below_paid: {
+    status: 409,
+    message: 'The customer has paid more than the bill would be. Take off less.',
+  },
+  line_corrected: { status: 409, message: 'This line has been taken back already.' },
   already_paid: { status: 409, message: 'This rental is already paid in full.' },
   codes_are_on: { status: 409, message: 'One-time codes are on. Turn them off first.' },
   codes_not_begun: {

@@ -1,15 +1,13 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Poisha } from '#domain/money'
-import type { PaymentEvent } from '#domain/payment-events'
-import type { Disposition, PaymentPurpose, PaymentStatus } from '#domain/payments'
-import type { RefundReason, RefundStatus } from '#domain/refunds'
 import type { RentalStatus } from '#domain/rentals'
 import type { AuditEventsTable } from './audit-events-table.ts'
+import type { PaymentTables } from './payment-tables.ts'
 import type { ShopTable } from './shop-table.ts'
 import type { UserTables } from './user-tables.ts'
 
 /** The tables as the migrations made them, in camelCase (Kysely's plugin). Amounts are in poisha. */
-export interface Tables extends UserTables {
+export interface Tables extends UserTables, PaymentTables {
   bikes: BikesTable
   rentals: RentalsTable
   bikeOccupancies: BikeOccupanciesView
@@ -19,12 +17,6 @@ export interface Tables extends UserTables {
   rentalCustomers: RentalCustomersView
   fleetBikes: FleetBikesView
   knownBikes: KnownBikesView
-  rentalPayments: RentalPaymentsView
-  payments: PaymentsTable
-  gatewayMessages: GatewayMessagesTable
-  ledger: LedgerTable
-  refunds: RefundsTable
-  paymentEvents: PaymentEventsTable
   auditEvents: AuditEventsTable
   shop: ShopTable
 }
@@ -124,105 +116,4 @@ interface FleetBikesView {
 interface KnownBikesView {
   bikeId: ColumnType<string, never, never>
   name: ColumnType<string, never, never>
-}
-
-/** What was paid for a rental: one row for each payment that counts. */
-interface RentalPaymentsView {
-  rentalId: ColumnType<string, never, never>
-  amount: ColumnType<Poisha, never, never>
-}
-
-interface PaymentsTable {
-  id: string
-  rentalId: string
-  purpose: PaymentPurpose
-  gateway: string
-  /** Null in rows from before stores were recorded. */
-  store: string | null
-  environment: string | null
-  amount: Poisha
-  currency: Generated<'BDT'>
-  status: PaymentStatus
-  disposition: Disposition | null
-  sessionRef: string | null
-  pageUrl: string | null
-  failure: string | null
-  checks: Generated<number>
-  nextCheckAt: Date | null
-  createdAt: Generated<Date>
-  expiresAt: Date
-  paidAt: Date | null
-}
-
-interface GatewayMessagesTable {
-  id: string
-  gateway: string
-  kind: 'ipn' | 'return'
-  dedupeKey: string
-  paymentId: string | null
-  authentic: boolean
-  claims: string
-  hint: JSONColumnType<Record<string, string>>
-  body: JSONColumnType<Record<string, string>>
-  sourceIp: string
-  receivedAt: Generated<Date>
-}
-
-/** Amounts are positive. REFUND and CHARGEBACK left the shop; their reversals came back to it. */
-export type LedgerEntry =
-  | 'CAPTURE'
-  | 'REFUND'
-  | 'REFUND_REVERSAL'
-  | 'CHARGEBACK'
-  | 'CHARGEBACK_REVERSAL'
-  | 'WAIVER'
-
-interface LedgerTable {
-  id: string
-  rentalId: string
-  paymentId: string | null
-  entry: LedgerEntry
-  amount: number
-  currency: string
-  gateway: string
-  chargeRef: string
-  note: Generated<string>
-  at: Generated<Date>
-}
-
-interface RefundsTable {
-  id: string
-  paymentId: string
-  chargeRef: string
-  amount: number
-  currency: string
-  reason: RefundReason
-  status: RefundStatus
-  /** The gateway's id of the refund, once there is one. */
-  gatewayRef: Generated<string | null>
-  tries: Generated<number>
-  nextTryAt: Date | null
-  /** A server claimed the refund until then; a claim that ran out belongs to a server that stopped. */
-  busyUntil: Generated<Date | null>
-  failure: Generated<string | null>
-  /** The gateway's last answer was a definite refusal. */
-  isRefused: Generated<boolean>
-  /** A request may have moved the money without an answer. Never false again. */
-  wasUnclear: Generated<boolean>
-  /** An admin saw at the gateway that no request so far has moved the money. */
-  verifiedUnsent: Generated<boolean>
-  byHand: Generated<boolean>
-  createdAt: Generated<Date>
-  changedAt: Generated<Date>
-}
-
-interface PaymentEventsTable {
-  id: Generated<number>
-  paymentId: string
-  kind: PaymentEvent
-  amount: number | null
-  currency: string | null
-  note: string | null
-  actorId: string | null
-  at: Date
 }

@@ -18,6 +18,8 @@ export const AUDIT_KINDS = [
   'shop_changed',
   'return_entered',
   'planned_return_changed',
+  'counter_payment_taken',
+  'bill_line_added',
   'bike_blocked',
   'bike_unblocked',
   'payment_checked',

@@ -1,6 +1,7 @@
 /** Every kind of event in the payment history that an admin reads. */
 export const PAYMENT_EVENTS = [
   'begun',
+  'taken_at_counter',
   'page_opened',
   'page_refused',
   'page_unclear',

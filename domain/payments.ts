@@ -3,6 +3,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 export const PAYMENT_PURPOSES = ['ADVANCE', 'REMAINDER'] as const
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number]
 
+/** How money is paid at the counter. */
+export const TENDERS = ['cash', 'bkash', 'nagad', 'card', 'bank'] as const
+export type Tender = (typeof TENDERS)[number]
+
+/** The gateway of payments that an admin takes at the counter. */
+export const COUNTER = 'counter'
+
 /** FAILED, CANCELLED and EXPIRED are not the end: verified money always overrides them. */
 export const PAYMENT_STATUSES = [
   'CREATED',

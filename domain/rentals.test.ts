@@ -10,14 +10,12 @@ import {
   quote,
   refuseReturn,
   refuseStart,
-  remainder,
   totalCost,
 } from './rentals.ts'
 import { DEFAULT_SHOP } from './shop-rules.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 const NOW = new Date('2026-05-01T10:00:00Z')
-const SMALLEST = poisha(1_000)
 const DAYS_AHEAD = DEFAULT_SHOP.farthestStartDays
 const LATEST_START_MS = DAYS_AHEAD * DAY_MS
 
@@ -27,7 +25,6 @@ const costOf = (pricePerHour: number, ms: number) => totalCost(poisha(pricePerHo
 /** From a poisha to the 100,000 TK that the form lets through. */
 const anyPrice = fc.integer({ min: 1, max: 10_000_000 }).map(poisha)
 const anyLength = fc.integer({ min: 1, max: LONGEST_RENTAL_MS })
-const anyCost = fc.integer({ min: 0, max: 90_000_000_000 }).map((taka) => poisha(taka * 100))
 
 describe('the constants of the product', () => {
   test('the advance booking fee is 100 TK', () => {
@@ -112,31 +109,6 @@ describe('the cost is the price per hour times the hours out, rounded up to the 
         expect(cost % 100n).toBe(0n)
         expect(cost * BigInt(HOUR_MS) >= exact).toBe(true)
         expect((cost - 100n) * BigInt(HOUR_MS) < exact).toBe(true)
-      }),
-    )
-  })
-})
-
-describe('the advance is deducted from the cost', () => {
-  test.each<[number, ReturnType<typeof remainder>]>([
-    [0, { kind: 'none' }],
-    [9_900, { kind: 'none' }],
-    [10_000, { kind: 'none' }],
-    [10_100, { kind: 'waived', amount: poisha(100) }],
-    [10_900, { kind: 'waived', amount: poisha(900) }],
-    [11_000, { kind: 'due', amount: poisha(1_000) }],
-    [37_500, { kind: 'due', amount: poisha(27_500) }],
-  ])('of a cost of %d poisha remains %j', (cost, left) => {
-    expect(remainder(poisha(cost), SMALLEST)).toEqual(left)
-  })
-
-  test('advance and what is due are the cost, to the poisha', () => {
-    fc.assert(
-      fc.property(anyCost, (cost) => {
-        const left = remainder(cost, SMALLEST)
-        const unpaid = 'amount' in left ? left.amount : 0
-        expect(unpaid).toBe(Math.max(0, cost - ADVANCE_FEE))
-        expect(left.kind).toBe(unpaid === 0 ? 'none' : unpaid < SMALLEST ? 'waived' : 'due')
       }),
     )
   })

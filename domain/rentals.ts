@@ -141,12 +141,11 @@ export type Remainder =
   | { kind: 'due'; amount: Poisha }
 
 /**
- * What is left to pay once the cost is known. The advance is the minimum charge; what lies below
- * the smallest sum the gateway can take is the shop's present.
+ * How the balance is paid online. What lies below the smallest sum that the gateway can take is
+ * waived.
  */
-export function remainder(cost: Poisha, smallestPayment: Poisha): Remainder {
-  const left = poisha(cost - ADVANCE_FEE)
-  if (left <= 0) return { kind: 'none' }
-  if (left < smallestPayment) return { kind: 'waived', amount: left }
-  return { kind: 'due', amount: left }
+export function remainder(due: Poisha, smallestPayment: Poisha): Remainder {
+  if (due <= 0) return { kind: 'none' }
+  if (due < smallestPayment) return { kind: 'waived', amount: due }
+  return { kind: 'due', amount: due }
 }

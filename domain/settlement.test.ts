@@ -80,7 +80,7 @@ function effectsOf({ ledger, ...given }: Given): string {
     rental: HELD,
     cause: answer([]),
     ...given,
-    ledger: { captured: new Map(), kept: [], isPurposePaid: false, ...ledger },
+    ledger: { captured: new Map(), kept: [], isPurposePaid: false, due: PAYMENT.amount, ...ledger },
   }
   return decide(facts)
     .filter((effect) => effect.do !== 'schedule')

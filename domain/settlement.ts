@@ -61,6 +61,8 @@ export type SettlementFacts = {
     kept: readonly CapturedCharge[]
     /** A payment of this rental and purpose, this one included, is applied or in review. */
     isPurposePaid: boolean
+    /** What is left to pay of the rental, without this payment. */
+    due: Poisha
   }
   cause: SettlementCause
 }
@@ -168,9 +170,11 @@ function decideReview(
 }
 
 /** What the money changes about the rental; undefined where the rental can no longer use it. */
-function payFor({ payment, rental, now }: SettlementFacts): Effect[] | undefined {
+function payFor({ payment, rental, ledger, now }: SettlementFacts): Effect[] | undefined {
   if (payment.purpose === 'REMAINDER') {
-    return rental.status === 'INITIAL_PAID' ? [{ do: 'complete' }] : undefined
+    // Paid at the counter meanwhile: what is left is less than this.
+    if (rental.status !== 'INITIAL_PAID' || payment.amount > ledger.due) return undefined
+    return payment.amount === ledger.due ? [{ do: 'complete' }] : []
   }
   const startTime = notBefore(rental.startTime, now)
   if (isOver(rental, startTime)) return undefined

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { compare, compareAnswer, compareWithApi } from './compare.ts'
 import { type Opening, book, changePlannedReturn, payRemainder, returnBike } from './rules.ts'
 import { decideReview } from './settle.ts'
-import { PRICE, type RealShop, readIds, readStart } from './shop.ts'
+import { type RealShop, readIds, readStart } from './shop.ts'
 import { type Model, type Payment, isInReview } from './state.ts'
 
 export type Command = AsyncCommand<Model, RealShop>
@@ -96,8 +96,8 @@ const bookings = command({
   },
 })
 
-const stored = ({ rentals }: Model) => rentals.filter(({ id }) => id !== '')
-const hasRentals = (model: Model) => stored(model).length > 0
+export const stored = ({ rentals }: Model) => rentals.filter(({ id }) => id !== '')
+export const hasRentals = (model: Model) => stored(model).length > 0
 
 const remainders = command({
   name: 'pay the remainder',
@@ -121,7 +121,7 @@ const returns = command({
     const rental = pickNth(stored(model), drawn.rental)
     const start = await readStart(shop, rental.id)
     const returnTime = new Date(start.getTime() + hours * HOUR_MS)
-    const isAllowed = returnBike(rental, PRICE, start, returnTime)
+    const isAllowed = returnBike(model, rental, start, returnTime)
     const input = { params: { id: rental.id }, body: { returnTime } }
     const key = 'PATCH /rentals/calculate-total-cost/:id'
     compareAnswer(isAllowed, await shop.callAsAdmin(key, input))

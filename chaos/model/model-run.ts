@@ -13,6 +13,7 @@ import { checkInvariants } from '../invariants/check.ts'
 import type { Violation } from '../invariants/violation.ts'
 import { EMPTY_REPORT, type Report } from '../report.ts'
 import { type Command, rentalCommands } from './commands.ts'
+import { billCommands } from './bill-commands.ts'
 import { fleetCommands } from './fleet-commands.ts'
 import { compare, compareWithApi, compareWithGateway } from './compare.ts'
 import { paymentCommands } from './payment-commands.ts'
@@ -28,8 +29,8 @@ const HOLD_PASSED_MS = 16 * 60_000
 /** Milliseconds for the runs of one shop, with the search for the shortest counterexample. */
 const LIMIT = { interruptAfterTimeLimit: 1_800_000, markInterruptAsFailure: true }
 
-const drawn = [...rentalCommands, ...fleetCommands, ...paymentCommands].flatMap(([weight, one]) =>
-  Array.from({ length: weight }, () => one),
+const drawn = [...rentalCommands, ...billCommands, ...fleetCommands, ...paymentCommands].flatMap(
+  ([weight, one]) => Array.from({ length: weight }, () => one),
 )
 const commands = commandsOf(drawn, { maxCommands: MOST_COMMANDS, size: 'max' })
 

@@ -1,5 +1,6 @@
 import { decideForRent } from '#domain/bikes'
-import { type Poisha, fromTaka } from '#domain/money'
+import { refuseLine } from '#domain/bill'
+import { type Poisha, fromTaka, poisha } from '#domain/money'
 import { type Period, findConflict, periodOf } from '#domain/occupancy'
 import {
   ADVANCE_FEE,
@@ -20,6 +21,8 @@ import {
   type Payment,
   type PaymentFor,
   type Rental,
+  accountOf,
+  dueOf,
   findPayment,
   isHoldLive,
   isInReview,
@@ -34,6 +37,8 @@ import {
 /** How the gateway answers when it is asked to open a payment page. */
 export type Opening = 'opens' | 'refuses' | 'does not answer'
 
+/** Of one hour, for every bike. */
+export const PRICE = fromTaka(120)
 const SMALLEST_PAYMENT = fromTaka(10)
 const LARGEST_PAYMENT = fromTaka(500_000)
 
@@ -89,7 +94,8 @@ const isSameTime = (one: Times, other: Times) =>
 function addHold(model: Model, { bike, customer, ...times }: Booking, period: Period): Rental {
   const { startsAt, plannedReturn } = times
   const holdEndsAt = new Date(model.now.getTime() + HOLD_MS)
-  const unpaid = { isReturned: false, cost: fromTaka(0), status: 'PENDING_PAYMENT' } as const
+  const nothing = { cost: fromTaka(0), atCounter: fromTaka(0), waived: fromTaka(0) }
+  const unpaid = { ...nothing, isReturned: false, status: 'PENDING_PAYMENT' } as const
   const about = { id: '', bike, customer, startsAt, plannedReturn, period }
   const rental: Rental = { ...unpaid, ...about, holdEndsAt }
   model.rentals.push(rental)
@@ -126,24 +132,52 @@ export function payRemainder(model: Model, rental: Rental, opening: Opening): Pa
   const about = { rental, purpose: 'REMAINDER' } as const
   if (rental.customer.isDeleted) return undefined
   resolveStuckPayment(model, about)
-  const amount = amountDue(rental)
   const isDue = rental.status === 'INITIAL_PAID' && rental.isReturned
   if (!isDue || findPayment(model, about, isInReview)) return undefined
+  const amount = amountDue(model, rental)
   if (amount === undefined || amount > LARGEST_PAYMENT) return undefined
   const going = findPayment(model, about, isPending)
   return going ?? addPayment(model, { ...about, amount }, opening)
 }
 
-function amountDue({ cost }: Rental): Poisha | undefined {
-  const left = remainder(cost, SMALLEST_PAYMENT)
-  return left.kind === 'due' ? left.amount : undefined
+function amountDue(model: Model, rental: Rental): Poisha | undefined {
+  const left = remainder(dueOf(model, rental), SMALLEST_PAYMENT)
+  if (left.kind === 'due') return left.amount
+  if (left.kind === 'waived') rental.waived = left.amount
+  rental.status = 'FULL_PAID'
+  return undefined
 }
 
 /** These return whether the shop must do it. */
-export function returnBike(rental: Rental, price: Poisha, start: Date, end: Date): boolean {
+export function returnBike(model: Model, rental: Rental, start: Date, end: Date): boolean {
   if (!isRented(rental) || rental.isReturned || refuseReturn(start, end)) return false
-  Object.assign(rental, { isReturned: true, cost: totalCost(price, start, end) })
-  if (amountDue(rental) === undefined) rental.status = 'FULL_PAID'
+  Object.assign(rental, { isReturned: true, cost: totalCost(PRICE, start, end) })
+  amountDue(model, rental)
+  return true
+}
+
+/** The page for the balance is closed before that changes. */
+function openBill(model: Model, rental: Rental): boolean {
+  const about = { rental, purpose: 'REMAINDER' } as const
+  const open = findPayment(model, about, isPending)
+  if (open) settle(model, open, 'cancelled')
+  return isRented(rental) && rental.isReturned && !findPayment(model, about, isInReview)
+}
+
+/** @param part of the balance; everything where it is left out */
+export function payAtCounter(model: Model, rental: Rental, part: Poisha | undefined): boolean {
+  if (!openBill(model, rental) || rental.status === 'FULL_PAID') return false
+  const due = dueOf(model, rental)
+  if ((part ?? due) > due) return false
+  rental.atCounter = poisha(rental.atCounter + (part ?? due))
+  if (dueOf(model, rental) === 0) rental.status = 'FULL_PAID'
+  return true
+}
+
+export function addBillLine(model: Model, rental: Rental, amount: Poisha): boolean {
+  if (!openBill(model, rental) || refuseLine(accountOf(model, rental), amount)) return false
+  rental.cost = poisha(rental.cost + amount)
+  rental.status = dueOf(model, rental) === 0 ? 'FULL_PAID' : 'INITIAL_PAID'
   return true
 }
 

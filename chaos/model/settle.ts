@@ -6,6 +6,7 @@ import {
   type Rental,
   findPayment,
   isCounted,
+  dueOf,
   occupantsOf,
   toOccupancy,
 } from './state.ts'
@@ -37,6 +38,7 @@ function run(model: Model, payment: Payment, cause: SettlementCause): void {
     ledger: {
       captured: new Map([...captured].map((chargeRef) => [chargeRef, 'this'])),
       kept: charges.filter(({ chargeRef }) => captured.has(chargeRef) && !isRefunded(chargeRef)),
+      due: dueOf(model, rental),
       isPurposePaid: findPayment(model, payment, isCounted) !== undefined,
     },
     cause,

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ApiKey } from '#contract/api'
-import { fromTaka, toTaka } from '#domain/money'
+import { toTaka } from '#domain/money'
 import { DAY_MS } from '#domain/time'
 import type { Role } from '#domain/users'
 import { startSandbox } from '#sandbox/start-sandbox'
@@ -19,13 +19,12 @@ import { givenIn } from '#server/testing/given'
 import { controlOf } from '#server/testing/sandbox-control'
 import { type ServerConfig, composeServer } from '#server/testing/server-config'
 import { administer, inDatabase } from '#server/testing/start-database'
+import { PRICE } from './rules.ts'
 import type { Bike, Customer, Payment } from './state.ts'
 
 export type Template = { server: DatabaseAddress; template: string }
 export type RealShop = Awaited<ReturnType<typeof openRealShop>>
 
-/** Of one hour, for every bike. */
-export const PRICE = fromTaka(120)
 const STORE = { storeId: 'model_store', storePassword: 'model_secret' }
 /** Longer than the clock is moved in all runs of a shop together. */
 const SESSION_MS = 10_000 * DAY_MS

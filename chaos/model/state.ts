@@ -1,6 +1,7 @@
 import { isHoldAlive } from '#domain/bikes'
 import { type Occupancy, type Period, isTaken as isTakenBy } from '#domain/occupancy'
-import type { Poisha } from '#domain/money'
+import { balance } from '#domain/bill'
+import { type Poisha, poisha } from '#domain/money'
 import { type Disposition, type PaymentPurpose, type PaymentStatus, isOpen } from '#domain/payments'
 import type { RentalStatus } from '#domain/rentals'
 import type { Charge, SessionState } from '#domain/settlement'
@@ -30,7 +31,10 @@ export type Rental = {
   plannedReturn: Date | null
   period: Period
   isReturned: boolean
+  /** The sum of the bill. */
   cost: Poisha
+  atCounter: Poisha
+  waived: Poisha
 }
 
 export type Payment = {
@@ -71,6 +75,16 @@ export const isHoldLive = ({ now }: Model, { holdEndsAt }: Rental) => isHoldAliv
 export function isTaken(model: Model, bike: Bike): boolean {
   return isTakenBy(occupantsOf(model, bike).map(toOccupancy), model.now.getTime())
 }
+
+/** What the customer has paid and still owes. */
+export function accountOf({ payments }: Model, rental: Rental) {
+  const applied = payments.filter((one) => one.rental === rental && one.disposition === 'APPLIED')
+  const online = applied.reduce((sum, { amount }) => sum + amount, 0)
+  const received = poisha(online + rental.atCounter)
+  return { billed: rental.cost, received, waived: rental.waived }
+}
+
+export const dueOf = (model: Model, rental: Rental): Poisha => balance(accountOf(model, rental))
 
 export type PaymentFor = Pick<Payment, 'rental' | 'purpose'>
 

@@ -1,4 +1,3 @@
--- A cost is the price per hour times the hours, rounded up to the taka.
-select id from rentals
-where return_time is not null and total_cost
-  <> 100 * ceil(price_per_hour * extract(epoch from return_time - start_time) / 360000)
+-- The ride on a bill is the price per hour times the hours, rounded up to the taka.
+select rentals.id from rentals join bill_lines on bill_lines.rental_id = rentals.id and kind = 'ride'
+where amount <> 100 * ceil(price_per_hour * extract(epoch from return_time - start_time) / 360000)

@@ -1,4 +1,4 @@
--- No rental has two payments that count for the same purpose.
+-- No rental has two online payments that count for the same purpose.
 select rental_id, purpose from payments
-where disposition in ('APPLIED', 'REVIEW')
+where disposition in ('APPLIED', 'REVIEW') and gateway <> 'counter'
 group by rental_id, purpose having count(*) > 1

@@ -44,6 +44,9 @@ export function openRental(purpose: PaymentPurpose) {
       ledger: {
         captured: new Map(own.map(({ chargeRef }) => [chargeRef, 'this'])),
         kept: own.filter(({ chargeRef }) => !refunded.has(chargeRef)),
+        due: poisha(
+          rental.payments.some(({ disposition }) => disposition === 'APPLIED') ? 0 : 10_000,
+        ),
         isPurposePaid: rental.payments.some(
           ({ disposition }) => disposition === 'APPLIED' || disposition === 'REVIEW',
         ),

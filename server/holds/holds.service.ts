@@ -44,5 +44,7 @@ export function createHoldService({ clock, bikes, users }: Parts) {
     release: (trx: Trx, rentalId: string) => holdStore(trx).release(rentalId),
     /** Nothing is left to pay. */
     complete: (trx: Trx, rentalId: string) => holdStore(trx).complete(rentalId),
+    /** Something was added to the bill of a rental that was paid in full. */
+    reopen: (trx: Trx, rentalId: string) => holdStore(trx).reopen(rentalId),
   }
 }

@@ -173,5 +173,10 @@ export function holdStore(db: Db | Trx) {
     extend: (id: string) => move(id, 'PENDING_PAYMENT', 'PENDING_PAYMENT'),
     release: (id: string) => move(id, 'PENDING_PAYMENT', 'CANCELLED'),
     complete: (id: string) => move(id, 'INITIAL_PAID', 'FULL_PAID'),
+    /** Servers count rentals that are paid in full once: after this they count anew. */
+    async reopen(id: string) {
+      await move(id, 'FULL_PAID', 'INITIAL_PAID')
+      await sql`insert into fleet_resets default values`.execute(db)
+    },
   }
 }

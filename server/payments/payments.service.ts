@@ -10,6 +10,7 @@ import {
   OPENING_LIMIT_MS,
   createCheckoutService,
 } from './checkout/checkout.service.ts'
+import { createCounter } from './counter/counter.service.ts'
 import { GatewayError } from './gateways/gateway.ts'
 import { NO_HINT } from './gateways/hint.ts'
 import { ledgerStore } from './ledger.store.ts'
@@ -91,6 +92,24 @@ export function createPaymentService(parts: Parts) {
         throw error
       }
     },
+
+    takeAtCounter: createCounter({ settlement }),
+
+    /**
+     * Closes an open payment page before money is taken at the counter. Where the gateway cannot
+     * say, the page stays: what is paid there as well is refunded.
+     */
+    async closePage(rentalId: string, purpose: PaymentPurpose): Promise<void> {
+      try {
+        await this.cancel(rentalId, purpose)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        log.warn({ rentalId, reason: error.code }, 'a payment page stays open')
+      }
+    },
+
+    listOf: (on: Db | Trx, rentalId: string) => paymentStore(on).listOf(rentalId),
+    readAccount: (on: Db | Trx, rentalId: string) => paymentStore(on).readAccount(rentalId),
 
     waive: (trx: Trx, rentalId: string, amount: Poisha, now: Date) =>
       ledgerStore(trx).addWaiver(rentalId, amount, now),

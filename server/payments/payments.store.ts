@@ -2,8 +2,15 @@ import { ulid } from 'ulid'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tables } from '#db/tables'
 import type { Poisha } from '#domain/money'
-import { OPEN_STATUSES, type PaymentPurpose, type PaymentStatus } from '#domain/payments'
+import type { PaymentEvent } from '#domain/payment-events'
+import {
+  OPEN_STATUSES,
+  type PaymentPurpose,
+  type PaymentStatus,
+  type Tender,
+} from '#domain/payments'
 import type { Db, Trx } from '../database/db.ts'
+import { dueOf, receivedFor, waivedFor } from './account.store.ts'
 import type { CheckoutOpened } from './gateways/gateway.ts'
 
 export type Payment = Selectable<Tables['payments']>
@@ -12,18 +19,21 @@ export type NewPayment = {
   rentalId: string
   purpose: PaymentPurpose
   gateway: string
-  store: string
-  environment: string
+  store: string | null
+  environment: string | null
+  tender?: Tender
   amount: Poisha
   now: Date
   expiresAt: Date
   nextCheckAt: Date | null
+  /** The first entry of the history; `begun` where it is left out. */
+  event?: { kind: PaymentEvent; note: string | null; actorId: string }
 }
 
 export function paymentStore(db: Db | Trx) {
   return {
     /** With the first entry of its history, in one statement. */
-    async add({ now, ...payment }: NewPayment): Promise<string> {
+    async add({ now, event, ...payment }: NewPayment): Promise<string> {
       const id = ulid(now.getTime())
       await db
         .with('payment', (cte) =>
@@ -42,11 +52,11 @@ export function paymentStore(db: Db | Trx) {
         .insertInto('paymentEvents')
         .values({
           paymentId: id,
-          kind: 'begun',
+          kind: event?.kind ?? 'begun',
           amount: payment.amount,
           currency: 'BDT',
-          note: null,
-          actorId: null,
+          note: event?.note ?? null,
+          actorId: event?.actorId ?? null,
           at: now,
         })
         .execute()
@@ -87,7 +97,7 @@ export function paymentStore(db: Db | Trx) {
         .where('payments.id', '=', id)
         .executeTakeFirst(),
 
-    /** The open payment of this rental and purpose, and whether one is in review, at `now`. */
+    /** The open payment of this rental and purpose, whether one is in review, and what is left to pay. */
     async findPending(rentalId: string, purpose: PaymentPurpose, now: RawBuilder<Date>) {
       const rows = await db
         .selectFrom(db.selectNoFrom(now.as('now')).as('clock'))
@@ -100,12 +110,31 @@ export function paymentStore(db: Db | Trx) {
             ),
         )
         .select(['now', 'id', 'disposition'])
+        .select(dueOf(sql`${rentalId}::uuid`).as('due'))
         .execute()
       const [first] = rows
       if (!first) throw new Error('The database did not say what time it is')
       const open = rows.find(({ id, disposition }) => id !== null && disposition === null)
       const isInReview = rows.some(({ disposition }) => disposition === 'REVIEW')
-      return { now: first.now, open: open?.id ?? undefined, isInReview }
+      return { now: first.now, due: first.due, open: open?.id ?? undefined, isInReview }
+    },
+
+    /** Of a rental, oldest first. */
+    listOf: (rentalId: string) =>
+      db
+        .selectFrom('payments')
+        .select(['id', 'purpose', 'amount', 'status', 'disposition', 'gateway', 'tender'])
+        .select(({ fn }) => fn.coalesce('paidAt', 'createdAt').as('at'))
+        .where('rentalId', '=', rentalId)
+        .orderBy('createdAt')
+        .orderBy('id')
+        .execute(),
+
+    async readAccount(rentalId: string) {
+      const id = sql`${rentalId}::uuid`
+      return db
+        .selectNoFrom([receivedFor(id).as('received'), waivedFor(id).as('waived')])
+        .executeTakeFirstOrThrow()
     },
 
     async isInReview(rentalId: string, purpose: PaymentPurpose): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { MOST_FOUND } from '#contract/paging'
-import type { Db } from '../database/db.ts'
+import type { Db, Trx } from '../database/db.ts'
 import { containing } from '../database/like-pattern.ts'
 import { type RentalFilter, isAtRisk, isListed, isOverdue, orderOf } from './rental-order.store.ts'
 import { shownRentals } from './shown-rentals.store.ts'
@@ -14,7 +14,7 @@ const MANY = 1000
 const PEOPLE = ['name', 'email', 'phone'] as const
 
 /** Lists of rentals whose advance is paid. What a page skips is read from an index alone. */
-export function rentalListStore(db: Db) {
+export function rentalListStore(db: Db | Trx) {
   const listed = (filter: RentalFilter) => db.selectFrom('rentals').where(isListed(filter))
 
   const own = ({ userId, search, ...filter }: OwnFilter) => {

@@ -10,6 +10,9 @@ type RentalHandlers = Pick<
   | 'GET /rentals/all-rentals'
   | 'PATCH /rentals/calculate-total-cost/:id'
   | 'PATCH /rentals/:id/planned-return'
+  | 'GET /rentals/:id'
+  | 'POST /rentals/:id/counter-payments'
+  | 'POST /rentals/:id/bill-lines'
   | 'POST /rentals/full-payment/:id'
   | 'POST /rentals/:id/release'
 >
@@ -30,6 +33,11 @@ export function rentalRoutes(rentals: RentalService): RentalHandlers {
       rentals.returnBike(caller, params.id, body.returnTime),
     'PATCH /rentals/:id/planned-return': ({ caller, params, body }) =>
       rentals.changePlannedReturn(caller, params.id, body.plannedReturn),
+    'GET /rentals/:id': ({ caller, params }) => rentals.showPage(caller, params.id),
+    'POST /rentals/:id/counter-payments': ({ caller, params, body }) =>
+      rentals.takePayment(caller, params.id, body),
+    'POST /rentals/:id/bill-lines': ({ caller, params, body }) =>
+      rentals.addLine(caller, params.id, body),
     'POST /rentals/full-payment/:id': ({ caller, params }) =>
       rentals.payRemainder(caller, params.id),
     'POST /rentals/:id/release': async ({ caller, params }) => {

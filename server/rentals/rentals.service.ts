@@ -1,7 +1,8 @@
 import type { RentalView } from '#contract/rentals'
 import { changedFields } from '#domain/audit'
-import { toTaka } from '#domain/money'
-import { type Remainder, refuseReturn, remainder, totalCost } from '#domain/rentals'
+import { balance } from '#domain/bill'
+import { poisha, toTaka } from '#domain/money'
+import { ADVANCE_FEE, type Remainder, refuseReturn, remainder, totalCost } from '#domain/rentals'
 import { auditInsertion } from '../audit/record-audit.ts'
 import type { ShopContact } from '#domain/shop-rules'
 import type { BikeService } from '../bikes/bikes.service.ts'
@@ -13,9 +14,11 @@ import { Refusal } from '../refusal.ts'
 import type { HoldService } from '../holds/holds.service.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import type { UserService } from '../users/users.service.ts'
+import { createBills } from './bill.service.ts'
 import { createBookingService } from './booking.service.ts'
 import { createPlannedReturns } from './planned-return.service.ts'
 import { createRentalLists } from './rental-lists.ts'
+import { createRentalPages } from './rental-page.service.ts'
 import { toRentalView } from './rental-view.ts'
 import { rentalStore } from './rentals.store.ts'
 
@@ -36,6 +39,7 @@ export type RentalService = ReturnType<typeof createRentalService>
 
 export function createRentalService(parts: Parts) {
   const { db, clock, payments, holds, shop, publicUrl } = parts
+  const pages = createRentalPages(parts)
 
   /** Nothing is left to pay, or less than the gateway can take: the rental is complete without it. */
   async function completeWithoutPayment(trx: Trx, rentalId: string, left: Remainder) {
@@ -64,10 +68,10 @@ export function createRentalService(parts: Parts) {
     }
     if (rental.status === 'FULL_PAID') throw new Refusal('already_paid')
     if (!rental.returnTime) throw new Refusal('cost_not_calculated')
-    const { now, isInReview, open } = await payments.findPending(trx, rentalId, 'REMAINDER')
+    const { now, due, isInReview, open } = await payments.findPending(trx, rentalId, 'REMAINDER')
     if (isInReview) throw new Refusal('payment_in_review')
     if (open !== undefined) return { paymentId: open, page: undefined }
-    const left = remainder(rental.totalCost, payments.capabilities.smallest)
+    const left = remainder(due, payments.capabilities.smallest)
     // The smallest payment may have grown since the return: the shop's gateway has changed.
     if (left.kind !== 'due') {
       await completeWithoutPayment(trx, rentalId, left)
@@ -81,6 +85,8 @@ export function createRentalService(parts: Parts) {
 
   return {
     book: createBookingService(parts),
+    showPage: pages.show,
+    ...createBills({ ...parts, pages }),
     changePlannedReturn: createPlannedReturns(parts),
 
     ...createRentalLists(parts),
@@ -112,7 +118,8 @@ export function createRentalService(parts: Parts) {
         })
         const saved = await rentals.saveReturn({ id, returnTime, cost, now, audit })
         if (!saved) throw new Refusal('already_returned')
-        const left = remainder(cost, payments.capabilities.smallest)
+        const account = { billed: cost, received: ADVANCE_FEE, waived: poisha(0) }
+        const left = remainder(balance(account), payments.capabilities.smallest)
         if (rental.status === 'INITIAL_PAID') await completeWithoutPayment(trx, id, left)
         return view(trx, id)
       })

@@ -1,5 +1,6 @@
 import { type Poisha, formatTaka } from '#domain/money'
-import type { LedgerEntry } from '#db/tables'
+import { COUNTER } from '#domain/payments'
+import type { LedgerEntry } from '#db/payment-tables'
 import { BY_SHOP } from '../payments/ledger.store.ts'
 import type { Db } from '../database/db.ts'
 import type { controlOf } from './sandbox-control.ts'
@@ -65,8 +66,8 @@ async function ourMovements(db: Db): Promise<Movement[]> {
     .select(['ledger.amount', 'ledger.currency', 'refunds.chargeRef as refunded'])
     .select('capture.chargeRef as chargedBack')
     .where('ledger.entry', '<>', 'WAIVER')
-    // The gateway does not know of money that the shop gave back by hand.
-    .where('ledger.gateway', '<>', BY_SHOP)
+    // The gateway does not know of money at the counter, nor of what the shop gave back by hand.
+    .where('ledger.gateway', 'not in', [BY_SHOP, COUNTER])
     .execute()
   // A chargeback that a refund replaced is the same movement as that refund.
   const replaced = rows.filter(({ note }) => note.startsWith('Replaced by'))

@@ -40,5 +40,9 @@ export async function addRentalRow(db: Db, row: RentalRow): Promise<string> {
       bikeImageUrl: 'https://shop.test/booked.jpg',
     })
     .execute()
+  if (returnTime) {
+    const line = { id: uuid(), rentalId: id, kind: 'ride', amount: poisha(15_000) } as const
+    await db.insertInto('billLines').values(line).execute()
+  }
   return id
 }

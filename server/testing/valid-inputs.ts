@@ -40,6 +40,13 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     return { params: { id: await addRentalRow(shop.db, rental) } }
   }
 
+  /** A rental that is back, with its advance. */
+  async function oneUnpaid(owner: Person) {
+    const { params } = await oneRental(owner, new Date())
+    await addPaymentRow(shop.db, params.id, 'APPLIED')
+    return { params }
+  }
+
   async function onePayment(owner: Person) {
     const { params } = await oneRental(owner)
     const now = await shop.clock.now(shop.db)
@@ -112,6 +119,15 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     'PATCH /rentals/:id/planned-return': async (owner) => ({
       ...(await oneRental(owner)),
       body: { plannedReturn: await inAnHour() },
+    }),
+    'GET /rentals/:id': (owner) => oneRental(owner),
+    'POST /rentals/:id/counter-payments': async (owner) => ({
+      ...(await oneUnpaid(owner)),
+      body: { tender: 'cash', amount: 10 },
+    }),
+    'POST /rentals/:id/bill-lines': async (owner) => ({
+      ...(await oneUnpaid(owner)),
+      body: { kind: 'damage', amount: 10, note: 'A mirror' },
     }),
     'POST /rentals/full-payment/:id': (owner) => oneRental(owner, new Date()),
     'POST /rentals/:id/release': oneHold,

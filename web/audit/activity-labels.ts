@@ -20,6 +20,8 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   bike_deleted: 'Deleted a bike',
   shop_changed: 'Changed the shop',
   return_entered: 'Entered a return time',
+  counter_payment_taken: 'Took a payment at the counter',
+  bill_line_added: 'Changed a bill',
   planned_return_changed: 'Changed a planned return',
   bike_blocked: 'Blocked a bike',
   bike_unblocked: 'Removed a block of a bike',

@@ -26,6 +26,7 @@ function because({ note }: HistoryEntry): string {
 
 const SENTENCES: Record<Kind, Sentence> = {
   begun: (entry) => `The customer began to pay ${sum(entry)}.`,
+  taken_at_counter: (entry) => `${who(entry)} took ${sum(entry)} at the counter.`,
   page_opened: 'The payment company opened its page.',
   page_refused: 'The payment company did not open its page. Nothing could be paid.',
   page_unclear: 'It is not known whether the payment company opened its page.',

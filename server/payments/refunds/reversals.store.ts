@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { LedgerEntry } from '#db/tables'
+import type { LedgerEntry } from '#db/payment-tables'
 import type { Db, Trx } from '../../database/db.ts'
 import type { Payment } from '../payments.store.ts'
 

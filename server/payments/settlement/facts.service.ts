@@ -15,7 +15,7 @@ export async function readFacts(
   const chargeRefs =
     cause.kind === 'gateway-answer' ? cause.charges.map(({ chargeRef }) => chargeRef) : []
   const asked = { payment, chargeRefs, now: clock.now() }
-  const { now, captures, isPurposePaid } = await settlementStore(trx).readLedger(asked)
+  const { now, captures, isPurposePaid, due } = await settlementStore(trx).readLedger(asked)
   const captured = captures.map(
     ({ chargeRef, paymentId }) => [chargeRef, paymentId === payment.id ? 'this' : 'other'] as const,
   )
@@ -35,6 +35,7 @@ export async function readFacts(
       captured: new Map(captured),
       kept: isDecision ? await ledgerStore(trx).listKept(payment.id) : [],
       isPurposePaid,
+      due,
     },
     cause,
   }

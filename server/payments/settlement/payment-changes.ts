@@ -1,5 +1,5 @@
 import type { PaymentEvent } from '#domain/payment-events'
-import type { Disposition } from '#domain/payments'
+import { COUNTER, type Disposition } from '#domain/payments'
 import type { Effect, Money } from '#domain/settlement'
 import type { Payment } from '../payments.store.ts'
 
@@ -39,13 +39,15 @@ type Change = {
   state?: Partial<PaymentState>
 }
 
-function toChange(effect: Effect, { paidAt, checks }: Payment, now: Date): Change {
+function toChange(effect: Effect, { paidAt, checks, gateway }: Payment, now: Date): Change {
   const paid = (disposition: Disposition) =>
     ({ status: 'PAID', disposition, paidAt: paidAt ?? now, failure: null }) as const
   switch (effect.do) {
     case 'capture': {
       const { chargeRef: ref, taken } = effect.charge
-      return { capture: { ref, ...taken }, event: { kind: 'captured', ...taken } }
+      const capture = { ref, ...taken }
+      // The history of money at the counter begins with it.
+      return gateway === COUNTER ? { capture } : { capture, event: { kind: 'captured', ...taken } }
     }
     case 'apply':
       return { event: { kind: 'applied' }, state: paid('APPLIED') }
@@ -58,7 +60,8 @@ function toChange(effect: Effect, { paidAt, checks }: Payment, now: Date): Chang
       return { event: { kind: CLOSED_EVENTS[status] }, state: { status, failure: null } }
     }
     case 'schedule':
-      return { state: { checks: checks + 1, nextCheckAt: effect.at } }
+      // There is nothing to ask about at the counter.
+      return { state: { checks: checks + 1, nextCheckAt: gateway === COUNTER ? null : effect.at } }
     case 'refund':
     case 'confirm':
     case 'extendHold':

@@ -42,22 +42,28 @@ export type SettlementService = ReturnType<typeof createSettlementService>
 export function createSettlementService(parts: SettlementParts) {
   const { db, clock, gateways, holds, refunds, log } = parts
 
+  type Before = (context: SettlementContext) => Promise<void>
+
   /** However many callers come at once, each charge takes effect once. */
+  async function executeIn(trx: Trx, paymentId: string, cause: SettlementCause, before?: Before) {
+    const payment = await lockPayment(trx, paymentId)
+    const rental = await holds.lock(trx, payment.rentalId)
+    const facts = await readFacts({ trx, payment, rental, holds, clock }, cause)
+    const context = { trx, payment, rental, now: facts.now, holds, refunds }
+    await before?.(context)
+    const decided = decide(facts)
+    await writeEffects(context, decided)
+    return decided
+  }
+
   async function execute(
     paymentId: string,
     cause: SettlementCause,
-    before?: (context: SettlementContext) => Promise<void>,
+    before?: Before,
   ): Promise<void> {
-    const effects = await db.transaction().execute(async (trx) => {
-      const payment = await lockPayment(trx, paymentId)
-      const rental = await holds.lock(trx, payment.rentalId)
-      const facts = await readFacts({ trx, payment, rental, holds, clock }, cause)
-      const context = { trx, payment, rental, now: facts.now, holds, refunds }
-      await before?.(context)
-      const decided = decide(facts)
-      await writeEffects(context, decided)
-      return decided
-    })
+    const effects = await db
+      .transaction()
+      .execute((trx) => executeIn(trx, paymentId, cause, before))
     refunds.wake()
     for (const effect of effects) {
       if (effect.do !== 'alarm') continue
@@ -110,6 +116,11 @@ export function createSettlementService(parts: SettlementParts) {
         await execute(paymentId, cause)
       }
       if (incomplete) throw incomplete
+    },
+
+    /** Applies what is known of a payment, as a part of the caller's transaction. */
+    async apply(trx: Trx, paymentId: string, cause: SettlementCause): Promise<void> {
+      await executeIn(trx, paymentId, cause)
     },
 
     /** The flagged money counts. @throws Refusal not_in_review */

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Trx } from '../../database/db.ts'
+import { COUNTER } from '#domain/payments'
+import { dueOf } from '../account.store.ts'
 import type { Payment } from '../payments.store.ts'
 import type { PaymentChanges } from './payment-changes.ts'
 
@@ -12,7 +14,7 @@ export function settlementStore(trx: Trx) {
     /**
      * Behind the locks of the payment and its rental. `captures` are those of the charges that are
      * captured already, and `isPurposePaid` says that a payment of this rental and purpose is
-     * applied or in review, whichever page it was paid on.
+     * applied or in review, whichever page it was paid on. `due` is what is left to pay.
      */
     async readLedger({ payment, chargeRefs, now }: Asked) {
       const rows = await trx
@@ -30,17 +32,19 @@ export function settlementStore(trx: Trx) {
               .select('payments.id')
               .where('payments.rentalId', '=', payment.rentalId)
               .where('purpose', '=', payment.purpose)
+              .where('gateway', '<>', COUNTER)
               .where('disposition', 'in', ['APPLIED', 'REVIEW']),
           ).as('isPurposePaid'),
         )
+        .select(dueOf(sql`${payment.rentalId}::uuid`).as('due'))
         .execute()
       const [first] = rows
       if (!first) throw new Error('The database did not say what time it is')
-      const { now: readAt, isPurposePaid } = first
+      const { now: readAt, isPurposePaid, due } = first
       const captures = rows.flatMap(({ chargeRef, paymentId }) =>
         chargeRef === null ? [] : [{ chargeRef, paymentId }],
       )
-      return { now: readAt, isPurposePaid: Boolean(isPurposePaid), captures }
+      return { now: readAt, isPurposePaid: Boolean(isPurposePaid), due, captures }
     },
 
     /**

@@ -1,0 +1,48 @@
+import { type Poisha, poisha } from './money.ts'
+import { ADVANCE_FEE } from './rentals.ts'
+
+/** A correction takes one line back; the ride is billed when the bike is returned. */
+export const BILL_LINE_KINDS = [
+  'ride',
+  'late',
+  'damage',
+  'extra',
+  'discount',
+  'coupon',
+  'cancellation',
+  'correction',
+] as const
+export type BillLineKind = (typeof BILL_LINE_KINDS)[number]
+
+/** What an admin adds to a bill; a discount is taken off. */
+export const ADDED_KINDS = ['late', 'damage', 'extra', 'discount'] as const
+export type AddedKind = (typeof ADDED_KINDS)[number]
+
+export const signedAmount = (kind: AddedKind, amount: Poisha): Poisha =>
+  kind === 'discount' ? poisha(0 - amount) : amount
+
+type Account = {
+  /** The sum of the bill's lines. */
+  billed: Poisha
+  /** Payments that count. */
+  received: Poisha
+  waived: Poisha
+}
+
+/**
+ * What the customer still owes; negative where more was paid. The advance is the minimum charge
+ * (docs/product.md#cost).
+ */
+export function balance({ billed, received, waived }: Account): Poisha {
+  return poisha(Math.max(billed, ADVANCE_FEE) - received - waived)
+}
+
+export type BillRefusal = 'bill_too_small' | 'bill_below_paid'
+
+/** A bill stays above nothing, and is never less than what was paid: money goes back by a refund. */
+export function refuseLine(account: Account, amount: Poisha): BillRefusal | undefined {
+  if (amount > 0) return undefined
+  const billed = poisha(account.billed + amount)
+  if (billed <= 0) return 'bill_too_small'
+  return balance({ ...account, billed }) < 0 ? 'bill_below_paid' : undefined
+}

@@ -1,0 +1,16 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Poisha } from '#domain/money'
+import { ADVANCE_FEE } from '#domain/rentals'
+
+/** What was paid for a rental, and waived: only the balance needs both. */
+export const receivedFor = (rentalId: RawBuilder<unknown>) => sql<Poisha>`(
+  select coalesce(sum(amount), 0)::bigint from rental_payments where rental_id = ${rentalId})`
+
+export const waivedFor = (rentalId: RawBuilder<unknown>) => sql<Poisha>`(
+  select coalesce(sum(amount), 0)::bigint from ledger
+  where rental_id = ${rentalId} and entry = 'WAIVER')`
+
+/** What is left to pay, as `balance` of domain/bill.ts. */
+export const dueOf = (rentalId: RawBuilder<unknown>) => sql<Poisha>`(
+  select greatest(billed, ${ADVANCE_FEE}::bigint) - ${receivedFor(rentalId)} - ${waivedFor(rentalId)}
+  from rental_bills where rental_bills.rental_id = ${rentalId})`

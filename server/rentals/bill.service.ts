@@ -1,0 +1,112 @@
+import type { Api } from '#contract/api'
+import type { Input } from '#contract/call'
+import type { BillLineBody, RentalPage } from '#contract/rental-page'
+import { balance, refuseLine, signedAmount } from '#domain/bill'
+import { type Poisha, fromTaka, poisha, toTaka } from '#domain/money'
+import { changedFields } from '#domain/audit'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Clock, Db, Trx } from '../database/db.ts'
+import type { HoldService } from '../holds/holds.service.ts'
+import type { Actor } from '../http/handlers.ts'
+import type { PaymentService } from '../payments/payments.service.ts'
+import { Refusal } from '../refusal.ts'
+import { billStore } from './bill.store.ts'
+import type { createRentalPages } from './rental-page.service.ts'
+import { rentalStore } from './rentals.store.ts'
+
+type Parts = {
+  db: Db
+  clock: Clock
+  holds: HoldService
+  payments: PaymentService
+  pages: ReturnType<typeof createRentalPages>
+}
+type CounterPayment = Input<Api['POST /rentals/:id/counter-payments'], 'body'>
+
+/**
+ * What an admin does about the money of a returned rental. A payment page that is open is closed
+ * first, because it asks for the balance as it was; the gateway says first whether it was paid.
+ */
+export function createBills({ db, clock, holds, payments, pages }: Parts) {
+  /** The rental, locked, and its account. */
+  async function open(trx: Trx, id: string) {
+    const rental = await rentalStore(trx).lock(id)
+    if (rental?.status !== 'INITIAL_PAID' && rental?.status !== 'FULL_PAID') {
+      throw new Refusal('rental_not_found')
+    }
+    if (!rental.returnTime) throw new Refusal('cost_not_calculated')
+    if (await payments.isInReview(trx, id, 'REMAINDER')) throw new Refusal('remainder_in_review')
+    const paid = await payments.readAccount(trx, id)
+    return { rental, account: { ...paid, billed: rental.totalCost }, now: await clock(trx) }
+  }
+
+  async function toLine(trx: Trx, id: string, body: BillLineBody) {
+    const { kind, note } = body
+    if (kind !== 'correction') {
+      return { kind, note, amount: signedAmount(kind, fromTaka(body.amount)), corrects: null }
+    }
+    const lines = await billStore(trx).listOf(id)
+    const wrong = lines.find((line) => line.id === body.corrects)
+    if (!wrong || wrong.kind === 'ride' || wrong.kind === 'correction') {
+      throw new Refusal('line_not_found')
+    }
+    if (lines.some((line) => line.corrects === wrong.id)) throw new Refusal('line_corrected')
+    return { kind, note, amount: poisha(0 - wrong.amount), corrects: wrong.id }
+  }
+
+  return {
+    /** Records money at the counter: the whole balance, or a part of it. */
+    async takePayment(actor: Actor, id: string, body: CounterPayment): Promise<RentalPage> {
+      await payments.closePage(id, 'REMAINDER')
+      return db.transaction().execute(async (trx) => {
+        const { rental, account, now } = await open(trx, id)
+        if (rental.status === 'FULL_PAID') throw new Refusal('already_paid')
+        const due = balance(account)
+        const amount = body.amount === undefined ? due : fromTaka(body.amount)
+        if (amount > due) throw new Refusal('amount_above_balance')
+        const { tender, note = '' } = body
+        if (amount < due) await billStore(trx).markChanged(id)
+        await payments.takeAtCounter(trx, { rentalId: id, amount, tender, note, actor, now })
+        await recordAudit(trx, {
+          kind: 'counter_payment_taken',
+          actor,
+          subject: { kind: 'rental', id, name: rental.bikeName },
+          changes: changedFields({}, { amount: toTaka(amount), tender }),
+          at: now,
+        })
+        return pages.read(trx, id, now)
+      })
+    },
+
+    async addLine(actor: Actor, id: string, body: BillLineBody): Promise<RentalPage> {
+      await payments.closePage(id, 'REMAINDER')
+      return db.transaction().execute(async (trx) => {
+        const { rental, account, now } = await open(trx, id)
+        const line = await toLine(trx, id, body)
+        const refusal = refuseLine(account, line.amount)
+        if (refusal) throw new Refusal(refusal)
+        await billStore(trx).add({ ...line, rentalId: id, actorId: actor.id, now })
+        await recordAudit(trx, {
+          kind: 'bill_line_added',
+          actor,
+          subject: { kind: 'rental', id, name: rental.bikeName },
+          changes: changedFields({}, { line: line.kind, amount: toTaka(line.amount) }),
+          at: now,
+        })
+        await closeOrReopen(trx, id, rental.status, {
+          ...account,
+          billed: poisha(account.billed + line.amount),
+        })
+        return pages.read(trx, id, now)
+      })
+    },
+  }
+
+  async function closeOrReopen(trx: Trx, id: string, status: string, account: Account) {
+    const due = balance(account)
+    if (status === 'INITIAL_PAID' && due === 0) await holds.complete(trx, id)
+    if (status === 'FULL_PAID' && due > 0) await holds.reopen(trx, id)
+  }
+}
+
+type Account = { billed: Poisha; received: Poisha; waived: Poisha }

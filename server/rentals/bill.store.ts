@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { BillLineKind } from '#domain/bill'
+import type { Poisha } from '#domain/money'
+import type { Db, Trx } from '../database/db.ts'
+
+type NewLine = {
+  rentalId: string
+  kind: BillLineKind
+  amount: Poisha
+  note: string
+  corrects: string | null
+  actorId: string
+  now: Date
+}
+
+/** The bill of a rental. Lines are added, never changed; the rental keeps their sum. */
+export function billStore(db: Db | Trx) {
+  return {
+    listOf: (rentalId: string) =>
+      db
+        .selectFrom('billLines')
+        .leftJoin('contacts', 'contacts.userId', 'billLines.actorId')
+        .select(['billLines.id', 'kind', 'amount', 'note', 'corrects', 'contacts.name as by', 'at'])
+        .where('rentalId', '=', rentalId)
+        .orderBy('at')
+        .orderBy('billLines.id')
+        .execute(),
+
+    /** A part was paid: the servers count anew what is left to pay. */
+    async markChanged(rentalId: string): Promise<void> {
+      await sql`update rentals set changed_xid = pg_current_xact_id()
+        where id = ${rentalId}`.execute(db)
+    },
+
+    /** Behind the rental's lock. */
+    async add({ now, ...line }: NewLine): Promise<void> {
+      await db
+        .with('line', (cte) => cte.insertInto('billLines').values({ ...line, id: uuid(), at: now }))
+        .updateTable('rentals')
+        .set({ totalCost: sql<Poisha>`total_cost + ${line.amount}::bigint` })
+        .where('id', '=', line.rentalId)
+        .execute()
+    },
+  }
+}
