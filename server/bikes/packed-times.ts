@@ -16,7 +16,12 @@ export function packOccupancies(occupancies: readonly Occupancy[]): PackedOccupa
 }
 
 export function unpackOccupancies(packed: PackedOccupancies): Occupancy[] {
-  return inGroups(packed, 3).map(([from = 0, to = 0, until = 0]) => ({ from, to, until }))
+  const occupancies: Occupancy[] = []
+  for (let at = 0; at < packed.length; at += 3) {
+    const until = packed[at + 2] ?? 0
+    occupancies.push({ from: packed[at] ?? 0, to: packed[at + 1] ?? 0, until })
+  }
+  return occupancies
 }
 
 export function packPeriods(periods: readonly Period[]): PackedPeriods {
@@ -25,7 +30,11 @@ export function packPeriods(periods: readonly Period[]): PackedPeriods {
 }
 
 export function unpackPeriods(packed: PackedPeriods): Period[] {
-  return inGroups(packed, 2).map(([from = 0, to = 0]) => ({ from, to }))
+  const periods: Period[] = []
+  for (let at = 0; at < packed.length; at += 2) {
+    periods.push({ from: packed[at] ?? 0, to: packed[at + 1] ?? 0 })
+  }
+  return periods
 }
 
 export const isSamePacked = (one: readonly number[], other: readonly number[]): boolean =>
@@ -41,10 +50,4 @@ export function overlapsAny(packed: PackedPeriods, { from, to }: Period): boolea
     else end = middle
   }
   return (packed[first * 2] ?? Number.POSITIVE_INFINITY) < to
-}
-
-function inGroups(packed: readonly number[], size: number): (readonly number[])[] {
-  return Array.from({ length: packed.length / size }, (_, index) =>
-    packed.slice(index * size, (index + 1) * size),
-  )
 }
