@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '#domain/time'
 import type { Db } from '#server/database/db'
 import type { Environment, Report } from './environment.ts'
-import { type Call, createGrowth, memoryOf } from './growth.ts'
-import { SEARCHES, addBikesAndCustomers, bikeId } from './numbered-rows.ts'
+import { type Call, type Growth, createGrowth, memoryOf } from './growth.ts'
+import {
+  SEARCHES,
+  addBikesAndCustomers,
+  addPlannedRentals,
+  bikeId,
+  periodsFrom,
+} from './numbered-rows.ts'
 import type { Rate } from './ratio.ts'
 
 const SMALL = 30
@@ -10,6 +17,11 @@ const LARGER = [1000, 10_000, 100_000]
 const WRITE_EVERY_MS = 50
 /** So many bikes are asked for by id in turns. */
 const ASKED = 300
+/** How many rentals each bike has ahead of it. */
+const RENTALS_EACH = 20
+const PERIODS = periodsFrom(Date.now(), 120)
+const [FIRST_DAY, LAST_DAY] = [0, 90].map((days) => new Date(Date.now() + days * DAY_MS))
+const NEXT_MONTHS = `from=${FIRST_DAY?.toISOString()}&to=${LAST_DAY?.toISOString()}`
 
 const LIST = '/api/bikes?page=1&limit=6'
 const CALLS: Call[] = [
@@ -23,15 +35,36 @@ const CALLS: Call[] = [
   },
   {
     what: 'bikes by id',
-    sent: (size) => {
-      const asked = Math.min(size, ASKED)
-      const ids = Array.from({ length: asked }, (_, n) =>
-        bikeId(1 + Math.floor((n * size) / asked)),
-      )
-      return { path: LIST, paths: ids.map((id) => `/api/bikes/${id}`) }
-    },
+    sent: (size) => ({ path: LIST, paths: bikesOf(size).map((id) => `/api/bikes/${id}`) }),
   },
 ]
+
+/** The same with rentals ahead. */
+const CALLS_WITH_TIME: Call[] = [
+  {
+    what: 'page of 6 for a time, in turns',
+    sent: () => ({ path: LIST, paths: PERIODS.map((period) => `${LIST}&${period}`) }),
+  },
+  {
+    what: 'page of 6 that are free in a time of which each is new',
+    sent: () => ({
+      path: LIST,
+      paths: PERIODS.map((period) => `${LIST}&available=true&${period}`),
+    }),
+  },
+  {
+    what: 'calendars of bikes',
+    sent: (size) => ({
+      path: LIST,
+      paths: bikesOf(size).map((id) => `/api/bikes/${id}/calendar?${NEXT_MONTHS}`),
+    }),
+  },
+]
+
+function bikesOf(size: number): string[] {
+  const asked = Math.min(size, ASKED)
+  return Array.from({ length: asked }, (_, n) => bikeId(1 + Math.floor((n * size) / asked)))
+}
 
 /** Reading a large fleet against a small one, and while bikes are changed and held, against without. */
 export async function measureGrowthOfBikes(
@@ -54,6 +87,29 @@ export async function measureGrowthOfBikes(
       await growth.compareSides(`${what}, 20 writes a second`, 'no writes', [busy, quiet])
     }
     console.log(`Memory of the server with ${size} bikes: ${await memoryOf(shop)}`)
+  }
+  await measureWithTime(growth)
+}
+
+/** When bikes are free, with rentals ahead of each: a large fleet against a small one. */
+async function measureWithTime(growth: Growth): Promise<void> {
+  const start = (size: number) =>
+    growth.start('times', size, async ({ db }) => {
+      await addBikesAndCustomers(db, size, 1)
+      await addPlannedRentals(db, size, RENTALS_EACH)
+    })
+  const small = await start(SMALL)
+  for (const size of LARGER) {
+    const shop = await start(size)
+    for (const call of CALLS_WITH_TIME) {
+      const sides = [growth.side(shop, call), growth.side(small, call)] as const
+      const what = `${call.what}, ${size} bikes with ${RENTALS_EACH} rentals each`
+      await growth.compareSides(what, `${SMALL} bikes`, sides)
+    }
+    console.log(
+      `Memory of the server with ${size} bikes and their rentals: ${await memoryOf(shop)}`,
+    )
+    await shop.stop()
   }
 }
 

@@ -8,7 +8,9 @@ const PAIRS = 5
 /** A call of a shop of this size. */
 export type Call = { what: string; sent: (size: number) => Sent & { path: string } }
 
-export type GrowingShop = BenchShop & { size: number; address: string }
+export type GrowingShop = BenchShop & { size: number; address: string; stop: () => Promise<void> }
+
+export type Growth = ReturnType<typeof createGrowth>
 
 type Side = { rate: Rate; slowest: number[] }
 
@@ -42,10 +44,14 @@ export function createGrowth(environment: Environment, report: Report) {
       await fill(shop)
       const { address, stop } = await startServerProcess(shop.config, { program: SHOP })
       environment.atEnd(stop)
-      return { ...shop, size, address }
+      return { ...shop, size, address, stop }
     },
 
-    async compareSides(what: string, rival: string, [one, other]: [Side, Side]): Promise<void> {
+    async compareSides(
+      what: string,
+      rival: string,
+      [one, other]: readonly [Side, Side],
+    ): Promise<void> {
       const ratio = await compare(PAIRS, one.rate, other.rate)
       const [ours, theirs] = [one, other].map(({ slowest }) => medianOf(slowest))
       const how = `99th percentile ${ours} ms and ${theirs} ms; ${PAIRS} pairs of ${HOW_LOADED}`

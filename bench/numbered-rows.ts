@@ -80,3 +80,31 @@ export function bookingOf(authSecret: string, n: number, bike = n) {
     body: JSON.stringify({ bikeId: bikeId(bike), startTime }),
   }
 }
+
+/**
+ * Planned rentals of each bike, from tomorrow on, one every four days for eight hours. The triggers
+ * would look at each row; that no two overlap is known.
+ */
+export async function addPlannedRentals(db: Db, bikes: number, each: number): Promise<void> {
+  await sql`alter table rentals disable trigger user;
+    alter table rentals drop constraint rentals_no_double_booking`.execute(db)
+  for (let nth = 1; nth <= each; nth += 1) {
+    await sql`insert into rentals (id, bike_id, user_id, status, period, start_time, planned_return,
+        price_per_hour, bike_name, bike_image_url)
+      select numbered('b001', ${nth * 1_000_000}::bigint + n), numbered('8000', n), numbered('9000', 1),
+        'INITIAL_PAID', tstzrange(begins, begins + interval '8 hours'), begins,
+        begins + interval '8 hours', 15000, 'Bike', 'https://shop.test'
+      from generate_series(1, ${bikes}) as n, lateral (select date_trunc('hour', now()) +
+        (n % 88 + 24 + ${nth - 1} * 96) * interval '1 hour') as times (begins)`.execute(db)
+  }
+  await sql`alter table rentals enable trigger user`.execute(db)
+  await sql`vacuum analyze rentals`.execute(db)
+}
+
+/** As many periods of five hours, beginning hour after hour. */
+export const periodsFrom = (now: number, count: number) =>
+  Array.from({ length: count }, (_, nth) => {
+    const from = Math.floor(now / HOUR_MS + 30 + nth) * HOUR_MS
+    const [begin, end] = [from, from + 5 * HOUR_MS].map((at) => new Date(at).toISOString())
+    return `from=${begin}&to=${end}`
+  })

@@ -1,5 +1,3 @@
-import * as fc from 'fast-check'
-import { v7 as uuid } from 'uuid'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { BikeView } from '#contract/bikes'
 import { DEFAULT_TIME_ZONE, HOUR_MS } from '#domain/time'
@@ -158,67 +156,6 @@ test('when the database was started anew, from a backup perhaps, the fleet is re
   expect(await listName()).toBe('Before')
   await postgres.resume()
   await vi.waitFor(async () => expect(await listName()).toBe('Restored'), { timeout: 10_000 })
-})
-
-test('after any writes the kept fleet is what a server reads that starts now', async () => {
-  const shop = await startShop('One', 'Two', 'Three')
-  const anyWrite = fc.record({
-    what: fc.constantFrom('add', 'name', 'price', 'off', 'book', 'hold', 'return', 'archive'),
-    which: fc.nat(5),
-  })
-  const write = async ({ what, which }: { what: string; which: number }) => {
-    const { rows } = await shop.sql(
-      'select id from bikes where archived_at is null order by created_at, id offset $1 limit 1',
-      [which],
-    )
-    const id = (rows[0] as { id: string } | undefined)?.id ?? uuid()
-    const [userId, now] = [shop.customer.id, Date.now()]
-    const occupy = async (holdExpiresAt?: Date) => {
-      const status = holdExpiresAt ? 'PENDING_PAYMENT' : 'INITIAL_PAID'
-      const rental = {
-        bikeId: id,
-        userId,
-        status,
-        ...(holdExpiresAt && { holdExpiresAt }),
-      } as const
-      // Refused where the bike is occupied already, or there is none.
-      await addRentalRow(shop.db, rental).catch(() => {})
-    }
-    const change = (set: string) => shop.sql(`update bikes set ${set} where id = $1`, [id])
-    if (what === 'add') await shop.given.bike({ name: `Bike ${now}`, brand: `Brand ${which}` })
-    if (what === 'name') await change(`name = name || '${which}'`)
-    if (what === 'price') await change(`price_per_hour = ${which + 1}`)
-    if (what === 'off') await change('for_rent = not for_rent')
-    if (what === 'book') await occupy()
-    if (what === 'hold') await occupy(new Date(now + (which - 2) * HOUR_MS))
-    if (what === 'archive') await change('archived_at = now()')
-    if (what === 'return') {
-      await shop.sql(
-        `update rentals set status = 'CANCELLED', hold_expires_at = null where bike_id = $1`,
-        [id],
-      )
-    }
-  }
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(anyWrite, { maxLength: 4 })), async (batches) => {
-      for (const batch of batches) {
-        await Promise.all(batch.map(write))
-        await shop.list()
-      }
-      shop.clock.advance(HOUR_MS / 2)
-      const fresh = shop.composeServer()
-      const kept = shop.services.bikes
-      expect(await kept.list({})).toEqual(await fresh.services.bikes.list({}))
-      expect(await kept.filters()).toEqual(await fresh.services.bikes.filters())
-      for (const available of ['true', 'false'] as const) {
-        expect(await kept.list({ available })).toEqual(
-          await fresh.services.bikes.list({ available }),
-        )
-      }
-      await fresh.close()
-    }),
-    { numRuns: 15, seed: 20_261_122 },
-  )
 })
 
 test('the fleet costs one statement for all requests of a moment, and one more after a change', async () => {
