@@ -137,8 +137,8 @@ const SCENES: readonly Scene[] = [
   ['admin-rent-management', '/dashboard/rent-management', 'Calculate'],
   ['admin-rentals-at-risk', '/dashboard/rent-management?show=atRisk', 'Bike is not back yet'],
   ['admin-return-errors', '/dashboard/rent-management', /cannot be empty/, 'Calculate'],
-  ['admin-return-amount', '/dashboard/rent-management', 'Minimum charge', enterReturn(30)],
-  ['admin-return-confirm', '/dashboard/rent-management', 'Is this return', enterReturn(99_999)],
+  ['admin-return-amount', '/dashboard/rent-management', /This time is/, enterReturn(30)],
+  ['admin-return-confirm', '/dashboard/rent-management', /^Is this return/, enterReturn(99_999)],
   [
     'admin-planned-return',
     '/dashboard/rent-management',

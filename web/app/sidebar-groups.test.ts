@@ -45,7 +45,7 @@ test('a customer may open every screen of the own sidebar, and none that only ad
   const own = pathsOf(customer)
   expect(own.filter(dutyFor)).toEqual([])
   const others = pathsOf(adminWith(...DUTIES)).filter((path) => !own.includes(path))
-  expect(others).toHaveLength(6)
+  expect(others).toHaveLength(7)
   expect(others.every(dutyFor)).toBe(true)
   expect(dutyFor('/dashboard/add-bike/')).toBe('fleet')
 })

@@ -59,7 +59,7 @@ export function BlockBikeDialog({ bike, onClose }: { bike: BikeView; onClose: ()
         if (!open && !isSubmitting) onClose()
       }}
       title={`Block ${bike.name}`}
-      description={`Nobody can book it in this time. Times are in ${nameOfZone(zone)}.`}
+      description={`It cannot be booked in this time. Times are in ${nameOfZone(zone)}.`}
       footer={
         <Button type="submit" form={formId} variant="primary" busy={isSubmitting}>
           Block bike

@@ -1,5 +1,5 @@
 import { classNames } from '../ui/class-names.ts'
-import { type Entry, type EntryState, barsOf } from './schedule-entries.ts'
+import { type Bar, type Entry, type EntryState, barsOf } from './schedule-entries.ts'
 import type { Month, Week } from './schedule-month.ts'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
@@ -64,20 +64,40 @@ function WeekRow({ week, entries }: { week: Week; entries: readonly Entry[] }) {
           </span>
         </div>
       ))}
-      {bars.map(({ entry, left, width, lane, begins, ends }) => (
-        <span
-          key={entry.id}
-          className={classNames(
-            'absolute h-6 min-w-2 truncate border px-1.5 text-xs/5.5 font-semibold max-sm:px-1',
-            TONES[entry.state],
-            begins ? 'rounded-l-md' : 'border-l-0',
-            ends ? 'rounded-r-md' : 'border-r-0',
-          )}
-          style={{ left: `${left}%`, width: `${width}%`, top: `${2.25 + lane * LANE_REM}rem` }}
-        >
-          {width > 100 / 14 && entry.label}
-        </span>
+      {bars.map((bar) => (
+        <WeekBar key={bar.entry.id} bar={bar} />
       ))}
     </div>
+  )
+}
+
+const DAY = 100 / 7
+
+/** The name stands in the bar, or beside one that is shorter than a day where there is room. */
+function WeekBar({ bar: { entry, left, width, lane, begins, ends, room } }: { bar: Bar }) {
+  const isShort = width < DAY
+  const top = `${2.25 + lane * LANE_REM}rem`
+  return (
+    <>
+      <span
+        className={classNames(
+          'absolute h-6 min-w-2 truncate border px-1.5 text-xs/5.5 font-semibold max-sm:px-1',
+          TONES[entry.state],
+          begins ? 'rounded-l-md' : 'border-l-0',
+          ends ? 'rounded-r-md' : 'border-r-0',
+        )}
+        style={{ left: `${left}%`, width: `${width}%`, top }}
+      >
+        {!isShort && entry.label}
+      </span>
+      {isShort && room > DAY / 3 && (
+        <span
+          className="absolute h-6 truncate pl-1 text-xs/6 font-medium text-muted"
+          style={{ left: `${left + width}%`, maxWidth: `${Math.min(room, 1.5 * DAY)}%`, top }}
+        >
+          {entry.label}
+        </span>
+      )}
+    </>
   )
 }

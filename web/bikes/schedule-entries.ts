@@ -48,7 +48,7 @@ export function entriesOf({ rentals, blocks }: Schedule, now: Date): Entry[] {
   return [...rented, ...blocked].toSorted((one, other) => one.from.localeCompare(other.from))
 }
 
-type Bar = {
+export type Bar = {
   entry: Entry
   /** In percent of the week. */
   left: number
@@ -57,6 +57,8 @@ type Bar = {
   lane: number
   begins: boolean
   ends: boolean
+  /** What is free after it in its lane, in percent of the week. */
+  room: number
 }
 
 /** What of the entries lies in a week. */
@@ -79,7 +81,13 @@ export function barsOf(entries: readonly Entry[], week: Week): Bar[] {
       lane,
       begins: start >= weekStart,
       ends: entry.end <= weekEnd,
+      room: 0,
     })
   }
-  return bars
+  return bars.map((bar) => ({ ...bar, room: roomAfter(bar, bars) }))
+}
+
+function roomAfter({ lane, left, width }: Bar, bars: readonly Bar[]): number {
+  const next = bars.find((bar) => bar.lane === lane && bar.left > left)
+  return (next?.left ?? 100) - left - width
 }

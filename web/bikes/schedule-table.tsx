@@ -14,7 +14,7 @@ const BADGES: Record<EntryState, { label: string; tone: BadgeTone }> = {
   blocked: { label: 'Blocked', tone: 'neutral' },
 }
 
-const columnsWith = (onRemove: (block: Entry) => void): Column<Entry>[] => [
+const COLUMNS: Column<Entry>[] = [
   {
     header: 'What',
     card: 'name',
@@ -42,22 +42,23 @@ const columnsWith = (onRemove: (block: Entry) => void): Column<Entry>[] => [
       )
     },
   },
-  {
-    header: 'Action',
-    card: 'action',
-    cell: (entry) =>
-      entry.state === 'blocked' ? (
-        <Button
-          variant="danger-quiet"
-          size="sm"
-          onClick={() => onRemove(entry)}
-          aria-label={`Remove block: ${entry.label}`}
-        >
-          Remove
-        </Button>
-      ) : null,
-  },
 ]
+
+const removeColumn = (onRemove: Props['onRemove']): Column<Entry> => ({
+  header: 'Action',
+  card: 'action',
+  cell: (entry) =>
+    entry.state === 'blocked' ? (
+      <Button
+        variant="danger-quiet"
+        size="sm"
+        onClick={() => onRemove(entry)}
+        aria-label={`Remove block: ${entry.label}`}
+      >
+        Remove
+      </Button>
+    ) : null,
+})
 
 type Props = { month: string; entries: Entry[]; onRemove: (block: Entry) => void }
 
@@ -66,11 +67,12 @@ export function ScheduleTable({ month, entries, onRemove }: Props) {
   if (entries.length === 0) {
     return <Empty title={`Nothing in ${month}`}>The bike is neither rented nor blocked.</Empty>
   }
+  const hasBlocks = entries.some(({ state }) => state === 'blocked')
   return (
     <DataTable
       label={`Rentals and blocks in ${month}`}
       size="sm"
-      columns={columnsWith(onRemove)}
+      columns={hasBlocks ? [...COLUMNS, removeColumn(onRemove)] : COLUMNS}
       rows={entries}
       rowKey={({ id }) => id}
     />

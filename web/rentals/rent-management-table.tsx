@@ -17,14 +17,17 @@ type ReturnTimes = ReturnType<typeof useReturnTimes>
 type Props = { rentals: RentalWithUser[]; returnTimes: ReturnTimes; now: Date }
 
 function Who({ rental, now }: { rental: RentalWithUser; now: Date }) {
+  // Its time has begun, and the bike is still with the customer before.
+  const isWaiting = rental.isAtRisk && stageOf(rental, now) === 'out'
   return (
     <>
       <BikeAndCustomer bike={rental.bikeId.name} customer={rental.user} />
       <span className="mt-1 block">
-        {rental.overdueSince === undefined ? (
-          <StageBadge rental={rental} now={now} reader="shop" />
-        ) : (
+        {rental.overdueSince !== undefined && (
           <Badge tone="alert">Overdue for {lengthOf(new Date(rental.overdueSince), now)}</Badge>
+        )}
+        {rental.overdueSince === undefined && !isWaiting && (
+          <StageBadge rental={rental} now={now} reader="shop" />
         )}
       </span>
       {rental.isAtRisk && (

@@ -24,7 +24,7 @@ const TWO_IN_A_ROW = 'grid grid-cols-2 gap-3'
 const FEW = `${TWO_IN_A_ROW} @max-[46rem]:[&>:first-child:nth-last-child(odd)]:col-span-2 @min-[46rem]:auto-cols-fr @min-[46rem]:grid-flow-col @min-[46rem]:grid-cols-none @min-[46rem]:gap-4`
 
 /** As few, with four in a row in between. */
-const MANY = `${TWO_IN_A_ROW} @min-[46rem]:grid-cols-4 @max-[68rem]:[&>:first-child:nth-last-child(odd)]:col-span-2 @min-[68rem]:auto-cols-fr @min-[68rem]:grid-flow-col @min-[68rem]:grid-cols-none`
+const MANY = `${TWO_IN_A_ROW} @min-[40rem]:grid-cols-4 @max-[68rem]:[&>:first-child:nth-last-child(odd)]:col-span-2 @min-[68rem]:auto-cols-fr @min-[68rem]:grid-flow-col @min-[68rem]:grid-cols-none`
 
 export const tilesGrid = (count: number) => (count > 5 ? MANY : FEW)
 
