@@ -26,21 +26,21 @@ const STAGE_TILES: readonly StageTile[] = [
     stage: 'out',
     label: 'Out',
     none: 'No bikes out',
-    note: ({ firstStart }, { now }) => `Longest for ${lengthOf(new Date(firstStart ?? now), now)}`,
+    note: ({ firstStart }, { now }) => `Longest ${lengthOf(new Date(firstStart ?? now), now)}`,
   },
   {
     stage: 'overdue',
     label: 'Overdue',
     none: 'All in time',
     note: ({ firstPlannedReturn }, { now }) =>
-      `Longest for ${lengthOf(new Date(firstPlannedReturn ?? now), now)}`,
+      `Longest ${lengthOf(new Date(firstPlannedReturn ?? now), now)}`,
     needsAttention: true,
   },
   {
     stage: 'atRisk',
     label: 'At risk',
     none: 'No bookings',
-    note: () => 'Bike is not back yet',
+    note: () => 'Bike not back yet',
     needsAttention: true,
   },
   {

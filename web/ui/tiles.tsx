@@ -26,55 +26,78 @@ const FEW = `${TWO_IN_A_ROW} @max-[46rem]:[&>:first-child:nth-last-child(odd)]:c
 /** As few, with four in a row in between. */
 const MANY = `${TWO_IN_A_ROW} @min-[40rem]:grid-cols-4 @max-[68rem]:[&>:first-child:nth-last-child(odd)]:col-span-2 @min-[68rem]:auto-cols-fr @min-[68rem]:grid-flow-col @min-[68rem]:grid-cols-none`
 
-export const tilesGrid = (count: number) => (count > 5 ? MANY : FEW)
+/** So many are shown smaller. */
+const isCompact = (count: number) => count > 5
 
-/** One count each; many are shown smaller. Pressing a tile filters the list below by it; pressing it again shows all. */
+export const tilesGrid = (count: number) => (isCompact(count) ? MANY : FEW)
+
+/** One count each. Pressing a tile filters the list below by it; pressing it again shows all. */
 export function Tiles<Id extends string>({ label, tiles, chosen, onChoose }: TilesProps<Id>) {
-  const isCompact = tiles.length > 5
   return (
     <div role="group" aria-label={label} className="@container">
       <div className={tilesGrid(tiles.length)}>
         {tiles.map((tile) => (
-          <button
+          <TileButton
             key={tile.id}
-            type="button"
-            aria-pressed={tile.id === chosen}
-            onClick={() => onChoose(tile.id === chosen ? '' : tile.id)}
-            className={classNames(
-              'grid cursor-pointer content-start gap-1 rounded-card border text-left shadow-card transition-colors duration-150',
-              isCompact ? 'grid-cols-[1fr_auto] items-center px-4 py-3' : 'p-4 sm:px-5',
-              tile.id === chosen
-                ? 'border-brand bg-brand-soft forced-colors:outline-2'
-                : 'border-line bg-raised hover:border-line-strong',
-            )}
-          >
-            <span className="flex items-center gap-2 text-sm font-medium text-muted">
-              <span
-                aria-hidden
-                className={classNames(
-                  // A border, because forced colours remove every background.
-                  'shrink-0 rounded-full border-4',
-                  tile.needsAttention && tile.count > 0
-                    ? 'border-accent forced-colors:border-[Highlight]'
-                    : 'border-line-strong/50 forced-colors:invisible',
-                )}
-              />
-              {tile.label}
-            </span>
-            <span
-              className={classNames(
-                'font-display font-bold tabular-nums',
-                isCompact ? 'text-xl' : 'text-3xl',
-              )}
-            >
-              {tile.count}
-            </span>
-            {tile.note === undefined ? null : (
-              <span className="col-span-full text-sm text-muted">{tile.note}</span>
-            )}
-          </button>
+            tile={tile}
+            isChosen={tile.id === chosen}
+            isSmall={isCompact(tiles.length)}
+            onPress={() => onChoose(tile.id === chosen ? '' : tile.id)}
+          />
         ))}
       </div>
     </div>
+  )
+}
+
+type TileButtonProps = {
+  tile: Tile<string>
+  isChosen: boolean
+  isSmall: boolean
+  onPress: () => void
+}
+
+function TileButton({ tile, isChosen, isSmall, onPress }: TileButtonProps) {
+  const needsAttention = tile.needsAttention === true && tile.count > 0
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onPress}
+      className={classNames(
+        'grid cursor-pointer content-start gap-1 rounded-card border text-left shadow-card transition-colors duration-150',
+        isSmall ? 'grid-cols-[1fr_auto] items-center px-4 py-3' : 'p-4 sm:px-5',
+        isChosen
+          ? 'border-brand bg-brand-soft forced-colors:outline-2'
+          : 'border-line bg-raised hover:border-line-strong',
+      )}
+    >
+      <span className="flex items-center gap-2 text-sm font-medium text-muted">
+        {(needsAttention || !isSmall) && (
+          <span
+            aria-hidden
+            className={classNames(
+              // A border, because forced colours remove every background.
+              'shrink-0 rounded-full border-4',
+              needsAttention
+                ? 'border-accent forced-colors:border-[Highlight]'
+                : 'border-line-strong/50 forced-colors:invisible',
+            )}
+          />
+        )}
+        {tile.label}
+      </span>
+      <span
+        className={classNames(
+          'font-display font-bold tabular-nums',
+          isSmall ? 'text-xl' : 'text-3xl',
+        )}
+      >
+        {tile.count}
+      </span>
+      {tile.note === undefined ? null : (
+        <span className="col-span-full text-sm text-muted">{tile.note}</span>
+      )}
+    </button>
   )
 }
