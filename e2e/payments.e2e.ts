@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import {
   bookAsNewCustomer,
   bookUpToPayment,
@@ -6,11 +7,12 @@ import {
   expectPaymentPage,
   outcome,
   payButton,
+  paymentOf,
   startBooking,
 } from './booking.ts'
 import { open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { inMinutes } from './times.ts'
+import { entered, inMinutes } from './times.ts'
 import { openAs, signIn } from './sign-in.ts'
 
 test.describe('after the payment page the customer is told what happened', () => {
@@ -28,10 +30,23 @@ test.describe('after the payment page the customer is told what happened', () =>
       await expect(page.getByText('You cancelled the payment')).toHaveCount(0)
     })
 
-    await bookUpToPayment(page, bike, inMinutes(90))
+    const startTime = inMinutes(90)
+    await bookUpToPayment(page, bike, startTime)
     await choose(page, 'Pay')
     await expectOutcome(page, 'Paid: the bike is booked')
     await expect(rowOf(page, bike.name)).toHaveCount(1)
+
+    await test.step('a booked bike has its time, place and number, also as a file for a calendar', async () => {
+      const place = '12 Satmasjid Road'
+      for (const fact of [bike.name, entered(startTime).slice(-5), place, paymentOf(page)]) {
+        await expect(outcome(page)).toContainText(fact)
+      }
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Add to calendar' }).click()
+      const file = await readFile(await (await download).path(), 'utf8')
+      const start = startTime.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+      expect(file).toContain(`DTSTART:${start}\r\n`)
+    })
   })
 
   test('failed: the bike can be booked again', async ({ page, given }) => {

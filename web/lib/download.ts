@@ -20,8 +20,12 @@ export async function download(
     const answer: unknown = await response.json().catch(() => undefined)
     throw toProblem(response, answer)
   }
+  saveFile(await response.blob(), name)
+}
+
+export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(await response.blob())
+  link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
   URL.revokeObjectURL(link.href)

@@ -1,7 +1,5 @@
 import type { PaymentView } from '#contract/payments'
 import { formatTaka } from '../lib/money-format.ts'
-import { formatDay } from '../lib/shop-time.ts'
-import type { Shop } from '../lib/shop.ts'
 
 export type Outcome = { tone: 'info' | 'good' | 'bad'; title: string; text: string }
 
@@ -11,21 +9,16 @@ const checking: Outcome = {
   text: 'Checking with the payment company. It takes a few seconds. You can leave this page.',
 }
 
-type Place = Pick<Shop, 'address' | 'timeZone'>
-
-function paid(payment: PaymentView, { address, timeZone }: Place): Outcome {
-  if (payment.purpose === 'ADVANCE') {
-    return {
-      tone: 'good',
-      title: 'Paid: the bike is booked',
-      text: `Pick up the ${payment.bikeName} on ${formatDay(payment.startTime, timeZone)}, at ${address}.`,
-    }
-  }
-  return {
-    tone: 'good',
-    title: 'Paid in full',
-    text: `We received ${formatTaka(payment.amount)}. The rental is now under Paid.`,
-  }
+/** Bike, time and place of a booking stand below it (booking-confirmation.tsx). */
+function paid({ purpose, amount }: PaymentView): Outcome {
+  const received = `We received ${formatTaka(amount)}.`
+  return purpose === 'ADVANCE'
+    ? {
+        tone: 'good',
+        title: 'Paid: the bike is booked',
+        text: `${received} The rental is under Unpaid until the ride is paid in full.`,
+      }
+    : { tone: 'good', title: 'Paid in full', text: `${received} The rental is now under Paid.` }
 }
 
 const SAFETY = 'If money did leave your account, we will use it for this booking or refund it.'
@@ -33,7 +26,7 @@ const SAFETY = 'If money did leave your account, we will use it for this booking
 const consequence = ({ purpose }: PaymentView) =>
   purpose === 'ADVANCE' ? 'The bike is not booked.' : 'The rental is still unpaid.'
 
-const OUTCOMES: Record<PaymentView['status'], (payment: PaymentView, shop: Place) => Outcome> = {
+const OUTCOMES: Record<PaymentView['status'], (payment: PaymentView) => Outcome> = {
   pending: () => checking,
   paid,
   failed: (payment) => ({
@@ -72,8 +65,8 @@ const OUTCOMES: Record<PaymentView['status'], (payment: PaymentView, shop: Place
 }
 
 /** What a customer reads about the payment they come back from. */
-export function describeOutcome(payment: PaymentView | undefined, shop: Place): Outcome {
-  return payment === undefined ? checking : OUTCOMES[payment.status](payment, shop)
+export function describeOutcome(payment: PaymentView | undefined): Outcome {
+  return payment === undefined ? checking : OUTCOMES[payment.status](payment)
 }
 
 /** Whether the payment ended without money, so that it may be tried again. */

@@ -3,12 +3,12 @@ import { href } from 'react-router'
 import type { PaymentView } from '#contract/payments'
 import { ApiProblem, call } from '../lib/api.ts'
 import { queryFor } from '../lib/query.ts'
-import { useShop } from '../lib/shop.ts'
 import { refreshBikes, refreshRentals } from '../refresh.ts'
 import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
 import { Spinner } from '../ui/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { BookingConfirmation } from './booking-confirmation.tsx'
 import { type Outcome, canTryAgain, checkAgainAfter, describeOutcome } from './outcome-labels.ts'
 import { PayButton } from './pay-button.tsx'
 
@@ -50,14 +50,9 @@ type Props = { paymentRef: string; onDismiss: () => void }
 
 /** The result of the payment a customer comes back from; read again until it is final. */
 export function PaymentOutcome({ paymentRef, onDismiss }: Props) {
-  const shop = useShop()
   const { data: payment, error } = usePayment(paymentRef)
   const status = payment?.status
-  const outcome = error
-    ? isUnknown(error)
-      ? UNKNOWN
-      : UNREACHABLE
-    : describeOutcome(payment, shop)
+  const outcome = error ? (isUnknown(error) ? UNKNOWN : UNREACHABLE) : describeOutcome(payment)
   const isWaiting = !isUnknown(error) && (status === undefined || status === 'pending')
 
   return (
@@ -77,6 +72,9 @@ export function PaymentOutcome({ paymentRef, onDismiss }: Props) {
       >
         <p>{outcome.text}</p>
         {!error && payment && canTryAgain(payment.status) ? <TryAgain payment={payment} /> : null}
+        {!error && payment?.status === 'paid' && payment.purpose === 'ADVANCE' ? (
+          <BookingConfirmation payment={payment} />
+        ) : null}
       </Notice>
     </output>
   )

@@ -1,0 +1,56 @@
+export type CalendarEvent = {
+  /** The same for the same event, so that a calendar that has it replaces it. */
+  id: string
+  start: Date
+  minutes: number
+  summary: string
+  location: string
+  description: string
+}
+
+const LONGEST_LINE = 75
+const encoder = new TextEncoder()
+
+const escapeText = (text: string) =>
+  text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
+
+/** "20261126T040000Z" */
+const formatMoment = (moment: Date) =>
+  `${moment.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+
+/** Lines have at most 75 octets; a longer one goes on after a line break and a space. */
+function fold(line: string): string {
+  let folded = ''
+  let octets = 0
+  for (const character of line) {
+    const size = encoder.encode(character).length
+    if (octets + size > LONGEST_LINE) {
+      folded += '\r\n '
+      octets = 1
+    }
+    folded += character
+    octets += size
+  }
+  return folded
+}
+
+/** A calendar with one event, as an .ics file (https://www.rfc-editor.org/rfc/rfc5545). */
+export function toCalendarFile(event: CalendarEvent, now: Date): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Chaka//Booking//EN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${event.id}`,
+    `DTSTAMP:${formatMoment(now)}`,
+    `DTSTART:${formatMoment(event.start)}`,
+    `DURATION:PT${event.minutes}M`,
+    `SUMMARY:${escapeText(event.summary)}`,
+    `LOCATION:${escapeText(event.location)}`,
+    `DESCRIPTION:${escapeText(event.description)}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${fold(line)}\r\n`).join('')
+}
