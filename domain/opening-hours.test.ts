@@ -103,6 +103,7 @@ describe('the nearest open time', () => {
   test.each([
     ['in the morning it is when the shop opens', '2026-11-26T07:30', '2026-11-26T09:00'],
     ['in the evening it is when the shop closes', '2026-11-26T19:00', '2026-11-26T18:00'],
+    ['after midnight it is when the shop closed', '2026-11-27T01:00', '2026-11-26T18:00'],
     ['late on the day before a closed one it is that day', '2026-11-24T22:00', '2026-11-24T18:00'],
     ['on a Wednesday evening it is Thursday morning', '2026-11-25T20:00', '2026-11-26T09:00'],
     ['around a closed Wednesday the search goes on', '2026-12-16T15:00', '2026-12-17T09:00'],
