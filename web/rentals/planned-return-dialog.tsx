@@ -3,11 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { RentalView } from '#contract/rentals'
+import { type TimeLimits, refuseReturnPlan } from '#domain/booking-times'
 import { DAY_MS, HOUR_MS } from '#domain/time'
 import { reasonOf, sentenceOf } from '../lib/api-problem.ts'
 import { ApiProblem, call } from '../lib/api.ts'
 import { formatDay, isoToLocalInput, nameOfZone, thisMinute } from '../lib/shop-time.ts'
-import { useShopZone } from '../lib/shop-zone.ts'
+import { useSession } from '../lib/session.ts'
+import { useShop } from '../lib/shop.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { refreshBikes, refreshRentals } from '../refresh.ts'
@@ -15,6 +17,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { QuickChoices } from '../ui/quick-choices.tsx'
+import { limitsOf } from './booking-form.ts'
 import { type PlannedReturn, type TypedReturn, plannedReturnForm } from './planned-return-form.ts'
 import { RideQuote } from './ride-quote.tsx'
 
@@ -36,15 +39,19 @@ function useChange({ _id: id }: RentalView, onRefused: (sentence: string) => voi
   })
 }
 
-/** Choices relative to the planned return, or to now where there is none yet. */
-function choicesOf(planned: string | undefined, now: Date) {
-  const base = Math.max(planned === undefined ? 0 : new Date(planned).getTime(), now.getTime())
+/** Later planned returns, from now on where there is none yet, without those the shop would refuse. */
+function choicesOf(
+  { startTime, plannedReturn: planned }: RentalView,
+  now: Date,
+  limits: TimeLimits,
+) {
+  const base = Math.max(planned === undefined ? 0 : Date.parse(planned), now.getTime())
   const later = planned === undefined ? '' : ' longer'
   return [
-    { label: `1 hour${later}`, moment: base + HOUR_MS },
-    { label: `4 hours${later}`, moment: base + 4 * HOUR_MS },
-    { label: `1 day${later}`, moment: base + DAY_MS },
-  ]
+    { label: `1 hour${later}`, moment: new Date(base + HOUR_MS) },
+    { label: `4 hours${later}`, moment: new Date(base + 4 * HOUR_MS) },
+    { label: `1 day${later}`, moment: new Date(base + DAY_MS) },
+  ].filter(({ moment }) => !refuseReturnPlan(new Date(startTime), moment, limits))
 }
 
 type Props = { rental: RentalView; onClose: () => void }
@@ -52,9 +59,15 @@ type Props = { rental: RentalView; onClose: () => void }
 /** Extends or shortens a booked or running rental, and says what it will cost about. */
 export function PlannedReturnDialog({ rental, onClose }: Props) {
   const { startTime, plannedReturn, pricePerHour } = rental
-  const zone = useShopZone()
+  const shop = useShop()
+  const zone = shop.timeZone
+  const isAdmin = useSession()?.role === 'admin'
+  const limits = useMemo(() => limitsOf(shop, isAdmin), [shop, isAdmin])
   const [now] = useState(() => new Date(thisMinute(new Date())))
-  const schema = useMemo(() => plannedReturnForm(startTime, zone), [startTime, zone])
+  const schema = useMemo(
+    () => plannedReturnForm(startTime, limits, zone),
+    [startTime, limits, zone],
+  )
   const inInput = (moment: Date | string) => isoToLocalInput(new Date(moment).toISOString(), zone)
   const form = useForm<TypedReturn, unknown, PlannedReturn>({
     resolver: zodResolver(schema),
@@ -67,9 +80,9 @@ export function PlannedReturnDialog({ rental, onClose }: Props) {
   const typed = useWatch({ control, name: 'plannedReturn' })
   const chosen = schema.safeParse({ plannedReturn: typed }).data?.plannedReturn
   const latest = refusalOf(change.error)?.time
-  const times = choicesOf(plannedReturn, now)
+  const times = choicesOf(rental, now, limits)
   if (latest !== undefined) {
-    times.unshift({ label: `Until ${formatDay(latest, zone)}`, moment: Date.parse(latest) })
+    times.unshift({ label: `Until ${formatDay(latest, zone)}`, moment: new Date(latest) })
   }
   const submit = handleSubmit((body) => change.mutate(body, { onSuccess: onClose }))
 
@@ -98,9 +111,8 @@ export function PlannedReturnDialog({ rental, onClose }: Props) {
             label="Quick choices of a return"
             choices={times.map(({ label, moment }) => ({
               label,
-              isChosen: typed === inInput(new Date(moment)),
-              choose: () =>
-                setValue('plannedReturn', inInput(new Date(moment)), { shouldValidate: true }),
+              isChosen: typed === inInput(moment),
+              choose: () => setValue('plannedReturn', inInput(moment), { shouldValidate: true }),
             }))}
           />
         </div>

@@ -1,21 +1,23 @@
 import { z } from 'zod'
-import { refusals } from '#contract/errors'
 import { rentalCalls } from '#contract/rentals'
-import { refusePlannedReturn } from '#domain/rentals'
-import { localInputToIso } from '../lib/shop-time.ts'
+import { describeTimeRefusal } from '#contract/time-refusals'
+import { type TimeLimits, refuseReturnPlan } from '#domain/booking-times'
+import { formatDay, localInputToIso } from '../lib/shop-time.ts'
 
 const { plannedReturn } = rentalCalls['PATCH /rentals/:id/planned-return'].body.shape
 
 /** The planned return of a rental: takes the value of a datetime-local input, gives ISO. */
-export const plannedReturnForm = (startTime: string, zone: string) =>
+export const plannedReturnForm = (startTime: string, limits: TimeLimits, zone: string) =>
   z.object({
     plannedReturn: z
       .string()
       .transform((value) => (value === '' ? '' : localInputToIso(value, zone)))
       .pipe(plannedReturn)
       .superRefine((iso, context) => {
-        const refusal = refusePlannedReturn(new Date(startTime), new Date(iso))
-        if (refusal) context.addIssue({ code: 'custom', message: refusals[refusal].message })
+        const refusal = refuseReturnPlan(new Date(startTime), new Date(iso), limits)
+        if (!refusal) return
+        const message = describeTimeRefusal(refusal, (time) => formatDay(time.toISOString(), zone))
+        context.addIssue({ code: 'custom', message })
       }),
   })
 
