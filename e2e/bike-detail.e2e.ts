@@ -2,7 +2,7 @@ import { answerWith, holdBack } from './answers.ts'
 import { payButton, startBooking } from './booking.ts'
 import { cardOf, enterLogin, open, storedToken } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { inMinutes } from './times.ts'
+import { entered, inMinutes } from './times.ts'
 import { expiryIn, storeToken, tokenMadeByHand } from './tokens.ts'
 
 const UNKNOWN = '0198c0de-0000-7000-8000-000000000000'
@@ -116,7 +116,9 @@ test.describe('Bike detail (/bikes/{id})', () => {
     given,
   }) => {
     const [bike, customer] = [await given.bike(), await given.customer()]
-    const time = 'from=2026-12-01T10%3A00&to=2026-12-01T14%3A00'
+    const [from, to] = [inMinutes(60), inMinutes(300)]
+    const period = { from: from.toISOString(), to: to.toISOString() }
+    const time = new URLSearchParams(period).toString()
     const next = page.getByRole('link', { name: `Continue booking: ${bike.name}` })
     const beginAndLogIn = async () => {
       await open(page, `/bikes/${bike._id}?${time}`)
@@ -129,7 +131,8 @@ test.describe('Bike detail (/bikes/{id})', () => {
     await next.click()
     await expect(page).toHaveURL(`/bikes/${bike._id}?${time}#top`)
     const dialog = page.getByRole('dialog', { name: `Book ${bike.name}` })
-    await expect(dialog.getByLabel('Start Time')).toBeVisible()
+    await expect(dialog.getByLabel('Start Time')).toHaveValue(entered(from))
+    await expect(dialog.getByLabel('Planned Return')).toHaveValue(entered(to))
 
     await test.step('It is gone once it is used, and once it is dismissed', async () => {
       await open(page, '/dashboard/available-bikes')

@@ -76,6 +76,14 @@ async function saveWrongShop(page: Page) {
   await press(page, 'Save changes')
 }
 
+async function showCalendar(page: Page) {
+  await page.getByRole('region', { name: 'When is it free' }).scrollIntoViewIfNeeded()
+  await page
+    .getByRole('button', { name: /^Book: / })
+    .first()
+    .waitFor()
+}
+
 const SCENES: readonly Scene[] = [
   ['home', '/'],
   ['customer-home', '/'],
@@ -88,6 +96,7 @@ const SCENES: readonly Scene[] = [
   ['all-bikes-error', '/about', 'sorry some error occurred', openBikes({}, 500)],
   ['bike', '/bikes/FREE#top'],
   ['bike-unavailable', '/bikes/TAKEN#top'],
+  ['bike-calendar', '/bikes/PLANNED?from=FROM&to=TO#top', 'Book for later', showCalendar],
   ['bike-unknown', '/bikes/0190a5c0-0000-7000-8000-000000000000'],
   ['customer-booking', '/bikes/FREE#top', 'Advance Booking Fee', 'Book now'],
   ['customer-booking-times', '/bikes/FREE#top', /taka\. 100 TK now/, bookUntil()],
@@ -167,6 +176,8 @@ async function prepareShop(given: ReturnType<typeof givenAt>) {
   await given.rental({ of: other, bike: out, startTime: inMinutes(-6) })
   const period = { startTime: inMinutes(-3), plannedReturn: inMinutes(380) }
   await given.rental({ of: customer, bike: planned, ...period })
+  const later = { startTime: inMinutes(3600), plannedReturn: inMinutes(7000) }
+  await given.rental({ of: other, bike: planned, ...later })
   const risk = { of: other, bike: risky, startTime: inMinutes(300) }
   await given.payment({ ...risk, action: 'pay_risky' })
   for (const bike of [returned, paid]) await given.returned({ bike, returnTime: inMinutes(1500) })
@@ -180,11 +191,21 @@ async function prepareShop(given: ReturnType<typeof givenAt>) {
     FREE: free._id,
     TAKEN: taken._id,
     LATE: late?._id ?? '',
+    PLANNED: planned._id,
     tokens: { ...tokens, customer: as },
   }
 }
 
 type Shop = Awaited<ReturnType<typeof prepareShop>> & { browser: Browser; url: string }
+
+/** Names of bikes and times stand for those of this run. */
+function fillIn(address: string, { FREE, TAKEN, LATE, PLANNED }: Shop): string {
+  const times = { FROM: inMinutes(1000).toISOString(), TO: inMinutes(1380).toISOString() }
+  return Object.entries({ FREE, TAKEN, LATE, PLANNED, ...times }).reduce(
+    (text, [name, value]) => text.replace(name, value),
+    address,
+  )
+}
 
 async function take([name, address, text, act]: Scene, width: number, shop: Shop) {
   const person = name.split('-')[0] as keyof Shop['tokens']
@@ -201,11 +222,7 @@ async function take([name, address, text, act]: Scene, width: number, shop: Shop
   const page = await context.newPage()
   // `open` knows by the change of this mark that the page is interactive.
   await page.addInitScript("history.scrollRestoration = 'auto'")
-  const place = (word: 'FREE' | 'TAKEN' | 'LATE') => shop[word]
-  await open(
-    page,
-    address.replace(/FREE|TAKEN|LATE/, (word) => place(word as 'FREE')),
-  )
+  await open(page, fillIn(address, shop))
   await (typeof act === 'function' ? act(page) : act && press(page, act))
   if (text !== undefined) await page.getByText(text).filter({ visible: true }).first().waitFor()
   await page.evaluate(async () => {

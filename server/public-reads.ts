@@ -15,6 +15,8 @@ export const PAGE_PARAMETERS = [
   'kind',
   'price',
   'sort',
+  'from',
+  'to',
   'show',
   'page',
   'payment',

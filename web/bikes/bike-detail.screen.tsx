@@ -5,7 +5,7 @@ import { Id } from '#contract/text'
 import { ApiProblem } from '../lib/api.ts'
 import { ADVANCE, formatPrice } from '../lib/money-format.ts'
 import { DocumentReads, loaderRead } from '../lib/document-reads.tsx'
-import { lazyPart } from '../lib/lazy-when-visible.tsx'
+import { lazyPart, lazyWhenVisible } from '../lib/lazy-when-visible.tsx'
 import { fetchQueries } from '../lib/query-code.ts'
 import { useLiveQuery } from '../lib/live-query.ts'
 import { pollInterval, queryFor } from '../lib/query.ts'
@@ -17,8 +17,11 @@ import { BikePicture } from '../ui/picture.tsx'
 import { ScreenTitle } from '../ui/screen-title.tsx'
 import type { Route } from './+types/bike-detail.screen'
 import { bikeMeta } from './bike-meta.ts'
+import { HowItWorks } from './how-it-works.tsx'
 import { BikeDetailSkeleton } from './bike-skeletons.tsx'
+import { timeSearch } from './chosen-time.ts'
 import { BookNow } from './book-now.tsx'
+import { useBookDialog } from './use-book-dialog.tsx'
 import { type OwnBike, useOwnBike } from '../rentals/use-own-bike.ts'
 import { BIKE_ERROR, NoBike, UnreachableBike } from './no-bike.tsx'
 
@@ -26,6 +29,17 @@ import { BIKE_ERROR, NoBike, UnreachableBike } from './no-bike.tsx'
 const OwnReservation = lazyPart(
   async () => (await import('../payments/own-reservation.tsx')).OwnReservation,
 )
+
+const CALENDAR = 'when-is-it-free'
+
+/** Fetched when it is nearly in view. */
+const BikeCalendar = lazyWhenVisible(
+  CALENDAR,
+  async () => (await import('./bike-calendar.tsx')).BikeCalendar,
+)
+
+/** For a visitor who has chosen a time, with the times and the queries. */
+const TimeQuote = lazyPart(async () => (await import('./time-quote.tsx')).TimeQuote)
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const isId = Id.safeParse(params.id).success
@@ -82,6 +96,7 @@ const isGone = (error: unknown) =>
 
 function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
   const own = useOwnBike(bike._id, bike.isAvailable)
+  const { chosen, book, bookAt, dialog } = useBookDialog(bike)
   return (
     <article className="grid grid-cols-1 gap-8 lg:grid-cols-[1.25fr_1fr] lg:gap-x-14">
       <ScreenTitle>{bike.name}</ScreenTitle>
@@ -91,7 +106,7 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
         eager
         className="rounded-card border border-line"
       />
-      <div className="lg:row-span-2">
+      <div className="lg:row-span-3">
         <p className="font-semibold text-accent-ink">{bike.brand}</p>
         <h1 className="mt-2 text-4xl wrap-anywhere sm:text-5xl">{bike.name}</h1>
         <p className="mt-4 text-lg whitespace-pre-line text-muted wrap-anywhere">
@@ -111,9 +126,19 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
             </Suspense>
           </div>
         ) : null}
+        {chosen ? (
+          <Suspense fallback={null}>
+            <TimeQuote bike={bike} time={chosen} />
+          </Suspense>
+        ) : null}
         <div className="mt-8 flex flex-wrap items-center gap-3 *:first:grow">
-          <BookNow bike={bike} />
-          <ButtonLink to={href('/all-bikes')} variant="quiet" size="lg">
+          <BookNow
+            bike={bike}
+            chosen={chosen}
+            onBook={() => void book()}
+            onBookAt={(time) => void bookAt(time)}
+          />
+          <ButtonLink to={`${href('/all-bikes')}${timeSearch(chosen)}`} variant="quiet" size="lg">
             All bikes
           </ButtonLink>
         </div>
@@ -123,38 +148,14 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
           </p>
         ) : null}
       </div>
+      <section id={CALENDAR} aria-label="When is it free" className="min-h-48">
+        <Suspense fallback={null}>
+          <BikeCalendar bike={bike} onChoose={(time) => void bookAt(time)} />
+        </Suspense>
+      </section>
       <HowItWorks />
+      {dialog}
     </article>
-  )
-}
-
-const STEPS = [
-  {
-    title: 'Book',
-    text: `Choose a start time and pay ${ADVANCE} in advance. It counts towards your ride.`,
-  },
-  { title: 'Ride', text: 'Pick the bike up at the shop, fuelled or charged, and checked.' },
-  {
-    title: 'Bring it back',
-    text: `You pay for the hours you rode, at least ${ADVANCE}. Pay the rest online.`,
-  },
-] as const
-
-function HowItWorks() {
-  return (
-    <section className="lg:pt-2">
-      <h2 className="text-xl">How it works</h2>
-      <ol className="mt-5 grid gap-6 sm:grid-cols-3">
-        {STEPS.map(({ title, text }, index) => (
-          <li key={title} className="border-t-2 border-accent pt-4">
-            <h3 className="font-semibold">
-              {index + 1}. {title}
-            </h3>
-            <p className="mt-1 text-sm text-muted">{text}</p>
-          </li>
-        ))}
-      </ol>
-    </section>
   )
 }
 

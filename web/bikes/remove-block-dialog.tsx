@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
-import { formatDay } from '../lib/shop-time.ts'
+import { formatDay } from '../lib/format-day.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'

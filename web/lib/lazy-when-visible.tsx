@@ -26,7 +26,7 @@ function nearlyVisible(id: string): Promise<void> {
  * A component that the server renders and the browser hydrates once the element with this id, which
  * surrounds it, is nearly in view. When its code cannot be fetched, the page does without it.
  */
-export function lazyWhenVisible(id: string, load: () => Promise<ComponentType>) {
+export function lazyWhenVisible<Props>(id: string, load: () => Promise<ComponentType<Props>>) {
   return lazyPart(async () => {
     await nearlyVisible(id)
     return load()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { formatDay } from './format-day.ts'
 import {
   formatClock,
-  formatDay,
   formatForVisitor,
   formatMoment,
   isoToLocalInput,

@@ -11,11 +11,6 @@ export function formatMoment(iso: string, zone: string): string {
   return format(new TZDate(iso, zone), SHOWN)
 }
 
-/** `iso` in a sentence, by the shop's clock: "Thu 1 Aug, 10:00". */
-export function formatDay(iso: string, zone: string): string {
-  return format(new TZDate(iso, zone), 'EEE d MMM, HH:mm')
-}
-
 /** `iso` as a time of day, by the shop's clock: "10:00". */
 export function formatClock(iso: string, zone: string): string {
   return format(new TZDate(iso, zone), 'HH:mm')

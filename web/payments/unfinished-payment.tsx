@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PaymentIssue } from '#contract/payment-issues'
-import { formatClock, formatDay } from '../lib/shop-time.ts'
+import { formatDay } from '../lib/format-day.ts'
+import { formatClock } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { ADVANCE } from '../lib/money-format.ts'
 import { Button } from '../ui/button.tsx'

@@ -9,6 +9,7 @@ import { ADVANCE } from '../lib/money-format.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { useSession } from '../lib/session.ts'
 import { useShop } from '../lib/shop.ts'
+import { isoToLocalInput } from '../lib/shop-time.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { LockIcon } from '../ui/icons.tsx'
@@ -20,6 +21,8 @@ import { useBooking } from './use-booking.ts'
 
 export type BookDialogProps = {
   bike: BikeView
+  /** With which the form begins. */
+  time: { from: string; to: string } | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
 }
@@ -33,13 +36,16 @@ export function BookDialog(props: BookDialogProps) {
   )
 }
 
-function BookingForm({ bike, open, onOpenChange }: BookDialogProps) {
+function BookingForm({ bike, time, open, onOpenChange }: BookDialogProps) {
   const shop = useShop()
   const isAdmin = useSession()?.role === 'admin'
   const schema = useMemo(() => bookingForm(shop, isAdmin, () => new Date()), [shop, isAdmin])
   const form = useForm<TypedTimes, unknown, BookingTimes>({
     resolver: zodResolver(schema),
-    defaultValues: { startTime: '', plannedReturn: '' },
+    defaultValues: {
+      startTime: time ? isoToLocalInput(time.from, shop.timeZone) : '',
+      plannedReturn: time ? isoToLocalInput(time.to, shop.timeZone) : '',
+    },
   })
   const { isBusy, refused, book } = useBooking(bike._id, (error) =>
     showFieldProblems(error, schema, form.setError),

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { rentalCalls } from '#contract/rentals'
 import { describeTimeRefusal } from '#contract/time-refusals'
 import { type TimeLimits, refuseTimes } from '#domain/booking-times'
-import { createShopClock, formatDay, localInputToIso } from '../lib/shop-time.ts'
+import { formatDay } from '../lib/format-day.ts'
+import { createShopClock, localInputToIso } from '../lib/shop-time.ts'
 import type { Shop } from '../lib/shop.ts'
 
 const { startTime, plannedReturn } = rentalCalls['POST /rentals'].body.shape

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { formatDay } from '../lib/format-day.ts'
 import {
-  formatDay,
   formatForVisitor,
   isoToLocalInput,
   localInputToIso,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, href } from 'react-router'
+import { Link, createSearchParams, href } from 'react-router'
 import type { ApiProblem } from '../lib/api.ts'
 import { formatPrice } from '../lib/money-format.ts'
 import { queryFor } from '../lib/query.ts'
@@ -26,7 +26,9 @@ export function OtherBikes({ problem, exceptFor, times }: Props) {
 
 function FreeBikes({ exceptFor, times }: Omit<Props, 'problem'>) {
   const bikes = useQuery(
-    queryFor('GET /bikes', { query: { available: 'true', limit: MOST_SHOWN + 1 } }),
+    queryFor('GET /bikes', {
+      query: { available: 'true', limit: MOST_SHOWN + 1, ...toPeriod(times) },
+    }),
   )
   const others = bikes.data?.filter(({ _id }) => _id !== exceptFor).slice(0, MOST_SHOWN) ?? []
   if (others.length === 0) return null
@@ -55,7 +57,11 @@ function FreeBikes({ exceptFor, times }: Omit<Props, 'problem'>) {
   )
 }
 
-const searchFor = ({ startTime, plannedReturn }: BookingTimes) =>
-  plannedReturn === undefined
-    ? ''
-    : `?${new URLSearchParams({ from: startTime, to: plannedReturn }).toString()}`
+/** Without a planned return, what is free now is the best that can be asked for. */
+const toPeriod = ({ startTime: from, plannedReturn: to }: BookingTimes) =>
+  to === undefined ? undefined : { from, to }
+
+const searchFor = (times: BookingTimes) => {
+  const period = toPeriod(times)
+  return period ? `?${createSearchParams(period).toString()}` : ''
+}

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { rentalCalls } from '#contract/rentals'
 import { describeTimeRefusal } from '#contract/time-refusals'
 import { type TimeLimits, refuseReturnPlan } from '#domain/booking-times'
-import { formatDay, localInputToIso } from '../lib/shop-time.ts'
+import { formatDay } from '../lib/format-day.ts'
+import { localInputToIso } from '../lib/shop-time.ts'
 
 const { plannedReturn } = rentalCalls['PATCH /rentals/:id/planned-return'].body.shape
 

@@ -1,6 +1,6 @@
 import type { RentalView } from '#contract/rentals'
 import type { RentalStage } from '#domain/rentals'
-import { formatDay } from '../lib/shop-time.ts'
+import { formatDay } from '../lib/format-day.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { Badge, type BadgeTone } from '../ui/badge.tsx'
 import { lengthOf, stageOf } from './rental-stage.ts'

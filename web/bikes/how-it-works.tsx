@@ -1,0 +1,32 @@
+import { ADVANCE } from '../lib/money-format.ts'
+
+const STEPS = [
+  {
+    title: 'Book',
+    text: `Choose a start time and pay ${ADVANCE} in advance. It counts towards your ride.`,
+  },
+  { title: 'Ride', text: 'Pick the bike up at the shop, fuelled or charged, and checked.' },
+  {
+    title: 'Bring it back',
+    text: `You pay for the hours you rode, at least ${ADVANCE}. Pay the rest online.`,
+  },
+] as const
+
+/** From booking to paying, on a bike's page. */
+export function HowItWorks() {
+  return (
+    <section className="lg:pt-2">
+      <h2 className="text-xl">How it works</h2>
+      <ol className="mt-5 grid gap-6 sm:grid-cols-3">
+        {STEPS.map(({ title, text }, index) => (
+          <li key={title} className="border-t-2 border-accent pt-4">
+            <h3 className="font-semibold">
+              {index + 1}. {title}
+            </h3>
+            <p className="mt-1 text-sm text-muted">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { BikeView } from '#contract/bikes'
+import { ApiProblem } from '../lib/api.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { pollInterval, queryFor } from '../lib/query.ts'
+import { formatDay } from '../lib/format-day.ts'
+import { formatForVisitor, nameOfZone } from '../lib/shop-time.ts'
+import { useShopZone } from '../lib/shop-zone.ts'
+import { RideQuote } from '../rentals/ride-quote.tsx'
+import { Badge } from '../ui/badge.tsx'
+import type { ChosenTime } from './chosen-time.ts'
+
+type Props = { bike: BikeView; time: ChosenTime }
+
+/** The time that a visitor looks for: whether the bike is free then, and what the ride costs. */
+export function TimeQuote(props: Props) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ForTime {...props} />
+    </QueryClientProvider>
+  )
+}
+
+function ForTime({ bike, time }: Props) {
+  const zone = useShopZone()
+  const { data, error } = useQuery({
+    ...queryFor('GET /bikes/:id', { params: { id: bike._id }, query: time }),
+    refetchInterval: pollInterval(),
+  })
+  const problem = error instanceof ApiProblem ? error.message : undefined
+  return (
+    <section
+      aria-labelledby="chosen-time"
+      className="mt-6 rounded-card border border-line bg-raised p-4 sm:p-5"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="chosen-time" className="text-base">
+          Your time
+        </h2>
+        {data && (
+          <Badge tone={data.isAvailable ? 'available' : 'unavailable'}>
+            {data.isAvailable ? 'Free then' : 'Not free then'}
+          </Badge>
+        )}
+      </div>
+      <p className="mt-2 tabular-nums">
+        {formatDay(time.from, zone)} until {formatDay(time.to, zone)}{' '}
+        <span className="text-sm text-muted">in {nameOfZone(zone)}</span>
+      </p>
+      {/* Not while the server renders: it does not know the visitor's zone. */}
+      {data && <OwnClock time={time} zone={zone} />}
+      {problem === undefined ? (
+        <div className="mt-3 border-t border-dashed border-line-strong/60 pt-3">
+          <RideQuote
+            pricePerHour={bike.pricePerHour}
+            from={new Date(time.from)}
+            to={new Date(time.to)}
+          />
+        </div>
+      ) : (
+        <p role="alert" className="mt-3 font-medium text-danger">
+          {problem}
+        </p>
+      )}
+      <Link
+        to={{ search: '', hash: '#top' }}
+        replace
+        preventScrollReset
+        className="mt-3 inline-block text-sm font-medium text-brand underline underline-offset-4"
+      >
+        Forget this time
+      </Link>
+    </section>
+  )
+}
+
+/** The same time by the visitor's own clock, where that differs. */
+function OwnClock({ time, zone }: { time: ChosenTime; zone: string }) {
+  const from = formatForVisitor(time.from, zone)
+  if (from === undefined) return null
+  return (
+    <p className="text-sm text-muted tabular-nums">
+      {from} until {formatForVisitor(time.to, zone)}
+    </p>
+  )
+}

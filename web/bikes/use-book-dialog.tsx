@@ -1,0 +1,74 @@
+import { type ComponentType, useState } from 'react'
+import { href, useNavigate, useSearchParams } from 'react-router'
+import type { BikeView } from '#contract/bikes'
+import { reportAnswer } from '../lib/connection.ts'
+import { checkSession, clearSession } from '../lib/session.ts'
+import type { BookDialogProps } from '../rentals/book-dialog.tsx'
+import { keepBegunBooking, useContinuedBooking } from './begun-booking.ts'
+import { type ChosenTime, readChosenTime, timeSearch } from './chosen-time.ts'
+
+/** Fetched on hover or focus of the button: most visitors do not book. */
+const fetchDialog = () => import('../rentals/book-dialog.tsx')
+
+/** A failure is shown on click (app/connection-notice.tsx). */
+export const fetchDialogEarly = () => {
+  fetchDialog().catch(() => undefined)
+}
+
+/** Clears a token that is expired or unreadable (docs/product.md#session). */
+function mayBook(): boolean {
+  const check = checkSession(new Date())
+  if (check === 'expired' || check === 'invalid') clearSession()
+  return check === 'valid'
+}
+
+/** The booking dialog of a bike's page. It begins with the time in the page's address. */
+export function useBookDialog(bike: BikeView) {
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const chosen = readChosenTime(params)
+  const [Dialog, setDialog] = useState<ComponentType<BookDialogProps>>()
+  const [isOpen, setIsOpen] = useState(false)
+
+  /** Log-in comes first for a visitor, who finds the booking with its time afterwards. */
+  async function book(time = chosen) {
+    if (!mayBook()) {
+      keepBegunBooking(bike, new URLSearchParams(timeSearch(time)))
+      await navigate(href('/login'))
+      return
+    }
+    try {
+      const { BookDialog } = await fetchDialog()
+      setDialog(() => BookDialog)
+      setIsOpen(true)
+    } catch {
+      reportAnswer(false)
+    }
+  }
+
+  useContinuedBooking(() => {
+    if (bike.isAvailable || chosen) void book()
+  })
+
+  return {
+    chosen,
+    book: () => book(),
+    async bookAt(time: ChosenTime) {
+      await navigate(
+        { search: timeSearch(time), hash: '#top' },
+        { replace: true, preventScrollReset: true },
+      )
+      await book(time)
+    },
+    dialog: Dialog && (
+      // Another time begins another form.
+      <Dialog
+        key={timeSearch(chosen)}
+        bike={bike}
+        time={chosen}
+        open={isOpen}
+        onOpenChange={setIsOpen}
+      />
+    ),
+  }
+}

@@ -1,0 +1,59 @@
+import { TZDate } from '@date-fns/tz'
+import { useQuery } from '@tanstack/react-query'
+import { addDays, startOfDay } from 'date-fns'
+import { useState } from 'react'
+import type { BikeView } from '#contract/bikes'
+import { MINUTE_MS } from '#domain/time'
+import { pollInterval, queryFor } from '../lib/query.ts'
+import { thisMinute } from '../lib/shop-time.ts'
+import { useShop } from '../lib/shop.ts'
+import { type FreeTime, freeTimes } from './free-times.ts'
+
+export const CALENDAR_DAYS = 14
+
+/** From the beginning of the shop's day on. */
+function calendarAt(now: Date, zone: string) {
+  const today = startOfDay(new TZDate(now.getTime(), zone))
+  return { from: new Date(today.getTime()), to: new Date(addDays(today, CALENDAR_DAYS).getTime()) }
+}
+
+const toQuery = ({ from, to }: { from: Date; to: Date }) => ({
+  from: from.toISOString(),
+  to: to.toISOString(),
+})
+
+/** A bike that is not for rent has no bookings: the server is asked whether it can be had at all. */
+function useIsForRent(bike: BikeView, free: FreeTime | undefined) {
+  const to = free && (free.to ?? new Date(free.from.getTime() + 60 * MINUTE_MS))
+  const probe = useQuery({
+    ...queryFor('GET /bikes/:id', {
+      params: { id: bike._id },
+      ...(free && to && { query: toQuery({ from: free.from, to }) }),
+    }),
+    enabled: !bike.isAvailable && free !== undefined,
+    staleTime: Infinity,
+  })
+  if (bike.isAvailable || free === undefined) return true
+  return probe.data?.isAvailable
+}
+
+/** When a bike is busy and free in the next days. */
+export function useFreeTimes(bike: BikeView) {
+  const shop = useShop()
+  const [now] = useState(() => new Date(thisMinute(new Date())))
+  const shown = calendarAt(now, shop.timeZone)
+  const calendar = useQuery({
+    ...queryFor('GET /bikes/:id/calendar', { params: { id: bike._id }, query: toQuery(shown) }),
+    refetchInterval: pollInterval(),
+  })
+  const free =
+    calendar.data &&
+    freeTimes(calendar.data, {
+      from: now,
+      to: shown.to,
+      turnaroundMs: shop.turnaroundMinutes * MINUTE_MS,
+      shortestMs: Math.max(shop.shortestRentalMinutes, 15) * MINUTE_MS,
+    })
+  const isForRent = useIsForRent(bike, free?.at(-1))
+  return { now, shown, busy: calendar.data, free, isForRent, isError: calendar.isError }
+}
