@@ -18,7 +18,8 @@ const STATEMENTS = [
   // The settings of the shop are read at the same time as what occupies the bike.
   ['POST /rentals', 11],
   ['GET /rentals', 2],
-  ['GET /rentals/all-rentals', 3],
+  // The shop's settings say after how long a rental is overdue.
+  ['GET /rentals/all-rentals', 4],
   ['PATCH /rentals/calculate-total-cost/:id', 6],
   ['POST /rentals/full-payment/:id', 9],
   ['GET /users/all-users', 3],

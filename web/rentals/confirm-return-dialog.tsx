@@ -34,7 +34,7 @@ export function ConfirmReturnDialog({
             {plannedReturn === undefined
               ? `No return was planned. The price is ${formatTaka(pricePerHour)} per hour.`
               : `Planned: ${quoteUntil(new Date(plannedReturn))}.`}{' '}
-            The cost cannot be changed later.
+            The return time cannot be changed later.
           </span>
         </>
       }
