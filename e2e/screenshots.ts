@@ -67,6 +67,7 @@ async function addClosedDays(page: Page) {
     await page.getByLabel('Closed day', { exact: true }).fill(day)
     await press(page, 'Add day')
   }
+  await page.evaluate(() => scrollTo(0, 0))
 }
 
 async function saveWrongShop(page: Page) {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button, IconButton } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -11,12 +11,15 @@ export function ClosedDaysField() {
   const { control, formState } = useFormContext<ShopFormValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'closedDays' })
   const [day, setDay] = useState('')
+  const input = useRef<HTMLInputElement>(null)
   const errors = formState.errors.closedDays
   const problem = errors?.message ?? errors?.find?.((error) => error !== undefined)?.message
 
   function add() {
     if (day !== '' && !fields.some((field) => field.day === day)) append({ day })
     setDay('')
+    // The button that was pressed is now disabled, and would lose the focus.
+    input.current?.focus()
   }
 
   return (
@@ -24,6 +27,7 @@ export function ClosedDaysField() {
       <div className="flex items-end gap-3">
         <div className="min-w-0 grow sm:max-w-60">
           <TextField
+            ref={input}
             label="Closed day"
             type="date"
             value={day}
@@ -49,7 +53,10 @@ export function ClosedDaysField() {
             {formatCalendarDay(closed)}
             <IconButton
               label={`Remove ${formatCalendarDay(closed)}`}
-              onClick={() => remove(index)}
+              onClick={() => {
+                remove(index)
+                input.current?.focus()
+              }}
               className="rounded-full!"
             >
               <CloseIcon className="size-4" />
