@@ -52,20 +52,22 @@ const Amount = z
 
 const note = text({ max: 500 })
 
-const CounterPaymentBody = z.object({
+export const CounterPayment = z.object({
   tender: z.enum(TENDERS, 'Choose how the customer pays'),
   amount: Amount.optional().meta({ description: 'Taka; the whole balance where it is left out' }),
   note: note.optional(),
 })
 
-export const BillLineBody = z.discriminatedUnion(
+export const AddedLine = z.object({
+  kind: z.enum(ADDED_KINDS),
+  amount: Amount,
+  note: text({ required: 'Say what it is for', max: 500 }),
+})
+
+const BillLineBody = z.discriminatedUnion(
   'kind',
   [
-    z.object({
-      kind: z.enum(ADDED_KINDS),
-      amount: Amount,
-      note: text({ required: 'Say what it is for', max: 500 }),
-    }),
+    AddedLine,
     z.object({
       kind: z.literal('correction'),
       corrects: Id,
@@ -91,7 +93,7 @@ export const rentalPageCalls = {
     summary: 'Record money that the customer paid at the counter',
     message: 'Payment recorded',
     params: OneRental,
-    body: CounterPaymentBody,
+    body: CounterPayment,
     reply: RentalPage,
   },
   'POST /rentals/:id/bill-lines': {

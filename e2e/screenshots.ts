@@ -85,6 +85,16 @@ async function showCalendar(page: Page) {
     .waitFor()
 }
 
+async function openRental(page: Page) {
+  const unpaid = page.getByRole('row').filter({ hasText: /Left to pay|Returned, unpaid/ })
+  await unpaid.first().getByRole('link').first().click()
+}
+
+async function takeMoney(page: Page) {
+  await openRental(page)
+  await press(page, 'Record payment')
+}
+
 const SCENES: readonly Scene[] = [
   ['home', '/'],
   ['customer-home', '/'],
@@ -159,6 +169,9 @@ const SCENES: readonly Scene[] = [
         .first()
         .click(),
   ],
+  ['customer-rental', '/dashboard/my-rentals', 'Left to pay', openRental],
+  ['admin-rental', '/dashboard/rent-management?show=unpaid', 'Left to pay', openRental],
+  ['admin-counter', '/dashboard/rent-management?show=unpaid', 'paid in full', takeMoney],
   ['admin-payments', '/dashboard/payments', 'History'],
   ['admin-payment-history', '/dashboard/payments', 'opened its page', /^History/],
   ['admin-payment-refund', '/dashboard/payments', 'Refund', /^Refund$/],

@@ -33,6 +33,10 @@ export const messages = {
   costCalculated: success('Calculated Successfully'),
   costNotCalculated: error('Some Error Occurred'),
 
+  paymentRecorded: success('Payment recorded'),
+  billChanged: success('Bill changed'),
+  billNotChanged: error('Some Error Occurred'),
+
   paymentApproved: success('Payment approved'),
   refundStarted: success('Refund started'),
   statusRequested: success('Status requested', 4000),

@@ -9,7 +9,12 @@ const BIKES = [
   'GET /bikes/:id/schedule',
 ] as const
 const SHOP = ['GET /shop', 'GET /activity'] as const
-const RENTALS = ['GET /rentals', 'GET /rentals/all-rentals', 'GET /payments/issues'] as const
+const RENTALS = [
+  'GET /rentals',
+  'GET /rentals/:id',
+  'GET /rentals/all-rentals',
+  'GET /payments/issues',
+] as const
 const PAYMENTS = ['GET /payments/desk', 'GET /payments/:ref/history'] as const
 const USERS = ['GET /users/me', 'GET /users/all-users', 'GET /activity'] as const
 

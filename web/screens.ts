@@ -59,6 +59,11 @@ export const SCREENS = [
     sidebarOf: 'user',
   },
   {
+    path: '/dashboard/rentals/:id',
+    file: 'rentals/rental.screen.tsx',
+    access: 'signed-in',
+  },
+  {
     path: '/dashboard/add-bike',
     file: 'bikes/add-bike.screen.tsx',
     access: { admin: 'fleet' },

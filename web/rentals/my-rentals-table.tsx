@@ -8,11 +8,12 @@ import { Empty } from '../ui/empty.tsx'
 import { BikePicture } from '../ui/picture.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { describeQuote } from './describe-quote.ts'
+import { RentalLink } from './rental-link.tsx'
 import { ReturnPlan } from './return-plan.tsx'
 import { StageBadge } from './stage-badge.tsx'
 
 function BikeName({ rental, now }: { rental: RentalView; now: Date }) {
-  const { name, imageUrl } = rental.bikeId
+  const { imageUrl } = rental.bikeId
   return (
     <span className="flex items-center gap-3 as-table:gap-4">
       <BikePicture
@@ -21,7 +22,9 @@ function BikeName({ rental, now }: { rental: RentalView; now: Date }) {
         className="w-20! shrink-0 rounded-control as-table:w-24!"
       />
       <span className="min-w-0">
-        <span className="block font-semibold wrap-anywhere">{name}</span>
+        <span className="block font-semibold wrap-anywhere">
+          <RentalLink rental={rental} />
+        </span>
         <span className="mt-1 block">
           <StageBadge rental={rental} now={now} reader="customer" />
         </span>

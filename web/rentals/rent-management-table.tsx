@@ -9,6 +9,7 @@ import { BikeAndCustomer } from '../ui/bike-and-customer.tsx'
 import { Moment, NotSet } from '../ui/moment.tsx'
 import { StartAndPlan } from './start-and-plan.tsx'
 import { lengthOf, stageOf } from './rental-stage.ts'
+import { RentalLink } from './rental-link.tsx'
 import { ReturnTimeCell } from './return-time-cell.tsx'
 import type { useReturnTimes } from './return-times.ts'
 import { StageBadge } from './stage-badge.tsx'
@@ -21,7 +22,7 @@ function Who({ rental, now }: { rental: RentalWithUser; now: Date }) {
   const isWaiting = rental.isAtRisk && stageOf(rental, now) === 'out'
   return (
     <>
-      <BikeAndCustomer bike={rental.bikeId.name} customer={rental.user} />
+      <BikeAndCustomer bike={<RentalLink rental={rental} />} customer={rental.user} />
       <span className="mt-1 block">
         {rental.overdueSince !== undefined && (
           <Badge tone="alert">Overdue for {lengthOf(new Date(rental.overdueSince), now)}</Badge>

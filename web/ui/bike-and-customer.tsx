@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import { Phone } from './phone.tsx'
 
-type Props = { bike: string; customer: { name: string; phone: string } }
+type Props = { bike: ReactNode; customer: { name: string; phone: string } }
 
 /** Which bike, and which customer has it, with the number to call. */
 export function BikeAndCustomer({ bike, customer: { name, phone } }: Props) {

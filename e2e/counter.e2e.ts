@@ -1,0 +1,69 @@
+import { expectAccessible } from './accessible.ts'
+import { rowOf } from './screens.ts'
+import { expect, test } from './shop.ts'
+import { openAs } from './sign-in.ts'
+import { inMinutes } from './times.ts'
+
+test('An admin changes the bill of a returned bike and takes the money at the counter, in two parts', async ({
+  page,
+  given,
+  openAsAdmin,
+}) => {
+  test.slow()
+  const { bike, customer } = await given.ride({ pricePerHour: 200 })
+  await given.returned({ bike, returnTime: inMinutes(60 + 4 * 60) })
+  await openAsAdmin('/dashboard/rent-management')
+  await rowOf(page, bike.name).getByRole('link', { name: bike.name }).click()
+  const bill = page.getByRole('region', { name: 'Bill' })
+  const dialog = page.getByRole('dialog')
+  await expect(bill.getByRole('row', { name: 'Left to pay' })).toContainText('700 taka')
+
+  await test.step('a line without a note is refused at its field', async () => {
+    await bill.getByRole('button', { name: 'Change the bill' }).click()
+    await dialog.getByLabel('Amount in taka').fill('250')
+    await expect(dialog.getByRole('status')).toHaveText('The bill is then 1050 taka.')
+    await dialog.getByRole('button', { name: 'Add to the bill' }).click()
+    await expect(dialog.getByText('Say what it is for')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('the customer owes the sum of the bill', async () => {
+    await dialog.getByLabel('Note').fill('Broken mirror')
+    await dialog.getByRole('button', { name: 'Add to the bill' }).click()
+    await expect(bill.getByRole('row', { name: 'Damage' })).toContainText('Broken mirror')
+    await expect(bill.getByRole('row', { name: 'Left to pay' })).toContainText('950 taka')
+  })
+
+  await test.step('a wrong line is taken back, and both lines stay', async () => {
+    await bill.getByRole('button', { name: 'Take back Damage' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
+    await expect(bill.getByRole('row', { name: 'Correction' })).toContainText('− 250 taka')
+    await expect(bill.getByRole('row', { name: 'Left to pay' })).toContainText('700 taka')
+    await expect(bill.getByRole('button', { name: /^Take back/ })).toHaveCount(0)
+  })
+
+  await test.step('a part is paid in cash, the rest by bKash', async () => {
+    await bill.getByRole('button', { name: 'Record payment' }).click()
+    await expect(dialog.getByLabel('Amount in taka')).toHaveValue('700')
+    await dialog.getByLabel('Amount in taka').fill('300')
+    await dialog.getByRole('button', { name: 'Record payment' }).click()
+    await expect(bill.getByRole('row', { name: 'Left to pay' })).toContainText('400 taka')
+    await bill.getByRole('button', { name: 'Record payment' }).click()
+    await dialog.getByLabel('Paid by').selectOption('bkash')
+    await expect(dialog.getByRole('status')).toHaveText('The rental is then paid in full.')
+    await dialog.getByRole('button', { name: 'Record payment' }).click()
+    await expect(page.getByText('Paid in full')).toBeVisible()
+    await expect(bill.getByRole('button', { name: 'Record payment' })).toHaveCount(0)
+    const payments = page.getByRole('table', { name: 'Payments' })
+    await expect(payments.getByRole('row', { name: 'At the counter, bKash' })).toContainText('400')
+    await expectAccessible(page)
+  })
+
+  await test.step('the customer sees the bill and the payments, and can change neither', async () => {
+    await openAs(page, given, customer, '/dashboard/my-rentals?tab=paid')
+    await rowOf(page, bike.name).getByRole('link', { name: bike.name }).click()
+    await expect(bill.getByRole('row', { name: 'Correction' })).toBeVisible()
+    await expect(bill.getByRole('button')).toHaveCount(0)
+    await expectAccessible(page)
+  })
+})

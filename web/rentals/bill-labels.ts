@@ -1,0 +1,48 @@
+import type { BillLine, PaymentRow } from '#contract/rental-page'
+import type { AddedKind } from '#domain/bill'
+import type { Tender } from '#domain/payments'
+
+export const TENDER_LABELS: Record<Tender, string> = {
+  cash: 'Cash',
+  bkash: 'bKash',
+  nagad: 'Nagad',
+  card: 'Card',
+  bank: 'Bank transfer',
+}
+
+export const ADDED_LABELS: Record<AddedKind, string> = {
+  damage: 'Damage',
+  extra: 'Extra',
+  late: 'Late fee',
+  discount: 'Discount',
+}
+
+export const LINE_LABELS: Record<BillLine['kind'], string> = {
+  ...ADDED_LABELS,
+  ride: 'Ride',
+  coupon: 'Coupon',
+  cancellation: 'Cancellation',
+  correction: 'Correction',
+}
+
+const PURPOSE_LABELS: Record<PaymentRow['purpose'], string> = {
+  ADVANCE: 'Advance',
+  REMAINDER: 'Remainder',
+}
+
+export const STATUS_LABELS: Record<PaymentRow['status'], string> = {
+  pending: 'Not paid yet',
+  paid: 'Paid',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  expired: 'Not paid in time',
+  review: 'In review',
+  refunding: 'Refund in progress',
+  refunded: 'Refunded',
+}
+
+/** "Advance, online", "At the counter, bKash" */
+export const describePayment = ({ purpose, tender }: PaymentRow): string =>
+  tender === null
+    ? `${PURPOSE_LABELS[purpose]}, online`
+    : `At the counter, ${TENDER_LABELS[tender]}`

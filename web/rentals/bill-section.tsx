@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import type { BillLine, RentalPage } from '#contract/rental-page'
+import { call } from '../lib/api.ts'
+import { formatLength } from '../lib/length-format.ts'
+import { ADVANCE, ADVANCE_TAKA, formatPrice, formatTaka } from '../lib/money-format.ts'
+import { messages } from '../messages.ts'
+import { Card } from '../ui/card.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { LINE_LABELS } from './bill-labels.ts'
+import { useBillAction } from './use-bill-action.ts'
+
+type Props = { rental: RentalPage; canChange: boolean }
+
+/** The lines of the bill, their sum, and what is left to pay. */
+export function BillSection({ rental, canChange }: Props) {
+  const [wrong, setWrong] = useState<BillLine>()
+  if (rental.bill.length === 0) {
+    return (
+      <p className="text-muted">
+        The bill is made when the bike is back: {formatPrice(rental.pricePerHour)} taka per hour, at
+        least {ADVANCE}.
+      </p>
+    )
+  }
+  const corrected = new Set(rental.bill.map(({ corrects }) => corrects))
+  const mayTakeBack = ({ _id, kind }: BillLine) =>
+    canChange && kind !== 'ride' && kind !== 'correction' && !corrected.has(_id)
+  return (
+    <Card className="overflow-hidden">
+      <table className="w-full text-left">
+        <caption className="sr-only">Bill</caption>
+        <tbody className="divide-y divide-line">
+          {rental.bill.map((line) => (
+            <tr key={line._id} className="align-top">
+              <th scope="row" className="px-5 py-3.5 font-medium">
+                {LINE_LABELS[line.kind]}
+                <span className="block text-sm font-normal text-muted wrap-anywhere">
+                  {line.kind === 'ride' ? describeRide(rental) : line.note}
+                </span>
+                {mayTakeBack(line) && (
+                  <button
+                    type="button"
+                    onClick={() => setWrong(line)}
+                    aria-label={`Take back ${LINE_LABELS[line.kind]}, ${formatTaka(line.amount)}`}
+                    className="min-h-6 cursor-pointer text-sm font-medium text-brand underline decoration-line-strong underline-offset-4 hover:decoration-current"
+                  >
+                    Take back
+                  </button>
+                )}
+              </th>
+              <Amount taka={line.amount} />
+            </tr>
+          ))}
+        </tbody>
+        <Sums rental={rental} />
+      </table>
+      {wrong && <TakeBack rental={rental} line={wrong} onClose={() => setWrong(undefined)} />}
+    </Card>
+  )
+}
+
+/** "6 h 20 min at 150.00 taka per hour" */
+function describeRide({ startTime, returnTime = startTime, pricePerHour }: RentalPage): string {
+  const length = formatLength(new Date(startTime), new Date(returnTime))
+  return `${length} at ${formatPrice(pricePerHour)} taka per hour`
+}
+
+function Amount({ taka }: { taka: number }) {
+  return (
+    <td className="px-5 py-3.5 text-right whitespace-nowrap tabular-nums">
+      {taka < 0 ? `− ${formatTaka(-taka)}` : formatTaka(taka)}
+    </td>
+  )
+}
+
+function Sums({ rental: { totalCost, received, balance } }: { rental: RentalPage }) {
+  const sums = [
+    ['Total', totalCost],
+    ...(totalCost < ADVANCE_TAKA ? [['Minimum charge', ADVANCE_TAKA] as const] : []),
+    ['Paid', received],
+  ] as const
+  return (
+    <tfoot className="border-t-2 border-line-strong">
+      {sums.map(([label, taka]) => (
+        <tr key={label}>
+          <th scope="row" className="px-5 pt-3 font-medium text-muted">
+            {label}
+          </th>
+          <td className="px-5 pt-3 text-right whitespace-nowrap text-muted tabular-nums">
+            {formatTaka(taka)}
+          </td>
+        </tr>
+      ))}
+      <tr className="text-lg">
+        <th scope="row" className="px-5 py-4 font-semibold">
+          Left to pay
+        </th>
+        <td className="px-5 py-4 text-right font-semibold whitespace-nowrap tabular-nums">
+          {formatTaka(balance)}
+        </td>
+      </tr>
+    </tfoot>
+  )
+}
+
+type TakeBackProps = { rental: RentalPage; line: BillLine; onClose: () => void }
+
+function TakeBack({ rental, line, onClose }: TakeBackProps) {
+  const correcting = useBillAction({
+    send: () =>
+      call('POST /rentals/:id/bill-lines', {
+        params: { id: rental._id },
+        body: {
+          kind: 'correction',
+          corrects: line._id,
+          note: `${LINE_LABELS[line.kind]} taken back`,
+        },
+      }),
+    done: messages.billChanged,
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title="Take this line back?"
+      description={`${LINE_LABELS[line.kind]}, ${formatTaka(line.amount)}: ${line.note}. The bill is then ${formatTaka(rental.totalCost - line.amount)}. Both lines stay on the bill.`}
+      confirmLabel="Take back"
+      confirmVariant="primary"
+      busy={correcting.isPending}
+      onConfirm={() => correcting.mutate(undefined)}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { Link, href } from 'react-router'
+import type { RentalView } from '#contract/rentals'
+
+/** The bike's name, which leads to the page of the rental. */
+export function RentalLink({ rental: { _id: id, bikeId } }: { rental: RentalView }) {
+  return (
+    <Link
+      to={href('/dashboard/rentals/:id', { id })}
+      className="underline decoration-line-strong underline-offset-4 hover:decoration-current"
+    >
+      {bikeId.name}
+    </Link>
+  )
+}

@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { reasonOf } from '../lib/api-problem.ts'
+import { type Message, showToast } from '../lib/toast.ts'
+import { messages } from '../messages.ts'
+import { refreshRentals } from '../refresh.ts'
+
+type Action<Body> = {
+  send: (body: Body) => Promise<unknown>
+  done: Message
+  onDone: () => void
+}
+
+/** Something that changes the money of a rental; the page is read again, also after a refusal. */
+export function useBillAction<Body>({ send, done, onDone }: Action<Body>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onSuccess() {
+      showToast(done)
+      onDone()
+    },
+    onError: (error) => showToast(messages.billNotChanged, reasonOf(error)),
+    onSettled: () => refreshRentals(client),
+  })
+}
