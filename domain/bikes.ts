@@ -82,17 +82,23 @@ export function toSearchTexts({ name, brand, model }: NamedBike): SearchTexts {
 type FilteredBike = { cc: number; pricePerHour: Poisha }
 
 /** Search text matches a part of name, brand or model; brand and model match as a whole; case is ignored. */
-export function matchesFilter({ search, brand, model, available, ...filter }: BikeFilter) {
+export function matchesTexts({ search, brand, model }: BikeFilter) {
   const wanted = { search: lower(search), brand: lower(brand), model: lower(model) }
-  const { kind, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = filter
+  return (texts: SearchTexts): boolean =>
+    (wanted.brand === '' || wanted.brand === texts.brand) &&
+    (wanted.model === '' || wanted.model === texts.model) &&
+    (wanted.search === '' || texts.all.includes(wanted.search))
+}
+
+export function matchesFilter(filter: BikeFilter) {
+  const { available, kind, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = filter
+  const hasTexts = matchesTexts(filter)
   return (texts: SearchTexts, isBikeAvailable: boolean, bike: FilteredBike): boolean =>
     (available === undefined || available === isBikeAvailable) &&
     (kind === undefined || kind === kindOf(bike.cc)) &&
     minPrice <= bike.pricePerHour &&
     bike.pricePerHour <= maxPrice &&
-    (wanted.brand === '' || wanted.brand === texts.brand) &&
-    (wanted.model === '' || wanted.model === texts.model) &&
-    (wanted.search === '' || texts.all.includes(wanted.search))
+    hasTexts(texts)
 }
 
 const lower = (text = '') => text.toLowerCase()

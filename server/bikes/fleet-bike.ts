@@ -45,7 +45,8 @@ export function updateFleetBike(bike: FleetBike, row: FleetRow, now: number): vo
     bike.view = other
     return
   }
-  Object.assign(bike, { view, texts, otherView: undefined })
+  Object.assign(bike, { view, otherView: undefined })
+  if (bike.texts.all !== texts.all) bike.texts = texts
 }
 
 /** Whether it can be had in a period; without one, now. */

@@ -4,7 +4,7 @@ import { COMPARE_BY } from './bike-order.ts'
 import { type FleetBike, isAvailableIn } from './fleet-bike.ts'
 import type { PriceOrders } from './price-orders.ts'
 
-/** Fewer bikes among which are all that match, where they are known. */
+/** A few bikes among which are all that match, oldest first, where they are known. */
 type Narrow = (filter: BikeFilter) => readonly FleetBike[] | undefined
 
 /** In which order, and of what period `available` is said. */
@@ -20,8 +20,6 @@ type Search = {
 const MOST_SEARCHES = 100
 /** Together they name a bike at most so often on average. */
 const MOST_PER_BIKE = 10
-/** A larger part of the fleet is faster read in its kept order than sorted. */
-const SORTED_PART = 0.1
 
 /** What a search reads. */
 export type SearchSources = { all: () => readonly FleetBike[]; narrow: Narrow; prices: PriceOrders }
@@ -35,8 +33,7 @@ function look(
   const matches = (bike: FleetBike) => isMatch(bike.texts, isAvailableIn(bike, period), bike.row)
   const narrowed = narrow(filter)
   if (!sort) return { matches, sort, found: (narrowed ?? all()).filter(matches) }
-  const isFew = narrowed !== undefined && narrowed.length < all().length * SORTED_PART
-  const found = isFew
+  const found = narrowed
     ? narrowed.filter(matches).toSorted(COMPARE_BY[sort])
     : prices.by(sort).filter(matches)
   return { matches, sort, found }

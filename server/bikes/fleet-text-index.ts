@@ -1,32 +1,82 @@
-import type { BikeFilter } from '#domain/bikes'
-import { findPlace } from './bike-order.ts'
+import { type BikeFilter, type SearchTexts, matchesTexts } from '#domain/bikes'
+import { compareAge, findPlace } from './bike-order.ts'
 import type { FleetBike } from './fleet-bike.ts'
 import type { FleetRow } from './fleet.store.ts'
 
+/** The bikes of one name, brand and model, oldest first. */
+type Namesakes = { texts: SearchTexts; bikes: FleetBike[] }
+
 const LENGTH = 3
+/** Looking at every bike is faster than sorting more than so many, or than this part of the fleet. */
+const MOST_SORTED = 100
+const SORTED_PART = 0.1
+
+/** The texts that have three characters in a row. */
+function createParts() {
+  const textsWith = new Map<string, Namesakes[]>()
+
+  return {
+    add(namesakes: Namesakes): void {
+      for (const part of partsOf(namesakes.texts.all)) {
+        const known = textsWith.get(part)
+        if (known) known.push(namesakes)
+        else textsWith.set(part, [namesakes])
+      }
+    },
+
+    remove(namesakes: Namesakes): void {
+      for (const part of partsOf(namesakes.texts.all)) {
+        const known = textsWith.get(part) ?? []
+        known.splice(known.indexOf(namesakes), 1)
+        if (known.length === 0) textsWith.delete(part)
+      }
+    },
+
+    /** Those with the rarest part of these texts; undefined where they have no three characters. */
+    find(texts: readonly string[]): readonly Namesakes[] | undefined {
+      let fewest: readonly Namesakes[] | undefined
+      for (const part of texts.flatMap((text) => [...partsOf(text.toLowerCase())])) {
+        const found = textsWith.get(part) ?? []
+        if (!fewest || found.length < fewest.length) fewest = found
+      }
+      return fewest
+    },
+  }
+}
 
 /**
- * Which bikes have three characters in a row in their texts, oldest bike first: a filter then compares
- * the bikes that have its rarest three, not the whole fleet.
+ * The bikes by their texts. A filter compares the texts that have its rarest three characters, each
+ * once for all bikes that share it, not the whole fleet.
  */
 export function createFleetTextIndex(oldestFirst: readonly FleetBike[]) {
-  const bikesWith = new Map<string, FleetBike[]>()
+  const byText = new Map<string, Namesakes>()
+  const parts = createParts()
+  let size = 0
   for (const bike of oldestFirst) add(bike)
 
+  function addText(texts: SearchTexts): Namesakes {
+    const namesakes = { texts, bikes: [] }
+    byText.set(texts.all, namesakes)
+    parts.add(namesakes)
+    return namesakes
+  }
+
   function add(bike: FleetBike): void {
-    for (const part of partsOf(bike.texts.all)) {
-      const bikes = bikesWith.get(part)
-      if (bikes) bikes.splice(findPlace(bikes, bike), 0, bike)
-      else bikesWith.set(part, [bike])
-    }
+    const { texts, bikes } = byText.get(bike.texts.all) ?? addText(bike.texts)
+    bikes.splice(findPlace(bikes, bike), 0, bike)
+    // One object for all of them.
+    bike.texts = texts
+    size += 1
   }
 
   function remove(bike: FleetBike): void {
-    for (const part of partsOf(bike.texts.all)) {
-      const bikes = bikesWith.get(part)
-      if (bikes) bikes.splice(findPlace(bikes, bike), 1)
-      if (bikes?.length === 0) bikesWith.delete(part)
-    }
+    const namesakes = byText.get(bike.texts.all)
+    if (!namesakes) return
+    size -= 1
+    namesakes.bikes.splice(findPlace(namesakes.bikes, bike), 1)
+    if (namesakes.bikes.length > 0) return
+    byText.delete(bike.texts.all)
+    parts.remove(namesakes)
   }
 
   return {
@@ -43,16 +93,19 @@ export function createFleetTextIndex(oldestFirst: readonly FleetBike[]) {
       add(bike)
     },
 
-    /** Bikes among which are all that match; undefined where the filter has no three characters. */
-    narrow({ search, brand, model }: BikeFilter): readonly FleetBike[] | undefined {
-      let fewest: readonly FleetBike[] | undefined
-      for (const text of [search, brand, model]) {
-        for (const part of partsOf((text ?? '').toLowerCase())) {
-          const bikes = bikesWith.get(part) ?? []
-          if (!fewest || bikes.length < fewest.length) fewest = bikes
-        }
+    /** The bikes whose texts match, oldest first; undefined where these are many. */
+    narrow(filter: BikeFilter): readonly FleetBike[] | undefined {
+      const { search = '', brand = '', model = '' } = filter
+      if (search + brand + model === '') return undefined
+      const isMatch = matchesTexts(filter)
+      const found: FleetBike[] = []
+      for (const { texts, bikes } of parts.find([search, brand, model]) ?? byText.values()) {
+        if (!isMatch(texts)) continue
+        if (found.length + bikes.length > Math.max(MOST_SORTED, size * SORTED_PART))
+          return undefined
+        for (const bike of bikes) found.push(bike)
       }
-      return fewest
+      return found.toSorted(compareAge)
     },
   }
 }
