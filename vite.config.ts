@@ -34,6 +34,7 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/lib/page-meta.ts',
     'web/lib/session.ts',
     'web/lib/shop-zone.ts',
+    'web/lib/shop.ts',
     'web/lib/theme.ts',
     'web/root.tsx',
     'web/screens.ts',
@@ -63,6 +64,7 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/ui/empty.tsx',
     'web/ui/picture.tsx',
     'web/ui/problem.tsx',
+    'web/ui/screen-title.tsx',
   ],
   listing: [
     'web/bikes/bike-filters.tsx',
