@@ -74,6 +74,8 @@ test('in colours forced by the system buttons have a border and the focus an out
     await openAsAdmin('/dashboard/payments')
     const tile = page.getByRole('button', { name: /^Waiting for review/ })
     expect(await lineOf(tile.locator('[aria-hidden]'), 'border')).toBeGreaterThanOrEqual(1)
+    const chosen = page.getByRole('complementary').getByRole('link', { name: 'Payments Desk' })
+    expect(await lineOf(chosen, 'outline'), 'the open screen').toBeGreaterThanOrEqual(2)
     const thumb = page.getByRole('button', { name: 'Dark theme' }).locator('span > span')
     expect(await lineOf(thumb, 'border')).toBeGreaterThanOrEqual(1)
     const left = () => thumb.evaluate((element) => element.getBoundingClientRect().left)

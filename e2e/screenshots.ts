@@ -13,7 +13,12 @@ import { entered, inMinutes } from './times.ts'
 
 const WIDTHS = [360, 768, 1280]
 /** Below which a menu is a screen. */
-const MENU_WIDTHS: Record<string, number> = { menu: 768, 'customer-menu': 1180, 'admin-menu': 1180 }
+const MENU_WIDTHS: Record<string, number> = {
+  menu: 768,
+  'all-bikes-filters': 768,
+  'customer-menu': 1180,
+  'admin-menu': 1180,
+}
 
 /** A screen: its name, which begins with the person, its address, the text that shows it, an action. */
 type Scene = readonly [
@@ -55,6 +60,27 @@ const enterReturn = (minutes: number) => async (page: Page) => {
     .first()
     .fill(entered(inMinutes(minutes)))
   if (minutes > 1000) await press(page, 'Calculate')
+}
+
+/** Wants to book without a session, and then has one. */
+async function continueBooking(page: Page) {
+  const auth = await page.evaluate(() => localStorage.getItem('auth') ?? '')
+  await page.evaluate(() => localStorage.removeItem('auth'))
+  await press(page, 'Book now')
+  await page.getByText(/^Log in to book/).waitFor()
+  await page.evaluate((stored) => localStorage.setItem('auth', stored), auth)
+  await open(page, '/dashboard/available-bikes')
+  await page.getByRole('article').first().waitFor()
+}
+
+async function goOffline(page: Page) {
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+}
+
+async function openBlocked(page: Page) {
+  await goOffline(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'All Bikes' }).click()
 }
 
 async function blockNothing(page: Page) {
@@ -102,6 +128,7 @@ const SCENES: readonly Scene[] = [
   ['home-contact-errors', '/', 'Name is required', /mail/i],
   ['about', '/about'],
   ['all-bikes', '/all-bikes'],
+  ['all-bikes-filters', '/all-bikes?kind=bicycle&sort=price', 'Show', 'Filters 1 chosen'],
   ['all-bikes-no-match', '/all-bikes?search=penny-farthing'],
   ['all-bikes-loading', '/about', /^loading$/, openBikes(null)],
   ['all-bikes-error', '/about', 'sorry some error occurred', openBikes({}, 500)],
@@ -122,6 +149,11 @@ const SCENES: readonly Scene[] = [
   ['not-found', '/no/such/page'],
   ['error', '/about', 'Unexpected Application', openBikes({ success: true, data: [null] })],
   ['customer-available-bikes', '/dashboard/available-bikes', 'BDT per hour'],
+  ['log-in-to-book', '/bikes/FREE', /^Log in to book/, 'Book now'],
+  ['customer-continue-booking', '/bikes/FREE', /^Continue booking/, continueBooking],
+  ['customer-booked', '/dashboard/my-rentals?payment=BOOKED', 'Add to calendar'],
+  ['customer-offline', '/dashboard/my-rentals', 'You are offline', goOffline],
+  ['blocked', '/about', 'This page could not be loaded', openBlocked],
   ['customer-profile', '/dashboard/profile', 'Nusrat Jahan'],
   ['customer-update-profile', '/dashboard/update-profile', 'Mobile Number'],
   ['customer-my-rentals', '/dashboard/my-rentals', 'Total Cost'],
@@ -185,7 +217,8 @@ async function prepareShop(given: ReturnType<typeof givenAt>) {
   if (!free || !taken || !returned || !paid || !out || !risky || !planned)
     throw new Error('Too few bikes')
   await given.rental({ of: customer, bike: returned, startTime: inMinutes(60) })
-  await given.rental({ of: customer, bike: taken, startTime: inMinutes(120) })
+  const advance = { of: customer, bike: taken, startTime: inMinutes(120) }
+  const BOOKED = await given.payment({ ...advance, action: 'pay' })
   await given.rental({ of: customer, bike: paid, startTime: inMinutes(180) })
   await given.rental({ of: other, bike: out, startTime: inMinutes(-6) })
   const period = { startTime: inMinutes(-3), plannedReturn: inMinutes(380) }
@@ -206,6 +239,7 @@ async function prepareShop(given: ReturnType<typeof givenAt>) {
     TAKEN: taken._id,
     LATE: late?._id ?? '',
     PLANNED: planned._id,
+    BOOKED,
     tokens: { ...tokens, customer: as },
   }
 }
@@ -213,9 +247,9 @@ async function prepareShop(given: ReturnType<typeof givenAt>) {
 type Shop = Awaited<ReturnType<typeof prepareShop>> & { browser: Browser; url: string }
 
 /** Names of bikes and times stand for those of this run. */
-function fillIn(address: string, { FREE, TAKEN, LATE, PLANNED }: Shop): string {
+function fillIn(address: string, { FREE, TAKEN, LATE, PLANNED, BOOKED }: Shop): string {
   const times = { FROM: inMinutes(1000).toISOString(), TO: inMinutes(1380).toISOString() }
-  return Object.entries({ FREE, TAKEN, LATE, PLANNED, ...times }).reduce(
+  return Object.entries({ FREE, TAKEN, LATE, PLANNED, BOOKED, ...times }).reduce(
     (text, [name, value]) => text.replace(name, value),
     address,
   )

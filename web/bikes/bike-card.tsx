@@ -1,4 +1,4 @@
-import { Link, href } from 'react-router'
+import { href } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { formatPrice } from '../lib/money-format.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -13,22 +13,27 @@ type BikeCardProps = {
   eager?: boolean
   /** Puts the picture beside the text where a list has room for two upright cards but not for three. */
   sideways?: boolean
-} & ({ mode?: 'view' } | { mode: 'management'; onUpdate: () => void; onDelete: () => void })
+}
 
-const frame =
+/** The picture of an unavailable bike. */
+export const FADED = 'opacity-75 grayscale-70'
+
+export const cardFrame =
   'group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-raised shadow-card'
 const pressable =
   'transition duration-300 ease-out-soft hover:-translate-y-1 hover:border-line-strong hover:shadow-lifted'
 
-export function BikeCard(props: BikeCardProps) {
-  const { bike, heading: Heading = 'h2', eager = false, sideways = false } = props
-  const isManaged = props.mode === 'management'
-  const isPressable = bike.isAvailable && !isManaged
+export function BikeCard({
+  bike,
+  heading: Heading = 'h2',
+  eager = false,
+  sideways = false,
+}: BikeCardProps) {
   return (
     <article
       className={classNames(
-        frame,
-        isPressable && pressable,
+        cardFrame,
+        bike.isAvailable && pressable,
         sideways && '@xl:@max-5xl:grid @xl:@max-5xl:grid-cols-[2fr_3fr]',
       )}
     >
@@ -53,13 +58,8 @@ export function BikeCard(props: BikeCardProps) {
             </span>{' '}
             <span className="mt-1 block text-sm text-muted">BDT per hour</span>
           </p>
-          {isManaged ? <ScheduleLink bike={bike} /> : <ViewAction bike={bike} />}
+          <ViewAction bike={bike} />
         </div>
-        {isManaged ? (
-          <div className="mt-4 flex gap-3 *:grow">
-            <ManagementActions {...props} />
-          </div>
-        ) : null}
       </div>
     </article>
   )
@@ -67,7 +67,6 @@ export function BikeCard(props: BikeCardProps) {
 
 type CardPictureProps = { bike: BikeView; eager: boolean; className: string | undefined }
 
-/** An unavailable bike is shown with faded colours. */
 function CardPicture({ bike, eager, className }: CardPictureProps) {
   return (
     <div className={classNames('relative overflow-hidden', className)}>
@@ -77,16 +76,22 @@ function CardPicture({ bike, eager, className }: CardPictureProps) {
         eager={eager}
         className={classNames(
           'transition-transform duration-500 ease-out-soft',
-          bike.isAvailable ? 'group-hover:scale-104' : 'opacity-75 grayscale-70',
+          bike.isAvailable ? 'group-hover:scale-104' : FADED,
           className,
         )}
       />
-      <span className="absolute top-3 left-3 flex">
-        <Badge tone={bike.isAvailable ? 'available' : 'unavailable'}>
-          {bike.isAvailable ? 'Available' : 'Unavailable'}
-        </Badge>
-      </span>
+      <AvailabilityBadge bike={bike} className="absolute top-3 left-3" />
     </div>
+  )
+}
+
+export function AvailabilityBadge({ bike, className }: { bike: BikeView; className: string }) {
+  return (
+    <span className={`flex ${className}`}>
+      <Badge tone={bike.isAvailable ? 'available' : 'unavailable'}>
+        {bike.isAvailable ? 'Available' : 'Unavailable'}
+      </Badge>
+    </span>
   )
 }
 
@@ -107,32 +112,5 @@ function ViewAction({ bike }: { bike: BikeView }) {
     >
       View Details
     </ButtonLink>
-  )
-}
-
-function ScheduleLink({ bike }: { bike: BikeView }) {
-  return (
-    <Link
-      to={href('/dashboard/bikes/:id/schedule', { id: bike._id })}
-      aria-label={`Schedule of ${bike.name}`}
-      className="inline-flex min-h-6 items-center gap-1.5 font-medium text-brand underline decoration-line-strong underline-offset-4 hover:decoration-current"
-    >
-      Schedule
-    </Link>
-  )
-}
-
-type ManagementProps = { bike: BikeView; onUpdate: () => void; onDelete: () => void }
-
-function ManagementActions({ bike, onUpdate, onDelete }: ManagementProps) {
-  return (
-    <>
-      <Button variant="quiet" onClick={onDelete} aria-label={`Delete ${bike.name}`}>
-        Delete
-      </Button>
-      <Button onClick={onUpdate} aria-label={`Update ${bike.name}`}>
-        Update
-      </Button>
-    </>
   )
 }

@@ -11,9 +11,9 @@ import { ReadProblem } from '../ui/read-problem.tsx'
 import { ListTools, countOf } from '../ui/list-tools.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pager } from '../ui/pager.tsx'
-import { BikeCard } from './bike-card.tsx'
 import { BikeSkeletons } from './bike-skeletons.tsx'
 import { DeleteBikeDialog } from './delete-bike-dialog.tsx'
+import { ManagedBikeCard } from './managed-bike-card.tsx'
 import { NO_FILTERS } from './filter-search-params.ts'
 import { useBikes, usePageCorrection } from './use-bike-list.ts'
 
@@ -107,12 +107,11 @@ function Fleet({ page: { data: bikes, meta }, list, onOpen }: FleetProps) {
             : 'Try a shorter search or clear it.'}
         </Empty>
       )}
-      <ul className={`grid gap-6 ${COLUMNS}`}>
+      <ul className={`grid gap-3 sm:gap-6 ${COLUMNS}`}>
         {bikes.map((bike) => (
           <li key={bike._id} className="grid">
-            <BikeCard
+            <ManagedBikeCard
               bike={bike}
-              mode="management"
               onUpdate={() => onOpen({ dialog: 'edit', bike })}
               onDelete={() => onOpen({ dialog: 'delete', bike })}
             />
