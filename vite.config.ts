@@ -8,7 +8,7 @@ const PACKAGES = /\/node_modules\/(react|react-dom|react-router|scheduler)\//
 
 /**
  * Few files instead of many for what several pages share: vendor and shell are fetched by every page,
- * bikes by those that show bikes, the others when they are needed.
+ * bikes by those that show bikes, bike by one of them, the others when they are needed.
  */
 const FILES: Record<string, readonly (RegExp | string)[]> = {
   vendor: [PACKAGES],
@@ -74,6 +74,7 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/lib/use-search-box.ts',
     'web/ui/field.tsx',
   ],
+  bike: ['web/bikes/begun-booking.ts', 'web/ui/screen-title.tsx'],
   contact: [
     'domain/opening-hours.ts',
     'web/lib/calendar-day.ts',
