@@ -38,13 +38,13 @@ export default function BikeScheduleScreen() {
   const { id = '' } = useParams()
   const { zone, month, bike, schedule } = useSchedule(id)
   const [isBlocking, setIsBlocking] = useState(false)
-  const name = bike.data?.name ?? 'Bike'
+  const title = bike.data ? `Schedule of ${bike.data.name}` : 'Schedule'
 
   return (
     <>
-      <ScreenTitle>{`Schedule of ${name}`}</ScreenTitle>
+      <ScreenTitle>{title}</ScreenTitle>
       <PageTitle
-        title={`Schedule of ${name}`}
+        title={title}
         action={
           <Button disabled={!bike.data} onClick={() => setIsBlocking(true)}>
             Block bike
