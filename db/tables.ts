@@ -3,7 +3,7 @@ import type { Poisha } from '#domain/money'
 import type { RentalStatus } from '#domain/rentals'
 import type { AuditEventsTable } from './audit-events-table.ts'
 import type { PaymentTables } from './payment-tables.ts'
-import type { ShopTable } from './shop-table.ts'
+import type { ShopTable, ShopVersionView } from './shop-table.ts'
 import type { UserTables } from './user-tables.ts'
 
 /** The tables as the migrations made them, in camelCase (Kysely's plugin). Amounts are in poisha. */
@@ -19,6 +19,7 @@ export interface Tables extends UserTables, PaymentTables {
   knownBikes: KnownBikesView
   auditEvents: AuditEventsTable
   shop: ShopTable
+  shopVersion: ShopVersionView
 }
 
 interface BikesTable {

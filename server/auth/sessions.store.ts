@@ -75,6 +75,7 @@ export function createFindCaller(db: Db, now: RawBuilder<Date>) {
       .innerJoin('users', 'users.id', 'sessions.userId')
       .select(['users.id', 'role', 'duties', 'name', 'email', 'phone', 'address', 'expiresAt'])
       .select(now.as('authenticatedAt'))
+      .select(({ selectFrom }) => selectFrom('shopVersion').select('version').as('shopVersion'))
       .where('sessions.id', '=', sessionId)
       .where('users.deletedAt', 'is', null)
       .$narrowType<{ email: NotNull }>()

@@ -16,6 +16,8 @@ export type Caller = {
   requestId: string
   /** The database's time then. A write that waits for locks reads the clock again behind them. */
   authenticatedAt: Date
+  /** Of the shop's settings; null while they are the defaults. */
+  shopVersion: string | null
 }
 
 /** Who did something, and in which request. */

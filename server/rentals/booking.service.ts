@@ -54,17 +54,14 @@ export function createBookingService(parts: Parts) {
     const plannedReturn = body.plannedReturn === undefined ? null : new Date(body.plannedReturn)
     const now = caller.authenticatedAt
     const times = { startTime, plannedReturn }
-    const [rules, occupancies] = await Promise.all([
-      shop.rules(db),
-      holds.listOccupancies(db, body.bikeId),
-    ])
+    const rules = await shop.settingsOf(caller)
     const isAdmin = caller.role === 'admin'
     const refusal = refuseTimes(times, now, { rules, clock: shop.clock, isAdmin })
     if (refusal) throw toTimeRefusal(refusal, shopTimeZone)
     const turnaroundMs = rules.turnaroundMinutes * MINUTE_MS
     const about = { bikeId: body.bikeId, userId: caller.id, customer: caller, shop: rules }
     const booking = { ...times, ...about, turnaroundMs }
-    await releaseEarlierHolds(occupancies, booking, now)
+    await releaseEarlierHolds(booking, now)
     const prepared = await hold(booking)
     return { data: await payments.pageOf(prepared), paymentRef: prepared.paymentId }
   }
@@ -73,11 +70,8 @@ export function createBookingService(parts: Parts) {
    * Ends expired holds that are in the way, and the caller's own for another time: their payment
    * pages name that time. Both only once the gateway has said that no money came for them.
    */
-  async function releaseEarlierHolds(
-    occupancies: readonly OccupancyRow[],
-    booking: Booking,
-    now: Date,
-  ): Promise<void> {
+  async function releaseEarlierHolds(booking: Booking, now: Date): Promise<void> {
+    const occupancies = await holds.listOccupancies(db, booking.bikeId)
     const inTheWay = findOverlapping(occupancies, toPeriod(booking, now), now.getTime())
     const isReleasable = (row: OccupancyRow): row is Hold =>
       row.status === 'PENDING_PAYMENT' &&

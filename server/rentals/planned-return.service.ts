@@ -3,6 +3,7 @@ import { changedFields } from '#domain/audit'
 import { findConflict, periodOf } from '#domain/occupancy'
 import { refuseReturnPlan } from '#domain/booking-times'
 import { MINUTE_MS } from '#domain/time'
+import { hasDuty } from '#domain/users'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import { isConflict } from '../database/db-errors.ts'
@@ -48,11 +49,12 @@ export function createPlannedReturns({ db, clock, bikes, holds, shop, shopTimeZo
   async function change(trx: Trx, caller: Caller, id: string, plannedReturn: Date) {
     const rentals = rentalStore(trx)
     const rental = await rentals.lock(id)
-    const mayChange = rental?.userId === caller.id || isDeskAdmin(caller)
+    const mayChange = rental?.userId === caller.id || hasDuty(caller, 'desk')
     if (!rental || !mayChange || !isBooked(rental.status)) throw new Refusal('rental_not_found')
     if (rental.returnTime) throw new Refusal('already_returned')
     await bikes.lockForBooking(trx, rental.bikeId)
-    const [now, rules] = await Promise.all([clock(trx), shop.rules(trx)])
+    const now = await clock(trx)
+    const rules = await shop.settingsOf(caller)
     const limits = { rules, clock: shop.clock, isAdmin: caller.role === 'admin' }
     const refusal = refuseReturnPlan(rental.startTime, plannedReturn, limits)
     if (refusal) throw toTimeRefusal(refusal, shopTimeZone)
@@ -85,5 +87,3 @@ export function createPlannedReturns({ db, clock, bikes, holds, shop, shopTimeZo
 }
 
 const isBooked = (status: string) => status === 'INITIAL_PAID' || status === 'FULL_PAID'
-
-const isDeskAdmin = ({ role, duties }: Caller) => role === 'admin' && duties.includes('desk')

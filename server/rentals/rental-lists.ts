@@ -13,10 +13,10 @@ import { createStageTotals } from './stage-totals.ts'
 
 type Asked = { page: number; limit: number }
 
-type Parts = { db: Db; shop: ShopService }
+type Parts = { db: Db; shop: ShopService; shopTimeZone: string }
 
 /** The newest rentals, or one page of what was asked for: the nearest page that exists. */
-export function createRentalLists({ db, shop }: Parts) {
+export function createRentalLists({ db, shop, shopTimeZone }: Parts) {
   const store = rentalListStore(db)
   const readTotals = createStageTotals(db)
 
@@ -52,11 +52,13 @@ export function createRentalLists({ db, shop }: Parts) {
     },
 
     async listAll(
-      { authenticatedAt }: Caller,
+      caller: Caller,
       query: AllRentalsQuery,
     ): Promise<Output<Api['GET /rentals/all-rentals']>> {
       const { search, stage, sort } = query
-      const times = stageTimes(authenticatedAt, await shop.read())
+      const { overdueGraceMinutes } = await shop.settingsOf(caller)
+      const rules = { timeZone: shopTimeZone, overdueGraceMinutes }
+      const times = stageTimes(caller.authenticatedAt, rules)
       const filter = { stage, sort, times }
       const asked = pageAsked(query)
       const stages = await readTotals(times)

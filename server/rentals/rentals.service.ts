@@ -127,10 +127,8 @@ export function createRentalService(parts: Parts) {
 
     /** The payment page for the remainder; the customer's own rentals where nothing is left to pay. */
     async payRemainder(caller: Caller, id: string): Promise<string> {
-      const [payee] = await Promise.all([
-        shop.rules(db),
-        payments.resolveStuckPayment(id, 'REMAINDER'),
-      ])
+      const payee = await shop.settingsOf(caller)
+      await payments.resolveStuckPayment(id, 'REMAINDER')
       const prepared = await db
         .transaction()
         .execute((trx) => prepareRemainder(trx, id, caller, payee))

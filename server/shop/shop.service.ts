@@ -5,7 +5,7 @@ import { DEFAULT_SHOP, type ShopSettings } from '#domain/shop-rules'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import { shareRead } from '../database/shared-read.ts'
-import type { Actor } from '../http/handlers.ts'
+import type { Actor, Caller } from '../http/handlers.ts'
 import { createShopClock } from './shop-clock.ts'
 import { shopStore } from './shop.store.ts'
 
@@ -14,12 +14,21 @@ export type ShopService = ReturnType<typeof createShopService>
 type Parts = { db: Db; clock: Clock; shopTimeZone: string }
 
 /**
- * The shop's settings. They are read from the database each time, so every server knows of a change
- * at once.
+ * The shop's settings. They, or their version, are read from the database each time, so every server
+ * knows of a change at once.
  */
 export function createShopService({ db, clock, shopTimeZone: timeZone }: Parts) {
-  const readIn = async (at: Db | Trx): Promise<ShopSettings> =>
-    (await shopStore(at).find()) ?? DEFAULT_SHOP
+  /** What was read last, with the version that it is. */
+  let known: { version: string | null; settings: ShopSettings } | undefined
+
+  async function readIn(at: Db | Trx): Promise<ShopSettings> {
+    const row = await shopStore(at).find()
+    if (!row) return DEFAULT_SHOP
+    const { version, ...settings } = row
+    known = { version, settings }
+    return settings
+  }
+
   /** The same object while nothing changes: its bytes are made once. */
   let last: ShopView | undefined
 
@@ -45,8 +54,14 @@ export function createShopService({ db, clock, shopTimeZone: timeZone }: Parts) 
       }
     },
 
-    /** What bookings are held against, in their transaction. */
-    rules: (at: Db | Trx): Promise<ShopSettings> => readIn(at),
+    /**
+     * The settings as of the caller's authentication, which has read their version: they are read only
+     * when that is another one than this server knows.
+     */
+    async settingsOf({ shopVersion }: Pick<Caller, 'shopVersion'>): Promise<ShopSettings> {
+      if (shopVersion === null) return DEFAULT_SHOP
+      return known?.version === shopVersion ? known.settings : readIn(db)
+    },
 
     async change(actor: Actor, form: ShopForm): Promise<ShopView> {
       const closedDays = [...new Set(form.closedDays)].toSorted()

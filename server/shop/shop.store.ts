@@ -9,6 +9,7 @@ const selectShop = compileOnce((db) =>
     .select(['name', 'address', 'phone', 'email', 'openingHours', 'hoursEnforced'])
     .select(['turnaroundMinutes', 'leadTimeMinutes', 'shortestRentalMinutes'])
     .select(['farthestStartDays', 'overdueGraceMinutes'])
+    .select(({ selectFrom }) => selectFrom('shopVersion').select('version').as('version'))
     // The driver would make dates of them, by the server's own time zone.
     .select(sql<string[]>`closed_days::text[]`.as('closedDays'))
     .compile(),

@@ -39,7 +39,9 @@ test('what an admin saves is read by every server at once', async (shop) => {
   expect(saved.status).toBe(200)
   expect(saved.body.data).toMatchObject({ ...changes, closedDays: ['2026-12-16', '2027-03-26'] })
   expect(await other.services.shop.read()).toEqual(saved.body.data)
-  expect(await other.services.shop.rules(other.db)).toMatchObject({ turnaroundMinutes: 30 })
+  const version = other.db.selectFrom('shopVersion').select('version as shopVersion')
+  const caller = await version.executeTakeFirstOrThrow()
+  expect(await other.services.shop.settingsOf(caller)).toMatchObject({ turnaroundMinutes: 30 })
   expect((await shop.call('GET /shop')).body.data).toEqual(saved.body.data)
   // Back to the first settings: the row is changed, not added again.
   expect((await save(shop, {})).body.data).toMatchObject(DEFAULT_SHOP)
