@@ -133,6 +133,7 @@ describe('a server that keeps the fleet in memory shows', () => {
     expect(await shop.listNames()).toEqual(['Second'])
     await shop.sql('alter table ledger disable trigger user')
     await shop.sql('alter table payment_events disable trigger user')
+    await shop.sql('alter table bill_lines disable trigger user')
     await shop.sql('truncate bikes cascade')
     expect(await shop.listNames()).toEqual([])
   })
