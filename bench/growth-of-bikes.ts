@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DAY_MS } from '#domain/time'
 import type { Db } from '#server/database/db'
 import type { Environment, Report } from './environment.ts'
-import { type Call, type Growth, createGrowth, memoryOf } from './growth.ts'
+import { type Call, type GrowingShop, type Growth, createGrowth, memoryOf } from './growth.ts'
 import {
   SEARCHES,
   addBikesAndCustomers,
@@ -93,11 +93,17 @@ export async function measureGrowthOfBikes(
 
 /** When bikes are free, with rentals ahead of each: a large fleet against a small one. */
 async function measureWithTime(growth: Growth): Promise<void> {
-  const start = (size: number) =>
-    growth.start('times', size, async ({ db }) => {
+  async function start(size: number): Promise<GrowingShop> {
+    const shop = await growth.start('times', size, async ({ db }) => {
       await addBikesAndCustomers(db, size, 1)
       await addPlannedRentals(db, size, RENTALS_EACH)
     })
+    const begin = performance.now()
+    await fetch(shop.address + LIST)
+    const seconds = ((performance.now() - begin) / 1000).toFixed(1)
+    console.log(`The first answer with ${size} bikes and their rentals takes ${seconds} s`)
+    return shop
+  }
   const small = await start(SMALL)
   for (const size of LARGER) {
     const shop = await start(size)

@@ -87,9 +87,9 @@ export function fleetStore(db: Db, clock: Clock) {
   }
 }
 
-/** Null for a time that is infinite or missing. */
+/** Null for a time that is infinite or missing. `extract` would calculate in numeric, four times as long. */
 const milliseconds = (column: string) =>
-  sql`(extract(epoch from nullif(${sql.ref(column)}, 'infinity')) * 1000)::float8`
+  sql`round(date_part('epoch', nullif(${sql.ref(column)}, 'infinity')) * 1000)`
 
 function toFleetRow({ written, ...bike }: WrittenRow): FleetRow {
   const occupancies = written?.map(([from, to, until]) => ({
