@@ -2,22 +2,18 @@ import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
 import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { BikeIcon, ClockIcon, CloseIcon, PencilIcon, PlusIcon } from '../ui/icons.tsx'
 import {
-  BikeIcon,
-  ClockIcon,
-  CloseIcon,
   GridIcon,
   HomeIcon,
   KeyIcon,
   LogOutIcon,
-  PencilIcon,
-  PlusIcon,
   ReceiptIcon,
   ShopIcon,
   UserIcon,
   UsersIcon,
   WalletIcon,
-} from '../ui/icons.tsx'
+} from './sidebar-icons.tsx'
 import { ThemeSwitch } from '../ui/theme-toggle.tsx'
 import {
   type Member,

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-type IconProps = { className?: string }
+export type IconProps = { className?: string }
 
 /** Decoration: the words beside it, or the button's label, say what it means. */
-function Icon({ className, children }: IconProps & { children: ReactNode }) {
+export function Icon({ className, children }: IconProps & { children: ReactNode }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -22,7 +22,7 @@ function Icon({ className, children }: IconProps & { children: ReactNode }) {
 }
 
 /** An icon of one line. */
-function drawn(path: string) {
+export function drawn(path: string) {
   return function DrawnIcon(props: IconProps) {
     return (
       <Icon {...props}>
@@ -52,23 +52,11 @@ export const LockIcon = drawn(
   'M6.5 10.5h11a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1h-11a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1zM8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5',
 )
 export const ArrowRightIcon = drawn('M4 12h15M13 6l6 6-6 6')
-export const HomeIcon = drawn('M4 11l8-7 8 7v8.5a.5.5 0 0 1-.5.5H15v-6H9v6H4.5a.5.5 0 0 1-.5-.5z')
-export const LogOutIcon = drawn(
-  'M10 4H5.5A1.5 1.5 0 0 0 4 5.5v13A1.5 1.5 0 0 0 5.5 20H10M9 12h11M16 8l4 4-4 4',
-)
 export const TagIcon = drawn('M4 4h7.5L20 12.5 12.5 20 4 11.5zM8 8h.01')
 export const PhoneIcon = drawn(
   'M5 4h4l1.6 4.2-2.1 1.6a11 11 0 0 0 5.7 5.7l1.6-2.1L20 15v4a1 1 0 0 1-1.1 1C11 19.5 4.5 13 4 5.1A1 1 0 0 1 5 4z',
 )
 export const PencilIcon = drawn('M4 20l1-4.5L16 4.5l3.5 3.5L8.5 19zM13.5 7l3.5 3.5')
-export const ReceiptIcon = drawn('M6 3.5h12v17l-3-2-3 2-3-2-3 2zM9.5 8.5h5M9.5 12.5h5')
-export const ShopIcon = drawn('M4 9l1.5-5h13L20 9zM5.5 9v11h13V9M10 20v-5h4v5')
-export const KeyIcon = drawn(
-  'M8 11a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM11.2 12.3L20 3.5M16 7.5l3 3M8 15.5h.01',
-)
-export const WalletIcon = drawn(
-  'M4 7.5A2.5 2.5 0 0 1 6.5 5H18v3.5M4 7.5V17a2.5 2.5 0 0 0 2.5 2.5H20v-11H5M16.5 14h.01',
-)
 export const ShieldIcon = drawn(
   'M12 3.5l7 2.5v5.5c0 4.5-3 7.5-7 9-4-1.5-7-4.5-7-9V6zM9 12l2.2 2.2L15.2 10',
 )
@@ -109,24 +97,6 @@ export function ClockIcon(props: IconProps) {
   )
 }
 
-export function UserIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="12" cy="8" r="4" />
-      <path d="M4.5 20c.6-4 3.6-6 7.5-6s6.9 2 7.5 6" />
-    </Icon>
-  )
-}
-
-export function UsersIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="9" cy="8.5" r="3.5" />
-      <path d="M2.5 19.5c.5-3.5 3-5.5 6.5-5.5s6 2 6.5 5.5M15.5 5.3a3.5 3.5 0 0 1 0 6.4M18 14.6c2 .8 3.2 2.5 3.5 4.9" />
-    </Icon>
-  )
-}
-
 export function MailIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -151,17 +121,6 @@ export function BikeIcon(props: IconProps) {
       <circle cx="5.5" cy="16" r="3.7" />
       <circle cx="18.5" cy="16" r="3.7" />
       <path d="M5.5 16l4-7h6l3 7M9.5 9l3 7 3-5M8 9h3M14.5 6H17l-1.5 3" />
-    </Icon>
-  )
-}
-
-export function GridIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="4" y="4" width="6.5" height="6.5" rx="1.5" />
-      <rect x="13.5" y="4" width="6.5" height="6.5" rx="1.5" />
-      <rect x="4" y="13.5" width="6.5" height="6.5" rx="1.5" />
-      <rect x="13.5" y="13.5" width="6.5" height="6.5" rx="1.5" />
     </Icon>
   )
 }
