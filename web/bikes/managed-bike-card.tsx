@@ -43,7 +43,7 @@ export function ManagedBikeCard({ bike, onUpdate, onDelete }: ManagedBikeCardPro
           </p>
           <ScheduleLink bike={bike} />
         </div>
-        <div className="mt-3 flex gap-2 *:grow max-sm:*:px-2 sm:mt-4 sm:gap-3">
+        <div className="mt-3 flex gap-2 *:grow max-sm:*:min-h-9 max-sm:*:px-2 sm:mt-4 sm:gap-3">
           <Button variant="quiet" onClick={onDelete} aria-label={`Delete ${bike.name}`}>
             Delete
           </Button>

@@ -51,7 +51,7 @@ export function BookingConfirmation({ payment }: { payment: PaymentView }) {
         ))}
       </dl>
       <div>
-        <h3 className="font-semibold">What happens next</h3>
+        <p className="font-semibold">What happens next</p>
         <ol className="mt-1 list-decimal space-y-1 pl-5">
           {STEPS.map((step) => (
             <li key={step}>{step}</li>
