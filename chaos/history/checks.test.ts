@@ -35,6 +35,8 @@ const refused = { outcome: 'refused', status: 409 } as const
 
 const LOST = 'an acknowledged booking exists'
 const LOST_RETURN = 'an acknowledged return exists'
+const LOST_PAYMENT = 'an acknowledged payment at the counter exists'
+const AT_COUNTER = { name: 'POST /rentals/:id/counter-payments' }
 const TWICE = 'a cost is calculated once'
 
 test.each<[what: string, rules: string[], history: Operation[]]>([
@@ -46,6 +48,8 @@ test.each<[what: string, rules: string[], history: Operation[]]>([
   ['a return that is gone', [LOST_RETURN], [{ ...returned, about: 'nowhere' }]],
   ['a return that is refused the second time', [], [returned, { ...returned, ...refused }]],
   ['a return that is done twice', [TWICE], [returned, returned]],
+  ['a counter payment that counts', [], [operation({ ...AT_COUNTER, result: 'applied' })]],
+  ['one that does not count', [LOST_PAYMENT], [operation({ ...AT_COUNTER, result: 'due' })]],
   ['a bike that exists', [], [operation({ name: 'POST /bikes', result: 'bike' })]],
   [
     'a bike that is gone',

@@ -7,7 +7,7 @@ export type Facts = {
   pages: ReadonlySet<string>
   /** By reference. */
   payments: ReadonlyMap<string, { status: string; disposition: string | null }>
-  /** By id: the cost in taka, 0 while it is not calculated. */
+  /** By id of the rental: what the ride was billed, in taka. */
   costs: ReadonlyMap<string, number>
   bikes: ReadonlySet<string>
 }
@@ -72,6 +72,14 @@ const RULES: Rule[] = [
       named(acknowledged, PAYMENTS)
         .filter((operation) => isPaymentLost(operation, facts))
         .map(({ about, result }) => `${about} was ${result}`),
+  },
+  {
+    kind: 'lost',
+    rule: 'an acknowledged payment at the counter exists',
+    find: (acknowledged, { payments }) =>
+      named(acknowledged, ['POST /rentals/:id/counter-payments']).flatMap(({ result }) =>
+        payments.get(result)?.disposition === 'APPLIED' ? [] : result,
+      ),
   },
   {
     kind: 'lost',

@@ -52,12 +52,16 @@ async function readFacts(db: Db): Promise<Facts> {
     .selectFrom('payments')
     .select(['id', 'pageUrl', 'status', 'disposition'])
     .execute()
-  const rentals = await db.selectFrom('rentals').select(['id', 'totalCost']).execute()
+  const rides = await db
+    .selectFrom('billLines')
+    .select(['rentalId', 'amount'])
+    .where('kind', '=', 'ride')
+    .execute()
   const bikes = await db.selectFrom('bikes').select('id').execute()
   return {
     pages: new Set(payments.flatMap(({ pageUrl }) => pageUrl ?? [])),
     payments: new Map(payments.map((payment) => [payment.id, payment])),
-    costs: new Map(rentals.map(({ id, totalCost }) => [id, toTaka(totalCost)])),
+    costs: new Map(rides.map(({ rentalId, amount }) => [rentalId, toTaka(amount)])),
     bikes: new Set(bikes.map(({ id }) => id)),
   }
 }
