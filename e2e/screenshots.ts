@@ -173,6 +173,7 @@ const SCENES: readonly Scene[] = [
   ['admin-add-bike', '/dashboard/add-bike', 'Available for rent'],
   ['admin-add-bike-errors', '/dashboard/add-bike', 'Name is required', 'Add Bike'],
   ['admin-schedule', '/dashboard/bikes/LATE/schedule', 'Overdue'],
+  ['admin-schedule-busy', '/dashboard/bikes/PLANNED/schedule', 'Blocked'],
   ['admin-schedule-block', '/dashboard/bikes/LATE/schedule', 'Reason is required', blockNothing],
   ['admin-shop', '/dashboard/shop', 'Save changes', addClosedDays],
   ['admin-shop-errors', '/dashboard/shop', 'Name is required', saveWrongShop],
@@ -234,6 +235,12 @@ async function prepareShop(given: ReturnType<typeof givenAt>) {
   await given.act(await given.call('POST /rentals/full-payment/:id', { as, params }), 'pay')
   const tokens = { newcomer: await given.tokenOf(newcomer), admin: await given.tokenOf(admin) }
   const late = (await given.call('GET /bikes')).find(({ model }) => model === 'CB Hornet 160R')
+  const [from, to] = [inMinutes(8000).toISOString(), inMinutes(12_000).toISOString()]
+  await given.call('POST /bikes/:id/blocks', {
+    as: tokens.admin,
+    params: { id: planned._id },
+    body: { from, to, reason: 'New chain and brake pads' },
+  })
   return {
     FREE: free._id,
     TAKEN: taken._id,
