@@ -49,10 +49,12 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/ui/wordmark.tsx',
   ],
   bikes: [
+    'domain/advance-fee.ts',
     'domain/bikes.ts',
     'domain/money.ts',
     'web/bikes/bike-card.tsx',
     'web/bikes/bike-skeletons.tsx',
+    'web/bikes/chosen-time.ts',
     'web/lib/document-reads.tsx',
     'web/lib/live-query.ts',
     'web/lib/money-format.ts',
@@ -64,7 +66,6 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/ui/empty.tsx',
     'web/ui/picture.tsx',
     'web/ui/problem.tsx',
-    'web/ui/screen-title.tsx',
   ],
   listing: [
     'web/bikes/bike-filters.tsx',

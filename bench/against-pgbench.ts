@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ADVANCE_FEE } from '#domain/rentals'
+import { ADVANCE_FEE } from '#domain/advance-fee'
 import type { PaymentGateway } from '#server/payments/gateways/gateway'
 import { SCHEDULED } from '#server/payments/settlement/settlement.service'
 import { inParallel } from '#server/testing/booking-race'

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { ulid } from 'ulid'
 import { v7 as uuid } from 'uuid'
 import type { Poisha } from '#domain/money'
-import { ADVANCE_FEE } from '#domain/rentals'
+import { ADVANCE_FEE } from '#domain/advance-fee'
 import { DAY_MS, HOUR_MS } from '#domain/time'
 import type { Tables } from './tables.ts'
 

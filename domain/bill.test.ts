@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { balance, refuseLine } from './bill.ts'
 import { type Poisha, poisha } from './money.ts'
-import { ADVANCE_FEE, remainder } from './rentals.ts'
+import { ADVANCE_FEE } from './advance-fee.ts'
+import { remainder } from './rentals.ts'
 
 const SMALLEST = poisha(1_000)
 const NOTHING = poisha(0)

@@ -1,5 +1,5 @@
 import { type Poisha, poisha } from './money.ts'
-import { ADVANCE_FEE } from './rentals.ts'
+import { ADVANCE_FEE } from './advance-fee.ts'
 
 /** A correction takes one line back; the ride is billed when the bike is returned. */
 export const BILL_LINE_KINDS = [

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { poisha } from './money.ts'
+import { ADVANCE_FEE } from './advance-fee.ts'
 import {
-  ADVANCE_FEE,
   HOLD_MS,
   LONGEST_RENTAL_MS,
   START_GRACE_MS,

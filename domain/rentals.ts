@@ -1,8 +1,6 @@
-import { type Poisha, fromTaka, poisha } from './money.ts'
+import { ADVANCE_FEE } from './advance-fee.ts'
+import { type Poisha, poisha } from './money.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
-
-/** Paid at booking and deducted from the total cost; also the minimum charge. */
-export const ADVANCE_FEE = fromTaka(100)
 
 /** How long a bike stays held for a customer who is on the payment page. */
 export const HOLD_MS = 15 * MINUTE_MS

@@ -103,6 +103,11 @@ async function saveWrongShop(page: Page) {
   await press(page, 'Save changes')
 }
 
+async function openWhen(page: Page) {
+  await page.locator('summary').filter({ hasText: 'When' }).click()
+  await page.getByRole('button', { name: 'Check this time' }).waitFor()
+}
+
 async function showCalendar(page: Page) {
   await page.getByRole('region', { name: 'When is it free' }).scrollIntoViewIfNeeded()
   await page
@@ -130,6 +135,7 @@ const SCENES: readonly Scene[] = [
   ['all-bikes', '/all-bikes'],
   ['all-bikes-filters', '/all-bikes?kind=bicycle&sort=price', 'Show', 'Filters 1 chosen'],
   ['all-bikes-no-match', '/all-bikes?search=penny-farthing'],
+  ['all-bikes-time', '/all-bikes?from=FROM&to=TO', 'Not free then', openWhen],
   ['all-bikes-loading', '/about', /^loading$/, openBikes(null)],
   ['all-bikes-error', '/about', 'sorry some error occurred', openBikes({}, 500)],
   ['bike', '/bikes/FREE#top'],

@@ -2,8 +2,8 @@ import { decideForRent } from '#domain/bikes'
 import { refuseLine } from '#domain/bill'
 import { type Poisha, fromTaka, poisha } from '#domain/money'
 import { type Period, findConflict, periodOf } from '#domain/occupancy'
+import { ADVANCE_FEE } from '#domain/advance-fee'
 import {
-  ADVANCE_FEE,
   HOLD_MS,
   MOST_HOLDS_PER_CUSTOMER,
   refusePlannedReturn,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Poisha } from '#domain/money'
-import { ADVANCE_FEE } from '#domain/rentals'
+import { ADVANCE_FEE } from '#domain/advance-fee'
 
 /** What was paid for a rental, and waived: only the balance needs both. */
 export const receivedFor = (rentalId: RawBuilder<unknown>) => sql<Poisha>`(

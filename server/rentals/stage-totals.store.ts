@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Poisha } from '#domain/money'
-import { ADVANCE_FEE } from '#domain/rentals'
+import { ADVANCE_FEE } from '#domain/advance-fee'
 import { changedSince } from '../database/changed-since.ts'
 import type { Db } from '../database/db.ts'
 import { nextRental } from './rental-order.store.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ApiKey } from '#contract/api'
-import { ADVANCE_FEE } from '#domain/rentals'
+import { ADVANCE_FEE } from '#domain/advance-fee'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { DAY_MS, HOUR_MS } from '#domain/time'
 import { PASSWORD, type Person } from './given.ts'

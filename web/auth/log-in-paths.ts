@@ -1,8 +1,8 @@
-import { createSearchParams, href } from 'react-router'
+import { href } from 'react-router'
 
 /** `payment` is the reference of the payment that the customer was making when the session ended. */
 function withPayment(path: string, payment: string | null): string {
-  return payment === null ? path : `${path}?${createSearchParams({ payment }).toString()}`
+  return payment === null ? path : `${path}?${new URLSearchParams({ payment }).toString()}`
 }
 
 /** The log-in page, for a visitor who wanted to open `from`. */

@@ -1,11 +1,13 @@
 import { href, redirect } from 'react-router'
+import { refusePeriod } from '#domain/occupancy'
 import { DocumentReads, loaderRead } from '../lib/document-reads.tsx'
 import { fetchQueries } from '../lib/query-code.ts'
 import { pageMeta, titleOf } from '../lib/page-meta.ts'
 import { shopContext } from '../lib/shop.server.ts'
 import type { Route } from './+types/all-bikes.screen'
 import { BikeListing } from './bike-listing.tsx'
-import { readFilters, toBikeQuery, writeFilters } from './filter-search-params.ts'
+import { type ChosenTime, readChosenTime } from './chosen-time.ts'
+import { type BikeFilters, readFilters, toBikeQuery, writeFilters } from './filter-search-params.ts'
 import { bikesQuery, brandsQuery } from './use-bike-list.ts'
 
 /** A later page has a canonical URL of its own; a filtered listing has not. */
@@ -24,16 +26,24 @@ export function meta({ matches, location }: Route.MetaArgs) {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const filters = readFilters(url.searchParams)
+  const time = readChosenTime(url.searchParams)
+  const refusal = time && refusePeriod(toPeriod(time), Date.now())
+  if (refusal === 'period_in_past') throw redirectTo(filters)
   const [bikes, brands] = await Promise.all([
-    shop.listBikes(toBikeQuery(filters)),
+    // The browser asks for a time that is refused, and shows why.
+    refusal ? undefined : shop.listBikes({ ...toBikeQuery(filters), ...time }),
     shop.listFilters(),
   ])
-  const lastPage = Math.max(bikes.meta?.totalPages ?? 1, 1)
-  if (filters.page > lastPage) {
-    const address = writeFilters({ ...filters, page: lastPage }).toString()
-    throw redirect(href('/all-bikes') + (address === '' ? '' : `?${address}`))
-  }
-  return { filters, bikes, brands }
+  const lastPage = Math.max(bikes?.meta?.totalPages ?? 1, 1)
+  if (bikes && filters.page > lastPage) throw redirectTo({ ...filters, page: lastPage }, time)
+  return { filters, time, bikes, brands }
+}
+
+const toPeriod = ({ from, to }: ChosenTime) => ({ from: Date.parse(from), to: Date.parse(to) })
+
+function redirectTo(filters: BikeFilters, time?: ChosenTime) {
+  const params = new URLSearchParams([...writeFilters(filters), ...Object.entries(time ?? {})])
+  return redirect(href('/all-bikes') + (params.size === 0 ? '' : `?${params.toString()}`))
 }
 
 /** On a client navigation the screen opens at once and fetches its own data. */
@@ -42,10 +52,9 @@ export function clientLoader() {
   return undefined
 }
 
-const readsOf = ({ filters, bikes, brands }: Awaited<ReturnType<typeof loader>>) => [
-  loaderRead(bikesQuery(filters), bikes),
-  loaderRead(brandsQuery, brands),
-]
+/** Nothing where the time was refused: the browser then asks for all of it. */
+const readsOf = ({ filters, time, bikes, brands }: Awaited<ReturnType<typeof loader>>) =>
+  bikes && [loaderRead(bikesQuery(filters, { time }), bikes), loaderRead(brandsQuery, brands)]
 
 export default function AllBikesScreen({ loaderData }: Route.ComponentProps) {
   return (

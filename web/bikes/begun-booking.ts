@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { createSearchParams, href, useLocation } from 'react-router'
+import { href, useLocation } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 
 /** The bike that a visitor wanted to book before logging in. */
@@ -18,7 +18,7 @@ function timeIn(params: URLSearchParams): string {
     const value = params.get(name)
     return value === null ? [] : [[name, value] as [string, string]]
   })
-  return createSearchParams(time).toString()
+  return new URLSearchParams(time).toString()
 }
 
 /** Kept for this tab, until it is used or dismissed. Without storage nothing is kept. */

@@ -5,9 +5,12 @@ import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { BikePicture } from '../ui/picture.tsx'
+import { type ChosenTime, timeSearch } from './chosen-time.ts'
 
 type BikeCardProps = {
   bike: BikeView
+  /** The time that `isAvailable` is about; now without one. */
+  time?: ChosenTime | undefined
   heading?: 'h2' | 'h3'
   /** Loads the picture at once: for the first cards of a page. */
   eager?: boolean
@@ -25,6 +28,7 @@ const pressable =
 
 export function BikeCard({
   bike,
+  time,
   heading: Heading = 'h2',
   eager = false,
   sideways = false,
@@ -39,6 +43,7 @@ export function BikeCard({
     >
       <CardPicture
         bike={bike}
+        time={time}
         eager={eager}
         className={sideways ? '@xl:@max-5xl:h-full' : undefined}
       />
@@ -58,16 +63,21 @@ export function BikeCard({
             </span>{' '}
             <span className="mt-1 block text-sm text-muted">BDT per hour</span>
           </p>
-          <ViewAction bike={bike} />
+          <ViewAction bike={bike} time={time} />
         </div>
       </div>
     </article>
   )
 }
 
-type CardPictureProps = { bike: BikeView; eager: boolean; className: string | undefined }
+type CardPictureProps = {
+  bike: BikeView
+  time: ChosenTime | undefined
+  eager: boolean
+  className: string | undefined
+}
 
-function CardPicture({ bike, eager, className }: CardPictureProps) {
+function CardPicture({ bike, time, eager, className }: CardPictureProps) {
   return (
     <div className={classNames('relative overflow-hidden', className)}>
       <BikePicture
@@ -80,23 +90,26 @@ function CardPicture({ bike, eager, className }: CardPictureProps) {
           className,
         )}
       />
-      <AvailabilityBadge bike={bike} className="absolute top-3 left-3" />
+      <AvailabilityBadge bike={bike} time={time} className="absolute top-3 left-3" />
     </div>
   )
 }
 
-export function AvailabilityBadge({ bike, className }: { bike: BikeView; className: string }) {
+type AvailabilityProps = Pick<BikeCardProps, 'bike' | 'time'> & { className: string }
+
+export function AvailabilityBadge({ bike, time, className }: AvailabilityProps) {
+  const [free, taken] = time ? ['Free then', 'Not free then'] : ['Available', 'Unavailable']
   return (
     <span className={`flex ${className}`}>
       <Badge tone={bike.isAvailable ? 'available' : 'unavailable'}>
-        {bike.isAvailable ? 'Available' : 'Unavailable'}
+        {bike.isAvailable ? free : taken}
       </Badge>
     </span>
   )
 }
 
 /** The link covers the whole card. */
-function ViewAction({ bike }: { bike: BikeView }) {
+function ViewAction({ bike, time }: Pick<BikeCardProps, 'bike' | 'time'>) {
   if (!bike.isAvailable) {
     return (
       <Button variant="quiet" disabled aria-label={`View Details of ${bike.name}: unavailable`}>
@@ -106,7 +119,7 @@ function ViewAction({ bike }: { bike: BikeView }) {
   }
   return (
     <ButtonLink
-      to={`${href('/bikes/:id', { id: bike._id })}#top`}
+      to={`${href('/bikes/:id', { id: bike._id })}${timeSearch(time)}#top`}
       aria-label={`View Details of ${bike.name}`}
       className="group-hover:border-brand-strong group-hover:bg-brand-strong after:absolute after:inset-0"
     >

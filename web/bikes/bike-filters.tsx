@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { BrandFilter } from '#contract/bikes'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -25,6 +25,8 @@ export type BikeFiltersProps = {
   found: string
   /** Shown below the filters, also while the previous bikes are still visible. */
   error?: string | undefined
+  /** What stands below the search and the dropdowns. */
+  children?: ReactNode
 }
 
 /** Below the breakpoint md the dropdowns are in a sheet behind one button, so that the bikes come first. */
@@ -83,6 +85,7 @@ export function BikeFilters(props: BikeFiltersProps) {
           <FilterDropdowns {...props} />
         </FilterSheet>
       </form>
+      {props.children}
       {error === undefined ? null : (
         <p
           role="alert"

@@ -1,6 +1,7 @@
-import { type Ref, useCallback, useRef } from 'react'
+import { type Ref, Suspense, useCallback, useRef } from 'react'
 import { ADVANCE } from '../lib/money-format.ts'
 import { Wheel } from '../ui/wordmark.tsx'
+import { lazyPart } from '../lib/lazy-when-visible.tsx'
 import { useSearchBox } from '../lib/use-search-box.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -11,6 +12,7 @@ import { Problem } from '../ui/problem.tsx'
 import { BikeCard } from './bike-card.tsx'
 import { BikeFilters } from './bike-filters.tsx'
 import { BikeSkeletons } from './bike-skeletons.tsx'
+import type { ChosenTime } from './chosen-time.ts'
 import { type BikeFilters as Filters, NO_FILTERS, searchFor } from './filter-search-params.ts'
 import {
   countOf,
@@ -22,12 +24,15 @@ import {
   useResultAnnouncement,
 } from './use-bike-list.ts'
 
+/** Rendered by the server; its code follows after the first paint. */
+const WhenFilter = lazyPart(async () => (await import('./when-filter.tsx')).WhenFilter)
+
 /** Title, filters, cards and pager: All Bikes and the dashboard's Available Bikes. */
 export function BikeListing({ title }: { title: string }) {
-  const [filters, setFilters] = useFilters()
-  const bikes = useBikes(filters)
+  const { filters, setFilters, time } = useFilters()
+  const bikes = useBikes(filters, { time })
   const brands = useBrands()
-  const announcement = useResultAnnouncement(filters, bikes)
+  const announcement = useResultAnnouncement(filters, time, bikes)
   usePageCorrection(filters.page, bikes, (page) => setFilters({ ...filters, page }, true))
   // The first letter adds a history entry, so that Back restores the dropdowns it cleared.
   const { sort } = filters
@@ -69,12 +74,16 @@ export function BikeListing({ title }: { title: string }) {
               ? 'Something went wrong. Please try again later.'
               : undefined
           }
-        />
+        >
+          <Suspense>
+            <WhenFilter time={time} error={bikes.error} />
+          </Suspense>
+        </BikeFilters>
       </div>
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <Results bikes={bikes} count={count} onClear={() => change(NO_FILTERS)} />
+      <Results bikes={bikes} time={time} count={count} onClear={() => change(NO_FILTERS)} />
       <Pager page={Math.min(filters.page, totalPages)} totalPages={totalPages} onPage={turnTo} />
     </div>
   )
@@ -102,12 +111,13 @@ function ListingBanner({ title }: { title: string }) {
 
 type ResultsProps = {
   bikes: ReturnType<typeof useBikes>
+  time: ChosenTime | undefined
   /** Gets the focus after paging. */
   count: Ref<HTMLParagraphElement>
   onClear: () => void
 }
 
-function Results({ bikes, count, onClear }: ResultsProps) {
+function Results({ bikes, time, count, onClear }: ResultsProps) {
   if (bikes.isPending) return <BikeSkeletons count={6} />
   if (!bikes.data) {
     return (
@@ -151,7 +161,7 @@ function Results({ bikes, count, onClear }: ResultsProps) {
       >
         {data.map((bike, index) => (
           <li key={bike._id}>
-            <BikeCard bike={bike} eager={index < 3} />
+            <BikeCard bike={bike} time={time} eager={index < 3} />
           </li>
         ))}
       </ul>

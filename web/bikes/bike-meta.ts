@@ -1,6 +1,5 @@
 import { type MetaDescriptor, href } from 'react-router'
 import type { BikeView } from '#contract/bikes'
-import { formatTaka, fromTaka } from '#domain/money'
 import { type PageMatches, addressOn, sharedMeta, titleOf } from '../lib/page-meta.ts'
 
 const RASTER = /\.(?:gif|jpe?g|png|webp)$/i
@@ -15,7 +14,7 @@ function isRaster(address: string): boolean {
 
 /** The bike and its price per hour in the words of schema.org, as search engines read them. */
 function product(bike: BikeView, url: string) {
-  const price = formatTaka(fromTaka(bike.pricePerHour))
+  const price = bike.pricePerHour.toFixed(2)
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -51,7 +50,7 @@ export function bikeMeta(matches: PageMatches, bike: BikeView): MetaDescriptor[]
   return [
     ...sharedMeta(matches, {
       title: titleOf(matches, bike.name),
-      description: `${text}, ${formatTaka(fromTaka(bike.pricePerHour))} BDT per hour. ${bike.description}`,
+      description: `${text}, ${bike.pricePerHour.toFixed(2)} BDT per hour. ${bike.description}`,
       path,
       picture: isRaster(bike.imageUrl) ? { url: bike.imageUrl, text } : undefined,
     }),

@@ -35,7 +35,7 @@ export const meta = screenMeta('Manage Bikes')
 function useManagedBikes() {
   const list = useListSearchParams()
   const { search, wantedPage: page, correctPage } = list
-  const bikes = useBikes({ ...NO_FILTERS, search, page }, BIKES_ON_PAGE)
+  const bikes = useBikes({ ...NO_FILTERS, search, page }, { limit: BIKES_ON_PAGE })
   usePageCorrection(page, bikes, correctPage)
   return { list, bikes }
 }

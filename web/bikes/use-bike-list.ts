@@ -3,16 +3,23 @@ import { useSearchParams } from 'react-router'
 import type { CallOutput } from '../lib/api.ts'
 import { useLiveQuery } from '../lib/live-query.ts'
 import { envelopeQueryFor, pollAfter, pollInterval, queryFor } from '../lib/query.ts'
+import { type ChosenTime, readChosenTime, withTime } from './chosen-time.ts'
 import { type BikeFilters, readFilters, toBikeQuery, writeFilters } from './filter-search-params.ts'
 
-export const bikesQuery = (filters: BikeFilters, limit?: number) =>
-  envelopeQueryFor('GET /bikes', { query: toBikeQuery(filters, limit) })
+type Asked = {
+  /** Bikes on a page; as many as on the public listing unless another number is given. */
+  limit?: number
+  /** The time that `isAvailable` is about. */
+  time?: ChosenTime | undefined
+}
+
+export const bikesQuery = (filters: BikeFilters, { limit, time }: Asked = {}) =>
+  envelopeQueryFor('GET /bikes', { query: { ...toBikeQuery(filters, limit), ...time } })
 export const brandsQuery = queryFor('GET /bikes/filters')
 
-/** @param limit bikes on a page; as many as on the public listing unless another number is given */
-export function useBikes(filters: BikeFilters, limit?: number) {
+export function useBikes(filters: BikeFilters, asked?: Asked) {
   return useLiveQuery({
-    ...bikesQuery(filters, limit),
+    ...bikesQuery(filters, asked),
     refetchInterval: pollInterval(),
     keepPrevious: true,
   })
@@ -30,15 +37,19 @@ export function useBrands() {
   })
 }
 
+/** The filters in the URL, and the chosen time beside them, which a change of the filters keeps. */
 export function useFilters() {
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params)
   const setFilters = useCallback(
     (changed: BikeFilters, replace = false) =>
-      setParams(writeFilters(changed), { replace, preventScrollReset: true }),
+      setParams((before) => withTime(writeFilters(changed), readChosenTime(before)), {
+        replace,
+        preventScrollReset: true,
+      }),
     [setParams],
   )
-  return [filters, setFilters] as const
+  return { filters, setFilters, time: readChosenTime(params) }
 }
 
 /** How many bikes match, on all pages together. */
@@ -53,9 +64,10 @@ export const countOf = (total: number) =>
  */
 export function useResultAnnouncement(
   filters: BikeFilters,
+  time: ChosenTime | undefined,
   bikes: ReturnType<typeof useBikes>,
 ): string {
-  const request = writeFilters(filters).toString()
+  const request = withTime(writeFilters(filters), time).toString()
   const [announced, setAnnounced] = useState({ request, text: '' })
   if (announced.request !== request && bikes.data && !bikes.isPlaceholderData) {
     setAnnounced({ request, text: `Found: ${countOf(totalOf(bikes.data))}` })

@@ -1,5 +1,5 @@
 import { toTaka } from '#domain/money'
-import { ADVANCE_FEE } from '#domain/rentals'
+import { ADVANCE_FEE } from '#domain/advance-fee'
 
 /** Thousands are separated from five digits on: 1050, 10,500. */
 const numbers = (decimals: number) =>

@@ -1,5 +1,6 @@
 import { fromTaka, toTaka } from '#domain/money'
-import { ADVANCE_FEE, quote } from '#domain/rentals'
+import { ADVANCE_FEE } from '#domain/advance-fee'
+import { quote } from '#domain/rentals'
 import { formatLength } from '../lib/length-format.ts'
 import { ADVANCE, formatFee, formatTaka } from '../lib/money-format.ts'
 

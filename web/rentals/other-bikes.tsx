@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, createSearchParams, href } from 'react-router'
+import { Link, href } from 'react-router'
 import type { ApiProblem } from '../lib/api.ts'
 import { formatPrice } from '../lib/money-format.ts'
 import { queryFor } from '../lib/query.ts'
@@ -63,5 +63,5 @@ const toPeriod = ({ startTime: from, plannedReturn: to }: BookingTimes) =>
 
 const searchFor = (times: BookingTimes) => {
   const period = toPeriod(times)
-  return period ? `?${createSearchParams(period).toString()}` : ''
+  return period ? `?${new URLSearchParams(period).toString()}` : ''
 }

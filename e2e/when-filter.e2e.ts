@@ -1,0 +1,67 @@
+import { expectAccessible } from './accessible.ts'
+import { cardOf, open } from './screens.ts'
+import { expect, test } from './shop.ts'
+import { entered, inMinutes } from './times.ts'
+
+test('All Bikes: a chosen time says which bikes are free then, stays in the address beside the filters, and goes along to the bike', async ({
+  page,
+  given,
+}) => {
+  const model = `Time ${Date.now()}`
+  const [free, busy] = [await given.bike({ model }), await given.bike({ model })]
+  const times = { startTime: inMinutes(300), plannedReturn: inMinutes(600) }
+  await given.rental({ of: await given.customer(), bike: busy, ...times })
+  const badges = page
+    .getByRole('article')
+    .getByText(/^(Available|Unavailable|Free then|Not free then)$/)
+  const when = page.getByRole('main').locator('details')
+  await open(page, `/all-bikes?model=${model}`)
+  await expect(badges).toHaveText(['Available', 'Available'])
+
+  await test.step('what is wrong with a time is said at its field', async () => {
+    await when.getByText('Any time').click()
+    await when.getByLabel('From').fill(entered(inMinutes(360)))
+    await when.getByLabel('Until').fill(entered(inMinutes(350)))
+    await when.getByRole('button', { name: 'Check this time' }).click()
+    await expect(when.getByRole('alert')).toHaveText('The end must be after the start.')
+    await expectAccessible(page)
+  })
+
+  await test.step('cards say whether the bike is free then', async () => {
+    await when.getByLabel('Until').fill(entered(inMinutes(480)))
+    await when.getByRole('button', { name: 'Check this time' }).click()
+    await expect(badges).toHaveText(['Free then', 'Not free then'])
+    await expect(page).toHaveURL(/model=.*from=.*to=/)
+    await expect(cardOf(page, busy).getByRole('button')).toBeDisabled()
+  })
+
+  await test.step('the other filters keep the time, and narrow by it', async () => {
+    await page.getByLabel('Availability').selectOption('Available')
+    await expect(badges).toHaveText(['Free then'])
+    await page.reload()
+    await expect(badges).toHaveText(['Free then'])
+    await expect(when.locator('summary')).toContainText(' until ')
+  })
+
+  await test.step("the time goes along to the bike's page", async () => {
+    await cardOf(page, free).getByRole('link').click()
+    await expect(page.getByRole('region', { name: 'Your time' })).toContainText(
+      '2 h = 240 taka. 100 TK now, about 140 TK after the ride.',
+    )
+  })
+})
+
+test('a time in an address that has passed is dropped, one that makes no sense is explained', async ({
+  page,
+}) => {
+  const period = (from: number, to: number) =>
+    new URLSearchParams({ from: inMinutes(from).toISOString(), to: inMinutes(to).toISOString() })
+  await open(page, `/all-bikes?kind=bicycle&${period(-600, 600).toString()}`)
+  await expect(page).toHaveURL('/all-bikes?kind=bicycle')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await open(page, `/all-bikes?${period(600, 300).toString()}`)
+  await expect(page.getByRole('alert')).toHaveText(
+    'The time in this address makes no sense. Choose another one.',
+  )
+  await expect(page.getByRole('article').first()).toBeVisible()
+})

@@ -1,0 +1,93 @@
+import { type FormEvent, useState } from 'react'
+import { refusals } from '#contract/errors'
+import { refusePeriod } from '#domain/occupancy'
+import { limitsOf } from '../rentals/booking-form.ts'
+import { type QuickTime, quickReturns, quickStarts } from '../rentals/quick-times.ts'
+import { isoToLocalInput, localInputToIso, nameOfZone, thisMinute } from '../lib/shop-time.ts'
+import { useSession } from '../lib/session.ts'
+import { useShop } from '../lib/shop.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { QuickChoices } from '../ui/quick-choices.tsx'
+import type { ChosenTime } from './chosen-time.ts'
+
+type Typed = { from: string; to: string }
+type Problem = Partial<Record<keyof Typed, string>>
+
+/** @param typed values of datetime-local inputs, in the shop's zone */
+function check(typed: Typed, zone: string, now: Date): { time: ChosenTime } | { problem: Problem } {
+  if (typed.from === '') return { problem: { from: 'Choose when you would like to start.' } }
+  if (typed.to === '') return { problem: { to: 'Choose when you would bring the bike back.' } }
+  const time = { from: localInputToIso(typed.from, zone), to: localInputToIso(typed.to, zone) }
+  const period = { from: Date.parse(time.from), to: Date.parse(time.to) }
+  if (!(period.to > period.from)) return { problem: { to: 'The end must be after the start.' } }
+  const refusal = refusePeriod(period, now.getTime())
+  if (!refusal) return { time }
+  const field = refusal === 'period_in_past' ? 'from' : 'to'
+  return { problem: { [field]: refusals[refusal].message } }
+}
+
+type Props = { time: ChosenTime | undefined; onChange: (time: ChosenTime | undefined) => void }
+
+/** From and to, with choices for a single press; applied by the button, not while they are typed. */
+export function WhenFields({ time, onChange }: Props) {
+  const shop = useShop()
+  const zone = shop.timeZone
+  const limits = limitsOf(shop, useSession()?.role === 'admin')
+  const [now] = useState(() => new Date(thisMinute(new Date())))
+  const inInput = (iso: string) => isoToLocalInput(iso, zone)
+  const [typed, setTyped] = useState<Typed>({
+    from: time ? inInput(time.from) : '',
+    to: time ? inInput(time.to) : '',
+  })
+  const [problem, setProblem] = useState<Problem>({})
+  const start = typed.from === '' ? now : new Date(localInputToIso(typed.from, zone))
+
+  function type(name: keyof Typed, value: string) {
+    setTyped((all) => ({ ...all, [name]: value }))
+    setProblem({})
+  }
+  const choicesFor = (name: keyof Typed, times: readonly QuickTime[]) =>
+    times.map(({ label, moment }) => {
+      const value = inInput(moment.toISOString())
+      return { label, isChosen: typed[name] === value, choose: () => type(name, value) }
+    })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const checked = check(typed, zone, new Date())
+    if ('time' in checked) onChange(checked.time)
+    else setProblem(checked.problem)
+  }
+
+  const hint = `In ${nameOfZone(zone)}`
+  const fields = [
+    { name: 'from', label: 'From', choices: quickStarts(now, limits), quick: 'a start' },
+    { name: 'to', label: 'Until', choices: quickReturns(start, limits), quick: 'a return' },
+  ] as const
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+      {fields.map(({ name, label, choices, quick }) => (
+        <div key={name} className="grid min-w-0 content-start gap-2">
+          <TextField
+            label={label}
+            type="datetime-local"
+            min={name === 'from' ? inInput(now.toISOString()) : typed.from}
+            value={typed[name]}
+            onChange={({ target }) => type(name, target.value)}
+            hint={hint}
+            error={problem[name]}
+          />
+          <QuickChoices label={`Quick choices of ${quick}`} choices={choicesFor(name, choices)} />
+        </div>
+      ))}
+      <div className="flex flex-wrap gap-3 sm:col-span-2">
+        <Button type="submit">Check this time</Button>
+        {time && (
+          <Button variant="quiet" onClick={() => onChange(undefined)}>
+            Any time
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

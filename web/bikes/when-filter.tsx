@@ -1,0 +1,91 @@
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { ApiProblem } from '../lib/api.ts'
+import { formatDay } from '../lib/format-day.ts'
+import { lazyPart } from '../lib/lazy-when-visible.tsx'
+import { useShopZone } from '../lib/shop-zone.ts'
+import { AlertIcon, ChevronDownIcon } from '../ui/icons.tsx'
+import { type ChosenTime, withTime } from './chosen-time.ts'
+import { hasInvalidTime } from './invalid-time.ts'
+import { readFilters, writeFilters } from './filter-search-params.ts'
+
+/** Fetched when it is opened: with the times and their rules. */
+const WhenFields = lazyPart(async () => (await import('./when-fields.tsx')).WhenFields)
+
+/** Changes the time in the address, and begins on page 1. The filters in it stay. */
+function useSetTime() {
+  const setParams = useSearchParams()[1]
+  return (time: ChosenTime | undefined, replace = false) =>
+    setParams((before) => withTime(writeFilters({ ...readFilters(before), page: 1 }), time), {
+      replace,
+      preventScrollReset: true,
+    })
+}
+
+const codeOf = (error: Error | null) => (error instanceof ApiProblem ? error.code : undefined)
+
+/** What is wrong with the time in the address; one that has passed is removed. */
+function useTimeProblem(error: Error | null, removeTime: () => void): string | undefined {
+  const isInvalid = hasInvalidTime(useSearchParams()[0])
+  const isOutdated = codeOf(error) === 'period_in_past'
+  const remove = useEffectEvent(removeTime)
+  useEffect(() => {
+    if (isOutdated) remove()
+  }, [isOutdated])
+  if (isInvalid) return 'The time in this address makes no sense. Choose another one.'
+  return codeOf(error) === 'period_too_far' ? error?.message : undefined
+}
+
+type Props = {
+  time: ChosenTime | undefined
+  /** Of the list. */
+  error: Error | null
+}
+
+/** The time for which the listing says whether a bike is free. Folded, so that the bikes come first. */
+export function WhenFilter({ time, error }: Props) {
+  const zone = useShopZone()
+  const setTime = useSetTime()
+  const problem = useTimeProblem(error, () => setTime(undefined, true))
+  const details = useRef<HTMLDetailsElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  // It may have been opened before hydration.
+  useEffect(() => setIsOpen(details.current?.open === true), [])
+  return (
+    <>
+      <details
+        ref={details}
+        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+        className="group/when mt-3 rounded-control border border-line-strong bg-raised md:mt-4"
+      >
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-x-2 px-3.5 py-2 [&::-webkit-details-marker]:hidden">
+          <span className="text-sm font-semibold">When</span>
+          <span className="min-w-0 grow text-muted tabular-nums">
+            {time ? `${formatDay(time.from, zone)} until ${formatDay(time.to, zone)}` : 'Any time'}
+          </span>
+          <ChevronDownIcon className="transition-transform group-open/when:rotate-180" />
+        </summary>
+        <div className="border-t border-line p-3.5 sm:p-4">
+          <Suspense fallback={<div className="min-h-40" />}>
+            {isOpen && (
+              <WhenFields
+                key={`${time?.from} ${time?.to}`}
+                time={time}
+                onChange={(chosen) => {
+                  if (details.current) details.current.open = false
+                  setTime(chosen)
+                }}
+              />
+            )}
+          </Suspense>
+        </div>
+      </details>
+      {problem !== undefined && (
+        <p role="alert" className="mt-2 flex items-start gap-1.5 text-sm font-medium text-danger">
+          <AlertIcon className="mt-0.5 size-4" />
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}
