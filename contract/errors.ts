@@ -132,6 +132,7 @@ export const refusals = {
     status: 409,
     message: 'The customer has paid more than the bill would be. Take off less.',
   },
+  same_return: { status: 409, message: 'This is the return time that is entered already.' },
   line_corrected: { status: 409, message: 'This line has been taken back already.' },
   already_paid: { status: 409, message: 'This rental is already paid in full.' },
   codes_are_on: { status: 409, message: 'One-time codes are on. Turn them off first.' },

@@ -3,7 +3,7 @@ import { ADDED_KINDS, BILL_LINE_KINDS } from '#domain/bill'
 import { PAYMENT_PURPOSES, PUBLIC_PAYMENT_STATUSES, TENDERS } from '#domain/payments'
 import type { Call } from './call.ts'
 import { RentalWithUser } from './rentals.ts'
-import { Id, text } from './text.ts'
+import { Id, moment, text } from './text.ts'
 
 const BillLine = z
   .object({
@@ -78,6 +78,11 @@ const BillLineBody = z.discriminatedUnion(
 )
 export type BillLineBody = z.infer<typeof BillLineBody>
 
+export const CorrectedReturn = z.object({
+  returnTime: moment('Return time cannot be empty.'),
+  reason: text({ required: 'Say why', max: 500 }),
+})
+
 const OneRental = z.object({ id: Id })
 
 export const rentalPageCalls = {
@@ -94,6 +99,14 @@ export const rentalPageCalls = {
     message: 'Payment recorded',
     params: OneRental,
     body: CounterPayment,
+    reply: RentalPage,
+  },
+  'PATCH /rentals/:id/return': {
+    access: { admin: 'desk' },
+    summary: 'Correct a return time; the ride is billed anew by a line of the bill',
+    message: 'Return time corrected',
+    params: OneRental,
+    body: CorrectedReturn,
     reply: RentalPage,
   },
   'POST /rentals/:id/bill-lines': {

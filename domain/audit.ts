@@ -17,6 +17,7 @@ export const AUDIT_KINDS = [
   'bike_deleted',
   'shop_changed',
   'return_entered',
+  'return_corrected',
   'planned_return_changed',
   'counter_payment_taken',
   'bill_line_added',

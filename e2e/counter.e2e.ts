@@ -1,8 +1,9 @@
+import { HOUR_MS } from '#domain/time'
 import { expectAccessible } from './accessible.ts'
 import { rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
-import { inMinutes } from './times.ts'
+import { entered } from './times.ts'
 
 test('An admin changes the bill of a returned bike and takes the money at the counter, in two parts', async ({
   page,
@@ -10,8 +11,9 @@ test('An admin changes the bill of a returned bike and takes the money at the co
   openAsAdmin,
 }) => {
   test.slow()
-  const { bike, customer } = await given.ride({ pricePerHour: 200 })
-  await given.returned({ bike, returnTime: inMinutes(60 + 4 * 60) })
+  const { bike, customer, startTime } = await given.ride({ pricePerHour: 200 })
+  const afterHours = (hours: number) => new Date(startTime.getTime() + hours * HOUR_MS)
+  await given.returned({ bike, returnTime: afterHours(4) })
   await openAsAdmin('/dashboard/rent-management')
   await rowOf(page, bike.name).getByRole('link', { name: bike.name }).click()
   const bill = page.getByRole('region', { name: 'Bill' })
@@ -42,6 +44,20 @@ test('An admin changes the bill of a returned bike and takes the money at the co
     await expect(bill.getByRole('button', { name: /^Take back/ })).toHaveCount(0)
   })
 
+  await test.step('a wrong return time is corrected, with a reason, and the bill follows', async () => {
+    await page.getByRole('button', { name: 'Correct', exact: true }).click()
+    await dialog.getByLabel('Return Time').fill(entered(afterHours(5)))
+    await expect(dialog.getByRole('status')).toHaveText('5 h = 1000 taka')
+    await dialog.getByLabel('Reason').fill('Wrong hour entered')
+    await dialog.getByRole('button', { name: 'Correct return time' }).click()
+    await expect(bill.getByRole('row', { name: 'Wrong hour entered' })).toContainText('200 taka')
+    await page.getByRole('button', { name: 'Correct', exact: true }).click()
+    await dialog.getByLabel('Return Time').fill(entered(afterHours(4)))
+    await dialog.getByLabel('Reason').fill('It was right before')
+    await dialog.getByRole('button', { name: 'Correct return time' }).click()
+    await expect(bill.getByRole('row', { name: 'Left to pay' })).toContainText('700 taka')
+  })
+
   await test.step('a part is paid in cash, the rest by bKash', async () => {
     await bill.getByRole('button', { name: 'Record payment' }).click()
     await expect(dialog.getByLabel('Amount in taka')).toHaveValue('700')
@@ -62,7 +78,7 @@ test('An admin changes the bill of a returned bike and takes the money at the co
   await test.step('the customer sees the bill and the payments, and can change neither', async () => {
     await openAs(page, given, customer, '/dashboard/my-rentals?tab=paid')
     await rowOf(page, bike.name).getByRole('link', { name: bike.name }).click()
-    await expect(bill.getByRole('row', { name: 'Correction' })).toBeVisible()
+    await expect(bill.getByRole('row', { name: 'Correction' })).toHaveCount(3)
     await expect(bill.getByRole('button')).toHaveCount(0)
     await expectAccessible(page)
   })

@@ -37,6 +37,7 @@ const matrix = {
   'PATCH /rentals/:id/planned-return': [401, 401, 401, 404, 200, 404, 200],
   'GET /rentals/:id': [401, 401, 401, 404, 200, 404, 200],
   'POST /rentals/:id/counter-payments': [401, 401, 401, 403, 403, 403, 200],
+  'PATCH /rentals/:id/return': [401, 401, 401, 403, 403, 403, 200],
   'POST /rentals/:id/bill-lines': [401, 401, 401, 403, 403, 403, 200],
   'POST /rentals/:id/release': [401, 401, 401, 404, 200, 404, 404],
   'GET /users/me': [401, 401, 401, 200, 200, 200, 200],

@@ -34,6 +34,7 @@ export const messages = {
   costNotCalculated: error('Some Error Occurred'),
 
   paymentRecorded: success('Payment recorded'),
+  returnCorrected: success('Return time corrected'),
   billChanged: success('Bill changed'),
   billNotChanged: error('Some Error Occurred'),
 

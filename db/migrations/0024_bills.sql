@@ -15,7 +15,6 @@ create table bill_lines (
 
 create index bill_lines_of_rental on bill_lines (rental_id);
 create unique index bill_lines_ride on bill_lines (rental_id) where kind = 'ride';
-create unique index bill_lines_corrected on bill_lines (corrects) where corrects is not null;
 
 create function refuse_bill_change() returns trigger language plpgsql as $$
 begin

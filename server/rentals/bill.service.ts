@@ -2,43 +2,25 @@ import type { Api } from '#contract/api'
 import type { Input } from '#contract/call'
 import type { BillLineBody, RentalPage } from '#contract/rental-page'
 import { balance, refuseLine, signedAmount } from '#domain/bill'
-import { type Poisha, fromTaka, poisha, toTaka } from '#domain/money'
+import { fromTaka, poisha, toTaka } from '#domain/money'
 import { changedFields } from '#domain/audit'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Clock, Db, Trx } from '../database/db.ts'
-import type { HoldService } from '../holds/holds.service.ts'
+import type { Db, Trx } from '../database/db.ts'
 import type { Actor } from '../http/handlers.ts'
-import type { PaymentService } from '../payments/payments.service.ts'
 import { Refusal } from '../refusal.ts'
 import { billStore } from './bill.store.ts'
+import { type OpenBillParts, createOpenBill } from './open-bill.ts'
 import type { createRentalPages } from './rental-page.service.ts'
-import { rentalStore } from './rentals.store.ts'
 
-type Parts = {
-  db: Db
-  clock: Clock
-  holds: HoldService
-  payments: PaymentService
-  pages: ReturnType<typeof createRentalPages>
-}
+type Parts = OpenBillParts & { db: Db; pages: ReturnType<typeof createRentalPages> }
 type CounterPayment = Input<Api['POST /rentals/:id/counter-payments'], 'body'>
 
 /**
  * What an admin does about the money of a returned rental. A payment page that is open is closed
  * first, because it asks for the balance as it was; the gateway says first whether it was paid.
  */
-export function createBills({ db, clock, holds, payments, pages }: Parts) {
-  /** The rental, locked, and its account. */
-  async function open(trx: Trx, id: string) {
-    const rental = await rentalStore(trx).lock(id)
-    if (rental?.status !== 'INITIAL_PAID' && rental?.status !== 'FULL_PAID') {
-      throw new Refusal('rental_not_found')
-    }
-    if (!rental.returnTime) throw new Refusal('cost_not_calculated')
-    if (await payments.isInReview(trx, id, 'REMAINDER')) throw new Refusal('remainder_in_review')
-    const paid = await payments.readAccount(trx, id)
-    return { rental, account: { ...paid, billed: rental.totalCost }, now: await clock(trx) }
-  }
+export function createBills({ db, payments, pages, ...parts }: Parts) {
+  const bill = createOpenBill({ ...parts, payments })
 
   async function toLine(trx: Trx, id: string, body: BillLineBody) {
     const { kind, note } = body
@@ -59,7 +41,7 @@ export function createBills({ db, clock, holds, payments, pages }: Parts) {
     async takePayment(actor: Actor, id: string, body: CounterPayment): Promise<RentalPage> {
       await payments.closePage(id, 'REMAINDER')
       return db.transaction().execute(async (trx) => {
-        const { rental, account, now } = await open(trx, id)
+        const { rental, account, now } = await bill.open(trx, id)
         if (rental.status === 'FULL_PAID') throw new Refusal('already_paid')
         const due = balance(account)
         const amount = body.amount === undefined ? due : fromTaka(body.amount)
@@ -81,7 +63,7 @@ export function createBills({ db, clock, holds, payments, pages }: Parts) {
     async addLine(actor: Actor, id: string, body: BillLineBody): Promise<RentalPage> {
       await payments.closePage(id, 'REMAINDER')
       return db.transaction().execute(async (trx) => {
-        const { rental, account, now } = await open(trx, id)
+        const { rental, account, now } = await bill.open(trx, id)
         const line = await toLine(trx, id, body)
         const refusal = refuseLine(account, line.amount)
         if (refusal) throw new Refusal(refusal)
@@ -93,7 +75,7 @@ export function createBills({ db, clock, holds, payments, pages }: Parts) {
           changes: changedFields({}, { line: line.kind, amount: toTaka(line.amount) }),
           at: now,
         })
-        await closeOrReopen(trx, id, rental.status, {
+        await bill.close(trx, rental, {
           ...account,
           billed: poisha(account.billed + line.amount),
         })
@@ -101,12 +83,4 @@ export function createBills({ db, clock, holds, payments, pages }: Parts) {
       })
     },
   }
-
-  async function closeOrReopen(trx: Trx, id: string, status: string, account: Account) {
-    const due = balance(account)
-    if (status === 'INITIAL_PAID' && due === 0) await holds.complete(trx, id)
-    if (status === 'FULL_PAID' && due > 0) await holds.reopen(trx, id)
-  }
 }
-
-type Account = { billed: Poisha; received: Poisha; waived: Poisha }

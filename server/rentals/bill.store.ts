@@ -33,6 +33,11 @@ export function billStore(db: Db | Trx) {
         where id = ${rentalId}`.execute(db)
     },
 
+    /** Behind the rental's lock. Its bike has been free since it came back, so no period changes. */
+    async setReturnTime(rentalId: string, returnTime: Date): Promise<void> {
+      await db.updateTable('rentals').set({ returnTime }).where('id', '=', rentalId).execute()
+    },
+
     /** Behind the rental's lock. */
     async add({ now, ...line }: NewLine): Promise<void> {
       await db

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { ApiKey } from '#contract/api'
 import { findBrokenInvariants } from '#db/invariants'
+import { HOUR_MS } from '#domain/time'
 import { runSql } from '../database/db.ts'
 import {
   book,
@@ -178,6 +179,35 @@ describe('the bill', () => {
     await addLine(shop, id, { kind: 'discount', amount: 200 })
     expect(await stateOf(shop, id)).toMatchObject({ bookingStatus: 'FULL_PAID', balance: 0 })
     await expectInOrder(shop)
+  })
+
+  test('follows a corrected return time by a line of its own, up and down, as often as needed', async (shop) => {
+    const { rental } = await rent(shop, { pricePerHour: 200 })
+    await returnAfter(shop, rental, 4)
+    const correct = (hours: number, reason = 'A typing error') => {
+      const returnTime = new Date(Date.parse(rental.startTime) + hours * HOUR_MS).toISOString()
+      return ask(shop, 'PATCH /rentals/:id/return', rental._id, { returnTime, reason })
+    }
+    expect((await correct(6)).body.data).toMatchObject({ totalCost: 1200, balance: 1100 })
+    expect((await correct(2)).body.data).toMatchObject({ totalCost: 400, balance: 300 })
+    expect((await correct(2)).body.code).toBe('same_return')
+    expect((await correct(-1)).body.code).toBe('return_not_after_start')
+    expect((await correct(3, '')).body.code).toBe('invalid')
+    await expectInOrder(shop)
+    await pay(shop, rental._id, {})
+    expect((await correct(1)).body.code).toBe('bill_below_paid')
+    const { bill, ...longer } = (await correct(5)).body.data
+    expect(longer).toMatchObject({ bookingStatus: 'INITIAL_PAID', balance: 600 })
+    expect((bill as { amount: number }[]).map(({ amount }) => amount)).toEqual([
+      800, 400, -800, 600,
+    ])
+    await expectInOrder(shop)
+    const { body } = await shop.call('GET /activity', {
+      as: shop.admin,
+      query: { kind: 'return_corrected' },
+    })
+    expect(body.data).toHaveLength(3)
+    expect(body.data[0]?.changes).toContainEqual({ field: 'totalCost', before: 400, after: 1000 })
   })
 
   test('can be neither changed nor removed in the database', async (shop) => {

@@ -12,6 +12,7 @@ type RentalHandlers = Pick<
   | 'PATCH /rentals/:id/planned-return'
   | 'GET /rentals/:id'
   | 'POST /rentals/:id/counter-payments'
+  | 'PATCH /rentals/:id/return'
   | 'POST /rentals/:id/bill-lines'
   | 'POST /rentals/full-payment/:id'
   | 'POST /rentals/:id/release'
@@ -36,6 +37,8 @@ export function rentalRoutes(rentals: RentalService): RentalHandlers {
     'GET /rentals/:id': ({ caller, params }) => rentals.showPage(caller, params.id),
     'POST /rentals/:id/counter-payments': ({ caller, params, body }) =>
       rentals.takePayment(caller, params.id, body),
+    'PATCH /rentals/:id/return': ({ caller, params, body }) =>
+      rentals.correctReturn(caller, params.id, body),
     'POST /rentals/:id/bill-lines': ({ caller, params, body }) =>
       rentals.addLine(caller, params.id, body),
     'POST /rentals/full-payment/:id': ({ caller, params }) =>

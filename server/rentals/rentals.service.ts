@@ -19,6 +19,7 @@ import { createBills } from './bill.service.ts'
 import { createBookingService } from './booking.service.ts'
 import { createPlannedReturns } from './planned-return.service.ts'
 import { createRentalLists } from './rental-lists.ts'
+import { createReturnCorrections } from './return-correction.service.ts'
 import { createRentalPages } from './rental-page.service.ts'
 import { toRentalView } from './rental-view.ts'
 import { rentalStore } from './rentals.store.ts'
@@ -88,6 +89,7 @@ export function createRentalService(parts: Parts) {
     book: createBookingService(parts),
     showPage: pages.show,
     ...createBills({ ...parts, pages }),
+    correctReturn: createReturnCorrections({ ...parts, pages }),
     changePlannedReturn: createPlannedReturns(parts),
 
     ...createRentalLists(parts),

@@ -125,6 +125,10 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
       ...(await oneUnpaid(owner)),
       body: { tender: 'cash', amount: 10 },
     }),
+    'PATCH /rentals/:id/return': async (owner) => ({
+      ...(await oneUnpaid(owner)),
+      body: { returnTime: await inAnHour(), reason: 'A typing error' },
+    }),
     'POST /rentals/:id/bill-lines': async (owner) => ({
       ...(await oneUnpaid(owner)),
       body: { kind: 'damage', amount: 10, note: 'A mirror' },

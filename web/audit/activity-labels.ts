@@ -20,6 +20,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   bike_deleted: 'Deleted a bike',
   shop_changed: 'Changed the shop',
   return_entered: 'Entered a return time',
+  return_corrected: 'Corrected a return time',
   counter_payment_taken: 'Took a payment at the counter',
   bill_line_added: 'Changed a bill',
   planned_return_changed: 'Changed a planned return',

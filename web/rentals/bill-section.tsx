@@ -35,7 +35,9 @@ export function BillSection({ rental, canChange }: Props) {
               <th scope="row" className="px-5 py-3.5 font-medium">
                 {LINE_LABELS[line.kind]}
                 <span className="block text-sm font-normal text-muted wrap-anywhere">
-                  {line.kind === 'ride' ? describeRide(rental) : line.note}
+                  {line.kind === 'ride' && !corrected.has(line._id)
+                    ? describeRide(rental)
+                    : line.note}
                 </span>
                 {mayTakeBack(line) && (
                   <button
@@ -59,7 +61,7 @@ export function BillSection({ rental, canChange }: Props) {
   )
 }
 
-/** "6 h 20 min at 150.00 taka per hour" */
+/** "6 h 20 min at 150.00 taka per hour", where the return time was not corrected. */
 function describeRide({ startTime, returnTime = startTime, pricePerHour }: RentalPage): string {
   const length = formatLength(new Date(startTime), new Date(returnTime))
   return `${length} at ${formatPrice(pricePerHour)} taka per hour`

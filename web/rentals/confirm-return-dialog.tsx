@@ -34,7 +34,7 @@ export function ConfirmReturnDialog({
             {plannedReturn === undefined
               ? `No return was planned. The price is ${formatTaka(pricePerHour)} per hour.`
               : `Planned: ${quoteUntil(new Date(plannedReturn))}.`}{' '}
-            The return time cannot be changed later.
+            A wrong time can be corrected on the page of the rental.
           </span>
         </>
       }

@@ -50,7 +50,7 @@ export default function RentManagementScreen() {
     <>
       <PageTitle title="Rent Management">
         When a bike comes back, enter its return time. This calculates the cost and frees the bike.
-        It cannot be changed later. All times are in {nameOfZone(zone)}.
+        A wrong one is corrected on the page of the rental. All times are in {nameOfZone(zone)}.
       </PageTitle>
       <div className="grid gap-6">
         {rentals.isPending && (

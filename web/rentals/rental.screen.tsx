@@ -11,9 +11,8 @@ import { PayButton } from '../payments/pay-button.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { Moment, NotSet } from '../ui/moment.tsx'
+import { Moment } from '../ui/moment.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Phone } from '../ui/phone.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { ScreenTitle } from '../ui/screen-title.tsx'
 import { TableSkeleton } from '../ui/table-skeleton.tsx'
@@ -21,6 +20,7 @@ import { BillLineDialog } from './bill-line-dialog.tsx'
 import { STATUS_LABELS, describePayment } from './bill-labels.ts'
 import { BillSection } from './bill-section.tsx'
 import { CounterPaymentDialog } from './counter-payment-dialog.tsx'
+import { RentalFacts } from './rental-facts.tsx'
 import { StageBadge } from './stage-badge.tsx'
 
 /** One rental with its bill and payments: a customer's own, or any for an admin. */
@@ -60,7 +60,7 @@ function Rental({ rental, now }: Props) {
         </Link>
       </PageTitle>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:items-start">
-        <Facts rental={rental} isAdmin={isAdmin} />
+        <RentalFacts rental={rental} isAdmin={isAdmin} />
         <div className="grid min-w-0 gap-10">
           <Section
             title="Bill"
@@ -97,42 +97,6 @@ function Section({ title, actions, children }: SectionProps) {
       </div>
       {children}
     </section>
-  )
-}
-
-function Facts({ rental, isAdmin }: { rental: RentalPage; isAdmin: boolean }) {
-  const { startTime, plannedReturn, returnTime, overdueSince, user } = rental
-  return (
-    <dl className="grid gap-x-6 gap-y-4 rounded-card border border-line bg-raised p-5 shadow-card sm:grid-cols-2 lg:grid-cols-1">
-      {isAdmin && (
-        <Fact label="Customer">
-          <span className="block font-semibold wrap-anywhere">{user.name}</span>
-          {user.phone !== '' && (
-            <Phone className="underline decoration-line-strong underline-offset-4 hover:decoration-current">
-              {user.phone}
-            </Phone>
-          )}
-        </Fact>
-      )}
-      <Fact label="Start Time">
-        <Moment iso={startTime} />
-      </Fact>
-      <Fact label={overdueSince === undefined ? 'Planned return' : 'Overdue since'}>
-        {plannedReturn === undefined ? <NotSet /> : <Moment iso={plannedReturn} />}
-      </Fact>
-      <Fact label="Return Time">
-        {returnTime === undefined ? <NotSet /> : <Moment iso={returnTime} />}
-      </Fact>
-    </dl>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="mt-0.5">{children}</dd>
-    </div>
   )
 }
 

@@ -1,0 +1,67 @@
+import { type ReactNode, useState } from 'react'
+import type { RentalPage } from '#contract/rental-page'
+import { Moment, NotSet } from '../ui/moment.tsx'
+import { Phone } from '../ui/phone.tsx'
+import { CorrectReturnDialog } from './correct-return-dialog.tsx'
+
+/** The customer, for an admin, and the times of a rental. */
+export function RentalFacts({ rental, isAdmin }: { rental: RentalPage; isAdmin: boolean }) {
+  const { startTime, plannedReturn, returnTime, overdueSince, user } = rental
+  return (
+    <dl className="grid gap-x-6 gap-y-4 rounded-card border border-line bg-raised p-5 shadow-card sm:grid-cols-2 lg:grid-cols-1">
+      {isAdmin && (
+        <Fact label="Customer">
+          <span className="block font-semibold wrap-anywhere">{user.name}</span>
+          {user.phone !== '' && (
+            <Phone className="underline decoration-line-strong underline-offset-4 hover:decoration-current">
+              {user.phone}
+            </Phone>
+          )}
+        </Fact>
+      )}
+      <Fact label="Start Time">
+        <Moment iso={startTime} />
+      </Fact>
+      <Fact label={overdueSince === undefined ? 'Planned return' : 'Overdue since'}>
+        {plannedReturn === undefined ? <NotSet /> : <Moment iso={plannedReturn} />}
+      </Fact>
+      <Fact label="Return Time">
+        {returnTime === undefined ? <NotSet /> : <Moment iso={returnTime} />}
+        {isAdmin && returnTime !== undefined && (
+          <CorrectReturn rental={rental} returnTime={returnTime} />
+        )}
+      </Fact>
+    </dl>
+  )
+}
+
+function CorrectReturn({ rental, returnTime }: { rental: RentalPage; returnTime: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setIsOpen(true)}
+        className="min-h-6 cursor-pointer text-sm font-medium text-brand underline decoration-line-strong underline-offset-4 hover:decoration-current"
+      >
+        Correct
+      </button>
+      {isOpen && (
+        <CorrectReturnDialog
+          rental={rental}
+          returnTime={returnTime}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  )
+}
