@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import type { ApiKey } from '#contract/api'
 import { findBrokenInvariants } from '#db/invariants'
 import { HOUR_MS } from '#domain/time'
@@ -94,7 +94,8 @@ describe('money at the counter', () => {
     expect((await pay(shop, id, {})).status).toBe(200)
     expect(await publicStatusOf(shop, ref)).toBe('cancelled')
     await shop.sandbox.act(ref, { action: 'pay' })
-    await until(shop, ref, 'refunding', undefined)
+    const refunds = shop.db.selectFrom('refunds').select('reason')
+    await vi.waitFor(async () => expect(await refunds.execute()).toEqual([{ reason: 'DUPLICATE' }]))
     expect(await stateOf(shop, id)).toMatchObject({ bookingStatus: 'FULL_PAID', balance: 0 })
   })
 

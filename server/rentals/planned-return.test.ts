@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import type { BikeView } from '#contract/bikes'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 import { runSql } from '../database/db.ts'
@@ -119,9 +119,8 @@ describe('a rental with a planned return', () => {
     const ref = await newestRef(shop)
     shop.clock.advance(10 * MINUTE_MS)
     await shop.sandbox.act(ref, { action: 'pay' })
-    await until(shop, ref, 'refunding')
-    const refunds = await shop.db.selectFrom('refunds').select('reason').execute()
-    expect(refunds).toEqual([{ reason: 'LATE' }])
+    const refunds = shop.db.selectFrom('refunds').select('reason')
+    await vi.waitFor(async () => expect(await refunds.execute()).toEqual([{ reason: 'LATE' }]))
     expect(await isShownAvailable(shop, bike)).toBe(true)
   })
 
