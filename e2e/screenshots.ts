@@ -114,6 +114,7 @@ async function showCalendar(page: Page) {
     .getByRole('button', { name: /^Book: / })
     .first()
     .waitFor()
+  await page.evaluate(() => scrollTo(0, 0))
 }
 
 async function openRental(page: Page) {
