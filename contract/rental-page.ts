@@ -71,7 +71,7 @@ const BillLineBody = z.discriminatedUnion(
     z.object({
       kind: z.literal('correction'),
       corrects: Id,
-      note: text({ required: 'Say why', max: 500 }),
+      note: text({ required: 'Say why it is wrong', max: 500 }),
     }),
   ],
   'Choose what to add to the bill',
@@ -80,7 +80,7 @@ export type BillLineBody = z.infer<typeof BillLineBody>
 
 export const CorrectedReturn = z.object({
   returnTime: moment('Return time cannot be empty.'),
-  reason: text({ required: 'Say why', max: 500 }),
+  reason: text({ required: 'Say why it is wrong', max: 500 }),
 })
 
 const OneRental = z.object({ id: Id })

@@ -59,7 +59,7 @@ export type SettlementFacts = {
     captured: ReadonlyMap<string, 'this' | 'other'>
     /** Captured charges of this payment that have no refund. Only a review decision needs them. */
     kept: readonly CapturedCharge[]
-    /** A payment of this rental and purpose, this one included, is applied or in review. */
+    /** This payment or the advance is applied, or a payment of the purpose is in review. */
     isPurposePaid: boolean
     /** What is left to pay of the rental, without this payment. */
     due: Poisha
@@ -172,8 +172,7 @@ function decideReview(
 /** What the money changes about the rental; undefined where the rental can no longer use it. */
 function payFor({ payment, rental, ledger, now }: SettlementFacts): Effect[] | undefined {
   if (payment.purpose === 'REMAINDER') {
-    // Paid at the counter meanwhile: what is left is less than this.
-    if (rental.status !== 'INITIAL_PAID' || payment.amount > ledger.due) return undefined
+    if (!isOwed({ payment, rental, ledger })) return undefined
     return payment.amount === ledger.due ? [{ do: 'complete' }] : []
   }
   const startTime = notBefore(rental.startTime, now)
@@ -183,9 +182,18 @@ function payFor({ payment, rental, ledger, now }: SettlementFacts): Effect[] | u
   return [{ do: 'reacquireHold' }, { do: 'confirm', startTime }]
 }
 
+/** Less may be left than when the page was opened: it was paid elsewhere meanwhile. */
+const isOwed = ({
+  payment,
+  rental,
+  ledger,
+}: Pick<SettlementFacts, 'payment' | 'rental' | 'ledger'>) =>
+  rental.status === 'INITIAL_PAID' && payment.amount <= ledger.due
+
 /** A flagged advance keeps the bike until an admin has decided; a flagged remainder needs nothing. */
-function keepForReview({ payment, rental, now }: SettlementFacts): Effect[] | undefined {
-  if (payment.purpose === 'REMAINDER') return []
+function keepForReview(facts: SettlementFacts): Effect[] | undefined {
+  const { payment, rental, now } = facts
+  if (payment.purpose === 'REMAINDER') return isOwed(facts) ? [] : undefined
   if (isOver(rental, now)) return undefined
   if (rental.status === 'PENDING_PAYMENT') return [{ do: 'extendHold' }]
   if (rental.status !== 'CANCELLED' || !rental.canReacquire) return undefined

@@ -57,15 +57,13 @@ test('Booking flow: Book now, dialog, pay 100 TK, browser navigates to the exter
   await signIn(page, given, await given.customer())
   const dialog = await startBooking(page, bike, inMinutes(60))
   const answered = Promise.withResolvers<string>()
+  let isBooked = false
   // Read on its way: the browser forgets the answers of a page that it has left.
   await page.route('**/api/rentals', async (route) => {
     const response = await route.fetch()
     answered.resolve(((await response.json()) as { data: string }).data)
+    isBooked = true
     await route.fulfill({ response })
-  })
-  let isBooked = false
-  page.on('response', (response) => {
-    if (response.request().method() === 'POST') isBooked = true
   })
   const readAnew = page.waitForRequest(
     (request) => isBooked && request.url().endsWith(`/api/bikes/${bike._id}`),

@@ -15,7 +15,7 @@ import { startTestApp } from './testing/start-test-app.ts'
 import { type ValidInput, validInputsIn } from './testing/valid-inputs.ts'
 
 // `npm run fuzz` sends more of them, with another seed.
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 5000)
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 3000)
 const SEED = Number(
   process.env['FUZZ_SEED'] ?? (process.env['FUZZ_REQUESTS'] ? Date.now() % 2 ** 31 : 20_260_501),
 )

@@ -65,7 +65,7 @@ const DAMAGES = {
   'rental-keeps-what-it-costs': `update rentals set status = 'CANCELLED' where id = '${out}'`,
   'payment-is-refunded-when-all-refunds-are': owed,
   'no-overdue-refund': refund('DUE', { created_at: `now() - interval '11 minutes'` }),
-  'one-payment-per-purpose': `drop index payments_applied_online; update payments set purpose = 'ADVANCE'`,
+  'one-payment-per-purpose': `drop index payments_advance; update payments set purpose = 'ADVANCE'`,
   'hold-ends-on-time': unpaid(`, hold_expires_at = now() - interval '61 seconds'`),
   'open-ended-hold-is-in-review': unpaid(''),
   'cost-is-price-times-hours': `update rentals set price_per_hour = price_per_hour + 100 where id = '${back}'`,

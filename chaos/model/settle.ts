@@ -5,7 +5,7 @@ import {
   type Payment,
   type Rental,
   findPayment,
-  isCounted,
+  isInReview,
   dueOf,
   occupantsOf,
   toOccupancy,
@@ -39,7 +39,7 @@ function run(model: Model, payment: Payment, cause: SettlementCause): void {
       captured: new Map([...captured].map((chargeRef) => [chargeRef, 'this'])),
       kept: charges.filter(({ chargeRef }) => captured.has(chargeRef) && !isRefunded(chargeRef)),
       due: dueOf(model, rental),
-      isPurposePaid: findPayment(model, payment, isCounted) !== undefined,
+      isPurposePaid: findPayment(model, payment, (one) => blocks(one, payment)) !== undefined,
     },
     cause,
   })
@@ -52,6 +52,11 @@ function canReacquire(model: Model, { rental }: Payment): boolean {
   const occupancies = occupantsOf(model, bike).map(toOccupancy)
   return !findConflict(occupancies, periodAgain(model, rental), model.now.getTime())
 }
+
+/** No further charge can count: this payment or the advance does, or another one is in review. */
+const blocks = (one: Payment, payment: Payment) =>
+  isInReview(one) ||
+  (one.disposition === 'APPLIED' && (one === payment || payment.purpose === 'ADVANCE'))
 
 /** What a cancelled hold would reserve again. */
 const periodAgain = ({ now }: Model, { startsAt, period }: Rental): Period => ({

@@ -97,5 +97,3 @@ export const findPayment = (
 
 export const isPending = ({ status }: Payment) => isOpen(status)
 export const isInReview = ({ disposition }: Payment) => disposition === 'REVIEW'
-export const isCounted = ({ disposition }: Payment) =>
-  disposition === 'APPLIED' || disposition === 'REVIEW'

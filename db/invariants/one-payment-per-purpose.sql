@@ -1,4 +1,4 @@
--- No rental has two online payments that count for the same purpose.
+-- No rental has two advances that count, nor two payments of a purpose in review.
 select rental_id, purpose from payments
-where disposition in ('APPLIED', 'REVIEW') and gateway <> 'counter'
+where disposition = 'REVIEW' or purpose = 'ADVANCE' and disposition = 'APPLIED'
 group by rental_id, purpose having count(*) > 1

@@ -18,9 +18,12 @@ end $$;
 
 alter table payments validate constraint payments_tender_check;
 
--- Several payments at the counter may count for one rental.
-create unique index concurrently if not exists payments_applied_online on payments (rental_id, purpose)
-  where disposition in ('APPLIED', 'REVIEW') and gateway <> 'counter';
+-- The advance counts once. Several remainders may count, as a bill can grow after it was paid.
+create unique index concurrently if not exists payments_advance on payments (rental_id)
+  where purpose = 'ADVANCE' and disposition in ('APPLIED', 'REVIEW');
+
+create unique index concurrently if not exists payments_in_review on payments (rental_id, purpose)
+  where disposition = 'REVIEW';
 
 drop index concurrently if exists payments_applied;
 

@@ -48,7 +48,9 @@ export function openRental(purpose: PaymentPurpose) {
           rental.payments.some(({ disposition }) => disposition === 'APPLIED') ? 0 : 10_000,
         ),
         isPurposePaid: rental.payments.some(
-          ({ disposition }) => disposition === 'APPLIED' || disposition === 'REVIEW',
+          ({ disposition }, index) =>
+            disposition === 'REVIEW' ||
+            (disposition === 'APPLIED' && (purpose === 'ADVANCE' || index === page)),
         ),
       },
       cause,

@@ -171,6 +171,26 @@ describe('the bill', () => {
     await expectInOrder(shop)
   })
 
+  test('that grows after it was paid online is paid online again, or at the counter', async (shop) => {
+    const id = await returned(shop)
+    const payOnline = async () => {
+      const [rental] = await rentalsOf(shop)
+      if (!rental) throw new Error('The rental is not listed')
+      await payRemainder(shop, rental)
+      const ref = await newestRef(shop)
+      await shop.sandbox.act(ref, { action: 'pay' })
+      await until(shop, ref, 'paid')
+    }
+    await payOnline()
+    await addLine(shop, id, { kind: 'damage', amount: 300 })
+    await payOnline()
+    expect(await stateOf(shop, id)).toMatchObject({ bookingStatus: 'FULL_PAID', balance: 0 })
+    await addLine(shop, id, { kind: 'damage', amount: 50 })
+    expect((await pay(shop, id, {})).body.data).toMatchObject({ bookingStatus: 'FULL_PAID' })
+    expect(await shop.db.selectFrom('refunds').select('id').execute()).toEqual([])
+    await expectInOrder(shop)
+  })
+
   test('is never less than what was paid, and never nothing', async (shop) => {
     const id = await returned(shop)
     await pay(shop, id, { amount: 500 })

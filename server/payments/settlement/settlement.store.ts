@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Trx } from '../../database/db.ts'
-import { COUNTER } from '#domain/payments'
 import { dueOf } from '../account.store.ts'
 import type { Payment } from '../payments.store.ts'
 import type { PaymentChanges } from './payment-changes.ts'
@@ -13,8 +12,8 @@ export function settlementStore(trx: Trx) {
   return {
     /**
      * Behind the locks of the payment and its rental. `captures` are those of the charges that are
-     * captured already, and `isPurposePaid` says that a payment of this rental and purpose is
-     * applied or in review, whichever page it was paid on. `due` is what is left to pay.
+     * captured already. `isPurposePaid` says that no further charge can count: this payment or the
+     * advance is applied, or a payment of the purpose is in review. `due` is what is left to pay.
      */
     async readLedger({ payment, chargeRefs, now }: Asked) {
       const rows = await trx
@@ -32,8 +31,15 @@ export function settlementStore(trx: Trx) {
               .select('payments.id')
               .where('payments.rentalId', '=', payment.rentalId)
               .where('purpose', '=', payment.purpose)
-              .where('gateway', '<>', COUNTER)
-              .where('disposition', 'in', ['APPLIED', 'REVIEW']),
+              .where(({ eb, or }) =>
+                or([
+                  eb('disposition', '=', 'REVIEW'),
+                  // Several remainders may count, as a bill can grow; of one page only one charge.
+                  eb('disposition', '=', 'APPLIED').and(
+                    or([eb('purpose', '=', 'ADVANCE'), eb('payments.id', '=', payment.id)]),
+                  ),
+                ]),
+              ),
           ).as('isPurposePaid'),
         )
         .select(dueOf(sql`${payment.rentalId}::uuid`).as('due'))
