@@ -3,7 +3,9 @@ import { expectAccessible } from './accessible.ts'
 import { cardOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { managing, openAs } from './sign-in.ts'
-import { entered, inMinutes } from './times.ts'
+import { entered, minutesFromNow } from './times.ts'
+
+const inMinutes = minutesFromNow()
 
 const HOUR = 60
 

@@ -2,7 +2,9 @@ import { choose, expectOutcome, expectPaymentPage, payButton } from './booking.t
 import { open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { signIn } from './sign-in.ts'
-import { entered, inMinutes, shown } from './times.ts'
+import { entered, minutesFromNow, shown } from './times.ts'
+
+const inMinutes = minutesFromNow()
 
 test('a customer chooses start and planned return, sees what the ride costs, and books until the next booking of the bike', async ({
   page,
@@ -73,6 +75,14 @@ test('a customer chooses start and planned return, sees what the ride costs, and
     await dialog.getByRole('button', { name: 'Save planned return' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(row).toContainText('Planned: 2 h = 300 taka')
+  })
+
+  await test.step('a bike that is back early is billed until then, and free for others at once', async () => {
+    await given.returned({ bike, returnTime: inMinutes(60 + 60) })
+    await page.reload()
+    await expect(rowOf(page, bike.name)).toContainText(/15[0-9] taka/)
+    const rest = { startTime: inMinutes(60 + 70), plannedReturn: inMinutes(60 + 110) }
+    await given.rental({ of: await given.customer(), bike, ...rest })
   })
 })
 

@@ -3,7 +3,9 @@ import { expectAccessible } from './accessible.ts'
 import { rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
-import { entered, inMinutes, shown } from './times.ts'
+import { entered, minutesFromNow, shown } from './times.ts'
+
+const inMinutes = minutesFromNow()
 
 const DAY = 24 * 60
 

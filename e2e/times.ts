@@ -10,6 +10,12 @@ export function inMinutes(minutes: number): Date {
   return addMinutes(startOfMinute(new Date()), minutes)
 }
 
+/** The same, counted from this moment on: a journey may cross a minute. */
+export function minutesFromNow(): typeof inMinutes {
+  const now = inMinutes(0)
+  return (minutes) => addMinutes(now, minutes)
+}
+
 /** As it is entered: the value of a datetime-local input, by the shop's clock. */
 export function entered(moment: Date): string {
   return format(new TZDate(moment, SHOP_ZONE), "yyyy-MM-dd'T'HH:mm")
