@@ -52,7 +52,7 @@ const LENGTHS = [undefined, undefined, undefined, -30, 30, 60, 25 * 60]
 const EXTENSIONS = [-30.5, 15.5, 90.5, 26 * 60 + 0.5]
 const HOURS = [-1, 0.25, 0.5, 1, 2.5, 30, 367 * 24]
 
-type PageCall = { opening: Opening; payment: Payment | undefined }
+type PageCall = { opening: Opening; payment: Payment | 'nothing to pay' | undefined }
 
 /** Runs a call that leads to a payment page, and reads under which ids a new payment is stored. */
 async function callForPage(
@@ -65,6 +65,7 @@ async function callForPage(
   const reply = await call()
   if (fault) await shop.sandbox.clearFaults()
   if (!payment) return compareAnswer(false, reply)
+  if (payment === 'nothing to pay') return compareAnswer(true, reply)
   if (payment.ref === '') await readIds(shop, payment)
   const { page } = payment
   const shown = reply.status === 200 ? reply.body.data : ''

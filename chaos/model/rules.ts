@@ -128,14 +128,19 @@ function resolveStuckPayment(model: Model, about: PaymentFor): void {
 }
 
 /** The payment of the remainder; undefined where the shop must refuse. */
-export function payRemainder(model: Model, rental: Rental, opening: Opening): Payment | undefined {
+export function payRemainder(
+  model: Model,
+  rental: Rental,
+  opening: Opening,
+): Payment | 'nothing to pay' | undefined {
   const about = { rental, purpose: 'REMAINDER' } as const
   if (rental.customer.isDeleted) return undefined
   resolveStuckPayment(model, about)
   const isDue = rental.status === 'INITIAL_PAID' && rental.isReturned
   if (!isDue || findPayment(model, about, isInReview)) return undefined
   const amount = amountDue(model, rental)
-  if (amount === undefined || amount > LARGEST_PAYMENT) return undefined
+  if (amount === undefined) return 'nothing to pay'
+  if (amount > LARGEST_PAYMENT) return undefined
   const going = findPayment(model, about, isPending)
   return going ?? addPayment(model, { ...about, amount }, opening)
 }
