@@ -6,6 +6,7 @@ import { ADVANCE, ADVANCE_TAKA, formatPrice, formatTaka } from '../lib/money-for
 import { messages } from '../messages.ts'
 import { Card } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
+import { TextButton } from '../ui/text-button.tsx'
 import { LINE_LABELS } from './bill-labels.ts'
 import { useBillAction } from './use-bill-action.ts'
 
@@ -40,14 +41,12 @@ export function BillSection({ rental, canChange }: Props) {
                     : line.note}
                 </span>
                 {mayTakeBack(line) && (
-                  <button
-                    type="button"
+                  <TextButton
                     onClick={() => setWrong(line)}
                     aria-label={`Take back ${LINE_LABELS[line.kind]}, ${formatTaka(line.amount)}`}
-                    className="min-h-6 cursor-pointer text-sm font-medium text-brand underline decoration-line-strong underline-offset-4 hover:decoration-current"
                   >
                     Take back
-                  </button>
+                  </TextButton>
                 )}
               </th>
               <Amount taka={line.amount} />

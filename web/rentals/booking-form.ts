@@ -3,6 +3,7 @@ import { rentalCalls } from '#contract/rentals'
 import { describeTimeRefusal } from '#contract/time-refusals'
 import { type TimeLimits, refuseTimes } from '#domain/booking-times'
 import { formatDay } from '../lib/format-day.ts'
+import { localMoment } from '../lib/local-moment.ts'
 import { createShopClock, localInputToIso } from '../lib/shop-time.ts'
 import type { Shop } from '../lib/shop.ts'
 
@@ -20,10 +21,7 @@ export function bookingForm(shop: Shop, isAdmin: boolean, now: () => Date) {
   const zone = shop.timeZone
   return z
     .object({
-      startTime: z
-        .string()
-        .transform((value) => (value === '' ? '' : localInputToIso(value, zone)))
-        .pipe(startTime),
+      startTime: localMoment(zone).pipe(startTime),
       plannedReturn: z
         .string()
         .transform((value) => (value === '' ? undefined : localInputToIso(value, zone)))

@@ -1,33 +1,29 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { CorrectedReturn, type RentalPage } from '#contract/rental-page'
 import { call } from '../lib/api.ts'
 import { formatDay } from '../lib/format-day.ts'
+import { localMoment } from '../lib/local-moment.ts'
 import { isoToLocalInput, localInputToIso, nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { messages } from '../messages.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { describeQuote } from './describe-quote.ts'
 import { useBillAction } from './use-bill-action.ts'
 
 type Typed = { returnTime: string; reason: string }
 type Correction = z.infer<typeof CorrectedReturn>
 
-/** Takes the value of a datetime-local input in the shop's zone, gives ISO. */
-function correctionForm(zone: string) {
-  const local = z.string().transform((value) => (value === '' ? '' : localInputToIso(value, zone)))
-  return z.object({ returnTime: local, reason: z.string() }).pipe(CorrectedReturn)
-}
+const correctionForm = (zone: string) =>
+  z.object({ returnTime: localMoment(zone), reason: z.string() }).pipe(CorrectedReturn)
 
 type Props = { rental: RentalPage; returnTime: string; onClose: () => void }
 
 /** Corrects a return time that was entered wrong, and says what the ride then costs. */
 export function CorrectReturnDialog({ rental, returnTime, onClose }: Props) {
-  const formId = useId()
   const zone = useShopZone()
   const schema = useMemo(() => correctionForm(zone), [zone])
   const { register, handleSubmit, control, formState } = useForm<Typed, unknown, Correction>({
@@ -48,41 +44,35 @@ export function CorrectReturnDialog({ rental, returnTime, onClose }: Props) {
   const save = handleSubmit((body) => correcting.mutate(body))
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !correcting.isPending) onClose()
-      }}
+    <FormDialog
       title="Correct the return time"
       description={`${rental.bikeId.name}, from ${formatDay(startTime, zone)}. Both times stay in the activity.`}
-      footer={
-        <Button type="submit" form={formId} variant="primary" busy={correcting.isPending}>
-          Correct return time
-        </Button>
-      }
+      submitLabel="Correct return time"
+      busy={correcting.isPending}
+      onSubmit={save}
+      onClose={onClose}
+      className="grid gap-5"
     >
-      <form id={formId} noValidate onSubmit={(event) => void save(event)} className="grid gap-5">
-        <TextField
-          label="Return Time"
-          type="datetime-local"
-          required
-          hint={`In ${nameOfZone(zone)}`}
-          error={errors.returnTime?.message}
-          {...register('returnTime')}
-        />
-        <TextField
-          label="Reason"
-          required
-          maxLength={500}
-          placeholder="For example: wrong day entered"
-          hint="It is a line of the bill, which the customer sees."
-          error={errors.reason?.message}
-          {...register('reason')}
-        />
-        <p role="status" className="font-semibold tabular-nums">
-          {described?.cost}
-        </p>
-      </form>
-    </Dialog>
+      <TextField
+        label="Return Time"
+        type="datetime-local"
+        required
+        hint={`In ${nameOfZone(zone)}`}
+        error={errors.returnTime?.message}
+        {...register('returnTime')}
+      />
+      <TextField
+        label="Reason"
+        required
+        maxLength={500}
+        placeholder="For example: wrong day entered"
+        hint="It is a line of the bill, which the customer sees."
+        error={errors.reason?.message}
+        {...register('reason')}
+      />
+      <p role="status" className="font-semibold tabular-nums">
+        {described?.cost}
+      </p>
+    </FormDialog>
   )
 }

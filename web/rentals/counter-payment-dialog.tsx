@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { CounterPayment, type RentalPage } from '#contract/rental-page'
@@ -7,9 +6,8 @@ import { TENDERS } from '#domain/payments'
 import { call } from '../lib/api.ts'
 import { formatTaka } from '../lib/money-format.ts'
 import { messages } from '../messages.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { TENDER_LABELS } from './bill-labels.ts'
 import { useBillAction } from './use-bill-action.ts'
 
@@ -25,7 +23,6 @@ export function CounterPaymentDialog({
   rental: RentalPage
   onClose: () => void
 }) {
-  const formId = useId()
   const { register, handleSubmit, control, formState } = useForm<Payment>({
     resolver: zodResolver(CounterPayment),
     defaultValues: { tender: 'cash', amount: rental.balance, note: '' },
@@ -40,56 +37,45 @@ export function CounterPaymentDialog({
   const save = handleSubmit((payment) => taking.mutate(payment))
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !taking.isPending) onClose()
-      }}
+    <FormDialog
       title="Record payment"
       description={`${rental.user.name} owes ${formatTaka(rental.balance)}. An open payment page is closed.`}
-      footer={
-        <Button type="submit" form={formId} variant="primary" busy={taking.isPending}>
-          Record payment
-        </Button>
-      }
+      submitLabel="Record payment"
+      busy={taking.isPending}
+      onSubmit={save}
+      onClose={onClose}
+      className="grid gap-5 sm:grid-cols-2"
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => void save(event)}
-        className="grid gap-5 sm:grid-cols-2"
-      >
-        <SelectField
-          label="Paid by"
-          options={tenders}
-          error={formState.errors.tender?.message}
-          {...register('tender')}
-        />
+      <SelectField
+        label="Paid by"
+        options={tenders}
+        error={formState.errors.tender?.message}
+        {...register('tender')}
+      />
+      <TextField
+        label="Amount in taka"
+        type="number"
+        inputMode="decimal"
+        required
+        min={0}
+        max={rental.balance}
+        step="any"
+        error={formState.errors.amount?.message}
+        {...register('amount', { valueAsNumber: true })}
+      />
+      <div className="sm:col-span-2">
         <TextField
-          label="Amount in taka"
-          type="number"
-          inputMode="decimal"
-          required
-          min={0}
-          max={rental.balance}
-          step="any"
-          error={formState.errors.amount?.message}
-          {...register('amount', { valueAsNumber: true })}
+          label="Note (optional)"
+          maxLength={500}
+          placeholder="For example: transaction number"
+          error={formState.errors.note?.message}
+          {...register('note')}
         />
-        <div className="sm:col-span-2">
-          <TextField
-            label="Note (optional)"
-            maxLength={500}
-            placeholder="For example: transaction number"
-            error={formState.errors.note?.message}
-            {...register('note')}
-          />
-        </div>
-        <p role="status" className="text-sm text-muted sm:col-span-2">
-          {left === 0 && 'The rental is then paid in full.'}
-          {left > 0 && `${formatTaka(left)} are then left to pay.`}
-        </p>
-      </form>
-    </Dialog>
+      </div>
+      <p role="status" className="text-sm text-muted sm:col-span-2">
+        {left === 0 && 'The rental is then paid in full.'}
+        {left > 0 && `${formatTaka(left)} are then left to pay.`}
+      </p>
+    </FormDialog>
   )
 }

@@ -3,16 +3,14 @@ import { rentalCalls } from '#contract/rentals'
 import { describeTimeRefusal } from '#contract/time-refusals'
 import { type TimeLimits, refuseReturnPlan } from '#domain/booking-times'
 import { formatDay } from '../lib/format-day.ts'
-import { localInputToIso } from '../lib/shop-time.ts'
+import { localMoment } from '../lib/local-moment.ts'
 
 const { plannedReturn } = rentalCalls['PATCH /rentals/:id/planned-return'].body.shape
 
 /** The planned return of a rental: takes the value of a datetime-local input, gives ISO. */
 export const plannedReturnForm = (startTime: string, limits: TimeLimits, zone: string) =>
   z.object({
-    plannedReturn: z
-      .string()
-      .transform((value) => (value === '' ? '' : localInputToIso(value, zone)))
+    plannedReturn: localMoment(zone)
       .pipe(plannedReturn)
       .superRefine((iso, context) => {
         const refusal = refuseReturnPlan(new Date(startTime), new Date(iso), limits)

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { RentalPage } from '#contract/rental-page'
 import { Moment, NotSet } from '../ui/moment.tsx'
 import { Phone } from '../ui/phone.tsx'
+import { TextButton } from '../ui/text-button.tsx'
 import { CorrectReturnDialog } from './correct-return-dialog.tsx'
 
 /** The customer, for an admin, and the times of a rental. */
@@ -39,13 +40,7 @@ function CorrectReturn({ rental, returnTime }: { rental: RentalPage; returnTime:
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <button
-        type="button"
-        onClick={() => setIsOpen(true)}
-        className="min-h-6 cursor-pointer text-sm font-medium text-brand underline decoration-line-strong underline-offset-4 hover:decoration-current"
-      >
-        Correct
-      </button>
+      <TextButton onClick={() => setIsOpen(true)}>Correct</TextButton>
       {isOpen && (
         <CorrectReturnDialog
           rental={rental}

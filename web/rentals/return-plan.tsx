@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { RentalView } from '#contract/rentals'
 import { Moment, NotSet } from '../ui/moment.tsx'
+import { TextButton } from '../ui/text-button.tsx'
 import { PlannedReturnDialog } from './planned-return-dialog.tsx'
 
 type Props = { rental: RentalView; now: Date }
@@ -23,14 +24,12 @@ export function ReturnPlan({ rental, now }: Props) {
         </span>
       )}
       {bookingStatus === 'INITIAL_PAID' && (
-        <button
-          type="button"
+        <TextButton
           onClick={() => setIsOpen(true)}
           aria-label={`${verb} planned return of ${bikeId.name}`}
-          className="min-h-6 cursor-pointer text-left text-sm font-medium text-brand underline decoration-line-strong underline-offset-4 hover:decoration-current"
         >
           {plannedReturn === undefined ? 'Set planned return' : 'Change'}
-        </button>
+        </TextButton>
       )}
       {isOpen && <PlannedReturnDialog rental={rental} onClose={() => setIsOpen(false)} />}
     </span>

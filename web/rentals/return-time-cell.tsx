@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { RentalWithUser } from '#contract/rentals'
 import { classNames } from '../ui/class-names.ts'
+import { TextButton } from '../ui/text-button.tsx'
 import { localInputToIso } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { ReturnPreview } from './return-preview.tsx'
@@ -65,14 +66,13 @@ export function ReturnTimeCell({ rental, draft, onType, onNow, now }: Props) {
         )}
       </div>
       {onNow === undefined || isSending ? null : (
-        <button
-          type="button"
+        <TextButton
           onClick={onNow}
           aria-label={`${rental.bikeId.name} came back now`}
-          className="min-h-6 cursor-pointer justify-self-start text-sm font-medium text-brand underline decoration-line-strong underline-offset-4 hover:decoration-current"
+          className="justify-self-start"
         >
           Came back now
-        </button>
+        </TextButton>
       )}
     </div>
   )

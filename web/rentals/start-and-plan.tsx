@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { RentalWithUser } from '#contract/rentals'
 import { classNames } from '../ui/class-names.ts'
 import { Moment } from '../ui/moment.tsx'
+import { TextButton } from '../ui/text-button.tsx'
 import { PlannedReturnDialog } from './planned-return-dialog.tsx'
 
 /** The start time of a rental, and below it the planned return, which an admin can change. */
@@ -21,14 +22,12 @@ export function StartAndPlan({ rental }: { rental: RentalWithUser }) {
         </div>
       )}
       {returnTime === undefined && (
-        <button
-          type="button"
+        <TextButton
           onClick={() => setIsOpen(true)}
           aria-label={`${label === 'Change' ? 'Change planned return' : label} of ${bikeId.name}`}
-          className="min-h-6 cursor-pointer text-left text-sm font-medium text-brand underline decoration-line-strong underline-offset-4 hover:decoration-current"
         >
           {label}
-        </button>
+        </TextButton>
       )}
       {isOpen && <PlannedReturnDialog rental={rental} onClose={() => setIsOpen(false)} />}
     </div>

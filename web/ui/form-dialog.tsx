@@ -1,0 +1,41 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+type Props = {
+  title: string
+  description: ReactNode
+  submitLabel: string
+  busy: boolean
+  /** As react-hook-form's `handleSubmit` makes it. */
+  onSubmit: (event: Parameters<NonNullable<ComponentProps<'form'>['onSubmit']>>[0]) => Promise<void>
+  onClose: () => void
+  /** Of the form: how its fields stand. */
+  className: string
+  children: ReactNode
+}
+
+/** An open dialog that is one form, with its button at the end. It stays open while it is sent. */
+export function FormDialog(props: Props) {
+  const { title, description, submitLabel, busy, onSubmit, onClose, className, children } = props
+  const formId = useId()
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !busy) onClose()
+      }}
+      title={title}
+      description={description}
+      footer={
+        <Button type="submit" form={formId} busy={busy}>
+          {submitLabel}
+        </Button>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void onSubmit(event)} className={className}>
+        {children}
+      </form>
+    </Dialog>
+  )
+}

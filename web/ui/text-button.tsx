@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+
+/** A button that looks like a link in a text: for a small step beside what it changes. */
+export function TextButton({ className, ...rest }: ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(
+        'min-h-6 cursor-pointer text-left text-sm font-medium text-brand underline decoration-line-strong underline-offset-4 hover:decoration-current',
+        className,
+      )}
+    />
+  )
+}
