@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { addMinutes } from 'date-fns/addMinutes'
 import { cardOf, fill, newBikeFields, sidebar } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
-import { inMinutes } from './times.ts'
 
 /** What the browser sends with the next call of this method. */
 async function bodyOf(page: Page, method: string, press: () => Promise<void>): Promise<unknown> {
@@ -78,7 +78,7 @@ test('Rental / Booking: _id, bikeId (populated object with name, imageUrl), star
   given,
 }) => {
   const { bike, customer, startTime } = await given.ride({ pricePerHour: 40 })
-  const returnTime = inMinutes(60 + 150)
+  const returnTime = addMinutes(startTime, 150)
   const seen = () =>
     answerTo(page, '/api/rentals', () => openAs(page, given, customer, '/dashboard/my-rentals'))
   const rental = {

@@ -1,3 +1,4 @@
+import { addMinutes } from 'date-fns/addMinutes'
 import { refuse } from './refuse.ts'
 import { rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
@@ -33,8 +34,8 @@ test('Cost calculation: failure and success', async ({ page, given, trouble, ope
 })
 
 test("Payment failure: 'Some Error'", async ({ page, given, trouble }) => {
-  const { bike, customer } = await given.ride()
-  await given.returned({ bike, returnTime: inMinutes(60 + 90) })
+  const { bike, customer, startTime } = await given.ride()
+  await given.returned({ bike, returnTime: addMinutes(startTime, 90) })
   trouble.expectRefusal('502 POST /api/rentals/full-payment/:id')
   const reason = await refuse(page, PAY, 'gateway_down')
   await openAs(page, given, customer, '/dashboard/my-rentals')

@@ -1,3 +1,4 @@
+import { addMinutes } from 'date-fns/addMinutes'
 import { holdBack } from './answers.ts'
 import { refuse } from './refuse.ts'
 import { rowOf } from './screens.ts'
@@ -36,7 +37,7 @@ test.describe('My Rentals (user)', () => {
     await expect(row).toBeVisible()
 
     // The advance covers an hour of it.
-    await given.returned({ bike, returnTime: inMinutes(60 + 60) })
+    await given.returned({ bike, returnTime: addMinutes(startTime, 60) })
     await paid.click()
     await page.reload()
     await expect(row).toContainText('100 taka')

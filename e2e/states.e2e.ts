@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addMinutes } from 'date-fns/addMinutes'
 import {
   bookAsNewCustomer,
   choose,
@@ -9,7 +10,7 @@ import {
 import { letTimePassUntil, stopClock } from './clock.ts'
 import { cardOf, fill, logIn, newBikeFields, rowOf, sidebar } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { entered, inMinutes } from './times.ts'
+import { entered } from './times.ts'
 import { managing, openAs, openRentRow, openUserRow } from './sign-in.ts'
 
 /** Reads the next answer on its way to the browser, which drops it as it leaves the page. */
@@ -52,8 +53,8 @@ test('Paying an unpaid rental starts a payment and redirects the browser to the 
   page,
   given,
 }) => {
-  const { bike, customer } = await given.ride()
-  await given.returned({ bike, returnTime: inMinutes(60 + 90) })
+  const { bike, customer, startTime } = await given.ride()
+  await given.returned({ bike, returnTime: addMinutes(startTime, 90) })
   await openAs(page, given, customer, '/dashboard/my-rentals')
   const answer = await readAnswer(page, '**/api/rentals/full-payment/*')
   const row = rowOf(page, bike.name)
@@ -132,10 +133,10 @@ test.describe('Cache invalidation', () => {
   })
 
   test('rentals data after cost calculation', async ({ page, given }) => {
-    const { bike } = await given.ride({ pricePerHour: 80 })
+    const { bike, startTime } = await given.ride({ pricePerHour: 80 })
     await page.clock.install()
     const row = await openRentRow(page, given, bike)
-    await row.locator('input').fill(entered(inMinutes(60 + 90)))
+    await row.locator('input').fill(entered(addMinutes(startTime, 90)))
     await stopClock(page)
     await row.getByRole('button', { name: 'Calculate' }).click()
     await atOnce(page, async () => (await row.textContent())?.includes('120 taka') === true)
