@@ -23,7 +23,8 @@ test('Role change or user delete: success and failure', async ({
   const find = async ({ email }: { email: string }) => {
     await page.getByLabel('Search').fill(email)
     const row = rowOf(page, email)
-    // The clock is stopped for toasts: the server's answer has to be there before.
+    // The clock is stopped for toasts: the answer to the search has to be there before.
+    await expect(page.getByRole('row')).toHaveCount(2)
     await expect(row).toBeVisible()
     return { row, role: row.getByRole('combobox') }
   }

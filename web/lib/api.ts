@@ -79,7 +79,11 @@ async function send(key: ApiKey, input: PlainInput): Promise<unknown> {
     },
     input.signal,
   )
-  const answer: unknown = await response.json().catch(() => undefined)
+  const answer: unknown = await response.json().catch(() => {
+    // A read that is called off is no problem of the shop.
+    input.signal?.throwIfAborted()
+    return undefined
+  })
   if (response.ok && isSuccess(answer)) return answer
   const problem = toProblem(response, answer)
   if (problem.code === 'session_ended' || problem.code === 'not_signed_in') clearEndedSession(token)

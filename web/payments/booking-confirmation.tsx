@@ -46,7 +46,7 @@ export function BookingConfirmation({ payment }: { payment: PaymentView }) {
         {facts.map(([name, value]) => (
           <div key={name} className="sm:contents">
             <dt className="text-muted">{name}</dt>
-            <dd className="font-medium break-words">{value}</dd>
+            <dd className="font-medium wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
