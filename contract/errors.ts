@@ -1,3 +1,5 @@
+import { rentalRefusals } from './rental-refusals.ts'
+
 /**
  * Every refusal of the server: its status and its sentence. Codes are a closed union, so that a
  * refusal without a row here does not compile. `{wait}` is replaced by how long the caller has to wait, `{length}` by a setting of the
@@ -68,6 +70,7 @@ export const refusals = {
   line_not_found: { status: 404, message: 'This line of the bill cannot be taken back.' },
   user_not_found: { status: 404, message: 'This user does not exist.' },
 
+  ...rentalRefusals,
   email_taken: { status: 409, message: 'An account with this email already exists.' },
   bike_taken: { status: 409, message: 'This bike has just been taken.' },
   booked_from: {
@@ -110,31 +113,6 @@ export const refusals = {
       'It is not known whether the payment company has refunded this. Look it up there first.',
   },
   refund_done: { status: 409, message: 'This payment has already been refunded.' },
-  already_returned: { status: 409, message: 'The return time of this rental has been set.' },
-  cost_not_calculated: {
-    status: 409,
-    message: 'The cost is calculated once the bike has been returned.',
-  },
-  already_booked: {
-    status: 409,
-    message: 'The advance for this bike is paid. It is booked for you.',
-  },
-  remainder_in_review: {
-    status: 409,
-    message: 'A payment for this rental is in review. Decide that first, on the Payments Desk.',
-  },
-  amount_above_balance: {
-    status: 409,
-    message: 'This is more than the customer owes. Enter the balance or less.',
-  },
-  bill_too_small: { status: 409, message: 'A bill cannot be brought down to nothing.' },
-  bill_below_paid: {
-    status: 409,
-    message: 'The customer has paid more than the bill would be. Take off less.',
-  },
-  same_return: { status: 409, message: 'This is the return time that is entered already.' },
-  line_corrected: { status: 409, message: 'This line has been taken back already.' },
-  already_paid: { status: 409, message: 'This rental is already paid in full.' },
   codes_are_on: { status: 409, message: 'One-time codes are on. Turn them off first.' },
   codes_not_begun: {
     status: 409,

@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { ADDED_KINDS, BILL_LINE_KINDS } from '#domain/bill'
-import { PAYMENT_PURPOSES, PUBLIC_PAYMENT_STATUSES, TENDERS } from '#domain/payments'
+import { PAID_BY, PAYMENT_PURPOSES, PUBLIC_PAYMENT_STATUSES, TENDERS } from '#domain/payments'
 import type { Call } from './call.ts'
+import {
+  Actions,
+  CancelBody,
+  Cancelled,
+  DepositBody,
+  DepositRow,
+  NoShowBody,
+  RefundBody,
+  RefundRow,
+  Revision,
+} from './rental-account.ts'
+import { taka } from './money.ts'
 import { RentalWithUser } from './rentals.ts'
 import { Id, moment, text } from './text.ts'
 
@@ -28,7 +40,7 @@ const PaymentRow = z
     amount: z.number().meta({ description: 'Taka' }),
     status: z.enum(PUBLIC_PAYMENT_STATUSES),
     gateway: z.string(),
-    tender: z.enum(TENDERS).nullable().meta({ description: 'Of money at the counter' }),
+    tender: z.enum(PAID_BY).nullable().meta({ description: 'Of money at the counter' }),
     at: z.iso.datetime(),
   })
   .meta({ id: 'PaymentOfRental' })
@@ -38,17 +50,19 @@ export const RentalPage = RentalWithUser.extend({
   bill: z.array(BillLine).meta({ description: 'Empty until the return is entered' }),
   balance: z.number().meta({ description: 'Taka left to pay; 0 until the return is entered' }),
   payments: z.array(PaymentRow),
+  refunds: z.array(RefundRow).meta({ description: 'Of payments that count' }),
+  deposits: z.array(DepositRow),
+  depositHeld: z.number().meta({ description: 'Taka that the shop holds as a deposit' }),
+  freeCancellationUntil: z.iso.datetime().nullable().meta({
+    description: 'Until then a cancelled booking costs nothing; null: it costs the advance',
+  }),
+  cancelled: Cancelled.optional(),
+  actions: Actions,
+  revision: z.string().meta({ description: 'Changes with everything that the money depends on' }),
 }).meta({ id: 'RentalPage' })
 export type RentalPage = z.infer<typeof RentalPage>
 
-const AMOUNT = 'Amount must be positive'
-const MOST_TAKA = 100_000_000
-
-const Amount = z
-  .number(AMOUNT)
-  .positive(AMOUNT)
-  .max(MOST_TAKA, 'Amount must be at most 100,000,000')
-  .refine((taka) => Math.round(taka * 100) / 100 === taka, 'Amount can have at most 2 decimals')
+const Amount = taka('Amount')
 
 const note = text({ max: 500 })
 
@@ -56,12 +70,14 @@ export const CounterPayment = z.object({
   tender: z.enum(TENDERS, 'Choose how the customer pays'),
   amount: Amount.optional().meta({ description: 'Taka; the whole balance where it is left out' }),
   note: note.optional(),
+  revision: Revision,
 })
 
 export const AddedLine = z.object({
   kind: z.enum(ADDED_KINDS),
   amount: Amount,
   note: text({ required: 'Say what it is for', max: 500 }),
+  revision: Revision,
 })
 
 const BillLineBody = z.discriminatedUnion(
@@ -72,6 +88,7 @@ const BillLineBody = z.discriminatedUnion(
       kind: z.literal('correction'),
       corrects: Id,
       note: text({ required: 'Say why it is wrong', max: 500 }),
+      revision: Revision,
     }),
   ],
   'Choose what to add to the bill',
@@ -81,6 +98,7 @@ export type BillLineBody = z.infer<typeof BillLineBody>
 export const CorrectedReturn = z.object({
   returnTime: moment('Return time cannot be empty.'),
   reason: text({ required: 'Say why it is wrong', max: 500 }),
+  revision: Revision,
 })
 
 const OneRental = z.object({ id: Id })
@@ -94,7 +112,7 @@ export const rentalPageCalls = {
     reply: RentalPage,
   },
   'POST /rentals/:id/counter-payments': {
-    access: { admin: 'desk' },
+    access: { admin: 'desk', or: 'money' },
     summary: 'Record money that the customer paid at the counter',
     message: 'Payment recorded',
     params: OneRental,
@@ -115,6 +133,38 @@ export const rentalPageCalls = {
     message: 'Bill changed',
     params: OneRental,
     body: BillLineBody,
+    reply: RentalPage,
+  },
+  'POST /rentals/:id/cancel': {
+    access: 'signed-in',
+    summary: 'Cancel a booking before its start; an admin, until the bike is handed out',
+    message: 'Booking cancelled',
+    params: OneRental,
+    body: CancelBody,
+    reply: RentalPage,
+  },
+  'POST /rentals/:id/no-show': {
+    access: { admin: 'desk' },
+    summary: 'Cancel a booking whose customer did not come',
+    message: 'Marked as a no-show',
+    params: OneRental,
+    body: NoShowBody,
+    reply: RentalPage,
+  },
+  'POST /rentals/:id/refunds': {
+    access: { admin: 'money' },
+    summary: 'Give money back as goodwill; the bill stays as it is',
+    message: 'Refund recorded',
+    params: OneRental,
+    body: RefundBody,
+    reply: RentalPage,
+  },
+  'POST /rentals/:id/deposit': {
+    access: { admin: 'desk' },
+    summary: 'Take a security deposit, give it back, or keep it for damage',
+    message: 'Deposit recorded',
+    params: OneRental,
+    body: DepositBody,
     reply: RentalPage,
   },
 } as const satisfies Record<string, Call>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOOKING_STATUSES, RENTAL_STAGES, WATCHED_STAGES } from '#domain/rentals'
+import { BOOKING_STATUSES, RENTAL_STAGES, SHOWN_STATUSES, WATCHED_STAGES } from '#domain/rentals'
 import type { Call } from './call.ts'
 import { MOST_FOUND, NEWEST_ROWS, PageMeta, searchQuery } from './paging.ts'
 import { Id, moment } from './text.ts'
@@ -21,6 +21,9 @@ export const RentalView = z
 export type RentalView = z.infer<typeof RentalView>
 
 export const RentalWithUser = RentalView.extend({
+  bookingStatus: z
+    .enum(SHOWN_STATUSES)
+    .meta({ description: 'CANCELLED only on its page and in the stage cancelled' }),
   user: z.object({ _id: z.string(), name: z.string(), phone: z.string() }),
   overdueSince: z.iso.datetime().optional().meta({
     description: 'The planned return, of a rental that is not back after it and the grace',
@@ -36,7 +39,8 @@ const LISTED_STAGES = [...RENTAL_STAGES, 'open'] as const
 /** Rentals of a watched stage are counted in their own stage as well. */
 const COUNTED_STAGES = [...RENTAL_STAGES, ...WATCHED_STAGES] as const
 export type CountedStage = (typeof COUNTED_STAGES)[number]
-const ALL_LISTED_STAGES = [...LISTED_STAGES, ...WATCHED_STAGES] as const
+/** Bookings that were cancelled are listed when they are asked for, and counted with nothing else. */
+const ALL_LISTED_STAGES = [...LISTED_STAGES, ...WATCHED_STAGES, 'cancelled'] as const
 export type ListedStage = (typeof ALL_LISTED_STAGES)[number]
 
 /** Without parameters the newest rentals are listed; with any of them, one page of what matches. */

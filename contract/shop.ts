@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { WEEKDAYS, type Weekday } from '#domain/opening-hours'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
 import type { Call } from './call.ts'
+import { taka } from './money.ts'
 import { Email, text } from './text.ts'
 
 const DAY_MINUTES = DAY_MS / MINUTE_MS
@@ -29,10 +30,12 @@ const closedDay = z.iso
   .refine((day) => day >= '2000' && day < '2200', 'A closed day lies between 2000 and 2199')
 
 /** A whole number of `unit` from `min` to `max`. */
-function count(name: string, unit: 'minutes' | 'days', min: number, max: number) {
+function count(name: string, unit: 'minutes' | 'hours' | 'days', min: number, max: number) {
   const sentence = `${name} is a whole number from ${min} to ${max.toLocaleString('en')} ${unit}`
   return z.int(sentence).min(min, sentence).max(max, sentence)
 }
+
+const VAT_RATE = 'The VAT rate lies between 0 and 100 percent'
 
 const settings = z.object({
   name: text({ required: 'Name is required', max: 100 }),
@@ -53,6 +56,22 @@ const settings = z.object({
   shortestRentalMinutes: count('The shortest rental', 'minutes', 0, 30 * DAY_MINUTES),
   farthestStartDays: count('The farthest start', 'days', 1, 366),
   overdueGraceMinutes: count('The grace before overdue', 'minutes', 0, DAY_MINUTES),
+  freeCancellationHours: count('Free cancellation', 'hours', 0, 24 * 30)
+    .nullable()
+    .meta({ description: 'The advance is given back until so many hours before; null: never' }),
+  noShowMinutes: count('The time before a no-show', 'minutes', 0, 7 * DAY_MINUTES),
+  lateFeePerHour: taka('The late fee')
+    .nullable()
+    .meta({ description: 'Taka for every started hour after the grace; null: no fee' }),
+  lateFeeGraceMinutes: count('The grace before the late fee', 'minutes', 0, DAY_MINUTES),
+  bin: text({ max: 30 }).meta({ description: 'For VAT, on receipts; empty: the shop pays none' }),
+  vatPercent: z
+    .number('The VAT rate is a number')
+    .gt(0, VAT_RATE)
+    .lt(100, VAT_RATE)
+    .nullable()
+    .meta({ description: 'Contained in the prices' }),
+  agreementTerms: text({ max: 20_000 }).meta({ description: 'What a customer signs' }),
 })
 
 /** All settings at once. They must leave customers a time at which they can book. */

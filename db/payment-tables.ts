@@ -2,7 +2,8 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { BillLineKind } from '#domain/bill'
 import type { Poisha } from '#domain/money'
 import type { PaymentEvent } from '#domain/payment-events'
-import type { Disposition, PaymentPurpose, PaymentStatus, Tender } from '#domain/payments'
+import type { DepositAction } from '#domain/deposits'
+import type { Disposition, PaidBy, PaymentPurpose, PaymentStatus, Tender } from '#domain/payments'
 import type { RefundReason, RefundStatus } from '#domain/refunds'
 
 /** Payments, the movements of money, and bills. */
@@ -15,6 +16,9 @@ export interface PaymentTables {
   refunds: RefundsTable
   paymentEvents: PaymentEventsTable
   billLines: BillLinesTable
+  deposits: DepositsTable
+  heldDeposits: HeldDepositsView
+  counterMovements: CounterMovementsView
 }
 
 /** What was paid for a rental: one row for each payment that counts. */
@@ -49,7 +53,7 @@ interface PaymentsTable {
   expiresAt: Date
   paidAt: Date | null
   /** How money at the counter was paid; null at every other gateway. */
-  tender: Generated<Tender | null>
+  tender: Generated<PaidBy | null>
 }
 
 interface GatewayMessagesTable {
@@ -76,6 +80,35 @@ interface BillLinesTable {
   corrects: Generated<string | null>
   actorId: Generated<string | null>
   at: Generated<Date>
+}
+
+/** Movements of security deposits; amounts are positive. */
+interface DepositsTable {
+  id: string
+  rentalId: string
+  action: DepositAction
+  amount: Poisha
+  /** Null where it is kept: no money moves. */
+  tender: Tender | null
+  note: Generated<string>
+  actorId: string
+  at: Date
+}
+
+/** What the shop holds of a rental; no row where it never took a deposit. */
+interface HeldDepositsView {
+  rentalId: ColumnType<string, never, never>
+  held: ColumnType<Poisha, never, never>
+}
+
+/** Money that admins took and gave at the counter; negative where it left the shop. */
+interface CounterMovementsView {
+  at: ColumnType<Date, never, never>
+  tender: ColumnType<Tender, never, never>
+  amount: ColumnType<Poisha, never, never>
+  kind: ColumnType<'payment' | 'refund' | 'deposit taken' | 'deposit returned', never, never>
+  rentalId: ColumnType<string, never, never>
+  actorId: ColumnType<string | null, never, never>
 }
 
 /** Amounts are positive. REFUND and CHARGEBACK left the shop; their reversals came back to it. */
@@ -122,6 +155,8 @@ interface RefundsTable {
   /** An admin saw at the gateway that no request so far has moved the money. */
   verifiedUnsent: Generated<boolean>
   byHand: Generated<boolean>
+  /** How it was given back at the counter; null where the gateway sends it. */
+  tender: Generated<Tender | null>
   createdAt: Generated<Date>
   changedAt: Generated<Date>
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Poisha } from '#domain/money'
 import type { WeekHours } from '#domain/opening-hours'
 
 /** One row, or none while the settings are the defaults. */
@@ -22,4 +23,11 @@ export interface ShopTable {
   shortestRentalMinutes: number
   farthestStartDays: number
   overdueGraceMinutes: number
+  freeCancellationHours: Generated<number | null>
+  noShowMinutes: Generated<number>
+  lateFeePerHour: Generated<Poisha | null>
+  lateFeeGraceMinutes: Generated<number>
+  bin: Generated<string>
+  vatPercent: Generated<number | null>
+  agreementTerms: Generated<string>
 }

@@ -1,6 +1,8 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { CancelKind } from '#domain/cancelling'
 import type { Poisha } from '#domain/money'
 import type { RentalStatus } from '#domain/rentals'
+import type { RentalTerms } from '#domain/terms'
 import type { AuditEventsTable } from './audit-events-table.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { ShopTable, ShopVersionView } from './shop-table.ts'
@@ -49,6 +51,13 @@ interface RentalsTable {
   plannedReturn: Generated<Date | null>
   returnTime: Date | null
   pricePerHour: Poisha
+  /** Null of rentals from before terms were kept. */
+  terms: JSONColumnType<RentalTerms | null, string | undefined, never>
+  /** Of a booking; an unpaid hold that is cancelled has none. */
+  cancelledAt: Generated<Date | null>
+  cancelledBy: Generated<string | null>
+  cancelKind: Generated<CancelKind | null>
+  cancelReason: Generated<string | null>
   totalCost: Generated<Poisha>
   holdExpiresAt: Date | null
   bikeName: string

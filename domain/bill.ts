@@ -21,20 +21,26 @@ export type AddedKind = (typeof ADDED_KINDS)[number]
 export const signedAmount = (kind: AddedKind, amount: Poisha): Poisha =>
   kind === 'discount' ? poisha(0 - amount) : amount
 
-type Account = {
+export type Account = {
   /** The sum of the bill's lines. */
   billed: Poisha
   /** Payments that count. */
   received: Poisha
   waived: Poisha
+  /** Given back of a booking that was cancelled. */
+  refunded?: Poisha
+  /** Of a cancelled booking only the fee is charged, which may be nothing. */
+  isCancelled?: boolean
 }
 
 /**
  * What the customer still owes; negative where more was paid. The advance is the minimum charge
  * (docs/product.md#cost).
  */
-export function balance({ billed, received, waived }: Account): Poisha {
-  return poisha(Math.max(billed, ADVANCE_FEE) - received - waived)
+export function balance(account: Account): Poisha {
+  const { billed, received, waived, refunded = 0, isCancelled = false } = account
+  const charged = isCancelled ? billed : Math.max(billed, ADVANCE_FEE)
+  return poisha(charged - received + refunded - waived)
 }
 
 export type BillRefusal = 'bill_too_small' | 'bill_below_paid'

@@ -1,7 +1,14 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
-/** Why captured money is refunded. RISK: flagged by the gateway, and refused by an admin. */
-export const REFUND_REASONS = ['LATE', 'DUPLICATE', 'MISMATCH', 'RISK'] as const
+/** Why a charge that does not count is refunded. RISK: flagged by the gateway, and refused by an admin. */
+export const REJECTION_REASONS = ['LATE', 'DUPLICATE', 'MISMATCH', 'RISK'] as const
+export type RejectionReason = (typeof REJECTION_REASONS)[number]
+
+/** Why the shop gives back a part of a payment that counts. GOODWILL changes nothing about the bill. */
+export const SHOP_REFUND_REASONS = ['CANCELLED', 'GOODWILL'] as const
+export type ShopRefundReason = (typeof SHOP_REFUND_REASONS)[number]
+
+export const REFUND_REASONS = [...REJECTION_REASONS, ...SHOP_REFUND_REASONS] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
 /**

@@ -46,6 +46,8 @@ export const RENTAL_STATUSES = [
 export type RentalStatus = (typeof RENTAL_STATUSES)[number]
 
 export const BOOKING_STATUSES = ['INITIAL_PAID', 'FULL_PAID'] as const
+/** Of a booking that was cancelled, its page and the shop's list show that as well. */
+export const SHOWN_STATUSES = [...BOOKING_STATUSES, 'CANCELLED'] as const
 
 /** Where a booking stands: out on the road, booked for later, back but not paid in full, paid in full. */
 export const RENTAL_STAGES = ['out', 'booked', 'unpaid', 'paid'] as const

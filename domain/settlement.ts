@@ -6,7 +6,7 @@ import {
   isOpen,
   nextCheckAt,
 } from './payments.ts'
-import type { RefundReason } from './refunds.ts'
+import type { RejectionReason } from './refunds.ts'
 import type { RentalStatus } from './rentals.ts'
 
 /** Money that a gateway took, in hundredths of its currency. */
@@ -77,7 +77,7 @@ export type Effect =
   /** The payment waits for an admin. */
   | { do: 'review' }
   /** The charge is owed back to the customer. */
-  | { do: 'refund'; chargeRef: string; taken: Money; reason: RefundReason }
+  | { do: 'refund'; chargeRef: string; taken: Money; reason: RejectionReason }
   /** No charge of the payment counts: all of it is owed back. */
   | { do: 'reject' }
   | { do: 'close'; status: ClosingStatus }
@@ -213,10 +213,10 @@ const holdsBike = (
 ): boolean => purpose === 'ADVANCE' && status === 'PENDING_PAYMENT'
 
 /** The bike is gone, or another payment was faster. */
-const reasonWhenUnusable = ({ purpose }: SettlementFacts['payment']): RefundReason =>
+const reasonWhenUnusable = ({ purpose }: SettlementFacts['payment']): RejectionReason =>
   purpose === 'ADVANCE' ? 'LATE' : 'DUPLICATE'
 
-const refund = ({ chargeRef, taken }: CapturedCharge, reason: RefundReason): Effect => ({
+const refund = ({ chargeRef, taken }: CapturedCharge, reason: RejectionReason): Effect => ({
   do: 'refund',
   chargeRef,
   taken,

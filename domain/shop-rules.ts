@@ -1,4 +1,5 @@
 import type { OpeningHours } from './opening-hours.ts'
+import type { TermSettings } from './terms.ts'
 
 /** What the shop's settings say about times of rentals. */
 export type ShopRules = OpeningHours &
@@ -20,7 +21,17 @@ export type ShopRules = OpeningHours &
 /** How the shop is called and reached. */
 export type ShopContact = Readonly<{ name: string; address: string; phone: string; email: string }>
 
-export type ShopSettings = ShopContact & ShopRules
+/** What receipts and agreements say beside it. */
+export type ShopDocuments = Readonly<{
+  /** The number under which the shop pays VAT; empty: it pays none. */
+  bin: string
+  /** Contained in every price. */
+  vatPercent: number | null
+  /** What a customer signs. */
+  agreementTerms: string
+}>
+
+export type ShopSettings = ShopContact & ShopRules & TermSettings & ShopDocuments
 
 /** The shop's name until an admin changes it; it stands where the settings cannot be read. */
 export const DEFAULT_NAME = 'Chaka'
@@ -49,4 +60,11 @@ export const DEFAULT_SHOP: ShopSettings = {
   shortestRentalMinutes: 0,
   farthestStartDays: 90,
   overdueGraceMinutes: 15,
+  freeCancellationHours: null,
+  noShowMinutes: 120,
+  lateFeePerHour: null,
+  lateFeeGraceMinutes: 30,
+  bin: '',
+  vatPercent: null,
+  agreementTerms: '',
 }

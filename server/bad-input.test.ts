@@ -121,7 +121,9 @@ describe('every field that holds what cannot be stored is named', () => {
     const { params, body } = await validFor(key)
     const before = await everyRow(shop.db)
     for (const field of Object.keys(body)) {
-      for (const hostile of HOSTILE) {
+      // Null is a value of a field that may be empty.
+      const isOptional = body[field] === null
+      for (const hostile of HOSTILE.filter((value) => value !== 'null' || !isOptional)) {
         const payload = JSON.stringify({ ...body, [field]: '?' }).replace('"?"', () => hostile)
         const { status, body: refusal } = await send(key, { params, payload })
         const told = refusal.errorMessages.map(({ path }) => path.split('.')[0])

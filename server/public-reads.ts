@@ -26,7 +26,11 @@ export const PAGE_PARAMETERS = [
 /** What the pages may read while they are rendered: what any visitor may see, and nothing else. */
 export function publicReads({ shop, bikes }: Services) {
   return {
-    readShop: () => shop.readOrLast(),
+    /** Without the terms of the agreement: every page has a copy of it. */
+    async readShop() {
+      const { agreementTerms: _, ...settings } = await shop.readOrLast()
+      return settings
+    },
     listBikes: (query: BikeQuery) => bikes.list(query),
     listFilters: () => bikes.filters(),
     async findBike(id: string, query?: PeriodQuery) {

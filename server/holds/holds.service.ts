@@ -42,7 +42,7 @@ export function createHoldService({ clock, bikes, users }: Parts) {
     /** After `canReacquire`, in the same transaction. */
     reacquire: (trx: Trx, rentalId: string, now: Date) => holdStore(trx).reacquire(rentalId, now),
     release: (trx: Trx, rentalId: string) => holdStore(trx).release(rentalId),
-    /** Nothing is left to pay. */
+    /** Nothing is left to pay: the rental is closed, unless the shop holds a deposit for it. */
     complete: (trx: Trx, rentalId: string) => holdStore(trx).complete(rentalId),
     /** Something was added to the bill of a rental that was paid in full. */
     reopen: (trx: Trx, rentalId: string) => holdStore(trx).reopen(rentalId),

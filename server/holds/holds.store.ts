@@ -1,7 +1,8 @@
 import { type NotNull, type RawBuilder, sql } from 'kysely'
-import type { Poisha } from '#domain/money'
+import { type Poisha, poisha } from '#domain/money'
 import type { Period } from '#domain/occupancy'
 import type { RentalStatus } from '#domain/rentals'
+import type { RentalTerms } from '#domain/terms'
 import { compileOnce } from '../database/compile-once.ts'
 import type { Db, Trx } from '../database/db.ts'
 import type { OccupancyRow } from './occupancy-row.ts'
@@ -14,6 +15,8 @@ export type NewHold = {
   plannedReturn: Date | null
   period: Period
   pricePerHour: Poisha
+  /** What the customer agrees to. */
+  terms: RentalTerms
   bikeName: string
   bikeImageUrl: string
   holdExpiresAt: Date
@@ -65,13 +68,14 @@ export function holdStore(db: Db | Trx) {
   }
 
   return {
-    async add({ now, period, ...hold }: NewHold) {
+    async add({ now, period, terms, ...hold }: NewHold) {
       await db
         .insertInto('rentals')
         .values({
           ...hold,
           status: 'PENDING_PAYMENT',
           period: toRange(period),
+          terms: JSON.stringify(terms),
           returnTime: null,
           createdAt: now,
         })
@@ -172,7 +176,25 @@ export function holdStore(db: Db | Trx) {
 
     extend: (id: string) => move(id, 'PENDING_PAYMENT', 'PENDING_PAYMENT'),
     release: (id: string) => move(id, 'PENDING_PAYMENT', 'CANCELLED'),
-    complete: (id: string) => move(id, 'INITIAL_PAID', 'FULL_PAID'),
+    /** A rental stays open while the shop holds a deposit for it. */
+    async complete(id: string) {
+      await db
+        .updateTable('rentals')
+        .set({ status: 'FULL_PAID' })
+        .where('id', '=', id)
+        .where('status', '=', 'INITIAL_PAID')
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('heldDeposits')
+                .select('rentalId')
+                .where('rentalId', '=', id)
+                .where('held', '>', poisha(0)),
+            ),
+          ),
+        )
+        .execute()
+    },
     /** Servers count rentals that are paid in full once: after this they count anew. */
     async reopen(id: string) {
       await move(id, 'FULL_PAID', 'INITIAL_PAID')

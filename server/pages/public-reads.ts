@@ -4,7 +4,8 @@ import type { ShopView } from '#contract/shop'
 
 /** What the public pages read while they are rendered: in process, without an HTTP hop. */
 export interface PublicReads {
-  readShop(): Promise<ShopView>
+  /** Without the long terms: every page has a copy of it. */
+  readShop(): Promise<Omit<ShopView, 'agreementTerms'>>
   /** The whole fleet without meta; with any parameter, one page of what matches. */
   listBikes(query: BikeQuery): Promise<{ data: BikeView[]; meta?: PageMeta }>
   findBike(id: string): Promise<BikeView | undefined>

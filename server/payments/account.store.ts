@@ -10,6 +10,12 @@ export const waivedFor = (rentalId: RawBuilder<unknown>) => sql<Poisha>`(
   select coalesce(sum(amount), 0)::bigint from ledger
   where rental_id = ${rentalId} and entry = 'WAIVER')`
 
+/** Given back of a cancelled booking. Goodwill is not a part of the account. */
+export const refundedFor = (rentalId: RawBuilder<unknown>) => sql<Poisha>`(
+  select coalesce(sum(refunds.amount), 0)::bigint
+  from refunds join payments on payments.id = refunds.payment_id
+  where payments.rental_id = ${rentalId} and reason = 'CANCELLED')`
+
 /** What is left to pay, as `balance` of domain/bill.ts. */
 export const dueOf = (rentalId: RawBuilder<unknown>) => sql<Poisha>`(
   select greatest(billed, ${ADVANCE_FEE}::bigint) - ${receivedFor(rentalId)} - ${waivedFor(rentalId)}

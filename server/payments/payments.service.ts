@@ -4,6 +4,7 @@ import { type PaymentPurpose, publicStatus } from '#domain/payments'
 import { hasDuty } from '#domain/users'
 import type { Db, Trx } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { Refusal } from '../refusal.ts'
 import {
   type CheckoutParts,
@@ -15,10 +16,15 @@ import { GatewayError } from './gateways/gateway.ts'
 import { NO_HINT } from './gateways/hint.ts'
 import { ledgerStore } from './ledger.store.ts'
 import { type Payment, paymentStore } from './payments.store.ts'
+import { createShopRefunds } from './refunds/shop-refunds.service.ts'
 import type { ReconcilerService } from './settlement/reconciler.service.ts'
 import type { SettlementService } from './settlement/settlement.service.ts'
 
-type Parts = CheckoutParts & { settlement: SettlementService; reconciler: ReconcilerService }
+type Parts = CheckoutParts & {
+  settlement: SettlementService
+  reconciler: ReconcilerService
+  jobs: Jobs
+}
 
 export type PaymentService = ReturnType<typeof createPaymentService>
 
@@ -94,6 +100,8 @@ export function createPaymentService(parts: Parts) {
     },
 
     takeAtCounter: createCounter({ settlement }),
+
+    shopRefunds: createShopRefunds(parts),
 
     /**
      * Closes an open payment page before money is taken at the counter. Where the gateway cannot

@@ -5,12 +5,12 @@ import type { Poisha } from '#domain/money'
 import type { PaymentEvent } from '#domain/payment-events'
 import {
   OPEN_STATUSES,
+  type PaidBy,
   type PaymentPurpose,
   type PaymentStatus,
-  type Tender,
 } from '#domain/payments'
 import type { Db, Trx } from '../database/db.ts'
-import { dueOf, receivedFor, waivedFor } from './account.store.ts'
+import { dueOf, receivedFor, refundedFor, waivedFor } from './account.store.ts'
 import type { CheckoutOpened } from './gateways/gateway.ts'
 
 export type Payment = Selectable<Tables['payments']>
@@ -21,7 +21,7 @@ export type NewPayment = {
   gateway: string
   store: string | null
   environment: string | null
-  tender?: Tender
+  tender?: PaidBy
   amount: Poisha
   now: Date
   expiresAt: Date
@@ -133,7 +133,11 @@ export function paymentStore(db: Db | Trx) {
     async readAccount(rentalId: string) {
       const id = sql`${rentalId}::uuid`
       return db
-        .selectNoFrom([receivedFor(id).as('received'), waivedFor(id).as('waived')])
+        .selectNoFrom([
+          receivedFor(id).as('received'),
+          waivedFor(id).as('waived'),
+          refundedFor(id).as('refunded'),
+        ])
         .executeTakeFirstOrThrow()
     },
 

@@ -6,7 +6,7 @@ import { fromTaka, poisha, toTaka } from '#domain/money'
 import { changedFields } from '#domain/audit'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db, Trx } from '../database/db.ts'
-import type { Actor } from '../http/handlers.ts'
+import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { billStore } from './bill.store.ts'
 import { type OpenBillParts, createOpenBill } from './open-bill.ts'
@@ -38,10 +38,11 @@ export function createBills({ db, payments, pages, ...parts }: Parts) {
 
   return {
     /** Records money at the counter: the whole balance, or a part of it. */
-    async takePayment(actor: Actor, id: string, body: CounterPayment): Promise<RentalPage> {
+    async takePayment(actor: Caller, id: string, body: CounterPayment): Promise<RentalPage> {
       await payments.closePage(id, 'REMAINDER')
       return db.transaction().execute(async (trx) => {
         const { rental, account, now } = await bill.open(trx, id)
+        await pages.refuseChanged(trx, id, body.revision)
         if (rental.status === 'FULL_PAID') throw new Refusal('already_paid')
         const due = balance(account)
         const amount = body.amount === undefined ? due : fromTaka(body.amount)
@@ -56,14 +57,15 @@ export function createBills({ db, payments, pages, ...parts }: Parts) {
           changes: changedFields({}, { amount: toTaka(amount), tender }),
           at: now,
         })
-        return pages.read(trx, id, now)
+        return pages.read(trx, id, { now, caller: actor })
       })
     },
 
-    async addLine(actor: Actor, id: string, body: BillLineBody): Promise<RentalPage> {
+    async addLine(actor: Caller, id: string, body: BillLineBody): Promise<RentalPage> {
       await payments.closePage(id, 'REMAINDER')
       return db.transaction().execute(async (trx) => {
         const { rental, account, now } = await bill.open(trx, id)
+        await pages.refuseChanged(trx, id, body.revision)
         const line = await toLine(trx, id, body)
         const refusal = refuseLine(account, line.amount)
         if (refusal) throw new Refusal(refusal)
@@ -79,7 +81,7 @@ export function createBills({ db, payments, pages, ...parts }: Parts) {
           ...account,
           billed: poisha(account.billed + line.amount),
         })
-        return pages.read(trx, id, now)
+        return pages.read(trx, id, { now, caller: actor })
       })
     },
   }

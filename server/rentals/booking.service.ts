@@ -7,6 +7,7 @@ import { type Period, findConflict, periodOf } from '#domain/occupancy'
 import { ADVANCE_FEE } from '#domain/advance-fee'
 import { MOST_HOLDS_PER_CUSTOMER, endOfPause, holdLength } from '#domain/rentals'
 import type { ShopContact } from '#domain/shop-rules'
+import { type RentalTerms, termsOf } from '#domain/terms'
 import { MINUTE_MS } from '#domain/time'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import type { Prepared } from '../payments/checkout/checkout.service.ts'
@@ -39,6 +40,7 @@ type Booking = Times & {
   customer: Caller
   shop: ShopContact
   turnaroundMs: number
+  terms: RentalTerms
 }
 
 /**
@@ -61,7 +63,7 @@ export function createBookingService(parts: Parts) {
     if (refusal) throw toTimeRefusal(refusal, shopTimeZone)
     const turnaroundMs = rules.turnaroundMinutes * MINUTE_MS
     const about = { bikeId: body.bikeId, userId: caller.id, customer: caller, shop: rules }
-    const booking = { ...times, ...about, turnaroundMs }
+    const booking = { ...times, ...about, turnaroundMs, terms: termsOf(rules) }
     await releaseEarlierHolds(booking, now)
     const prepared = await hold(booking)
     return { data: await payments.pageOf(prepared), paymentRef: prepared.paymentId }
@@ -106,7 +108,7 @@ export function createBookingService(parts: Parts) {
   }
 
   async function holdIn(trx: Trx, booking: Booking): Promise<Prepared> {
-    const { bikeId, userId, startTime, plannedReturn, customer, shop: payee } = booking
+    const { bikeId, userId, startTime, plannedReturn, customer, shop: payee, terms } = booking
     if (!(await users.lockCustomer(trx, userId))) throw new Refusal('session_ended')
     const bike = await bikes.lockForBooking(trx, bikeId)
     if (!bike) throw new Refusal('bike_not_found')
@@ -132,6 +134,7 @@ export function createBookingService(parts: Parts) {
       period: toPeriod(booking, now),
       now,
       pricePerHour: bike.pricePerHour,
+      terms,
       bikeName: bike.name,
       bikeImageUrl: bike.imageUrl,
       holdExpiresAt: new Date(now.getTime() + holdLength(payments.capabilities.shortestPageLifeMs)),

@@ -102,6 +102,15 @@ export function rentalListStore(db: Db | Trx) {
       return count
     },
 
+    async countCancelled(): Promise<number> {
+      const { count } = await db
+        .selectFrom('rentals')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('cancelledAt', 'is not', null)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
     list: (page: Page) =>
       withUser(page)
         .$call(only(idsOn(listed(page), page)))

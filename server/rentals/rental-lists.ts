@@ -62,9 +62,10 @@ export function createRentalLists({ db, shop, shopTimeZone }: Parts) {
       const filter = { stage, sort, times }
       const asked = pageAsked(query)
       const stages = await readTotals(times)
+      const total = stage === 'cancelled' ? await store.countCancelled() : countIn(stages, stage)
       const { rows, meta } =
         search === undefined
-          ? await pageOfAll(filter, asked, countIn(stages, stage))
+          ? await pageOfAll(filter, asked, total)
           : await pageOfFound(filter, asked, search)
       return { data: rows.map(toRentalWithUser), meta, stages }
     },

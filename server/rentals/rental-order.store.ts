@@ -13,6 +13,7 @@ const IN_STAGE: Record<ListedStage, (times: StageTimes) => RawBuilder<SqlBool>> 
   booked: ({ now }) => sql`${NOT_BACK} and start_time > ${now}`,
   unpaid: () => sql`rentals.status = 'INITIAL_PAID' and return_time is not null`,
   paid: () => sql`rentals.status = 'FULL_PAID'`,
+  cancelled: () => sql`rentals.status = 'CANCELLED' and cancelled_at is not null`,
   open: () => sql`rentals.status = 'INITIAL_PAID'`,
   today: ({ now, endOfToday }) =>
     sql`${NOT_BACK} and start_time > ${now} and start_time < ${endOfToday}`,
@@ -58,6 +59,7 @@ const WAITING = {
   unpaid: { column: 'return_time', direction: 'asc' },
   paid: { column: 'return_time', direction: 'desc' },
   open: NEWEST,
+  cancelled: { column: 'cancelled_at', direction: 'desc' },
   today: FIRST_START,
   overdue: { column: 'planned_return', direction: 'asc' },
   atRisk: FIRST_START,

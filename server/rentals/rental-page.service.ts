@@ -1,66 +1,76 @@
-import type { BillLine, PaymentRow, RentalPage } from '#contract/rental-page'
+import type { RentalPage } from '#contract/rental-page'
 import { balance } from '#domain/bill'
+import { freeUntil } from '#domain/cancelling'
 import { poisha, toTaka } from '#domain/money'
-import { publicStatus } from '#domain/payments'
+import { DEFAULT_TERMS } from '#domain/terms'
 import { hasDuty } from '#domain/users'
 import type { Db, Trx } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
 import type { PaymentService } from '../payments/payments.service.ts'
 import { Refusal } from '../refusal.ts'
 import type { ShopService } from '../shop/shop.service.ts'
+import { rentalAccountStore } from './account.store.ts'
+import { toBillLine, toCancelled, toDepositRow, toPaymentRow, toRefundRow } from './account-rows.ts'
 import { billStore } from './bill.store.ts'
+import { actionsOf } from './rental-actions.ts'
 import { rentalListStore } from './rental-lists.store.ts'
 import { toRentalWithUser } from './rental-view.ts'
 import { stageTimes } from './stage-times.ts'
 
 type Parts = { db: Db; payments: PaymentService; shop: ShopService }
+type Asked = { now: Date; caller: Pick<Caller, 'id' | 'role' | 'duties'> }
 
-/** A rental with its bill and payments. Changes nothing. */
+/** A rental with everything about its money, and what its reader may do. Changes nothing. */
 export function createRentalPages({ db, payments, shop }: Parts) {
   /** @throws Refusal rental_not_found */
-  async function read(on: Db | Trx, id: string, now: Date): Promise<RentalPage> {
-    const times = stageTimes(now, await shop.read())
-    const [row] = await rentalListStore(on).show([id], { times })
-    if (row?.status !== 'INITIAL_PAID' && row?.status !== 'FULL_PAID') {
-      throw new Refusal('rental_not_found')
-    }
-    const lines = await billStore(on).listOf(id)
-    const paid = await payments.listOf(on, id)
-    const { received, waived } = await payments.readAccount(on, id)
-    const account = { billed: row.totalCost, received, waived }
+  async function read(on: Db | Trx, id: string, { now, caller }: Asked): Promise<RentalPage> {
+    const settings = await shop.read()
+    const [row] = await rentalListStore(on).show([id], { times: stageTimes(now, settings) })
+    if (!row || row.status === 'PENDING_PAYMENT') throw new Refusal('rental_not_found')
+    const account = rentalAccountStore(on)
+    const { terms, ...ended } = await account.readTerms(id)
+    const cancelled = toCancelled(ended)
+    if (row.status === 'CANCELLED' && !cancelled) throw new Refusal('rental_not_found')
+    const agreed = { startTime: row.startTime, terms: terms ?? DEFAULT_TERMS }
+    const paid = { ...(await payments.readAccount(on, id)), billed: row.totalCost }
+    const isOpen = row.returnTime === null && !cancelled
+    const due = isOpen ? poisha(0) : balance({ ...paid, isCancelled: Boolean(cancelled) })
+    const depositHeld = await account.readHeld(id)
+    const refundable = await payments.shopRefunds.listRefundable(on, id)
+    const { noShowMinutes } = settings
+    const state = { ...row, ...agreed, ...paid, due, depositHeld, refundable, noShowMinutes }
     return {
       ...toRentalWithUser(row),
-      bill: lines.map(toBillLine),
-      balance: toTaka(row.returnTime === null ? poisha(0) : balance(account)),
-      payments: paid.map(toPaymentRow),
+      bill: (await billStore(on).listOf(id)).map(toBillLine),
+      balance: toTaka(due),
+      payments: (await payments.listOf(on, id)).map(toPaymentRow),
+      refunds: (await payments.shopRefunds.listOf(on, id)).map(toRefundRow),
+      deposits: (await account.listDeposits(id)).map(toDepositRow),
+      depositHeld: toTaka(depositHeld),
+      freeCancellationUntil: freeUntil(agreed)?.toISOString() ?? null,
+      ...(cancelled && { cancelled }),
+      actions: actionsOf(state, caller, now),
+      revision: await account.readRevision(id),
     }
   }
 
   return {
     read,
 
+    /**
+     * Behind the rental's lock. @throws Refusal rental_changed where the caller has seen another
+     * state than the one it is about to change
+     */
+    async refuseChanged(trx: Trx, id: string, revision: string | undefined): Promise<void> {
+      if (revision === undefined) return
+      const now = await rentalAccountStore(trx).readRevision(id)
+      if (now !== revision) throw new Refusal('rental_changed')
+    },
+
     async show(caller: Caller, id: string): Promise<RentalPage> {
-      const page = await read(db, id, caller.authenticatedAt)
+      const page = await read(db, id, { now: caller.authenticatedAt, caller })
       if (page.user._id === caller.id || hasDuty(caller, 'desk')) return page
       throw new Refusal('rental_not_found')
     },
   }
 }
-
-type LineRow = Awaited<ReturnType<ReturnType<typeof billStore>['listOf']>>[number]
-type PaidRow = Awaited<ReturnType<PaymentService['listOf']>>[number]
-
-const toBillLine = ({ id, amount, at, ...line }: LineRow): BillLine => ({
-  ...line,
-  _id: id,
-  amount: toTaka(amount),
-  at: at.toISOString(),
-})
-
-const toPaymentRow = ({ id, amount, status, disposition, at, ...row }: PaidRow): PaymentRow => ({
-  ...row,
-  ref: id,
-  amount: toTaka(amount),
-  status: publicStatus(status, disposition),
-  at: at.toISOString(),
-})

@@ -1,6 +1,12 @@
 import type { ListedStage, RentalView, RentalWithUser } from '#contract/rentals'
 import { type Poisha, toTaka } from '#domain/money'
-import { BOOKING_STATUSES, RENTAL_STAGES, type RentalStatus, leftToPay } from '#domain/rentals'
+import {
+  BOOKING_STATUSES,
+  RENTAL_STAGES,
+  type RentalStatus,
+  SHOWN_STATUSES,
+  leftToPay,
+} from '#domain/rentals'
 import type { Stages } from './stage-totals.ts'
 
 type Row = {
@@ -25,9 +31,18 @@ type RowWithUser = Row & {
   isAtRisk: boolean
 }
 
-export function toRentalView(row: Row): RentalView {
-  const bookingStatus = BOOKING_STATUSES.find((status) => status === row.status)
-  if (!bookingStatus) throw new Error(`A rental that is ${row.status} is not shown`)
+export const toRentalView = (row: Row): RentalView => ({
+  ...describe(row),
+  bookingStatus: shownStatus(row, BOOKING_STATUSES),
+})
+
+function shownStatus<Status extends string>(row: Row, shown: readonly Status[]): Status {
+  const status = shown.find((each) => each === row.status)
+  if (!status) throw new Error(`A rental that is ${row.status} is not shown`)
+  return status
+}
+
+function describe(row: Row): Omit<RentalView, 'bookingStatus'> {
   return {
     _id: row.id,
     bikeId: { _id: row.bikeId, name: row.bikeName, imageUrl: row.imageUrl },
@@ -38,7 +53,6 @@ export function toRentalView(row: Row): RentalView {
     pricePerHour: toTaka(row.pricePerHour),
     received: toTaka(row.received),
     remainder: toTaka(leftToPay(row)),
-    bookingStatus,
   }
 }
 
@@ -46,7 +60,8 @@ export function toRentalWithUser(row: RowWithUser): RentalWithUser {
   const { plannedReturn, isOverdue, isAtRisk } = row
   const user = { _id: row.userId, name: row.userName, phone: row.userPhone }
   return {
-    ...toRentalView(row),
+    ...describe(row),
+    bookingStatus: shownStatus(row, SHOWN_STATUSES),
     user,
     ...(isOverdue && plannedReturn && { overdueSince: plannedReturn.toISOString() }),
     isAtRisk,
@@ -54,7 +69,7 @@ export function toRentalWithUser(row: RowWithUser): RentalWithUser {
 }
 
 /** How many rentals are in a stage, or in several. */
-export function countIn(stages: Stages, stage?: ListedStage): number {
+export function countIn(stages: Stages, stage?: Exclude<ListedStage, 'cancelled'>): number {
   if (stage !== undefined && stage !== 'open') return stages[stage].count
   const counted = RENTAL_STAGES.filter((name) => stage === undefined || name !== 'paid')
   return counted.reduce((sum, name) => sum + stages[name].count, 0)

@@ -14,6 +14,10 @@ type RentalHandlers = Pick<
   | 'POST /rentals/:id/counter-payments'
   | 'PATCH /rentals/:id/return'
   | 'POST /rentals/:id/bill-lines'
+  | 'POST /rentals/:id/cancel'
+  | 'POST /rentals/:id/no-show'
+  | 'POST /rentals/:id/refunds'
+  | 'POST /rentals/:id/deposit'
   | 'POST /rentals/full-payment/:id'
   | 'POST /rentals/:id/release'
 >
@@ -41,6 +45,14 @@ export function rentalRoutes(rentals: RentalService): RentalHandlers {
       rentals.correctReturn(caller, params.id, body),
     'POST /rentals/:id/bill-lines': ({ caller, params, body }) =>
       rentals.addLine(caller, params.id, body),
+    'POST /rentals/:id/cancel': ({ caller, params, body }) =>
+      rentals.cancel(caller, params.id, body),
+    'POST /rentals/:id/no-show': ({ caller, params, body }) =>
+      rentals.markNoShow(caller, params.id, body),
+    'POST /rentals/:id/refunds': ({ caller, params, body }) =>
+      rentals.refund(caller, params.id, body),
+    'POST /rentals/:id/deposit': ({ caller, params, body }) =>
+      rentals.moveDeposit(caller, params.id, body),
     'POST /rentals/full-payment/:id': ({ caller, params }) =>
       rentals.payRemainder(caller, params.id),
     'POST /rentals/:id/release': async ({ caller, params }) => {

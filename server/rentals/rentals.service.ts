@@ -17,6 +17,9 @@ import type { ShopService } from '../shop/shop.service.ts'
 import type { UserService } from '../users/users.service.ts'
 import { createBills } from './bill.service.ts'
 import { createBookingService } from './booking.service.ts'
+import { createCancelling } from './cancelling.service.ts'
+import { createDeposits } from './deposits.service.ts'
+import { createGoodwill } from './goodwill.service.ts'
 import { createPlannedReturns } from './planned-return.service.ts'
 import { createRentalLists } from './rental-lists.ts'
 import { createReturnCorrections } from './return-correction.service.ts'
@@ -90,6 +93,9 @@ export function createRentalService(parts: Parts) {
     showPage: pages.show,
     ...createBills({ ...parts, pages }),
     correctReturn: createReturnCorrections({ ...parts, pages }),
+    ...createCancelling({ ...parts, pages }),
+    refund: createGoodwill({ ...parts, pages }),
+    moveDeposit: createDeposits({ ...parts, pages }),
     changePlannedReturn: createPlannedReturns(parts),
 
     ...createRentalLists(parts),

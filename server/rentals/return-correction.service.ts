@@ -7,7 +7,7 @@ import { poisha, toTaka } from '#domain/money'
 import { refuseReturn, totalCost } from '#domain/rentals'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db, Trx } from '../database/db.ts'
-import type { Actor } from '../http/handlers.ts'
+import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { billStore } from './bill.store.ts'
 import { type OpenBillParts, createOpenBill } from './open-bill.ts'
@@ -33,14 +33,15 @@ export function createReturnCorrections({ db, payments, pages, ...parts }: Parts
   }
 
   return async function correctReturn(
-    actor: Actor,
+    actor: Caller,
     id: string,
-    { returnTime: corrected, reason }: Correction,
+    { returnTime: corrected, reason, revision }: Correction,
   ): Promise<RentalPage> {
     const returnTime = new Date(corrected)
     await payments.closePage(id, 'REMAINDER')
     return db.transaction().execute(async (trx) => {
       const { rental, account, now } = await bill.open(trx, id)
+      await pages.refuseChanged(trx, id, revision)
       const { startTime, pricePerHour, bikeName } = rental
       if (returnTime.getTime() === rental.returnTime.getTime()) throw new Refusal('same_return')
       const refusal = refuseReturn(startTime, returnTime)
@@ -68,7 +69,7 @@ export function createReturnCorrections({ db, payments, pages, ...parts }: Parts
         at: now,
       })
       await bill.close(trx, rental, { ...account, billed: poisha(account.billed + amount) })
-      return pages.read(trx, id, now)
+      return pages.read(trx, id, { now, caller: actor })
     })
   }
 }

@@ -1,5 +1,6 @@
 import type { ShopForm, ShopView } from '#contract/shop'
 import { type AuditChanges, changedFields } from '#domain/audit'
+import { fromTaka, toTaka } from '#domain/money'
 import { WEEKDAYS } from '#domain/opening-hours'
 import { DEFAULT_SHOP, type ShopSettings } from '#domain/shop-rules'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -67,7 +68,9 @@ export function createShopService({ db, clock, shopTimeZone: timeZone }: Parts) 
       const closedDays = [...new Set(form.closedDays)].toSorted()
       await db.transaction().execute(async (trx) => {
         const before = await readIn(trx)
-        const after = { ...form, closedDays }
+        const { lateFeePerHour: fee } = form
+        const lateFeePerHour = fee === null ? null : fromTaka(fee)
+        const after = { ...form, closedDays, lateFeePerHour }
         await shopStore(trx).save(after)
         const subject = { kind: 'shop', id: 'shop', name: after.name } as const
         const changes = describeChanges(before, after)
@@ -80,6 +83,7 @@ export function createShopService({ db, clock, shopTimeZone: timeZone }: Parts) 
 
 const toShopView = (shop: ShopSettings, timeZone: string): ShopView => ({
   ...shop,
+  lateFeePerHour: shop.lateFeePerHour === null ? null : toTaka(shop.lateFeePerHour),
   closedDays: [...shop.closedDays],
   timeZone,
 })
@@ -93,5 +97,7 @@ function toAuditFields({ openingHours, closedDays, ...fields }: ShopSettings) {
     const hours = openingHours[day]
     return [day, hours ? `${hours.opens} to ${hours.closes}` : 'closed'] as const
   })
-  return { ...fields, ...Object.fromEntries(weekdays), closedDays: closedDays.join(', ') }
+  const lateFeePerHour = fields.lateFeePerHour === null ? null : toTaka(fields.lateFeePerHour)
+  const days = { ...Object.fromEntries(weekdays), closedDays: closedDays.join(', ') }
+  return { ...fields, lateFeePerHour, ...days }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ShopForm } from '#contract/shop'
+import type { ShopSettings } from '#domain/shop-rules'
 import { compileOnce } from '../database/compile-once.ts'
 import type { Db, Trx } from '../database/db.ts'
 
@@ -8,7 +8,8 @@ const selectShop = compileOnce((db) =>
     .selectFrom('shop')
     .select(['name', 'address', 'phone', 'email', 'openingHours', 'hoursEnforced'])
     .select(['turnaroundMinutes', 'leadTimeMinutes', 'shortestRentalMinutes'])
-    .select(['farthestStartDays', 'overdueGraceMinutes'])
+    .select(['farthestStartDays', 'overdueGraceMinutes', 'freeCancellationHours', 'noShowMinutes'])
+    .select(['lateFeePerHour', 'lateFeeGraceMinutes', 'bin', 'vatPercent', 'agreementTerms'])
     .select(({ selectFrom }) => selectFrom('shopVersion').select('version').as('version'))
     // The driver would make dates of them, by the server's own time zone.
     .select(sql<string[]>`closed_days::text[]`.as('closedDays'))
@@ -20,7 +21,7 @@ export function shopStore(db: Db | Trx) {
     /** Undefined until the settings are saved for the first time. */
     find: async () => (await selectShop(db))[0],
 
-    async save({ openingHours, closedDays, ...shop }: ShopForm): Promise<void> {
+    async save({ openingHours, closedDays, ...shop }: ShopSettings): Promise<void> {
       const row = {
         ...shop,
         openingHours: JSON.stringify(openingHours),

@@ -1,4 +1,5 @@
 import { ulid } from 'ulid'
+import { v7 as uuid } from 'uuid'
 import { poisha } from '#domain/money'
 import type { Disposition } from '#domain/payments'
 import type { RefundStatus } from '#domain/refunds'
@@ -36,6 +37,16 @@ export async function addPaymentRow(
     })
     .execute()
   return id
+}
+
+/** The charge of such a payment, without which none of it can be given back. */
+export async function addCaptureRow(db: Db, rentalId: string, paymentId: string): Promise<void> {
+  const capture = { entry: 'CAPTURE', amount: ADVANCE, currency: 'BDT' } as const
+  const charge = { gateway: 'sslcommerz', chargeRef: paymentId }
+  await db
+    .insertInto('ledger')
+    .values({ id: uuid(), rentalId, paymentId, ...capture, ...charge })
+    .execute()
 }
 
 type RefundRow = { paymentId: string; status: RefundStatus; isRefused: boolean }

@@ -27,12 +27,14 @@ const EMPTY_TABLES = `
   alter table payment_events disable trigger user;
   alter table audit_events disable trigger user;
   alter table bill_lines disable trigger user;
-  truncate users, sessions, bikes, bike_blocks, rentals, payments, gateway_messages, ledger, refunds, payment_events, bill_lines, log_in_attempts, password_links, one_time_codes,
+  alter table deposits disable trigger user;
+  truncate users, sessions, bikes, bike_blocks, rentals, payments, gateway_messages, ledger, refunds, payment_events, bill_lines, deposits, log_in_attempts, password_links, one_time_codes,
     audit_events, failed_log_ins, shop;
   alter table ledger enable trigger user;
   alter table payment_events enable trigger user;
   alter table audit_events enable trigger user;
   alter table bill_lines enable trigger user;
+  alter table deposits enable trigger user;
   ${NO_SCHEDULE}`
 /** Longer than a job needs once the sandbox answers again. */
 const JOBS_END_MS = 3000

@@ -4,7 +4,7 @@ import { ADVANCE_FEE } from '#domain/advance-fee'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { DAY_MS, HOUR_MS } from '#domain/time'
 import { PASSWORD, type Person } from './given.ts'
-import { addPaymentRow, addRefundRow } from './payment-row.ts'
+import { addCaptureRow, addPaymentRow, addRefundRow } from './payment-row.ts'
 import { addRentalRow } from './rental-row.ts'
 import { bikeForm, personForm } from './sample-forms.ts'
 import type { TestShop } from './start-test-app.ts'
@@ -43,8 +43,18 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
   /** A rental that is back, with its advance. */
   async function oneUnpaid(owner: Person) {
     const { params } = await oneRental(owner, new Date())
-    await addPaymentRow(shop.db, params.id, 'APPLIED')
+    const paymentId = await addPaymentRow(shop.db, params.id, 'APPLIED')
+    await addCaptureRow(shop.db, params.id, paymentId)
     return { params }
+  }
+
+  /** It starts in so many hours. */
+  async function oneBooking({ id: userId }: Person, hours: number) {
+    const { _id: bikeId } = await shop.given.bike()
+    const startTime = new Date((await shop.clock.now(shop.db)).getTime() + hours * HOUR_MS)
+    const id = await addRentalRow(shop.db, { bikeId, userId, status: 'INITIAL_PAID', startTime })
+    await addPaymentRow(shop.db, id, 'APPLIED')
+    return { params: { id } }
   }
 
   async function onePayment(owner: Person) {
@@ -132,6 +142,16 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     'POST /rentals/:id/bill-lines': async (owner) => ({
       ...(await oneUnpaid(owner)),
       body: { kind: 'damage', amount: 10, note: 'A mirror' },
+    }),
+    'POST /rentals/:id/cancel': async (owner) => ({ ...(await oneBooking(owner, 1)), body: {} }),
+    'POST /rentals/:id/no-show': async (owner) => ({ ...(await oneBooking(owner, -3)), body: {} }),
+    'POST /rentals/:id/refunds': async (owner) => ({
+      ...(await oneUnpaid(owner)),
+      body: { amount: 10, reason: 'A late bike', how: 'cash' },
+    }),
+    'POST /rentals/:id/deposit': async (owner) => ({
+      ...(await oneBooking(owner, 1)),
+      body: { action: 'take', amount: 500, tender: 'cash' },
     }),
     'POST /rentals/full-payment/:id': (owner) => oneRental(owner, new Date()),
     'POST /rentals/:id/release': oneHold,

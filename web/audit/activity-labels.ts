@@ -23,6 +23,12 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   return_corrected: 'Corrected a return time',
   counter_payment_taken: 'Took a payment at the counter',
   bill_line_added: 'Changed a bill',
+  rental_cancelled: 'Cancelled a booking',
+  no_show_marked: 'Marked a no-show',
+  goodwill_refunded: 'Gave money back as goodwill',
+  deposit_taken: 'Took a deposit',
+  deposit_returned: 'Gave a deposit back',
+  deposit_kept: 'Kept a deposit',
   planned_return_changed: 'Changed a planned return',
   bike_blocked: 'Blocked a bike',
   bike_unblocked: 'Removed a block of a bike',
@@ -59,6 +65,13 @@ const FIELD_LABELS: Record<string, string> = {
   shortestRentalMinutes: 'Shortest rental (minutes)',
   farthestStartDays: 'Farthest start (days)',
   overdueGraceMinutes: 'Grace before overdue (minutes)',
+  freeCancellationHours: 'Free cancellation (hours)',
+  noShowMinutes: 'Time before a no-show (minutes)',
+  lateFeePerHour: 'Late fee per hour (TK)',
+  lateFeeGraceMinutes: 'Grace before the late fee (minutes)',
+  bin: 'BIN',
+  vatPercent: 'VAT (percent)',
+  agreementTerms: 'Terms of the agreement',
 }
 
 export const labelOfField = (field: string): string =>

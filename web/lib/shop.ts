@@ -1,8 +1,10 @@
 import { createContext, useContext } from 'react'
 import type { ShopView } from '#contract/shop'
-import { DEFAULT_NAME, type ShopSettings } from '#domain/shop-rules'
+import { DEFAULT_NAME } from '#domain/shop-rules'
 
-export type Shop = ShopSettings & Pick<ShopView, 'timeZone'>
+export type Shop = Omit<ShopView, 'agreementTerms' | 'closedDays'> & {
+  closedDays: readonly string[]
+}
 
 /** Provided by web/root.tsx from the shop's settings. */
 export const ShopContext = createContext<Shop | undefined>(undefined)

@@ -15,6 +15,8 @@ export const REFUND_REASON_LABELS: Record<RefundReason, string> = {
   DUPLICATE: 'Paid twice',
   MISMATCH: 'Wrong amount',
   RISK: 'Refused in review',
+  CANCELLED: 'Booking cancelled',
+  GOODWILL: 'Goodwill',
 }
 
 export type BadgeText = { tone: BadgeTone; label: string; text: string }

@@ -8,6 +8,8 @@ const CAUSES: Record<RefundReason, string> = {
   DUPLICATE: 'You paid twice.',
   MISMATCH: 'The amount was wrong.',
   RISK: 'The payment company flagged it as risky, and the shop could not accept it.',
+  CANCELLED: 'The booking was cancelled.',
+  GOODWILL: 'The shop gives it back to you.',
 }
 
 const LABELS: Record<PaymentIssue['state'], { isOpen: boolean; label: string; text: string }> = {

@@ -1,6 +1,6 @@
 import type { BillLine, PaymentRow } from '#contract/rental-page'
 import type { AddedKind } from '#domain/bill'
-import type { Tender } from '#domain/payments'
+import type { PaidBy, Tender } from '#domain/payments'
 
 export const TENDER_LABELS: Record<Tender, string> = {
   cash: 'Cash',
@@ -8,6 +8,11 @@ export const TENDER_LABELS: Record<Tender, string> = {
   nagad: 'Nagad',
   card: 'Card',
   bank: 'Bank transfer',
+}
+
+const PAID_BY_LABELS: Record<PaidBy, string> = {
+  ...TENDER_LABELS,
+  deposit: 'Deposit kept',
 }
 
 export const ADDED_LABELS: Record<AddedKind, string> = {
@@ -45,4 +50,4 @@ export const STATUS_LABELS: Record<PaymentRow['status'], string> = {
 export const describePayment = ({ purpose, tender }: PaymentRow): string =>
   tender === null
     ? `${PURPOSE_LABELS[purpose]}, online`
-    : `At the counter, ${TENDER_LABELS[tender]}`
+    : `At the counter, ${PAID_BY_LABELS[tender]}`

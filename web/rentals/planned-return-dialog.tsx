@@ -26,7 +26,7 @@ import { RideQuote } from './ride-quote.tsx'
 const refusalOf = (error: unknown) =>
   error instanceof ApiProblem && [400, 409].includes(error.status) ? error : undefined
 
-function useChange({ _id: id }: RentalView, onRefused: (sentence: string) => void) {
+function useChange({ _id: id }: Rental, onRefused: (sentence: string) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: PlannedReturn) =>
@@ -41,11 +41,7 @@ function useChange({ _id: id }: RentalView, onRefused: (sentence: string) => voi
 }
 
 /** Later planned returns, from now on where there is none yet, without those the shop would refuse. */
-function choicesOf(
-  { startTime, plannedReturn: planned }: RentalView,
-  now: Date,
-  limits: TimeLimits,
-) {
+function choicesOf({ startTime, plannedReturn: planned }: Rental, now: Date, limits: TimeLimits) {
   const base = Math.max(planned === undefined ? 0 : Date.parse(planned), now.getTime())
   const later = planned === undefined ? '' : ' longer'
   return [
@@ -55,7 +51,10 @@ function choicesOf(
   ].filter(({ moment }) => !refuseReturnPlan(new Date(startTime), moment, limits))
 }
 
-type Props = { rental: RentalView; onClose: () => void }
+/** Of either list. */
+type Rental = Omit<RentalView, 'bookingStatus'>
+
+type Props = { rental: Rental; onClose: () => void }
 
 /** Extends or shortens a booked or running rental, and says what it will cost about. */
 export function PlannedReturnDialog({ rental, onClose }: Props) {

@@ -25,7 +25,9 @@ export const meta = screenMeta('Rent Management')
 function useRentals() {
   const list = useListSearchParams()
   const { shown, search, wantedPage } = list
-  const stage = [...RENTAL_STAGES, ...WATCHED_STAGES].find((name) => name === shown)
+  const stage = [...RENTAL_STAGES, ...WATCHED_STAGES, 'cancelled' as const].find(
+    (name) => name === shown,
+  )
   const rentals = useQuery({
     ...envelopeQueryFor('GET /rentals/all-rentals', {
       query: {

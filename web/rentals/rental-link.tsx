@@ -2,7 +2,11 @@ import { Link, href } from 'react-router'
 import type { RentalView } from '#contract/rentals'
 
 /** The bike's name, which leads to the page of the rental. */
-export function RentalLink({ rental: { _id: id, bikeId } }: { rental: RentalView }) {
+export function RentalLink({
+  rental: { _id: id, bikeId },
+}: {
+  rental: Pick<RentalView, '_id' | 'bikeId'>
+}) {
   return (
     <Link
       to={href('/dashboard/rentals/:id', { id })}

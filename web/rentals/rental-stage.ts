@@ -1,10 +1,13 @@
 import { differenceInHours, differenceInMinutes, formatDistanceStrict } from 'date-fns'
-import type { RentalView } from '#contract/rentals'
+import type { RentalWithUser } from '#contract/rentals'
 import type { RentalStage } from '#domain/rentals'
 
-type Times = Pick<RentalView, 'startTime' | 'returnTime' | 'bookingStatus'>
+type Times = Pick<RentalWithUser, 'startTime' | 'returnTime' | 'bookingStatus'>
 
-export function stageOf({ startTime, returnTime, bookingStatus }: Times, now: Date): RentalStage {
+export type ShownStage = RentalStage | 'cancelled'
+
+export function stageOf({ startTime, returnTime, bookingStatus }: Times, now: Date): ShownStage {
+  if (bookingStatus === 'CANCELLED') return 'cancelled'
   if (bookingStatus === 'FULL_PAID') return 'paid'
   if (returnTime !== undefined) return 'unpaid'
   return new Date(startTime) <= now ? 'out' : 'booked'

@@ -1,38 +1,44 @@
-import type { RentalView } from '#contract/rentals'
-import type { RentalStage } from '#domain/rentals'
+import type { RentalWithUser } from '#contract/rentals'
 import { formatDay } from '../lib/format-day.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { Badge, type BadgeTone } from '../ui/badge.tsx'
-import { lengthOf, stageOf } from './rental-stage.ts'
+import { type ShownStage, lengthOf, stageOf } from './rental-stage.ts'
 
-const TONES: Record<RentalStage, BadgeTone> = {
+const TONES: Record<ShownStage, BadgeTone> = {
+  cancelled: 'neutral',
   out: 'accent',
   booked: 'neutral',
   unpaid: 'accent',
   paid: 'neutral',
 }
 
-type Labels = Record<RentalStage, (rental: RentalView, now: Date, zone: string) => string>
+/** Of either list. */
+type Rental = Pick<RentalWithUser, 'startTime' | 'returnTime' | 'bookingStatus'>
 
-const starts = ({ startTime }: RentalView, _now: Date, zone: string) =>
+type Labels = Record<ShownStage, (rental: Rental, now: Date, zone: string) => string>
+
+const cancelled = () => 'Cancelled'
+const starts = ({ startTime }: Rental, _now: Date, zone: string) =>
   `Starts ${formatDay(startTime, zone)}`
 
 const LABELS: Record<'shop' | 'customer', Labels> = {
   shop: {
     out: ({ startTime }, now) => `Out for ${lengthOf(new Date(startTime), now)}`,
     booked: starts,
+    cancelled,
     unpaid: () => 'Returned, unpaid',
     paid: () => 'Paid in full',
   },
   customer: {
     out: ({ startTime }, now) => `Yours for ${lengthOf(new Date(startTime), now)} now`,
     booked: starts,
+    cancelled,
     unpaid: () => 'Ready to pay',
     paid: () => 'Paid in full',
   },
 }
 
-type Props = { rental: RentalView; now: Date; reader: keyof typeof LABELS }
+type Props = { rental: Rental; now: Date; reader: keyof typeof LABELS }
 
 /** The stage of a rental, in words for the shop or for the customer. */
 export function StageBadge({ rental, now, reader }: Props) {

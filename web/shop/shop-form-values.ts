@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ShopForm } from '#contract/shop'
 import { WEEKDAYS, type Weekday } from '#domain/opening-hours'
-import type { ShopSettings } from '#domain/shop-rules'
 
 type DayValues = { isOpen: boolean; opens: string; closes: string }
 
@@ -18,7 +17,9 @@ const [MIDNIGHT, END_OF_DAY] = ['00:00', '24:00'] as const
 const eachWeekday = <Value>(make: (day: Weekday) => Value) =>
   Object.fromEntries(WEEKDAYS.map((day) => [day, make(day)])) as Record<Weekday, Value>
 
-export function toFormValues({ openingHours, closedDays, ...shop }: ShopSettings): ShopFormValues {
+type Saved = Omit<ShopForm, 'closedDays'> & { closedDays: readonly string[] }
+
+export function toFormValues({ openingHours, closedDays, ...shop }: Saved): ShopFormValues {
   return {
     ...shop,
     openingHours: eachWeekday((day) => {

@@ -1,5 +1,5 @@
 import type { Poisha } from '#domain/money'
-import { COUNTER, type Tender } from '#domain/payments'
+import { COUNTER, type PaidBy } from '#domain/payments'
 import type { Trx } from '../../database/db.ts'
 import type { Actor } from '../../http/handlers.ts'
 import { paymentStore } from '../payments.store.ts'
@@ -8,7 +8,7 @@ import type { SettlementService } from '../settlement/settlement.service.ts'
 export type CounterPayment = {
   rentalId: string
   amount: Poisha
-  tender: Tender
+  tender: PaidBy
   note: string
   actor: Actor
   now: Date

@@ -1,3 +1,4 @@
+import { COUNTER } from '#domain/payments'
 import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
@@ -59,6 +60,13 @@ export function createRefundService({ db, clock, gateways, jobs, log }: Parts) {
     return outcome !== 'unreachable' && outcome !== 'unclear'
   }
 
+  /** No gateway knows of money at the counter: an admin gives it back there. */
+  async function askNow(id: string): Promise<void> {
+    const refund = await refundStore(db).find(id)
+    const payment = refund && (await paymentStore(db).find(refund.paymentId))
+    if (payment?.gateway !== COUNTER) await process(id, { isForced: true })
+  }
+
   /** The same for the schedule: a refund that fails stops no other. */
   async function processDue(id: string): Promise<boolean> {
     try {
@@ -91,13 +99,13 @@ export function createRefundService({ db, clock, gateways, jobs, log }: Parts) {
 
     /** Asks the gateway now, also about a refund that waits for an admin. */
     async askAgain(id: string): Promise<void> {
-      await process(id, { isForced: true })
+      await askNow(id)
     },
 
     /** The same for every unfinished refund of a payment. */
     async askAgainOf(paymentId: string): Promise<void> {
       for (const id of await refundStore(db).listOpenOf(paymentId)) {
-        await process(id, { isForced: true })
+        await askNow(id)
       }
     },
 

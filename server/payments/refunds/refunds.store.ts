@@ -1,7 +1,14 @@
 import { ulid } from 'ulid'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Tables } from '#db/tables'
-import type { RefundEvidence, RefundReason, RefundStatus } from '#domain/refunds'
+import type { Tender } from '#domain/payments'
+import type { Refundable } from '#domain/refund-parts'
+import {
+  type RefundEvidence,
+  type RefundReason,
+  type RefundStatus,
+  SHOP_REFUND_REASONS,
+} from '#domain/refunds'
 import type { Db, Trx } from '../../database/db.ts'
 
 export type Refund = Selectable<Tables['refunds']>
@@ -20,6 +27,9 @@ export type NewRefund = {
   minor: number
   currency: string
   reason: RefundReason
+  /** DUE unless an admin gives it back at the counter. */
+  status?: RefundStatus
+  tender?: Tender | null
   now: Date
 }
 
@@ -33,6 +43,7 @@ export type RefundChange = {
   wasUnclear?: boolean
   verifiedUnsent?: boolean
   byHand?: boolean
+  tender?: Tender
 }
 
 export type RefundClaim = {
@@ -45,8 +56,8 @@ export type RefundClaim = {
 
 export function refundStore(db: Db | Trx) {
   return {
-    /** The new refund's id; undefined where this charge has one already. */
-    async add(refund: NewRefund): Promise<string | undefined> {
+    /** The new refund's id; undefined where this charge is rejected already. */
+    async add({ status = 'DUE', ...refund }: NewRefund): Promise<string | undefined> {
       const row = await db
         .insertInto('refunds')
         .values({
@@ -56,12 +67,18 @@ export function refundStore(db: Db | Trx) {
           amount: refund.minor,
           currency: refund.currency,
           reason: refund.reason,
-          status: 'DUE',
-          nextTryAt: refund.now,
+          status,
+          tender: refund.tender ?? null,
+          nextTryAt: status === 'DUE' ? refund.now : null,
           createdAt: refund.now,
           changedAt: refund.now,
         })
-        .onConflict((conflict) => conflict.columns(['paymentId', 'chargeRef']).doNothing())
+        .onConflict((conflict) =>
+          conflict
+            .columns(['paymentId', 'chargeRef'])
+            .where(sql<boolean>`reason not in ('CANCELLED', 'GOODWILL')`)
+            .doNothing(),
+        )
         .returning('id')
         .executeTakeFirst()
       return row?.id
@@ -81,6 +98,41 @@ export function refundStore(db: Db | Trx) {
         .where('status', '<>', 'DONE')
         .execute()
       return rows.map(({ id }) => id)
+    },
+
+    /** Of a rental: what the shop gave back of payments that count, oldest first. */
+    listOf: (rentalId: string) =>
+      db
+        .selectFrom('refunds')
+        .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+        .select(['refunds.id', 'paymentId', 'refunds.amount', 'reason', 'refunds.status'])
+        .select(['refunds.tender', 'refunds.createdAt as at'])
+        .where('payments.rentalId', '=', rentalId)
+        .where('reason', 'in', SHOP_REFUND_REASONS)
+        .orderBy('refunds.id')
+        .execute(),
+
+    /**
+     * What can be given back of a rental's payments that count, newest first: not of one that the
+     * customer's bank has taken back. Behind the rental's lock.
+     */
+    async listRefundable(rentalId: string): Promise<Refundable[]> {
+      const { rows } = await sql<Refundable>`
+        select p.id as "paymentId", l.charge_ref as "chargeRef", p.gateway,
+          (p.amount - coalesce((select sum(f.amount) from refunds f
+            where f.payment_id = p.id and f.reason in ('CANCELLED', 'GOODWILL')), 0))::bigint as "left"
+        from payments p join ledger l on l.payment_id = p.id and l.entry = 'CAPTURE'
+          and l.amount = p.amount and l.currency = p.currency
+        where p.rental_id = ${rentalId} and p.disposition = 'APPLIED'
+          and not exists (select from refunds f
+            where f.payment_id = p.id and f.charge_ref = l.charge_ref
+              and f.reason not in ('CANCELLED', 'GOODWILL'))
+          and not exists (select from ledger back
+            where back.payment_id = p.id and back.entry = 'CHARGEBACK' and not exists (
+              select from ledger r where r.payment_id = p.id
+                and r.entry = 'CHARGEBACK_REVERSAL' and r.charge_ref = back.charge_ref))
+        order by p.paid_at desc, p.id desc`.execute(db)
+      return rows
     },
 
     /** With the gateway that took the money. */

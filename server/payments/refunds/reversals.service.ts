@@ -23,8 +23,9 @@ export function createReversalService({ db, clock, gateways, log }: Parts) {
     const alarm = await db.transaction().execute(async (trx): Promise<Alarm | undefined> => {
       const context = { trx, now: await clock(trx), payment }
       const charge = { paymentId: payment.id, chargeRef }
-      const refund = await reversalStore(trx).findRefund(charge)
-      if (reversal.kind === 'refund' && refund && belongsToRefund(refund, reversal)) {
+      const refunds = await reversalStore(trx).listRefunds(charge)
+      const refund = refunds.find((each) => belongsToRefund(each, reversal))
+      if (reversal.kind === 'refund' && refund) {
         return recordGatewayRefund(context, refund, reversal)
       }
       return recordChargeback(context, reversal)

@@ -64,15 +64,16 @@ export function reversalStore(db: Db | Trx) {
       return rows.map(({ chargeRef }) => chargeRef)
     },
 
-    /** The refund that a gateway's refund belongs to: requested by us, or made there instead of it. */
-    findRefund: (charge: { paymentId: string; chargeRef: string }) =>
+    /** One of them may be a gateway's refund: requested by us, or made there instead of it. */
+    listRefunds: (charge: { paymentId: string; chargeRef: string }) =>
       db
         .selectFrom('refunds')
         .selectAll()
         .where('paymentId', '=', charge.paymentId)
         .where('chargeRef', '=', charge.chargeRef)
+        .orderBy('id')
         .forNoKeyUpdate()
-        .executeTakeFirst(),
+        .execute(),
 
     /** A refund of this payment that was done is open again. */
     async reopenPayment(id: string): Promise<void> {

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { CANCEL_KINDS } from '#domain/cancelling'
+import { DEPOSIT_ACTIONS } from '#domain/deposits'
+import { TENDERS } from '#domain/payments'
+import { SHOP_REFUND_REASONS } from '#domain/refunds'
+import { taka } from './money.ts'
+import { text } from './text.ts'
+
+/** What a rental's page says of refunds, deposits and cancelling, and what it sends about them. */
+
+/** What the caller has seen: a write is refused where the rental has changed since. */
+export const Revision = z.string().max(100).optional().meta({
+  description: 'Of GET /rentals/{id}: refused with 409 where the rental has changed since',
+})
+
+export const RefundRow = z
+  .object({
+    _id: z.string(),
+    paymentRef: z.string(),
+    amount: z.number().meta({ description: 'Taka' }),
+    reason: z.enum(SHOP_REFUND_REASONS),
+    isDone: z.boolean().meta({ description: 'The customer has the money' }),
+    tender: z.enum(TENDERS).nullable().meta({ description: 'Null where the gateway sends it' }),
+    at: z.iso.datetime(),
+  })
+  .meta({ id: 'RefundOfRental' })
+export type RefundRow = z.infer<typeof RefundRow>
+
+export const DepositRow = z
+  .object({
+    _id: z.string(),
+    action: z.enum(DEPOSIT_ACTIONS),
+    amount: z.number().meta({ description: 'Taka' }),
+    tender: z.enum(TENDERS).nullable().meta({ description: 'Null where it is kept' }),
+    note: z.string(),
+    by: z.string().nullable().meta({ description: "An admin's name" }),
+    at: z.iso.datetime(),
+  })
+  .meta({ id: 'DepositMovement' })
+export type DepositRow = z.infer<typeof DepositRow>
+
+export const Cancelled = z.object({
+  kind: z.enum(CANCEL_KINDS),
+  reason: z.string(),
+  by: z.string().nullable(),
+  at: z.iso.datetime(),
+})
+
+const Outcome = z.object({
+  fee: z.number().meta({ description: 'Taka that the shop keeps' }),
+  refund: z.number().meta({ description: 'Taka that the customer gets back' }),
+})
+
+export const Actions = z
+  .object({
+    cancel: Outcome.nullable(),
+    noShow: Outcome.nullable(),
+    pay: z.boolean().meta({ description: 'Something is left to pay' }),
+    changeBill: z.boolean(),
+    deposit: z.array(z.enum(DEPOSIT_ACTIONS)),
+    refundable: z
+      .object({ gateway: z.number(), counter: z.number() })
+      .meta({ description: 'Taka that can be given back: by the gateways, or at the counter' }),
+  })
+  .meta({ id: 'RentalActions', description: 'What the caller may do now, and what it costs' })
+
+const note = text({ max: 500 })
+
+export const CancelBody = z.object({
+  reason: note.optional(),
+  isFree: z
+    .boolean()
+    .optional()
+    .meta({ description: 'By an admin: everything is given back, whatever the terms say' }),
+  revision: Revision,
+})
+
+export const NoShowBody = z.object({ reason: note.optional(), revision: Revision })
+
+export const RefundBody = z.object({
+  amount: taka('Amount'),
+  reason: text({ required: 'Say why it is given back', max: 500 }),
+  how: z.enum(['gateway', ...TENDERS], 'Choose how the money goes back'),
+  revision: Revision,
+})
+
+const tender = z.enum(TENDERS, 'Choose how it is paid')
+
+export const DepositBody = z.discriminatedUnion(
+  'action',
+  [
+    z.object({
+      action: z.enum(['take', 'return']),
+      amount: taka('Amount'),
+      tender,
+      note: note.optional(),
+      revision: Revision,
+    }),
+    z.object({
+      action: z.literal('keep'),
+      amount: taka('Amount'),
+      note: text({ required: 'Say what it is kept for', max: 500 }),
+      revision: Revision,
+    }),
+  ],
+  'Take, return or keep the deposit',
+)
+export type DepositBody = z.infer<typeof DepositBody>

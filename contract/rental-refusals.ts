@@ -1,0 +1,57 @@
+/** The refusals about a rental that is booked: its return, its bill and its money (contract/errors.ts). */
+export const rentalRefusals = {
+  already_returned: { status: 409, message: 'The return time of this rental has been set.' },
+  cost_not_calculated: {
+    status: 409,
+    message: 'The cost is calculated once the bike has been returned.',
+  },
+  already_booked: {
+    status: 409,
+    message: 'The advance for this bike is paid. It is booked for you.',
+  },
+  remainder_in_review: {
+    status: 409,
+    message: 'A payment for this rental is in review. Decide that first, on the Payments Desk.',
+  },
+  amount_above_balance: {
+    status: 409,
+    message: 'This is more than the customer owes. Enter the balance or less.',
+  },
+  bill_too_small: { status: 409, message: 'A bill cannot be brought down to nothing.' },
+  bill_below_paid: {
+    status: 409,
+    message: 'The customer has paid more than the bill would be. Take off less.',
+  },
+  same_return: { status: 409, message: 'This is the return time that is entered already.' },
+  line_corrected: { status: 409, message: 'This line has been taken back already.' },
+  already_paid: { status: 409, message: 'This rental is already paid in full.' },
+  already_cancelled: { status: 409, message: 'This booking has been cancelled already.' },
+  rental_started: {
+    status: 409,
+    message: 'The rental has started, so it can no longer be cancelled here. Call the shop.',
+  },
+  handed_out: {
+    status: 409,
+    message: 'The bike has been handed out. Enter its return time instead.',
+  },
+  too_early_for_no_show: {
+    status: 409,
+    message: 'It is too early to say that the customer did not come. Wait a little longer.',
+  },
+  deposit_held: {
+    status: 409,
+    message: 'The shop still holds a deposit for this rental. Give it back first.',
+  },
+  amount_above_deposit: {
+    status: 409,
+    message: 'The shop holds less than this as a deposit. Enter less.',
+  },
+  amount_above_refundable: {
+    status: 409,
+    message: 'Less than this can be given back in this way. Enter less, or choose another way.',
+  },
+  rental_changed: {
+    status: 409,
+    message: 'This rental has changed meanwhile. Look at it again before you go on.',
+  },
+} as const

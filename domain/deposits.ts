@@ -1,0 +1,26 @@
+import type { Poisha } from './money.ts'
+
+export const DEPOSIT_ACTIONS = ['take', 'return', 'keep'] as const
+export type DepositAction = (typeof DEPOSIT_ACTIONS)[number]
+
+type Deposit = {
+  action: DepositAction
+  amount: Poisha
+  /** What the shop holds already. */
+  held: Poisha
+  isReturned: boolean
+}
+
+export type DepositRefusal = 'already_returned' | 'amount_above_deposit' | 'cost_not_calculated'
+
+/** It is taken before the bike is back, and given back or kept up to what is held (docs/product.md#deposit). */
+export function refuseDeposit({
+  action,
+  amount,
+  held,
+  isReturned,
+}: Deposit): DepositRefusal | undefined {
+  if (action === 'take') return isReturned ? 'already_returned' : undefined
+  if (amount > held) return 'amount_above_deposit'
+  return action === 'keep' && !isReturned ? 'cost_not_calculated' : undefined
+}

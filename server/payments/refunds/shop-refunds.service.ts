@@ -1,0 +1,85 @@
+import type { Poisha } from '#domain/money'
+import { COUNTER, type Tender } from '#domain/payments'
+import { type RefundPart, type RefundWay, splitRefund } from '#domain/refund-parts'
+import type { ShopRefundReason } from '#domain/refunds'
+import type { Db, Trx } from '../../database/db.ts'
+import type { Actor } from '../../http/handlers.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { eventStore } from '../events.store.ts'
+import { BY_SHOP } from '../ledger.store.ts'
+import { recordRefund } from './record-refund.ts'
+import { REFUND } from './refunds.jobs.ts'
+import { refundStore } from './refunds.store.ts'
+
+export type ShopRefund = {
+  rentalId: string
+  amount: Poisha
+  reason: ShopRefundReason
+  /** `same`: each payment by the way it came; what came at the counter waits for an admin there. */
+  how: RefundWay | 'same'
+  note: string
+  actor: Actor
+  now: Date
+}
+
+/**
+ * Money of payments that count which the shop gives back, in parts if need be. All of it is a part of
+ * the caller's transaction, behind the rental's lock, so that no more goes back than was paid.
+ */
+export function createShopRefunds({ jobs }: { jobs: Jobs }) {
+  async function add(trx: Trx, part: RefundPart, refund: ShopRefund) {
+    const { reason, how, note, now, actor } = refund
+    const { paymentId, chargeRef, gateway } = part
+    const money = { minor: part.amount, currency: 'BDT' }
+    const isByGateway = how === 'gateway' || (how === 'same' && gateway !== COUNTER)
+    const tender = how === 'same' || how === 'gateway' ? null : how
+    const refundId = await refundStore(trx).add({
+      paymentId,
+      chargeRef,
+      ...money,
+      reason,
+      now,
+      tender,
+      status: isByGateway ? 'DUE' : 'MANUAL',
+    })
+    if (refundId === undefined) throw new Error('A refund by the shop has no conflict')
+    const event = { paymentId, at: now, actorId: actor.id } as const
+    await eventStore(trx).add({ ...event, kind: 'refund_due', money, note: `${reason}: ${note}` })
+    if (isByGateway) await jobs.add(trx, REFUND, { refundId })
+    else if (tender) await giveAtCounter(trx, refundId, tender, refund)
+    else await eventStore(trx).add({ ...event, kind: 'refund_needs_a_person', note: null })
+  }
+
+  return {
+    listRefundable: (on: Db | Trx, rentalId: string) => refundStore(on).listRefundable(rentalId),
+
+    listOf: (on: Db | Trx, rentalId: string) => refundStore(on).listOf(rentalId),
+
+    /** After the commit. */
+    wake: () => jobs.wake(REFUND),
+
+    /** False where less than this was paid in that way. */
+    async request(trx: Trx, refund: ShopRefund): Promise<boolean> {
+      const payments = await refundStore(trx).listRefundable(refund.rentalId)
+      // At the counter anything can be given back.
+      const how = refund.how === 'same' ? 'cash' : refund.how
+      const parts = splitRefund(payments, refund.amount, how)
+      for (const part of parts ?? []) await add(trx, part, refund)
+      return parts !== undefined
+    },
+  }
+}
+
+async function giveAtCounter(
+  trx: Trx,
+  id: string,
+  tender: Tender,
+  { note, now, actor }: ShopRefund,
+): Promise<void> {
+  const refund = await refundStore(trx).lock(id)
+  if (!refund) return
+  const record = { from: BY_SHOP, event: 'refunded_by_hand', note, now, actorId: actor.id } as const
+  await recordRefund(trx, refund, record)
+  const done = { status: 'DONE', nextTryAt: null, changedAt: now } as const
+  await refundStore(trx).change(id, { ...done, byHand: true, tender })
+}

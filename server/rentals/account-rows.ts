@@ -1,0 +1,68 @@
+import type { Cancelled, DepositRow, RefundRow } from '#contract/rental-account'
+import type { BillLine, PaymentRow } from '#contract/rental-page'
+import type { z } from 'zod'
+import type { CancelKind } from '#domain/cancelling'
+import { poisha, toTaka } from '#domain/money'
+import { publicStatus } from '#domain/payments'
+import { SHOP_REFUND_REASONS } from '#domain/refunds'
+import type { PaymentService } from '../payments/payments.service.ts'
+import type { rentalAccountStore } from './account.store.ts'
+import type { billStore } from './bill.store.ts'
+
+type LineRow = Awaited<ReturnType<ReturnType<typeof billStore>['listOf']>>[number]
+type PaidRow = Awaited<ReturnType<PaymentService['listOf']>>[number]
+type RefundedRow = Awaited<ReturnType<PaymentService['shopRefunds']['listOf']>>[number]
+type Deposit = Awaited<ReturnType<ReturnType<typeof rentalAccountStore>['listDeposits']>>[number]
+
+export const toBillLine = ({ id, amount, at, ...line }: LineRow): BillLine => ({
+  ...line,
+  _id: id,
+  amount: toTaka(amount),
+  at: at.toISOString(),
+})
+
+export const toPaymentRow = (row: PaidRow): PaymentRow => {
+  const { id, amount, status, disposition, at, ...payment } = row
+  return {
+    ...payment,
+    ref: id,
+    amount: toTaka(amount),
+    status: publicStatus(status, disposition),
+    at: at.toISOString(),
+  }
+}
+
+export const toRefundRow = (row: RefundedRow): RefundRow => ({
+  _id: row.id,
+  paymentRef: row.paymentId,
+  amount: toTaka(poisha(row.amount)),
+  reason: SHOP_REFUND_REASONS.find((reason) => reason === row.reason) ?? 'GOODWILL',
+  isDone: row.status === 'DONE',
+  tender: row.tender,
+  at: row.at.toISOString(),
+})
+
+export const toDepositRow = ({ id, amount, at, ...movement }: Deposit): DepositRow => ({
+  ...movement,
+  _id: id,
+  amount: toTaka(amount),
+  at: at.toISOString(),
+})
+
+type Ended = {
+  cancelledAt: Date | null
+  cancelKind: CancelKind | null
+  cancelReason: string | null
+  cancelledByName: string | null
+}
+
+/** Undefined of a booking that was not cancelled. */
+export const toCancelled = (ended: Ended): z.infer<typeof Cancelled> | undefined =>
+  ended.cancelledAt && ended.cancelKind
+    ? {
+        kind: ended.cancelKind,
+        reason: ended.cancelReason ?? '',
+        by: ended.cancelledByName,
+        at: ended.cancelledAt.toISOString(),
+      }
+    : undefined

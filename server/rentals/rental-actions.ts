@@ -1,0 +1,60 @@
+import type { RentalPage } from '#contract/rental-page'
+import { type CancelKind, cancelOutcome, refuseCancel } from '#domain/cancelling'
+import type { DepositAction } from '#domain/deposits'
+import { type Poisha, poisha, toTaka } from '#domain/money'
+import { COUNTER } from '#domain/payments'
+import type { Refundable } from '#domain/refund-parts'
+import type { RentalStatus } from '#domain/rentals'
+import type { RentalTerms } from '#domain/terms'
+import { hasDuty } from '#domain/users'
+import type { Caller } from '../http/handlers.ts'
+
+type State = {
+  status: RentalStatus
+  startTime: Date
+  returnTime: Date | null
+  terms: RentalTerms
+  received: Poisha
+  due: Poisha
+  depositHeld: Poisha
+  refundable: readonly Refundable[]
+  noShowMinutes: number
+}
+
+/** What a reader of the rental's page may do next, and what it costs. */
+export function actionsOf(
+  state: State,
+  caller: Pick<Caller, 'role' | 'duties'>,
+  now: Date,
+): RentalPage['actions'] {
+  const isDesk = hasDuty(caller, 'desk')
+  const isReturned = state.returnTime !== null
+  return {
+    cancel: outcomeOf(isDesk ? 'shop' : 'customer', state, now),
+    noShow: isDesk ? outcomeOf('no_show', state, now) : null,
+    pay: state.due > 0,
+    changeBill: isDesk && isReturned,
+    deposit: isDesk && state.status === 'INITIAL_PAID' ? depositsOf(state, isReturned) : [],
+    refundable: {
+      gateway: toTaka(sumOf(state.refundable.filter(({ gateway }) => gateway !== COUNTER))),
+      counter: toTaka(sumOf(state.refundable)),
+    },
+  }
+}
+
+function outcomeOf(kind: CancelKind, state: State, now: Date): RentalPage['actions']['cancel'] {
+  if (state.status !== 'INITIAL_PAID' || state.depositHeld > 0) return null
+  const booking = { ...state, isReturned: state.returnTime !== null, isHandedOut: false }
+  if (refuseCancel(kind, booking, { now, noShowMinutes: state.noShowMinutes })) return null
+  const { fee, refund } = cancelOutcome(state, { now, received: state.received, isFree: false })
+  return { fee: toTaka(fee), refund: toTaka(refund) }
+}
+
+function depositsOf({ depositHeld }: State, isReturned: boolean): DepositAction[] {
+  const held: DepositAction[] =
+    depositHeld > 0 ? ['return', ...(isReturned ? (['keep'] as const) : [])] : []
+  return isReturned ? held : ['take', ...held]
+}
+
+const sumOf = (payments: readonly Refundable[]): Poisha =>
+  poisha(payments.reduce((sum, { left }) => sum + left, 0))
