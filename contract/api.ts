@@ -9,6 +9,7 @@ import { deskCalls } from './payments-desk.ts'
 import { paymentCalls } from './payments.ts'
 import { rentalPageCalls } from './rental-page.ts'
 import { rentalCalls } from './rentals.ts'
+import { exportCalls, reportCalls } from './reports.ts'
 import { shopCalls } from './shop.ts'
 import { userCalls } from './users.ts'
 
@@ -26,6 +27,8 @@ export const api = {
   ...deskCalls,
   ...activityCalls,
   ...shopCalls,
+  ...reportCalls,
+  ...exportCalls,
 } as const satisfies Record<CallKey, Call>
 
 export type Api = typeof api

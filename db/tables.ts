@@ -5,11 +5,12 @@ import type { RentalStatus } from '#domain/rentals'
 import type { RentalTerms } from '#domain/terms'
 import type { AuditEventsTable } from './audit-events-table.ts'
 import type { PaymentTables } from './payment-tables.ts'
+import type { ReportViews } from './report-views.ts'
 import type { ShopTable, ShopVersionView } from './shop-table.ts'
 import type { UserTables } from './user-tables.ts'
 
 /** The tables as the migrations made them, in camelCase (Kysely's plugin). Amounts are in poisha. */
-export interface Tables extends UserTables, PaymentTables {
+export interface Tables extends UserTables, PaymentTables, ReportViews {
   bikes: BikesTable
   rentals: RentalsTable
   bikeOccupancies: BikeOccupanciesView

@@ -34,6 +34,7 @@ export const AUDIT_KINDS = [
   'payment_refused',
   'refunded_by_hand',
   'refund_verified',
+  'data_exported',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

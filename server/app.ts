@@ -23,6 +23,7 @@ import { type Readiness, createReadiness } from './http/readiness.ts'
 import { dropSlowReaders } from './http/slow-readers.ts'
 import { compressJson } from './http/shared-answers.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { reportRoutes } from './reports/reports.routes.ts'
 import { shopRoutes } from './shop/shop.routes.ts'
 import { RENTAL_LIMITS, rentalRoutes } from './rentals/rentals.routes.ts'
 import type { Services } from './services.ts'
@@ -115,6 +116,7 @@ async function mountApi(
       ...paymentRoutes(services),
       ...activityRoutes(services.activity),
       ...shopRoutes(services.shop),
+      ...reportRoutes(services.reports),
     },
     {
       identify: (header, requestId) => services.auth.identify(header, requestId),

@@ -29,6 +29,7 @@ import { type JobHandler, type Jobs, type Queue, handleJobs } from './jobs/jobs.
 import type { Log } from './log.ts'
 import { createHoldService } from './holds/holds.service.ts'
 import { createRentalService } from './rentals/rentals.service.ts'
+import { createReportService } from './reports/reports.service.ts'
 import { createShopService } from './shop/shop.service.ts'
 import { createSchedule } from './rentals/schedule.ts'
 import { createUserService } from './users/users.service.ts'
@@ -54,7 +55,7 @@ export function createServices(dependencies: Dependencies) {
   const shop = createShopService(dependencies)
   const bikes = createBikeService({ db, clock, shop })
   const users = createUserService({ db, clock })
-  const activity = createActivityService({ db })
+  const activity = createActivityService({ db, clock })
   const tokens = createTokens(dependencies.authSecret)
   const codes = createOneTimeCodeService({ ...dependencies, users })
   const auth = createAuthService({ ...dependencies, rateLimits, tokens, users, codes })
@@ -79,6 +80,7 @@ export function createServices(dependencies: Dependencies) {
   const messages = createMessageService({ ...dependencies, settlement })
   const renting = { ...dependencies, bikes, users, holds, shop }
   const rentals = createRentalService({ ...renting, rateLimits, payments })
+  const reports = createReportService({ ...dependencies, rentals, shop })
   const money = {
     payments,
     settlement,
@@ -104,6 +106,7 @@ export function createServices(dependencies: Dependencies) {
     passwordLinks,
     ...money,
     rentals,
+    reports,
   }
 }
 

@@ -111,6 +111,13 @@ export const SCREENS = [
     group: 'administration',
   },
   {
+    path: '/dashboard/reports',
+    file: 'reports/reports.screen.tsx',
+    access: { admin: 'money' },
+    label: 'Reports',
+    group: 'administration',
+  },
+  {
     path: '/dashboard/activity',
     file: 'audit/activity.screen.tsx',
     access: { admin: 'people' },

@@ -6,6 +6,6 @@ type ActivityHandlers = Pick<Handlers, 'GET /activity' | 'GET /activity/csv'>
 export function activityRoutes(activity: ActivityService): ActivityHandlers {
   return {
     'GET /activity': ({ query }) => activity.list(query),
-    'GET /activity/csv': ({ query }) => activity.csv(query),
+    'GET /activity/csv': ({ caller, query }) => activity.csv(caller, query),
   }
 }

@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync'
 import {
   ACTIVITY_ROWS,
   type ActivityEvent,
@@ -7,17 +6,18 @@ import {
 } from '#contract/activity'
 import type { Api } from '#contract/api'
 import type { Output } from '#contract/call'
-import type { Db } from '../database/db.ts'
+import type { Clock, Db } from '../database/db.ts'
+import { createCsvFile } from '../http/csv-file.ts'
+import type { Actor } from '../http/handlers.ts'
 import { type AuditRow, type Position, auditStore } from './audit.store.ts'
+import { recordExport } from './record-audit.ts'
 
-/** So many rows of a file are in memory at a time. */
-const FILE_ROWS = 1000
 const COLUMNS = ['Time', 'Event', 'By', 'By id', 'Of', 'Name', 'Id', 'Changes', 'Request']
 
 export type ActivityService = ReturnType<typeof createActivityService>
 
 /** What was recorded, for admins who manage users. */
-export function createActivityService({ db }: { db: Db }) {
+export function createActivityService({ db, clock }: { db: Db; clock: Clock }) {
   const store = auditStore(db)
 
   /** The rows from the newest on, or beside a row; and whether there are more that way. */
@@ -26,15 +26,6 @@ export function createActivityService({ db }: { db: Db }) {
     const page = rows.slice(0, limit)
     const isNewer = position?.side === 'newer'
     return { rows: isNewer ? page.toReversed() : page, hasMore: rows.length > limit }
-  }
-
-  async function* readFile(filter: ActivityFilter, first: Awaited<ReturnType<typeof read>>) {
-    yield toCsv(first.rows, true)
-    let page = first
-    while (page.hasMore) {
-      page = await read(filter, positionOf('older', page.rows.at(-1)), FILE_ROWS)
-      yield toCsv(page.rows, false)
-    }
   }
 
   return {
@@ -53,9 +44,15 @@ export function createActivityService({ db }: { db: Db }) {
       return { data: rows.map(toEvent), meta }
     },
 
-    /** The first rows are read before anything is sent, so that a failure is still an answer. */
-    async csv(filter: ActivityFilter): Promise<AsyncIterable<string>> {
-      return readFile(filter, await read(filter, undefined, FILE_ROWS))
+    async csv(actor: Actor, filter: ActivityFilter): Promise<AsyncIterable<string>> {
+      const file = await createCsvFile({
+        columns: COLUMNS,
+        read: async (after: AuditRow | undefined, limit) =>
+          (await read(filter, positionOf('older', after), limit)).rows,
+        toCells,
+      })
+      await recordExport(db, { actor, file: 'activity/csv', filter, at: clock.now() })
+      return file
     },
   }
 }
@@ -89,24 +86,17 @@ function toEvent(row: AuditRow): ActivityEvent {
   }
 }
 
-/** With the mark by which spreadsheets know UTF-8, and without formulas. */
-function toCsv(rows: readonly AuditRow[], isStart: boolean): string {
-  const lines = rows
-    .map(toEvent)
-    .map(({ at, kind, actor, subject, changes, requestId }) => [
-      at,
-      kind,
-      actor?.name,
-      actor?._id,
-      subject.kind,
-      subject.name,
-      subject._id,
-      changes.map(({ field, before, after }) => `${field}: ${before} -> ${after}`).join('; '),
-      requestId,
-    ])
-  return stringify(isStart ? [COLUMNS, ...lines] : lines, {
-    bom: isStart,
-    escape_formulas: true,
-    record_delimiter: 'windows',
-  })
+function toCells(row: AuditRow) {
+  const { at, kind, actor, subject, changes, requestId } = toEvent(row)
+  return [
+    at,
+    kind,
+    actor?.name,
+    actor?._id,
+    subject.kind,
+    subject.name,
+    subject._id,
+    changes.map(({ field, before, after }) => `${field}: ${before} -> ${after}`).join('; '),
+    requestId,
+  ]
 }

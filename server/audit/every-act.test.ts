@@ -7,8 +7,9 @@ import { validInputsIn } from '../testing/valid-inputs.ts'
 const shop = await startTestApp({ endWith: afterAll })
 const inputs = validInputsIn(shop)
 
-const isAct = ([key, { access }]: [string, Call]) =>
-  typeof access === 'object' && !key.startsWith('GET ')
+/** A file with the shop's data is an act too. */
+const isAct = ([key, { access, file }]: [string, Call]) =>
+  typeof access === 'object' && (file !== undefined || !key.startsWith('GET '))
 const ACTS = Object.entries<Call>(api).filter(isAct) as [ApiKey, Call][]
 
 const lastEvent = () =>

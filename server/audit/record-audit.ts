@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import { changedFields } from '#domain/audit'
 import type { Db, Trx } from '../database/db.ts'
 import { type NewAuditEvent, auditStore, insertionOf } from './audit.store.ts'
 
@@ -8,6 +9,20 @@ import { type NewAuditEvent, auditStore, insertionOf } from './audit.store.ts'
  */
 export const recordAudit = (trx: Db | Trx, event: NewAuditEvent): Promise<void> =>
   auditStore(trx).add(event)
+
+type ExportEvent = Pick<NewAuditEvent, 'actor' | 'at'> & {
+  file: string
+  filter: Readonly<Record<string, string | undefined>>
+}
+
+/** Records that a file with the shop's data was made, and of which period. */
+export const recordExport = (db: Db, { file, filter, ...event }: ExportEvent): Promise<void> =>
+  recordAudit(db, {
+    ...event,
+    kind: 'data_exported',
+    subject: { kind: 'shop', id: file, name: file },
+    changes: changedFields({}, filter),
+  })
 
 /** The same in the statement of the act itself: `with act as (…), audited as (${insertion} from act)`. */
 export const auditInsertion = (event: NewAuditEvent): RawBuilder<unknown> => insertionOf(event)

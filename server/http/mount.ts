@@ -5,6 +5,7 @@ import { type ApiKey, api } from '#contract/api'
 import type { Call } from '#contract/call'
 import { callRoute } from '#contract/call-url'
 import type { RefusalCode } from '#contract/errors'
+import { MINUTE_MS } from '#domain/time'
 import { hasDuty } from '#domain/users'
 import type { Caller, Handlers } from './handlers.ts'
 import { type RateLimits, limitFor } from './rate-limits.ts'
@@ -38,6 +39,10 @@ const ErrorReply = z
   .meta({ id: 'Refusal' })
 
 type File = NonNullable<Call['file']>
+
+/** A file is sent as fast as the client reads it, and read from the database meanwhile. */
+const FILE_TIMEOUT_MS = 10 * MINUTE_MS
+
 type Guard = { identify: Identify; rateLimits: RateLimits | false }
 
 /** Every call of the contract, guarded before its handler runs. */
@@ -61,6 +66,7 @@ function routeFor(
   return {
     method,
     url,
+    ...(call.file && { handlerTimeout: FILE_TIMEOUT_MS }),
     schema: schemaFor(call, url),
     config: {
       rateLimit: rateLimits && limitFor(key, rateLimits),

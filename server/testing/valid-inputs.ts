@@ -17,6 +17,7 @@ export type ValidInput = {
 type Make = (owner: Person) => ValidInput | Promise<ValidInput>
 
 const nothing = () => ({ params: {} })
+const aMonth = () => ({ params: {}, query: { from: '2026-11-01', to: '2026-11-30' } })
 
 /** A new valid input for each call. What belongs to a customer belongs to `owner`. */
 export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
@@ -197,6 +198,11 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     'GET /payments/desk': nothing,
     'GET /activity': nothing,
     'GET /activity/csv': nothing,
+    'GET /reports/takings': aMonth,
+    'GET /reports/bikes': aMonth,
+    'GET /exports/rentals.csv': aMonth,
+    'GET /exports/ledger.csv': nothing,
+    'GET /exports/customers.csv': nothing,
     'GET /shop': nothing,
     'PUT /shop': () => ({ params: {}, body: DEFAULT_SHOP }),
     'GET /payments/:ref/history': onePayment,

@@ -4,6 +4,7 @@ import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { BikeIcon, ClockIcon, CloseIcon, PencilIcon, PlusIcon } from '../ui/icons.tsx'
 import {
+  ChartIcon,
   GridIcon,
   HomeIcon,
   KeyIcon,
@@ -133,6 +134,7 @@ const ICONS: Record<SidebarPath, ReactNode> = {
   '/dashboard/user-management': <UsersIcon />,
   '/dashboard/rent-management': <KeyIcon />,
   '/dashboard/payments': <WalletIcon />,
+  '/dashboard/reports': <ChartIcon />,
   '/dashboard/activity': <ClockIcon />,
 }
 

@@ -37,6 +37,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   payment_refused: 'Refunded a payment',
   refunded_by_hand: 'Refunded by hand',
   refund_verified: 'Verified a refund',
+  data_exported: 'Exported data',
 }
 
 const SUBJECT_LABELS: Record<SubjectKind, string> = {

@@ -1,8 +1,10 @@
+import type { Api, ApiKey } from '#contract/api'
 import { callUrl } from '#contract/call-url'
 import { toProblem, unreachable } from './api-problem.ts'
 import { readSession } from './session.ts'
 
-type FileKey = 'GET /activity/csv'
+/** Calls that answer with a file. */
+export type FileKey = { [Key in ApiKey]: Api[Key] extends { file: object } ? Key : never }[ApiKey]
 
 /**
  * Saves the file that a call answers with: a link of the page would not carry the token.

@@ -1,0 +1,61 @@
+import type { ColumnType } from 'kysely'
+import type { Poisha } from '#domain/money'
+import type { RentalStatus } from '#domain/rentals'
+import type { LedgerEntry } from './payment-tables.ts'
+
+/** What reports and exports read. */
+export interface ReportViews {
+  reportedRentals: ReportedRentalsView
+  moneyMovements: MoneyMovementsView
+  reportedBikes: ReportedBikesView
+  customers: CustomersView
+}
+
+type Read<Value> = ColumnType<Value, never, never>
+
+interface ReportedRentalsView {
+  rentalId: Read<string>
+  bikeId: Read<string>
+  bikeName: Read<string>
+  userId: Read<string>
+  status: Read<RentalStatus>
+  startTime: Read<Date>
+  plannedReturn: Read<Date | null>
+  returnTime: Read<Date | null>
+  pricePerHour: Read<Poisha>
+  totalCost: Read<Poisha>
+  createdAt: Read<Date>
+}
+
+interface MoneyMovementsView {
+  id: Read<string>
+  at: Read<Date>
+  rentalId: Read<string>
+  paymentId: Read<string | null>
+  entry: Read<Exclude<LedgerEntry, 'WAIVER'>>
+  amount: Read<number>
+  currency: Read<string>
+  chargeRef: Read<string>
+  note: Read<string>
+  /** How it was paid at the counter, or the gateway. */
+  tender: Read<string>
+  /** Negative where money left the shop. */
+  moved: Read<number>
+}
+
+interface ReportedBikesView {
+  bikeId: Read<string>
+  name: Read<string>
+  brand: Read<string>
+  model: Read<string>
+  archivedAt: Read<Date | null>
+}
+
+interface CustomersView {
+  userId: Read<string>
+  name: Read<string>
+  email: Read<string | null>
+  phone: Read<string>
+  address: Read<string>
+  createdAt: Read<Date>
+}

@@ -1,0 +1,57 @@
+import type { BikesReport, ReportPeriod } from '#contract/reports'
+import { poisha, toTaka } from '#domain/money'
+import { HOUR_MS } from '#domain/time'
+import type { Db } from '../database/db.ts'
+import type { Caller } from '../http/handlers.ts'
+import type { ShopService } from '../shop/shop.service.ts'
+import { type FiguresRow, bikesReportStore } from './bikes-report.store.ts'
+import { endOfDay, startOfDay } from './report-period.ts'
+
+type Parts = { db: Db; shop: ShopService; shopTimeZone: string }
+
+/** How much each bike was out and brought in (docs/product.md#reports). */
+export function createBikesReport({ db, shop, shopTimeZone: zone }: Parts) {
+  return async (caller: Caller, period: ReportPeriod): Promise<BikesReport> => {
+    const [from, to] = [startOfDay(shop.clock, period.from), endOfDay(shop.clock, period.to)]
+    const now = caller.authenticatedAt
+    const until = now < to ? now : to
+    const rows = await bikesReportStore(db).list({ from, to, zone }, until)
+    const hours = Math.max(until.getTime() - from.getTime(), 0) / HOUR_MS
+    const figuresOf = toFigures(hours)
+    const all = rows.find(({ level }) => level === 'all')
+    return {
+      hours: round(hours, 2),
+      total: { bikes: all?.bikes ?? 0, ...figuresOf(all) },
+      bikes: rows
+        .filter(({ level }) => level === 'bike')
+        .map((row) => {
+          const { bikeId: _id, name, brand, model, isDeleted } = row
+          return { _id, name, brand, model, isDeleted, ...figuresOf(row) }
+        }),
+      models: rows
+        .filter(({ level }) => level === 'model')
+        .map((row) => {
+          const { brand, model, bikes } = row
+          return { brand, model, bikes, ...figuresOf(row) }
+        }),
+    }
+  }
+}
+
+const NOTHING = { bikes: 0, rentals: 0, seconds: 0, income: 0, cancelled: 0, noShows: 0 }
+
+/** @param hours of the period so far: each bike could have been out as long */
+const toFigures = (hours: number) => (row: Omit<FiguresRow, 'level'> | undefined) => {
+  const { bikes, rentals, seconds, income, cancelled, noShows } = row ?? NOTHING
+  const out = seconds / 3600
+  return {
+    rentals,
+    hours: round(out, 2),
+    utilisation: bikes * hours > 0 ? round(out / (bikes * hours), 4) : 0,
+    income: toTaka(poisha(income)),
+    cancelled,
+    noShows,
+  }
+}
+
+const round = (value: number, decimals: number) => Number(value.toFixed(decimals))

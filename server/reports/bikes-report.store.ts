@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { MOST_REPORTED } from '#contract/reports'
+import type { Db } from '../database/db.ts'
+import type { Span } from './takings.store.ts'
+
+/** Of one bike, of a model, or of the whole shop. */
+export type FiguresRow = {
+  level: 'bike' | 'model' | 'all'
+  bikeId: string
+  name: string
+  brand: string
+  model: string
+  isDeleted: boolean
+  bikes: number
+  rentals: number
+  seconds: number
+  /** Poisha. */
+  income: number
+  cancelled: number
+  noShows: number
+}
+
+/** Longer than any rental: the return is within a year of the start (docs/product.md#rent-management). */
+const LONGEST = sql`interval '367 days'`
+
+export const bikesReportStore = (db: Db) => ({
+  /**
+   * Bikes of the fleet, and deleted ones that the period knows, those with the highest income first.
+   * @param until the end of the period, or now: what is out then has been out until then
+   */
+  async list({ from, to }: Span, until: Date): Promise<FiguresRow[]> {
+    const { rows } = await sql<FiguresRow>`
+      with bounds as (
+        select ${from}::timestamptz as since, ${until}::timestamptz as until, ${to}::timestamptz as ended
+      ), rides as (
+        select bike_id, start_time, until as end_time from reported_rentals, bounds
+        where status = 'INITIAL_PAID' and return_time is null and start_time < until
+        union all
+        select bike_id, start_time, return_time from reported_rentals, bounds
+        where status = 'INITIAL_PAID' and return_time > since and return_time < until + ${LONGEST}
+        union all
+        select bike_id, start_time, return_time from reported_rentals, bounds
+        where status = 'FULL_PAID' and return_time > since and return_time < until + ${LONGEST}
+      ), ridden as (
+        select bike_id, count(*) filter (where start_time >= since) as rentals,
+          sum(extract(epoch from least(end_time, until) - greatest(start_time, since))) as seconds
+        from rides, bounds where start_time < until
+        group by bike_id
+      ), earned as (
+        select bike_id, sum(moved) as income
+        from bounds, money_movements join reported_rentals using (rental_id)
+        where at >= since and at < ended and currency = 'BDT'
+        group by bike_id
+      ), per_bike as (
+        select bike_id, name, brand, model, archived_at is not null as is_deleted,
+          coalesce(rentals, 0) as rentals, coalesce(seconds, 0) as seconds,
+          coalesce(income, 0) as income, 0 as cancelled, 0 as no_shows
+        from reported_bikes
+          left join ridden using (bike_id) left join earned using (bike_id)
+        where archived_at is null or rentals is not null or income is not null
+      ), grouped as (
+        select case grouping(bike_id, brand) when 0 then 'bike' when 2 then 'model' else 'all' end
+            as level,
+          bike_id, name, brand, model, is_deleted, count(*)::int as bikes,
+          coalesce(sum(rentals), 0)::int as rentals, coalesce(sum(seconds), 0)::float as seconds,
+          coalesce(sum(income), 0)::bigint as income, coalesce(sum(cancelled), 0)::int as cancelled,
+          coalesce(sum(no_shows), 0)::int as no_shows
+        from per_bike
+        group by grouping sets ((bike_id, name, brand, model, is_deleted), (brand, model), ())
+      ), placed as (
+        select *, row_number() over (
+          partition by level order by income desc, seconds desc, brand, model, name, bike_id) as place
+        from grouped
+      )
+      select * from placed where place <= ${MOST_REPORTED} order by level, place`.execute(db)
+    return rows
+  },
+})

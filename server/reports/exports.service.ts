@@ -1,0 +1,94 @@
+import type { ExportPeriod } from '#contract/reports'
+import { poisha, toTaka } from '#domain/money'
+import { recordExport } from '../audit/record-audit.ts'
+import type { Clock, Db } from '../database/db.ts'
+import { createCsvFile } from '../http/csv-file.ts'
+import type { Actor } from '../http/handlers.ts'
+import type { ShopService } from '../shop/shop.service.ts'
+import {
+  type CustomerLine,
+  type FileSpan,
+  type MovementLine,
+  type RentalLine,
+  exportStore,
+} from './exports.store.ts'
+import { endOfDay, startOfDay } from './report-period.ts'
+
+type Parts = { db: Db; clock: Clock; shop: ShopService; shopTimeZone: string }
+type Cells = (string | number | null)[]
+
+/** One column: its header and the cell of a row. */
+type Columns<Row> = Record<string, (row: Row) => string | number | null>
+
+const taka = (minor: number) => toTaka(poisha(minor))
+
+const RENTAL: Columns<RentalLine> = {
+  Rental: ({ rentalId }) => rentalId,
+  Bike: ({ bikeName }) => bikeName,
+  Customer: ({ customer }) => customer,
+  Phone: ({ phone }) => phone,
+  Status: ({ status }) => status,
+  Booked: ({ booked }) => booked,
+  Start: ({ started }) => started,
+  'Planned return': ({ planned }) => planned,
+  Returned: ({ returned }) => returned,
+  'Price per hour (TK)': ({ pricePerHour }) => taka(pricePerHour),
+  'Total (TK)': ({ totalCost }) => taka(totalCost),
+  'Paid less refunds (TK)': ({ paid }) => taka(paid),
+}
+
+const MOVEMENT: Columns<MovementLine> = {
+  Time: ({ at }) => at,
+  Entry: ({ entry }) => entry,
+  Tender: ({ tender }) => tender,
+  Amount: ({ moved }) => taka(moved),
+  Currency: ({ currency }) => currency,
+  Rental: ({ rentalId }) => rentalId,
+  Payment: ({ paymentId }) => paymentId,
+  Reference: ({ chargeRef }) => chargeRef,
+  Note: ({ note }) => note,
+}
+
+const CUSTOMER: Columns<CustomerLine> = {
+  Customer: ({ userId }) => userId,
+  Name: ({ name }) => name,
+  Email: ({ email }) => email,
+  Phone: ({ phone }) => phone,
+  Address: ({ address }) => address,
+  Since: ({ since }) => since,
+  Rentals: ({ rentals }) => rentals,
+}
+
+/** The shop's records as files for spreadsheets; who makes one is recorded. */
+export function createExports({ db, clock, shop, shopTimeZone: zone }: Parts) {
+  const store = exportStore(db)
+
+  const spanOf = ({ from, to }: ExportPeriod): FileSpan => ({
+    from: from === undefined ? '-infinity' : startOfDay(shop.clock, from),
+    to: to === undefined ? 'infinity' : endOfDay(shop.clock, to),
+    zone,
+  })
+
+  type Read<Row> = (span: FileSpan, after: Row | undefined, limit: number) => Promise<Row[]>
+
+  /** @param file its path below /api, by which the record of activity names it */
+  const exportOf =
+    <Row>(file: string, columns: Columns<Row>, read: Read<Row>) =>
+    async (actor: Actor, period: ExportPeriod): Promise<AsyncIterable<string>> => {
+      const span = spanOf(period)
+      const cells = Object.values(columns)
+      const lines = await createCsvFile({
+        columns: Object.keys(columns),
+        read: (after: Row | undefined, limit) => read(span, after, limit),
+        toCells: (row): Cells => cells.map((cellOf) => cellOf(row)),
+      })
+      await recordExport(db, { actor, file, filter: period, at: clock.now() })
+      return lines
+    }
+
+  return {
+    rentals: exportOf('exports/rentals.csv', RENTAL, store.rentals),
+    ledger: exportOf('exports/ledger.csv', MOVEMENT, store.ledger),
+    customers: exportOf('exports/customers.csv', CUSTOMER, store.customers),
+  }
+}

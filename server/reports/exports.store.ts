@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/db.ts'
+
+/** The rows of a file: those from `from` on and before `to`; times as the shop's clock shows them. */
+export type FileSpan = { from: Date | '-infinity'; to: Date | 'infinity'; zone: string }
+
+/** Smaller than every id. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+const local = (time: string, zone: string) =>
+  sql<string | null>`to_char(${sql.ref(time)} at time zone ${zone}::text, 'YYYY-MM-DD HH24:MI:SS')`
+
+/** Amounts are in 1/100 of their currency. */
+export type RentalLine = {
+  rentalId: string
+  bikeName: string
+  customer: string
+  phone: string
+  status: string
+  booked: string
+  started: string
+  planned: string | null
+  returned: string | null
+  pricePerHour: number
+  totalCost: number
+  paid: number
+}
+
+export type MovementLine = {
+  id: string
+  /** Exact to the microsecond, unlike a Date. */
+  position: string
+  at: string
+  entry: string
+  tender: string
+  moved: number
+  currency: string
+  rentalId: string
+  paymentId: string | null
+  chargeRef: string
+  note: string
+}
+
+export type CustomerLine = {
+  userId: string
+  name: string
+  email: string | null
+  phone: string
+  address: string
+  since: string
+  rentals: number
+}
+
+/** At most `limit` rows behind the last one, each by one statement along an index. */
+export const exportStore = (db: Db) => ({
+  /** By their start, in the order in which they were booked. */
+  async rentals({ from, to, zone }: FileSpan, after: RentalLine | undefined, limit: number) {
+    const { rows } = await sql<RentalLine>`
+      select rental_id, bike_name, name as customer, phone, status, ${local('created_at', zone)} as booked,
+        ${local('start_time', zone)} as started, ${local('planned_return', zone)} as planned,
+        ${local('return_time', zone)} as returned, price_per_hour, total_cost,
+        (select coalesce(sum(moved), 0) from money_movements
+          where money_movements.rental_id = reported_rentals.rental_id and currency = 'BDT')::bigint
+          as paid
+      from reported_rentals join contacts using (user_id)
+      where rental_id > ${after?.rentalId ?? FIRST_ID}::uuid
+        and start_time >= ${from}::timestamptz and start_time < ${to}::timestamptz
+      order by rental_id limit ${limit}`.execute(db)
+    return rows
+  },
+
+  async ledger({ from, to, zone }: FileSpan, after: MovementLine | undefined, limit: number) {
+    const { rows } = await sql<MovementLine>`
+      select id, at::text as position, ${local('at', zone)} as at, entry, tender, moved, currency,
+        rental_id, payment_id, charge_ref, note
+      from money_movements
+      where (at, id) > (${after?.position ?? from}::timestamptz, ${after?.id ?? FIRST_ID}::uuid)
+        and at < ${to}::timestamptz
+      order by money_movements.at, id limit ${limit}`.execute(db)
+    return rows
+  },
+
+  /** By the day of their account. */
+  async customers({ from, to, zone }: FileSpan, after: CustomerLine | undefined, limit: number) {
+    const { rows } = await sql<CustomerLine>`
+      select user_id, name, email, phone, address, ${local('created_at', zone)} as since,
+        (select count(*) from reported_rentals
+          where reported_rentals.user_id = customers.user_id)::int as rentals
+      from customers
+      where user_id > ${after?.userId ?? FIRST_ID}::uuid
+        and created_at >= ${from}::timestamptz and created_at < ${to}::timestamptz
+      order by user_id limit ${limit}`.execute(db)
+    return rows
+  },
+})

@@ -1,0 +1,15 @@
+import type { ApiKey } from '#contract/api'
+import type { Handlers } from '../http/handlers.ts'
+import type { ReportService } from './reports.service.ts'
+
+type ReportHandlers = Pick<Handlers, Extract<ApiKey, `GET /${'reports' | 'exports'}/${string}`>>
+
+export function reportRoutes({ takings, bikes, exports }: ReportService): ReportHandlers {
+  return {
+    'GET /reports/takings': ({ caller, query }) => takings(caller, query),
+    'GET /reports/bikes': ({ caller, query }) => bikes(caller, query),
+    'GET /exports/rentals.csv': ({ caller, query }) => exports.rentals(caller, query),
+    'GET /exports/ledger.csv': ({ caller, query }) => exports.ledger(caller, query),
+    'GET /exports/customers.csv': ({ caller, query }) => exports.customers(caller, query),
+  }
+}

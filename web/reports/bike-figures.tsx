@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import type { BikeFigures, BikesReport, ModelFigures } from '#contract/reports'
+import { formatTaka } from '../lib/money-format.ts'
+import { Button } from '../ui/button.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { formatHours, formatShare } from './figure-tiles.tsx'
+import { Section } from './section.tsx'
+
+const FIRST_ROWS = 10
+
+const TABS = [
+  { id: 'bikes', label: 'Bikes' },
+  { id: 'models', label: 'Models' },
+] as const
+
+type Figures = Omit<ModelFigures, 'brand' | 'model' | 'bikes'>
+
+/** Bikes and models, those with the highest income first. */
+export function BikeFiguresSection({ report }: { report: BikesReport }) {
+  const [shown, setShown] = useState<'bikes' | 'models'>('bikes')
+  return (
+    <Section
+      title="Bikes and models"
+      action={<Tabs label="Figures of" tabs={TABS} value={shown} onChange={setShown} />}
+    >
+      {report.bikes.length === 0 ? (
+        <Empty title="No bikes yet">Add a bike, and its figures appear here.</Empty>
+      ) : shown === 'bikes' ? (
+        <Rows
+          key="bikes"
+          label="Bikes"
+          columns={[
+            { header: 'Bike', card: 'name', width: 'w-[30%]', cell: nameOfBike },
+            ...FIGURES,
+          ]}
+          rows={report.bikes}
+          rowKey={({ _id }) => _id}
+        />
+      ) : (
+        <Rows
+          key="models"
+          label="Models"
+          columns={[
+            { header: 'Model', card: 'name', width: 'w-[30%]', cell: nameOfModel },
+            ...FIGURES,
+          ]}
+          rows={report.models}
+          rowKey={({ brand, model }) => `${brand}\n${model}`}
+        />
+      )}
+      <p className="max-w-prose text-sm text-muted">
+        Utilisation is the hours out of the {formatHours(report.hours)} of this period
+        {report.hours === 0 ? '' : ' until now'}, day and night. Income is what came in for a bike’s
+        rentals in this period, less what went back.
+      </p>
+    </Section>
+  )
+}
+
+type RowsProps<Row> = {
+  label: string
+  columns: Column<Row>[]
+  rows: Row[]
+  rowKey: (row: Row) => string
+}
+
+function Rows<Row>({ rows, ...table }: RowsProps<Row>) {
+  const [showsAll, setShowsAll] = useState(false)
+  return (
+    <>
+      <DataTable {...table} rows={showsAll ? rows : rows.slice(0, FIRST_ROWS)} />
+      {!showsAll && rows.length > FIRST_ROWS && (
+        <Button variant="quiet" className="justify-self-start" onClick={() => setShowsAll(true)}>
+          Show all {rows.length}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const nameOfBike = ({ name, brand, model, isDeleted }: BikeFigures) => (
+  <span className="block wrap-anywhere">
+    <span className="block font-semibold">{name}</span>
+    <span className="block text-sm text-muted">
+      {brand} {model}
+      {isDeleted && ', deleted'}
+    </span>
+  </span>
+)
+
+const nameOfModel = ({ brand, model, bikes }: ModelFigures) => (
+  <span className="block wrap-anywhere">
+    <span className="block font-semibold">
+      {brand} {model}
+    </span>
+    <span className="block text-sm text-muted">{bikes === 1 ? '1 bike' : `${bikes} bikes`}</span>
+  </span>
+)
+
+const number = (text: string | number) => (
+  <span className="whitespace-nowrap tabular-nums">{text}</span>
+)
+
+const FIGURES: Column<Figures>[] = [
+  {
+    header: 'Income',
+    cell: ({ income }) => <span className="font-semibold">{number(formatTaka(income))}</span>,
+  },
+  { header: 'Rentals', cell: ({ rentals }) => number(rentals) },
+  { header: 'Hours out', cell: ({ hours }) => number(formatHours(hours)) },
+  { header: 'Utilisation', cell: ({ utilisation }) => number(formatShare(utilisation)) },
+  { header: 'Cancelled', cell: ({ cancelled }) => number(cancelled) },
+  { header: 'No-shows', cell: ({ noShows }) => number(noShows) },
+]
