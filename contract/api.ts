@@ -3,6 +3,7 @@ import { authCalls } from './auth.ts'
 import { bikeTimeCalls } from './bike-times.ts'
 import { bikeCalls } from './bikes.ts'
 import type { CallKey, Call } from './call.ts'
+import { couponCalls } from './coupons.ts'
 import { oneTimeCodeCalls } from './one-time-codes.ts'
 import { issueCalls } from './payment-issues.ts'
 import { deskCalls } from './payments-desk.ts'
@@ -27,6 +28,7 @@ export const api = {
   ...deskCalls,
   ...activityCalls,
   ...shopCalls,
+  ...couponCalls,
   ...reportCalls,
   ...exportCalls,
 } as const satisfies Record<CallKey, Call>

@@ -1,3 +1,4 @@
+import { couponRefusals } from './coupon-refusals.ts'
 import { rentalRefusals } from './rental-refusals.ts'
 
 /**
@@ -71,6 +72,7 @@ export const refusals = {
   user_not_found: { status: 404, message: 'This user does not exist.' },
 
   ...rentalRefusals,
+  ...couponRefusals,
   email_taken: { status: 409, message: 'An account with this email already exists.' },
   bike_taken: { status: 409, message: 'This bike has just been taken.' },
   booked_from: {

@@ -76,8 +76,7 @@ export const demoFleet: DemoBike[] = [
     pricePerHour: 90,
     cc: MOTOR_250_W,
     year: 2024,
-    description:
-      'Pedal, and the 250 W motor does the other half. About 50 km on one charge; we hand it over with a full battery.',
+    description: 'Pedal, and the 250 W motor does the other half. About 50 km on one charge.',
   },
   {
     brand: 'Hero',
@@ -108,7 +107,7 @@ export const demoFleet: DemoBike[] = [
     cc: PEDALS_ONLY,
     year: 2023,
     description:
-      'A mountain bike with a suspension fork, disc brakes and tyres that laugh at potholes. Comes with a helmet in your size.',
+      'A mountain bike with a suspension fork, disc brakes and tyres that laugh at potholes.',
   },
   {
     brand: 'Yamaha',

@@ -4,13 +4,14 @@ import type { Poisha } from '#domain/money'
 import type { RentalStatus } from '#domain/rentals'
 import type { RentalTerms } from '#domain/terms'
 import type { AuditEventsTable } from './audit-events-table.ts'
+import type { CouponTables } from './coupon-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { ReportViews } from './report-views.ts'
 import type { ShopTable, ShopVersionView } from './shop-table.ts'
 import type { UserTables } from './user-tables.ts'
 
 /** The tables as the migrations made them, in camelCase (Kysely's plugin). Amounts are in poisha. */
-export interface Tables extends UserTables, PaymentTables, ReportViews {
+export interface Tables extends UserTables, PaymentTables, ReportViews, CouponTables {
   bikes: BikesTable
   rentals: RentalsTable
   bikeOccupancies: BikeOccupanciesView
@@ -63,6 +64,7 @@ interface RentalsTable {
   holdExpiresAt: Date | null
   bikeName: string
   bikeImageUrl: string
+  couponCode: Generated<string | null>
   createdAt: Generated<Date>
   changedXid: ColumnType<string, never, never>
 }

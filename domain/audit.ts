@@ -16,6 +16,8 @@ export const AUDIT_KINDS = [
   'bike_changed',
   'bike_deleted',
   'shop_changed',
+  'coupon_added',
+  'coupon_changed',
   'return_entered',
   'return_corrected',
   'planned_return_changed',
@@ -38,7 +40,15 @@ export const AUDIT_KINDS = [
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
-export const SUBJECT_KINDS = ['bike', 'user', 'rental', 'payment', 'refund', 'shop'] as const
+export const SUBJECT_KINDS = [
+  'bike',
+  'user',
+  'rental',
+  'payment',
+  'refund',
+  'shop',
+  'coupon',
+] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
 export type AuditValue = string | number | boolean | null

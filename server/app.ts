@@ -8,6 +8,7 @@ import { AUTH_LIMITS, authRoutes } from './auth/auth.routes.ts'
 import { bikeTimeRoutes } from './bikes/bike-times.routes.ts'
 import { bikeRoutes } from './bikes/bikes.routes.ts'
 import { mountCallbacks } from './payments/settlement/callbacks.routes.ts'
+import { COUPON_LIMITS, couponRoutes } from './coupons/coupons.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
 import { documentApi } from './http/api-document.ts'
 import { acceptJson } from './http/bodies.ts'
@@ -116,11 +117,12 @@ async function mountApi(
       ...paymentRoutes(services),
       ...activityRoutes(services.activity),
       ...shopRoutes(services.shop),
+      ...couponRoutes(services.coupons),
       ...reportRoutes(services.reports),
     },
     {
       identify: (header, requestId) => services.auth.identify(header, requestId),
-      rateLimits: options.rateLimits && { ...AUTH_LIMITS, ...RENTAL_LIMITS },
+      rateLimits: options.rateLimits && { ...AUTH_LIMITS, ...RENTAL_LIMITS, ...COUPON_LIMITS },
     },
   )
   const { gateways, messages } = services

@@ -6,6 +6,7 @@ import { FORGET_SESSIONS } from './auth/sessions.jobs.ts'
 import { createTokens } from './auth/tokens.ts'
 import { createBikeService } from './bikes/bikes.service.ts'
 import { createBlockService } from './bikes/blocks.service.ts'
+import { createCouponService } from './coupons/coupons.service.ts'
 import { createDeskService } from './payments/desk/desk.service.ts'
 import type { Gateways } from './payments/gateways/gateways.ts'
 import { createIssueService } from './payments/issues/issues.service.ts'
@@ -32,7 +33,7 @@ import { createRentalService } from './rentals/rentals.service.ts'
 import { createReportService } from './reports/reports.service.ts'
 import { createShopService } from './shop/shop.service.ts'
 import { createSchedule } from './rentals/schedule.ts'
-import { createUserService } from './users/users.service.ts'
+import { type UserService, createUserService } from './users/users.service.ts'
 
 export type Dependencies = {
   db: Db
@@ -56,13 +57,11 @@ export function createServices(dependencies: Dependencies) {
   const bikes = createBikeService({ db, clock, shop })
   const users = createUserService({ db, clock })
   const activity = createActivityService({ db, clock })
-  const tokens = createTokens(dependencies.authSecret)
-  const codes = createOneTimeCodeService({ ...dependencies, users })
-  const auth = createAuthService({ ...dependencies, rateLimits, tokens, users, codes })
-  const passwordLinks = createPasswordLinkService({ ...dependencies, users })
+  const accounts = createAccounts(dependencies, users)
   const holds = createHoldService({ clock, bikes, users })
   const blocks = createBlockService({ ...dependencies, bikes, holds })
   const schedule = createSchedule({ db, clock, bikes, blocks, shop })
+  const coupons = createCouponService({ db, clock, shop })
   const refunds = createRefundService(dependencies)
   const reversals = createReversalService(dependencies)
   const settlement = createSettlementService({ ...dependencies, holds, refunds })
@@ -99,15 +98,24 @@ export function createServices(dependencies: Dependencies) {
     bikes,
     blocks,
     schedule,
+    coupons,
     users,
     activity,
-    auth,
-    codes,
-    passwordLinks,
+    ...accounts,
     ...money,
     rentals,
     reports,
   }
+}
+
+/** Logging in, and what replaces a password. */
+function createAccounts(dependencies: Dependencies, users: UserService) {
+  const { rateLimits = false } = dependencies
+  const tokens = createTokens(dependencies.authSecret)
+  const codes = createOneTimeCodeService({ ...dependencies, users })
+  const auth = createAuthService({ ...dependencies, rateLimits, tokens, users, codes })
+  const passwordLinks = createPasswordLinkService({ ...dependencies, users })
+  return { codes, auth, passwordLinks }
 }
 
 export const QUEUES: readonly Queue[] = [

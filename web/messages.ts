@@ -19,6 +19,8 @@ export const messages = {
 
   shopSaved: success('Shop settings saved'),
   shopNotSaved: error('Some Error Occurred'),
+  couponSaved: success('Coupon saved'),
+  couponNotSaved: error('Some Error Occurred'),
   bikeBlocked: success('Bike blocked'),
   bikeNotBlocked: error('Some Error Occurred'),
   blockRemoved: success('Block removed'),

@@ -9,6 +9,7 @@ const BIKES = [
   'GET /bikes/:id/schedule',
 ] as const
 const SHOP = ['GET /shop', 'GET /activity'] as const
+const COUPONS = ['GET /coupons', 'GET /activity'] as const
 const RENTALS = [
   'GET /rentals',
   'GET /rentals/:id',
@@ -33,5 +34,7 @@ export const refreshRentals = refresher(...RENTALS)
 export const refreshPayments = refresher(...PAYMENTS, ...RENTALS, ...BIKES)
 
 export const refreshShop = refresher(...SHOP)
+
+export const refreshCoupons = refresher(...COUPONS)
 
 export const refreshUsers = refresher(...USERS)

@@ -111,6 +111,13 @@ export const SCREENS = [
     group: 'administration',
   },
   {
+    path: '/dashboard/coupons',
+    file: 'coupons/coupons.screen.tsx',
+    access: { admin: 'money' },
+    label: 'Coupons',
+    group: 'administration',
+  },
+  {
     path: '/dashboard/reports',
     file: 'reports/reports.screen.tsx',
     access: { admin: 'money' },

@@ -15,6 +15,7 @@ const TABLES = [
   'refunds',
   'paymentEvents',
   'auditEvents',
+  'coupons',
 ] as const satisfies (keyof Tables)[]
 
 /** Every row of every table, to show that a refused call changed nothing. */

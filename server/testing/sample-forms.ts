@@ -1,4 +1,5 @@
 import type { BikeForm } from '#contract/bikes'
+import type { CouponForm } from '#contract/coupons'
 
 /** A bike as an admin may enter it. */
 export const bikeForm: BikeForm = {
@@ -15,3 +16,16 @@ export const bikeForm: BikeForm = {
 
 /** What a person enters at sign-up, apart from the log-in. */
 export const personForm = { name: 'Rahim Uddin', phone: '01700000000', address: 'Dhaka' }
+
+/** A coupon for everybody, at any time. */
+export const couponForm: CouponForm = {
+  code: 'TENOFF',
+  kind: 'percentage',
+  value: 10,
+  weekdays: [],
+  validFrom: null,
+  validUntil: null,
+  firstRentalOnly: false,
+  usesPerCustomer: null,
+  isActive: true,
+}

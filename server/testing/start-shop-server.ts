@@ -29,7 +29,7 @@ const EMPTY_TABLES = `
   alter table bill_lines disable trigger user;
   alter table deposits disable trigger user;
   truncate users, sessions, bikes, bike_blocks, rentals, payments, gateway_messages, ledger, refunds, payment_events, bill_lines, deposits, log_in_attempts, password_links, one_time_codes,
-    audit_events, failed_log_ins, shop;
+    audit_events, failed_log_ins, shop, coupons;
   alter table ledger enable trigger user;
   alter table payment_events enable trigger user;
   alter table audit_events enable trigger user;

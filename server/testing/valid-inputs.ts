@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '#domain/time'
 import { PASSWORD, type Person } from './given.ts'
 import { addCaptureRow, addPaymentRow, addRefundRow } from './payment-row.ts'
 import { addRentalRow } from './rental-row.ts'
-import { bikeForm, personForm } from './sample-forms.ts'
+import { bikeForm, couponForm, personForm } from './sample-forms.ts'
 import type { TestShop } from './start-test-app.ts'
 
 export type ValidInput = {
@@ -205,6 +205,16 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     'GET /exports/customers.csv': nothing,
     'GET /shop': nothing,
     'PUT /shop': () => ({ params: {}, body: DEFAULT_SHOP }),
+    'GET /coupons': nothing,
+    'GET /coupons/:code': () => ({ params: { code: 'WEEKENDRIDE' } }),
+    'POST /coupons': () => ({
+      params: {},
+      body: { ...couponForm, code: randomUUID().slice(0, 18).toUpperCase() },
+    }),
+    'PATCH /coupons/:code': () => ({
+      params: { code: 'WEEKENDRIDE' },
+      body: { usesPerCustomer: 3 },
+    }),
     'GET /payments/:ref/history': onePayment,
     'POST /payments/:ref/check': onePayment,
     'POST /payments/:ref/approve': oneReview,

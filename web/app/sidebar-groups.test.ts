@@ -24,14 +24,17 @@ describe('the sidebar', () => {
       [undefined, ['Home', 'Available Bikes']],
       ['Profile', ['My-Profile', 'Update-Profile']],
       ['Bike Management', ['Add Bike', 'Manage Bikes', 'Shop']],
-      [undefined, ['User Management', 'Rent Management', 'Payments Desk', 'Reports', 'Activity']],
+      [
+        undefined,
+        ['User Management', 'Rent Management', 'Payments Desk', 'Coupons', 'Reports', 'Activity'],
+      ],
     ])
   })
 
   test.each([
     ['desk', ['Rent Management']],
     ['fleet', ['Add Bike', 'Manage Bikes', 'Shop']],
-    ['money', ['Payments Desk', 'Reports']],
+    ['money', ['Payments Desk', 'Coupons', 'Reports']],
     ['people', ['User Management', 'Activity']],
   ] as const)('of an admin with the duty %s only: %j', (duty, expected) => {
     const labels = sidebarGroups(adminWith(duty)).flatMap(({ screens }) => screens)
@@ -45,7 +48,7 @@ test('a customer may open every screen of the own sidebar, and none that only ad
   const own = pathsOf(customer)
   expect(own.filter(dutyFor)).toEqual([])
   const others = pathsOf(adminWith(...DUTIES)).filter((path) => !own.includes(path))
-  expect(others).toHaveLength(8)
+  expect(others).toHaveLength(9)
   expect(others.every(dutyFor)).toBe(true)
   expect(dutyFor('/dashboard/add-bike/')).toBe('fleet')
 })

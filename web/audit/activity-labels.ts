@@ -19,6 +19,8 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   bike_changed: 'Changed a bike',
   bike_deleted: 'Deleted a bike',
   shop_changed: 'Changed the shop',
+  coupon_added: 'Added a coupon',
+  coupon_changed: 'Changed a coupon',
   return_entered: 'Entered a return time',
   return_corrected: 'Corrected a return time',
   counter_payment_taken: 'Took a payment at the counter',
@@ -47,6 +49,7 @@ const SUBJECT_LABELS: Record<SubjectKind, string> = {
   payment: 'Payment',
   refund: 'Refund',
   shop: 'Shop',
+  coupon: 'Coupon',
 }
 
 const FIELD_LABELS: Record<string, string> = {
@@ -73,6 +76,11 @@ const FIELD_LABELS: Record<string, string> = {
   bin: 'BIN',
   vatPercent: 'VAT (percent)',
   agreementTerms: 'Terms of the agreement',
+  validFrom: 'First day',
+  validUntil: 'Last day',
+  firstRentalOnly: 'First rental only',
+  usesPerCustomer: 'Uses per customer',
+  isActive: 'Active',
 }
 
 export const labelOfField = (field: string): string =>

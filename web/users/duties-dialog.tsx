@@ -14,7 +14,7 @@ import { CheckboxField } from '../ui/form-field.tsx'
 const LABELS: Record<Duty, { label: string; hint: string }> = {
   desk: { label: 'Desk', hint: 'Rent Management: see all rentals, enter return times' },
   fleet: { label: 'Fleet', hint: 'Add Bike and Manage Bikes' },
-  money: { label: 'Money', hint: 'Payments Desk: reviews, refunds, payment history' },
+  money: { label: 'Money', hint: 'Payments Desk: reviews, refunds, payment history; Coupons' },
   people: { label: 'People', hint: 'User Management and Activity: roles, duties, password links' },
 }
 

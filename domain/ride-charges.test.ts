@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { fromTaka } from './money.ts'
+import { rideCharges } from './ride-charges.ts'
+import { MINUTE_MS } from './time.ts'
+
+const clock = {
+  toLocal: (moment: Date) => moment.toISOString().slice(0, 16),
+  toMoment: (local: string) => new Date(`${local}Z`),
+}
+const startTime = new Date('2026-11-26T10:00:00Z')
+const after = (minutes: number) => new Date(startTime.getTime() + minutes * MINUTE_MS)
+/** At 200 taka an hour, planned for two hours. */
+const ride = { pricePerHour: fromTaka(200), startTime, plannedReturn: after(120) }
+const lateFee = { graceMinutes: 30, perHour: fromTaka(50) }
+const coupon = { code: 'SUMMER10', kind: 'percentage', percent: 10, weekdays: [] } as const
+
+function billed(minutes: number, terms = {}, plannedReturn: Date | null = ride.plannedReturn) {
+  const back = { ...ride, plannedReturn, returnTime: after(minutes) }
+  const charges = rideCharges(back, { lateFee: null, coupon: null, ...terms }, clock)
+  return [charges.ride, charges.late, charges.coupon].map((amount) => amount / 100)
+}
+
+describe('a return is billed', () => {
+  test.each([
+    ['the ride alone where nothing else was agreed', 240, {}, [800, 0, 0]],
+    ['no late fee at the planned return', 120, { lateFee }, [400, 0, 0]],
+    ['no late fee before it', 60, { lateFee }, [200, 0, 0]],
+    ['no late fee within the grace', 150, { lateFee }, [500, 0, 0]],
+    ['an hour from the first minute after the grace', 151, { lateFee }, [504, 50, 0]],
+    ['an hour until its end', 210, { lateFee }, [700, 50, 0]],
+    ['two started hours', 211, { lateFee }, [704, 100, 0]],
+    ['a coupon of the ride, not of the late fee', 240, { lateFee, coupon }, [800, 100, -80]],
+  ] as const)('%s', (_, minutes, terms, expected) => {
+    expect(billed(minutes, terms)).toEqual(expected)
+  })
+
+  test('no late fee where no return was planned', () => {
+    expect(billed(6000, { lateFee }, null)[1]).toBe(0)
+  })
+})

@@ -1,0 +1,126 @@
+import {
+  type CouponChanges,
+  CouponForm,
+  type CouponTermsView,
+  type CouponView,
+} from '#contract/coupons'
+import { refusals } from '#contract/errors'
+import { changedFields } from '#domain/audit'
+import { type CouponTerms, normalizeCode, refuseCoupon } from '#domain/coupons'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Clock, Db, Trx } from '../database/db.ts'
+import type { Actor, Caller } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
+import type { ShopService } from '../shop/shop.service.ts'
+import { toForm, toRow, toTerms, toTermsView } from './coupon-view.ts'
+import { type CouponRow, couponStore } from './coupons.store.ts'
+
+type Parts = { db: Db; clock: Clock; shop: ShopService }
+
+/** Who wants to use a coupon, for which rental, and where a refusal is shown. */
+type Use = {
+  code: string
+  userId: string
+  /** None of a booking that is not made yet. */
+  rental?: { id: string; createdAt: Date }
+  field: string
+}
+
+export type CouponService = ReturnType<typeof createCouponService>
+
+/** The shop's coupons, and whether a customer may use one. */
+export function createCouponService({ db, clock, shop }: Parts) {
+  /**
+   * The terms to be kept with the rental. Only the lock of the customer makes sure that a coupon is
+   * not used once too often.
+   * @throws Refusal with the field
+   */
+  async function readTerms(on: Db | Trx, { code, userId, rental, field }: Use) {
+    const use = { userId, rental: rental ?? null, now: clock.now() }
+    const coupon = await couponStore(on).findFor(normalizeCode(code), use)
+    if (!coupon) throw refuseAt(field, 'coupon_unknown')
+    const today = shop.clock.toLocal(coupon.now).slice(0, 10)
+    const refusal = refuseCoupon(coupon, { ...coupon, today })
+    if (refusal === 'coupon_expired') throw refuseAt(field, refusal, coupon.validUntil)
+    if (refusal) throw refuseAt(field, refusal, coupon.validFrom)
+    return toTerms(coupon)
+  }
+
+  async function list(): Promise<CouponView[]> {
+    const rows = await couponStore(db).list()
+    return rows.map(({ uses, ...row }) => ({ ...toForm(row), uses }))
+  }
+
+  return {
+    readTerms: (trx: Trx, use: Use): Promise<CouponTerms> => readTerms(trx, use),
+
+    /** For a quote; the booking decides. */
+    async check(caller: Caller, code: string): Promise<CouponTermsView> {
+      return toTermsView(await readTerms(db, { code, userId: caller.id, field: 'code' }))
+    },
+
+    list,
+
+    async add(actor: Actor, form: CouponForm): Promise<CouponView> {
+      return db.transaction().execute(async (trx) => {
+        const coupon = toRow(form)
+        await couponStore(trx).keep(coupon.code)
+        if (!(await couponStore(trx).add(coupon))) throw refuseAt('code', 'coupon_exists')
+        await audit(trx, 'coupon_added', { actor, before: undefined, after: coupon })
+        return { ...toForm(coupon), uses: 0 }
+      })
+    },
+
+    /** Changes the fields that are given. Two admins at once change a coupon one after the other. */
+    async change(actor: Actor, typed: string, changes: CouponChanges): Promise<CouponView> {
+      const code = normalizeCode(typed)
+      await db.transaction().execute(async (trx) => {
+        await couponStore(trx).keep(code)
+        const before = await couponStore(trx).lock(code)
+        if (!before) throw new Refusal('coupon_unknown')
+        const after = toRow(merge(toForm(before), changes))
+        await couponStore(trx).save(after)
+        await audit(trx, 'coupon_changed', { actor, before, after })
+      })
+      const changed = (await list()).find((coupon) => coupon.code === code)
+      if (!changed) throw new Error(`The coupon ${code} is gone`)
+      return changed
+    },
+  }
+
+  async function audit(
+    trx: Trx,
+    kind: 'coupon_added' | 'coupon_changed',
+    { actor, before, after }: { actor: Actor; before: CouponRow | undefined; after: CouponRow },
+  ) {
+    const subject = { kind: 'coupon', id: after.code, name: after.code } as const
+    const changes = changedFields(before ? toAuditFields(before) : {}, toAuditFields(after))
+    await recordAudit(trx, { kind, actor, subject, changes, at: clock.now() })
+  }
+}
+
+/** @throws Refusal where the fields do not fit together, as the whole form would be refused */
+function merge(before: CouponForm, changes: CouponChanges): CouponForm {
+  const merged = CouponForm.safeParse({ ...before, ...changes })
+  if (merged.success) return merged.data
+  const [issue] = merged.error.issues
+  const field = { path: issue?.path.join('.') ?? '', message: issue?.message ?? '' }
+  throw new Refusal('invalid', { field })
+}
+
+const toAuditFields = (coupon: CouponRow) => {
+  const { code: _, weekdays, ...fields } = toForm(coupon)
+  return { ...fields, weekdays: weekdays.join(', ') }
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+type Code = `coupon_${string}` & keyof typeof refusals
+
+/** @param day that the sentence names: "August 31, 2024" */
+function refuseAt(path: string, code: Code, day: string | null = null): Refusal {
+  const time = day === null ? '' : DAY.format(new Date(day))
+  return new Refusal(code, {
+    field: { path, message: refusals[code].message.replace('{time}', time) },
+  })
+}

@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Poisha } from '#domain/money'
+import type { Weekday } from '#domain/opening-hours'
+import type { Db, Trx } from '../database/db.ts'
+
+export type CouponRow = {
+  code: string
+  percent: number | null
+  amount: Poisha | null
+  validFrom: string | null
+  validUntil: string | null
+  firstRentalOnly: boolean
+  weekdays: Weekday[]
+  usesPerCustomer: number | null
+  isActive: boolean
+}
+
+/** The rental of a customer for which a coupon is wanted. */
+type Use = {
+  userId: string
+  /** Null: of a booking that is not made yet. */
+  rental: { id: string; createdAt: Date } | null
+  now: RawBuilder<Date>
+}
+
+export function couponStore(db: Db | Trx) {
+  const known = db.selectFrom('knownCoupons').selectAll('knownCoupons')
+  const isOf = (userId: string, rental: Use['rental']) =>
+    sql`rental_coupons.user_id = ${userId} and rental_id is distinct from ${rental?.id ?? null}::uuid`
+
+  return {
+    list: () =>
+      known
+        .select(
+          sql<number>`(select count(*) from rental_coupons
+            where coupon_code = known_coupons.code and is_paid)`.as('uses'),
+        )
+        .orderBy('code')
+        .execute(),
+
+    /** A coupon with what its customer has done already. */
+    findFor: (code: string, { userId, rental, now }: Use) =>
+      known
+        .select(now.as('now'))
+        .select(
+          sql<number>`(select count(*) from rental_coupons
+            where ${isOf(userId, rental)} and coupon_code = known_coupons.code
+              and (is_paid or hold_expires_at is null or hold_expires_at > ${now}))`.as('uses'),
+        )
+        .select(
+          sql<boolean>`exists (select from rental_coupons
+            where ${isOf(userId, rental)} and is_paid
+              and booked_at < coalesce(${rental?.createdAt ?? null}::timestamptz, 'infinity'))`.as(
+            'hasRented',
+          ),
+        )
+        .where('code', '=', code)
+        .executeTakeFirst(),
+
+    /** A coupon that every shop has gets a row of its own, so that it can be locked and changed. */
+    async keep(code: string): Promise<void> {
+      await sql`insert into coupons (code, percent, amount, valid_from, valid_until,
+          first_rental_only, weekdays, uses_per_customer, is_active)
+        select code, percent, amount, valid_from::date, valid_until::date,
+          first_rental_only, weekdays, uses_per_customer, is_active
+        from known_coupons where code = ${code}
+        on conflict do nothing`.execute(db)
+    },
+
+    lock: (code: string): Promise<CouponRow | undefined> =>
+      db
+        .selectFrom('coupons')
+        .select(['code', 'percent', 'amount', 'firstRentalOnly', 'weekdays'])
+        .select(['usesPerCustomer', 'isActive'])
+        .select([
+          sql<string | null>`valid_from::text`.as('validFrom'),
+          sql<string | null>`valid_until::text`.as('validUntil'),
+        ])
+        .where('code', '=', code)
+        .forNoKeyUpdate()
+        .executeTakeFirst(),
+
+    /** False where there is one with this code. */
+    async add(coupon: CouponRow): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('coupons')
+        .values(coupon)
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow()
+      return numInsertedOrUpdatedRows === 1n
+    },
+
+    /** Behind the coupon's lock. */
+    async save({ code, ...coupon }: CouponRow): Promise<void> {
+      await db.updateTable('coupons').set(coupon).where('code', '=', code).execute()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CouponView } from '#contract/coupons'
+import { screenMeta } from '../lib/page-meta.ts'
+import { queryFor } from '../lib/query.ts'
+import { Button } from '../ui/button.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { ReadProblem } from '../ui/read-problem.tsx'
+import { TableSkeleton } from '../ui/table-skeleton.tsx'
+import { CouponDialog } from './coupon-dialog.tsx'
+import { CouponTable } from './coupon-table.tsx'
+
+export const meta = screenMeta('Coupons')
+
+/** Which coupon the dialog is about; none of a new one. */
+type Edited = { coupon: CouponView | undefined }
+
+export default function CouponsScreen() {
+  const coupons = useQuery(queryFor('GET /coupons'))
+  const [edited, setEdited] = useState<Edited>()
+  return (
+    <>
+      <PageTitle
+        title="Coupons"
+        action={
+          <Button variant="primary" onClick={() => setEdited({ coupon: undefined })}>
+            New coupon
+          </Button>
+        }
+      >
+        Codes that customers enter when they book. What is changed here holds for new bookings.
+      </PageTitle>
+      <div className="grid gap-6">
+        {coupons.isPending && <TableSkeleton message="Loading" />}
+        <ReadProblem message="Some Error Occurred" of={coupons} />
+        {coupons.data && (
+          <CouponTable
+            coupons={coupons.data}
+            now={new Date(coupons.dataUpdatedAt)}
+            onEdit={(coupon) => setEdited({ coupon })}
+          />
+        )}
+      </div>
+      {edited && <CouponDialog coupon={edited.coupon} onClose={() => setEdited(undefined)} />}
+    </>
+  )
+}
