@@ -4,6 +4,7 @@ import { bikeTimeCalls } from './bike-times.ts'
 import { bikeCalls } from './bikes.ts'
 import type { CallKey, Call } from './call.ts'
 import { couponCalls } from './coupons.ts'
+import { handoverCalls } from './handover-calls.ts'
 import { oneTimeCodeCalls } from './one-time-codes.ts'
 import { issueCalls } from './payment-issues.ts'
 import { deskCalls } from './payments-desk.ts'
@@ -20,6 +21,7 @@ export const api = {
   ...bikeTimeCalls,
   ...rentalCalls,
   ...rentalPageCalls,
+  ...handoverCalls,
   ...userCalls,
   ...authCalls,
   ...oneTimeCodeCalls,

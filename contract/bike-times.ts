@@ -78,6 +78,7 @@ const ScheduledRental = z
     status: z.enum(RENTAL_STATUSES),
     startTime: z.iso.datetime(),
     plannedReturn: z.iso.datetime().optional(),
+    handedOutAt: z.iso.datetime().optional(),
     returnTime: z.iso.datetime().optional(),
     overdue: z.boolean(),
   })

@@ -68,6 +68,7 @@ export const refusals = {
   rental_not_found: { status: 404, message: 'This rental does not exist.' },
   payment_not_found: { status: 404, message: 'This payment does not exist.' },
   refund_not_found: { status: 404, message: 'This refund does not exist.' },
+  handover_not_found: { status: 404, message: 'This handover does not exist.' },
   line_not_found: { status: 404, message: 'This line of the bill cannot be taken back.' },
   user_not_found: { status: 404, message: 'This user does not exist.' },
 

@@ -14,6 +14,7 @@ import {
   Revision,
 } from './rental-account.ts'
 import { taka } from './money.ts'
+import { HandoverView } from './handovers.ts'
 import { RentalWithUser } from './rentals.ts'
 import { Id, moment, text } from './text.ts'
 
@@ -59,6 +60,7 @@ export const RentalPage = RentalWithUser.extend({
   cancelled: Cancelled.optional(),
   actions: Actions,
   revision: z.string().meta({ description: 'Changes with everything that the money depends on' }),
+  handovers: z.array(HandoverView),
 }).meta({ id: 'RentalPage' })
 export type RentalPage = z.infer<typeof RentalPage>
 

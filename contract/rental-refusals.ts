@@ -24,6 +24,39 @@ export const rentalRefusals = {
   },
   same_return: { status: 409, message: 'This is the return time that is entered already.' },
   line_corrected: { status: 409, message: 'This line has been taken back already.' },
+  already_handed_over: {
+    status: 409,
+    message: 'This handover has been recorded already. Correct that one.',
+  },
+  handover_changed: {
+    status: 409,
+    message: 'This handover has been changed meanwhile. Read it again.',
+  },
+  not_handed_out: { status: 409, message: 'This bike has not been handed out yet.' },
+  bike_is_back: {
+    status: 409,
+    message: 'The bike is back already. Correct this handover instead.',
+  },
+  bike_still_out: {
+    status: 409,
+    message: 'This bike is out on another rental. Enter the return of that one first.',
+  },
+  bike_needed_before: {
+    status: 409,
+    message: 'This bike is rented or blocked before the booked start. Hand it out after that.',
+  },
+  odometer_went_back: {
+    status: 409,
+    message: 'The odometer at the return cannot be lower than when the bike was handed out.',
+  },
+  no_agreement_terms: {
+    status: 409,
+    message: 'The shop has no terms of rental. An admin writes them in Shop.',
+  },
+  terms_changed: {
+    status: 409,
+    message: 'The terms of rental have changed meanwhile. Read them again.',
+  },
   already_paid: { status: 409, message: 'This rental is already paid in full.' },
   already_cancelled: { status: 409, message: 'This booking has been cancelled already.' },
   rental_started: {

@@ -10,6 +10,10 @@ export const RentalView = z
     bikeId: z.object({ _id: z.string(), name: z.string(), imageUrl: z.string() }),
     startTime: z.iso.datetime(),
     plannedReturn: z.iso.datetime().optional(),
+    handedOutAt: z.iso
+      .datetime()
+      .optional()
+      .meta({ description: 'When the bike was given to the customer, where that was recorded' }),
     returnTime: z.iso.datetime().optional(),
     totalCost: z.number().meta({ description: 'Taka; 0 means not yet calculated' }),
     pricePerHour: z.number().meta({ description: 'Taka, as it was when the bike was booked' }),
@@ -67,7 +71,7 @@ const StageSummary = z.object({
   firstStart: z.iso
     .datetime()
     .nullable()
-    .meta({ description: 'The earliest start time, of what is out or booked' }),
+    .meta({ description: 'Since when the longest is out; the earliest start of what is booked' }),
   firstPlannedReturn: z.iso
     .datetime()
     .nullable()

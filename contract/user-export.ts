@@ -42,6 +42,23 @@ export const UserExport = z
         paidAt: moment.nullable(),
       }),
     ),
+    handovers: z.array(
+      z.object({
+        rentalId: z.string(),
+        direction: z.string(),
+        at: moment,
+        odometerKm: z.number().nullable(),
+        fuelEighths: z.number().nullable(),
+        note: z.string(),
+        idKind: z.string().nullable(),
+        idLastFour: z.string().nullable(),
+        idExpires: z.string().nullable(),
+        agreementHash: z.string().nullable(),
+        agreementName: z.string().nullable(),
+        agreementAcceptedAt: moment.nullable(),
+      }),
+    ),
+    receipts: z.array(z.object({ number: z.string(), rentalId: z.string(), issuedAt: moment })),
     refunds: z.array(
       z.object({
         _id: z.string(),

@@ -5,13 +5,15 @@ import type { RentalStatus } from '#domain/rentals'
 import type { RentalTerms } from '#domain/terms'
 import type { AuditEventsTable } from './audit-events-table.ts'
 import type { CouponTables } from './coupon-tables.ts'
+import type { HandoverTables } from './handover-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { ReportViews } from './report-views.ts'
 import type { ShopTable, ShopVersionView } from './shop-table.ts'
 import type { UserTables } from './user-tables.ts'
 
 /** The tables as the migrations made them, in camelCase (Kysely's plugin). Amounts are in poisha. */
-export interface Tables extends UserTables, PaymentTables, ReportViews, CouponTables {
+export interface Tables
+  extends UserTables, PaymentTables, ReportViews, CouponTables, HandoverTables {
   bikes: BikesTable
   rentals: RentalsTable
   bikeOccupancies: BikeOccupanciesView
@@ -62,6 +64,8 @@ interface RentalsTable {
   cancelReason: Generated<string | null>
   totalCost: Generated<Poisha>
   holdExpiresAt: Date | null
+  /** Null until the bike is given to the customer; the handover writes it. */
+  handedOutAt: Generated<Date | null>
   bikeName: string
   bikeImageUrl: string
   couponCode: Generated<string | null>

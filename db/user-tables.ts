@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Poisha } from '#domain/money'
+import type { HandoverDirection, IdKind } from '#domain/handovers'
 import type { PaymentPurpose, PaymentStatus } from '#domain/payments'
 import type { RefundReason, RefundStatus } from '#domain/refunds'
 import type { RentalStatus } from '#domain/rentals'
@@ -15,6 +16,8 @@ export interface UserTables {
   exportedRentals: ExportedRentalsView
   exportedPayments: ExportedPaymentsView
   exportedRefunds: ExportedRefundsView
+  exportedHandovers: ExportedHandoversView
+  exportedReceipts: ExportedReceiptsView
 }
 
 interface UsersTable {
@@ -96,4 +99,30 @@ interface ExportedRefundsView {
   reason: Read<RefundReason>
   status: Read<RefundStatus>
   createdAt: Read<Date>
+}
+
+interface ExportedHandoversView {
+  userId: Read<string>
+  id: Read<string>
+  rentalId: Read<string>
+  direction: Read<HandoverDirection>
+  at: Read<Date>
+  odometerKm: Read<number | null>
+  fuelEighths: Read<number | null>
+  note: Read<string>
+  idKind: Read<IdKind | null>
+  idLastFour: Read<string | null>
+  idExpires: Read<string | null>
+  agreementHash: Read<string | null>
+  agreementName: Read<string | null>
+  agreementAcceptedAt: Read<Date | null>
+}
+
+interface ExportedReceiptsView {
+  userId: Read<string>
+  id: Read<string>
+  rentalId: Read<string>
+  year: Read<number>
+  number: Read<number>
+  issuedAt: Read<Date>
 }

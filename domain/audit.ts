@@ -29,6 +29,8 @@ export const AUDIT_KINDS = [
   'deposit_taken',
   'deposit_returned',
   'deposit_kept',
+  'handover_recorded',
+  'handover_withdrawn',
   'bike_blocked',
   'bike_unblocked',
   'payment_checked',

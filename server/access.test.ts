@@ -43,6 +43,8 @@ const matrix = {
   'POST /rentals/:id/no-show': [401, 401, 401, 403, 403, 403, 200],
   'POST /rentals/:id/refunds': [401, 401, 401, 403, 403, 403, 200],
   'POST /rentals/:id/deposit': [401, 401, 401, 403, 403, 403, 200],
+  'POST /rentals/:id/handovers': [401, 401, 401, 403, 403, 403, 200],
+  'DELETE /rentals/:id/handovers/:handoverId': [401, 401, 401, 403, 403, 403, 200],
   'POST /rentals/:id/release': [401, 401, 401, 404, 200, 404, 404],
   'GET /users/me': [401, 401, 401, 200, 200, 200, 200],
   'PUT /users/me': [401, 401, 401, 200, 200, 200, 200],

@@ -53,7 +53,8 @@ export function createCancelling({ db, clock, payments, shop, pages }: Parts) {
       const now = await clock(trx)
       const { startTime, bikeName } = rental
       const booking = { startTime, terms: rental.terms ?? DEFAULT_TERMS }
-      const state = { isReturned: rental.returnTime !== null, isHandedOut: false }
+      const { returnTime, handedOutAt } = rental
+      const state = { isReturned: returnTime !== null, isHandedOut: handedOutAt !== null }
       const refusal = refuseCancel(kind, { ...booking, ...state }, { now, noShowMinutes })
       if (refusal) throw new Refusal(refusal)
       const account = rentalAccountStore(trx)

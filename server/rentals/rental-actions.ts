@@ -12,6 +12,7 @@ import type { Caller } from '../http/handlers.ts'
 type State = {
   status: RentalStatus
   startTime: Date
+  handedOutAt: Date | null
   returnTime: Date | null
   terms: RentalTerms
   received: Poisha
@@ -44,7 +45,8 @@ export function actionsOf(
 
 function outcomeOf(kind: CancelKind, state: State, now: Date): RentalPage['actions']['cancel'] {
   if (state.status !== 'INITIAL_PAID' || state.depositHeld > 0) return null
-  const booking = { ...state, isReturned: state.returnTime !== null, isHandedOut: false }
+  const [isReturned, isHandedOut] = [state.returnTime !== null, state.handedOutAt !== null]
+  const booking = { ...state, isReturned, isHandedOut }
   if (refuseCancel(kind, booking, { now, noShowMinutes: state.noShowMinutes })) return null
   const { fee, refund } = cancelOutcome(state, { now, received: state.received, isFree: false })
   return { fee: toTaka(fee), refund: toTaka(refund) }

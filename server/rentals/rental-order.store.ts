@@ -7,16 +7,20 @@ export type RentalFilter = Pick<AllRentalsQuery, 'stage' | 'sort'> & { times: St
 /** Its bike is not back yet, as far as is known. */
 const NOT_BACK = sql`rentals.status = 'INITIAL_PAID' and return_time is null`
 
+/** Handed out, or since its start where no handover is recorded. */
+export const isOut = ({ now }: StageTimes) =>
+  sql<boolean>`(start_time <= ${now} or handed_out_at is not null)`
+export const isToStart = ({ now }: StageTimes) => sql`start_time > ${now} and handed_out_at is null`
+
 /** In the words of the indexes: with a parameter for a status PostgreSQL cannot use them. */
 const IN_STAGE: Record<ListedStage, (times: StageTimes) => RawBuilder<SqlBool>> = {
-  out: ({ now }) => sql`${NOT_BACK} and start_time <= ${now}`,
-  booked: ({ now }) => sql`${NOT_BACK} and start_time > ${now}`,
+  out: (times) => sql`${NOT_BACK} and ${isOut(times)}`,
+  booked: (times) => sql`${NOT_BACK} and ${isToStart(times)}`,
   unpaid: () => sql`rentals.status = 'INITIAL_PAID' and return_time is not null`,
   paid: () => sql`rentals.status = 'FULL_PAID'`,
   cancelled: () => sql`rentals.status = 'CANCELLED' and cancelled_at is not null`,
   open: () => sql`rentals.status = 'INITIAL_PAID'`,
-  today: ({ now, endOfToday }) =>
-    sql`${NOT_BACK} and start_time > ${now} and start_time < ${endOfToday}`,
+  today: (times) => sql`${NOT_BACK} and ${isToStart(times)} and start_time < ${times.endOfToday}`,
   overdue: ({ lateBefore }) => sql`${NOT_BACK} and planned_return <= ${lateBefore}`,
   atRisk: (times) => sql`${NOT_BACK} and rentals.id in (
     select at_risk.id from rentals, ${nextRental} at_risk where ${IN_STAGE.overdue(times)})`,

@@ -11,6 +11,8 @@ import { Refusal } from '../refusal.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import { rentalAccountStore } from './account.store.ts'
 import { toBillLine, toCancelled, toDepositRow, toPaymentRow, toRefundRow } from './account-rows.ts'
+import { forCustomer, toHandoverViews } from './handover-view.ts'
+import { handoverStore } from './handovers.store.ts'
 import { billStore } from './bill.store.ts'
 import { actionsOf } from './rental-actions.ts'
 import { rentalListStore } from './rental-lists.store.ts'
@@ -47,6 +49,7 @@ export function createRentalPages({ db, payments, shop }: Parts) {
       refunds: (await payments.shopRefunds.listOf(on, id)).map(toRefundRow),
       deposits: (await account.listDeposits(id)).map(toDepositRow),
       depositHeld: toTaka(depositHeld),
+      handovers: toHandoverViews(await handoverStore(on).listOf(id)),
       freeCancellationUntil: freeUntil(agreed)?.toISOString() ?? null,
       ...(cancelled && { cancelled }),
       actions: actionsOf(state, caller, now),
@@ -69,7 +72,8 @@ export function createRentalPages({ db, payments, shop }: Parts) {
 
     async show(caller: Caller, id: string): Promise<RentalPage> {
       const page = await read(db, id, { now: caller.authenticatedAt, caller })
-      if (page.user._id === caller.id || hasDuty(caller, 'desk')) return page
+      if (hasDuty(caller, 'desk')) return page
+      if (page.user._id === caller.id) return forCustomer(page)
       throw new Refusal('rental_not_found')
     },
   }

@@ -16,6 +16,7 @@ type Row = {
   imageUrl: string
   startTime: Date
   plannedReturn: Date | null
+  handedOutAt: Date | null
   returnTime: Date | null
   totalCost: Poisha
   received: Poisha
@@ -48,6 +49,7 @@ function describe(row: Row): Omit<RentalView, 'bookingStatus'> {
     bikeId: { _id: row.bikeId, name: row.bikeName, imageUrl: row.imageUrl },
     startTime: row.startTime.toISOString(),
     ...(row.plannedReturn && { plannedReturn: row.plannedReturn.toISOString() }),
+    ...(row.handedOutAt && { handedOutAt: row.handedOutAt.toISOString() }),
     ...(row.returnTime && { returnTime: row.returnTime.toISOString() }),
     totalCost: toTaka(row.totalCost),
     pricePerHour: toTaka(row.pricePerHour),

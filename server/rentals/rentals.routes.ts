@@ -18,6 +18,8 @@ type RentalHandlers = Pick<
   | 'POST /rentals/:id/no-show'
   | 'POST /rentals/:id/refunds'
   | 'POST /rentals/:id/deposit'
+  | 'POST /rentals/:id/handovers'
+  | 'DELETE /rentals/:id/handovers/:handoverId'
   | 'POST /rentals/full-payment/:id'
   | 'POST /rentals/:id/release'
 >
@@ -53,6 +55,10 @@ export function rentalRoutes(rentals: RentalService): RentalHandlers {
       rentals.refund(caller, params.id, body),
     'POST /rentals/:id/deposit': ({ caller, params, body }) =>
       rentals.moveDeposit(caller, params.id, body),
+    'POST /rentals/:id/handovers': ({ caller, params, body }) =>
+      rentals.recordHandover(caller, params.id, body),
+    'DELETE /rentals/:id/handovers/:handoverId': ({ caller, params, body }) =>
+      rentals.withdrawHandover(caller, { ...params, ...body }),
     'POST /rentals/full-payment/:id': ({ caller, params }) =>
       rentals.payRemainder(caller, params.id),
     'POST /rentals/:id/release': async ({ caller, params }) => {

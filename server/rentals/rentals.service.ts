@@ -20,6 +20,7 @@ import { createBookingService } from './booking.service.ts'
 import { createCancelling } from './cancelling.service.ts'
 import { createDeposits } from './deposits.service.ts'
 import { createGoodwill } from './goodwill.service.ts'
+import { createHandovers } from './handovers.service.ts'
 import { createPlannedReturns } from './planned-return.service.ts'
 import { createRentalLists } from './rental-lists.ts'
 import { createReturnCorrections } from './return-correction.service.ts'
@@ -96,6 +97,7 @@ export function createRentalService(parts: Parts) {
     ...createCancelling({ ...parts, pages }),
     refund: createGoodwill({ ...parts, pages }),
     moveDeposit: createDeposits({ ...parts, pages }),
+    ...createHandovers({ ...parts, pages }),
     changePlannedReturn: createPlannedReturns(parts),
 
     ...createRentalLists(parts),

@@ -9,7 +9,7 @@ export const listRentalsOfBike = (db: Db, { bikeId, from, to, now }: Asked) =>
     .selectFrom('rentals')
     .innerJoin('rentalCustomers', 'rentalCustomers.rentalId', 'rentals.id')
     .select(['rentals.id', 'customer', 'status'])
-    .select(['rentals.startTime', 'plannedReturn', 'returnTime'])
+    .select(['rentals.startTime', 'plannedReturn', 'handedOutAt', 'returnTime'])
     .where('rentals.bikeId', '=', bikeId)
     .where('status', '<>', 'CANCELLED')
     .where('rentals.startTime', '<', new Date(to))

@@ -29,7 +29,7 @@ export function createSchedule({ db, clock, bikes, blocks, shop }: Parts) {
 }
 
 function toScheduled(row: RentalRow, overdueBefore: Date): ScheduledRental {
-  const { id, customer, status, startTime, plannedReturn, returnTime } = row
+  const { id, customer, status, startTime, plannedReturn, handedOutAt, returnTime } = row
   const isOut = status === 'INITIAL_PAID' && returnTime === null
   return {
     _id: id,
@@ -37,6 +37,7 @@ function toScheduled(row: RentalRow, overdueBefore: Date): ScheduledRental {
     status,
     startTime: startTime.toISOString(),
     ...(plannedReturn && { plannedReturn: plannedReturn.toISOString() }),
+    ...(handedOutAt && { handedOutAt: handedOutAt.toISOString() }),
     ...(returnTime && { returnTime: returnTime.toISOString() }),
     overdue: isOut && plannedReturn !== null && plannedReturn < overdueBefore,
   }

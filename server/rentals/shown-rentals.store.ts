@@ -15,6 +15,7 @@ export const shownRentals = (db: Db | Trx) =>
       'rentals.bikeId',
       'rentals.startTime',
       'rentals.plannedReturn',
+      'rentals.handedOutAt',
       'rentals.returnTime',
     ])
     .select(['rentals.totalCost', 'rentals.pricePerHour', 'rentals.status'])

@@ -3,7 +3,7 @@ import type { Poisha } from '#domain/money'
 import { ADVANCE_FEE } from '#domain/advance-fee'
 import { changedSince } from '../database/changed-since.ts'
 import type { Db } from '../database/db.ts'
-import { nextRental } from './rental-order.store.ts'
+import { isOut, isToStart, nextRental } from './rental-order.store.ts'
 import type { StageTimes } from './stage-times.ts'
 
 export type StageTotals = {
@@ -44,9 +44,10 @@ export type Before = Pick<StageTotals, 'seen'> & {
  */
 export async function readStageTotals(
   db: Db,
-  { now, endOfToday, lateBefore }: StageTimes,
+  times: StageTimes,
   before?: Before,
 ): Promise<StageTotals> {
+  const { endOfToday, lateBefore } = times
   const seen = sql<string | null>`${before?.seen ?? null}`
   const isNew = before ? changedSince(seen) : sql`true`
   const isChanged =
@@ -59,11 +60,11 @@ export async function readStageTotals(
       exists (select from fleet_resets where ${changedSince(seen)}) as is_reset,
       waiting.*, overdue.*, planned.*, unpaid.*, paid.*, receipts.*
     from look, (
-      select (count(*) filter (where start_time <= ${now}))::int as out_count,
-        min(start_time) filter (where start_time <= ${now}) as longest_out,
-        (count(*) filter (where start_time > ${now}))::int as booked_count,
-        min(start_time) filter (where start_time > ${now}) as next_booked,
-        (count(*) filter (where start_time > ${now} and start_time < ${endOfToday}))::int
+      select (count(*) filter (where ${isOut(times)}))::int as out_count,
+        min(coalesce(handed_out_at, start_time)) filter (where ${isOut(times)}) as longest_out,
+        (count(*) filter (where ${isToStart(times)}))::int as booked_count,
+        min(start_time) filter (where ${isToStart(times)}) as next_booked,
+        (count(*) filter (where ${isToStart(times)} and start_time < ${endOfToday}))::int
           as today_count
       from rentals
       where status = 'INITIAL_PAID' and return_time is null and (select is_changed from look)

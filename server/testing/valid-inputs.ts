@@ -3,6 +3,7 @@ import type { ApiKey } from '#contract/api'
 import { ADVANCE_FEE } from '#domain/advance-fee'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { DAY_MS, HOUR_MS } from '#domain/time'
+import { DUTIES } from '#domain/users'
 import { PASSWORD, type Person } from './given.ts'
 import { addCaptureRow, addPaymentRow, addRefundRow } from './payment-row.ts'
 import { addRentalRow } from './rental-row.ts'
@@ -154,6 +155,27 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
       ...(await oneBooking(owner, 1)),
       body: { action: 'take', amount: 500, tender: 'cash' },
     }),
+    'POST /rentals/:id/handovers': async (owner) => ({
+      ...(await oneRental(owner)),
+      body: { direction: 'out', odometer: 12_000, fuel: 8, note: 'A scratch' },
+    }),
+    'DELETE /rentals/:id/handovers/:handoverId': async (owner) => {
+      const { params } = await oneRental(owner)
+      const caller = {
+        id: shop.admin.id,
+        requestId: randomUUID(),
+        shopVersion: null,
+        role: 'admin',
+        duties: DUTIES,
+      } as const
+      const out = { direction: 'out' } as const
+      const page = await shop.services.rentals.recordHandover(caller, params.id, out)
+      const [handover] = page.handovers
+      return {
+        params: { ...params, handoverId: handover?._id ?? '' },
+        body: { reason: 'The wrong rental' },
+      }
+    },
     'POST /rentals/full-payment/:id': (owner) => oneRental(owner, new Date()),
     'POST /rentals/:id/release': oneHold,
     'GET /users/me': nothing,

@@ -1,4 +1,5 @@
 import { toTaka } from '#domain/money'
+import { nameReceipt } from '#domain/receipts'
 import type { UserExport } from '#contract/user-export'
 import type { Db } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
@@ -15,6 +16,7 @@ export async function exportUser(db: Db, { id, authenticatedAt }: Caller): Promi
   const { id: _id, createdAt, ...profile } = account
   const [sessions, rentals] = [await store.sessions(id), await store.rentals(id)]
   const [payments, refunds] = [await store.payments(id), await store.refunds(id)]
+  const [handovers, receipts] = [await store.handovers(id), await store.receipts(id)]
   return {
     exportedAt: authenticatedAt.toISOString(),
     account: { _id, ...profile, createdAt: createdAt.toISOString() },
@@ -38,6 +40,16 @@ export async function exportUser(db: Db, { id, authenticatedAt }: Caller): Promi
       amount: toTaka(payment.amount),
       createdAt: payment.createdAt.toISOString(),
       paidAt: textOf(payment.paidAt),
+    })),
+    handovers: handovers.map((handover) => ({
+      ...handover,
+      at: handover.at.toISOString(),
+      agreementAcceptedAt: textOf(handover.agreementAcceptedAt),
+    })),
+    receipts: receipts.map(({ rentalId, issuedAt, ...number }) => ({
+      number: nameReceipt(number),
+      rentalId,
+      issuedAt: issuedAt.toISOString(),
     })),
     refunds: refunds.map(({ id, paymentId, ...refund }) => ({
       ...refund,

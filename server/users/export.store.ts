@@ -43,6 +43,24 @@ export function exportStore(db: Db) {
         .where('userId', '=', userId)
         .orderBy('id')
         .execute(),
+    handovers: (userId: string) =>
+      db
+        .selectFrom('exportedHandovers')
+        .select(['rentalId', 'direction', 'at', 'odometerKm', 'fuelEighths', 'note'])
+        .select(['idKind', 'idLastFour', 'idExpires'])
+        .select(['agreementHash', 'agreementName', 'agreementAcceptedAt'])
+        .where('userId', '=', userId)
+        .orderBy('at')
+        .orderBy('id')
+        .execute(),
+    receipts: (userId: string) =>
+      db
+        .selectFrom('exportedReceipts')
+        .select(['rentalId', 'year', 'number', 'issuedAt'])
+        .where('userId', '=', userId)
+        .orderBy('issuedAt')
+        .orderBy('number')
+        .execute(),
     refunds: (userId: string) =>
       db
         .selectFrom('exportedRefunds')

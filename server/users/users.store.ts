@@ -188,7 +188,7 @@ export function userStore(db: Db | Trx) {
       await db.deleteFrom('sessions').where('userId', '=', id).execute()
       await db.deleteFrom('passwordLinks').where('userId', '=', id).execute()
       await db.deleteFrom('oneTimeCodes').where('userId', '=', id).execute()
-      await sql`select forget_payer(${id})`.execute(db)
+      await sql`select forget_payer(${id}), forget_renter(${id})`.execute(db)
       await db
         .updateTable('users')
         .set({ name: 'Deleted user', email: null, phone: '', address: '', passwordHash: null })

@@ -16,11 +16,12 @@ export type Entry = {
   end: number
 }
 
-function stateOf({ status, startTime, returnTime, overdue }: ScheduledRental, now: Date) {
+function stateOf(rental: ScheduledRental, now: Date) {
+  const { status, startTime, handedOutAt, returnTime, overdue } = rental
   if (status === 'PENDING_PAYMENT') return 'reserved'
   if (returnTime !== undefined) return 'returned'
   if (overdue) return 'overdue'
-  return new Date(startTime) <= now ? 'out' : 'booked'
+  return handedOutAt !== undefined || new Date(startTime) <= now ? 'out' : 'booked'
 }
 
 function endOf({ plannedReturn, returnTime }: ScheduledRental, now: Date): number {

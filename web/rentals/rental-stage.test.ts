@@ -16,6 +16,11 @@ describe('a rental is', () => {
     expect(stageOf(booked, new Date(at(5)))).toBe('out')
   })
 
+  test('out once its bike was handed out, also before its start', () => {
+    expect(stageOf({ ...booked, handedOutAt: at(-1) }, NOW)).toBe('out')
+    expect(stageOf({ ...booked, handedOutAt: at(-1), returnTime: at(6) }, NOW)).toBe('unpaid')
+  })
+
   test('out until its return time is set', () => {
     expect(stageOf(out, NOW)).toBe('out')
     expect(stageOf({ ...out, returnTime: at(-1) }, NOW)).toBe('unpaid')

@@ -2,16 +2,24 @@ import { differenceInHours, differenceInMinutes, formatDistanceStrict } from 'da
 import type { RentalWithUser } from '#contract/rentals'
 import type { RentalStage } from '#domain/rentals'
 
-type Times = Pick<RentalWithUser, 'startTime' | 'returnTime' | 'bookingStatus'>
+type Times = Pick<RentalWithUser, 'startTime' | 'handedOutAt' | 'returnTime' | 'bookingStatus'>
 
 export type ShownStage = RentalStage | 'cancelled'
 
-export function stageOf({ startTime, returnTime, bookingStatus }: Times, now: Date): ShownStage {
+/** A rental is out once its bike was handed out; where no handover is recorded, from its start on. */
+export function stageOf(
+  { startTime, handedOutAt, returnTime, bookingStatus }: Times,
+  now: Date,
+): ShownStage {
   if (bookingStatus === 'CANCELLED') return 'cancelled'
   if (bookingStatus === 'FULL_PAID') return 'paid'
   if (returnTime !== undefined) return 'unpaid'
-  return new Date(startTime) <= now ? 'out' : 'booked'
+  return handedOutAt !== undefined || new Date(startTime) <= now ? 'out' : 'booked'
 }
+
+/** Since when a rental is out. */
+export const outSince = ({ startTime, handedOutAt = startTime }: Times): Date =>
+  new Date(handedOutAt)
 
 /** "6 hours": in minutes below an hour, in hours below two days, else in days. */
 export function lengthOf(from: Date, to: Date): string {

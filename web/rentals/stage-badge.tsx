@@ -2,7 +2,7 @@ import type { RentalWithUser } from '#contract/rentals'
 import { formatDay } from '../lib/format-day.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { Badge, type BadgeTone } from '../ui/badge.tsx'
-import { type ShownStage, lengthOf, stageOf } from './rental-stage.ts'
+import { type ShownStage, lengthOf, outSince, stageOf } from './rental-stage.ts'
 
 const TONES: Record<ShownStage, BadgeTone> = {
   cancelled: 'neutral',
@@ -23,14 +23,14 @@ const starts = ({ startTime }: Rental, _now: Date, zone: string) =>
 
 const LABELS: Record<'shop' | 'customer', Labels> = {
   shop: {
-    out: ({ startTime }, now) => `Out for ${lengthOf(new Date(startTime), now)}`,
+    out: (rental, now) => `Out for ${lengthOf(outSince(rental), now)}`,
     booked: starts,
     cancelled,
     unpaid: () => 'Returned, unpaid',
     paid: () => 'Paid in full',
   },
   customer: {
-    out: ({ startTime }, now) => `Yours for ${lengthOf(new Date(startTime), now)} now`,
+    out: (rental, now) => `Yours for ${lengthOf(outSince(rental), now)} now`,
     booked: starts,
     cancelled,
     unpaid: () => 'Ready to pay',

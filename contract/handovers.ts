@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { FULL_TANK, HANDOVER_DIRECTIONS, ID_KINDS, MOST_KM } from '#domain/handovers'
+import { Id, text } from './text.ts'
+
+const LAST_FOUR = 'Enter the last four characters only, never the whole number'
+const ODOMETER = 'The odometer is a whole number of kilometres'
+
+/** What an admin saw: never the whole number of the document. */
+const IdCheck = z.object({
+  kind: z.enum(ID_KINDS, 'Choose the kind of document'),
+  lastFour: z
+    .string('Enter the last four characters of the document')
+    .trim()
+    .toUpperCase()
+    .min(1, 'Enter the last four characters of the document')
+    .max(4, LAST_FOUR)
+    .regex(/^[0-9A-Z]*$/, 'Enter letters and digits only'),
+  expires: z.iso.date('Enter a date').optional(),
+})
+
+const fields = {
+  odometer: z
+    .int(ODOMETER)
+    .min(0, ODOMETER)
+    .max(MOST_KM, ODOMETER)
+    .optional()
+    .meta({ description: 'Kilometres' }),
+  fuel: z
+    .int('Choose how full the tank is')
+    .min(0, 'Choose how full the tank is')
+    .max(FULL_TANK, 'Choose how full the tank is')
+    .optional()
+    .meta({ description: 'Eighths of a full tank' }),
+  note: text({ max: 1000 }).optional().meta({ description: 'The condition; the customer sees it' }),
+  internalNote: text({ max: 1000 }).optional().meta({ description: 'Admins alone see it' }),
+}
+
+const Agreement = z.object({
+  name: text({ required: 'Type the name of the customer who accepts', max: 100 }),
+  hash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'This is not the hash of a text')
+    .optional()
+    .meta({ description: 'Of the terms that were read: refused where they have changed since' }),
+})
+
+/** Both directions; a correction names the handover that it replaces. */
+export const HandoverBody = z.discriminatedUnion(
+  'direction',
+  [
+    z.object({
+      direction: z.literal('out'),
+      ...fields,
+      idCheck: IdCheck.optional(),
+      agreement: Agreement.optional(),
+      replaces: Id.optional(),
+    }),
+    z.object({ direction: z.literal('back'), ...fields, replaces: Id.optional() }),
+  ],
+  'direction is out or back',
+)
+export type HandoverBody = z.infer<typeof HandoverBody>
+
+export const HandoverWithdrawal = z.object({
+  reason: text({ required: 'Say why it is wrong', max: 500 }),
+})
+
+export const HandoverView = z
+  .object({
+    _id: z.string(),
+    direction: z.enum(HANDOVER_DIRECTIONS),
+    at: z.iso.datetime().meta({ description: 'Of the handover; a correction keeps it' }),
+    recordedAt: z.iso.datetime(),
+    by: z.string().nullable().meta({ description: "The admin's name" }),
+    odometer: z.number().nullable(),
+    fuel: z.number().nullable().meta({ description: 'Eighths of a full tank' }),
+    note: z.string(),
+    internalNote: z.string().meta({ description: 'Empty for customers' }),
+    idCheck: z
+      .object({ kind: z.enum(ID_KINDS), lastFour: z.string(), expires: z.string().nullable() })
+      .nullable(),
+    agreement: z
+      .object({
+        name: z.string().nullable().meta({ description: 'Null once the account was deleted' }),
+        hash: z.string().meta({ description: 'The sha-256 of the terms' }),
+        acceptedAt: z.iso.datetime(),
+      })
+      .nullable(),
+    status: z
+      .enum(['current', 'replaced', 'withdrawn'])
+      .meta({ description: 'Customers see the current ones alone' }),
+    withdrawnBecause: z.string().meta({ description: 'Empty where it was not withdrawn' }),
+  })
+  .meta({ id: 'Handover' })
+export type HandoverView = z.infer<typeof HandoverView>

@@ -1,0 +1,47 @@
+import type { HandoverView } from '#contract/handovers'
+import type { RentalPage } from '#contract/rental-page'
+import { handoverStatus } from '#domain/handovers'
+import type { HandoverRow } from './handovers.store.ts'
+
+/** Every handover with its history; a withdrawal is seen at what it has withdrawn. */
+export const toHandoverViews = (rows: readonly HandoverRow[]): HandoverView[] =>
+  rows.filter(({ isWithdrawal }) => !isWithdrawal).map((row) => toView(row, rows))
+
+function toView(row: HandoverRow, rows: readonly HandoverRow[]): HandoverView {
+  const { idKind, idLastFour, agreementHash, agreementAcceptedAt } = row
+  return {
+    _id: row.id,
+    direction: row.direction,
+    at: row.at.toISOString(),
+    recordedAt: row.recordedAt.toISOString(),
+    by: row.by,
+    odometer: row.odometerKm,
+    fuel: row.fuelEighths,
+    note: row.note,
+    internalNote: row.internalNote,
+    idCheck:
+      idKind === null || idLastFour === null
+        ? null
+        : { kind: idKind, lastFour: idLastFour, expires: row.idExpires },
+    agreement:
+      agreementHash === null || agreementAcceptedAt === null
+        ? null
+        : {
+            name: row.agreementName,
+            hash: agreementHash,
+            acceptedAt: agreementAcceptedAt.toISOString(),
+          },
+    status: handoverStatus(row, rows),
+    withdrawnBecause:
+      rows.find(({ replaces, isWithdrawal }) => isWithdrawal && replaces === row.id)
+        ?.internalNote ?? '',
+  }
+}
+
+/** What a customer sees of a handover: what counts, without what the shop noted for itself. */
+export const forCustomer = (page: RentalPage): RentalPage => ({
+  ...page,
+  handovers: page.handovers
+    .filter(({ status }) => status === 'current')
+    .map((handover) => ({ ...handover, internalNote: '' })),
+})
