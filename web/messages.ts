@@ -38,6 +38,8 @@ export const messages = {
   paymentRecorded: success('Payment recorded'),
   returnCorrected: success('Return time corrected'),
   billChanged: success('Bill changed'),
+  handoverRecorded: success('Handover recorded'),
+  handoverWithdrawn: success('Handover withdrawn'),
   billNotChanged: error('Some Error Occurred'),
 
   paymentApproved: success('Payment approved'),

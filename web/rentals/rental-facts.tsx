@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { RentalPage } from '#contract/rental-page'
+import { Fact } from '../ui/fact.tsx'
 import { Moment, NotSet } from '../ui/moment.tsx'
 import { Phone } from '../ui/phone.tsx'
 import { TextButton } from '../ui/text-button.tsx'
@@ -7,7 +8,7 @@ import { CorrectReturnDialog } from './correct-return-dialog.tsx'
 
 /** The customer, for an admin, and the times of a rental. */
 export function RentalFacts({ rental, isAdmin }: { rental: RentalPage; isAdmin: boolean }) {
-  const { startTime, plannedReturn, returnTime, overdueSince, user } = rental
+  const { startTime, plannedReturn, handedOutAt, returnTime, overdueSince, user } = rental
   return (
     <dl className="grid gap-x-6 gap-y-4 rounded-card border border-line bg-raised p-5 shadow-card sm:grid-cols-2 lg:grid-cols-1">
       {isAdmin && (
@@ -23,6 +24,11 @@ export function RentalFacts({ rental, isAdmin }: { rental: RentalPage; isAdmin: 
       <Fact label="Start Time">
         <Moment iso={startTime} />
       </Fact>
+      {handedOutAt !== undefined && (
+        <Fact label="Handed out">
+          <Moment iso={handedOutAt} />
+        </Fact>
+      )}
       <Fact label={overdueSince === undefined ? 'Planned return' : 'Overdue since'}>
         {plannedReturn === undefined ? <NotSet /> : <Moment iso={plannedReturn} />}
       </Fact>
@@ -49,14 +55,5 @@ function CorrectReturn({ rental, returnTime }: { rental: RentalPage; returnTime:
         />
       )}
     </>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="mt-0.5">{children}</dd>
-    </div>
   )
 }

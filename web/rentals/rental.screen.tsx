@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
 import { Link, href, useParams } from 'react-router'
 import type { PaymentRow, RentalPage } from '#contract/rental-page'
 import { formatTaka } from '../lib/money-format.ts'
@@ -15,11 +15,13 @@ import { Moment } from '../ui/moment.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { ScreenTitle } from '../ui/screen-title.tsx'
+import { Section } from '../ui/section.tsx'
 import { TableSkeleton } from '../ui/table-skeleton.tsx'
 import { BillLineDialog } from './bill-line-dialog.tsx'
 import { STATUS_LABELS, describePayment } from './bill-labels.ts'
 import { BillSection } from './bill-section.tsx'
 import { CounterPaymentDialog } from './counter-payment-dialog.tsx'
+import { HandoverSection } from './handover-section.tsx'
 import { RentalFacts } from './rental-facts.tsx'
 import { StageBadge } from './stage-badge.tsx'
 
@@ -77,26 +79,10 @@ function Rental({ rental, now }: Props) {
               rowKey={({ ref }) => ref}
             />
           </Section>
+          <HandoverSection rental={rental} isAdmin={isAdmin} />
         </div>
       </div>
     </>
-  )
-}
-
-type SectionProps = { title: string; actions?: ReactNode; children: ReactNode }
-
-function Section({ title, actions, children }: SectionProps) {
-  const heading = useId()
-  return (
-    <section aria-labelledby={heading} className="grid min-w-0 gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id={heading} className="text-xl">
-          {title}
-        </h2>
-        {actions}
-      </div>
-      {children}
-    </section>
   )
 }
 

@@ -1,0 +1,127 @@
+import { useForm, useWatch } from 'react-hook-form'
+import type { HandoverBody, HandoverView } from '#contract/handovers'
+import type { RentalPage } from '#contract/rental-page'
+import { type HandoverDirection, ID_KINDS } from '#domain/handovers'
+import { call } from '../lib/api.ts'
+import { messages } from '../messages.ts'
+import { SelectField, TextField } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { TextArea } from '../ui/form-field.tsx'
+import { FUEL_LABELS, ID_LABELS } from './handover-labels.ts'
+import { handoverResolver, initialFields } from './handover-form.ts'
+import { useBillAction } from './use-bill-action.ts'
+
+type Props = {
+  rental: RentalPage
+  direction: HandoverDirection
+  /** The handover that is corrected. */
+  replaces: HandoverView | undefined
+  onClose: () => void
+}
+
+const fuelOptions = [
+  { value: '', label: 'Not read' },
+  ...FUEL_LABELS.map((label, eighths) => ({ value: String(eighths), label })),
+]
+const idOptions = [
+  { value: '', label: 'Not checked' },
+  ...ID_KINDS.map((value) => ({ value, label: ID_LABELS[value] })),
+]
+
+const WORDS = {
+  out: {
+    title: 'Hand out the bike',
+    submit: 'Hand out',
+    note: 'Condition (the customer reads it)',
+    about: 'The rental is out from now on. The bill begins at the booked start.',
+  },
+  back: {
+    title: 'Condition at the return',
+    submit: 'Save condition',
+    note: 'Condition (the customer reads it)',
+    about: 'The bill follows the return time, which is entered in Rent Management.',
+  },
+} as const
+
+/** Records a handover, or corrects one. Every field may stay empty. */
+export function HandoverDialog({ rental, direction, replaces, onClose }: Props) {
+  const words = WORDS[direction]
+  const { register, handleSubmit, control, formState } = useForm({
+    resolver: handoverResolver({ direction, replaces: replaces?._id, termsHash: undefined }),
+    defaultValues: initialFields(replaces),
+  })
+  const { errors } = formState
+  const saving = useBillAction({
+    send: (body: HandoverBody) =>
+      call('POST /rentals/:id/handovers', { params: { id: rental._id }, body }),
+    done: messages.handoverRecorded,
+    onDone: onClose,
+  })
+  const idKind = useWatch({ control, name: 'idCheck.kind' })
+
+  return (
+    <FormDialog
+      title={replaces ? `Correct: ${words.title.toLowerCase()}` : words.title}
+      description={replaces ? 'The earlier entry stays in the history, for admins.' : words.about}
+      submitLabel={replaces ? 'Save correction' : words.submit}
+      busy={saving.isPending}
+      onSubmit={handleSubmit((body) => saving.mutate(body))}
+      onClose={onClose}
+      className="grid gap-5 sm:grid-cols-2"
+    >
+      <TextField
+        label="Odometer in km"
+        inputMode="numeric"
+        autoComplete="off"
+        error={errors.odometer?.message}
+        {...register('odometer')}
+      />
+      <SelectField
+        label="Fuel"
+        options={fuelOptions}
+        error={errors.fuel?.message}
+        {...register('fuel')}
+      />
+      {direction === 'out' && (
+        <>
+          <SelectField label="ID seen" options={idOptions} {...register('idCheck.kind')} />
+          {idKind !== '' && (
+            <>
+              <TextField
+                label="Last four characters"
+                hint="Never the whole number"
+                maxLength={4}
+                autoCapitalize="characters"
+                autoComplete="off"
+                error={errors.idCheck?.lastFour?.message}
+                {...register('idCheck.lastFour')}
+              />
+              <TextField
+                label="Valid until (optional)"
+                type="date"
+                error={errors.idCheck?.expires?.message}
+                {...register('idCheck.expires')}
+              />
+            </>
+          )}
+        </>
+      )}
+      <div className="grid gap-5 sm:col-span-2">
+        <TextArea
+          label={words.note}
+          rows={2}
+          maxLength={1000}
+          placeholder="For example: scratch on the left mirror"
+          error={errors.note?.message}
+          {...register('note')}
+        />
+        <TextField
+          label="Internal note (admins alone read it)"
+          maxLength={1000}
+          error={errors.internalNote?.message}
+          {...register('internalNote')}
+        />
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Resolver } from 'react-hook-form'
+import { HandoverBody, type HandoverView } from '#contract/handovers'
+import type { HandoverDirection, IdKind } from '#domain/handovers'
+
+/** What is typed: a field that stays empty is not sent. */
+export type HandoverFields = {
+  odometer: string
+  fuel: string
+  note: string
+  internalNote: string
+  idCheck: { kind: IdKind | ''; lastFour: string; expires: string }
+  agreement: { name: string }
+}
+
+/** Of a correction, what was recorded before. What the customer accepted stays as it is. */
+export function initialFields(handover: HandoverView | undefined): HandoverFields {
+  const { odometer, fuel, note = '', internalNote = '', idCheck } = handover ?? {}
+  return {
+    odometer: odometer?.toString() ?? '',
+    fuel: fuel?.toString() ?? '',
+    note,
+    internalNote,
+    idCheck: {
+      kind: idCheck?.kind ?? '',
+      lastFour: idCheck?.lastFour ?? '',
+      expires: idCheck?.expires ?? '',
+    },
+    agreement: { name: '' },
+  }
+}
+
+type Context = {
+  direction: HandoverDirection
+  replaces: string | undefined
+  /** Of the terms that the customer reads. */
+  termsHash: string | undefined
+}
+
+function toBody(fields: HandoverFields, { direction, replaces, termsHash }: Context) {
+  const { odometer, fuel, note, internalNote, idCheck, agreement } = fields
+  const seen = {
+    ...(odometer.trim() !== '' && { odometer: Number(odometer) }),
+    ...(fuel !== '' && { fuel: Number(fuel) }),
+    note,
+    internalNote,
+    ...(replaces !== undefined && { replaces }),
+  }
+  if (direction === 'back') return { direction, ...seen }
+  const { kind, lastFour, expires } = idCheck
+  return {
+    direction,
+    ...seen,
+    ...(kind !== '' && { idCheck: { kind, lastFour, ...(expires !== '' && { expires }) } }),
+    ...(agreement.name.trim() !== '' && { agreement: { name: agreement.name, hash: termsHash } }),
+  }
+}
+
+/** Applies the rules of the call to what is typed; the paths of both are the same. */
+export function handoverResolver(
+  context: Context,
+): Resolver<HandoverFields, unknown, HandoverBody> {
+  const resolve = zodResolver(HandoverBody)
+  return (fields, _context, options) =>
+    resolve(
+      toBody(fields, context) as HandoverBody,
+      undefined,
+      options as unknown as Parameters<typeof resolve>[2],
+    ) as unknown as ReturnType<Resolver<HandoverFields, unknown, HandoverBody>>
+}

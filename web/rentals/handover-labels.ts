@@ -1,0 +1,34 @@
+import type { HandoverView } from '#contract/handovers'
+import type { HandoverDirection, IdKind } from '#domain/handovers'
+
+export const DIRECTION_LABELS: Record<HandoverDirection, string> = {
+  out: 'Handed out',
+  back: 'Condition at the return',
+}
+
+export const ID_LABELS: Record<IdKind, string> = {
+  nid: 'National ID',
+  passport: 'Passport',
+  driving_licence: 'Driving licence',
+  other: 'Other document',
+}
+
+/** By eighths of a full tank. */
+export const FUEL_LABELS = ['Empty', '1/8', '1/4', '3/8', '1/2', '5/8', '3/4', '7/8', 'Full']
+
+export const formatKilometres = (km: number): string => `${km.toLocaleString('en-US')} km`
+
+/** A date without a time: "1 May 2031". */
+const formatDate = (date: string): string =>
+  new Date(date).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+
+/** "National ID ending in 40A2, valid until 1 May 2031" */
+export function describeId({ kind, lastFour, expires }: NonNullable<HandoverView['idCheck']>) {
+  const valid = expires === null ? '' : `, valid until ${formatDate(expires)}`
+  return `${ID_LABELS[kind]} ending in ${lastFour}${valid}`
+}
