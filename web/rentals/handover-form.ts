@@ -62,9 +62,5 @@ export function handoverResolver(
 ): Resolver<HandoverFields, unknown, HandoverBody> {
   const resolve = zodResolver(HandoverBody)
   return (fields, _context, options) =>
-    resolve(
-      toBody(fields, context) as HandoverBody,
-      undefined,
-      options as unknown as Parameters<typeof resolve>[2],
-    ) as unknown as ReturnType<Resolver<HandoverFields, unknown, HandoverBody>>
+    resolve(toBody(fields, context), undefined, options as unknown as Parameters<typeof resolve>[2])
 }
