@@ -29,3 +29,12 @@ test('a time that is missing is refused at its input', () => {
     'opens',
   ])
 })
+
+test('an empty free cancellation, late fee and VAT rate are off', () => {
+  const values = toFormValues({ ...DEFAULT_SHOP, freeCancellationHours: 24, lateFeePerHour: 50 })
+  const cleared = { freeCancellationHours: Number.NaN, lateFeePerHour: Number.NaN }
+  const off = { freeCancellationHours: null, lateFeePerHour: null, vatPercent: null }
+  const typed = { ...values, ...cleared, vatPercent: Number.NaN }
+  expect(ShopFormSchema.parse(typed)).toMatchObject(off)
+  expect(ShopFormSchema.safeParse({ ...typed, noShowMinutes: Number.NaN }).success).toBe(false)
+})

@@ -31,9 +31,15 @@ export function toFormValues({ openingHours, closedDays, ...shop }: Saved): Shop
   }
 }
 
+/** An input for a number holds NaN where it is empty. */
+const orNull = (typed: number | null) => (Number.isNaN(typed) ? null : typed)
+
 function fromFormValues({ openingHours, closedDays, ...shop }: ShopFormValues) {
   return {
     ...shop,
+    freeCancellationHours: orNull(shop.freeCancellationHours),
+    lateFeePerHour: orNull(shop.lateFeePerHour),
+    vatPercent: orNull(shop.vatPercent),
     openingHours: eachWeekday((day) => {
       const { isOpen, opens, closes } = openingHours[day]
       return isOpen ? { opens, closes: closes === MIDNIGHT ? END_OF_DAY : closes } : null

@@ -17,6 +17,7 @@ import { CheckboxField, TextArea } from '../ui/form-field.tsx'
 import { ClosedDaysField } from './closed-days-field.tsx'
 import { OpeningHoursFields } from './opening-hours-fields.tsx'
 import { ShopFormSchema, type ShopFormValues, toFormValues } from './shop-form-values.ts'
+import { DocumentFields, TermsFields } from './terms-fields.tsx'
 
 /** Every setting of the shop, saved at once. What was typed stays where it is refused. */
 export function ShopForm({ shop }: { shop: ShopView }) {
@@ -68,6 +69,15 @@ export function ShopForm({ shop }: { shop: ShopView }) {
         </Section>
         <Section title="Bookings" text="For bookings made from now on.">
           <RuleFields />
+        </Section>
+        <Section
+          title="Cancelling and late returns"
+          text="For bookings made from now on. A booking keeps the terms under which it was made."
+        >
+          <TermsFields />
+        </Section>
+        <Section title="Receipts and agreement" text="On what customers get printed.">
+          <DocumentFields />
         </Section>
         <div className="lg:pl-72">
           <Button type="submit" className="max-sm:w-full" busy={formState.isSubmitting}>

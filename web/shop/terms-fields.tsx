@@ -1,0 +1,77 @@
+import { useFormContext } from 'react-hook-form'
+import { TextField } from '../ui/field.tsx'
+import { TextArea } from '../ui/form-field.tsx'
+import type { ShopFormValues } from './shop-form-values.ts'
+
+const TERMS = {
+  freeCancellationHours: {
+    label: 'Free cancellation (hours)',
+    hint: 'Until so many hours before the start the advance is given back. Empty: it never is.',
+  },
+  noShowMinutes: {
+    label: 'Time before a no-show (minutes)',
+    hint: 'How long after the start a booking can be marked as a no-show.',
+  },
+  lateFeePerHour: {
+    label: 'Late fee (taka per hour)',
+    hint: 'For every started hour after the grace. Empty: there is none.',
+  },
+  lateFeeGraceMinutes: {
+    label: 'Grace before the late fee (minutes)',
+    hint: 'How long after the planned return nothing is charged.',
+  },
+} as const
+
+/** What customers agree to with a booking. */
+export function TermsFields() {
+  const { register, formState } = useFormContext<ShopFormValues>()
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {(Object.keys(TERMS) as (keyof typeof TERMS)[]).map((term) => (
+        <TextField
+          key={term}
+          {...TERMS[term]}
+          type="number"
+          inputMode="decimal"
+          step="any"
+          error={formState.errors[term]?.message}
+          {...register(term, { valueAsNumber: true })}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** What is printed beside the shop's name. */
+export function DocumentFields() {
+  const { register, formState } = useFormContext<ShopFormValues>()
+  const { errors } = formState
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label="BIN"
+        hint="The number under which the shop pays VAT. Empty: receipts show no VAT."
+        error={errors.bin?.message}
+        {...register('bin')}
+      />
+      <TextField
+        label="VAT (percent)"
+        hint="Contained in the prices."
+        type="number"
+        inputMode="decimal"
+        step="any"
+        error={errors.vatPercent?.message}
+        {...register('vatPercent', { valueAsNumber: true })}
+      />
+      <div className="sm:col-span-2">
+        <TextArea
+          label="Terms of the agreement"
+          rows={8}
+          hint="What a customer signs before a ride."
+          error={errors.agreementTerms?.message}
+          {...register('agreementTerms')}
+        />
+      </div>
+    </div>
+  )
+}
