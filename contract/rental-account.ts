@@ -58,9 +58,9 @@ export const Actions = z
     pay: z.boolean().meta({ description: 'Something is left to pay' }),
     changeBill: z.boolean(),
     deposit: z.array(z.enum(DEPOSIT_ACTIONS)),
-    refundable: z
-      .object({ gateway: z.number(), counter: z.number() })
-      .meta({ description: 'Taka that can be given back: by the gateways, or at the counter' }),
+    refundable: z.object({ gateway: z.number(), counter: z.number() }).meta({
+      description: 'Taka that the caller can give back: by the gateways, or at the counter',
+    }),
   })
   .meta({ id: 'RentalActions', description: 'What the caller may do now, and what it costs' })
 

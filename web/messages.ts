@@ -41,6 +41,9 @@ export const messages = {
   handoverRecorded: success('Handover recorded'),
   handoverWithdrawn: success('Handover withdrawn'),
   billNotChanged: error('Some Error Occurred'),
+  bookingCancelled: success('Booking cancelled'),
+  noShowMarked: success('Marked as a no-show'),
+  depositRecorded: success('Deposit recorded'),
 
   paymentApproved: success('Payment approved'),
   refundStarted: success('Refund started'),

@@ -30,7 +30,7 @@ export const refreshBikes = refresher(...BIKES)
 /** After a cost calculation, and once a payment is known to have succeeded. */
 export const refreshRentals = refresher(...RENTALS)
 
-/** After an admin's decision about a payment: it changes rentals and the availability of bikes. */
+/** After a decision about a payment or a booking: it changes rentals, refunds and which bikes are free. */
 export const refreshPayments = refresher(...PAYMENTS, ...RENTALS, ...BIKES)
 
 export const refreshShop = refresher(...SHOP)

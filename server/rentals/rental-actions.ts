@@ -29,6 +29,7 @@ export function actionsOf(
   now: Date,
 ): RentalPage['actions'] {
   const isDesk = hasDuty(caller, 'desk')
+  const refundable = hasDuty(caller, 'money') ? state.refundable : []
   const isReturned = state.returnTime !== null
   return {
     cancel: outcomeOf(isDesk ? 'shop' : 'customer', state, now),
@@ -37,8 +38,8 @@ export function actionsOf(
     changeBill: isDesk && isReturned,
     deposit: isDesk && state.status === 'INITIAL_PAID' ? depositsOf(state, isReturned) : [],
     refundable: {
-      gateway: toTaka(sumOf(state.refundable.filter(({ gateway }) => gateway !== COUNTER))),
-      counter: toTaka(sumOf(state.refundable)),
+      gateway: toTaka(sumOf(refundable.filter(({ gateway }) => gateway !== COUNTER))),
+      counter: toTaka(sumOf(refundable)),
     },
   }
 }

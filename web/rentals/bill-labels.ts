@@ -1,6 +1,6 @@
 import type { BillLine, PaymentRow } from '#contract/rental-page'
 import type { AddedKind } from '#domain/bill'
-import type { PaidBy, Tender } from '#domain/payments'
+import { type PaidBy, TENDERS, type Tender } from '#domain/payments'
 
 export const TENDER_LABELS: Record<Tender, string> = {
   cash: 'Cash',
@@ -9,6 +9,8 @@ export const TENDER_LABELS: Record<Tender, string> = {
   card: 'Card',
   bank: 'Bank transfer',
 }
+
+export const TENDER_OPTIONS = TENDERS.map((value) => ({ value, label: TENDER_LABELS[value] }))
 
 const PAID_BY_LABELS: Record<PaidBy, string> = {
   ...TENDER_LABELS,

@@ -26,7 +26,10 @@ export function BillLineDialog({ rental, onClose }: { rental: RentalPage; onClos
   const { errors } = formState
   const adding = useBillAction({
     send: (line: Line) =>
-      call('POST /rentals/:id/bill-lines', { params: { id: rental._id }, body: line }),
+      call('POST /rentals/:id/bill-lines', {
+        params: { id: rental._id },
+        body: { ...line, revision: rental.revision },
+      }),
     done: messages.billChanged,
     onDone: onClose,
   })

@@ -10,12 +10,16 @@ import { TextButton } from '../ui/text-button.tsx'
 import { LINE_LABELS } from './bill-labels.ts'
 import { useBillAction } from './use-bill-action.ts'
 
+/** Lines that no admin has added. */
+const FIXED: readonly BillLine['kind'][] = ['ride', 'correction', 'cancellation']
+
 type Props = { rental: RentalPage; canChange: boolean }
 
 /** The lines of the bill, their sum, and what is left to pay. */
 export function BillSection({ rental, canChange }: Props) {
   const [wrong, setWrong] = useState<BillLine>()
   if (rental.bill.length === 0) {
+    if (rental.cancelled) return <p className="text-muted">Nothing is charged for this booking.</p>
     return (
       <p className="text-muted">
         The bill is made when the bike is back: {formatPrice(rental.pricePerHour)} taka per hour, at
@@ -25,7 +29,7 @@ export function BillSection({ rental, canChange }: Props) {
   }
   const corrected = new Set(rental.bill.map(({ corrects }) => corrects))
   const mayTakeBack = ({ _id, kind }: BillLine) =>
-    canChange && kind !== 'ride' && kind !== 'correction' && !corrected.has(_id)
+    canChange && !FIXED.includes(kind) && !corrected.has(_id)
   return (
     <Card className="overflow-hidden">
       <table className="w-full text-left">
@@ -74,11 +78,17 @@ function Amount({ taka }: { taka: number }) {
   )
 }
 
-function Sums({ rental: { totalCost, received, balance } }: { rental: RentalPage }) {
+function Sums({ rental }: { rental: RentalPage }) {
+  const { totalCost, received, balance, cancelled } = rental
+  const hasMinimum = !cancelled && totalCost < ADVANCE_TAKA
+  const refunded = rental.refunds
+    .filter(({ reason }) => reason === 'CANCELLED')
+    .reduce((sum, { amount }) => sum + amount, 0)
   const sums = [
     ['Total', totalCost],
-    ...(totalCost < ADVANCE_TAKA ? [['Minimum charge', ADVANCE_TAKA] as const] : []),
+    ...(hasMinimum ? [['Minimum charge', ADVANCE_TAKA] as const] : []),
     ['Paid', received],
+    ...(refunded > 0 ? [['Given back', refunded] as const] : []),
   ] as const
   return (
     <tfoot className="border-t-2 border-line-strong">
@@ -115,6 +125,7 @@ function TakeBack({ rental, line, onClose }: TakeBackProps) {
           kind: 'correction',
           corrects: line._id,
           note: `${LINE_LABELS[line.kind]} taken back`,
+          revision: rental.revision,
         },
       }),
     done: messages.billChanged,

@@ -1,8 +1,11 @@
+import { useState } from 'react'
 import type { BikeView } from '#contract/bikes'
 import { HOLD_MS } from '#domain/rentals'
 import { MINUTE_MS } from '#domain/time'
 import { ADVANCE, formatPrice } from '../lib/money-format.ts'
+import { useShop } from '../lib/shop.ts'
 import type { BookingTimes } from './booking-form.ts'
+import { describeSettings } from './cancel-labels.ts'
 import { RideQuote } from './ride-quote.tsx'
 import { BikePicture } from '../ui/picture.tsx'
 
@@ -31,8 +34,20 @@ export function Costs({ bike, times }: CostsProps) {
         <p className="mt-0.5 text-sm text-muted">
           That is all you pay now. It counts towards your ride. Minimum charge {ADVANCE}.
         </p>
+        <Cancelling startTime={times?.startTime} />
       </div>
     </div>
+  )
+}
+
+/** Until when the advance is given back, or that it is not. */
+function Cancelling({ startTime }: { startTime: string | undefined }) {
+  const { freeCancellationHours, timeZone: zone } = useShop()
+  const [now] = useState(() => new Date())
+  return (
+    <p className="mt-2 text-sm font-medium">
+      {describeSettings(freeCancellationHours, { startTime, now, zone })}
+    </p>
   )
 }
 

@@ -33,7 +33,10 @@ export function CorrectReturnDialog({ rental, returnTime, onClose }: Props) {
   const { errors } = formState
   const correcting = useBillAction({
     send: (body: Correction) =>
-      call('PATCH /rentals/:id/return', { params: { id: rental._id }, body }),
+      call('PATCH /rentals/:id/return', {
+        params: { id: rental._id },
+        body: { ...body, revision: rental.revision },
+      }),
     done: messages.returnCorrected,
     onDone: onClose,
   })

@@ -2,18 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { CounterPayment, type RentalPage } from '#contract/rental-page'
-import { TENDERS } from '#domain/payments'
 import { call } from '../lib/api.ts'
 import { formatTaka } from '../lib/money-format.ts'
 import { messages } from '../messages.ts'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
-import { TENDER_LABELS } from './bill-labels.ts'
+import { TENDER_OPTIONS } from './bill-labels.ts'
 import { useBillAction } from './use-bill-action.ts'
 
 type Payment = z.infer<typeof CounterPayment>
-
-const tenders = TENDERS.map((value) => ({ value, label: TENDER_LABELS[value] }))
 
 /** Records what the customer pays at the counter: the balance, or a part of it. */
 export function CounterPaymentDialog({
@@ -29,7 +26,10 @@ export function CounterPaymentDialog({
   })
   const taking = useBillAction({
     send: (payment: Payment) =>
-      call('POST /rentals/:id/counter-payments', { params: { id: rental._id }, body: payment }),
+      call('POST /rentals/:id/counter-payments', {
+        params: { id: rental._id },
+        body: { ...payment, revision: rental.revision },
+      }),
     done: messages.paymentRecorded,
     onDone: onClose,
   })
@@ -48,7 +48,7 @@ export function CounterPaymentDialog({
     >
       <SelectField
         label="Paid by"
-        options={tenders}
+        options={TENDER_OPTIONS}
         error={formState.errors.tender?.message}
         {...register('tender')}
       />

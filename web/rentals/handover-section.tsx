@@ -29,7 +29,8 @@ export function HandoverSection({ rental, isAdmin }: Props) {
     <Section
       title="Handover"
       actions={
-        isAdmin && (
+        isAdmin &&
+        !rental.cancelled && (
           <Actions rental={rental} onOpen={(direction) => setOpened({ form: direction })} />
         )
       }

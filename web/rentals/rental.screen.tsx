@@ -1,27 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, href, useParams } from 'react-router'
-import type { PaymentRow, RentalPage } from '#contract/rental-page'
+import type { RentalPage } from '#contract/rental-page'
 import { formatTaka } from '../lib/money-format.ts'
 import { pollInterval, queryFor } from '../lib/query.ts'
 import { useSession } from '../lib/session.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { PayButton } from '../payments/pay-button.tsx'
-import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { type Column, DataTable } from '../ui/data-table.tsx'
-import { Moment } from '../ui/moment.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { ScreenTitle } from '../ui/screen-title.tsx'
 import { Section } from '../ui/section.tsx'
 import { TableSkeleton } from '../ui/table-skeleton.tsx'
 import { BillLineDialog } from './bill-line-dialog.tsx'
-import { STATUS_LABELS, describePayment } from './bill-labels.ts'
 import { BillSection } from './bill-section.tsx'
+import { CancelSection } from './cancel-section.tsx'
+import { CancelledNotice } from './cancelled-notice.tsx'
 import { CounterPaymentDialog } from './counter-payment-dialog.tsx'
+import { DepositActions, Deposits } from './deposit-section.tsx'
 import { HandoverSection } from './handover-section.tsx'
+import { PaymentsTable } from './payments-section.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
 import { RentalFacts } from './rental-facts.tsx'
 import { StageBadge } from './stage-badge.tsx'
 
@@ -61,24 +62,31 @@ function Rental({ rental, now }: Props) {
           {isAdmin ? 'Rent Management' : 'My Rentals'}
         </Link>
       </PageTitle>
+      {rental.cancelled && (
+        <div className="mb-8">
+          <CancelledNotice rental={rental} cancelled={rental.cancelled} isAdmin={isAdmin} />
+        </div>
+      )}
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:items-start">
-        <RentalFacts rental={rental} isAdmin={isAdmin} />
+        <div className="grid gap-4">
+          <RentalFacts rental={rental} isAdmin={isAdmin} />
+          <CancelSection rental={rental} isAdmin={isAdmin} now={now} />
+        </div>
         <div className="grid min-w-0 gap-10">
           <Section
             title="Bill"
             actions={isReturned && <Actions rental={rental} isAdmin={isAdmin} />}
           >
-            <BillSection rental={rental} canChange={isAdmin} />
+            <BillSection rental={rental} canChange={rental.actions.changeBill} />
           </Section>
-          <Section title="Payments">
-            <DataTable
-              size="sm"
-              label="Payments"
-              columns={PAYMENT_COLUMNS}
-              rows={rental.payments}
-              rowKey={({ ref }) => ref}
-            />
+          <Section title="Payments" actions={<RefundButton rental={rental} />}>
+            <PaymentsTable rental={rental} />
           </Section>
+          {(rental.deposits.length > 0 || rental.actions.deposit.length > 0) && (
+            <Section title="Deposit" actions={<DepositActions rental={rental} />}>
+              <Deposits rental={rental} />
+            </Section>
+          )}
           <HandoverSection rental={rental} isAdmin={isAdmin} />
         </div>
       </div>
@@ -98,9 +106,11 @@ function Actions({ rental, isAdmin }: { rental: RentalPage; isAdmin: boolean }) 
   }
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="sm" variant="quiet" onClick={() => setOpen('line')}>
-        Change the bill
-      </Button>
+      {rental.actions.changeBill && (
+        <Button size="sm" variant="quiet" onClick={() => setOpen('line')}>
+          Change the bill
+        </Button>
+      )}
       {rental.balance > 0 && (
         <Button size="sm" variant="primary" onClick={() => setOpen('payment')}>
           Record payment
@@ -112,19 +122,16 @@ function Actions({ rental, isAdmin }: { rental: RentalPage; isAdmin: boolean }) 
   )
 }
 
-const PAYMENT_COLUMNS: Column<PaymentRow>[] = [
-  { header: 'Payment', card: 'name', cell: (payment) => describePayment(payment) },
-  { header: 'Time', cell: ({ at }) => <Moment iso={at} /> },
-  {
-    header: 'Status',
-    cell: ({ status }) => (
-      <Badge tone={status === 'paid' ? 'brand' : 'neutral'}>{STATUS_LABELS[status]}</Badge>
-    ),
-  },
-  {
-    header: 'Amount',
-    cell: ({ amount }) => (
-      <span className="font-semibold whitespace-nowrap tabular-nums">{formatTaka(amount)}</span>
-    ),
-  },
-]
+/** For an admin with the duty money, as long as something can be given back. */
+function RefundButton({ rental }: { rental: RentalPage }) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (rental.actions.refundable.counter === 0) return null
+  return (
+    <>
+      <Button size="sm" variant="quiet" onClick={() => setIsOpen(true)}>
+        Give money back
+      </Button>
+      {isOpen && <RefundDialog rental={rental} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

@@ -8,10 +8,17 @@ type Action<Body> = {
   send: (body: Body) => Promise<unknown>
   done: Message
   onDone: () => void
+  /** What else has changed; without it the lists of rentals. */
+  refresh?: typeof refreshRentals
 }
 
 /** Something that changes the money of a rental; the page is read again, also after a refusal. */
-export function useBillAction<Body>({ send, done, onDone }: Action<Body>) {
+export function useBillAction<Body>({
+  send,
+  done,
+  onDone,
+  refresh = refreshRentals,
+}: Action<Body>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,
@@ -20,6 +27,6 @@ export function useBillAction<Body>({ send, done, onDone }: Action<Body>) {
       onDone()
     },
     onError: (error) => showToast(messages.billNotChanged, reasonOf(error)),
-    onSettled: () => refreshRentals(client),
+    onSettled: () => refresh(client),
   })
 }

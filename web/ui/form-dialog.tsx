@@ -6,6 +6,8 @@ type Props = {
   title: string
   description: ReactNode
   submitLabel: string
+  /** `danger` where something ends that cannot be brought back. */
+  submitVariant?: 'primary' | 'danger'
   busy: boolean
   /** As react-hook-form's `handleSubmit` makes it. */
   onSubmit: (event: Parameters<NonNullable<ComponentProps<'form'>['onSubmit']>>[0]) => Promise<void>
@@ -18,6 +20,7 @@ type Props = {
 /** An open dialog that is one form, with its button at the end. It stays open while it is sent. */
 export function FormDialog(props: Props) {
   const { title, description, submitLabel, busy, onSubmit, onClose, className, children } = props
+  const { submitVariant = 'primary' } = props
   const formId = useId()
   return (
     <Dialog
@@ -28,7 +31,7 @@ export function FormDialog(props: Props) {
       title={title}
       description={description}
       footer={
-        <Button type="submit" form={formId} busy={busy}>
+        <Button type="submit" variant={submitVariant} form={formId} busy={busy}>
           {submitLabel}
         </Button>
       }

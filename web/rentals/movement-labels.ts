@@ -1,0 +1,36 @@
+import type { DepositRow, RefundRow } from '#contract/rental-account'
+import type { PaymentRow } from '#contract/rental-page'
+import { COUNTER } from '#domain/payments'
+import { TENDER_LABELS } from './bill-labels.ts'
+
+const REFUND_LABELS: Record<RefundRow['reason'], string> = {
+  CANCELLED: 'Refund, booking cancelled',
+  GOODWILL: 'Refund, goodwill',
+}
+
+function isAtCounter({ tender, paymentRef }: RefundRow, payments: readonly PaymentRow[]): boolean {
+  const payment = payments.find(({ ref }) => ref === paymentRef)
+  return tender !== null || payment?.gateway === COUNTER
+}
+
+/** "Refund, goodwill: cash" */
+export function describeRefund(refund: RefundRow): string {
+  const label = REFUND_LABELS[refund.reason]
+  return refund.tender === null ? label : `${label}: ${TENDER_LABELS[refund.tender]}`
+}
+
+/** Whether the customer has the money, and where it is given back otherwise. */
+export function stateOfRefund(refund: RefundRow, payments: readonly PaymentRow[]): string {
+  if (refund.isDone) return 'Refunded'
+  return isAtCounter(refund, payments) ? 'To be given back at the counter' : 'Refund in progress'
+}
+
+const DEPOSIT_LABELS: Record<DepositRow['action'], string> = {
+  take: 'Taken',
+  return: 'Given back',
+  keep: 'Kept for damage',
+}
+
+/** "Taken, cash", "Kept for damage" */
+export const describeDeposit = ({ action, tender }: DepositRow): string =>
+  tender === null ? DEPOSIT_LABELS[action] : `${DEPOSIT_LABELS[action]}, ${TENDER_LABELS[tender]}`
