@@ -6,6 +6,7 @@ import type { CallKey, Call } from './call.ts'
 import { couponCalls } from './coupons.ts'
 import { handoverCalls } from './handover-calls.ts'
 import { oneTimeCodeCalls } from './one-time-codes.ts'
+import { closingCalls } from './closings.ts'
 import { issueCalls } from './payment-issues.ts'
 import { deskCalls } from './payments-desk.ts'
 import { paymentCalls } from './payments.ts'
@@ -14,6 +15,7 @@ import { rentalCalls } from './rentals.ts'
 import { exportCalls, reportCalls } from './reports.ts'
 import { shopCalls } from './shop.ts'
 import { userCalls } from './users.ts'
+import { walkInCalls } from './walk-ins.ts'
 
 /** Every call below /api (docs/product.md#calls): method, path, access, input and output. */
 export const api = {
@@ -22,12 +24,14 @@ export const api = {
   ...rentalCalls,
   ...rentalPageCalls,
   ...handoverCalls,
+  ...walkInCalls,
   ...userCalls,
   ...authCalls,
   ...oneTimeCodeCalls,
   ...paymentCalls,
   ...issueCalls,
   ...deskCalls,
+  ...closingCalls,
   ...activityCalls,
   ...shopCalls,
   ...couponCalls,

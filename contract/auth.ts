@@ -54,6 +54,15 @@ const ChangePasswordBody = z
     DIFFERENT,
   )
 
+/** The form behind a link for a customer who has no account yet. */
+export const NewAccountForm = z
+  .object({
+    email: Email,
+    newPassword: password(TOO_SHORT),
+    confirmNewPassword: password(TOO_SHORT),
+  })
+  .refine((form) => form.newPassword === form.confirmNewPassword, DIFFERENT)
+
 /** The form behind a password link. */
 export const NewPasswordForm = z
   .object({ newPassword: password(TOO_SHORT), confirmNewPassword: password(TOO_SHORT) })
@@ -62,6 +71,7 @@ export const NewPasswordForm = z
 const ResetPasswordBody = z
   .object({
     token: z.string(LINK_INCOMPLETE).regex(/^[\w-]{43}$/, LINK_INCOMPLETE),
+    email: Email.optional().meta({ description: 'Of a user who has none; else it is ignored' }),
     newPassword: password(TOO_SHORT),
     confirmNewPassword: password(TOO_SHORT).optional(),
   })

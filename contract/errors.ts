@@ -10,6 +10,7 @@ export const refusals = {
   malformed: { status: 400, message: 'The request could not be read.' },
   invalid: { status: 400, message: 'Please check what you entered.' },
   start_in_past: { status: 400, message: 'The start time lies in the past. Choose a later one.' },
+  start_too_long_ago: { status: 400, message: 'The start may lie at most 24 hours back.' },
   start_too_far: { status: 400, message: 'A bike can be booked at most {length} ahead.' },
   start_too_soon: {
     status: 400,
@@ -42,6 +43,7 @@ export const refusals = {
     status: 400,
     message: 'Return time must be within a year of the start time.',
   },
+  email_needed: { status: 400, message: 'Enter the email to log in with.' },
   link_ended: {
     status: 400,
     message: 'This link has expired or was used. Please ask the shop for a new one.',
@@ -70,15 +72,31 @@ export const refusals = {
   refund_not_found: { status: 404, message: 'This refund does not exist.' },
   handover_not_found: { status: 404, message: 'This handover does not exist.' },
   line_not_found: { status: 404, message: 'This line of the bill cannot be taken back.' },
+  customer_not_found: {
+    status: 404,
+    message: 'This customer does not exist any more. Search again.',
+  },
   user_not_found: { status: 404, message: 'This user does not exist.' },
 
   ...rentalRefusals,
   ...couponRefusals,
+  till_closed: {
+    status: 409,
+    message: 'The day was closed meanwhile. Count again what came in since then.',
+  },
+  till_changed: {
+    status: 409,
+    message: 'Money was taken or paid out meanwhile. Check the amounts that are expected now.',
+  },
   email_taken: { status: 409, message: 'An account with this email already exists.' },
   bike_taken: { status: 409, message: 'This bike has just been taken.' },
   booked_from: {
     status: 409,
     message: 'This bike is booked from {time}. Choose a planned return before that.',
+  },
+  bike_out_then: {
+    status: 409,
+    message: 'This bike was not free at that time. Choose a later start.',
   },
   bike_not_for_rent: { status: 409, message: 'This bike is not for rent at the moment.' },
   bike_rented: {
@@ -125,6 +143,10 @@ export const refusals = {
   last_with_people: {
     status: 409,
     message: 'The shop needs at least one admin with the duty People.',
+  },
+  no_account: {
+    status: 409,
+    message: 'This user has no account yet. Make a link for one first.',
   },
   not_an_admin: { status: 409, message: 'Only an admin has duties.' },
   user_is_owed: {

@@ -19,6 +19,8 @@ export interface PaymentTables {
   deposits: DepositsTable
   heldDeposits: HeldDepositsView
   counterMovements: CounterMovementsView
+  closings: ClosingsTable
+  closingTenders: ClosingTendersTable
 }
 
 /** What was paid for a rental: one row for each payment that counts. */
@@ -30,6 +32,23 @@ interface RentalPaymentsView {
 interface RentalBillsView {
   rentalId: ColumnType<string, never, never>
   billed: ColumnType<Poisha, never, never>
+}
+
+interface ClosingsTable {
+  id: string
+  /** Null of the first one. */
+  beganAt: Date | null
+  endedAt: Date
+  actorId: string
+}
+
+interface ClosingTendersTable {
+  closingId: string
+  tender: Tender
+  expected: Poisha
+  counted: Poisha
+  difference: ColumnType<Poisha, never, never>
+  note: string
 }
 
 interface PaymentsTable {

@@ -18,6 +18,7 @@ export const AUDIT_KINDS = [
   'shop_changed',
   'coupon_added',
   'coupon_changed',
+  'rented_at_counter',
   'return_entered',
   'return_corrected',
   'planned_return_changed',
@@ -31,6 +32,7 @@ export const AUDIT_KINDS = [
   'deposit_kept',
   'handover_recorded',
   'handover_withdrawn',
+  'day_closed',
   'bike_blocked',
   'bike_unblocked',
   'payment_checked',
@@ -50,6 +52,7 @@ export const SUBJECT_KINDS = [
   'refund',
   'shop',
   'coupon',
+  'closing',
 ] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 

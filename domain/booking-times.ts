@@ -1,5 +1,6 @@
 import { type ShopClock, isOpenAt, nearestOpenTime } from './opening-hours.ts'
 import {
+  COUNTER_START_MS,
   LONGEST_RENTAL_MS,
   type PlannedReturnRefusal,
   START_GRACE_MS,
@@ -11,13 +12,22 @@ import { DAY_MS, MINUTE_MS } from './time.ts'
 
 /** Which time of a booking the shop does not accept, and why. */
 export type TimeRefusal = { field: 'startTime' | 'plannedReturn' } & (
-  | { code: 'start_in_past' | PlannedReturnRefusal }
+  | { code: 'start_in_past' | 'start_too_long_ago' | 'planned_return_in_past' }
+  | { code: PlannedReturnRefusal }
   | { code: 'start_too_far' | 'start_too_soon' | 'rental_too_short'; minutes: number }
   | { code: 'shop_closed'; nearest: Date | undefined }
 )
 
-/** `isAdmin`: an admin who books is not held to opening hours, lead time and shortest rental. */
-export type TimeLimits = Readonly<{ rules: ShopRules; clock: ShopClock; isAdmin: boolean }>
+/**
+ * `isAdmin`: an admin who books is not held to opening hours, lead time and shortest rental.
+ * `isAtCounter`: the bike may have left up to a day ago, and is not back yet.
+ */
+export type TimeLimits = Readonly<{
+  rules: ShopRules
+  clock: ShopClock
+  isAdmin: boolean
+  isAtCounter?: boolean
+}>
 
 const after = (time: Date, ms: number) => new Date(time.getTime() + ms)
 
@@ -27,20 +37,23 @@ export function refuseTimes(
   now: Date,
   limits: TimeLimits,
 ): TimeRefusal | undefined {
-  return (
-    refuseStartTime(startTime, now, limits) ??
-    (plannedReturn ? refuseReturnPlan(startTime, plannedReturn, limits) : undefined)
-  )
+  const refusal = refuseStartTime(startTime, now, limits)
+  if (refusal || !plannedReturn) return refusal
+  const isOver = limits.isAtCounter === true && startTime < plannedReturn && plannedReturn <= now
+  if (isOver) return { code: 'planned_return_in_past', field: 'plannedReturn' }
+  return refuseReturnPlan(startTime, plannedReturn, limits)
 }
 
 function refuseStartTime(
   startTime: Date,
   now: Date,
-  { rules, clock, isAdmin }: TimeLimits,
+  { rules, clock, isAdmin, isAtCounter = false }: TimeLimits,
 ): TimeRefusal | undefined {
   const { farthestStartDays, leadTimeMinutes: minutes } = rules
   const field = 'startTime'
-  const code = refuseStart(startTime, now, farthestStartDays)
+  const backMs = isAtCounter ? COUNTER_START_MS : START_GRACE_MS
+  const code = refuseStart(startTime, now, farthestStartDays, backMs)
+  if (code === 'start_in_past' && isAtCounter) return { code: 'start_too_long_ago', field }
   if (code === 'start_too_far') {
     return { code, field, minutes: (farthestStartDays * DAY_MS) / MINUTE_MS }
   }

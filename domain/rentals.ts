@@ -16,6 +16,9 @@ export function holdLength(shortestPageLifeMs: number): number {
 /** The start may lie this far back, so that a form that was filled in slowly still books. */
 export const START_GRACE_MS = 15 * MINUTE_MS
 
+/** A rental that begins at the counter may have begun so long ago. */
+export const COUNTER_START_MS = DAY_MS
+
 export const LONGEST_RENTAL_MS = 366 * DAY_MS
 export const MOST_HOLDS_PER_CUSTOMER = 5
 
@@ -61,14 +64,18 @@ export const WATCHED_STAGES = ['today', 'overdue', 'atRisk'] as const
 
 export type StartRefusal = 'start_in_past' | 'start_too_far'
 
-/** @param farthestStartDays the shop's setting */
+/**
+ * @param farthestStartDays the shop's setting
+ * @param backMs how long ago the start may lie
+ */
 export function refuseStart(
   startTime: Date,
   now: Date,
   farthestStartDays: number,
+  backMs = START_GRACE_MS,
 ): StartRefusal | undefined {
   const ahead = startTime.getTime() - now.getTime()
-  if (ahead < -START_GRACE_MS) return 'start_in_past'
+  if (ahead < -backMs) return 'start_in_past'
   if (ahead > farthestStartDays * DAY_MS) return 'start_too_far'
   return undefined
 }

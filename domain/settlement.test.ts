@@ -28,6 +28,7 @@ const foreignCurrency: Charge = {
 }
 
 const PAYMENT: SettlementFacts['payment'] = {
+  gateway: 'sslcommerz',
   purpose: 'ADVANCE',
   amount: poisha(10_000),
   status: 'OPEN',

@@ -1,5 +1,6 @@
 import type { Poisha } from './money.ts'
 import {
+  COUNTER,
   type Disposition,
   type PaymentPurpose,
   type PaymentStatus,
@@ -39,6 +40,7 @@ export type SettlementCause =
 export type SettlementFacts = {
   now: Date
   payment: {
+    gateway: string
     purpose: PaymentPurpose
     amount: Poisha
     status: PaymentStatus
@@ -175,7 +177,9 @@ function payFor({ payment, rental, ledger, now }: SettlementFacts): Effect[] | u
     if (!isOwed({ payment, rental, ledger })) return undefined
     return payment.amount === ledger.due ? [{ do: 'complete' }] : []
   }
-  const startTime = notBefore(rental.startTime, now)
+  // At the counter the bike may have left before the money is recorded, and is billed from then on.
+  const isAtCounter = payment.gateway === COUNTER
+  const startTime = isAtCounter ? rental.startTime : notBefore(rental.startTime, now)
   if (isOver(rental, startTime)) return undefined
   if (rental.status === 'PENDING_PAYMENT') return [{ do: 'confirm', startTime }]
   if (rental.status !== 'CANCELLED' || !rental.canReacquire) return undefined
@@ -200,7 +204,7 @@ function keepForReview(facts: SettlementFacts): Effect[] | undefined {
   return [{ do: 'reacquireHold' }]
 }
 
-/** Hours before the money was confirmed are never billed (docs/decisions/0005-the-gateway-is-asked.md). */
+/** Online, hours before the money was confirmed are never billed (docs/decisions/0005-the-gateway-is-asked.md). */
 const notBefore = (startTime: Date, now: Date) => (startTime > now ? startTime : now)
 
 /** The money came after the planned return: no time is left to ride. */

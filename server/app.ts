@@ -112,7 +112,7 @@ async function mountApi(
       ...bikeRoutes(services.bikes),
       ...bikeTimeRoutes(services),
       ...rentalRoutes(services.rentals),
-      ...userRoutes(services.users, services.db),
+      ...userRoutes(services),
       ...authRoutes(services),
       ...paymentRoutes(services),
       ...activityRoutes(services.activity),

@@ -7,6 +7,7 @@ import { createTokens } from './auth/tokens.ts'
 import { createBikeService } from './bikes/bikes.service.ts'
 import { createBlockService } from './bikes/blocks.service.ts'
 import { createCouponService } from './coupons/coupons.service.ts'
+import { createClosingService } from './payments/closings/closings.service.ts'
 import { createDeskService } from './payments/desk/desk.service.ts'
 import type { Gateways } from './payments/gateways/gateways.ts'
 import { createIssueService } from './payments/issues/issues.service.ts'
@@ -28,11 +29,12 @@ import { SCHEDULED, createSettlementService } from './payments/settlement/settle
 import type { Clock, Db } from './database/db.ts'
 import { type JobHandler, type Jobs, type Queue, handleJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
-import { createHoldService } from './holds/holds.service.ts'
+import { type HoldService, createHoldService } from './holds/holds.service.ts'
 import { createRentalService } from './rentals/rentals.service.ts'
 import { createReportService } from './reports/reports.service.ts'
 import { createShopService } from './shop/shop.service.ts'
 import { createSchedule } from './rentals/schedule.ts'
+import { createCustomerService } from './users/customers.service.ts'
 import { type UserService, createUserService } from './users/users.service.ts'
 
 export type Dependencies = {
@@ -50,47 +52,51 @@ export type Dependencies = {
 
 export type Services = ReturnType<typeof createServices>
 
+/** Payments, refunds and what is counted at the counter. */
+function createMoneyServices(dependencies: Dependencies, holds: HoldService) {
+  const { db, clock, gateways } = dependencies
+  const refunds = createRefundService(dependencies)
+  const reversals = createReversalService(dependencies)
+  const settlement = createSettlementService({ ...dependencies, holds, refunds })
+  const asking = { ...dependencies, holds, refunds, reversals, settlement }
+  const reconciler = createReconcilerService(asking)
+  const closings = createClosingService({ db, clock })
+  const paying = { ...dependencies, holds, settlement, reconciler, closings }
+  return {
+    payments: createPaymentService(paying),
+    settlement,
+    reconciler,
+    refunds,
+    reversals,
+    manualRefunds: createManualRefundService({ db, clock, refunds }),
+    desk: createDeskService({ db, clock, gateways }),
+    issues: createIssueService(dependencies),
+    messages: createMessageService({ ...dependencies, settlement }),
+    closings,
+  }
+}
+
 /** Every service of the shop, joined in plain sight. */
 export function createServices(dependencies: Dependencies) {
   const { db, clock, gateways, rateLimits = false } = dependencies
   const shop = createShopService(dependencies)
   const bikes = createBikeService({ db, clock, shop })
   const users = createUserService({ db, clock })
+  const customers = createCustomerService({ db })
   const activity = createActivityService({ db, clock })
   const accounts = createAccounts(dependencies, users)
   const holds = createHoldService({ clock, bikes, users })
   const blocks = createBlockService({ ...dependencies, bikes, holds })
   const schedule = createSchedule({ db, clock, bikes, blocks, shop })
   const coupons = createCouponService({ db, clock, shop })
-  const refunds = createRefundService(dependencies)
-  const reversals = createReversalService(dependencies)
-  const settlement = createSettlementService({ ...dependencies, holds, refunds })
-  const reconciler = createReconcilerService({
-    ...dependencies,
-    holds,
-    refunds,
-    reversals,
-    settlement,
+  const money = createMoneyServices(dependencies, holds)
+  const renting = { ...dependencies, bikes, users, customers, holds, shop }
+  const rentals = createRentalService({
+    ...renting,
+    rateLimits,
+    payments: money.payments,
   })
-  const payments = createPaymentService({ ...dependencies, holds, settlement, reconciler })
-  const manualRefunds = createManualRefundService({ db, clock, refunds })
-  const desk = createDeskService({ db, clock, gateways })
-  const issues = createIssueService(dependencies)
-  const messages = createMessageService({ ...dependencies, settlement })
-  const renting = { ...dependencies, bikes, users, holds, shop }
-  const rentals = createRentalService({ ...renting, rateLimits, payments })
   const reports = createReportService({ ...dependencies, rentals, shop })
-  const money = {
-    payments,
-    settlement,
-    reconciler,
-    refunds,
-    reversals,
-    manualRefunds,
-    desk,
-    issues,
-    messages,
-  }
   return {
     db,
     gateways,
@@ -100,6 +106,7 @@ export function createServices(dependencies: Dependencies) {
     schedule,
     coupons,
     users,
+    customers,
     activity,
     ...accounts,
     ...money,

@@ -56,7 +56,7 @@ export async function setAdminPassword(
 export async function refuseDemoLogins(users: UserService): Promise<void> {
   for (const { email, password } of Object.values(demoLogins)) {
     const account = await users.findByEmail(email)
-    if (!account || !(await isRightPassword(account.passwordHash, password))) continue
+    if (!account || !(await isRightPassword(account.passwordHash ?? undefined, password))) continue
     throw new StartError(
       `The account ${email} still has the published password of the demo: change it with the shop on this machine only (HOST=127.0.0.1, no PUBLIC_URL), or set DATABASE_URL or DATA_DIR to another database.`,
     )

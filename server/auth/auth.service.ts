@@ -66,13 +66,14 @@ export function createAuthService(parts: Parts) {
     ): Promise<{ data: UserView; token: string }> {
       const success = await throttle.admit(email, address)
       const account = await users.findByEmail(email)
-      const right = await isRightPassword(account?.passwordHash, password)
+      const passwordHash = account?.passwordHash ?? undefined
+      const right = await isRightPassword(passwordHash, password)
       const now = clock.now()
-      if (!account || !right) {
+      if (!account || passwordHash === undefined || !right) {
         await recordFailedLogIn(db, { userId: account?.id ?? null, requestId, now })
         throw new Refusal('wrong_credentials')
       }
-      const { passwordHash, ...user } = account
+      const { passwordHash: _, ...user } = account
       const id = uuid()
       const actor = { id: user.id, requestId }
       const audit = auditInsertion({

@@ -9,8 +9,8 @@ export async function checkPassword(
   password: string,
 ): Promise<string> {
   const account = await users.findAccount(caller.id)
-  if (!account || !(await isRightPassword(account.passwordHash, password))) {
-    throw new Refusal('wrong_password')
-  }
-  return account.passwordHash
+  const passwordHash = account?.passwordHash ?? undefined
+  const isRight = await isRightPassword(passwordHash, password)
+  if (passwordHash === undefined || !isRight) throw new Refusal('wrong_password')
+  return passwordHash
 }

@@ -21,7 +21,11 @@ export type PasswordLinkService = ReturnType<typeof createPasswordLinkService>
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Links with which a user who forgot the password sets a new one. Only a hash of the token is kept. */
+/**
+ * Links with which a user who forgot the password sets a new one, and a customer without an account
+ * makes one. Only a hash of the
+ * token is kept.
+ */
 export function createPasswordLinkService({ db, clock, users, publicUrl }: Parts) {
   return {
     /** The token stands in the fragment, which browsers send to no server. */
@@ -30,6 +34,7 @@ export function createPasswordLinkService({ db, clock, users, publicUrl }: Parts
       userId: string,
     ): Promise<Output<Api['POST /users/:id/password-link']>> {
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
+      const account = await users.findAccount(userId)
       const expiresAt = await db.transaction().execute(async (trx) => {
         if (!(await users.lockCustomer(trx, userId))) throw new Refusal('user_not_found')
         const now = await clock(trx)
@@ -39,11 +44,13 @@ export function createPasswordLinkService({ db, clock, users, publicUrl }: Parts
         await recordAudit(trx, { kind: 'password_link_made', actor, subject, at: now })
         return end
       })
-      return { url: `${publicUrl}/login#reset=${token}`, expiresAt: expiresAt.toISOString() }
+      // Who has no e-mail is asked for one.
+      const kind = account?.email === '' ? 'account' : 'reset'
+      return { url: `${publicUrl}/login#${kind}=${token}`, expiresAt: expiresAt.toISOString() }
     },
 
-    /** Works once, and ends all of the user's sessions. */
-    async reset({ token, newPassword }: ResetPassword, requestId: string): Promise<null> {
+    /** Works once, and ends all of the user's sessions. @throws Refusal email_needed, email_taken */
+    async reset({ token, newPassword, email }: ResetPassword, requestId: string): Promise<null> {
       const tokenHash = hashOf(token)
       if (!(await passwordLinkStore(db).isValid(tokenHash, await clock(db)))) {
         throw new Refusal('link_ended')
@@ -52,7 +59,7 @@ export function createPasswordLinkService({ db, clock, users, publicUrl }: Parts
       await db.transaction().execute(async (trx) => {
         const now = await clock(trx)
         const id = await passwordLinkStore(trx).use(tokenHash, now)
-        if (id === undefined || !(await users.setPasswordHash(trx, id, passwordHash))) {
+        if (id === undefined || !(await users.setLogIn(trx, id, { email, passwordHash }))) {
           throw new Refusal('link_ended')
         }
         await sessionStore(trx).endAllOf(id)

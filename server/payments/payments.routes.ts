@@ -1,4 +1,5 @@
 import type { Handlers } from '../http/handlers.ts'
+import type { ClosingService } from './closings/closings.service.ts'
 import type { DeskService } from './desk/desk.service.ts'
 import type { IssueService } from './issues/issues.service.ts'
 import type { PaymentService } from './payments.service.ts'
@@ -16,6 +17,8 @@ type PaymentHandlers = Pick<
   | 'POST /payments/:ref/refund'
   | 'POST /refunds/:id/done-by-hand'
   | 'POST /refunds/:id/verified'
+  | 'GET /closings'
+  | 'POST /closings'
 >
 
 type Services = {
@@ -24,6 +27,7 @@ type Services = {
   manualRefunds: ManualRefundService
   desk: DeskService
   issues: IssueService
+  closings: ClosingService
 }
 
 export function paymentRoutes({
@@ -32,6 +36,7 @@ export function paymentRoutes({
   manualRefunds,
   desk,
   issues,
+  closings,
 }: Services): PaymentHandlers {
   return {
     'GET /payments/:ref': ({ caller, params }) => payments.find(caller, params.ref),
@@ -55,5 +60,7 @@ export function paymentRoutes({
       const ref = await manualRefunds.recordVerification(caller, params.id, body)
       return payments.find(caller, ref)
     },
+    'GET /closings': ({ query }) => closings.show(query),
+    'POST /closings': ({ caller, body }) => closings.close(caller, body),
   }
 }

@@ -11,6 +11,7 @@ import {
   OPENING_LIMIT_MS,
   createCheckoutService,
 } from './checkout/checkout.service.ts'
+import type { ClosingService } from './closings/closings.service.ts'
 import { createCounter } from './counter/counter.service.ts'
 import { GatewayError } from './gateways/gateway.ts'
 import { NO_HINT } from './gateways/hint.ts'
@@ -24,13 +25,14 @@ type Parts = CheckoutParts & {
   settlement: SettlementService
   reconciler: ReconcilerService
   jobs: Jobs
+  closings: ClosingService
 }
 
 export type PaymentService = ReturnType<typeof createPaymentService>
 
 /** What other features ask of payments. */
 export function createPaymentService(parts: Parts) {
-  const { db, clock, gateways, settlement, reconciler, log } = parts
+  const { db, clock, gateways, settlement, reconciler, closings, log } = parts
   const payments = paymentStore(db)
 
   /** Its page can no longer be shown, was never opened, or the server that opened it died. */
@@ -99,7 +101,10 @@ export function createPaymentService(parts: Parts) {
       }
     },
 
-    takeAtCounter: createCounter({ settlement }),
+    /** Before the time of a movement at the counter is read: it then belongs to the next closing. */
+    lockForMovement: closings.lockForMovement,
+
+    takeAtCounter: createCounter({ settlement, closings }),
 
     shopRefunds: createShopRefunds(parts),
 

@@ -49,7 +49,16 @@ export function createBills({ db, payments, pages, ...parts }: Parts) {
         if (amount > due) throw new Refusal('amount_above_balance')
         const { tender, note = '' } = body
         if (amount < due) await billStore(trx).markChanged(id)
-        await payments.takeAtCounter(trx, { rentalId: id, amount, tender, note, actor, now })
+        const payment = {
+          rentalId: id,
+          purpose: 'REMAINDER',
+          amount,
+          tender,
+          note,
+          actor,
+          now,
+        } as const
+        await payments.takeAtCounter(trx, payment)
         await recordAudit(trx, {
           kind: 'counter_payment_taken',
           actor,

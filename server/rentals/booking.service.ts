@@ -1,9 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
 import type { Input, Output } from '#contract/call'
-import { isHoldAlive } from '#domain/bikes'
 import { refuseTimes } from '#domain/booking-times'
-import { type Period, findConflict, periodOf } from '#domain/occupancy'
 import { ADVANCE_FEE } from '#domain/advance-fee'
 import { MOST_HOLDS_PER_CUSTOMER, endOfPause, holdLength } from '#domain/rentals'
 import type { ShopContact } from '#domain/shop-rules'
@@ -17,10 +15,10 @@ import type { Db, Trx } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { HoldService } from '../holds/holds.service.ts'
-import { type OccupancyRow, toOccupancy } from '../holds/occupancy-row.ts'
+import type { OccupancyRow } from '../holds/occupancy-row.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import type { UserService } from '../users/users.service.ts'
-import { toConflictRefusal } from './conflict-refusal.ts'
+import { createEarlierHolds, isSameTime, toPeriod } from './earlier-holds.ts'
 import { toTimeRefusal } from './time-refusal.ts'
 
 type Parts = {
@@ -49,6 +47,7 @@ type Booking = Times & {
  */
 export function createBookingService(parts: Parts) {
   const { db, bikes, users, holds, payments, shop, shopTimeZone, rateLimits } = parts
+  const earlierHolds = createEarlierHolds(parts)
   return async function book(
     caller: Caller,
     body: Input<Api['POST /rentals'], 'body'>,
@@ -64,38 +63,9 @@ export function createBookingService(parts: Parts) {
     const turnaroundMs = rules.turnaroundMinutes * MINUTE_MS
     const about = { bikeId: body.bikeId, userId: caller.id, customer: caller, shop: rules }
     const booking = { ...times, ...about, turnaroundMs, terms: termsOf(rules) }
-    await releaseEarlierHolds(booking, now)
+    await earlierHolds.release(booking, now)
     const prepared = await hold(booking)
     return { data: await payments.pageOf(prepared), paymentRef: prepared.paymentId }
-  }
-
-  /**
-   * Ends expired holds that are in the way, and the caller's own for another time: their payment
-   * pages name that time. Both only once the gateway has said that no money came for them.
-   */
-  async function releaseEarlierHolds(booking: Booking, now: Date): Promise<void> {
-    const occupancies = await holds.listOccupancies(db, booking.bikeId)
-    const inTheWay = findOverlapping(occupancies, toPeriod(booking, now), now.getTime())
-    const isReleasable = (row: OccupancyRow): row is Hold =>
-      row.status === 'PENDING_PAYMENT' &&
-      (row.userId === booking.userId || !isHoldAlive(row.holdExpiresAt, now))
-    refuseConflict(
-      inTheWay.filter((row) => !isReleasable(row)),
-      booking,
-      now,
-    )
-    for (const earlier of inTheWay.filter(isReleasable)) {
-      if (earlier.userId === booking.userId && !isSameTime(earlier, booking)) {
-        await payments.cancel(earlier.rentalId, 'ADVANCE')
-      } else {
-        await payments.resolveStuckPayment(earlier.rentalId, 'ADVANCE')
-      }
-    }
-  }
-
-  function refuseConflict(rows: readonly OccupancyRow[], booking: Booking, now: Date): void {
-    const conflict = findConflict(rows.map(toOccupancy), toPeriod(booking, now), now.getTime())
-    if (conflict) throw toConflictRefusal(conflict, booking, shopTimeZone)
   }
 
   async function hold(booking: Booking): Promise<Prepared> {
@@ -120,7 +90,7 @@ export function createBookingService(parts: Parts) {
     )
     const resumed = await resumeCheckout(trx, occupancies, booking)
     if (resumed) return resumed
-    refuseConflict(occupancies, booking, now)
+    earlierHolds.refuseConflict(occupancies, booking, now)
     if (!bike.forRent) throw new Refusal('bike_not_for_rent')
     if (holdsOfCustomer >= MOST_HOLDS_PER_CUSTOMER) throw new Refusal('too_many_holds')
     if (rateLimits) refusePause(expiredHolds, now)
@@ -155,26 +125,9 @@ export function createBookingService(parts: Parts) {
   }
 }
 
-type Hold = OccupancyRow & { rentalId: string }
-
-/** From the start, or from now where the start lies in its grace. */
-function toPeriod({ startTime, plannedReturn, turnaroundMs }: Booking, now: Date): Period {
-  return periodOf(startTime > now ? startTime : now, plannedReturn, turnaroundMs)
-}
-
-const findOverlapping = (rows: readonly OccupancyRow[], wanted: Period, now: number) =>
-  rows.filter((row) => findConflict([toOccupancy(row)], wanted, now) !== undefined)
-
 function refusePause(expiredHolds: Parameters<typeof endOfPause>[0], now: Date): void {
   const end = endOfPause(expiredHolds, now)
   if (!end) return
   const retryAfterSeconds = Math.ceil((end.getTime() - now.getTime()) / 1000)
   throw new Refusal('holds_ran_out', { retryAfterSeconds })
 }
-
-const toMinute = (time: Date | null) => time && Math.floor(time.getTime() / MINUTE_MS)
-
-/** To the minute, as forms enter it and the payment page names it. */
-const isSameTime = (one: Times, other: Times): boolean =>
-  toMinute(one.startTime) === toMinute(other.startTime) &&
-  toMinute(one.plannedReturn) === toMinute(other.plannedReturn)

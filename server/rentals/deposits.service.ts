@@ -35,8 +35,8 @@ export function createDeposits({ db, payments, holds, clock, pages }: Parts) {
     const kept = fromTaka(amount)
     const line = { rentalId: id, kind: 'damage', corrects: null, actorId: caller.id } as const
     await billStore(trx).add({ ...line, amount: kept, note, now })
-    const payment = { rentalId: id, amount: kept, tender: 'deposit', note } as const
-    await payments.takeAtCounter(trx, { ...payment, actor: caller, now })
+    const payment = { rentalId: id, purpose: 'REMAINDER', tender: 'deposit', note } as const
+    await payments.takeAtCounter(trx, { ...payment, amount: kept, actor: caller, now })
   }
 
   /** What is left to pay stays; without anything left the rental is closed with the last of the deposit. */
@@ -64,6 +64,7 @@ export function createDeposits({ db, payments, holds, clock, pages }: Parts) {
       const isReturned = rental.returnTime !== null
       const refusal = refuseDeposit({ action, amount, held, isReturned })
       if (refusal) throw new Refusal(refusal)
+      await payments.lockForMovement(trx)
       const now = await clock(trx)
       const tender = body.action === 'keep' ? null : body.tender
       const movement = { rentalId: id, action, amount, tender, note: body.note ?? '', at: now }

@@ -35,6 +35,7 @@ export function createGoodwill({ db, clock, payments, pages }: Parts) {
         throw new Refusal('rental_not_found')
       }
       await pages.refuseChanged(trx, id, revision)
+      await payments.lockForMovement(trx)
       const now = await clock(trx)
       const isDone = await payments.shopRefunds.request(trx, {
         rentalId: id,

@@ -26,7 +26,7 @@ type Asked = { now: Date; caller: Pick<Caller, 'id' | 'role' | 'duties'> }
 export function createRentalPages({ db, payments, shop }: Parts) {
   /** @throws Refusal rental_not_found */
   async function read(on: Db | Trx, id: string, { now, caller }: Asked): Promise<RentalPage> {
-    const settings = await shop.read()
+    const settings = await shop.readIn(on)
     const [row] = await rentalListStore(on).show([id], { times: stageTimes(now, settings) })
     if (!row || row.status === 'PENDING_PAYMENT') throw new Refusal('rental_not_found')
     const account = rentalAccountStore(on)

@@ -6,6 +6,7 @@ import type { RentalService } from './rentals.service.ts'
 type RentalHandlers = Pick<
   Handlers,
   | 'POST /rentals'
+  | 'POST /rentals/at-counter'
   | 'GET /rentals'
   | 'GET /rentals/all-rentals'
   | 'PATCH /rentals/calculate-total-cost/:id'
@@ -34,6 +35,7 @@ export const RENTAL_LIMITS: RateLimits = {
 export function rentalRoutes(rentals: RentalService): RentalHandlers {
   return {
     'POST /rentals': ({ caller, body }) => rentals.book(caller, body),
+    'POST /rentals/at-counter': ({ caller, body }) => rentals.rentAtCounter(caller, body),
     'GET /rentals': ({ caller, query }) => rentals.listOwn(caller, query),
     'GET /rentals/all-rentals': ({ caller, query }) => rentals.listAll(caller, query),
     'PATCH /rentals/calculate-total-cost/:id': ({ caller, params, body }) =>

@@ -14,6 +14,7 @@ import type { Actor, Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { HoldService } from '../holds/holds.service.ts'
 import type { ShopService } from '../shop/shop.service.ts'
+import type { CustomerService } from '../users/customers.service.ts'
 import type { UserService } from '../users/users.service.ts'
 import { createBills } from './bill.service.ts'
 import { createBookingService } from './booking.service.ts'
@@ -27,12 +28,14 @@ import { createReturnCorrections } from './return-correction.service.ts'
 import { createRentalPages } from './rental-page.service.ts'
 import { toRentalView } from './rental-view.ts'
 import { rentalStore } from './rentals.store.ts'
+import { createWalkIns } from './walk-in.service.ts'
 
 type Parts = {
   db: Db
   clock: Clock
   bikes: BikeService
   users: UserService
+  customers: CustomerService
   payments: PaymentService
   holds: HoldService
   shop: ShopService
@@ -91,6 +94,7 @@ export function createRentalService(parts: Parts) {
 
   return {
     book: createBookingService(parts),
+    rentAtCounter: createWalkIns({ ...parts, pages }),
     showPage: pages.show,
     ...createBills({ ...parts, pages }),
     correctReturn: createReturnCorrections({ ...parts, pages }),

@@ -45,6 +45,9 @@ export function createShopService({ db, clock, shopTimeZone: timeZone }: Parts) 
 
     read,
 
+    /** In a transaction, which must not wait for a second connection. */
+    readIn: async (trx: Db | Trx): Promise<ShopView> => toShopView(await readIn(trx), timeZone),
+
     /** For pages: while the database is away, the settings that were read last. */
     async readOrLast(): Promise<ShopView> {
       try {

@@ -31,8 +31,10 @@ const EMPTY_TABLES = `
   alter table handovers disable trigger user;
   alter table receipts disable trigger user;
   alter table agreements disable trigger user;
+  alter table closings disable trigger user;
+  alter table closing_tenders disable trigger user;
   truncate users, sessions, bikes, bike_blocks, rentals, payments, gateway_messages, ledger, refunds, payment_events, bill_lines, deposits, log_in_attempts, password_links, one_time_codes,
-    audit_events, failed_log_ins, shop, coupons, handovers, agreements, receipts, receipt_numbers;
+    audit_events, failed_log_ins, shop, closings, closing_tenders, coupons, handovers, agreements, receipts, receipt_numbers;
   alter table ledger enable trigger user;
   alter table payment_events enable trigger user;
   alter table audit_events enable trigger user;
@@ -41,6 +43,8 @@ const EMPTY_TABLES = `
   alter table handovers enable trigger user;
   alter table receipts enable trigger user;
   alter table agreements enable trigger user;
+  alter table closings enable trigger user;
+  alter table closing_tenders enable trigger user;
   ${NO_SCHEDULE}`
 /** Longer than a job needs once the sandbox answers again. */
 const JOBS_END_MS = 3000

@@ -122,6 +122,11 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
       const { params } = await oneBike()
       return { params: {}, body: { bikeId: params.id, startTime: await inAnHour() } }
     },
+    'POST /rentals/at-counter': async () => {
+      const { params } = await oneBike()
+      const customer = { name: 'Rahim Uddin', phone: '+880 1711-000000' }
+      return { params: {}, body: { bikeId: params.id, customer, tender: 'cash' } }
+    },
     'GET /rentals': nothing,
     'GET /rentals/all-rentals': nothing,
     'PATCH /rentals/calculate-total-cost/:id': async (owner) => ({
@@ -197,6 +202,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
       return { params: {}, body: { token, newPassword: 'secret-2' } }
     },
     'GET /users/all-users': nothing,
+    'GET /users/customers': () => ({ params: {}, query: { search: '01711' } }),
     'PATCH /users/update-user-role': async () => {
       return { params: {}, body: { ...(await oneUser()), role: 'admin' } }
     },
@@ -218,6 +224,16 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     'GET /payments/:ref': onePayment,
     'GET /payments/issues': nothing,
     'GET /payments/desk': nothing,
+    'GET /closings': nothing,
+    'POST /closings': async () => {
+      const { from, expected } = (await shop.services.closings.show({})).data
+      const tenders = expected.map(({ tender, amount }) => ({
+        tender,
+        expected: amount,
+        counted: amount,
+      }))
+      return { params: {}, body: { from, tenders } }
+    },
     'GET /activity': nothing,
     'GET /activity/csv': nothing,
     'GET /reports/takings': aMonth,

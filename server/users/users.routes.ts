@@ -1,5 +1,6 @@
 import type { Handlers } from '../http/handlers.ts'
 import type { Db } from '../database/db.ts'
+import type { CustomerService } from './customers.service.ts'
 import { exportUser } from './export.service.ts'
 import { type UserService, toUserView } from './users.service.ts'
 
@@ -9,17 +10,21 @@ type UserHandlers = Pick<
   | 'PUT /users/me'
   | 'GET /users/me/export'
   | 'GET /users/all-users'
+  | 'GET /users/customers'
   | 'PATCH /users/update-user-role'
   | 'PUT /users/:id/duties'
   | 'DELETE /users/delete-a-user'
 >
 
-export function userRoutes(users: UserService, db: Db): UserHandlers {
+type Services = { users: UserService; customers: CustomerService; db: Db }
+
+export function userRoutes({ users, customers, db }: Services): UserHandlers {
   return {
     'GET /users/me': async ({ caller }) => toUserView(caller),
     'GET /users/me/export': ({ caller }) => exportUser(db, caller),
     'PUT /users/me': ({ caller, body }) => users.changeProfile(caller, body),
     'GET /users/all-users': ({ query }) => users.list(query),
+    'GET /users/customers': ({ query }) => customers.find(query.search),
     'PATCH /users/update-user-role': ({ caller, body }) => users.changeRole(caller, body),
     'PUT /users/:id/duties': ({ caller, params, body }) =>
       users.setDuties(caller, params.id, body.duties),

@@ -1,15 +1,16 @@
 import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
 import type { Input, Output } from '#contract/call'
+import { refusals } from '#contract/errors'
 import { offsetOf, pageAsked, pageMetaOf } from '#contract/paging'
 import type { UserQuery, UserView } from '#contract/users'
 import { type AuditChanges, changedFields } from '#domain/audit'
 import { type Duty, DUTIES, hasDuty } from '#domain/users'
 import { auditInsertion, recordAudit } from '../audit/record-audit.ts'
-import { isConflict } from '../database/db-errors.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import type { Actor } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
+import { refusingTakenEmail } from './taken-email.ts'
 import {
   type Account,
   type NewUser,
@@ -18,6 +19,7 @@ import {
   userStore,
 } from './users.store.ts'
 
+type LogIn = { email?: string | undefined; passwordHash: string }
 type ProfileBody = Input<Api['PUT /users/me'], 'body'>
 type RoleChange = Input<Api['PATCH /users/update-user-role'], 'body'>
 
@@ -62,6 +64,7 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
       return db.transaction().execute(async (trx) => {
         const users = userStore(trx)
         const { user, hasPeopleAlone, isLastAdmin } = await lockWithAdmins(users, id)
+        if (role === 'admin' && !user.hasAccount) throw new Refusal('no_account')
         if (hasPeopleAlone && role !== 'admin') {
           throw new Refusal(isLastAdmin ? 'last_admin' : 'last_with_people')
         }
@@ -117,14 +120,28 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
     changePasswordHash: (trx: Trx, id: string, from: string, to: string): Promise<boolean> =>
       userStore(trx).changePasswordHash(id, from, to),
 
-    /** False where there is no such user any more. */
-    setPasswordHash: (trx: Trx, id: string, passwordHash: string): Promise<boolean> =>
-      userStore(trx).setPasswordHash(id, passwordHash),
+    /**
+     * The password by which the user logs in, and the e-mail of one who has none. False where there is
+     * no such user any more. @throws Refusal email_needed, email_taken
+     */
+    async setLogIn(trx: Trx, id: string, logIn: LogIn): Promise<boolean> {
+      const users = userStore(trx)
+      const known = await users.findAccount(id)
+      if (!known) return false
+      if (known.email !== '') return users.setLogIn(id, { passwordHash: logIn.passwordHash })
+      const { email, passwordHash } = logIn
+      if (email === undefined) throw new Refusal('email_needed', EMAIL_NEEDED)
+      return refusingTakenEmail(() => users.setLogIn(id, { email, passwordHash }))
+    },
 
     /** Makes the account with this e-mail an admin with this password, or adds it; returns its id. */
     addOrPromote: (trx: Trx, user: Omit<NewUser, 'id'>): Promise<string> =>
       userStore(trx).addOrPromote({ ...user, id: uuid() }),
   }
+}
+
+const EMAIL_NEEDED = {
+  field: { path: 'email', message: refusals.email_needed.message },
 }
 
 type Store = ReturnType<typeof userStore>
@@ -153,15 +170,6 @@ async function lockWithAdmins(users: Store, id: string) {
 }
 
 const inOrder = (duties: readonly Duty[]): Duty[] => DUTIES.filter((duty) => duties.includes(duty))
-
-async function refusingTakenEmail<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    if (isConflict(error, 'users_email')) throw new Refusal('email_taken')
-    throw error
-  }
-}
 
 /** What is personal stays in `users`, where a deletion removes it. */
 function namesOnly(changes: AuditChanges): AuditChanges {

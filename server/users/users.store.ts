@@ -1,4 +1,4 @@
-import { type NotNull, type QueryCreator, type RawBuilder, sql } from 'kysely'
+import { type QueryCreator, type RawBuilder, sql } from 'kysely'
 import { DUTIES, type Duty, type Role } from '#domain/users'
 import type { Tables } from '#db/tables'
 import type { Db, Trx } from '../database/db.ts'
@@ -7,6 +7,7 @@ import { containing } from '../database/like-pattern.ts'
 export type UserRow = {
   id: string
   name: string
+  /** Empty where the customer has none. */
   email: string
   phone: string
   address: string
@@ -14,23 +15,29 @@ export type UserRow = {
   duties: readonly Duty[]
 }
 
-export type Account = UserRow & { passwordHash: string }
+/** Without a password the user cannot log in. */
+export type Account = UserRow & { passwordHash: string | null }
 
-export type NewUser = Omit<UserRow, 'role' | 'duties'> & { role?: Role; passwordHash: string }
+export type NewUser = Omit<UserRow, 'email' | 'role' | 'duties'> & {
+  email: string | null
+  role?: Role
+  passwordHash: string | null
+}
 
 /** What is left out, or undefined, stays as it is. */
 export type ProfileChanges = {
-  [Field in 'name' | 'email' | 'phone' | 'address']?: string | undefined
+  [Field in (typeof SEARCHED)[number]]?: string | undefined
 }
 
-const SHOWN = ['id', 'name', 'email', 'phone', 'address', 'role', 'duties'] as const
+const EMAIL = sql<string>`coalesce(email, '')`.as('email')
+const SHOWN = ['id', 'name', EMAIL, 'phone', 'address', 'role', 'duties'] as const
 
 const SEARCHED = ['name', 'email', 'phone', 'address'] as const
 
 const byEmail = sql`lower(email)`
 
 export function userStore(db: Db | Trx) {
-  /** All but deleted users. They have an e-mail and a password: a check of the table. */
+  /** All but deleted users. One with a password has an e-mail: a check of the table. */
   const users = () => db.selectFrom('users').where('deletedAt', 'is', null)
 
   const matching = (found: ReturnType<typeof users>, search: string) =>
@@ -51,13 +58,9 @@ export function userStore(db: Db | Trx) {
       .where('id', '=', id)
       .where('deletedAt', 'is', null)
       .returning(SHOWN)
-      .$narrowType<{ email: NotNull }>()
       .executeTakeFirst()
 
-  const accounts = () =>
-    users()
-      .select([...SHOWN, 'passwordHash'])
-      .$narrowType<{ email: NotNull; passwordHash: NotNull }>()
+  const accounts = () => users().select([...SHOWN, 'passwordHash'])
 
   return {
     /** Newest first. */
@@ -68,7 +71,6 @@ export function userStore(db: Db | Trx) {
         .orderBy('id', 'desc')
         .limit(limit)
         .offset(offset)
-        .$narrowType<{ email: NotNull }>()
         .execute()
     },
 
@@ -94,12 +96,7 @@ export function userStore(db: Db | Trx) {
 
     /** @throws a conflict with `users_email` when another user has the e-mail, in upper or lower case. */
     async add(user: NewUser): Promise<UserRow> {
-      return db
-        .insertInto('users')
-        .values(user)
-        .returning(SHOWN)
-        .$narrowType<{ email: NotNull }>()
-        .executeTakeFirstOrThrow()
+      return db.insertInto('users').values(user).returning(SHOWN).executeTakeFirstOrThrow()
     },
 
     /** Adds the user, or makes the one with this e-mail an admin with this password and every duty. */
@@ -135,10 +132,14 @@ export function userStore(db: Db | Trx) {
 
     setDuties: (id: string, duties: Duty[]): Promise<UserRow | undefined> => update(id, { duties }),
 
-    async setPasswordHash(id: string, passwordHash: string): Promise<boolean> {
+    /** @throws a conflict with `users_email`, as `add` */
+    async setLogIn(
+      id: string,
+      logIn: { email?: string | undefined; passwordHash: string },
+    ): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('users')
-        .set({ passwordHash })
+        .set(logIn)
         .where('id', '=', id)
         .where('deletedAt', 'is', null)
         .executeTakeFirst()
@@ -164,6 +165,7 @@ export function userStore(db: Db | Trx) {
     lockWithAdmins: (id: string) =>
       users()
         .select(['id', 'role', 'duties'])
+        .select(({ eb }) => eb('passwordHash', 'is not', null).as('hasAccount'))
         .where((eb) => eb.or([eb('role', '=', 'admin'), eb('id', '=', id)]))
         .orderBy('id')
         .forUpdate()

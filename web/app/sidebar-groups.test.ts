@@ -26,7 +26,15 @@ describe('the sidebar', () => {
       ['Bike Management', ['Add Bike', 'Manage Bikes', 'Shop']],
       [
         undefined,
-        ['User Management', 'Rent Management', 'Payments Desk', 'Coupons', 'Reports', 'Activity'],
+        [
+          'User Management',
+          'Rent Management',
+          'Payments Desk',
+          'Closing',
+          'Coupons',
+          'Reports',
+          'Activity',
+        ],
       ],
     ])
   })
@@ -34,7 +42,7 @@ describe('the sidebar', () => {
   test.each([
     ['desk', ['Rent Management']],
     ['fleet', ['Add Bike', 'Manage Bikes', 'Shop']],
-    ['money', ['Payments Desk', 'Coupons', 'Reports']],
+    ['money', ['Payments Desk', 'Closing', 'Coupons', 'Reports']],
     ['people', ['User Management', 'Activity']],
   ] as const)('of an admin with the duty %s only: %j', (duty, expected) => {
     const labels = sidebarGroups(adminWith(duty)).flatMap(({ screens }) => screens)

@@ -21,6 +21,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   shop_changed: 'Changed the shop',
   coupon_added: 'Added a coupon',
   coupon_changed: 'Changed a coupon',
+  rented_at_counter: 'Rented a bike at the counter',
   return_entered: 'Entered a return time',
   return_corrected: 'Corrected a return time',
   counter_payment_taken: 'Took a payment at the counter',
@@ -33,6 +34,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   deposit_kept: 'Kept a deposit',
   handover_recorded: 'Recorded a handover',
   handover_withdrawn: 'Withdrew a handover',
+  day_closed: 'Closed the day',
   planned_return_changed: 'Changed a planned return',
   bike_blocked: 'Blocked a bike',
   bike_unblocked: 'Removed a block of a bike',
@@ -52,6 +54,7 @@ const SUBJECT_LABELS: Record<SubjectKind, string> = {
   refund: 'Refund',
   shop: 'Shop',
   coupon: 'Coupon',
+  closing: 'Closing',
 }
 
 const FIELD_LABELS: Record<string, string> = {

@@ -1,12 +1,14 @@
 import type { Poisha } from '#domain/money'
-import { COUNTER, type PaidBy } from '#domain/payments'
+import { COUNTER, type PaidBy, type PaymentPurpose } from '#domain/payments'
 import type { Trx } from '../../database/db.ts'
 import type { Actor } from '../../http/handlers.ts'
+import type { ClosingService } from '../closings/closings.service.ts'
 import { paymentStore } from '../payments.store.ts'
 import type { SettlementService } from '../settlement/settlement.service.ts'
 
 export type CounterPayment = {
   rentalId: string
+  purpose: PaymentPurpose
   amount: Poisha
   tender: PaidBy
   note: string
@@ -14,16 +16,20 @@ export type CounterPayment = {
   now: Date
 }
 
+type Parts = { settlement: SettlementService; closings: ClosingService }
+
 /**
  * Money at the counter: the admin is the gateway, and states one charge. It is applied by the same
  * settlement as every other payment. A part of the caller's transaction, behind the rental's lock.
  */
-export function createCounter({ settlement }: { settlement: SettlementService }) {
+export function createCounter({ settlement, closings }: Parts) {
   return async function takeAtCounter(trx: Trx, payment: CounterPayment): Promise<void> {
-    const { rentalId, amount, tender, note, actor, now } = payment
+    const { rentalId, purpose, amount, tender, note, actor, now } = payment
+    // Before the settlement reads the time of the movement.
+    await closings.lockForMovement(trx)
     const paymentId = await paymentStore(trx).add({
       rentalId,
-      purpose: 'REMAINDER',
+      purpose,
       gateway: COUNTER,
       store: null,
       environment: null,

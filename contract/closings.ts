@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { TENDERS } from '#domain/payments'
+import type { Call } from './call.ts'
+import { PageMeta, pageQuery } from './paging.ts'
+import { moment, text } from './text.ts'
+
+/** How many earlier closings a page has. */
+export const CLOSING_ROWS = 20
+
+const MOST_TAKA = 100_000_000
+export const UNEXPLAINED = 'Say why the amounts differ'
+
+/** Taka, also below zero: more was paid out than came in. */
+const signedAmount = (required: string) =>
+  z
+    .number(required)
+    .min(-MOST_TAKA, 'Amount must be at least -100,000,000')
+    .max(MOST_TAKA, 'Amount must be at most 100,000,000')
+    .refine((taka) => Math.round(taka * 100) / 100 === taka, 'Amount can have at most 2 decimals')
+
+export const CountedAmount = z.object({
+  counted: signedAmount('Enter what was counted'),
+  note: text({ max: 500 }).optional(),
+})
+
+type Counted = z.infer<typeof CountedAmount>
+
+/** A difference needs a note. */
+export const isExplained = (expected: number, { counted, note = '' }: Counted): boolean =>
+  counted === expected || note !== ''
+
+const CountedTender = CountedAmount.extend({
+  tender: z.enum(TENDERS, 'This is not a tender'),
+  expected: signedAmount('Name the amount that was expected').meta({
+    description: 'As GET /closings says; refused where it is another one by now',
+  }),
+}).refine((counted) => isExplained(counted.expected, counted), {
+  message: UNEXPLAINED,
+  path: ['note'],
+})
+
+const ClosingBody = z.object({
+  from: moment('from is the end of the closing before, or null').nullable(),
+  tenders: z
+    .array(CountedTender)
+    .max(TENDERS.length, 'Name each tender once')
+    .refine(
+      (counted) => new Set(counted.map(({ tender }) => tender)).size === counted.length,
+      'Name each tender once',
+    ),
+})
+export type ClosingBody = z.infer<typeof ClosingBody>
+
+const tender = z.enum(TENDERS)
+
+const Closing = z
+  .object({
+    _id: z.string(),
+    from: z.iso.datetime().nullable().meta({ description: 'Null: the first closing' }),
+    to: z.iso.datetime().meta({ description: 'Up to, and not including' }),
+    by: z.string().meta({ description: "The admin's name" }),
+    tenders: z.array(
+      z.object({
+        tender,
+        expected: z.number().meta({ description: 'Taka; negative: more was paid out' }),
+        counted: z.number(),
+        difference: z.number().meta({ description: 'Counted - expected' }),
+        note: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'Closing' })
+export type Closing = z.infer<typeof Closing>
+
+const Till = z
+  .object({
+    from: z.iso.datetime().nullable().meta({ description: 'Of the next closing' }),
+    expected: z.array(z.object({ tender, amount: z.number() })),
+    closings: z.array(Closing).max(CLOSING_ROWS).meta({ description: 'Newest first' }),
+  })
+  .meta({ id: 'Till' })
+export type Till = z.infer<typeof Till>
+
+export const closingCalls = {
+  'GET /closings': {
+    access: { admin: 'money' },
+    summary: 'What the counter should hold since the last closing, by tender, and earlier closings',
+    message: 'Closings retrieved successfully',
+    query: z.object({ page: pageQuery.page }),
+    reply: Till,
+    extras: z.object({ meta: PageMeta }),
+  },
+  'POST /closings': {
+    access: { admin: 'money' },
+    summary: 'Close the day: record what was counted at the counter',
+    message: 'Day closed',
+    body: ClosingBody,
+    reply: Closing,
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,121 @@
+import { v7 as uuid } from 'uuid'
+import type { Api } from '#contract/api'
+import type { Input, Output } from '#contract/call'
+import { CLOSING_ROWS, type Closing, type ClosingBody } from '#contract/closings'
+import { offsetOf, pageMetaOf } from '#contract/paging'
+import { changedFields } from '#domain/audit'
+import { type Poisha, fromTaka, poisha, toTaka } from '#domain/money'
+import { TENDERS, type Tender } from '#domain/payments'
+import { recordAudit } from '../../audit/record-audit.ts'
+import type { Clock, Db, Trx } from '../../database/db.ts'
+import type { Actor } from '../../http/handlers.ts'
+import { Refusal } from '../../refusal.ts'
+import { type ClosingRow, closingStore } from './closings.store.ts'
+
+export type ClosingService = ReturnType<typeof createClosingService>
+
+type Expected = Record<Tender, Poisha>
+
+/** What money at the counter is compared with, from one closing to the next. */
+export function createClosingService({ db, clock }: { db: Db; clock: Clock }) {
+  async function readExpected(on: Db | Trx, from: Date | null, to: Date): Promise<Expected> {
+    const moved = await closingStore(on).sumMovements(from, to)
+    const amounts = new Map(moved.map(({ tender, amount }) => [tender, amount]))
+    const entries = TENDERS.map((tender) => [tender, amounts.get(tender) ?? poisha(0)] as const)
+    return Object.fromEntries(entries) as Expected
+  }
+
+  return {
+    async show({
+      page = 1,
+    }: Input<Api['GET /closings'], 'query'>): Promise<Output<Api['GET /closings']>> {
+      const store = closingStore(db)
+      const from = await store.findLastEnd()
+      const expected = await readExpected(db, from, await clock(db))
+      const meta = pageMetaOf({ page, limit: CLOSING_ROWS, total: await store.count() })
+      const closings = await store.list({ limit: CLOSING_ROWS, offset: offsetOf(meta) })
+      return {
+        data: {
+          from: from?.toISOString() ?? null,
+          expected: TENDERS.map((tender) => ({ tender, amount: toTaka(expected[tender]) })),
+          closings: closings.map(toClosing),
+        },
+        meta,
+      }
+    },
+
+    /**
+     * Money at the counter waits until the closing is written, and its time is read after that: each
+     * movement is in exactly one closing.
+     * @throws Refusal till_closed, till_changed where the admin has seen other amounts
+     */
+    async close(actor: Actor, { from, tenders }: ClosingBody): Promise<Closing> {
+      return db.transaction().execute(async (trx) => {
+        const store = closingStore(trx)
+        await store.lockForClosing()
+        const beganAt = await store.findLastEnd()
+        if (beganAt?.getTime() !== (from === null ? undefined : Date.parse(from))) {
+          throw new Refusal('till_closed')
+        }
+        const endedAt = await clock(trx)
+        // The clock of another database server may be behind for a moment.
+        if (beganAt && endedAt <= beganAt) throw new Refusal('unavailable')
+        const expected = await readExpected(trx, beganAt, endedAt)
+        const counted = toCounted(tenders)
+        for (const tender of TENDERS) {
+          if ((counted.get(tender)?.expected ?? 0) !== expected[tender]) {
+            throw new Refusal('till_changed')
+          }
+        }
+        const id = uuid()
+        const rows = [...counted.values()]
+        await store.add({ id, beganAt, endedAt, actorId: actor.id, tenders: rows })
+        await recordAudit(trx, {
+          kind: 'day_closed',
+          actor,
+          subject: { kind: 'closing', id },
+          changes: changedFields({}, toAuditFields(rows)),
+          at: endedAt,
+        })
+        const [closing] = await store.list({ limit: 1, offset: 0 })
+        if (!closing) throw new Error('The closing was not written')
+        return toClosing(closing)
+      })
+    },
+
+    /** A movement belongs to the closing after it. The caller reads the time after this. */
+    lockForMovement: (trx: Trx) => closingStore(trx).lockForMovement(),
+  }
+}
+
+const toCounted = (tenders: ClosingBody['tenders']) =>
+  new Map(
+    tenders.map(({ tender, expected, counted, note = '' }) => [
+      tender,
+      { tender, expected: fromTaka(expected), counted: fromTaka(counted), note },
+    ]),
+  )
+
+function toAuditFields(rows: { expected: Poisha; counted: Poisha }[]) {
+  const sum = (amounts: Poisha[]) => toTaka(poisha(amounts.reduce((one, other) => one + other, 0)))
+  const expected = sum(rows.map((row) => row.expected))
+  const counted = sum(rows.map((row) => row.counted))
+  return { expected, counted }
+}
+
+const byTender = (one: { tender: Tender }, other: { tender: Tender }) =>
+  TENDERS.indexOf(one.tender) - TENDERS.indexOf(other.tender)
+
+const toClosing = ({ id, beganAt, endedAt, by, tenders }: ClosingRow): Closing => ({
+  _id: id,
+  from: beganAt?.toISOString() ?? null,
+  to: endedAt.toISOString(),
+  by,
+  tenders: tenders.toSorted(byTender).map((row) => ({
+    tender: row.tender,
+    expected: toTaka(row.expected),
+    counted: toTaka(row.counted),
+    difference: toTaka(row.difference),
+    note: row.note,
+  })),
+})

@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Poisha } from '#domain/money'
+import type { Tender } from '#domain/payments'
+import type { Db, Trx } from '../../database/db.ts'
+
+export type ClosingRow = {
+  id: string
+  beganAt: Date | null
+  endedAt: Date
+  by: string
+  tenders: {
+    tender: Tender
+    expected: Poisha
+    counted: Poisha
+    difference: Poisha
+    note: string
+  }[]
+}
+
+type NewClosing = Omit<ClosingRow, 'by' | 'tenders'> & {
+  actorId: string
+  tenders: Omit<ClosingRow['tenders'][number], 'difference'>[]
+}
+
+/** Closings are added, never changed. */
+export function closingStore(db: Db | Trx) {
+  return {
+    /** Until the transaction ends, no money moves at the counter. */
+    lockForClosing: () => sql`lock table closings in exclusive mode`.execute(db),
+
+    /** Until the transaction ends, no closing is made. The caller reads the time after this. */
+    lockForMovement: () => sql`lock table closings in row share mode`.execute(db),
+
+    /** When the last closing ended; null where there is none. */
+    async findLastEnd(): Promise<Date | null> {
+      const row = await db
+        .selectFrom('closings')
+        .select(({ fn }) => fn.max('endedAt').as('endedAt'))
+        .executeTakeFirst()
+      return row?.endedAt ?? null
+    },
+
+    /** By tender, from the time on; those without a movement are left out. */
+    sumMovements: (from: Date | null, to: Date | RawBuilder<Date>) =>
+      db
+        .selectFrom('counterMovements')
+        .select('tender')
+        .select(({ fn }) => sql<Poisha>`${fn.sum('amount')}::bigint`.as('amount'))
+        .where('at', '>=', from ?? sql<Date>`'-infinity'::timestamptz`)
+        .where('at', '<', to)
+        .groupBy('tender')
+        .execute(),
+
+    async count(): Promise<number> {
+      const counted = db
+        .selectFrom('closings')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+      return (await counted.executeTakeFirstOrThrow()).count
+    },
+
+    /** Newest first. */
+    async list({ limit, offset }: { limit: number; offset: number }): Promise<ClosingRow[]> {
+      const closings = await db
+        .selectFrom('closings')
+        .innerJoin('contacts', 'contacts.userId', 'closings.actorId')
+        .select(['id', 'beganAt', 'endedAt', 'contacts.name as by'])
+        .orderBy('endedAt', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      const ids = closings.map(({ id }) => id)
+      const tenders = await db
+        .selectFrom('closingTenders')
+        .select(['closingId', 'tender', 'expected', 'counted', 'difference', 'note'])
+        .where('closingId', '=', sql<string>`any(${ids}::uuid[])`)
+        .execute()
+      return closings.map((closing) => ({
+        ...closing,
+        tenders: tenders.filter(({ closingId }) => closingId === closing.id),
+      }))
+    },
+
+    async add({ tenders, ...closing }: NewClosing): Promise<void> {
+      await db.insertInto('closings').values(closing).execute()
+      const rows = tenders.map((row) => ({ ...row, closingId: closing.id }))
+      if (rows.length > 0) await db.insertInto('closingTenders').values(rows).execute()
+    },
+  }
+}

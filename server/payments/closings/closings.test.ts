@@ -1,0 +1,128 @@
+import { describe, expect } from 'vitest'
+import type { Till } from '#contract/closings'
+import { findBrokenInvariants } from '#db/invariants'
+import { fromTaka } from '#domain/money'
+import { runSql } from '../../database/db.ts'
+import { untilLocksAreAwaited } from '../../testing/locks.ts'
+import { rent, returnAfter } from '../../testing/paying.ts'
+import { paymentTest as test } from '../../testing/shop-test.ts'
+import type { TestShop } from '../../testing/start-test-app.ts'
+
+/** A rental of which 700 taka are left to pay. */
+async function returned(shop: TestShop) {
+  const { rental } = await rent(shop, { pricePerHour: 200 })
+  await returnAfter(shop, rental, 4)
+  return rental._id
+}
+
+const pay = (shop: TestShop, id: string, amount: number, tender = 'cash') =>
+  shop.call('POST /rentals/:id/counter-payments', {
+    as: shop.admin,
+    params: { id },
+    body: { amount, tender },
+  })
+
+const show = async (shop: TestShop) =>
+  (await shop.call('GET /closings', { as: shop.admin })).body.data
+
+const close = (shop: TestShop, { from, expected }: Till, counted: object = {}) =>
+  shop.call('POST /closings', {
+    as: shop.admin,
+    body: {
+      from,
+      tenders: expected.map(({ tender, amount }) => ({
+        tender,
+        expected: amount,
+        counted: amount,
+        ...(tender === 'cash' && counted),
+      })),
+    },
+  })
+
+const expectedOf = ({ expected }: Till) =>
+  expected.flatMap(({ tender, amount }) => (amount === 0 ? [] : [`${tender} ${amount}`]))
+
+async function expectInOrder(shop: TestShop) {
+  expect(await findBrokenInvariants((sql) => runSql(shop.db, sql))).toEqual([])
+}
+
+describe('a closing', () => {
+  test('compares what came in since the one before with what was counted, by tender, for good', async (shop) => {
+    const id = await returned(shop)
+    await pay(shop, id, 300.5)
+    await pay(shop, id, 100, 'bkash')
+    const before = await show(shop)
+    expect([before.from, expectedOf(before)]).toEqual([null, ['cash 300.5', 'bkash 100']])
+    const missing = { counted: 290.5, note: 'A torn note' }
+    const { status, body } = await close(shop, before, missing)
+    expect(status).toBe(200)
+    expect(body.data.tenders).toContainEqual({
+      tender: 'cash',
+      expected: 300.5,
+      difference: -10,
+      ...missing,
+    })
+    await pay(shop, id, 50)
+    const after = await show(shop)
+    expect([after.from, expectedOf(after)]).toEqual([body.data.to, ['cash 50']])
+    expect(after.closings).toEqual([body.data])
+    const change = (sql: string) => expect(runSql(shop.db, sql)).rejects.toThrow('append-only')
+    await change('update closing_tenders set counted = 0')
+    await change('delete from closings')
+    await expectInOrder(shop)
+  })
+
+  test('with a difference needs a note, and each tender once', async (shop) => {
+    const till = await show(shop)
+    const { status, body } = await close(shop, till, { counted: 1 })
+    expect([status, body]).toMatchObject([
+      400,
+      { errorMessages: [{ path: 'tenders.0.note', message: 'Say why the amounts differ' }] },
+    ])
+    const [cash] = till.expected
+    const twice = await close(shop, { ...till, expected: cash ? [cash, cash] : [] })
+    expect(twice.status).toBe(400)
+    expect((await show(shop)).closings).toEqual([])
+  })
+
+  test('of two admins at once: the second is refused, and counts what came in since', async (shop) => {
+    const till = await show(shop)
+    const both = await Promise.all([close(shop, till), close(shop, till)])
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(both.map(({ body }) => body.code)).toContain('till_closed')
+    expect((await show(shop)).closings).toHaveLength(1)
+  })
+
+  test('waits for money that is being taken, and is refused for other amounts than were shown', async (shop) => {
+    const id = await returned(shop)
+    const till = await show(shop)
+    const { closings, payments } = shop.services
+    const closing = await shop.db.transaction().execute(async (trx) => {
+      await closings.lockForMovement(trx)
+      const waiting = close(shop, till)
+      await untilLocksAreAwaited(shop.db, 1)
+      const now = await shop.clock.now(trx)
+      const actor = { id: shop.admin.id, requestId: crypto.randomUUID() }
+      const cash = { purpose: 'REMAINDER', amount: fromTaka(40), tender: 'cash', note: '' } as const
+      await payments.takeAtCounter(trx, { rentalId: id, ...cash, actor, now })
+      return { waiting }
+    })
+    expect((await closing.waiting).body).toMatchObject({ code: 'till_changed' })
+    expect(expectedOf(await show(shop))).toEqual(['cash 40'])
+  })
+
+  test('at the same time as payments: every payment is in one closing, and in one only', async (shop) => {
+    const id = await returned(shop)
+    const closeOften = async () => {
+      for (let tries = 0; tries < 8; tries += 1) await close(shop, await show(shop))
+    }
+    await Promise.all([closeOften(), ...Array.from({ length: 20 }, () => pay(shop, id, 10))])
+    await close(shop, await show(shop))
+    const { closings } = await show(shop)
+    const cash = closings.flatMap(({ tenders }) =>
+      tenders.filter(({ tender }) => tender === 'cash'),
+    )
+    expect(cash.reduce((sum, { expected }) => sum + expected, 0)).toBe(200)
+    await expectInOrder(shop)
+  })
+})

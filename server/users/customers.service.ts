@@ -1,0 +1,30 @@
+import { v7 as uuid } from 'uuid'
+import type { z } from 'zod'
+import type { Customer, NewCustomer } from '#contract/walk-ins'
+import type { Db, Trx } from '../database/db.ts'
+import { customerStore } from './customers.store.ts'
+import { refusingTakenEmail } from './taken-email.ts'
+import { userStore } from './users.store.ts'
+
+export type CustomerService = ReturnType<typeof createCustomerService>
+
+/** Customers as the counter knows them: by their phone number or name, with or without an account. */
+export function createCustomerService({ db }: { db: Db }) {
+  return {
+    /** Those with this text in the phone number, the name or the e-mail, the newest first. */
+    async find(search: string): Promise<Customer[]> {
+      const rows = await customerStore(db).find(search)
+      return rows.map(({ id, ...customer }) => ({ _id: id, ...customer }))
+    },
+
+    /**
+     * Adds a customer without a password, who cannot log in. Returns the id.
+     * @throws Refusal email_taken
+     */
+    async addWithoutAccount(trx: Trx, customer: z.infer<typeof NewCustomer>): Promise<string> {
+      const { name, phone, address = '', email = null } = customer
+      const user = { id: uuid(), name, phone, address, email, passwordHash: null }
+      return (await refusingTakenEmail(() => userStore(trx).add(user))).id
+    },
+  }
+}
