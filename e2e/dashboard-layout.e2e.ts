@@ -26,6 +26,7 @@ const admin: Entry[] = [
   ['Rent Management', '/dashboard/rent-management'],
   // What the gateway could not settle by itself.
   ['Payments Desk', '/dashboard/payments'],
+  ['Closing', '/dashboard/closing'],
   ['Coupons', '/dashboard/coupons'],
   ['Reports', '/dashboard/reports'],
   ['Activity', '/dashboard/activity'],

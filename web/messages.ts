@@ -35,6 +35,7 @@ export const messages = {
   costCalculated: success('Calculated Successfully'),
   costNotCalculated: error('Some Error Occurred'),
 
+  bikeRented: success('Bike rented'),
   paymentRecorded: success('Payment recorded'),
   returnCorrected: success('Return time corrected'),
   billChanged: success('Bill changed'),
@@ -44,6 +45,9 @@ export const messages = {
   bookingCancelled: success('Booking cancelled'),
   noShowMarked: success('Marked as a no-show'),
   depositRecorded: success('Deposit recorded'),
+
+  dayClosed: success('Day closed'),
+  dayNotClosed: error('Some Error Occurred'),
 
   paymentApproved: success('Payment approved'),
   refundStarted: success('Refund started'),

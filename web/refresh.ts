@@ -33,6 +33,9 @@ export const refreshRentals = refresher(...RENTALS)
 /** After a decision about a payment or a booking: it changes rentals, refunds and which bikes are free. */
 export const refreshPayments = refresher(...PAYMENTS, ...RENTALS, ...BIKES)
 
+/** After a closing, and after one that was refused. */
+export const refreshClosings = refresher('GET /closings')
+
 export const refreshShop = refresher(...SHOP)
 
 export const refreshCoupons = refresher(...COUPONS)

@@ -104,10 +104,22 @@ export const SCREENS = [
     group: 'administration',
   },
   {
+    path: '/dashboard/new-rental',
+    file: 'rentals/new-rental.screen.tsx',
+    access: { admin: 'desk' },
+  },
+  {
     path: '/dashboard/payments',
     file: 'payments/payments-desk.screen.tsx',
     access: { admin: 'money' },
     label: 'Payments Desk',
+    group: 'administration',
+  },
+  {
+    path: '/dashboard/closing',
+    file: 'payments/closing.screen.tsx',
+    access: { admin: 'money' },
+    label: 'Closing',
     group: 'administration',
   },
   {

@@ -56,7 +56,7 @@ test('a customer may open every screen of the own sidebar, and none that only ad
   const own = pathsOf(customer)
   expect(own.filter(dutyFor)).toEqual([])
   const others = pathsOf(adminWith(...DUTIES)).filter((path) => !own.includes(path))
-  expect(others).toHaveLength(9)
+  expect(others).toHaveLength(10)
   expect(others.every(dutyFor)).toBe(true)
   expect(dutyFor('/dashboard/add-bike/')).toBe('fleet')
 })

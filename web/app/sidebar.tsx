@@ -2,7 +2,15 @@ import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
 import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { BikeIcon, ClockIcon, CloseIcon, PencilIcon, PlusIcon, TagIcon } from '../ui/icons.tsx'
+import {
+  BikeIcon,
+  ClockIcon,
+  CloseIcon,
+  LockIcon,
+  PencilIcon,
+  PlusIcon,
+  TagIcon,
+} from '../ui/icons.tsx'
 import {
   ChartIcon,
   GridIcon,
@@ -134,6 +142,7 @@ const ICONS: Record<SidebarPath, ReactNode> = {
   '/dashboard/user-management': <UsersIcon />,
   '/dashboard/rent-management': <KeyIcon />,
   '/dashboard/payments': <WalletIcon />,
+  '/dashboard/closing': <LockIcon />,
   '/dashboard/coupons': <TagIcon />,
   '/dashboard/reports': <ChartIcon />,
   '/dashboard/activity': <ClockIcon />,

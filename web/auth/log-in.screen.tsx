@@ -18,6 +18,7 @@ import type { Route } from './+types/log-in.screen'
 import { AuthCard } from './auth-card.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
 import { FormProblem } from './form-problem.tsx'
+import { NewAccountForm } from './new-account-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { useResetToken } from './use-reset-token.ts'
 import { pathAfterLogIn } from './log-in-paths.ts'
@@ -47,19 +48,24 @@ function logInSentence(error: unknown): string {
 export default function LogInScreen() {
   // Read anew when the router leaves the link's fragment behind.
   useLocation()
-  const token = useResetToken()
-  if (token === undefined) return <LogIn />
+  const link = useResetToken()
+  if (link === undefined) return <LogIn />
+  const { token, needsEmail } = link
   return (
     <AuthCard
-      title="New Password"
-      intro="Choose a new password. You are then logged out on all devices."
+      title={needsEmail ? 'Your account' : 'New Password'}
+      intro={
+        needsEmail
+          ? 'Enter your email and choose a password. You then see your rentals and pay for them here.'
+          : 'Choose a new password. You are then logged out on all devices.'
+      }
       footer={
         <Link to={href('/login')} className="font-medium text-brand underline underline-offset-4">
           Back to Log In
         </Link>
       }
     >
-      <NewPasswordForm token={token} />
+      {needsEmail ? <NewAccountForm token={token} /> : <NewPasswordForm token={token} />}
     </AuthCard>
   )
 }

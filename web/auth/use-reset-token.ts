@@ -1,15 +1,20 @@
 import { useSyncExternalStore } from 'react'
 
-const FRAGMENT = /^#reset=([\w-]+)$/
+const FRAGMENT = /^#(reset|account)=([\w-]+)$/
 
 function subscribe(onChange: () => void): () => void {
   window.addEventListener('hashchange', onChange)
   return () => window.removeEventListener('hashchange', onChange)
 }
 
-const readToken = () => FRAGMENT.exec(window.location.hash)?.[1]
+const readFragment = () => window.location.hash
 
-/** The token of a password link; undefined on the server, which never receives a fragment. */
-export function useResetToken(): string | undefined {
-  return useSyncExternalStore(subscribe, readToken, () => undefined)
+/**
+ * The token of a password link, and whether the customer has no account yet and is asked for an email;
+ * undefined on the server, which never receives a fragment.
+ */
+export function useResetToken(): { token: string; needsEmail: boolean } | undefined {
+  const fragment = useSyncExternalStore(subscribe, readFragment, () => '')
+  const [, kind, token] = FRAGMENT.exec(fragment) ?? []
+  return token === undefined ? undefined : { token, needsEmail: kind === 'account' }
 }

@@ -52,4 +52,4 @@ export const STATUS_LABELS: Record<PaymentRow['status'], string> = {
 export const describePayment = ({ purpose, tender }: PaymentRow): string =>
   tender === null
     ? `${PURPOSE_LABELS[purpose]}, online`
-    : `At the counter, ${PAID_BY_LABELS[tender]}`
+    : `${purpose === 'ADVANCE' ? 'Advance at' : 'At'} the counter, ${PAID_BY_LABELS[tender]}`

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { COUNTER_START_MS } from '#domain/rentals'
 import { formatDay } from '../lib/format-day.ts'
 import {
   formatForVisitor,
@@ -19,14 +20,17 @@ type Props = {
   isBusy: boolean
   /** Until when the bike is free, as a refusal has said. */
   latest: string | undefined
+  /** The ride may have begun up to a day ago, and begins now where no start is typed. */
+  isAtCounter?: boolean
 }
 
 /** Start Time and planned return, each with choices for a single press. */
-export function TimeFields({ isBusy, latest }: Props) {
+export function TimeFields({ isBusy, latest, isAtCounter = false }: Props) {
   const shop = useShop()
   const zone = shop.timeZone
-  const limits = limitsOf(shop, useSession()?.role === 'admin')
+  const limits = { ...limitsOf(shop, useSession()?.role === 'admin'), isAtCounter }
   const [now] = useState(() => new Date(thisMinute(new Date())))
+  const earliest = isAtCounter ? new Date(now.getTime() - COUNTER_START_MS) : now
   const form = useFormContext<TypedTimes, unknown, BookingTimes>()
   const { register, setValue, formState, control } = form
   const typed = useWatch({ control })
@@ -47,10 +51,10 @@ export function TimeFields({ isBusy, latest }: Props) {
     <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
       <div className="grid min-w-0 content-start gap-2">
         <TextField
-          label="Start Time"
+          label={isAtCounter ? 'Start Time (now if empty)' : 'Start Time'}
           type="datetime-local"
-          required
-          min={isoToLocalInput(now.toISOString(), zone)}
+          required={!isAtCounter}
+          min={isoToLocalInput(earliest.toISOString(), zone)}
           readOnly={isBusy}
           hint={<ClockHint typed={typed.startTime} zone={zone} />}
           error={formState.errors.startTime?.message}

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { href } from 'react-router'
 import { MOST_FOUND, ROWS_PER_PAGE } from '#contract/paging'
 import { RENTAL_STAGES, WATCHED_STAGES } from '#domain/rentals'
 import type { CallOutput } from '../lib/api.ts'
@@ -7,7 +8,7 @@ import { screenMeta } from '../lib/page-meta.ts'
 import { envelopeQueryFor, pollInterval } from '../lib/query.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ListTools, countOf } from '../ui/list-tools.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
@@ -50,7 +51,14 @@ export default function RentManagementScreen() {
 
   return (
     <>
-      <PageTitle title="Rent Management">
+      <PageTitle
+        title="Rent Management"
+        action={
+          <ButtonLink to={href('/dashboard/new-rental')} variant="primary">
+            New rental
+          </ButtonLink>
+        }
+      >
         When a bike comes back, enter its return time. This calculates the cost and frees the bike.
         A wrong one is corrected on the page of the rental. All times are in {nameOfZone(zone)}.
       </PageTitle>

@@ -16,6 +16,7 @@ export function PasswordLinkDialog({ user, onClose }: { user: UserView; onClose:
     mutationFn: () => call('POST /users/:id/password-link', { params: { id: user._id } }),
   })
   const { mutate, isPending, isIdle, data, error } = link
+  const hasEmail = user.email !== ''
   const copy = (url: string) => copyText(url, messages.linkCopied)
 
   return (
@@ -24,8 +25,8 @@ export function PasswordLinkDialog({ user, onClose }: { user: UserView; onClose:
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title={`Password link for ${user.name}`}
-      description="The user sets a new password with this link. It works once, for one hour, and is shown only here. Before you send it, check that the request comes from this user."
+      title={hasEmail ? `Password link for ${user.name}` : `Account link for ${user.name}`}
+      description={`${hasEmail ? 'The user sets a new password with this link.' : 'The customer chooses the email and password of an account with this link, and finds the rentals there.'} It works once, for one hour, and is shown only here. Before you send it, check that the request comes from this user.`}
       footer={
         data ? (
           <Button onClick={() => void copy(data.url)}>Copy</Button>

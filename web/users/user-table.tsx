@@ -38,7 +38,8 @@ function columnsWith(choose: (chosen: Chosen) => void): Column<UserView>[] {
       header: 'Email',
       card: 'block',
       width: '@min-[56rem]:w-[17%]',
-      cell: ({ email }) => <Email>{email}</Email>,
+      cell: ({ email }) =>
+        email === '' ? <span className="text-muted">No account</span> : <Email>{email}</Email>,
     },
     {
       header: 'Role',
@@ -64,7 +65,7 @@ function columnsWith(choose: (chosen: Chosen) => void): Column<UserView>[] {
             className="whitespace-nowrap"
             onClick={() => choose({ user, action: 'link' })}
           >
-            Password Link
+            {user.email === '' ? 'Account Link' : 'Password Link'}
           </Button>
           <Button
             variant="danger-quiet"

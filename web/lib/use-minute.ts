@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+import { MINUTE_MS } from '#domain/time'
+import { thisMinute } from './shop-time.ts'
+
+const readMinute = () => new Date(thisMinute(new Date()))
+
+/** The minute that is running, for what is offered or quoted from now on. */
+export function useMinute(): Date {
+  const [minute, setMinute] = useState(readMinute)
+  useEffect(() => {
+    const timer = setInterval(() => setMinute(readMinute()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return minute
+}

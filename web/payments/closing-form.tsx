@@ -1,0 +1,152 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { CountedAmount, type Till, UNEXPLAINED, isExplained } from '#contract/closings'
+import { reasonOf } from '../lib/api-problem.ts'
+import { call } from '../lib/api.ts'
+import { formatTaka } from '../lib/money-format.ts'
+import { showToast } from '../lib/toast.ts'
+import { messages } from '../messages.ts'
+import { refreshClosings } from '../refresh.ts'
+import { TENDER_LABELS } from '../rentals/bill-labels.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { describeDifference, differenceOf } from './describe-difference.ts'
+
+/** What was counted, in the order of `expected`. */
+type Counted = { tenders: z.infer<typeof CountedAmount>[] }
+type Expected = Till['expected']
+
+const closingForm = (expected: Expected) =>
+  z.object({ tenders: z.array(CountedAmount) }).superRefine(({ tenders }, context) => {
+    for (const [index, { amount }] of expected.entries()) {
+      const counted = tenders[index]
+      if (!counted || isExplained(amount, counted)) continue
+      context.addIssue({ code: 'custom', message: UNEXPLAINED, path: ['tenders', index, 'note'] })
+    }
+  })
+
+/** Compares what is in the till with what should be there, and closes the day. */
+export function ClosingForm({ till: { from, expected } }: { till: Till }) {
+  const schema = useMemo(() => closingForm(expected), [expected])
+  const form = useForm<Counted>({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      tenders: expected.map(({ amount }) => ({ counted: amount === 0 ? 0 : Number.NaN, note: '' })),
+    },
+  })
+  const [confirmed, setConfirmed] = useState<Counted>()
+  const closing = useClosing(() => setConfirmed(undefined))
+  const ask = form.handleSubmit(setConfirmed)
+
+  return (
+    <form noValidate onSubmit={(event) => void ask(event)} className="grid gap-5">
+      <Card>
+        <ul className="divide-y divide-line">
+          {expected.map((tender, index) => (
+            <TenderFields key={tender.tender} form={form} index={index} expected={tender} />
+          ))}
+        </ul>
+      </Card>
+      <Button type="submit" className="justify-self-start max-sm:w-full">
+        Close the day
+      </Button>
+      {confirmed && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => {
+            if (!open) setConfirmed(undefined)
+          }}
+          title="Close the day?"
+          description={`${describeSums(expected, confirmed)} A closing is kept for good and cannot be changed.`}
+          confirmLabel="Close the day"
+          confirmVariant="primary"
+          busy={closing.isPending}
+          onConfirm={() => closing.mutate({ from, tenders: bodyOf(expected, confirmed) })}
+        />
+      )}
+    </form>
+  )
+}
+
+function useClosing(onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { from: string | null; tenders: ReturnType<typeof bodyOf> }) =>
+      call('POST /closings', { body }),
+    onSuccess: () => showToast(messages.dayClosed),
+    onError: (error) => showToast(messages.dayNotClosed, reasonOf(error)),
+    async onSettled() {
+      await refreshClosings(client)
+      onDone()
+    },
+  })
+}
+
+const bodyOf = (expected: Expected, { tenders }: Counted) =>
+  expected.map(({ tender, amount }, index) => ({
+    tender,
+    expected: amount,
+    counted: 0,
+    ...tenders[index],
+  }))
+
+function describeSums(expected: Expected, { tenders }: Counted): string {
+  const sum = differenceOf(
+    expected.reduce((total, { amount }) => total + amount, 0),
+    0,
+  )
+  const counted = tenders.reduce((total, one) => total + one.counted, 0)
+  const difference = describeDifference(differenceOf(counted, sum))
+  return `Expected are ${formatTaka(sum)}, counted were ${formatTaka(differenceOf(counted, 0))}: ${difference.toLowerCase()}.`
+}
+
+type FieldsProps = { form: UseFormReturn<Counted>; index: number; expected: Expected[number] }
+
+function TenderFields({ form, index, expected: { tender, amount } }: FieldsProps) {
+  const { register, control, formState } = form
+  const counted = useWatch({ control, name: `tenders.${index}.counted` })
+  const errors = formState.errors.tenders?.[index]
+  const difference = Number.isFinite(counted) ? differenceOf(counted, amount) : undefined
+  const label = TENDER_LABELS[tender]
+  return (
+    <li className="grid gap-x-6 gap-y-3 p-5 sm:grid-cols-[minmax(0,1fr)_minmax(0,11rem)_minmax(0,2fr)] sm:items-start">
+      <div>
+        <h3 className="font-sans text-base font-semibold">{label}</h3>
+        <p className="text-muted tabular-nums">Expected {formatTaka(amount)}</p>
+      </div>
+      <TextField
+        label={`${label} counted`}
+        type="number"
+        inputMode="decimal"
+        step="any"
+        required
+        error={errors?.counted?.message}
+        {...register(`tenders.${index}.counted`, { valueAsNumber: true })}
+      />
+      <div className="grid gap-3">
+        <p role="status" className="text-sm font-medium sm:pt-8">
+          {difference !== undefined && (difference !== 0 || amount !== 0) && (
+            <span className={difference === 0 ? 'text-available' : 'text-danger'}>
+              {describeDifference(difference)}
+            </span>
+          )}
+        </p>
+        {difference !== undefined && difference !== 0 && (
+          <TextField
+            label={`Note on ${label}`}
+            required
+            maxLength={500}
+            placeholder="For example: change given twice"
+            error={errors?.note?.message}
+            {...register(`tenders.${index}.note`)}
+          />
+        )}
+      </div>
+    </li>
+  )
+}

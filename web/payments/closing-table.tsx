@@ -1,0 +1,70 @@
+import type { Closing } from '#contract/closings'
+import { formatTaka } from '../lib/money-format.ts'
+import { TENDER_LABELS } from '../rentals/bill-labels.ts'
+import { Badge } from '../ui/badge.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { describeDifference, differenceOf } from './describe-difference.ts'
+
+type Counted = Closing['tenders'][number]
+
+const sumOf = ({ tenders }: Closing, field: 'expected' | 'counted') =>
+  differenceOf(
+    tenders.reduce((sum, tender) => sum + tender[field], 0),
+    0,
+  )
+
+const hasMoney = ({ expected, counted }: Counted) => expected !== 0 || counted !== 0
+
+const COLUMNS: Column<Closing>[] = [
+  { header: 'Closed', card: 'name', cell: ({ to }) => <Moment iso={to} /> },
+  { header: 'By', cell: ({ by }) => <span className="wrap-anywhere">{by}</span> },
+  { header: 'Expected', cell: (closing) => <Sum taka={sumOf(closing, 'expected')} /> },
+  { header: 'Counted', cell: (closing) => <Sum taka={sumOf(closing, 'counted')} /> },
+  {
+    header: 'By tender',
+    card: 'block',
+    cell: ({ tenders }) => (
+      <ul className="grid gap-1.5">
+        {tenders.filter(hasMoney).map((counted) => (
+          <li key={counted.tender}>
+            <CountedTender counted={counted} />
+          </li>
+        ))}
+        {!tenders.some(hasMoney) && <li className="text-muted">No money</li>}
+      </ul>
+    ),
+  },
+]
+
+const Sum = ({ taka }: { taka: number }) => (
+  <span className="whitespace-nowrap tabular-nums">{formatTaka(taka)}</span>
+)
+
+function CountedTender({ counted: { tender, counted, difference, note } }: { counted: Counted }) {
+  return (
+    <>
+      {TENDER_LABELS[tender]}: {formatTaka(counted)}
+      {difference !== 0 && (
+        <>
+          {' '}
+          <Badge tone="accent">{describeDifference(difference)}</Badge>
+        </>
+      )}
+      {note !== '' && <span className="block text-sm text-muted wrap-anywhere">{note}</span>}
+    </>
+  )
+}
+
+/** Closings of earlier days, the newest first. */
+export function ClosingTable({ closings }: { closings: Closing[] }) {
+  return (
+    <DataTable
+      label="Earlier closings"
+      size="sm"
+      columns={COLUMNS}
+      rows={closings}
+      rowKey={({ _id }) => _id}
+    />
+  )
+}
