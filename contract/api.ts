@@ -4,6 +4,7 @@ import { bikeTimeCalls } from './bike-times.ts'
 import { bikeCalls } from './bikes.ts'
 import type { CallKey, Call } from './call.ts'
 import { couponCalls } from './coupons.ts'
+import { documentCalls } from './documents.ts'
 import { handoverCalls } from './handover-calls.ts'
 import { oneTimeCodeCalls } from './one-time-codes.ts'
 import { closingCalls } from './closings.ts'
@@ -25,6 +26,7 @@ export const api = {
   ...rentalPageCalls,
   ...handoverCalls,
   ...walkInCalls,
+  ...documentCalls,
   ...userCalls,
   ...authCalls,
   ...oneTimeCodeCalls,

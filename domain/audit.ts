@@ -33,6 +33,7 @@ export const AUDIT_KINDS = [
   'handover_recorded',
   'handover_withdrawn',
   'day_closed',
+  'receipt_issued',
   'bike_blocked',
   'bike_unblocked',
   'payment_checked',

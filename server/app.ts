@@ -10,6 +10,7 @@ import { bikeRoutes } from './bikes/bikes.routes.ts'
 import { mountCallbacks } from './payments/settlement/callbacks.routes.ts'
 import { COUPON_LIMITS, couponRoutes } from './coupons/coupons.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
+import { documentRoutes } from './documents/documents.routes.ts'
 import { documentApi } from './http/api-document.ts'
 import { acceptJson } from './http/bodies.ts'
 import { answerError, sendRefusal } from './http/errors.ts'
@@ -113,6 +114,7 @@ async function mountApi(
       ...bikeTimeRoutes(services),
       ...rentalRoutes(services.rentals),
       ...userRoutes(services),
+      ...documentRoutes(services),
       ...authRoutes(services),
       ...paymentRoutes(services),
       ...activityRoutes(services.activity),

@@ -30,6 +30,8 @@ import type { Clock, Db } from './database/db.ts'
 import { type JobHandler, type Jobs, type Queue, handleJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { type HoldService, createHoldService } from './holds/holds.service.ts'
+import { createAgreements } from './documents/agreements.service.ts'
+import { createReceipts } from './documents/receipts.service.ts'
 import { createRentalService } from './rentals/rentals.service.ts'
 import { createReportService } from './reports/reports.service.ts'
 import { createShopService } from './shop/shop.service.ts'
@@ -112,6 +114,8 @@ export function createServices(dependencies: Dependencies) {
     ...money,
     rentals,
     reports,
+    receipts: createReceipts({ ...dependencies, rentals, shop }),
+    readAgreement: createAgreements({ db, rentals, shop }),
   }
 }
 

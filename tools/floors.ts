@@ -2,9 +2,10 @@ type Ban = { regex: string; message: string; allowTypeImports?: true }
 type Floor = [files: string[], rooms: string[], bans?: Ban[]]
 
 const ROOMS = 'domain contract server postgres web db sandbox e2e bench chaos tools'.split(' ')
-const FEATURES = '(audit|auth|bikes|coupons|holds|metrics|payments|rentals|reports|shop|users)'
+const FEATURES =
+  '(audit|auth|bikes|coupons|documents|holds|metrics|payments|rentals|reports|shop|users)'
 const FEATURE_FOLDERS =
-  'server/{audit,auth,bikes,coupons,holds,metrics,payments,rentals,reports,shop,users}'
+  'server/{audit,auth,bikes,coupons,documents,holds,metrics,payments,rentals,reports,shop,users}'
 
 const ban = (regex: string, message: string): Ban => ({ regex, message })
 /** Types are erased, so they may be imported all the same. */
@@ -60,7 +61,9 @@ const floors: Floor[] = [
   ],
   [['web/**/*.{ts,tsx}'], WEB, [BROWSER]],
   [
-    [`web/{audit,auth,bikes,coupons,payments,rentals,reports,shop,site,users}/**/*.{ts,tsx}`],
+    [
+      `web/{audit,auth,bikes,coupons,documents,payments,rentals,reports,shop,site,users}/**/*.{ts,tsx}`,
+    ],
     WEB,
     [BROWSER, SCREENS, LAYOUT],
   ],

@@ -1,3 +1,4 @@
+import type { RentalPage } from '#contract/rental-page'
 import type { RentalView } from '#contract/rentals'
 import { changedFields } from '#domain/audit'
 import { balance } from '#domain/bill'
@@ -16,6 +17,7 @@ import type { HoldService } from '../holds/holds.service.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import type { CustomerService } from '../users/customers.service.ts'
 import type { UserService } from '../users/users.service.ts'
+import { readAgreedTerms } from './agreed-terms.ts'
 import { createBills } from './bill.service.ts'
 import { createBookingService } from './booking.service.ts'
 import { createCancelling } from './cancelling.service.ts'
@@ -96,6 +98,14 @@ export function createRentalService(parts: Parts) {
     book: createBookingService(parts),
     rentAtCounter: createWalkIns({ ...parts, pages }),
     showPage: pages.show,
+
+    /** The rental's page, which stays as it is until the transaction ends. */
+    async lockPage(trx: Trx, caller: Caller, id: string): Promise<RentalPage> {
+      await rentalStore(trx).lock(id)
+      return pages.read(trx, id, { now: await clock(trx), caller })
+    },
+
+    readAgreedTerms: (asked: Parameters<typeof readAgreedTerms>[1]) => readAgreedTerms(db, asked),
     ...createBills({ ...parts, pages }),
     correctReturn: createReturnCorrections({ ...parts, pages }),
     ...createCancelling({ ...parts, pages }),

@@ -160,6 +160,9 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
       ...(await oneBooking(owner, 1)),
       body: { action: 'take', amount: 500, tender: 'cash' },
     }),
+    'GET /rentals/:id/receipts': (owner) => oneRental(owner),
+    'POST /rentals/:id/receipts': oneUnpaid,
+    'GET /rentals/:id/agreement': (owner) => oneRental(owner),
     'POST /rentals/:id/handovers': async (owner) => ({
       ...(await oneRental(owner)),
       body: { direction: 'out', odometer: 12_000, fuel: 8, note: 'A scratch' },

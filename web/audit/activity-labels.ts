@@ -35,6 +35,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   handover_recorded: 'Recorded a handover',
   handover_withdrawn: 'Withdrew a handover',
   day_closed: 'Closed the day',
+  receipt_issued: 'Issued a receipt',
   planned_return_changed: 'Changed a planned return',
   bike_blocked: 'Blocked a bike',
   bike_unblocked: 'Removed a block of a bike',

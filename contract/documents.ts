@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { BILL_LINE_KINDS } from '#domain/bill'
+import { DEPOSIT_ACTIONS } from '#domain/deposits'
+import { PAID_BY, PAYMENT_PURPOSES, TENDERS } from '#domain/payments'
+import type { Call } from './call.ts'
+import { HandoverView } from './handovers.ts'
+import { Id } from './text.ts'
+
+const taka = z.number().meta({ description: 'Taka' })
+const moment = z.iso.datetime()
+
+const Issuer = z.object({
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  bin: z.string().meta({ description: 'The VAT registration; empty where the shop has none' }),
+})
+
+/** What a receipt says. It is stored when the receipt is issued and stays as it is. */
+export const ReceiptContent = z.object({
+  shop: Issuer,
+  customer: z.object({ name: z.string() }),
+  bike: z.string(),
+  /** Another account of the same rental makes another receipt. */
+  account: z.object({
+    startTime: moment,
+    returnTime: moment.nullable().meta({ description: 'Null of a cancelled booking' }),
+    cancelledAt: moment.nullable(),
+    pricePerHour: taka,
+    lines: z.array(
+      z.object({ kind: z.enum(BILL_LINE_KINDS), note: z.string(), amount: taka, at: moment }),
+    ),
+    total: taka.meta({ description: 'The sum of the lines' }),
+    charged: taka.meta({ description: 'At least the minimum charge, unless it was cancelled' }),
+    payments: z.array(
+      z.object({
+        purpose: z.enum(PAYMENT_PURPOSES),
+        tender: z.enum(PAID_BY).nullable().meta({ description: 'Null: paid online' }),
+        amount: taka,
+        at: moment,
+      }),
+    ),
+    refunds: z.array(
+      z.object({
+        tender: z.enum(TENDERS).nullable().meta({ description: 'Null: by the payment company' }),
+        amount: taka,
+        at: moment,
+      }),
+    ),
+    deposits: z.array(z.object({ action: z.enum(DEPOSIT_ACTIONS), amount: taka, at: moment })),
+    received: taka,
+    balance: taka.meta({ description: 'Left to pay' }),
+  }),
+  vat: z
+    .object({ percent: z.number(), contained: taka })
+    .nullable()
+    .meta({ description: 'The VAT that the charge contains, of a shop with a BIN' }),
+})
+export type ReceiptContent = z.infer<typeof ReceiptContent>
+
+const Receipt = ReceiptContent.extend({
+  _id: z.string(),
+  number: z.string().meta({ description: 'Like 2026-0042; of a year, without a gap' }),
+  issuedAt: moment,
+  replaces: z.string().nullable().meta({ description: 'The number of the receipt before' }),
+  replacedBy: z.string().nullable().meta({ description: 'The number of the one that counts' }),
+}).meta({ id: 'Receipt' })
+export type Receipt = z.infer<typeof Receipt>
+
+const Agreement = z
+  .object({
+    shop: Issuer,
+    customer: z.object({
+      name: z.string(),
+      phone: z.string(),
+      email: z.string(),
+      address: z.string(),
+    }),
+    reference: z.string().meta({ description: 'Of the rental' }),
+    bike: z.string(),
+    startTime: moment,
+    plannedReturn: moment.nullable(),
+    pricePerHour: taka,
+    advance: taka,
+    freeCancellationUntil: moment.nullable(),
+    lateFee: z.object({ perHour: taka, graceMinutes: z.number() }).nullable(),
+    handedOut: HandoverView.nullable(),
+    terms: z.object({ text: z.string(), hash: z.string() }).nullable().meta({
+      description: 'As they were accepted; before that, the terms of the shop as they are',
+    }),
+  })
+  .meta({ id: 'Agreement' })
+export type Agreement = z.infer<typeof Agreement>
+
+const OneRental = z.object({ id: Id })
+
+export const documentCalls = {
+  'GET /rentals/:id/receipts': {
+    access: 'signed-in',
+    summary: 'The receipts of a rental, the newest first: my own, or any for an admin',
+    message: 'Receipts retrieved successfully',
+    params: OneRental,
+    reply: z.array(Receipt),
+  },
+  'POST /rentals/:id/receipts': {
+    access: 'signed-in',
+    summary: 'The receipt of a returned rental; issued where none says what its bill says now',
+    message: 'Receipt issued',
+    params: OneRental,
+    reply: Receipt,
+  },
+  'GET /rentals/:id/agreement': {
+    access: 'signed-in',
+    summary: 'The rental agreement, to be read and signed: my own, or any for an admin',
+    message: 'Agreement retrieved successfully',
+    params: OneRental,
+    reply: Agreement,
+  },
+} as const satisfies Record<string, Call>

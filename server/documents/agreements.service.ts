@@ -1,0 +1,47 @@
+import type { Agreement } from '#contract/documents'
+import { ADVANCE_FEE } from '#domain/advance-fee'
+import { toTaka } from '#domain/money'
+import type { Db } from '../database/db.ts'
+import type { Caller } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
+import type { RentalService } from '../rentals/rentals.service.ts'
+import type { ShopService } from '../shop/shop.service.ts'
+import { findCustomer } from './agreements.store.ts'
+import { toIssuer } from './receipts.service.ts'
+
+type Parts = {
+  db: Db
+  rentals: Pick<RentalService, 'showPage' | 'readAgreedTerms'>
+  shop: ShopService
+}
+
+export type ReadAgreement = ReturnType<typeof createAgreements>
+
+/** What the customer signs: as it was accepted at the handover, before that as it would be now. */
+export function createAgreements({ db, rentals, shop }: Parts) {
+  return async function readAgreement(caller: Caller, id: string): Promise<Agreement> {
+    const page = await rentals.showPage(caller, id)
+    const settings = await shop.settingsOf(caller)
+    const customer = await findCustomer(db, id)
+    if (!customer) throw new Refusal('rental_not_found')
+    const handedOut =
+      page.handovers.find(({ direction, status }) => direction === 'out' && status === 'current') ??
+      null
+    const acceptedHash = handedOut?.agreement?.hash
+    const termsNow = settings.agreementTerms
+    const agreed = await rentals.readAgreedTerms({ id, acceptedHash, termsNow })
+    return {
+      shop: toIssuer(settings),
+      customer,
+      reference: id,
+      bike: page.bikeId.name,
+      startTime: page.startTime,
+      plannedReturn: page.plannedReturn ?? null,
+      pricePerHour: page.pricePerHour,
+      advance: toTaka(ADVANCE_FEE),
+      handedOut,
+      freeCancellationUntil: page.freeCancellationUntil,
+      ...agreed,
+    }
+  }
+}

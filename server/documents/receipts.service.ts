@@ -1,0 +1,123 @@
+import { TZDate } from '@date-fns/tz'
+import type { Receipt, ReceiptContent } from '#contract/documents'
+import type { RentalPage } from '#contract/rental-page'
+import { ADVANCE_FEE } from '#domain/advance-fee'
+import { changedFields } from '#domain/audit'
+import { fromTaka, poisha, toTaka } from '#domain/money'
+import { containedVat, nameReceipt } from '#domain/receipts'
+import type { ShopSettings } from '#domain/shop-rules'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Clock, Db, Trx } from '../database/db.ts'
+import type { Caller } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
+import type { RentalService } from '../rentals/rentals.service.ts'
+import type { ShopService } from '../shop/shop.service.ts'
+import { type ReceiptRow, receiptStore } from './receipts.store.ts'
+
+type Parts = {
+  db: Db
+  clock: Clock
+  rentals: Pick<RentalService, 'showPage' | 'lockPage'>
+  shop: ShopService
+  shopTimeZone: string
+}
+
+/** Receipts with running numbers, each with what it said when it was issued. */
+export function createReceipts({ db, clock, rentals, shop, shopTimeZone }: Parts) {
+  async function issueWhereNew(trx: Trx, caller: Caller, id: string): Promise<Receipt> {
+    const page = await rentals.lockPage(trx, caller, id)
+    const content = toContent(page, await shop.settingsOf(caller))
+    const store = receiptStore(trx)
+    const before = await store.listOf(id)
+    const [last] = before
+    if (last && (await store.saysSame(last.id, content))) return toReceipt(last, before)
+    const now = await clock(trx)
+    const year = new TZDate(now, shopTimeZone).getFullYear()
+    const receipt = { rentalId: id, year, content, replaces: last?.id ?? null }
+    const number = await store.add({ ...receipt, actorId: caller.id, now })
+    await recordAudit(trx, {
+      kind: 'receipt_issued',
+      actor: caller,
+      subject: { kind: 'rental', id, name: page.bikeId.name },
+      changes: changedFields({}, { receipt: nameReceipt({ year, number }) }),
+      at: now,
+    })
+    return toFirst(await store.listOf(id))
+  }
+
+  return {
+    /**
+     * The receipt that says what the bill says now. A rental has one once it was returned or
+     * cancelled; asking again issues no other one. @throws Refusal cost_not_calculated
+     */
+    async issue(caller: Caller, id: string): Promise<Receipt> {
+      await rentals.showPage(caller, id)
+      return db.transaction().execute((trx) => issueWhereNew(trx, caller, id))
+    },
+
+    async list(caller: Caller, id: string): Promise<Receipt[]> {
+      await rentals.showPage(caller, id)
+      const rows = await receiptStore(db).listOf(id)
+      return rows.map((row) => toReceipt(row, rows))
+    },
+  }
+}
+
+function toContent(page: RentalPage, shop: ShopSettings): ReceiptContent {
+  const { startTime, returnTime, cancelled, pricePerHour, totalCost, received, balance } = page
+  if (returnTime === undefined && !cancelled) throw new Refusal('cost_not_calculated')
+  const charged = poisha(Math.max(fromTaka(totalCost), cancelled ? 0 : ADVANCE_FEE))
+  return {
+    shop: toIssuer(shop),
+    customer: { name: page.user.name },
+    bike: page.bikeId.name,
+    account: {
+      startTime,
+      returnTime: returnTime ?? null,
+      cancelledAt: cancelled?.at ?? null,
+      pricePerHour,
+      lines: page.bill.map(({ kind, note, amount, at }) => ({ kind, note, amount, at })),
+      total: totalCost,
+      charged: toTaka(charged),
+      payments: page.payments
+        .filter(({ status }) => status === 'paid')
+        .map(({ purpose, tender, amount, at }) => ({ purpose, tender, amount, at })),
+      refunds: page.refunds.map(({ tender, amount, at }) => ({ tender, amount, at })),
+      deposits: page.deposits.map(({ action, amount, at }) => ({ action, amount, at })),
+      received,
+      balance,
+    },
+    vat:
+      shop.bin === '' || shop.vatPercent === null
+        ? null
+        : { percent: shop.vatPercent, contained: toTaka(containedVat(charged, shop.vatPercent)) },
+  }
+}
+
+/** How the shop calls itself on a document. */
+export const toIssuer = ({ name, address, phone, email, bin }: ShopSettings) => ({
+  name,
+  address,
+  phone,
+  email,
+  bin,
+})
+
+function toFirst(rows: readonly ReceiptRow[]): Receipt {
+  const [row] = rows
+  if (!row) throw new Error('The receipt was not stored')
+  return toReceipt(row, rows)
+}
+
+function toReceipt(row: ReceiptRow, rows: readonly ReceiptRow[]): Receipt {
+  const before = rows.find(({ id }) => id === row.replaces)
+  const [newest] = rows
+  return {
+    ...row.content,
+    _id: row.id,
+    number: nameReceipt(row),
+    issuedAt: row.issuedAt.toISOString(),
+    replaces: before ? nameReceipt(before) : null,
+    replacedBy: newest && newest !== row ? nameReceipt(newest) : null,
+  }
+}

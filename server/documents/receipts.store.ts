@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { ReceiptContent } from '#contract/documents'
+import type { Db, Trx } from '../database/db.ts'
+
+type NewReceipt = {
+  rentalId: string
+  year: number
+  replaces: string | null
+  content: ReceiptContent
+  actorId: string
+  now: Date
+}
+
+export type ReceiptRow = Awaited<ReturnType<ReturnType<typeof receiptStore>['listOf']>>[number]
+
+/** Receipts are added, never changed. */
+export function receiptStore(db: Db | Trx) {
+  return {
+    /** The newest first. */
+    listOf: (rentalId: string) =>
+      db
+        .selectFrom('receipts')
+        .select(['id', 'year', 'number', 'replaces', 'issuedAt'])
+        .select(sql<ReceiptContent>`content`.as('content'))
+        .where('rentalId', '=', rentalId)
+        .orderBy('issuedAt', 'desc')
+        .orderBy('id', 'desc')
+        .execute(),
+
+    /** Whether a receipt says what the account says now. */
+    async saysSame(id: string, { account }: ReceiptContent): Promise<boolean> {
+      const found = db
+        .selectFrom('receipts')
+        .select(sql<boolean>`content -> 'account' = ${JSON.stringify(account)}::jsonb`.as('isSame'))
+        .where('id', '=', id)
+      return (await found.executeTakeFirstOrThrow()).isSame
+    },
+
+    /**
+     * Takes the next number of the year. Its row stays locked until the transaction ends: of several
+     * at once each waits for the one before, and a number of one that fails is given again.
+     */
+    async add({ now, content, year, ...receipt }: NewReceipt): Promise<number> {
+      const { last } = await db
+        .insertInto('receiptNumbers')
+        .values({ year, last: 1 })
+        .onConflict((conflict) =>
+          conflict.column('year').doUpdateSet({ last: sql<number>`receipt_numbers.last + 1` }),
+        )
+        .returning('last')
+        .executeTakeFirstOrThrow()
+      const row = { ...receipt, id: uuid(), year, number: last, issuedAt: now }
+      await db
+        .insertInto('receipts')
+        .values({ ...row, content: JSON.stringify(content) })
+        .execute()
+      return last
+    },
+  }
+}
