@@ -13,7 +13,7 @@ const MOST_USES = 1000
 const USES = `The uses per customer are a whole number from 1 to ${MOST_USES.toLocaleString('en')}`
 
 /** What a customer types; the server compares it without case. */
-const TypedCode = text({ required: 'Enter the code of the coupon', max: 40 })
+export const TypedCode = text({ required: 'Enter the code of the coupon', max: 40 })
 
 const day = z.iso
   .date(DAY)

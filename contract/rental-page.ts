@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ADDED_KINDS, BILL_LINE_KINDS } from '#domain/bill'
 import { PAID_BY, PAYMENT_PURPOSES, PUBLIC_PAYMENT_STATUSES, TENDERS } from '#domain/payments'
 import type { Call } from './call.ts'
+import { TypedCode } from './coupons.ts'
 import {
   Actions,
   CancelBody,
@@ -82,6 +83,13 @@ export const AddedLine = z.object({
   revision: Revision,
 })
 
+/** Before the return too: the bill then has its line with the return. */
+const GivenCoupon = z.object({
+  kind: z.literal('coupon'),
+  code: TypedCode,
+  revision: Revision,
+})
+
 const BillLineBody = z.discriminatedUnion(
   'kind',
   [
@@ -92,6 +100,7 @@ const BillLineBody = z.discriminatedUnion(
       note: text({ required: 'Say why it is wrong', max: 500 }),
       revision: Revision,
     }),
+    GivenCoupon,
   ],
   'Choose what to add to the bill',
 )
@@ -131,7 +140,7 @@ export const rentalPageCalls = {
   },
   'POST /rentals/:id/bill-lines': {
     access: { admin: 'desk' },
-    summary: 'Add to the bill, take off, or take an added line back',
+    summary: 'Add to the bill, take off, give a coupon, or take an added line back',
     message: 'Bill changed',
     params: OneRental,
     body: BillLineBody,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BOOKING_STATUSES, RENTAL_STAGES, SHOWN_STATUSES, WATCHED_STAGES } from '#domain/rentals'
 import type { Call } from './call.ts'
+import { CouponTermsView, TypedCode } from './coupons.ts'
 import { MOST_FOUND, NEWEST_ROWS, PageMeta, searchQuery } from './paging.ts'
 import { Id, moment } from './text.ts'
 
@@ -19,6 +20,11 @@ export const RentalView = z
     pricePerHour: z.number().meta({ description: 'Taka, as it was when the bike was booked' }),
     received: z.number().meta({ description: 'Taka paid for this rental so far' }),
     remainder: z.number().meta({ description: 'Taka left to pay; 0 until the cost is calculated' }),
+    lateFee: z
+      .object({ graceMinutes: z.number(), perHour: z.number() })
+      .optional()
+      .meta({ description: 'Taka for each started hour after the planned return and the grace' }),
+    coupon: CouponTermsView.optional().meta({ description: 'Billed with the return' }),
     bookingStatus: z.enum(BOOKING_STATUSES),
   })
   .meta({ id: 'Rental' })
@@ -86,6 +92,7 @@ const BookingBody = z.object({
   plannedReturn: moment('Planned return is a date with a time.').optional().meta({
     description: 'Without it the bike is booked until it is back',
   }),
+  couponCode: TypedCode.optional().meta({ description: 'Of a coupon; without regard to case' }),
 })
 
 const PlannedReturnBody = z.object({ plannedReturn: moment('Planned return cannot be empty.') })

@@ -56,7 +56,7 @@ interface RentalsTable {
   returnTime: Date | null
   pricePerHour: Poisha
   /** Null of rentals from before terms were kept. */
-  terms: JSONColumnType<RentalTerms | null, string | undefined, never>
+  terms: JSONColumnType<RentalTerms | null, string | undefined>
   /** Of a booking; an unpaid hold that is cancelled has none. */
   cancelledAt: Generated<Date | null>
   cancelledBy: Generated<string | null>

@@ -1,15 +1,10 @@
-import { type CouponTerms, couponDiscount } from './coupons.ts'
+import type { BillLineKind } from './bill.ts'
+import { couponDiscount } from './coupons.ts'
 import { type Poisha, poisha } from './money.ts'
 import type { ShopClock } from './opening-hours.ts'
 import { totalCost } from './rentals.ts'
+import type { LateFee, RentalTerms } from './terms.ts'
 import { HOUR_MS, MINUTE_MS } from './time.ts'
-
-export type LateFeeTerms = Readonly<{
-  /** After the planned return, before the fee begins. */
-  graceMinutes: number
-  /** For each hour that has begun. */
-  perHour: Poisha
-}>
 
 type Ride = Readonly<{
   pricePerHour: Poisha
@@ -17,9 +12,6 @@ type Ride = Readonly<{
   plannedReturn: Date | null
   returnTime: Date
 }>
-
-/** What a customer agreed to when booking, as far as it is billed at the return. */
-type ChargeTerms = Readonly<{ lateFee: LateFeeTerms | null; coupon: CouponTerms | null }>
 
 /** The lines of a bill that follow from the return time. */
 export type RideCharges = Readonly<{
@@ -32,7 +24,7 @@ export type RideCharges = Readonly<{
 /** What a return at this time is billed (docs/product.md#the-bill). */
 export function rideCharges(
   ride: Ride,
-  { lateFee, coupon }: ChargeTerms,
+  { lateFee, coupon }: Pick<RentalTerms, 'lateFee' | 'coupon'>,
   clock: ShopClock,
 ): RideCharges {
   const { pricePerHour, startTime, returnTime } = ride
@@ -46,9 +38,49 @@ export function rideCharges(
 }
 
 /** For each started hour after the planned return and the grace. */
-function lateCharge({ graceMinutes, perHour }: LateFeeTerms, ride: Ride): Poisha {
+function lateCharge({ graceMinutes, perHour }: LateFee, ride: Ride): Poisha {
   const { plannedReturn, returnTime } = ride
   if (plannedReturn === null) return poisha(0)
   const late = returnTime.getTime() - plannedReturn.getTime() - graceMinutes * MINUTE_MS
   return poisha(Math.max(0, Math.ceil(late / HOUR_MS)) * perHour)
+}
+
+export const sumOfCharges = ({ ride, late, coupon }: RideCharges): Poisha =>
+  poisha(ride + late + coupon)
+
+type BilledLine = {
+  id: string
+  kind: BillLineKind
+  amount: Poisha
+  corrects: string | null
+  /** The admin who added it; null: it follows from the return. */
+  by: string | null
+}
+
+/** The line itself and its corrections. */
+export const netOf = (line: BilledLine, lines: readonly BilledLine[]): Poisha =>
+  poisha(
+    lines
+      .filter(({ id, corrects }) => id === line.id || corrects === line.id)
+      .reduce((sum, { amount }) => sum + amount, 0),
+  )
+
+/** A late fee that an admin has added is no matter of the return time. */
+const isCharge = (line: BilledLine, kind: keyof RideCharges): boolean =>
+  line.kind === kind && (kind !== 'late' || line.by === null)
+
+const KINDS = ['ride', 'late', 'coupon'] as const
+
+/**
+ * The lines that bring a bill to these charges: a first one of its kind, or a correction of the one
+ * that is billed already. What is added comes first, so that no part of them is less than the bill.
+ */
+export function linesTo(charges: RideCharges, lines: readonly BilledLine[]) {
+  return KINDS.flatMap((kind) => {
+    const billed = lines.findLast((line) => isCharge(line, kind))
+    const amount = poisha(charges[kind] - (billed ? netOf(billed, lines) : 0))
+    if (amount === 0) return []
+    const corrects = billed?.id ?? null
+    return [{ kind: billed ? ('correction' as const) : kind, corrects, amount }]
+  }).toSorted((one, other) => other.amount - one.amount)
 }

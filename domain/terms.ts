@@ -1,3 +1,4 @@
+import type { CouponTerms } from './coupons.ts'
 import type { Poisha } from './money.ts'
 
 /** What every started hour costs that a bike comes back after its planned return and the grace. */
@@ -8,10 +9,16 @@ export type RentalTerms = Readonly<{
   /** The advance is given back until so many hours before the start; null: it never is. */
   freeCancellationHours: number | null
   lateFee: LateFee | null
+  /** Null also where an admin has taken it back. */
+  coupon: CouponTerms | null
 }>
 
 /** Of rentals that were booked before terms were kept. */
-export const DEFAULT_TERMS: RentalTerms = { freeCancellationHours: null, lateFee: null }
+export const DEFAULT_TERMS: RentalTerms = {
+  freeCancellationHours: null,
+  lateFee: null,
+  coupon: null,
+}
 
 /** The settings that new bookings take their terms from. */
 export type TermSettings = Readonly<{
@@ -32,5 +39,5 @@ export function termsOf({
 }: Omit<TermSettings, 'noShowMinutes'>): RentalTerms {
   const lateFee =
     lateFeePerHour === null ? null : { perHour: lateFeePerHour, graceMinutes: lateFeeGraceMinutes }
-  return { freeCancellationHours, lateFee }
+  return { freeCancellationHours, lateFee, coupon: null }
 }

@@ -92,7 +92,7 @@ export function createServices(dependencies: Dependencies) {
   const schedule = createSchedule({ db, clock, bikes, blocks, shop })
   const coupons = createCouponService({ db, clock, shop })
   const money = createMoneyServices(dependencies, holds)
-  const renting = { ...dependencies, bikes, users, customers, holds, shop }
+  const renting = { ...dependencies, bikes, users, customers, holds, coupons, shop }
   const rentals = createRentalService({
     ...renting,
     rateLimits,

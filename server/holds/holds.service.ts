@@ -7,6 +7,8 @@ import { toOccupancy } from './occupancy-row.ts'
 
 type Parts = { clock: Clock; bikes: BikeService; users: UserService }
 
+type TermChanges = Parameters<ReturnType<typeof holdStore>['changeTerms']>[1]
+
 export type HoldService = ReturnType<typeof createHoldService>
 
 /**
@@ -33,6 +35,10 @@ export function createHoldService({ clock, bikes, users }: Parts) {
     readForBooking: (trx: Trx, bikeId: string, userId: string) =>
       holdStore(trx).readForBooking({ bikeId, userId, now: clock.now() }),
     lock: (trx: Trx, rentalId: string) => holdStore(trx).lock(rentalId),
+
+    /** Another coupon, or none; no late fee. */
+    changeTerms: (trx: Trx, rentalId: string, changes: TermChanges) =>
+      holdStore(trx).changeTerms(rentalId, changes),
 
     /** The advance is paid: the hold becomes a booking. */
     confirm: (trx: Trx, rentalId: string, startTime: Date) =>

@@ -2,7 +2,7 @@ import { type NotNull, type RawBuilder, sql } from 'kysely'
 import { type Poisha, poisha } from '#domain/money'
 import type { Period } from '#domain/occupancy'
 import type { RentalStatus } from '#domain/rentals'
-import type { RentalTerms } from '#domain/terms'
+import { DEFAULT_TERMS, type RentalTerms } from '#domain/terms'
 import { compileOnce } from '../database/compile-once.ts'
 import type { Db, Trx } from '../database/db.ts'
 import type { OccupancyRow } from './occupancy-row.ts'
@@ -76,6 +76,7 @@ export function holdStore(db: Db | Trx) {
           status: 'PENDING_PAYMENT',
           period: toRange(period),
           terms: JSON.stringify(terms),
+          couponCode: terms.coupon?.code ?? null,
           returnTime: null,
           createdAt: now,
         })
@@ -171,6 +172,18 @@ export function holdStore(db: Db | Trx) {
         .set({ period: sql`tstzrange(greatest(start_time, ${now}::timestamptz), upper(period))` })
         .where('id', '=', id)
         .where('status', '=', 'CANCELLED')
+        .execute()
+    },
+
+    async changeTerms(id: string, changes: Pick<Partial<RentalTerms>, 'lateFee' | 'coupon'>) {
+      const before = sql`coalesce(terms, ${JSON.stringify(DEFAULT_TERMS)}::jsonb)`
+      await db
+        .updateTable('rentals')
+        .set({ terms: sql<string>`${before} || ${JSON.stringify(changes)}::jsonb` })
+        .$if(changes.coupon !== undefined, (update) =>
+          update.set({ couponCode: changes.coupon?.code ?? null }),
+        )
+        .where('id', '=', id)
         .execute()
     },
 

@@ -4,6 +4,7 @@ import type { BillLineBody, RentalPage } from '#contract/rental-page'
 import { balance, refuseLine, signedAmount } from '#domain/bill'
 import { fromTaka, poisha, toTaka } from '#domain/money'
 import { changedFields } from '#domain/audit'
+import { netOf } from '#domain/ride-charges'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db, Trx } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
@@ -13,16 +14,17 @@ import { type OpenBillParts, createOpenBill } from './open-bill.ts'
 import type { createRentalPages } from './rental-page.service.ts'
 
 type Parts = OpenBillParts & { db: Db; pages: ReturnType<typeof createRentalPages> }
+type Line = Exclude<BillLineBody, { kind: 'coupon' }>
 type CounterPayment = Input<Api['POST /rentals/:id/counter-payments'], 'body'>
 
 /**
  * What an admin does about the money of a returned rental. A payment page that is open is closed
  * first, because it asks for the balance as it was; the gateway says first whether it was paid.
  */
-export function createBills({ db, payments, pages, ...parts }: Parts) {
-  const bill = createOpenBill({ ...parts, payments })
+export function createBills({ db, payments, holds, pages, ...parts }: Parts) {
+  const bill = createOpenBill({ ...parts, payments, holds })
 
-  async function toLine(trx: Trx, id: string, body: BillLineBody) {
+  async function toLine(trx: Trx, id: string, body: Line) {
     const { kind, note } = body
     if (kind !== 'correction') {
       return { kind, note, amount: signedAmount(kind, fromTaka(body.amount)), corrects: null }
@@ -32,8 +34,12 @@ export function createBills({ db, payments, pages, ...parts }: Parts) {
     if (!wrong || wrong.kind === 'ride' || wrong.kind === 'correction') {
       throw new Refusal('line_not_found')
     }
-    if (lines.some((line) => line.corrects === wrong.id)) throw new Refusal('line_corrected')
-    return { kind, note, amount: poisha(0 - wrong.amount), corrects: wrong.id }
+    const left = netOf(wrong, lines)
+    if (left === 0) throw new Refusal('line_corrected')
+    // The return may be corrected later, which bills them anew.
+    if (wrong.kind === 'coupon') await holds.changeTerms(trx, id, { coupon: null })
+    if (wrong.kind === 'late') await holds.changeTerms(trx, id, { lateFee: null })
+    return { kind, note, amount: poisha(0 - left), corrects: wrong.id }
   }
 
   return {
@@ -70,7 +76,7 @@ export function createBills({ db, payments, pages, ...parts }: Parts) {
       })
     },
 
-    async addLine(actor: Caller, id: string, body: BillLineBody): Promise<RentalPage> {
+    async addLine(actor: Caller, id: string, body: Line): Promise<RentalPage> {
       await payments.closePage(id, 'REMAINDER')
       return db.transaction().execute(async (trx) => {
         const { rental, account, now } = await bill.open(trx, id)

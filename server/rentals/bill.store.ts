@@ -10,7 +10,8 @@ type NewLine = {
   amount: Poisha
   note: string
   corrects: string | null
-  actorId: string
+  /** Null: it follows from the return. */
+  actorId: string | null
   now: Date
 }
 

@@ -10,6 +10,7 @@ import { MINUTE_MS } from '#domain/time'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import type { Prepared } from '../payments/checkout/checkout.service.ts'
 import type { PaymentService } from '../payments/payments.service.ts'
+import type { CouponService } from '../coupons/coupons.service.ts'
 import { isConflict } from '../database/db-errors.ts'
 import type { Db, Trx } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
@@ -27,6 +28,7 @@ type Parts = {
   users: UserService
   holds: HoldService
   payments: PaymentService
+  coupons: CouponService
   shop: ShopService
   shopTimeZone: string
   rateLimits: boolean
@@ -39,6 +41,7 @@ type Booking = Times & {
   shop: ShopContact
   turnaroundMs: number
   terms: RentalTerms
+  couponCode: string | undefined
 }
 
 /**
@@ -46,7 +49,7 @@ type Booking = Times & {
  * constraint decides; the checks before it only give the refusal its reason.
  */
 export function createBookingService(parts: Parts) {
-  const { db, bikes, users, holds, payments, shop, shopTimeZone, rateLimits } = parts
+  const { db, bikes, users, holds, payments, coupons, shop, shopTimeZone, rateLimits } = parts
   const earlierHolds = createEarlierHolds(parts)
   return async function book(
     caller: Caller,
@@ -62,7 +65,8 @@ export function createBookingService(parts: Parts) {
     if (refusal) throw toTimeRefusal(refusal, shopTimeZone)
     const turnaroundMs = rules.turnaroundMinutes * MINUTE_MS
     const about = { bikeId: body.bikeId, userId: caller.id, customer: caller, shop: rules }
-    const booking = { ...times, ...about, turnaroundMs, terms: termsOf(rules) }
+    const { couponCode } = body
+    const booking = { ...times, ...about, turnaroundMs, terms: termsOf(rules), couponCode }
     await earlierHolds.release(booking, now)
     const prepared = await hold(booking)
     return { data: await payments.pageOf(prepared), paymentRef: prepared.paymentId }
@@ -88,12 +92,13 @@ export function createBookingService(parts: Parts) {
       bikeId,
       userId,
     )
-    const resumed = await resumeCheckout(trx, occupancies, booking)
+    const resumed = await resumeCheckout(trx, occupancies, booking, now)
     if (resumed) return resumed
     earlierHolds.refuseConflict(occupancies, booking, now)
     if (!bike.forRent) throw new Refusal('bike_not_for_rent')
     if (holdsOfCustomer >= MOST_HOLDS_PER_CUSTOMER) throw new Refusal('too_many_holds')
     if (rateLimits) refusePause(expiredHolds, now)
+    const coupon = await readCoupon(trx, booking)
     const id = uuid()
     await holds.add(trx, {
       id,
@@ -104,7 +109,7 @@ export function createBookingService(parts: Parts) {
       period: toPeriod(booking, now),
       now,
       pricePerHour: bike.pricePerHour,
-      terms,
+      terms: { ...terms, coupon },
       bikeName: bike.name,
       bikeImageUrl: bike.imageUrl,
       holdExpiresAt: new Date(now.getTime() + holdLength(payments.capabilities.shortestPageLifeMs)),
@@ -113,15 +118,32 @@ export function createBookingService(parts: Parts) {
     return payments.prepare(trx, { ...about, purpose: 'ADVANCE', amount: ADVANCE_FEE, now })
   }
 
-  /** The same customer again (a second click, another tab): the page that is open already. */
+  /** Behind the customer's lock, so that no other booking uses the coupon meanwhile. */
+  async function readCoupon(
+    trx: Trx,
+    { couponCode: code, userId }: Booking,
+    rental?: { id: string; createdAt: Date },
+  ) {
+    if (code === undefined) return null
+    return coupons.readTerms(trx, { code, userId, field: 'couponCode', ...(rental && { rental }) })
+  }
+
+  /**
+   * The same customer again (a second click, another tab): the page that is open already, which asks
+   * for the advance whatever the coupon.
+   */
   async function resumeCheckout(
     trx: Trx,
     occupancies: readonly OccupancyRow[],
     booking: Booking,
+    now: Date,
   ): Promise<Prepared | undefined> {
     const own = occupancies.find((row) => row.userId === booking.userId && isSameTime(row, booking))
     const open = own?.rentalId && (await payments.findOpen(trx, own.rentalId, 'ADVANCE'))
-    return open ? { paymentId: open.id, page: undefined } : undefined
+    if (!own?.rentalId || !open) return undefined
+    const coupon = await readCoupon(trx, booking, { id: own.rentalId, createdAt: now })
+    if (coupon) await holds.changeTerms(trx, own.rentalId, { coupon })
+    return { paymentId: open.id, page: undefined }
   }
 }
 

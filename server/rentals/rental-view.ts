@@ -7,6 +7,8 @@ import {
   SHOWN_STATUSES,
   leftToPay,
 } from '#domain/rentals'
+import { DEFAULT_TERMS, type RentalTerms } from '#domain/terms'
+import { toTermsView } from '../coupons/coupon-view.ts'
 import type { Stages } from './stage-totals.ts'
 
 type Row = {
@@ -22,6 +24,7 @@ type Row = {
   received: Poisha
   pricePerHour: Poisha
   status: RentalStatus
+  terms: RentalTerms | null
 }
 
 type RowWithUser = Row & {
@@ -44,6 +47,7 @@ function shownStatus<Status extends string>(row: Row, shown: readonly Status[]):
 }
 
 function describe(row: Row): Omit<RentalView, 'bookingStatus'> {
+  const { lateFee, coupon } = row.terms ?? DEFAULT_TERMS
   return {
     _id: row.id,
     bikeId: { _id: row.bikeId, name: row.bikeName, imageUrl: row.imageUrl },
@@ -55,6 +59,8 @@ function describe(row: Row): Omit<RentalView, 'bookingStatus'> {
     pricePerHour: toTaka(row.pricePerHour),
     received: toTaka(row.received),
     remainder: toTaka(leftToPay(row)),
+    ...(lateFee && { lateFee: { ...lateFee, perHour: toTaka(lateFee.perHour) } }),
+    ...(coupon && { coupon: toTermsView(coupon) }),
   }
 }
 

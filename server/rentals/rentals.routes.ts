@@ -48,7 +48,9 @@ export function rentalRoutes(rentals: RentalService): RentalHandlers {
     'PATCH /rentals/:id/return': ({ caller, params, body }) =>
       rentals.correctReturn(caller, params.id, body),
     'POST /rentals/:id/bill-lines': ({ caller, params, body }) =>
-      rentals.addLine(caller, params.id, body),
+      body.kind === 'coupon'
+        ? rentals.giveCoupon(caller, params.id, body)
+        : rentals.addLine(caller, params.id, body),
     'POST /rentals/:id/cancel': ({ caller, params, body }) =>
       rentals.cancel(caller, params.id, body),
     'POST /rentals/:id/no-show': ({ caller, params, body }) =>

@@ -4,7 +4,8 @@ import { changedFields } from '#domain/audit'
 import { balance } from '#domain/bill'
 import { poisha, toTaka } from '#domain/money'
 import { ADVANCE_FEE } from '#domain/advance-fee'
-import { type Remainder, refuseReturn, remainder, totalCost } from '#domain/rentals'
+import { sumOfCharges } from '#domain/ride-charges'
+import { type Remainder, refuseReturn, remainder } from '#domain/rentals'
 import { auditInsertion } from '../audit/record-audit.ts'
 import type { ShopContact } from '#domain/shop-rules'
 import type { BikeService } from '../bikes/bikes.service.ts'
@@ -13,6 +14,7 @@ import type { PaymentService } from '../payments/payments.service.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import type { Actor, Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
+import type { CouponService } from '../coupons/coupons.service.ts'
 import type { HoldService } from '../holds/holds.service.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import type { CustomerService } from '../users/customers.service.ts'
@@ -25,11 +27,13 @@ import { createDeposits } from './deposits.service.ts'
 import { createGoodwill } from './goodwill.service.ts'
 import { createHandovers } from './handovers.service.ts'
 import { createPlannedReturns } from './planned-return.service.ts'
+import { createRentalCoupons } from './rental-coupon.service.ts'
 import { createRentalLists } from './rental-lists.ts'
 import { createReturnCorrections } from './return-correction.service.ts'
 import { createRentalPages } from './rental-page.service.ts'
 import { toRentalView } from './rental-view.ts'
 import { rentalStore } from './rentals.store.ts'
+import { addCharges, chargesAt, linesBesideRide } from './ride-charges.ts'
 import { createWalkIns } from './walk-in.service.ts'
 
 type Parts = {
@@ -40,6 +44,7 @@ type Parts = {
   customers: CustomerService
   payments: PaymentService
   holds: HoldService
+  coupons: CouponService
   shop: ShopService
   publicUrl: string
   shopTimeZone: string
@@ -107,6 +112,7 @@ export function createRentalService(parts: Parts) {
 
     readAgreedTerms: (asked: Parameters<typeof readAgreedTerms>[1]) => readAgreedTerms(db, asked),
     ...createBills({ ...parts, pages }),
+    giveCoupon: createRentalCoupons({ ...parts, pages }),
     correctReturn: createReturnCorrections({ ...parts, pages }),
     ...createCancelling({ ...parts, pages }),
     refund: createGoodwill({ ...parts, pages }),
@@ -129,7 +135,8 @@ export function createRentalService(parts: Parts) {
         if (rental.returnTime) throw new Refusal('already_returned')
         const refusal = refuseReturn(rental.startTime, returnTime)
         if (refusal) throw new Refusal(refusal)
-        const cost = totalCost(rental.pricePerHour, rental.startTime, returnTime)
+        const charges = chargesAt(rental, returnTime, shop.clock)
+        const billed = sumOfCharges(charges)
         const now = clock.now()
         const audit = auditInsertion({
           kind: 'return_entered',
@@ -137,13 +144,15 @@ export function createRentalService(parts: Parts) {
           subject: { kind: 'rental', id, name: rental.bikeName },
           changes: changedFields(
             {},
-            { returnTime: returnTime.toISOString(), totalCost: toTaka(cost) },
+            { returnTime: returnTime.toISOString(), totalCost: toTaka(billed) },
           ),
           at: now,
         })
-        const saved = await rentals.saveReturn({ id, returnTime, cost, now, audit })
+        const saved = await rentals.saveReturn({ id, returnTime, cost: charges.ride, now, audit })
         if (!saved) throw new Refusal('already_returned')
-        const account = { billed: cost, received: ADVANCE_FEE, waived: poisha(0) }
+        const lines = linesBesideRide(charges)
+        if (lines.length > 0) await addCharges(trx, rental, { lines, now: await clock(trx) })
+        const account = { billed, received: ADVANCE_FEE, waived: poisha(0) }
         const left = remainder(balance(account), payments.capabilities.smallest)
         if (rental.status === 'INITIAL_PAID') await completeWithoutPayment(trx, id, left)
         return view(trx, id)

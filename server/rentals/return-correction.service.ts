@@ -4,33 +4,30 @@ import type { RentalPage } from '#contract/rental-page'
 import { changedFields } from '#domain/audit'
 import { refuseLine } from '#domain/bill'
 import { poisha, toTaka } from '#domain/money'
-import { refuseReturn, totalCost } from '#domain/rentals'
+import { refuseReturn } from '#domain/rentals'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Db, Trx } from '../database/db.ts'
+import type { Db } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
+import type { ShopService } from '../shop/shop.service.ts'
 import { billStore } from './bill.store.ts'
 import { type OpenBillParts, createOpenBill } from './open-bill.ts'
 import type { createRentalPages } from './rental-page.service.ts'
+import { addCharges, chargesAt, linesToCharges } from './ride-charges.ts'
 
-type Parts = OpenBillParts & { db: Db; pages: ReturnType<typeof createRentalPages> }
+type Parts = OpenBillParts & {
+  db: Db
+  shop: ShopService
+  pages: ReturnType<typeof createRentalPages>
+}
 type Correction = Input<Api['PATCH /rentals/:id/return'], 'body'>
 
 /**
- * Corrects a return time that was entered wrong. The ride's line stays as it was; the difference is a
- * line of its own. A bill never falls below what was paid.
+ * Corrects a return time that was entered wrong. What was billed stays as it was; each difference, of
+ * the ride, the late fee and the coupon, is a line of its own. A bill never falls below what was paid.
  */
-export function createReturnCorrections({ db, payments, pages, ...parts }: Parts) {
+export function createReturnCorrections({ db, payments, pages, shop, ...parts }: Parts) {
   const bill = createOpenBill({ ...parts, payments })
-
-  /** What the ride was billed so far, and which line that was. */
-  async function readRide(trx: Trx, id: string) {
-    const lines = await billStore(trx).listOf(id)
-    const ride = lines.find(({ kind }) => kind === 'ride')
-    if (!ride) throw new Refusal('line_not_found')
-    const parts = lines.filter((line) => line === ride || line.corrects === ride.id)
-    return { ride, billed: parts.reduce((sum, { amount }) => sum + amount, 0) }
-  }
 
   return async function correctReturn(
     actor: Caller,
@@ -42,19 +39,18 @@ export function createReturnCorrections({ db, payments, pages, ...parts }: Parts
     return db.transaction().execute(async (trx) => {
       const { rental, account, now } = await bill.open(trx, id)
       await pages.refuseChanged(trx, id, revision)
-      const { startTime, pricePerHour, bikeName } = rental
+      const { startTime, bikeName } = rental
       if (returnTime.getTime() === rental.returnTime.getTime()) throw new Refusal('same_return')
       const refusal = refuseReturn(startTime, returnTime)
       if (refusal) throw new Refusal(refusal)
-      const { ride, billed } = await readRide(trx, id)
-      const amount = poisha(totalCost(pricePerHour, startTime, returnTime) - billed)
+      const charges = chargesAt(rental, returnTime, shop.clock)
+      const lines = await linesToCharges(trx, id, charges)
+      const amount = poisha(lines.reduce((sum, line) => sum + line.amount, 0))
       const tooLow = refuseLine(account, amount)
       if (tooLow) throw new Refusal(tooLow)
       await billStore(trx).setReturnTime(id, returnTime)
-      if (amount !== 0) {
-        const line = { rentalId: id, kind: 'correction', corrects: ride.id } as const
-        await billStore(trx).add({ ...line, amount, note: reason, actorId: actor.id, now })
-      }
+      const correction = { actorId: actor.id, note: reason }
+      await addCharges(trx, rental, { lines, now, correction })
       await recordAudit(trx, {
         kind: 'return_corrected',
         actor,

@@ -18,7 +18,7 @@ export const shownRentals = (db: Db | Trx) =>
       'rentals.handedOutAt',
       'rentals.returnTime',
     ])
-    .select(['rentals.totalCost', 'rentals.pricePerHour', 'rentals.status'])
+    .select(['rentals.totalCost', 'rentals.pricePerHour', 'rentals.status', 'rentals.terms'])
     .select(({ fn }) => [
       fn.coalesce('fleetBikes.name', 'rentals.bikeName').as('bikeName'),
       fn.coalesce('fleetBikes.imageUrl', 'rentals.bikeImageUrl').as('imageUrl'),

@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import type { BikeView } from '#contract/bikes'
+import type { CouponTermsView } from '#contract/coupons'
+import { normalizeCode } from '#domain/coupons'
 import { useConnection } from '../lib/connection.ts'
 import { showFieldProblems } from '../lib/form.ts'
 import { ADVANCE } from '../lib/money-format.ts'
@@ -16,6 +18,7 @@ import { LockIcon } from '../ui/icons.tsx'
 import { type BookingTimes, type TypedTimes, bookingForm } from './booking-form.ts'
 import { Costs, NextSteps } from './booking-terms.tsx'
 import { TimeFields } from './booking-times.tsx'
+import { CouponField } from './coupon-field.tsx'
 import { OtherBikes } from './other-bikes.tsx'
 import { useBooking } from './use-booking.ts'
 
@@ -45,6 +48,7 @@ function BookingForm({ bike, time, open, onOpenChange }: BookDialogProps) {
     defaultValues: {
       startTime: time ? isoToLocalInput(time.from, shop.timeZone) : '',
       plannedReturn: time ? isoToLocalInput(time.to, shop.timeZone) : '',
+      couponCode: '',
     },
   })
   const { isBusy, refused, book } = useBooking(bike._id, (error) =>
@@ -52,6 +56,8 @@ function BookingForm({ bike, time, open, onOpenChange }: BookDialogProps) {
   )
   const typed = useWatch({ control: form.control })
   const times = schema.safeParse(typed).data
+  const [applied, setApplied] = useState<CouponTermsView>()
+  const coupon = applied?.code === normalizeCode(typed.couponCode ?? '') ? applied : undefined
   const isLost = refused?.problem.code === 'bike_taken' && isSameTime(times, refused.times)
   const isOffline = useConnection() === 'offline'
   const submit = form.handleSubmit((chosen) => book(chosen))
@@ -68,7 +74,8 @@ function BookingForm({ bike, time, open, onOpenChange }: BookDialogProps) {
       <FormProvider {...form}>
         <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
           <TimeFields isBusy={isBusy} latest={refused?.problem.time} />
-          <Costs bike={bike} times={times} />
+          <CouponField isBusy={isBusy} coupon={coupon} onApplied={setApplied} />
+          <Costs bike={bike} times={times} coupon={coupon} />
           {isLost ? (
             <OtherBikes problem={refused.problem} exceptFor={bike._id} times={refused.times} />
           ) : (

@@ -9,6 +9,7 @@ function check(startTime: string, plannedReturn = '', shop = SHOP) {
   const { success, data, error } = bookingForm(shop, false, () => now).safeParse({
     startTime,
     plannedReturn,
+    couponCode: ' ',
   })
   return success ? data : { error: error.issues[0]?.message }
 }

@@ -7,7 +7,7 @@ import { localMoment } from '../lib/local-moment.ts'
 import { createShopClock, localInputToIso } from '../lib/shop-time.ts'
 import type { Shop } from '../lib/shop.ts'
 
-const { startTime, plannedReturn } = rentalCalls['POST /rentals'].body.shape
+const { startTime, plannedReturn, couponCode } = rentalCalls['POST /rentals'].body.shape
 
 /** What the times of a booking are held against, as on the server. */
 export const limitsOf = (shop: Shop, isAdmin: boolean): TimeLimits => ({
@@ -26,6 +26,10 @@ export function bookingForm(shop: Shop, isAdmin: boolean, now: () => Date) {
         .string()
         .transform((value) => (value === '' ? undefined : localInputToIso(value, zone)))
         .pipe(plannedReturn),
+      couponCode: z
+        .string()
+        .transform((value) => (value.trim() === '' ? undefined : value))
+        .pipe(couponCode),
     })
     .superRefine((typed, context) => {
       // Also called where the start is missing, which its own field says.
@@ -41,7 +45,7 @@ export function bookingForm(shop: Shop, isAdmin: boolean, now: () => Date) {
     })
 }
 
-/** What is sent: moments on the wire. */
+/** What is sent: moments on the wire, and the code of a coupon. */
 export type BookingTimes = z.output<ReturnType<typeof bookingForm>>
-/** What is typed: values of datetime-local inputs. */
+/** What is typed: values of datetime-local inputs, and a code. */
 export type TypedTimes = z.input<ReturnType<typeof bookingForm>>

@@ -1,20 +1,30 @@
 import { useState } from 'react'
 import type { BikeView } from '#contract/bikes'
+import type { CouponTermsView } from '#contract/coupons'
+import { fromTaka, toTaka } from '#domain/money'
 import { HOLD_MS } from '#domain/rentals'
+import { rideCharges } from '#domain/ride-charges'
 import { MINUTE_MS } from '#domain/time'
-import { ADVANCE, formatPrice } from '../lib/money-format.ts'
+import { ADVANCE, formatPrice, formatTaka } from '../lib/money-format.ts'
+import { createShopClock } from '../lib/shop-time.ts'
+import { useShopZone } from '../lib/shop-zone.ts'
 import { useShop } from '../lib/shop.ts'
 import type { BookingTimes } from './booking-form.ts'
 import { describeSettings } from './cancel-labels.ts'
+import { toCouponTerms } from './coupon-terms.ts'
 import { RideQuote } from './ride-quote.tsx'
 import { BikePicture } from '../ui/picture.tsx'
 
 const HOLD_MINUTES = HOLD_MS / MINUTE_MS
 
-type CostsProps = { bike: BikeView; times: BookingTimes | undefined }
+type CostsProps = {
+  bike: BikeView
+  times: BookingTimes | undefined
+  coupon: CouponTermsView | undefined
+}
 
 /** The price per hour, a quote for the chosen times, and what is paid now. */
-export function Costs({ bike, times }: CostsProps) {
+export function Costs({ bike, ...chosen }: CostsProps) {
   return (
     <div className="overflow-hidden rounded-control border border-line bg-sunken">
       <div className="flex items-center gap-4 p-4">
@@ -27,14 +37,14 @@ export function Costs({ bike, times }: CostsProps) {
         </p>
       </div>
       <div role="status" className="border-t border-dashed border-line-strong/60 p-4">
-        <Estimate bike={bike} times={times} />
+        <Estimate bike={bike} {...chosen} />
       </div>
       <div className="border-t border-dashed border-line-strong/60 p-4">
         <p className="text-lg font-semibold">Advance Booking Fee: {ADVANCE}</p>
         <p className="mt-0.5 text-sm text-muted">
           That is all you pay now. It counts towards your ride. Minimum charge {ADVANCE}.
         </p>
-        <Cancelling startTime={times?.startTime} />
+        <Cancelling startTime={chosen.times?.startTime} />
       </div>
     </div>
   )
@@ -51,10 +61,26 @@ function Cancelling({ startTime }: { startTime: string | undefined }) {
   )
 }
 
-function Estimate({ bike, times }: CostsProps) {
+function Estimate({ bike: { pricePerHour }, times, coupon }: CostsProps) {
+  const zone = useShopZone()
   if (times?.plannedReturn !== undefined) {
     const [from, to] = [new Date(times.startTime), new Date(times.plannedReturn)]
-    return <RideQuote pricePerHour={bike.pricePerHour} from={from} to={to} />
+    const ride = { pricePerHour: fromTaka(pricePerHour), startTime: from, returnTime: to }
+    const terms = { lateFee: null, coupon: coupon ? toCouponTerms(coupon) : null }
+    const charges = rideCharges({ ...ride, plannedReturn: to }, terms, createShopClock(zone))
+    const off = 0 - toTaka(charges.coupon)
+    return (
+      <>
+        <RideQuote pricePerHour={pricePerHour} from={from} to={to} off={off} />
+        {coupon && (
+          <p className="mt-0.5 font-medium">
+            {off > 0
+              ? `Coupon ${coupon.code}: − ${formatTaka(off)}.`
+              : `Coupon ${coupon.code} takes nothing off this ride.`}
+          </p>
+        )}
+      </>
+    )
   }
   return (
     <p className="text-sm text-muted">

@@ -35,7 +35,7 @@ export function TimeFields({ isBusy, latest, isAtCounter = false }: Props) {
   const { register, setValue, formState, control } = form
   const typed = useWatch({ control })
   const start = typed.startTime ? new Date(localInputToIso(typed.startTime, zone)) : undefined
-  const choicesFor = (name: keyof TypedTimes, times: readonly QuickTime[]) =>
+  const choicesFor = (name: 'startTime' | 'plannedReturn', times: readonly QuickTime[]) =>
     times.map(({ label, moment }) => {
       const value = isoToLocalInput(moment.toISOString(), zone)
       const choose = () =>

@@ -30,6 +30,20 @@ test('for a booked ride the advance is paid', () => {
   })
 })
 
+test('a coupon is taken off what is paid after the ride, down to the minimum charge', () => {
+  const withCoupon = (off: number) =>
+    describeQuote({ pricePerHour: 150, from, to: after(120), off })
+  expect(withCoupon(50)).toMatchObject({
+    cost: '2 h = 300 taka',
+    payments: '100 TK now, about 150 TK after the ride',
+    isMinimum: false,
+  })
+  expect(withCoupon(200)).toMatchObject({
+    payments: '100 TK now, nothing after the ride',
+    isMinimum: true,
+  })
+})
+
 test('a ride without a length has no quote', () => {
   expect(quoted(100, 0)).toBeUndefined()
   expect(quoted(100, -60)).toBeUndefined()

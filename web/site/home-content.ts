@@ -11,7 +11,7 @@ export const reasons = [
   },
   {
     title: 'Excellent Service',
-    text: 'Every bike is checked after each ride. If something breaks, we bring you a replacement.',
+    text: 'Every bike is checked after each ride. If something breaks, call us: our number is on every page.',
   },
 ] as const
 
@@ -30,7 +30,7 @@ export const testimonials = [
   },
   {
     quote:
-      'A flat tyre near Savar, one phone call, and forty minutes later they were there with another bike. That is service.',
+      'A flat tyre near Savar, one phone call, and my planned return was moved by two hours. That is service.',
     name: 'Imran Kabir',
     role: 'Photographer, Chattogram',
   },
@@ -63,7 +63,7 @@ export const coupons = [
 export const couponSteps = [
   { title: 'Choose your coupon', text: 'Pick the one that fits your ride and its dates.' },
   { title: 'Copy the code', text: 'You find it at the bottom of the coupon.' },
-  { title: 'Book your bike', text: 'Choose a bike and a start time, and pay the advance.' },
-  { title: 'Show the code', text: 'Tell us at the counter when you pick up the bike.' },
-  { title: 'Enjoy the ride', text: 'We check the coupon and take care of the rest.' },
+  { title: 'Book your bike', text: 'Choose a bike and your times, and press “Have a coupon?”.' },
+  { title: 'Apply the code', text: 'You see at once what it takes off, and pay the advance.' },
+  { title: 'Enjoy the ride', text: 'The coupon is on your bill when you bring the bike back.' },
 ] as const
