@@ -13,6 +13,7 @@ const facts: Facts = {
   ]),
   costs: new Map([['rental', 150]]),
   bikes: new Set(['bike']),
+  money: new Set(['refund', 'rental']),
 }
 
 /** An acknowledged call of a session. */
@@ -37,6 +38,14 @@ const LOST = 'an acknowledged booking exists'
 const LOST_RETURN = 'an acknowledged return exists'
 const LOST_PAYMENT = 'an acknowledged payment at the counter exists'
 const AT_COUNTER = { name: 'POST /rentals/:id/counter-payments' }
+const REFUND = 'POST /rentals/:id/refunds'
+const LOST_MONEY = 'an acknowledged refund, deposit or cancellation exists'
+const CANCELLED_TWICE = 'a booking is cancelled once'
+const cancelled = operation({
+  name: 'POST /rentals/:id/cancel',
+  about: 'rental',
+  result: 'rental',
+})
 const TWICE = 'a cost is calculated once'
 
 test.each<[what: string, rules: string[], history: Operation[]]>([
@@ -50,6 +59,9 @@ test.each<[what: string, rules: string[], history: Operation[]]>([
   ['a return that is done twice', [TWICE], [returned, returned]],
   ['a counter payment that counts', [], [operation({ ...AT_COUNTER, result: 'applied' })]],
   ['one that does not count', [LOST_PAYMENT], [operation({ ...AT_COUNTER, result: 'due' })]],
+  ['a refund that exists', [], [operation({ name: REFUND, result: 'refund' })]],
+  ['a refund that is gone', [LOST_MONEY], [operation({ name: REFUND, result: 'nowhere' })]],
+  ['a booking that is cancelled twice', [CANCELLED_TWICE], [cancelled, cancelled]],
   ['a bike that exists', [], [operation({ name: 'POST /bikes', result: 'bike' })]],
   [
     'a bike that is gone',

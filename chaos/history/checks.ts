@@ -10,6 +10,8 @@ export type Facts = {
   /** By id of the rental: what the ride was billed, in taka. */
   costs: ReadonlyMap<string, number>
   bikes: ReadonlySet<string>
+  /** Ids of what the shop gave back, of movements of deposits, and of cancelled bookings. */
+  money: ReadonlySet<string>
 }
 
 type Rule = Pick<Violation, 'kind' | 'rule'> & {
@@ -20,6 +22,7 @@ type Rule = Pick<Violation, 'kind' | 'rule'> & {
 const BOOKINGS = ['POST /rentals', 'POST /rentals/full-payment/:id']
 const PAYMENTS = ['GET /payments/:ref', 'POST /payments/:ref/approve', 'POST /payments/:ref/refund']
 const RETURNS = ['PATCH /rentals/calculate-total-cost/:id']
+const CANCEL = 'POST /rentals/:id/cancel'
 const NEW_PASSWORD = 'PUT /auth/change-password'
 const SESSION_ENDS = ['POST /auth/logout', NEW_PASSWORD]
 
@@ -79,6 +82,24 @@ const RULES: Rule[] = [
     find: (acknowledged, { payments }) =>
       named(acknowledged, ['POST /rentals/:id/counter-payments']).flatMap(({ result }) =>
         payments.get(result)?.disposition === 'APPLIED' ? [] : result,
+      ),
+  },
+  {
+    kind: 'lost',
+    rule: 'an acknowledged refund, deposit or cancellation exists',
+    find: (acknowledged, { money }) =>
+      named(acknowledged, [
+        'POST /rentals/:id/refunds',
+        'POST /rentals/:id/deposit',
+        CANCEL,
+      ]).flatMap(({ result }) => (money.has(result) ? [] : result)),
+  },
+  {
+    kind: 'doubled',
+    rule: 'a booking is cancelled once',
+    find: (acknowledged) =>
+      [...Map.groupBy(named(acknowledged, [CANCEL]), ({ about }) => about)].flatMap(
+        ([about, all]) => (all.length > 1 ? about : []),
       ),
   },
   {

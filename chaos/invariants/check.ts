@@ -34,6 +34,7 @@ const KINDS: Record<string, Violation['kind']> = {
   'charge-is-refunded-once': 'doubled',
   'every-charge-counts-once': 'lost',
   'rental-keeps-what-it-costs': 'lost',
+  'refunds-are-within-payment': 'doubled',
 }
 
 export async function checkInvariants(db: Db): Promise<Violation[]> {
@@ -58,10 +59,17 @@ async function readFacts(db: Db): Promise<Facts> {
     .where('kind', '=', 'ride')
     .execute()
   const bikes = await db.selectFrom('bikes').select('id').execute()
+  const money = await db
+    .selectFrom('refunds')
+    .select('id')
+    .unionAll(db.selectFrom('deposits').select('id'))
+    .unionAll(db.selectFrom('rentals').select('id').where('cancelledAt', 'is not', null))
+    .execute()
   return {
     pages: new Set(payments.flatMap(({ pageUrl }) => pageUrl ?? [])),
     payments: new Map(payments.map((payment) => [payment.id, payment])),
     costs: new Map(rides.map(({ rentalId, amount }) => [rentalId, toTaka(amount)])),
     bikes: new Set(bikes.map(({ id }) => id)),
+    money: new Set(money.map(({ id }) => id)),
   }
 }

@@ -38,6 +38,9 @@ const refund = (status: string, changes: Record<string, string> = { created_at: 
 
 const refunded = ledger(back, MORE, 'REFUND', 5000, 'refund')
 const owed = `update payments set disposition = 'REFUND_DUE' where id = '${MORE}';`
+const deposit = (action: string) => `
+  insert into deposits (id, rental_id, action, amount, tender, actor_id, at)
+    values (gen_random_uuid(), '${back}', '${action}', 5000, ${action === 'keep' ? 'null' : `'cash'`}, '${userId}', now());`
 const unpaid = (changes: string) =>
   `update rentals set status = 'PENDING_PAYMENT'${changes} where id = '${out}'`
 
@@ -69,6 +72,11 @@ const DAMAGES = {
   'hold-ends-on-time': unpaid(`, hold_expires_at = now() - interval '61 seconds'`),
   'open-ended-hold-is-in-review': unpaid(''),
   'cost-is-price-times-hours': `update rentals set price_per_hour = price_per_hour + 100 where id = '${back}'`,
+  'refunds-are-within-payment': refund('DONE')
+    .replace('5000', '5001')
+    .replace('DUPLICATE', 'GOODWILL'),
+  'deposit-is-settled': deposit('take'),
+  'kept-deposit-is-paid': deposit('keep'),
   'bill-is-sum-of-lines': `update rentals set total_cost = total_cost + 100 where id = '${back}'`,
   'deleted-user-has-no-session': `update users set deleted_at = now() where id = '${userId}'`,
   'shop-has-admin': `update users set role = 'user'`,

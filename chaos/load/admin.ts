@@ -6,7 +6,7 @@ import { HOUR_MS } from '#domain/time'
 import type { Random } from '#sandbox/random'
 import { bikeForm } from '#server/testing/sample-forms'
 import type { Answer, Caller, Person } from './caller.ts'
-import { changeBill, takePayment } from './bill.ts'
+import { cancelAny, changeBill, correctReturn, giveBack, moveDeposit, takePayment } from './bill.ts'
 import { integerBetween, pick, pickWeighted } from './random-choice.ts'
 import { type Account, logIn } from './log-in.ts'
 
@@ -72,6 +72,10 @@ export function createAdmin({ caller, random, account }: Parts) {
     [45, enterReturn],
     [12, (as: Person) => takePayment(caller, random, as)],
     [8, (as: Person) => changeBill(caller, random, as)],
+    [4, (as: Person) => correctReturn(caller, random, as)],
+    [5, (as: Person) => giveBack(caller, random, as)],
+    [10, (as: Person) => moveDeposit(caller, random, as)],
+    [4, (as: Person) => cancelAny(caller, random, as)],
     [35, changeFleet],
     [15, review],
   ] as const

@@ -1,5 +1,6 @@
 import type { RentalPage } from '#contract/rental-page'
 import type { RentalView } from '#contract/rentals'
+import { HOUR_MS } from '#domain/time'
 import type { Random } from '#sandbox/random'
 import type { Answer, Caller, Person } from './caller.ts'
 import { integerBetween, pick } from './random-choice.ts'
@@ -27,4 +28,66 @@ export async function changeBill(caller: Caller, random: Random, as: Person): Pr
   const kind = random() < 0.5 ? 'damage' : 'discount'
   const body = { kind, amount: integerBetween(random, 5, 300), note: 'Load' }
   await caller.call('POST /rentals/:id/bill-lines', { as, about: pick(random, back)._id, body })
+}
+
+/** Enters another return time for a ride that is back. */
+export async function correctReturn(caller: Caller, random: Random, as: Person): Promise<void> {
+  const back = (await rentalsOf(caller, as)).filter(({ returnTime }) => returnTime !== undefined)
+  if (back.length === 0) return
+  const { _id: about, startTime } = pick(random, back)
+  const returnTime = new Date(Date.parse(startTime) + integerBetween(random, 1, 9) * HOUR_MS)
+  const body = { returnTime: returnTime.toISOString(), reason: 'Load' }
+  await caller.call('PATCH /rentals/:id/return', { as, about, body })
+}
+
+const pageOf = (answer: Answer) => answer.body.data as RentalPage
+
+/** Gives back a part of what was paid; sometimes twice at once. */
+export async function giveBack(caller: Caller, random: Random, as: Person): Promise<void> {
+  const rentals = await rentalsOf(caller, as)
+  if (rentals.length === 0) return
+  const { _id: about } = pick(random, rentals)
+  const how = pick(random, ['gateway', 'gateway', 'cash'])
+  const body = { amount: integerBetween(random, 5, 90), reason: 'Load', how }
+  const result = (answer: Answer) => pageOf(answer).refunds.at(-1)?._id ?? ''
+  const call = () => caller.call('POST /rentals/:id/refunds', { as, about, body, result })
+  await Promise.all(random() < 0.3 ? [call(), call()] : [call()])
+}
+
+export async function moveDeposit(caller: Caller, random: Random, as: Person): Promise<void> {
+  const open = (await rentalsOf(caller, as)).filter((one) => one.bookingStatus === 'INITIAL_PAID')
+  if (open.length === 0) return
+  const { _id: about, returnTime } = pick(random, open)
+  const action = pick(random, returnTime === undefined ? ['take', 'return'] : ['return', 'keep'])
+  const how = action === 'keep' ? { note: 'Load' } : { tender: 'cash' }
+  const body = { action, amount: pick(random, [100, 200]), ...how }
+  const result = (answer: Answer) => pageOf(answer).deposits.at(-1)?._id ?? ''
+  await caller.call('POST /rentals/:id/deposit', { as, about, body, result })
+}
+
+/** A customer cancels his own booking, an admin any; sometimes twice at once. */
+export async function cancelBooking(caller: Caller, random: Random, as: Person): Promise<void> {
+  const reply = await caller.call('GET /rentals', { as })
+  const own = (reply?.status === 200 ? reply.body.data : []) as RentalView[]
+  const booked = own.filter(({ returnTime }) => returnTime === undefined)
+  if (booked.length === 0) return
+  await cancelOne(caller, random, as, pick(random, booked)._id)
+}
+
+export async function cancelAny(caller: Caller, random: Random, as: Person): Promise<void> {
+  const out = (await rentalsOf(caller, as)).filter(({ returnTime }) => returnTime === undefined)
+  if (out.length > 0) await cancelOne(caller, random, as, pick(random, out)._id, random() < 0.5)
+}
+
+async function cancelOne(
+  caller: Caller,
+  random: Random,
+  as: Person,
+  about: string,
+  isFree = false,
+): Promise<void> {
+  const body = isFree ? { isFree } : {}
+  const result = () => about
+  const call = () => caller.call('POST /rentals/:id/cancel', { as, about, body, result })
+  await Promise.all(random() < 0.3 ? [call(), call()] : [call()])
 }

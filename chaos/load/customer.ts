@@ -3,6 +3,7 @@ import type { RentalView } from '#contract/rentals'
 import { HOUR_MS } from '#domain/time'
 import type { Random } from '#sandbox/random'
 import { controlOf } from '#server/testing/sandbox-control'
+import { cancelBooking } from './bill.ts'
 import type { Answer, Caller, Person } from './caller.ts'
 import { integerBetween, pick, pickWeighted } from './random-choice.ts'
 import { type Account, changePassword, logIn } from './log-in.ts'
@@ -136,6 +137,7 @@ export function createCustomer({ caller, gateway, random, account }: Parts) {
     [40, pay],
     [20, payRemainder],
     [8, (as: Person) => changePlannedReturn(caller, random, as)],
+    [4, (as: Person) => cancelBooking(caller, random, as)],
     [3, logOut],
     [1, renewPassword],
   ] as const

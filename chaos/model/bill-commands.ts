@@ -1,9 +1,11 @@
-import { constantFrom, record } from 'fast-check'
+import { boolean, constantFrom, record } from 'fast-check'
 import { fromTaka } from '#domain/money'
 import { signedAmount } from '#domain/bill'
+import { cancel, moveDeposit, refund } from './account-rules.ts'
 import { command, hasRentals, nth, pickNth, type rentalCommands, stored } from './commands.ts'
 import { compareAnswer } from './compare.ts'
 import { addBillLine, payAtCounter } from './rules.ts'
+import { readStart } from './shop.ts'
 
 const counterPayments = command({
   name: 'pay at the counter',
@@ -35,7 +37,65 @@ const billLines = command({
   },
 })
 
+const endings = command({
+  name: 'cancel',
+  drawn: record({
+    rental: nth,
+    kind: constantFrom('customer', 'shop', 'no_show'),
+    isFree: boolean(),
+  }),
+  when: hasRentals,
+  async run(model, shop, { kind, isFree: wantsFree, ...drawn }) {
+    const rental = pickNth(stored(model), drawn.rental)
+    const isFree = kind === 'shop' && wantsFree
+    const startTime = await readStart(shop, rental.id)
+    const isAllowed = cancel(model, { rental, startTime, kind, isFree })
+    const params = { id: rental.id }
+    const key = kind === 'no_show' ? 'POST /rentals/:id/no-show' : 'POST /rentals/:id/cancel'
+    const input = { params, body: isFree ? { isFree } : {} }
+    const { token } = rental.customer
+    const asCustomer = kind === 'customer'
+    const reply = asCustomer
+      ? shop.call(key, { ...input, as: token })
+      : shop.callAsAdmin(key, input)
+    compareAnswer(isAllowed, await reply)
+  },
+})
+
+const refunds = command({
+  name: 'give back',
+  drawn: record({ rental: nth, amount: constantFrom(10, 40, 100) }),
+  when: hasRentals,
+  async run(model, shop, { amount, ...drawn }) {
+    const rental = pickNth(stored(model), drawn.rental)
+    const isAllowed = refund(model, rental, fromTaka(amount))
+    const body = { amount, reason: 'Model', how: 'gateway' }
+    const input = { params: { id: rental.id }, body }
+    compareAnswer(isAllowed, await shop.callAsAdmin('POST /rentals/:id/refunds', input))
+  },
+})
+
+const deposits = command({
+  name: 'deposit',
+  drawn: record({
+    rental: nth,
+    action: constantFrom('take', 'take', 'return', 'keep'),
+    amount: constantFrom(50, 100),
+  }),
+  when: hasRentals,
+  async run(model, shop, { action, amount, ...drawn }) {
+    const rental = pickNth(stored(model), drawn.rental)
+    const isAllowed = moveDeposit(model, rental, { action, amount: fromTaka(amount) })
+    const how = action === 'keep' ? { note: 'Model' } : { tender: 'cash' }
+    const input = { params: { id: rental.id }, body: { action, amount, ...how } }
+    compareAnswer(isAllowed, await shop.callAsAdmin('POST /rentals/:id/deposit', input))
+  },
+})
+
 export const billCommands: typeof rentalCommands = [
   [2, counterPayments],
   [2, billLines],
+  [2, endings],
+  [1, refunds],
+  [2, deposits],
 ]

@@ -37,6 +37,8 @@ import {
 /** How the gateway answers when it is asked to open a payment page. */
 export type Opening = 'opens' | 'refuses' | 'does not answer'
 
+const NOTHING = poisha(0)
+
 /** Of one hour, for every bike. */
 export const PRICE = fromTaka(120)
 const SMALLEST_PAYMENT = fromTaka(10)
@@ -94,8 +96,9 @@ const isSameTime = (one: Times, other: Times) =>
 function addHold(model: Model, { bike, customer, ...times }: Booking, period: Period): Rental {
   const { startsAt, plannedReturn } = times
   const holdEndsAt = new Date(model.now.getTime() + HOLD_MS)
-  const nothing = { cost: fromTaka(0), atCounter: fromTaka(0), waived: fromTaka(0) }
-  const unpaid = { ...nothing, isReturned: false, status: 'PENDING_PAYMENT' } as const
+  const [cost, atCounter, waived, deposit] = [NOTHING, NOTHING, NOTHING, NOTHING]
+  const nothing = { cost, atCounter, waived, deposit, isCancelled: false, isReturned: false }
+  const unpaid = { ...nothing, status: 'PENDING_PAYMENT' } as const
   const about = { id: '', bike, customer, startsAt, plannedReturn, period }
   const rental: Rental = { ...unpaid, ...about, holdEndsAt }
   model.rentals.push(rental)
@@ -109,7 +112,7 @@ function addPayment(
 ): Payment {
   const times = { createdAt: model.now, endsAt: new Date(model.now.getTime() + HOLD_MS) }
   const unpaid = { status: 'OPEN', disposition: null, session: 'open' } as const
-  const money = { charges: [], captured: new Set<string>(), refunds: [] }
+  const money = { charges: [], captured: new Set<string>(), refunds: [], givenBack: NOTHING }
   const payment: Payment = { ...about, ...times, ...unpaid, ...money, ref: '', page: '' }
   model.payments.push(payment)
   if (opening !== 'opens') payment.status = opening === 'refuses' ? 'INIT_FAILED' : 'INIT_UNKNOWN'
@@ -149,8 +152,13 @@ function amountDue(model: Model, rental: Rental): Poisha | undefined {
   const left = remainder(dueOf(model, rental), SMALLEST_PAYMENT)
   if (left.kind === 'due') return left.amount
   if (left.kind === 'waived') rental.waived = left.amount
-  rental.status = 'FULL_PAID'
+  complete(rental)
   return undefined
+}
+
+/** A rental stays open while the shop holds a deposit for it. */
+function complete(rental: Rental): void {
+  if (rental.deposit === 0) rental.status = 'FULL_PAID'
 }
 
 /** These return whether the shop must do it. */
@@ -162,27 +170,32 @@ export function returnBike(model: Model, rental: Rental, start: Date, end: Date)
 }
 
 /** The page for the balance is closed before that changes. */
+export function closePage(model: Model, rental: Rental): void {
+  const open = findPayment(model, { rental, purpose: 'REMAINDER' }, isPending)
+  if (open) settle(model, open, 'cancelled')
+}
+
 function openBill(model: Model, rental: Rental): boolean {
   const about = { rental, purpose: 'REMAINDER' } as const
-  const open = findPayment(model, about, isPending)
-  if (open) settle(model, open, 'cancelled')
+  closePage(model, rental)
   return isRented(rental) && rental.isReturned && !findPayment(model, about, isInReview)
 }
 
 /** @param part of the balance; everything where it is left out */
 export function payAtCounter(model: Model, rental: Rental, part: Poisha | undefined): boolean {
-  if (!openBill(model, rental) || rental.status === 'FULL_PAID') return false
+  if (!openBill(model, rental)) return false
   const due = dueOf(model, rental)
-  if ((part ?? due) > due) return false
+  if (due <= 0 || (part ?? due) > due) return false
   rental.atCounter = poisha(rental.atCounter + (part ?? due))
-  if (dueOf(model, rental) === 0) rental.status = 'FULL_PAID'
+  if (dueOf(model, rental) === 0) complete(rental)
   return true
 }
 
 export function addBillLine(model: Model, rental: Rental, amount: Poisha): boolean {
   if (!openBill(model, rental) || refuseLine(accountOf(model, rental), amount)) return false
   rental.cost = poisha(rental.cost + amount)
-  rental.status = dueOf(model, rental) === 0 ? 'FULL_PAID' : 'INITIAL_PAID'
+  rental.status = 'INITIAL_PAID'
+  if (dueOf(model, rental) === 0) complete(rental)
   return true
 }
 

@@ -80,6 +80,8 @@ const WRITES: {
 }
 
 function apply(model: Model, payment: Payment, effect: Effect): void {
+  // The shop holds a deposit: the rental stays open.
+  if (effect.do === 'complete' && payment.rental.deposit > 0) return
   const writes = WRITES[effect.do]
   Object.assign(payment, writes?.payment)
   Object.assign(payment.rental, writes?.rental)

@@ -35,6 +35,10 @@ export type Rental = {
   cost: Poisha
   atCounter: Poisha
   waived: Poisha
+  /** What the shop holds as a deposit. */
+  deposit: Poisha
+  /** A booking that was cancelled after its advance was paid. */
+  isCancelled: boolean
 }
 
 export type Payment = {
@@ -53,6 +57,8 @@ export type Payment = {
   /** What the shop knows of the charges. */
   captured: Set<string>
   refunds: { chargeRef: string; minor: number; isSent: boolean }[]
+  /** Given back of a payment that counts. */
+  givenBack: Poisha
 }
 
 export const isRented = ({ status }: Rental) => status === 'INITIAL_PAID' || status === 'FULL_PAID'

@@ -49,8 +49,9 @@ export function createBills({ db, payments, holds, pages, ...parts }: Parts) {
       return db.transaction().execute(async (trx) => {
         const { rental, account, now } = await bill.open(trx, id)
         await pages.refuseChanged(trx, id, body.revision)
-        if (rental.status === 'FULL_PAID') throw new Refusal('already_paid')
         const due = balance(account)
+        // Paid, and only open because the shop holds a deposit, or closed.
+        if (due <= 0) throw new Refusal('already_paid')
         const amount = body.amount === undefined ? due : fromTaka(body.amount)
         if (amount > due) throw new Refusal('amount_above_balance')
         const { tender, note = '' } = body

@@ -29,21 +29,33 @@ export function differencesOf(
   ours: readonly Movement[],
   gateways: readonly Movement[],
 ): LedgerDifference[] {
-  const [we, they] = [ours.map(lineOf), gateways.map(lineOf)]
-  const [written, moved] = [new Set(we), new Set(they)]
+  const [written, moved] = [countLines(ours), countLines(gateways)]
   return [
-    ...they.filter((line) => !written.has(line)).map(differs('lost')),
-    ...we.filter((line) => !moved.has(line)).map(differs('broken')),
-    ...we.filter((line, index) => we.indexOf(line) !== index).map(differs('doubled')),
+    ...[...moved].flatMap(([line, count]) =>
+      differs('lost', line, count - (written.get(line) ?? 0)),
+    ),
+    ...[...written].flatMap(([line, count]) =>
+      moved.has(line)
+        ? differs('doubled', line, count - (moved.get(line) ?? 0))
+        : differs('broken', line, count),
+    ),
   ]
 }
+
+/** The same amount may go back of one charge more than once. */
+const countLines = (movements: readonly Movement[]): Map<string, number> =>
+  movements
+    .map(lineOf)
+    .reduce(
+      (counts, line) => counts.set(line, (counts.get(line) ?? 0) + 1),
+      new Map<string, number>(),
+    )
 
 const lineOf = ({ ref, chargeRef, kind, amount, currency }: Movement) =>
   [ref, chargeRef, kind, amount, currency].join(' ')
 
-const differs =
-  (kind: LedgerDifference['kind']) =>
-  (movement: string): LedgerDifference => ({ kind, movement })
+const differs = (kind: LedgerDifference['kind'], movement: string, count: number) =>
+  Array.from({ length: Math.max(count, 0) }, (): LedgerDifference => ({ kind, movement }))
 
 const KINDS = {
   CAPTURE: 'charge',

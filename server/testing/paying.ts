@@ -29,11 +29,13 @@ export async function startPaymentShop(options: Parameters<typeof startTestApp>[
 }
 
 /** A booking up to the payment page: `ref` is the payment's reference at the gateway. */
-export async function book(shop: TestShop, { as, bike }: { as?: Person; bike?: BikeView } = {}) {
+type BookOptions = { as?: Person; bike?: BikeView; startTime?: string }
+
+export async function book(shop: TestShop, { as, bike, startTime }: BookOptions = {}) {
   const booked = bike ?? (await shop.given.bike())
   const reply = await shop.call('POST /rentals', {
     as: as ?? shop.customer,
-    body: { bikeId: booked._id, startTime: inAnHour() },
+    body: { bikeId: booked._id, startTime: startTime ?? inAnHour() },
   })
   const ref = reply.status === 200 ? await newestRef(shop) : ''
   return { bike: booked, reply, ref }
@@ -46,12 +48,11 @@ export async function newestRef(shop: TestShop): Promise<string> {
 }
 
 /** A rental whose advance is paid. */
-export async function rent(shop: TestShop, { as, pricePerHour = 150 }: RentOptions = {}) {
+export async function rent(shop: TestShop, options: RentOptions = {}) {
+  const { as, pricePerHour = 150, ...booking } = options
   const person = as ?? shop.customer
-  const { bike, ref } = await book(shop, {
-    as: person,
-    bike: await shop.given.bike({ pricePerHour }),
-  })
+  const chosen = booking.bike ?? (await shop.given.bike({ pricePerHour }))
+  const { bike, ref } = await book(shop, { ...booking, as: person, bike: chosen })
   await shop.sandbox.act(ref, { action: 'pay' })
   await until(shop, ref, 'paid', person)
   const { body } = await shop.call('GET /rentals', { as: person })
@@ -60,7 +61,7 @@ export async function rent(shop: TestShop, { as, pricePerHour = 150 }: RentOptio
   return { bike, rental, ref }
 }
 
-type RentOptions = { as?: Person; pricePerHour?: number }
+type RentOptions = BookOptions & { pricePerHour?: number }
 
 /** The admin enters a return time so many hours after the start. */
 export function returnAfter(

@@ -3,6 +3,7 @@ import { COUNTER, type PaidBy, type PaymentPurpose } from '#domain/payments'
 import type { Trx } from '../../database/db.ts'
 import type { Actor } from '../../http/handlers.ts'
 import type { ClosingService } from '../closings/closings.service.ts'
+import { Refusal } from '../../refusal.ts'
 import { paymentStore } from '../payments.store.ts'
 import type { SettlementService } from '../settlement/settlement.service.ts'
 
@@ -41,11 +42,13 @@ export function createCounter({ settlement, closings }: Parts) {
       event: { kind: 'taken_at_counter', note: note === '' ? null : note, actorId: actor.id },
     })
     const taken = { minor: amount, currency: 'BDT' }
-    await settlement.apply(trx, paymentId, {
+    const effects = await settlement.apply(trx, paymentId, {
       kind: 'gateway-answer',
       session: 'paid',
       claim: 'other',
       charges: [{ chargeRef: paymentId, amount, taken, risk: 'normal' }],
     })
+    // An admin is never told that money was taken which does not count: nothing is written then.
+    if (!effects.some((effect) => effect.do === 'apply')) throw new Refusal('rental_changed')
   }
 }

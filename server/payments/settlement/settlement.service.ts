@@ -1,4 +1,4 @@
-import { type Claim, type SettlementCause, decide } from '#domain/settlement'
+import { type Claim, type Effect, type SettlementCause, decide } from '#domain/settlement'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { isConflict } from '../../database/db-errors.ts'
 import type { Clock, Db, Trx } from '../../database/db.ts'
@@ -119,9 +119,8 @@ export function createSettlementService(parts: SettlementParts) {
     },
 
     /** Applies what is known of a payment, as a part of the caller's transaction. */
-    async apply(trx: Trx, paymentId: string, cause: SettlementCause): Promise<void> {
-      await executeIn(trx, paymentId, cause)
-    },
+    apply: (trx: Trx, paymentId: string, cause: SettlementCause): Promise<Effect[]> =>
+      executeIn(trx, paymentId, cause),
 
     /** The flagged money counts. @throws Refusal not_in_review */
     approve: (caller: Caller, ref: string) => decideReview(caller, ref, true),

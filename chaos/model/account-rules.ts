@@ -1,0 +1,69 @@
+import { type CancelKind, cancelOutcome, refuseCancel } from '#domain/cancelling'
+import { type DepositAction, refuseDeposit } from '#domain/deposits'
+import { type Poisha, poisha } from '#domain/money'
+import { DEFAULT_SHOP } from '#domain/shop-rules'
+import { termsOf } from '#domain/terms'
+import { addBillLine, closePage, payAtCounter } from './rules.ts'
+import { type Model, type Payment, type Rental, accountOf, dueOf } from './state.ts'
+
+/** What the shop may do with the money of a rental beside its bill. Each says whether it must be done. */
+
+const TERMS = termsOf(DEFAULT_SHOP)
+
+type Ending = { rental: Rental; startTime: Date; kind: CancelKind; isFree: boolean }
+
+export function cancel(model: Model, { rental, startTime, kind, isFree }: Ending): boolean {
+  if (rental.status !== 'INITIAL_PAID' || rental.deposit > 0) return false
+  const booking = { startTime, terms: TERMS, isReturned: rental.isReturned, isHandedOut: false }
+  if (refuseCancel(kind, booking, { now: model.now, noShowMinutes: DEFAULT_SHOP.noShowMinutes })) {
+    return false
+  }
+  const { received } = accountOf(model, rental)
+  const { fee, refund } = cancelOutcome(booking, { now: model.now, received, isFree })
+  giveBack(model, rental, refund)
+  Object.assign(rental, { status: 'CANCELLED', isCancelled: true, cost: fee })
+  return true
+}
+
+const countedOf = ({ payments }: Model, rental: Rental): Payment[] =>
+  payments.filter((one) => one.rental === rental && one.disposition === 'APPLIED')
+
+/** From the newest payments first; the gateway sends it. */
+function giveBack(model: Model, rental: Rental, amount: Poisha): void {
+  let missing: number = amount
+  for (const payment of countedOf(model, rental).toReversed()) {
+    const part = Math.min(payment.amount - payment.givenBack, missing)
+    if (part <= 0) continue
+    missing -= part
+    payment.givenBack = poisha(payment.givenBack + part)
+    payment.refunds.push({ chargeRef: 'given back', minor: part, isSent: false })
+  }
+}
+
+export function refund(model: Model, rental: Rental, amount: Poisha): boolean {
+  const isBooked = rental.status !== 'PENDING_PAYMENT'
+  if (!isBooked || (rental.status === 'CANCELLED' && !rental.isCancelled)) return false
+  const left = countedOf(model, rental).reduce((sum, one) => sum + one.amount - one.givenBack, 0)
+  if (amount > left) return false
+  giveBack(model, rental, amount)
+  return true
+}
+
+export function moveDeposit(
+  model: Model,
+  rental: Rental,
+  { action, amount }: { action: DepositAction; amount: Poisha },
+): boolean {
+  if (action === 'keep') closePage(model, rental)
+  const { isReturned, deposit: held } = rental
+  if (rental.status !== 'INITIAL_PAID') return false
+  if (refuseDeposit({ action, amount, held, isReturned })) return false
+  if (action === 'keep') {
+    if (!addBillLine(model, rental, amount)) return false
+    payAtCounter(model, rental, amount)
+  }
+  rental.deposit = poisha(action === 'take' ? held + amount : held - amount)
+  const isSettled = isReturned && dueOf(model, rental) === 0
+  if (isSettled && rental.deposit === 0) rental.status = 'FULL_PAID'
+  return true
+}

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { ADVANCE_FEE } from './advance-fee.ts'
+import { balance, refuseLine } from './bill.ts'
+import { type CancelKind, type CancelRefusal, cancelOutcome, refuseCancel } from './cancelling.ts'
+import { type DepositAction, type DepositRefusal, refuseDeposit } from './deposits.ts'
+import { fromTaka, poisha, toTaka } from './money.ts'
+import { COUNTER } from './payments.ts'
+import { type RefundWay, splitRefund } from './refund-parts.ts'
+import { DEFAULT_TERMS } from './terms.ts'
+import { HOUR_MS } from './time.ts'
+
+const START = new Date('2026-11-22T10:00:00Z')
+const at = (hours: number) => new Date(START.getTime() + hours * HOUR_MS)
+
+describe('what a cancelled booking costs', () => {
+  test.each<[what: string, free: number | null, hours: number, isFree: boolean, fee: number]>([
+    ['where the terms give nothing back, a week before', null, -168, false, 100],
+    ['exactly at the last free moment', 24, -24, false, 0],
+    ['a millisecond later', 24, -24 + 1 / HOUR_MS, false, 100],
+    ['free until the start', 0, 0, false, 0],
+    ['a no-show', 24, 2, false, 100],
+    ['by the shop, which gives everything back', null, 5, true, 0],
+  ])('%s', (_what, freeCancellationHours, hours, isFree, fee) => {
+    const booking = { startTime: START, terms: { ...DEFAULT_TERMS, freeCancellationHours } }
+    const known = { now: at(hours), received: ADVANCE_FEE, isFree }
+    expect(cancelOutcome(booking, known)).toEqual({
+      fee: fromTaka(fee || 0),
+      refund: fromTaka(100 - fee),
+    })
+  })
+
+  test('is never more than was paid, and leaves no balance', () => {
+    const booking = { startTime: START, terms: DEFAULT_TERMS }
+    for (const paid of [0, 40, 100, 250]) {
+      const received = fromTaka(paid)
+      const { fee, refund } = cancelOutcome(booking, { now: at(-1), received, isFree: false })
+      expect(toTaka(fee)).toBe(Math.min(paid, 100))
+      const account = { billed: fee, received, refunded: refund, waived: poisha(0) }
+      expect(balance({ ...account, isCancelled: true })).toBe(0)
+    }
+  })
+})
+
+describe('who may end a booking, and when', () => {
+  test.each<[CancelKind, hours: number, state: object, CancelRefusal | undefined]>([
+    ['customer', -0.01, {}, undefined],
+    ['customer', 0, {}, 'rental_started'],
+    ['shop', 30, {}, undefined],
+    ['shop', -1, { isHandedOut: true }, 'handed_out'],
+    ['shop', 30, { isReturned: true, isHandedOut: true }, 'already_returned'],
+    ['no_show', 1.99, {}, 'too_early_for_no_show'],
+    ['no_show', 2, {}, undefined],
+    ['no_show', 3, { isHandedOut: true }, 'handed_out'],
+  ])('%s, %s hours after the start, %o: %s', (kind, hours, state, refusal) => {
+    const booking = {
+      startTime: START,
+      terms: DEFAULT_TERMS,
+      isReturned: false,
+      isHandedOut: false,
+    }
+    const known = { now: at(hours), noShowMinutes: 120 }
+    expect(refuseCancel(kind, { ...booking, ...state }, known)).toBe(refusal)
+  })
+})
+
+describe('from which payments money is given back', () => {
+  const paid = [
+    { paymentId: 'online 2', chargeRef: '2', gateway: 'stripe', left: fromTaka(300) },
+    { paymentId: 'counter', chargeRef: 'c', gateway: COUNTER, left: fromTaka(50) },
+    { paymentId: 'online 1', chargeRef: '1', gateway: 'stripe', left: fromTaka(100) },
+  ]
+  test.each<[taka: number, RefundWay, expected: [string, number][] | undefined]>([
+    [300, 'gateway', [['online 2', 300]]],
+    [
+      350,
+      'gateway',
+      [
+        ['online 2', 300],
+        ['online 1', 50],
+      ],
+    ],
+    [401, 'gateway', undefined],
+    [
+      60,
+      'cash',
+      [
+        ['counter', 50],
+        ['online 2', 10],
+      ],
+    ],
+    [
+      450,
+      'bkash',
+      [
+        ['counter', 50],
+        ['online 2', 300],
+        ['online 1', 100],
+      ],
+    ],
+    [450.01, 'bkash', undefined],
+  ])('%s taka by %s', (taka, how, expected) => {
+    const parts = splitRefund(paid, fromTaka(taka), how)
+    expect(parts?.map(({ paymentId, amount }) => [paymentId, toTaka(amount)])).toEqual(expected)
+  })
+})
+
+describe('a deposit', () => {
+  test.each<[DepositAction, taka: number, isReturned: boolean, DepositRefusal | undefined]>([
+    ['take', 9999, false, undefined],
+    ['take', 1, true, 'already_returned'],
+    ['return', 500, false, undefined],
+    ['return', 500.01, true, 'amount_above_deposit'],
+    ['keep', 500, true, undefined],
+    ['keep', 1, false, 'cost_not_calculated'],
+  ])('%s %s taka of 500, the bike back: %s', (action, taka, isReturned, refusal) => {
+    const deposit = { action, amount: fromTaka(taka), held: fromTaka(500), isReturned }
+    expect(refuseDeposit(deposit)).toBe(refusal)
+  })
+})
+
+test('a corrected return never brings the bill below what was paid', () => {
+  const account = { billed: fromTaka(400), received: fromTaka(300), waived: poisha(0) }
+  expect(refuseLine(account, fromTaka(-100))).toBeUndefined()
+  expect(refuseLine(account, fromTaka(-100.01))).toBe('bill_below_paid')
+  expect(refuseLine(account, fromTaka(250))).toBeUndefined()
+})
