@@ -70,7 +70,7 @@ function createMoneyServices(dependencies: Dependencies, holds: HoldService) {
     reconciler,
     refunds,
     reversals,
-    manualRefunds: createManualRefundService({ db, clock, refunds }),
+    manualRefunds: createManualRefundService({ db, clock, refunds, closings }),
     desk: createDeskService({ db, clock, gateways }),
     issues: createIssueService(dependencies),
     messages: createMessageService({ ...dependencies, settlement }),

@@ -36,6 +36,7 @@ export function createGoodwill({ db, clock, payments, pages }: Parts) {
       }
       await pages.refuseChanged(trx, id, revision)
       await payments.lockForMovement(trx)
+      if (how !== 'gateway') await payments.lockForMovement(trx)
       const now = await clock(trx)
       const isDone = await payments.shopRefunds.request(trx, {
         rentalId: id,

@@ -4,6 +4,7 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { Caller } from '../../http/handlers.ts'
 import { Refusal } from '../../refusal.ts'
+import type { ClosingService } from '../closings/closings.service.ts'
 import { eventStore } from '../events.store.ts'
 import { BY_SHOP } from '../ledger.store.ts'
 import { paymentStore } from '../payments.store.ts'
@@ -11,7 +12,7 @@ import { recordRefund } from './record-refund.ts'
 import type { RefundService } from './refunds.service.ts'
 import { type Refund, evidenceOf, refundStore } from './refunds.store.ts'
 
-type Parts = { db: Db; clock: Clock; refunds: RefundService }
+type Parts = { db: Db; clock: Clock; refunds: RefundService; closings: ClosingService }
 
 /** What an admin saw at the gateway: whether it has sent the money. */
 type Verification = { sent: boolean; note: string }
@@ -19,12 +20,14 @@ type Verification = { sent: boolean; note: string }
 export type ManualRefundService = ReturnType<typeof createManualRefundService>
 
 /** What an admin records about a refund that the gateway did not finish. */
-export function createManualRefundService({ db, clock, refunds }: Parts) {
+export function createManualRefundService({ db, clock, refunds, closings }: Parts) {
   /** The payment's reference. @throws Refusal refund_not_found, and what `record` throws */
   function update(id: string, record: (trx: Trx, refund: Refund, now: Date) => Promise<void>) {
     return db.transaction().execute(async (trx) => {
       const refund = await refundStore(trx).lock(id)
       if (!refund) throw new Refusal('refund_not_found')
+      // It may be given back at the counter: the time is read after this.
+      await closings.lockForMovement(trx)
       await record(trx, refund, await clock(trx))
       return refund.paymentId
     })
