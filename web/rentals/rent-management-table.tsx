@@ -100,6 +100,7 @@ function columnsWith({ returnTimes, now }: Omit<Props, 'rentals'>): Column<Renta
 }
 
 function Calculate({ rental, returnTimes }: { rental: RentalWithUser; returnTimes: ReturnTimes }) {
+  if (rental.bookingStatus === 'CANCELLED') return null
   return (
     <Button
       variant={rental.totalCost === 0 ? 'primary' : 'quiet'}

@@ -15,6 +15,7 @@ import { ReadProblem } from '../ui/read-problem.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { TableSkeleton, TilesSkeleton } from '../ui/table-skeleton.tsx'
+import { TextButton } from '../ui/text-button.tsx'
 import { ConfirmReturnDialog } from './confirm-return-dialog.tsx'
 import { RentManagementTable } from './rent-management-table.tsx'
 import { RENTAL_TILES, RentalTiles } from './rental-tiles.tsx'
@@ -22,13 +23,14 @@ import { useReturnTimes } from './return-times.ts'
 
 export const meta = screenMeta('Rent Management')
 
+/** The stage of cancelled bookings, which are in none of the tiles. */
+const CANCELLED = 'cancelled' as const
+
 /** The stage, search and page that the URL asks for, and what the server finds. */
 function useRentals() {
   const list = useListSearchParams()
   const { shown, search, wantedPage } = list
-  const stage = [...RENTAL_STAGES, ...WATCHED_STAGES, 'cancelled' as const].find(
-    (name) => name === shown,
-  )
+  const stage = [...RENTAL_STAGES, ...WATCHED_STAGES, CANCELLED].find((name) => name === shown)
   const rentals = useQuery({
     ...envelopeQueryFor('GET /rentals/all-rentals', {
       query: {
@@ -97,7 +99,8 @@ type Props = {
 function Bookings({ page, list, returnTimes, now, zone }: Props) {
   const { data: rentals, meta, stages } = page
   const all = RENTAL_STAGES.reduce((sum, stage) => sum + stages[stage].count, 0)
-  if (all === 0) {
+  const isCancelled = list.shown === CANCELLED
+  if (all === 0 && !isCancelled) {
     return <Empty title="No rentals yet">Bookings appear here once the advance is paid.</Empty>
   }
   return (
@@ -114,10 +117,21 @@ function Bookings({ page, list, returnTimes, now, zone }: Props) {
         placeholder="Bike, customer, email or phone"
         typed={list.typed}
         onType={list.type}
-        count={countOf(meta.total, all, 'rental', {
-          most: list.search === '' ? undefined : MOST_FOUND,
-        })}
-      />
+        count={
+          isCancelled
+            ? countOf(meta.total, meta.total, 'cancelled booking')
+            : countOf(meta.total, all, 'rental', {
+                most: list.search === '' ? undefined : MOST_FOUND,
+              })
+        }
+      >
+        <TextButton
+          aria-pressed={isCancelled}
+          onClick={() => list.show(isCancelled ? '' : CANCELLED)}
+        >
+          {isCancelled ? 'Show all rentals' : 'Cancelled bookings'}
+        </TextButton>
+      </ListTools>
       {rentals.length === 0 ? (
         <Empty
           title="No rentals match"

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { RentalWithUser } from '#contract/rentals'
 import { classNames } from '../ui/class-names.ts'
+import { NotSet } from '../ui/moment.tsx'
 import { TextButton } from '../ui/text-button.tsx'
 import { localInputToIso } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
@@ -25,6 +26,7 @@ export function ReturnTimeCell({ rental, draft, onType, onNow, now }: Props) {
   useEffect(() => {
     if (draft.error !== undefined) input.current?.focus()
   }, [draft.error])
+  if (rental.bookingStatus === 'CANCELLED') return <NotSet />
   if (rental.returnTime !== undefined) {
     return <span className="text-muted">Return time has been set</span>
   }

@@ -8,7 +8,7 @@ import { PlannedReturnDialog } from './planned-return-dialog.tsx'
 /** The start time of a rental, and below it the planned return, which an admin can change. */
 export function StartAndPlan({ rental }: { rental: RentalWithUser }) {
   const [isOpen, setIsOpen] = useState(false)
-  const { startTime, plannedReturn, returnTime, overdueSince, bikeId } = rental
+  const { startTime, plannedReturn, returnTime, overdueSince, bikeId, bookingStatus } = rental
   const label = plannedReturn === undefined ? 'Set planned return' : 'Change'
   return (
     <div className="grid justify-items-end gap-1.5 as-table:justify-items-start">
@@ -21,7 +21,7 @@ export function StartAndPlan({ rental }: { rental: RentalWithUser }) {
           <Moment iso={plannedReturn} />
         </div>
       )}
-      {returnTime === undefined && (
+      {returnTime === undefined && bookingStatus !== 'CANCELLED' && (
         <TextButton
           onClick={() => setIsOpen(true)}
           aria-label={`${label === 'Change' ? 'Change planned return' : label} of ${bikeId.name}`}

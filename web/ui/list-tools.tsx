@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { TextField } from './field.tsx'
 
 type ListToolsProps = {
@@ -7,10 +8,12 @@ type ListToolsProps = {
   onType: (text: string) => void
   /** How many there are; also announced to screen readers. */
   count: string
+  /** What stands beside the count. */
+  children?: ReactNode
 }
 
 /** The search box above a long list. */
-export function ListTools({ placeholder, typed, onType, count }: ListToolsProps) {
+export function ListTools({ placeholder, typed, onType, count, children }: ListToolsProps) {
   return (
     <search className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="w-full max-w-md">
@@ -24,9 +27,12 @@ export function ListTools({ placeholder, typed, onType, count }: ListToolsProps)
           onChange={({ target }) => onType(target.value)}
         />
       </div>
-      <p role="status" className="pb-2 text-sm text-muted tabular-nums">
-        {count}
-      </p>
+      <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1 pb-2">
+        {children}
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {count}
+        </p>
+      </div>
     </search>
   )
 }

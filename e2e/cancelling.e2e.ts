@@ -1,0 +1,115 @@
+import { expectAccessible } from './accessible.ts'
+import { choose, expectOutcome, payButton, startBooking } from './booking.ts'
+import { testInOwnShop } from './own-shop.ts'
+import { open, rowOf } from './screens.ts'
+import { expect } from './shop.ts'
+import { openAs, signIn } from './sign-in.ts'
+import { inMinutes } from './times.ts'
+import { toastsOf } from './toasts.ts'
+
+const test = testInOwnShop()
+
+/** The gateway is asked by itself as well, but not often. */
+const IN_TIME = { timeout: 30_000 }
+const PHONE = { width: 360, height: 780 }
+
+test('A customer cancels in time and gets the advance back; a late cancellation keeps it, unless an admin gives it back', async ({
+  page,
+  given,
+  trouble,
+  newBrowser,
+  openAsAdmin,
+}) => {
+  test.slow()
+  trouble.expectRefusal('409 POST /api/rentals/:id/cancel')
+  const cancelling = page.getByRole('region', { name: 'Cancelling' })
+  const dialog = page.getByRole('dialog')
+  const cancel = () => cancelling.getByRole('button', { name: 'Cancel booking' }).click()
+  const confirm = () => dialog.getByRole('button', { name: 'Cancel booking' }).click()
+
+  await test.step('the shop sets until when cancelling is free; a wrong number is refused at its field', async () => {
+    await openAsAdmin('/dashboard/shop')
+    const hours = page.getByLabel('Free cancellation (hours)')
+    await expect(hours).toHaveValue('')
+    await hours.fill('1.5')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(hours).toHaveAccessibleDescription(/^Free cancellation is a whole number/)
+    await hours.fill('24')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(toastsOf(page)).toHaveText('Shop settings saved')
+  })
+
+  const [bike, customer] = [await given.bike(), await given.customer()]
+  await test.step('the booking dialog says until when it is free', async () => {
+    await signIn(page, given, customer)
+    const form = await startBooking(page, bike, inMinutes(3 * 1440))
+    await expect(form).toContainText(
+      /Free cancellation until 24 hours before the start: \w{3} \d+ \w{3}, \d\d:\d\d\./,
+    )
+    await payButton(form).click()
+    await choose(page, 'Pay')
+    await expectOutcome(page, 'Paid: the bike is booked')
+  })
+
+  await test.step('cancelled in time, all of it goes back and arrives', async () => {
+    await page.setViewportSize(PHONE)
+    await page.getByRole('link', { name: bike.name }).first().click()
+    await expect(cancelling).toContainText(/^Free cancellation until/)
+    await cancel()
+    await expect(dialog.getByRole('status')).toHaveText(
+      'You get 100 taka back to the account you paid from. This can take a few days.',
+    )
+    await expect(dialog.getByLabel('Give everything back')).toHaveCount(0)
+    await dialog.getByLabel('Reason (optional)').fill('Rain all week')
+    await expectAccessible(page)
+    await confirm()
+    await expect(toastsOf(page)).toHaveText('Booking cancelled')
+    await expect(page.getByText('You cancelled this booking')).toBeVisible()
+    await expect(page.getByText(/Rain all week$/)).toBeVisible()
+    await expect(cancelling).toHaveCount(0)
+    await expect(page.getByText('100 taka: refunded')).toBeVisible(IN_TIME)
+    await expectAccessible(page)
+    await open(page, '/dashboard/my-rentals')
+    await expect(page.getByText(`100 taka for the ${bike.name}: refunded`)).toBeVisible()
+    await expect(rowOf(page, bike.name)).toHaveCount(0)
+  })
+
+  const late = await given.ride()
+  const address = await test.step('cancelled late, the advance is kept', async () => {
+    await openAs(page, given, late.customer, '/dashboard/my-rentals')
+    await rowOf(page, late.bike.name).getByRole('link', { name: late.bike.name }).click()
+    await expect(cancelling).toContainText('The advance of 100 TK is not given back any more.')
+    await cancel()
+    await expect(dialog.getByRole('status')).toHaveText(
+      'The shop keeps 100 taka: the advance is the minimum charge. Nothing is given back.',
+    )
+    return new URL(page.url()).pathname
+  })
+
+  await test.step('an admin was faster and has given it back: the second one is told so', async () => {
+    const desk = await newBrowser()
+    await openAs(desk, given, await given.admin(), address)
+    await desk.getByRole('button', { name: 'Cancel booking' }).click()
+    const asked = desk.getByRole('dialog')
+    await asked.getByLabel('Give everything back').check()
+    await expect(asked.getByRole('status')).toHaveText(/^100 taka go back to the account/)
+    await asked.getByRole('button', { name: 'Cancel booking' }).click()
+    await expect(desk.getByText('The shop cancelled this booking')).toBeVisible()
+    await confirm()
+    await expect(toastsOf(page)).toContainText('This booking has been cancelled already.')
+    await expect(page.getByText('The shop cancelled this booking')).toBeVisible()
+  })
+
+  await test.step('Rent Management lists cancelled bookings where they are asked for', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await openAsAdmin('/dashboard/rent-management')
+    await expect(page.getByRole('button', { name: /^To pay/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Cancelled bookings' }).click()
+    await expect(page.getByText('2 cancelled bookings')).toBeVisible()
+    const row = rowOf(page, late.bike.name)
+    await expect(row).toContainText('Cancelled')
+    await expect(row.getByRole('button', { name: 'Calculate' })).toHaveCount(0)
+    await expect(row.getByLabel(/^New return time/)).toHaveCount(0)
+    await expectAccessible(page)
+  })
+})
