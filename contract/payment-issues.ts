@@ -30,6 +30,7 @@ const InReview = issue.extend({ state: z.literal('review'), paidAt: z.iso.dateti
 
 const Refunded = issue.extend({
   state: z.enum(['refunding', 'refunded', 'refunded_by_hand']),
+  isAtCounter: z.boolean().meta({ description: 'It is given back at the counter' }),
   reason: z.enum(REFUND_REASONS),
   paidAt: z.iso.datetime(),
 })

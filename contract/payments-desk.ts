@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PAYMENT_EVENTS } from '#domain/payment-events'
-import { PAYMENT_PURPOSES } from '#domain/payments'
+import { PAYMENT_PURPOSES, TENDERS } from '#domain/payments'
 import { REFUND_REASONS, REFUND_STATUSES } from '#domain/refunds'
 import type { Call } from './call.ts'
 import { PaymentRef, PaymentView } from './payments.ts'
@@ -33,6 +33,9 @@ export const RefundRow = DeskRow.extend({
     .string()
     .nullable()
     .meta({ description: 'The last answer of the gateway, in its words' }),
+  isAtCounter: z.boolean().meta({
+    description: 'Paid at the counter, so it is given back there: no gateway knows of it',
+  }),
   byHand: z.boolean().meta({ description: 'DONE, and an admin gave the money back by hand' }),
   canBeDoneByHand: z.boolean(),
   canBeVerified: z.boolean().meta({
@@ -91,6 +94,10 @@ const OnePayment = z.object({ ref: PaymentRef })
 
 const DoneByHandBody = z.object({
   note: text({ required: 'Say how the money was paid back', min: 5, max: 500 }),
+  tender: z
+    .enum(TENDERS, 'Choose how it was given back')
+    .optional()
+    .meta({ description: 'Where it was given back at the counter' }),
 })
 
 const VerifiedBody = z.object({

@@ -53,7 +53,7 @@ export function paymentRoutes({
       return payments.find(caller, params.ref)
     },
     'POST /refunds/:id/done-by-hand': async ({ caller, params, body }) => {
-      const ref = await manualRefunds.recordManualRefund(caller, params.id, body.note)
+      const ref = await manualRefunds.recordManualRefund(caller, params.id, body)
       return payments.find(caller, ref)
     },
     'POST /refunds/:id/verified': async ({ caller, params, body }) => {

@@ -1,3 +1,4 @@
+import type { Tender } from '#domain/payments'
 import { expect, vi } from 'vitest'
 import type { RefundStatus } from '#domain/refunds'
 import { MINUTE_MS } from '#domain/time'
@@ -63,11 +64,11 @@ export const check = (shop: TestShop, ref: string) =>
 
 export const BY_HAND = 'Paid back in cash at the counter'
 
-export const payBackByHand = (shop: TestShop, id: string) =>
+export const payBackByHand = (shop: TestShop, id: string, tender?: Tender) =>
   shop.call('POST /refunds/:id/done-by-hand', {
     as: shop.admin,
     params: { id },
-    body: { note: BY_HAND },
+    body: { note: BY_HAND, tender },
   })
 
 export const historyOf = async (shop: TestShop, ref: string) =>

@@ -58,10 +58,23 @@ const UNKNOWN_RESULT: BadgeText = {
   text: 'It is not known whether the payment company has refunded this. Look it up in its dashboard.',
 }
 
+const AT_COUNTER: BadgeText = {
+  tone: 'accent',
+  label: 'Action needed',
+  text: 'Paid at the counter: give it back there.',
+}
+
+const GIVEN_AT_COUNTER: BadgeText = {
+  tone: 'neutral',
+  label: 'Given back',
+  text: 'The shop gave it back at the counter.',
+}
+
 /** The state of a refund, and what it asks of the admin. */
 export function refundBadge(
-  row: Pick<RefundRow, 'state' | 'byHand' | 'canBeDoneByHand'>,
+  row: Pick<RefundRow, 'state' | 'byHand' | 'canBeDoneByHand' | 'isAtCounter'>,
 ): BadgeText {
+  if (row.isAtCounter) return row.state === 'DONE' ? GIVEN_AT_COUNTER : AT_COUNTER
   if (row.state === 'DONE' && row.byHand) return REFUNDED_IN_PERSON
   return row.state === 'MANUAL' && !row.canBeDoneByHand ? UNKNOWN_RESULT : REFUND_BADGES[row.state]
 }

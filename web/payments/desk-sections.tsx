@@ -108,7 +108,7 @@ function refundColumns(onHistory: OnHistory): Column<RefundRow>[] {
       card: 'action',
       cell: (row) => (
         <Actions of={row} onHistory={onHistory}>
-          {row.state === 'DONE' ? null : <CheckRefund row={row} />}
+          {row.state === 'DONE' || row.isAtCounter ? null : <CheckRefund row={row} />}
           {row.canBeDoneByHand ? <MarkAsRefunded row={row} /> : null}
           {row.canBeVerified && !row.canBeDoneByHand ? <VerifyRefund row={row} /> : null}
         </Actions>

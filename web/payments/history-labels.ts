@@ -19,10 +19,14 @@ const CLAIMS: Record<string, string> = {
   expired: 'that the time to pay ran out',
 }
 
+/** "GOODWILL", or with what the admin said "GOODWILL: flat tyre on the way". */
 function because({ note }: HistoryEntry): string {
-  const reason = REFUND_REASONS.find((name) => name === note)
+  const reason = REFUND_REASONS.find((name) => name === note?.split(':')[0])
   return reason === undefined ? '' : `: ${REFUND_REASON_LABELS[reason].toLowerCase()}`
 }
+
+/** The note of what was paid at the counter: no gateway can refund it. */
+const AT_COUNTER = 'Paid at the counter'
 
 const SENTENCES: Record<Kind, Sentence> = {
   begun: (entry) => `The customer began to pay ${sum(entry)}.`,
@@ -48,7 +52,10 @@ const SENTENCES: Record<Kind, Sentence> = {
   refund_unclear: 'The payment company did not confirm the refund.',
   refund_under_way: 'The payment company is sending the refund.',
   refund_refused: 'The payment company refused the refund.',
-  refund_needs_a_person: 'Automatic refund failed. Needs manual action.',
+  refund_needs_a_person: ({ note }) =>
+    note === AT_COUNTER
+      ? 'It waits to be given back at the counter.'
+      : 'Automatic refund failed. Needs manual action.',
   refunded: (entry) => `The payment company refunded ${sum(entry)}.`,
   refunded_by_hand: (entry) => `${who(entry)} paid ${sum(entry)} back in person.`,
   refund_verified_sent: (entry) =>
@@ -62,7 +69,7 @@ const SENTENCES: Record<Kind, Sentence> = {
 }
 
 /** Kinds whose note is a code that the sentence has in its own sentence already. */
-const CODED: readonly Kind[] = ['message_believed', 'refund_due']
+const CODED: readonly Kind[] = ['message_believed']
 
 /** Events that moved money or decided about it stand out, and so do failures. */
 export type Emphasis = 'plain' | 'money' | 'trouble'
@@ -99,15 +106,22 @@ export function isRepeatedReport(entry: HistoryEntry, earlier: readonly HistoryE
   )
 }
 
+/** Of a refund by the shop: what stands behind the code of its reason. */
+function detailOf({ kind, note }: HistoryEntry): string | undefined {
+  if (note === null || note === '' || note === AT_COUNTER) return undefined
+  if (kind === 'refund_due')
+    return note.includes(': ') ? note.slice(note.indexOf(': ') + 2) : undefined
+  return CODED.includes(kind) ? undefined : note
+}
+
 /** One line of a payment's history; the detail is the words of the gateway or of an admin. */
 export function describeEvent(entry: HistoryEntry, isRepeated = false): EventText {
   const sentence = SENTENCES[entry.kind]
   const told = typeof sentence === 'string' ? sentence : sentence(entry)
   const text = isRepeated ? told.replace(' reported ', ' reported again ') : told
-  const isCoded = entry.note === null || entry.note === '' || CODED.includes(entry.kind)
   return {
     text: text.slice(0, 1).toUpperCase() + text.slice(1),
-    detail: isCoded ? undefined : (entry.note ?? undefined),
+    detail: detailOf(entry),
     emphasis: EMPHASIS[entry.kind] ?? 'plain',
   }
 }

@@ -15,7 +15,7 @@ const payment = {
   currency: 'BDT',
   changedAt: AT,
 } as const
-const refund = { ...payment, reason: 'DUPLICATE', paidAt: AT } as const
+const refund = { ...payment, reason: 'DUPLICATE', isAtCounter: false, paidAt: AT } as const
 
 describe('a customer is told what happens to a payment that was not simply applied', () => {
   test.each<[PaymentIssue, string, boolean]>([
@@ -29,6 +29,12 @@ describe('a customer is told what happens to a payment that was not simply appli
     [{ ...refund, state: 'refunding' }, 'refund in progress', true],
     [{ ...refund, state: 'refunded' }, 'refunded', false],
     [{ ...refund, state: 'refunded_by_hand' }, 'refunded in person', false],
+    [{ ...refund, state: 'refunding', isAtCounter: true }, 'to be given back', true],
+    [
+      { ...refund, state: 'refunded_by_hand', isAtCounter: true },
+      'given back at the counter',
+      false,
+    ],
   ])('$state', (issue, label, isOpen) => {
     const title = `100 taka for the Yamaha R15 V4: ${label}`
     expect(describeIssue(issue)).toMatchObject({ title, isOpen })
@@ -37,6 +43,14 @@ describe('a customer is told what happens to a payment that was not simply appli
   test('the reason of a refund comes first', () => {
     const { text } = describeIssue({ ...refund, state: 'refunding' })
     expect(text).toMatch(/^You paid twice\. We are refunding it/)
+  })
+
+  test('what is given back at the counter never goes to an account', () => {
+    for (const state of ['refunding', 'refunded_by_hand'] as const) {
+      const issue = { ...refund, state, reason: 'CANCELLED', isAtCounter: true } as const
+      expect(describeIssue(issue).text).toMatch(/^The booking was cancelled\. .*counter/)
+      expect(describeIssue(issue).text).not.toContain('account')
+    }
   })
 
   test('a payment that came too late may have lost its bike to its own customer', () => {

@@ -9,7 +9,7 @@ const CAUSES: Record<RefundReason, string> = {
   MISMATCH: 'The amount was wrong.',
   RISK: 'The payment company flagged it as risky, and the shop could not accept it.',
   CANCELLED: 'The booking was cancelled.',
-  GOODWILL: 'The shop gives it back to you.',
+  GOODWILL: 'The shop gives you this back as goodwill.',
 }
 
 const LABELS: Record<PaymentIssue['state'], { isOpen: boolean; label: string; text: string }> = {
@@ -45,11 +45,27 @@ const LABELS: Record<PaymentIssue['state'], { isOpen: boolean; label: string; te
   },
 }
 
+/** Of a refund that is given back at the counter. */
+const AT_COUNTER: Partial<typeof LABELS> = {
+  refunding: {
+    isOpen: true,
+    label: 'to be given back',
+    text: 'You get it back at the counter of the shop. Call us to agree on a time.',
+  },
+  refunded_by_hand: {
+    isOpen: false,
+    label: 'given back at the counter',
+    text: 'The shop gave it back to you at the counter. If you did not get it, call us.',
+  },
+}
+
 export type IssueText = { isOpen: boolean; title: string; text: string }
 
 /** What a customer reads about a payment that is not simply applied. */
 export function describeIssue(issue: PaymentIssue): IssueText {
-  const { isOpen, label, text } = LABELS[issue.state]
+  const isAtCounter = 'isAtCounter' in issue && issue.isAtCounter
+  const { isOpen, label, text } =
+    (isAtCounter ? AT_COUNTER[issue.state] : undefined) ?? LABELS[issue.state]
   const cause = 'reason' in issue ? `${CAUSES[issue.reason]} ` : ''
   return {
     isOpen,

@@ -1,22 +1,41 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
+import { z } from 'zod'
 import { type RefundRow, deskCalls } from '#contract/payments-desk'
+import type { Tender } from '#domain/payments'
 import { call } from '../lib/api.ts'
 import { formatAmount } from '../lib/money-format.ts'
 import { messages } from '../messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { TENDER_OPTIONS } from '../rentals/bill-labels.ts'
+import { SelectField } from '../ui/field.tsx'
 import { TextArea } from '../ui/form-field.tsx'
 import { useDeskAction } from './use-desk-action.ts'
 
-const ManualRefundForm = deskCalls['POST /refunds/:id/done-by-hand'].body
+const Body = deskCalls['POST /refunds/:id/done-by-hand'].body
+type Typed = { note: string; tender: Tender | '' }
+type GivenBack = z.infer<typeof Body>
+
+/** The first choice of the tender is none. */
+const Form = z
+  .custom<Typed>()
+  .transform(({ note, tender }): z.input<typeof Body> =>
+    tender === '' ? { note } : { note, tender },
+  )
+  .pipe(Body)
+
+const TENDERS = [{ value: '', label: 'Not at the counter' }, ...TENDER_OPTIONS]
 
 /** Records how the customer was paid back, which closes the refund. */
 export function ManualRefundDialog({ row, onClose }: { row: RefundRow; onClose: () => void }) {
   const formId = useId()
-  const form = useForm({ resolver: zodResolver(ManualRefundForm), defaultValues: { note: '' } })
-  const recording = useDeskAction<{ note: string }>({
+  const form = useForm<Typed, unknown, GivenBack>({
+    resolver: zodResolver(Form),
+    defaultValues: { note: '', tender: row.isAtCounter ? 'cash' : '' },
+  })
+  const recording = useDeskAction<GivenBack>({
     send: (body) => call('POST /refunds/:id/done-by-hand', { params: { id: row.refundId }, body }),
     done: messages.refundRecorded,
     onDone: onClose,
@@ -37,7 +56,18 @@ export function ManualRefundDialog({ row, onClose }: { row: RefundRow; onClose: 
         </Button>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void save(event)}>
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => void save(event)}
+        className="grid grid-cols-1 gap-5"
+      >
+        <SelectField
+          label="At the counter by"
+          hint="What is given back at the counter counts in the closing of the day."
+          options={row.isAtCounter ? TENDER_OPTIONS : TENDERS}
+          {...form.register('tender')}
+        />
         <TextArea
           label="How"
           rows={3}

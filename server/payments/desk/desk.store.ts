@@ -69,7 +69,7 @@ export function deskStore(db: Db) {
         .select(total)
         .select(['refunds.id', 'refunds.tries', 'refunds.nextTryAt', 'refunds.failure'])
         .select(['refunds.createdAt as since', 'refunds.isRefused', 'refunds.gatewayRef'])
-        .select(['refunds.wasUnclear', 'refunds.verifiedUnsent'])
+        .select(['refunds.wasUnclear', 'refunds.verifiedUnsent', 'payments.gateway'])
         .select([
           sql<number>`count(*) filter (where refunds.status <> 'DONE') over ()`.as('open'),
           sql<number>`count(*) filter (where refunds.status = 'MANUAL') over ()`.as('needAction'),

@@ -1,5 +1,6 @@
 import type { HistoryEntry, RefundRow, ReviewRow, StuckRow } from '#contract/payments-desk'
 import { poisha, toTaka } from '#domain/money'
+import { COUNTER } from '#domain/payments'
 import { refuseManualRefund, refuseVerification } from '#domain/refunds'
 import type { deskStore } from './desk.store.ts'
 import type { eventStore } from '../events.store.ts'
@@ -44,6 +45,7 @@ export function toRefundRow(row: Row<'listRefunds'>): RefundRow {
     tries: row.tries,
     nextTryAt: time(row.nextTryAt),
     failure: row.failure,
+    isAtCounter: row.gateway === COUNTER,
     byHand: row.byHand,
     canBeDoneByHand: refuseManualRefund(evidenceOf(row)) === undefined,
     canBeVerified: refuseVerification(row) === undefined,

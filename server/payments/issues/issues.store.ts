@@ -41,6 +41,7 @@ export function issueStore(db: Db) {
         )
         .select(['refunds.id', 'refunds.amount', 'refunds.currency', 'refunds.status'])
         .select(['refunds.reason', 'refunds.byHand', 'refunds.changedAt', 'ledger.at as paidAt'])
+        .select(['refunds.tender', 'payments.gateway'])
         .orderBy('refunds.createdAt', 'desc')
         .execute(),
   }

@@ -1,5 +1,6 @@
 import type { PaymentIssue } from '#contract/payment-issues'
 import { poisha, toTaka } from '#domain/money'
+import { COUNTER } from '#domain/payments'
 import type { issueStore } from './issues.store.ts'
 
 type Store = ReturnType<typeof issueStore>
@@ -25,6 +26,7 @@ export function toRefundIssue(row: Row<'listRefundsOf'>): PaymentIssue {
     id: row.id,
     ...toIssue(row),
     state: row.status === 'DONE' ? done : 'refunding',
+    isAtCounter: row.tender !== null || row.gateway === COUNTER,
     reason: row.reason,
     paidAt: row.paidAt.toISOString(),
     changedAt: row.changedAt.toISOString(),

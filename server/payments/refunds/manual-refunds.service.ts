@@ -1,5 +1,6 @@
 import { refuseManualRefund, refuseVerification } from '#domain/refunds'
 import { changedFields } from '#domain/audit'
+import type { Tender } from '#domain/payments'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { Caller } from '../../http/handlers.ts'
@@ -16,6 +17,9 @@ type Parts = { db: Db; clock: Clock; refunds: RefundService; closings: ClosingSe
 
 /** What an admin saw at the gateway: whether it has sent the money. */
 type Verification = { sent: boolean; note: string }
+
+/** How an admin paid the customer back; a tender where it was at the counter. */
+type GivenBack = { note: string; tender?: Tender | undefined }
 
 export type ManualRefundService = ReturnType<typeof createManualRefundService>
 
@@ -38,7 +42,11 @@ export function createManualRefundService({ db, clock, refunds, closings }: Part
      * Records that the shop has paid the customer back itself. A refund that the gateway has
      * accepted is looked up first, so that the customer is not refunded twice. @throws Refusal
      */
-    async recordManualRefund(caller: Caller, id: string, note: string): Promise<string> {
+    async recordManualRefund(
+      caller: Caller,
+      id: string,
+      { note, tender }: GivenBack,
+    ): Promise<string> {
       const known = await refundStore(db).find(id)
       if (known?.status === 'MANUAL' && known.gatewayRef !== null) await refunds.askAgain(id)
       return update(id, async (trx, refund, now) => {
@@ -47,7 +55,7 @@ export function createManualRefundService({ db, clock, refunds, closings }: Part
         const record = { from: BY_SHOP, event: 'refunded_by_hand', now, note } as const
         await recordRefund(trx, refund, { ...record, actorId: caller.id })
         const done = { status: 'DONE', nextTryAt: null, changedAt: now } as const
-        await refundStore(trx).change(id, { ...done, byHand: true })
+        await refundStore(trx).change(id, { ...done, byHand: true, ...(tender && { tender }) })
         const subject = { kind: 'refund', id } as const
         await recordAudit(trx, { kind: 'refunded_by_hand', actor: caller, subject, at: now })
       })

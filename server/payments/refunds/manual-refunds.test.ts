@@ -42,6 +42,18 @@ describe('an admin pays a customer back by hand', () => {
     expect(await shop.sandbox.ledger()).toHaveLength(1)
   })
 
+  test('at the counter: the closing counts it by its tender', async (shop) => {
+    const { id } = await manualRefund(shop)
+    expect((await payBackByHand(shop, id, 'bkash')).status).toBe(200)
+    const movements = await shop.db
+      .selectFrom('counterMovements')
+      .select(['amount', 'tender', 'kind'])
+      .execute()
+    expect(movements).toEqual([{ amount: -9900, tender: 'bkash', kind: 'refund' }])
+    const { body } = await shop.call('GET /payments/issues', { as: shop.customer })
+    expect(body.data).toMatchObject([{ state: 'refunded_by_hand', isAtCounter: true }])
+  })
+
   test('not while the gateway is processing it, nor while its result is unknown', async (shop) => {
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'http500' })
     const { id } = await refundUntil(shop, 'SENT')

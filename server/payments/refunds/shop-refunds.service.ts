@@ -47,7 +47,10 @@ export function createShopRefunds({ jobs }: { jobs: Jobs }) {
     await eventStore(trx).add({ ...event, kind: 'refund_due', money, note: `${reason}: ${note}` })
     if (isByGateway) await jobs.add(trx, REFUND, { refundId })
     else if (tender) await giveAtCounter(trx, refundId, tender, refund)
-    else await eventStore(trx).add({ ...event, kind: 'refund_needs_a_person', note: null })
+    else {
+      const note = 'Paid at the counter'
+      await eventStore(trx).add({ ...event, kind: 'refund_needs_a_person', note })
+    }
   }
 
   return {
