@@ -1,0 +1,107 @@
+import { expectAccessible } from './accessible.ts'
+import { newPerson } from './given.ts'
+import { refuse } from './refuse.ts'
+import { open, rowOf } from './screens.ts'
+import { testInOwnShop } from './own-shop.ts'
+import { expect } from './shop.ts'
+import { entered, inMinutes } from './times.ts'
+
+/** Its till is counted. */
+const test = testInOwnShop()
+
+test('A customer rents a bike at the counter, gets an account by a link, and the day is closed with a difference', async ({
+  page,
+  given,
+  trouble,
+  openAsAdmin,
+  newBrowser,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 360, height: 740 })
+  const bike = await given.bike({ pricePerHour: 150 })
+  const person = newPerson()
+  const [, mark = ''] = person.name.split(' ')
+  const phone = `+880 17${String(Date.now()).slice(-8)}`
+
+  await test.step('New rental finds the free bike, and asks for a name and a phone number', async () => {
+    await openAsAdmin('/dashboard/rent-management')
+    await page.getByRole('link', { name: 'New rental' }).click()
+    await page.getByRole('button', { name: 'Take 100 TK and rent out' }).click()
+    await expect(page.getByText('Choose a bike', { exact: true })).toBeVisible()
+    await expect(page.getByText('Choose a customer, or add a new one')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Start Time').fill(entered(inMinutes(-60)))
+    await page.getByLabel('Planned Return').fill(entered(inMinutes(180)))
+    await page.getByLabel('Search a free bike').fill(bike.name)
+    await page.getByRole('button', { name: bike.name }).click()
+    await expect(page.getByText('4 h = 600 taka')).toBeVisible()
+    await page.getByLabel('Search a customer').fill(phone)
+    await expect(page.getByText('No customer matches.')).toBeVisible()
+    await page.getByRole('button', { name: 'New customer' }).click()
+    await expect(page.getByLabel('Phone')).toHaveValue(phone)
+    await page.getByLabel('Name', { exact: true }).fill(person.name)
+    await expectAccessible(page)
+  })
+
+  await test.step('what was typed stays when the bike is taken meanwhile', async () => {
+    await page.getByLabel('Paid by').selectOption('bkash')
+    trouble.expectRefusal('409 POST /api/rentals/at-counter')
+    await refuse(page, 'POST /api/rentals/at-counter', 'bike_taken')
+    await page.getByRole('button', { name: 'Take 100 TK and rent out' }).click()
+    await expect(page.getByText('This bike has just been taken.').first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Show its rentals' })).toBeVisible()
+    await expect(page.getByLabel('Phone')).toHaveValue(phone)
+    await page.unrouteAll()
+  })
+
+  await test.step('the advance opens the page of the rental', async () => {
+    await page.getByRole('button', { name: 'Take 100 TK and rent out' }).click()
+    await expect(page).toHaveURL(/\/dashboard\/rentals\/[\w-]+$/)
+    await expect(page.getByRole('heading', { name: bike.name, level: 1 })).toBeVisible()
+    await expect(page.getByText('Advance at the counter, bKash')).toBeVisible()
+    await expect(page.getByText(person.name).first()).toBeVisible()
+  })
+
+  await test.step('the customer gets an account by a link', async () => {
+    await openAsAdmin(`/dashboard/user-management?search=${mark}`)
+    await expect(rowOf(page, person.name)).toContainText('No account')
+    await rowOf(page, person.name).getByRole('button', { name: 'Account Link' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Make Link' }).click()
+    const link = await dialog.getByLabel('Link').inputValue()
+    const own = await newBrowser()
+    await open(own, link)
+    await own.getByLabel('Email').fill(person.email)
+    await own.getByLabel('New Password', { exact: true }).fill(person.password)
+    await own.getByLabel('Confirm New Password', { exact: true }).fill(person.password)
+    await expectAccessible(own)
+    await own.getByRole('button', { name: 'Make my account' }).click()
+    await expect(own.getByText('Your account is ready.')).toBeVisible()
+    await own.getByLabel('Password', { exact: true }).fill(person.password)
+    await own.getByRole('main').getByRole('button', { name: 'Log In' }).click()
+    await expect(own).toHaveURL('/dashboard/available-bikes')
+    await open(own, '/dashboard/my-rentals')
+    await expect(rowOf(own, bike.name)).toBeVisible()
+  })
+
+  await test.step('the day is closed with a difference, which needs a note', async () => {
+    await openAsAdmin('/dashboard/closing')
+    await expect(page.getByText('Expected 100 taka')).toHaveCount(1)
+    await page.getByLabel('bKash counted').fill('90')
+    await expect(page.getByText('10 taka missing')).toBeVisible()
+    await page.getByRole('button', { name: 'Close the day' }).click()
+    await expect(page.getByText('Say why the amounts differ')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Note on bKash').fill('Fee of the agent')
+    await page.getByRole('button', { name: 'Close the day' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText(
+      'Expected are 100 taka, counted were 90 taka: 10 taka missing.',
+    )
+    await dialog.getByRole('button', { name: 'Close the day' }).click()
+    const closings = page.getByRole('table', { name: 'Earlier closings' })
+    await expect(closings.getByText('Fee of the agent')).toBeVisible()
+    await expect(page.getByText('Expected 100 taka')).toHaveCount(0)
+    await expectAccessible(page)
+  })
+})
