@@ -127,6 +127,20 @@ async function takeMoney(page: Page) {
   await press(page, 'Record payment')
 }
 
+async function fillNewRental(page: Page) {
+  await page.getByLabel('Planned Return').fill(entered(inMinutes(260)))
+  await page.getByRole('list', { name: 'Free bikes' }).getByRole('button').nth(1).click()
+  await page.getByLabel('Search a customer').fill('01712')
+  await page.getByText('No customer matches.').waitFor()
+  await press(page, 'New customer')
+  await press(page, 'Take 100 TK and rent out')
+}
+
+async function countTill(page: Page) {
+  await page.getByLabel('Cash counted').fill('90')
+  await press(page, 'Close the day')
+}
+
 const SCENES: readonly Scene[] = [
   ['home', '/'],
   ['customer-home', '/'],
@@ -150,6 +164,7 @@ const SCENES: readonly Scene[] = [
   ['sign-up-errors', '/signup', 'Name is required', 'Sign Up'],
   ['log-in', '/login'],
   ['log-in-new-password', `/login#reset=${'a'.repeat(43)}`, 'New Password'],
+  ['log-in-new-account', `/login#account=${'a'.repeat(43)}`, 'Make my account'],
   ['log-in-forgot', '/login', 'Contact Us', (page) => page.getByText('Forgot password?').click()],
   ['log-in-refused', '/login', /Invalid email/, (page) => enterLogin(page, newPerson())],
   ['toast', '/login', 'Login successful!', (page) => enterLogin(page, demoLogins.customer)],
@@ -216,6 +231,9 @@ const SCENES: readonly Scene[] = [
   ['customer-rental', '/dashboard/my-rentals', 'Left to pay', openRental],
   ['admin-rental', '/dashboard/rent-management?show=unpaid', 'Left to pay', openRental],
   ['admin-counter', '/dashboard/rent-management?show=unpaid', 'paid in full', takeMoney],
+  ['admin-new-rental', '/dashboard/new-rental', 'taka per hour'],
+  ['admin-new-rental-errors', '/dashboard/new-rental', 'Name is required', fillNewRental],
+  ['admin-closing', '/dashboard/closing', 'A torn note', countTill],
   ['admin-payments', '/dashboard/payments', 'History'],
   ['admin-payment-history', '/dashboard/payments', 'opened its page', /^History/],
   ['admin-payment-refund', '/dashboard/payments', 'Refund', /^Refund$/],
@@ -245,6 +263,23 @@ async function prepareShop(given: ReturnType<typeof givenAt>) {
   const params = { id: rentals.find(({ bikeId }) => bikeId._id === paid._id)?._id ?? '' }
   await given.act(await given.call('POST /rentals/full-payment/:id', { as, params }), 'pay')
   const tokens = { newcomer: await given.tokenOf(newcomer), admin: await given.tokenOf(admin) }
+  const [first, second] = (await given.call('GET /bikes')).filter(
+    ({ _id, isAvailable }) => isAvailable && _id !== free._id,
+  )
+  const walkIn = (name: string, bikeId = '') =>
+    given.call('POST /rentals/at-counter', {
+      as: tokens.admin,
+      body: { bikeId, customer: { name, phone: '+880 1811 222333' }, tender: 'cash' },
+    })
+  await walkIn('Karim Mia', first?._id)
+  await given.call('POST /closings', {
+    as: tokens.admin,
+    body: {
+      from: null,
+      tenders: [{ tender: 'cash', expected: 100, counted: 90, note: 'A torn note' }],
+    },
+  })
+  await walkIn('Salma Khatun', second?._id)
   const late = (await given.call('GET /bikes')).find(({ model }) => model === 'CB Hornet 160R')
   const [from, to] = [inMinutes(8000).toISOString(), inMinutes(12_000).toISOString()]
   await given.call('POST /bikes/:id/blocks', {
