@@ -206,6 +206,7 @@ const SCENES: readonly Scene[] = [
   ['admin-shop-errors', '/dashboard/shop', 'Name is required', saveWrongShop],
   ['admin-user-management', '/dashboard/user-management', 'Nusrat Jahan'],
   ['admin-duties', '/dashboard/user-management', 'Fleet', 'Duties'],
+  ['admin-reports', '/dashboard/reports', 'Takings by day'],
   ['admin-activity', '/dashboard/activity', 'Entered a return time'],
   ['admin-password-link', '/dashboard/user-management', 'Make Link', 'Password Link'],
   [

@@ -111,6 +111,8 @@ const FIGURES: Column<Figures>[] = [
   { header: 'Rentals', cell: ({ rentals }) => number(rentals) },
   { header: 'Hours out', cell: ({ hours }) => number(formatHours(hours)) },
   { header: 'Utilisation', cell: ({ utilisation }) => number(formatShare(utilisation)) },
-  { header: 'Cancelled', cell: ({ cancelled }) => number(cancelled) },
-  { header: 'No-shows', cell: ({ noShows }) => number(noShows) },
+  {
+    header: 'Cancelled, no-show',
+    cell: ({ cancelled, noShows }) => number(`${cancelled}, ${noShows}`),
+  },
 ]

@@ -24,10 +24,17 @@ export function TakingsChart({ bars, tenders, label }: Props) {
     ignoreDimensions: ['height', 'top', 'left'],
   })
   return (
-    <figure className="grid gap-3">
-      <div ref={parentRef} style={{ height: HEIGHT }}>
+    <figure className="grid grid-cols-1 gap-3">
+      <div ref={parentRef} className="relative" style={{ height: HEIGHT }}>
         {width > 0 && (
-          <svg role="img" aria-label={label} width={width} height={HEIGHT}>
+          // Not in the flow: as wide as before, it would keep the page from becoming narrower.
+          <svg
+            role="img"
+            aria-label={label}
+            width={width}
+            height={HEIGHT}
+            className="absolute inset-0"
+          >
             <Plot bars={bars} tenders={tenders} width={width} />
           </svg>
         )}

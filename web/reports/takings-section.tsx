@@ -29,7 +29,7 @@ export function TakingsSection({ takings }: { takings: Takings }) {
   const [first, last] = [bars[0]?.label, bars.at(-1)?.label]
   return (
     <Section title={title}>
-      <Card className="grid gap-6 p-4 sm:p-5">
+      <Card className="grid grid-cols-1 gap-6 overflow-hidden p-4 sm:p-5">
         {tenders.length > 0 && (
           <TakingsChart
             bars={bars}
@@ -71,12 +71,7 @@ function TakingsTable({ takings, bars, tenders, unit }: TableProps) {
             <th scope="col" className={HEADER}>
               {unit === 'day' ? 'Day' : 'Month'}
             </th>
-            {tenders.map((tender) => (
-              <th key={tender} scope="col" className={`${HEADER} text-right`}>
-                {labelOfTender(tender)}
-              </th>
-            ))}
-            {['Takings', 'Refunds', 'Left'].map((header) => (
+            {['Takings', 'Refunds', 'Left', ...tenders.map(labelOfTender)].map((header) => (
               <th key={header} scope="col" className={`${HEADER} text-right`}>
                 {header}
               </th>
@@ -111,14 +106,14 @@ type SumsProps = Pick<TakingsBar, 'byTender' | 'taken' | 'refunded'> & Pick<Tabl
 function Sums({ tenders, byTender, taken, refunded }: SumsProps) {
   return (
     <>
+      <td className={`${CELL} font-semibold`}>{formatSum(taken)}</td>
+      <td className={CELL}>{formatSum(refunded)}</td>
+      <td className={CELL}>{formatSum(taken - refunded)}</td>
       {tenders.map((tender) => (
         <td key={tender} className={CELL}>
           {formatSum(byTender[tender] ?? 0)}
         </td>
       ))}
-      <td className={`${CELL} font-semibold`}>{formatSum(taken)}</td>
-      <td className={CELL}>{formatSum(refunded)}</td>
-      <td className={CELL}>{formatSum(taken - refunded)}</td>
     </>
   )
 }

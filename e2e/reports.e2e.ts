@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { HOUR_MS } from '#domain/time'
+import { expectAccessible } from './accessible.ts'
+import { rowOf } from './screens.ts'
+import { expect, test } from './shop.ts'
+
+test('Reports: money at the counter and online, the period, and a file for a spreadsheet', async ({
+  page,
+  given,
+  openAsAdmin,
+  trouble,
+}) => {
+  test.slow()
+  const { bike, startTime } = await given.ride({ pricePerHour: 5000 })
+  await given.returned({ bike, returnTime: new Date(startTime.getTime() + 4 * HOUR_MS) })
+  await openAsAdmin('/dashboard/rent-management?show=unpaid')
+  await rowOf(page, bike.name).getByRole('link', { name: bike.name }).click()
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Paid by').selectOption('nagad')
+  await dialog.getByLabel('Amount in taka').fill('900')
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await expect(dialog).toBeHidden()
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+
+  const table = page.getByRole('region', { name: 'Takings by day, table' }).getByRole('table')
+  await test.step('the day has a column for the tender and one for the gateway', async () => {
+    await page.setViewportSize({ width: 360, height: 800 })
+    await openAsAdmin('/dashboard/reports')
+    await page.getByRole('button', { name: 'Today' }).click()
+    await expect(page).toHaveURL(/\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/)
+    await expect(table.getByRole('columnheader', { name: 'Nagad' })).toBeVisible()
+    await expect(table.getByRole('columnheader', { name: 'Online, SSLCOMMERZ' })).toBeVisible()
+    await expect(page.getByRole('img', { name: /^Takings by day: .* taka from/ })).toBeVisible()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  await test.step('the bike has earned both, and the rest is an open balance', async () => {
+    await page.getByRole('button', { name: /^Show all/ }).click()
+    const bikes = page.getByRole('table', { name: 'Bikes' })
+    await expect(bikes.getByRole('row').filter({ hasText: bike.name })).toContainText('1000 taka')
+    await page.getByRole('tab', { name: 'Models' }).click()
+    await expect(page.getByRole('table', { name: 'Models' })).toContainText(bike.model)
+    const open = page.getByRole('table', { name: 'Open balances' })
+    await expect(open.getByRole('row').filter({ hasText: bike.name })).toContainText('19,000 taka')
+    await expectAccessible(page)
+  })
+
+  await test.step('Ledger CSV has both movements of the rental', async () => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Ledger CSV' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^ledger-[\d-]+-to-[\d-]+\.csv$/)
+    const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
+    const own = lines.filter((line) => line.includes(id)).map((line) => line.split(',').slice(1, 5))
+    expect(own).toEqual([
+      ['CAPTURE', 'sslcommerz', '100', 'BDT'],
+      ['CAPTURE', 'nagad', '900', 'BDT'],
+    ])
+  })
+
+  await test.step('a period without money says so, one that ends before it begins too', async () => {
+    await openAsAdmin('/dashboard/reports?from=2020-01-01&to=2020-12-31')
+    await expect(page.getByText('No money came in or went back in this period')).toBeVisible()
+    await page.getByLabel('To').fill('2019-12-31')
+    await expect(page.getByText('The last day must not be before the first')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('a report that cannot be loaded says so', async () => {
+    trouble.expectRefusal('500 GET /api/reports/bikes')
+    await page.route(/reports\/bikes/, (route) => route.fulfill({ status: 500, body: 'no' }))
+    await openAsAdmin('/dashboard/reports')
+    await expect(page.getByText('Some Error Occurred')).toBeVisible()
+    await expectAccessible(page)
+  })
+})
