@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely'
+import type { CancelKind } from '#domain/cancelling'
 import type { Poisha } from '#domain/money'
 import type { RentalStatus } from '#domain/rentals'
 import type { LedgerEntry } from './payment-tables.ts'
@@ -25,6 +26,12 @@ interface ReportedRentalsView {
   pricePerHour: Read<Poisha>
   totalCost: Read<Poisha>
   createdAt: Read<Date>
+  /** When the customer got the bike: at its handover, or at the start. */
+  outFrom: Read<Date>
+  /** Null of an unpaid hold that ended. */
+  cancelledAt: Read<Date | null>
+  cancelKind: Read<CancelKind | null>
+  cancelReason: Read<string | null>
 }
 
 interface MoneyMovementsView {

@@ -5,17 +5,17 @@ import type { Db } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import { type FiguresRow, bikesReportStore } from './bikes-report.store.ts'
-import { endOfDay, startOfDay } from './report-period.ts'
+import { spanOf } from './report-period.ts'
 
-type Parts = { db: Db; shop: ShopService; shopTimeZone: string }
+type Parts = { db: Db; shop: ShopService }
 
 /** How much each bike was out and brought in (docs/product.md#reports). */
-export function createBikesReport({ db, shop, shopTimeZone: zone }: Parts) {
+export function createBikesReport({ db, shop }: Parts) {
   return async (caller: Caller, period: ReportPeriod): Promise<BikesReport> => {
-    const [from, to] = [startOfDay(shop.clock, period.from), endOfDay(shop.clock, period.to)]
+    const { from, to } = spanOf(shop.clock, period)
     const now = caller.authenticatedAt
     const until = now < to ? now : to
-    const rows = await bikesReportStore(db).list({ from, to, zone }, until)
+    const rows = await bikesReportStore(db).list({ from, to }, until)
     const hours = Math.max(until.getTime() - from.getTime(), 0) / HOUR_MS
     const figuresOf = toFigures(hours)
     const all = rows.find(({ level }) => level === 'all')

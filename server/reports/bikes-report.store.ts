@@ -33,18 +33,23 @@ export const bikesReportStore = (db: Db) => ({
       with bounds as (
         select ${from}::timestamptz as since, ${until}::timestamptz as until, ${to}::timestamptz as ended
       ), rides as (
-        select bike_id, start_time, until as end_time from reported_rentals, bounds
-        where status = 'INITIAL_PAID' and return_time is null and start_time < until
+        select bike_id, out_from, until as end_time from reported_rentals, bounds
+        where status = 'INITIAL_PAID' and return_time is null and out_from < until
         union all
-        select bike_id, start_time, return_time from reported_rentals, bounds
+        select bike_id, out_from, return_time from reported_rentals, bounds
         where status = 'INITIAL_PAID' and return_time > since and return_time < until + ${LONGEST}
         union all
-        select bike_id, start_time, return_time from reported_rentals, bounds
+        select bike_id, out_from, return_time from reported_rentals, bounds
         where status = 'FULL_PAID' and return_time > since and return_time < until + ${LONGEST}
       ), ridden as (
-        select bike_id, count(*) filter (where start_time >= since) as rentals,
-          sum(extract(epoch from least(end_time, until) - greatest(start_time, since))) as seconds
-        from rides, bounds where start_time < until
+        select bike_id, count(*) filter (where out_from >= since) as rentals,
+          sum(extract(epoch from least(end_time, until) - greatest(out_from, since))) as seconds
+        from rides, bounds where out_from < until
+        group by bike_id
+      ), called_off as (
+        select bike_id, count(*) filter (where cancel_kind <> 'no_show') as cancelled,
+          count(*) filter (where cancel_kind = 'no_show') as no_shows
+        from reported_rentals, bounds where cancelled_at >= since and cancelled_at < ended
         group by bike_id
       ), earned as (
         select bike_id, sum(moved) as income
@@ -54,10 +59,13 @@ export const bikesReportStore = (db: Db) => ({
       ), per_bike as (
         select bike_id, name, brand, model, archived_at is not null as is_deleted,
           coalesce(rentals, 0) as rentals, coalesce(seconds, 0) as seconds,
-          coalesce(income, 0) as income, 0 as cancelled, 0 as no_shows
+          coalesce(income, 0) as income, coalesce(cancelled, 0) as cancelled,
+          coalesce(no_shows, 0) as no_shows
         from reported_bikes
           left join ridden using (bike_id) left join earned using (bike_id)
+          left join called_off using (bike_id)
         where archived_at is null or rentals is not null or income is not null
+          or cancelled is not null
       ), grouped as (
         select case grouping(bike_id, brand) when 0 then 'bike' when 2 then 'model' else 'all' end
             as level,

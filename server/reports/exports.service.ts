@@ -35,6 +35,8 @@ const RENTAL: Columns<RentalLine> = {
   'Price per hour (TK)': ({ pricePerHour }) => taka(pricePerHour),
   'Total (TK)': ({ totalCost }) => taka(totalCost),
   'Paid less refunds (TK)': ({ paid }) => taka(paid),
+  Cancelled: ({ cancelled }) => cancelled,
+  'Cancelled by': ({ cancelKind }) => cancelKind,
 }
 
 const MOVEMENT: Columns<MovementLine> = {

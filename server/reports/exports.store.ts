@@ -10,6 +10,9 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 const local = (time: string, zone: string) =>
   sql<string | null>`to_char(${sql.ref(time)} at time zone ${zone}::text, 'YYYY-MM-DD HH24:MI:SS')`
 
+/** Unpaid reservations are in no file. */
+const IS_BOOKED = sql`(status in ('INITIAL_PAID', 'FULL_PAID') or cancelled_at is not null)`
+
 /** Amounts are in 1/100 of their currency. */
 export type RentalLine = {
   rentalId: string
@@ -24,6 +27,8 @@ export type RentalLine = {
   pricePerHour: number
   totalCost: number
   paid: number
+  cancelled: string | null
+  cancelKind: string | null
 }
 
 export type MovementLine = {
@@ -61,10 +66,12 @@ export const exportStore = (db: Db) => ({
         ${local('return_time', zone)} as returned, price_per_hour, total_cost,
         (select coalesce(sum(moved), 0) from money_movements
           where money_movements.rental_id = reported_rentals.rental_id and currency = 'BDT')::bigint
-          as paid
+          as paid,
+        ${local('cancelled_at', zone)} as cancelled, cancel_kind
       from reported_rentals join contacts using (user_id)
       where rental_id > ${after?.rentalId ?? FIRST_ID}::uuid
         and start_time >= ${from}::timestamptz and start_time < ${to}::timestamptz
+        and ${IS_BOOKED}
       order by rental_id limit ${limit}`.execute(db)
     return rows
   },
@@ -85,7 +92,7 @@ export const exportStore = (db: Db) => ({
     const { rows } = await sql<CustomerLine>`
       select user_id, name, email, phone, address, ${local('created_at', zone)} as since,
         (select count(*) from reported_rentals
-          where reported_rentals.user_id = customers.user_id)::int as rentals
+          where reported_rentals.user_id = customers.user_id and ${IS_BOOKED})::int as rentals
       from customers
       where user_id > ${after?.userId ?? FIRST_ID}::uuid
         and created_at >= ${from}::timestamptz and created_at < ${to}::timestamptz

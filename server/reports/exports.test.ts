@@ -5,7 +5,7 @@ import { shopTest as test } from '../testing/shop-test.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
 
 const RENTAL_COLUMNS =
-  'Rental,Bike,Customer,Phone,Status,Booked,Start,Planned return,Returned,Price per hour (TK),Total (TK),Paid less refunds (TK)'
+  'Rental,Bike,Customer,Phone,Status,Booked,Start,Planned return,Returned,Price per hour (TK),Total (TK),Paid less refunds (TK),Cancelled,Cancelled by'
 
 type File = 'rentals' | 'ledger' | 'customers'
 
@@ -50,7 +50,7 @@ describe('an export', () => {
     expect(rest).toEqual([])
     expect(line).toContain(`${rentalId},As it was booked,Rahim Uddin,`)
     expect(line).toMatch(
-      /,FULL_PAID,[^,]+,2026-03-02 11:00:00,,2026-03-02 12:00:00,150,150,-49\.5$/,
+      /,FULL_PAID,[^,]+,2026-03-02 11:00:00,,2026-03-02 12:00:00,150,150,-49\.5,,$/,
     )
   })
 

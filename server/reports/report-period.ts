@@ -1,7 +1,17 @@
-import { addDays } from '#domain/report-period'
+import { type DayPeriod, addDays, daysOf } from '#domain/report-period'
 import type { ShopClock } from '#domain/opening-hours'
+import type { Span } from './takings.store.ts'
 
 /** The first moment of a day by the shop's clock. */
 export const startOfDay = (clock: ShopClock, day: string): Date => clock.toMoment(`${day}T00:00`)
 
 export const endOfDay = (clock: ShopClock, day: string): Date => startOfDay(clock, addDays(day, 1))
+
+export const spanOf = (clock: ShopClock, { from, to }: DayPeriod): Span => ({
+  from: startOfDay(clock, from),
+  to: endOfDay(clock, to),
+})
+
+/** Each day of a period with its time. */
+export const spansOfDays = (clock: ShopClock, period: DayPeriod): (Span & { day: string })[] =>
+  daysOf(period).map((day) => ({ day, ...spanOf(clock, { from: day, to: day }) }))

@@ -1,22 +1,22 @@
 import { OPEN_RENTALS, type ReportPeriod, type Takings, type TenderSums } from '#contract/reports'
 import { poisha, toTaka } from '#domain/money'
-import { daysOf } from '#domain/report-period'
 import type { Db } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
 import type { RentalService } from '../rentals/rentals.service.ts'
 import type { ShopService } from '../shop/shop.service.ts'
-import { endOfDay, startOfDay } from './report-period.ts'
+import { spansOfDays } from './report-period.ts'
 import { type DayRow, takingsStore } from './takings.store.ts'
 
 type Parts = {
   db: Db
   rentals: Pick<RentalService, 'listAll'>
   shop: ShopService
-  shopTimeZone: string
 }
 
 /** What came in and went back, from the ledger (docs/product.md#reports). */
-export function createTakings({ db, rentals, shop, shopTimeZone: zone }: Parts) {
+export function createTakings({ db, rentals, shop }: Parts) {
+  const store = takingsStore(db)
+
   /** What is left to pay at the moment. */
   async function readOpen(caller: Caller): Promise<Takings['open']> {
     const query = { stage: 'unpaid', limit: OPEN_RENTALS } as const
@@ -26,18 +26,20 @@ export function createTakings({ db, rentals, shop, shopTimeZone: zone }: Parts) 
   }
 
   return async (caller: Caller, period: ReportPeriod): Promise<Takings> => {
-    const [from, to] = [startOfDay(shop.clock, period.from), endOfDay(shop.clock, period.to)]
-    const [rows, open] = await Promise.all([
-      takingsStore(db).list({ from, to, zone }),
+    const days = spansOfDays(shop.clock, period)
+    const [rows, open, { count, held }] = await Promise.all([
+      store.list(days),
       readOpen(caller),
+      store.heldDeposits(),
     ])
-    return { ...toTakings(rows, daysOf(period)), open, deposits: { count: 0, taka: 0 } }
+    const deposits = { count, taka: toTaka(poisha(held)) }
+    return { ...toTakings(rows, days), open, deposits }
   }
 }
 
-function toTakings(rows: readonly DayRow[], days: readonly string[]) {
+function toTakings(rows: readonly DayRow[], days: readonly { day: string }[]) {
   const own = rows.filter(({ currency }) => currency === 'BDT')
-  const ofDay = Map.groupBy(own, ({ day }) => day)
+  const ofDay = Map.groupBy(own, ({ nth }) => nth)
   const others = Map.groupBy(
     rows.filter(({ currency }) => currency !== 'BDT'),
     ({ currency }) => currency,
@@ -45,8 +47,8 @@ function toTakings(rows: readonly DayRow[], days: readonly string[]) {
   return {
     ...sumOf(own),
     tenders: byTender(own),
-    days: days.map((day) => {
-      const found = ofDay.get(day) ?? []
+    days: days.map(({ day }, index) => {
+      const found = ofDay.get(index + 1) ?? []
       return { day, ...sumOf(found), tenders: byTender(found) }
     }),
     foreign: [...others].map(([currency, found]) => ({ currency, ...sumOf(found) })),
