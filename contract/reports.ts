@@ -144,4 +144,5 @@ export const exportCalls = {
   'GET /exports/rentals.csv': exportOf('rentals.csv', 'Rentals by their start time'),
   'GET /exports/ledger.csv': exportOf('ledger.csv', 'Every movement of money'),
   'GET /exports/customers.csv': exportOf('customers.csv', 'Customers by the day they came'),
+  'GET /exports/closings.csv': exportOf('closings.csv', 'Closings of the till, tender by tender'),
 } as const satisfies Record<string, Call>

@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { CancelKind } from '#domain/cancelling'
 import type { Poisha } from '#domain/money'
+import type { Tender } from '#domain/payments'
 import type { RentalStatus } from '#domain/rentals'
 import type { LedgerEntry } from './payment-tables.ts'
 
@@ -10,6 +11,7 @@ export interface ReportViews {
   moneyMovements: MoneyMovementsView
   reportedBikes: ReportedBikesView
   customers: CustomersView
+  closedTenders: ClosedTendersView
 }
 
 type Read<Value> = ColumnType<Value, never, never>
@@ -65,4 +67,16 @@ interface CustomersView {
   phone: Read<string>
   address: Read<string>
   createdAt: Read<Date>
+}
+
+interface ClosedTendersView {
+  closingId: Read<string>
+  beganAt: Read<Date | null>
+  endedAt: Read<Date>
+  actorId: Read<string>
+  tender: Read<Tender>
+  expected: Read<Poisha>
+  counted: Read<Poisha>
+  difference: Read<Poisha>
+  note: Read<string>
 }

@@ -80,6 +80,7 @@ const matrix = {
   'GET /exports/rentals.csv': [401, 401, 401, 403, 403, 403, 200],
   'GET /exports/ledger.csv': [401, 401, 401, 403, 403, 403, 200],
   'GET /exports/customers.csv': [401, 401, 401, 403, 403, 403, 200],
+  'GET /exports/closings.csv': [401, 401, 401, 403, 403, 403, 200],
   'GET /shop': [200, 200, 200, 200, 200, 200, 200],
   'PUT /shop': [401, 401, 401, 403, 403, 403, 200],
   'GET /coupons': [401, 401, 401, 403, 403, 403, 200],

@@ -29,3 +29,8 @@ create or replace view reported_bikes as
 create or replace view customers as
   select id as user_id, name, email, phone, address, created_at
   from users where role = 'user' and deleted_at is null;
+
+-- Closings: one row for each tender that was counted.
+create or replace view closed_tenders as
+  select id as closing_id, began_at, ended_at, actor_id, tender, expected, counted, difference, note
+  from closings join closing_tenders on closing_id = id;

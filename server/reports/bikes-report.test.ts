@@ -66,6 +66,20 @@ describe('GET /reports/bikes', () => {
     ])
   })
 
+  test('counts cancelled bookings and no-shows by the day of the decision', async (shop) => {
+    const bike = await shop.given.bike()
+    const kinds = ['customer', 'shop', 'no_show', 'customer'] as const
+    for (const [nth, cancelKind] of kinds.entries()) {
+      const id = await ride(shop, bike, [100 * nth + 100], 'CANCELLED')
+      const cancelledAt = new Date(MIDNIGHT + (nth === 3 ? 24 : nth) * HOUR_MS)
+      const cancelled = { cancelKind, cancelledAt, cancelledBy: shop.admin.id }
+      await shop.db.updateTable('rentals').set(cancelled).where('id', '=', id).execute()
+    }
+    const { bikes, total } = await report(shop)
+    expect(bikes).toMatchObject([{ cancelled: 2, noShows: 1, rentals: 0, hours: 0 }])
+    expect(total).toMatchObject({ cancelled: 2, noShows: 1 })
+  })
+
   test('a period that has not begun has no hours', async (shop) => {
     await shop.given.bike()
     const { hours, total } = await report(shop, { from: '2199-01-01', to: '2199-01-31' })

@@ -6,6 +6,7 @@ import { createCsvFile } from '../http/csv-file.ts'
 import type { Actor } from '../http/handlers.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import {
+  type ClosingLine,
   type CustomerLine,
   type FileSpan,
   type MovementLine,
@@ -61,6 +62,17 @@ const CUSTOMER: Columns<CustomerLine> = {
   Rentals: ({ rentals }) => rentals,
 }
 
+const CLOSING: Columns<ClosingLine> = {
+  From: ({ began }) => began,
+  To: ({ ended }) => ended,
+  Tender: ({ tender }) => tender,
+  'Expected (TK)': ({ expected }) => taka(expected),
+  'Counted (TK)': ({ counted }) => taka(counted),
+  'Difference (TK)': ({ difference }) => taka(difference),
+  Note: ({ note }) => note,
+  By: ({ by }) => by,
+}
+
 /** The shop's records as files for spreadsheets; who makes one is recorded. */
 export function createExports({ db, clock, shop, shopTimeZone: zone }: Parts) {
   const store = exportStore(db)
@@ -92,5 +104,6 @@ export function createExports({ db, clock, shop, shopTimeZone: zone }: Parts) {
     rentals: exportOf('exports/rentals.csv', RENTAL, store.rentals),
     ledger: exportOf('exports/ledger.csv', MOVEMENT, store.ledger),
     customers: exportOf('exports/customers.csv', CUSTOMER, store.customers),
+    closings: exportOf('exports/closings.csv', CLOSING, store.closings),
   }
 }

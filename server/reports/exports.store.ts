@@ -56,6 +56,18 @@ export type CustomerLine = {
   rentals: number
 }
 
+export type ClosingLine = {
+  position: string
+  began: string | null
+  ended: string
+  tender: string
+  expected: number
+  counted: number
+  difference: number
+  note: string
+  by: string
+}
+
 /** At most `limit` rows behind the last one, each by one statement along an index. */
 export const exportStore = (db: Db) => ({
   /** By their start, in the order in which they were booked. */
@@ -97,6 +109,17 @@ export const exportStore = (db: Db) => ({
       where user_id > ${after?.userId ?? FIRST_ID}::uuid
         and created_at >= ${from}::timestamptz and created_at < ${to}::timestamptz
       order by user_id limit ${limit}`.execute(db)
+    return rows
+  },
+
+  async closings({ from, to, zone }: FileSpan, after: ClosingLine | undefined, limit: number) {
+    const { rows } = await sql<ClosingLine>`
+      select ended_at::text as position, ${local('began_at', zone)} as began,
+        ${local('ended_at', zone)} as ended, tender, expected, counted, difference, note, name as by
+      from closed_tenders join contacts on user_id = actor_id
+      where (ended_at, tender) > (${after?.position ?? from}::timestamptz, ${after?.tender ?? ''})
+        and ended_at < ${to}::timestamptz
+      order by ended_at, tender limit ${limit}`.execute(db)
     return rows
   },
 })

@@ -7,7 +7,7 @@ import type { TestShop } from '../testing/start-test-app.ts'
 const RENTAL_COLUMNS =
   'Rental,Bike,Customer,Phone,Status,Booked,Start,Planned return,Returned,Price per hour (TK),Total (TK),Paid less refunds (TK),Cancelled,Cancelled by'
 
-type File = 'rentals' | 'ledger' | 'customers'
+type File = 'rentals' | 'ledger' | 'customers' | 'closings'
 
 async function file(shop: TestShop, name: File, query = {}) {
   const { body } = await shop.call(`GET /exports/${name}.csv`, { as: shop.admin, query })
@@ -79,6 +79,28 @@ describe('an export', () => {
     expect(lines.map((line) => line.split(',').slice(0, 2))).toEqual([
       [shop.customer.id, "'=1+1"],
       [id, 'Rahim Uddin'],
+    ])
+  })
+
+  test('of closings has a row for each tender, in the order of time', async (shop) => {
+    await runSql(
+      shop.db,
+      `with closed as (
+         insert into closings (id, began_at, ended_at, actor_id)
+         select gen_random_uuid(), null, '2026-03-02 12:00Z'::timestamptz + n * interval '1 day', $1
+         from generate_series(1, 0, -1) n returning id
+       )
+       insert into closing_tenders (closing_id, tender, expected, counted, note)
+       select id, tender, 10050, 10000, '=short' from closed, unnest(array['cash', 'bkash']) tender`,
+      [shop.admin.id],
+    )
+    const lines = linesOf(await file(shop, 'closings'))
+    expect(lines[0]).toBe(",2026-03-02 18:00:00,bkash,100.5,100,-0.5,'=short,Rahim Uddin")
+    expect(lines.map((line) => line.split(',').slice(1, 3))).toEqual([
+      ['2026-03-02 18:00:00', 'bkash'],
+      ['2026-03-02 18:00:00', 'cash'],
+      ['2026-03-03 18:00:00', 'bkash'],
+      ['2026-03-03 18:00:00', 'cash'],
     ])
   })
 

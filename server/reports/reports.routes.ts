@@ -11,5 +11,6 @@ export function reportRoutes({ takings, bikes, exports }: ReportService): Report
     'GET /exports/rentals.csv': ({ caller, query }) => exports.rentals(caller, query),
     'GET /exports/ledger.csv': ({ caller, query }) => exports.ledger(caller, query),
     'GET /exports/customers.csv': ({ caller, query }) => exports.customers(caller, query),
+    'GET /exports/closings.csv': ({ caller, query }) => exports.closings(caller, query),
   }
 }

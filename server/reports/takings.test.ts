@@ -64,6 +64,32 @@ describe('GET /reports/takings', () => {
     })
   })
 
+  test('a deposit is held, not taken, until it is kept; a refund at the counter has its tender', async (shop) => {
+    const { rental } = await rent(shop, { pricePerHour: 200 })
+    const params = { id: rental._id }
+    const deposit = async (body: object) =>
+      (await shop.call('POST /rentals/:id/deposit', { as: shop.admin, params, body })).status
+    expect(await deposit({ action: 'take', amount: 500, tender: 'cash' })).toBe(200)
+    expect(await takings(shop)).toMatchObject({ taken: 100, deposits: { count: 1, taka: 500 } })
+    await returnAfter(shop, rental, 1)
+    expect(await deposit({ action: 'keep', amount: 150.5, note: 'Mirror' })).toBe(200)
+    expect(await deposit({ action: 'return', amount: 349.5, tender: 'cash' })).toBe(200)
+    const { status } = await shop.call('POST /rentals/:id/refunds', {
+      as: shop.admin,
+      params,
+      body: { amount: 20, reason: 'Rain', how: 'bkash' },
+    })
+    expect(status).toBe(200)
+    expect(await takings(shop)).toMatchObject({
+      tenders: [
+        { tender: 'bkash', taken: 0, refunded: 20 },
+        { tender: 'deposit', taken: 150.5, refunded: 0 },
+        { tender: 'sslcommerz', taken: 100, refunded: 0 },
+      ],
+      deposits: { count: 0, taka: 0 },
+    })
+  })
+
   test("a day begins and ends at midnight by the shop's clock, and every day of the period is listed", async (shop) => {
     await addMovements(shop, [
       ['2026-03-01T17:59:59.999999Z', 'CAPTURE', 10_000],

@@ -244,6 +244,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     'GET /exports/rentals.csv': aMonth,
     'GET /exports/ledger.csv': nothing,
     'GET /exports/customers.csv': nothing,
+    'GET /exports/closings.csv': nothing,
     'GET /shop': nothing,
     'PUT /shop': () => ({ params: {}, body: DEFAULT_SHOP }),
     'GET /coupons': nothing,

@@ -13,6 +13,7 @@ const FILES: { key: ExportKey; name: string; label: string }[] = [
   { key: 'GET /exports/rentals.csv', name: 'rentals', label: 'Rentals' },
   { key: 'GET /exports/ledger.csv', name: 'ledger', label: 'Ledger' },
   { key: 'GET /exports/customers.csv', name: 'customers', label: 'Customers' },
+  { key: 'GET /exports/closings.csv', name: 'closings', label: 'Closings' },
 ]
 
 /** Files of the chosen period for a spreadsheet. */
@@ -21,7 +22,7 @@ export function ExportButtons({ period }: { period: DayPeriod }) {
     <Section title="Export">
       <p className="max-w-prose text-muted">
         Files for a spreadsheet, of the period above: rentals by their start, every movement of
-        money, and customers by the day of their account.
+        money, customers by the day of their account, and closings of the till.
       </p>
       <div className="flex flex-wrap gap-3">
         {FILES.map((file) => (
