@@ -38,7 +38,8 @@ export function createBills({ db, payments, holds, pages, ...parts }: Parts) {
     if (left === 0) throw new Refusal('line_corrected')
     // The return may be corrected later, which bills them anew.
     if (wrong.kind === 'coupon') await holds.changeTerms(trx, id, { coupon: null })
-    if (wrong.kind === 'late') await holds.changeTerms(trx, id, { lateFee: null })
+    const isAutomatic = wrong.by === null
+    if (wrong.kind === 'late' && isAutomatic) await holds.changeTerms(trx, id, { lateFee: null })
     return { kind, note, amount: poisha(0 - left), corrects: wrong.id }
   }
 

@@ -36,6 +36,7 @@ export function actionsOf(
     noShow: isDesk ? outcomeOf('no_show', state, now) : null,
     pay: state.due > 0,
     changeBill: isDesk && isReturned,
+    giveCoupon: isDesk && state.status !== 'CANCELLED' && !state.terms.coupon,
     deposit: isDesk && state.status === 'INITIAL_PAID' ? depositsOf(state, isReturned) : [],
     refundable: {
       gateway: toTaka(sumOf(refundable.filter(({ gateway }) => gateway !== COUNTER))),

@@ -28,8 +28,8 @@ export function BillSection({ rental, canChange }: Props) {
     )
   }
   const corrected = new Set(rental.bill.map(({ corrects }) => corrects))
-  const mayTakeBack = ({ _id, kind }: BillLine) =>
-    canChange && !FIXED.includes(kind) && !corrected.has(_id)
+  const mayTakeBack = (line: BillLine) =>
+    canChange && !FIXED.includes(line.kind) && leftOf(line, rental) !== 0
   return (
     <Card className="overflow-hidden">
       <table className="w-full text-left">
@@ -114,9 +114,14 @@ function Sums({ rental }: { rental: RentalPage }) {
   )
 }
 
+/** A line with its corrections: a corrected return corrects the late fee and the coupon as well. */
+const leftOf = ({ _id, amount }: BillLine, { bill }: RentalPage): number =>
+  bill.filter(({ corrects }) => corrects === _id).reduce((sum, line) => sum + line.amount, amount)
+
 type TakeBackProps = { rental: RentalPage; line: BillLine; onClose: () => void }
 
 function TakeBack({ rental, line, onClose }: TakeBackProps) {
+  const left = leftOf(line, rental)
   const correcting = useBillAction({
     send: () =>
       call('POST /rentals/:id/bill-lines', {
@@ -138,7 +143,7 @@ function TakeBack({ rental, line, onClose }: TakeBackProps) {
         if (!open) onClose()
       }}
       title="Take this line back?"
-      description={`${LINE_LABELS[line.kind]}, ${formatTaka(line.amount)}: ${line.note}. The bill is then ${formatTaka(rental.totalCost - line.amount)}. Both lines stay on the bill.`}
+      description={`${LINE_LABELS[line.kind]}, ${formatTaka(left)}: ${line.note}. The bill is then ${formatTaka(rental.totalCost - left)}. Both lines stay on the bill.`}
       confirmLabel="Take back"
       confirmVariant="primary"
       busy={correcting.isPending}

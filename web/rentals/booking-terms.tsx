@@ -12,6 +12,7 @@ import { useShop } from '../lib/shop.ts'
 import type { BookingTimes } from './booking-form.ts'
 import { describeSettings } from './cancel-labels.ts'
 import { toCouponTerms } from './coupon-terms.ts'
+import { describeLateFee } from './describe-late-fee.ts'
 import { RideQuote } from './ride-quote.tsx'
 import { BikePicture } from '../ui/picture.tsx'
 
@@ -44,19 +45,21 @@ export function Costs({ bike, ...chosen }: CostsProps) {
         <p className="mt-0.5 text-sm text-muted">
           That is all you pay now. It counts towards your ride. Minimum charge {ADVANCE}.
         </p>
-        <Cancelling startTime={chosen.times?.startTime} />
+        <Terms startTime={chosen.times?.startTime} />
       </div>
     </div>
   )
 }
 
-/** Until when the advance is given back, or that it is not. */
-function Cancelling({ startTime }: { startTime: string | undefined }) {
-  const { freeCancellationHours, timeZone: zone } = useShop()
+/** Until when the advance is given back, or that it is not, and what coming back late costs. */
+function Terms({ startTime }: { startTime: string | undefined }) {
+  const { freeCancellationHours, lateFeePerHour, lateFeeGraceMinutes, timeZone: zone } = useShop()
   const [now] = useState(() => new Date())
   return (
     <p className="mt-2 text-sm font-medium">
       {describeSettings(freeCancellationHours, { startTime, now, zone })}
+      {lateFeePerHour !== null &&
+        ` Late fee: ${describeLateFee({ perHour: lateFeePerHour, graceMinutes: lateFeeGraceMinutes })}.`}
     </p>
   )
 }

@@ -3,6 +3,7 @@ import { formatTaka } from '../lib/money-format.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { describeQuote } from './describe-quote.ts'
+import { ReturnCharges } from './return-charges.tsx'
 import type { useReturnTimes } from './return-times.ts'
 
 /** Asks about a return time that is probably a mistake. */
@@ -30,6 +31,9 @@ export function ConfirmReturnDialog({
             {bikeId.name}, {user.name}: back {formatMoment(returnTime, zone)}.
           </span>
           <strong className="my-3 block text-lg text-ink tabular-nums">{quoteUntil(to)}</strong>
+          <span className="mb-3 block empty:hidden">
+            <ReturnCharges rental={rental} returnTime={to} />
+          </span>
           <span className="block">
             {plannedReturn === undefined
               ? `No return was planned. The price is ${formatTaka(pricePerHour)} per hour.`

@@ -12,6 +12,7 @@ import { messages } from '../messages.ts'
 import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { describeQuote } from './describe-quote.ts'
+import { ReturnCharges } from './return-charges.tsx'
 import { useBillAction } from './use-bill-action.ts'
 
 type Typed = { returnTime: string; reason: string }
@@ -73,9 +74,12 @@ export function CorrectReturnDialog({ rental, returnTime, onClose }: Props) {
         error={errors.reason?.message}
         {...register('reason')}
       />
-      <p role="status" className="font-semibold tabular-nums">
-        {described?.cost}
-      </p>
+      <div role="status">
+        <p className="font-semibold tabular-nums">{described?.cost}</p>
+        <p className="text-muted empty:hidden">
+          <ReturnCharges rental={rental} returnTime={to} />
+        </p>
+      </div>
     </FormDialog>
   )
 }

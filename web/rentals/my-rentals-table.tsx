@@ -46,6 +46,7 @@ function Cost({ rental, isPaid }: { rental: RentalView; isPaid: boolean }) {
         {formatPrice(rental.pricePerHour)} taka per hour
         <span className="block text-sm">Minimum charge {ADVANCE}</span>
         {planned && <span className="block text-sm text-ink">Planned: {planned.cost}</span>}
+        {rental.coupon && <span className="block text-sm">Coupon {rental.coupon.code}</span>}
       </span>
     )
   }

@@ -4,11 +4,14 @@ import { Fact } from '../ui/fact.tsx'
 import { Moment, NotSet } from '../ui/moment.tsx'
 import { Phone } from '../ui/phone.tsx'
 import { TextButton } from '../ui/text-button.tsx'
+import { describeDiscount } from '../coupons/describe-coupon.ts'
 import { CorrectReturnDialog } from './correct-return-dialog.tsx'
+import { describeLateFee } from './describe-late-fee.ts'
 
-/** The customer, for an admin, and the times of a rental. */
+/** The customer, for an admin, the times of a rental, and what was agreed beside its price. */
 export function RentalFacts({ rental, isAdmin }: { rental: RentalPage; isAdmin: boolean }) {
   const { startTime, plannedReturn, handedOutAt, returnTime, overdueSince, user } = rental
+  const { coupon, lateFee } = rental
   return (
     <dl className="grid gap-x-6 gap-y-4 rounded-card border border-line bg-raised p-5 shadow-card sm:grid-cols-2 lg:grid-cols-1">
       {isAdmin && (
@@ -38,6 +41,12 @@ export function RentalFacts({ rental, isAdmin }: { rental: RentalPage; isAdmin: 
           <CorrectReturn rental={rental} returnTime={returnTime} />
         )}
       </Fact>
+      {lateFee && <Fact label="Late fee">{describeLateFee(lateFee)}</Fact>}
+      {coupon && (
+        <Fact label="Coupon">
+          <strong className="tracking-wider">{coupon.code}</strong>, {describeDiscount(coupon)}
+        </Fact>
+      )}
     </dl>
   )
 }

@@ -19,6 +19,7 @@ import { BillSection } from './bill-section.tsx'
 import { CancelSection } from './cancel-section.tsx'
 import { CancelledNotice } from './cancelled-notice.tsx'
 import { CounterPaymentDialog } from './counter-payment-dialog.tsx'
+import { GiveCouponDialog } from './give-coupon-dialog.tsx'
 import { DepositActions, Deposits } from './deposit-section.tsx'
 import { HandoverSection } from './handover-section.tsx'
 import { PaymentsTable } from './payments-section.tsx'
@@ -75,7 +76,7 @@ function Rental({ rental, now }: Props) {
         <div className="grid min-w-0 gap-10">
           <Section
             title="Bill"
-            actions={isReturned && <Actions rental={rental} isAdmin={isAdmin} />}
+            actions={(isReturned || isAdmin) && <Actions rental={rental} isAdmin={isAdmin} />}
           >
             <BillSection rental={rental} canChange={rental.actions.changeBill} />
           </Section>
@@ -95,7 +96,7 @@ function Rental({ rental, now }: Props) {
 }
 
 function Actions({ rental, isAdmin }: { rental: RentalPage; isAdmin: boolean }) {
-  const [open, setOpen] = useState<'payment' | 'line'>()
+  const [open, setOpen] = useState<'payment' | 'line' | 'coupon'>()
   const close = () => setOpen(undefined)
   if (!isAdmin) {
     return (
@@ -111,12 +112,18 @@ function Actions({ rental, isAdmin }: { rental: RentalPage; isAdmin: boolean }) 
           Change the bill
         </Button>
       )}
+      {rental.actions.giveCoupon && (
+        <Button size="sm" variant="quiet" onClick={() => setOpen('coupon')}>
+          Give a coupon
+        </Button>
+      )}
       {rental.balance > 0 && (
         <Button size="sm" variant="primary" onClick={() => setOpen('payment')}>
           Record payment
         </Button>
       )}
       {open === 'payment' && <CounterPaymentDialog rental={rental} onClose={close} />}
+      {open === 'coupon' && <GiveCouponDialog rental={rental} onClose={close} />}
       {open === 'line' && <BillLineDialog rental={rental} onClose={close} />}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { RentalWithUser } from '#contract/rentals'
 import { ADVANCE } from '../lib/money-format.ts'
 import { AlertIcon } from '../ui/icons.tsx'
+import { ReturnCharges } from './return-charges.tsx'
 import { describeQuote } from './describe-quote.ts'
 import { lengthOf } from './rental-stage.ts'
 import { checkEnteredReturn } from './return-times.ts'
@@ -17,6 +18,9 @@ export function ReturnPreview({ id, rental, returnTime, now }: Props) {
   return (
     <div id={id} className="grid gap-1 text-left text-sm as-table:w-49">
       <p className="font-semibold tabular-nums">{described.cost}</p>
+      <p className="text-muted empty:hidden">
+        <ReturnCharges rental={rental} returnTime={returnTime} />
+      </p>
       {described.isMinimum && <p className="text-muted">Minimum charge {ADVANCE}</p>}
       {doubt !== undefined && (
         <p className="flex items-start gap-1.5 font-medium text-accent-ink">

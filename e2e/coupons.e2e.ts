@@ -1,0 +1,77 @@
+import { HOUR_MS } from '#domain/time'
+import { expectAccessible } from './accessible.ts'
+import { choose, expectOutcome, expectPaymentPage, payButton, startBooking } from './booking.ts'
+import { rowOf } from './screens.ts'
+import { expect, test } from './shop.ts'
+import { openAs, signIn } from './sign-in.ts'
+import { entered, inMinutes } from './times.ts'
+
+test('An admin adds a coupon, a customer books with it after another one is refused, and it is on the bill', async ({
+  page,
+  given,
+  trouble,
+  openAsAdmin,
+}) => {
+  test.slow()
+  const [bike, customer] = [await given.bike({ pricePerHour: 200 }), await given.customer()]
+  const startTime = inMinutes(60)
+  const afterHours = (hours: number) => new Date(startTime.getTime() + hours * HOUR_MS)
+  const code = `E2E-${bike._id.slice(-8)}`.toUpperCase()
+  const dialog = page.getByRole('dialog')
+
+  await test.step('the coupons of the home page are there, and a new one is added', async () => {
+    await openAsAdmin('/dashboard/coupons')
+    await expect(rowOf(page, 'SUMMER10')).toContainText('Until Sat 31 Aug 2024')
+    await expect(rowOf(page, 'SUMMER10')).toContainText('Expired')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'New coupon' }).click()
+    await dialog.getByRole('button', { name: 'Add coupon' }).click()
+    await expect(dialog.getByText('A code has 3 to 20 letters, digits or hyphens')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByLabel('Code').fill(code.toLowerCase())
+    await dialog.getByLabel('Percent of the ride').fill('10')
+    await dialog.getByRole('button', { name: 'Add coupon' }).click()
+    await expect(rowOf(page, code)).toContainText('10% off')
+  })
+
+  await test.step('an expired code is refused at the field, and what was typed stays', async () => {
+    trouble.expectRefusal('409 GET /api/coupons/summer10')
+    await signIn(page, given, customer)
+    await startBooking(page, bike, startTime)
+    await dialog.getByLabel(/^Planned Return/).fill(entered(afterHours(4)))
+    await dialog.getByRole('button', { name: 'Have a coupon?' }).click()
+    await expect(dialog.getByLabel(/^Coupon code/)).toBeFocused()
+    await dialog.getByLabel(/^Coupon code/).fill('summer10')
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'This coupon has expired. It was valid until August 31, 2024.',
+    )
+    await expect(dialog.getByLabel(/^Coupon code/)).toHaveValue('summer10')
+    await expectAccessible(page)
+  })
+
+  await test.step('a good one is in the quote, and the booking takes it', async () => {
+    await dialog.getByLabel(/^Coupon code/).fill(code)
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await expect(dialog.getByText(`Coupon ${code}: − 80 taka.`)).toBeVisible()
+    await expect(dialog.getByText(/about 620 TK after the ride/)).toBeVisible()
+    await payButton(dialog).click()
+    await expectPaymentPage(page, '100.00')
+    await choose(page, 'Pay')
+    await expectOutcome(page, 'Paid: the bike is booked')
+    await expect(rowOf(page, bike.name)).toContainText(`Coupon ${code}`)
+  })
+
+  await test.step('the amount under the New Return Time has it, and so has the bill', async () => {
+    await openAsAdmin('/dashboard/rent-management')
+    const row = rowOf(page, bike.name)
+    await row.getByLabel(/^New return time of/).fill(entered(afterHours(4)))
+    await expect(row).toContainText('In all 720 taka')
+    await given.returned({ bike, returnTime: afterHours(4) })
+    await openAs(page, given, customer, '/dashboard/my-rentals')
+    await rowOf(page, bike.name).getByRole('link', { name: bike.name }).click()
+    const bill = page.getByRole('region', { name: 'Bill' })
+    await expect(bill.getByRole('row', { name: 'Coupon' })).toContainText('− 80 taka')
+    await expect(bill.getByRole('row', { name: 'Left to pay' })).toContainText('620 taka')
+  })
+})
