@@ -10,7 +10,7 @@ export type Facts = {
   /** By id of the rental: what the ride was billed, in taka. */
   costs: ReadonlyMap<string, number>
   bikes: ReadonlySet<string>
-  /** Ids of what the shop gave back, of movements of deposits, and of cancelled bookings. */
+  /** Ids of what the shop gave back, of movements of deposits, cancelled bookings and closings. */
   money: ReadonlySet<string>
 }
 
@@ -22,9 +22,14 @@ type Rule = Pick<Violation, 'kind' | 'rule'> & {
 const BOOKINGS = ['POST /rentals', 'POST /rentals/full-payment/:id']
 const PAYMENTS = ['GET /payments/:ref', 'POST /payments/:ref/approve', 'POST /payments/:ref/refund']
 const RETURNS = ['PATCH /rentals/calculate-total-cost/:id']
+const AT_COUNTER = ['POST /rentals/:id/counter-payments', 'POST /rentals/at-counter']
 const CANCEL = 'POST /rentals/:id/cancel'
+const MONEY = ['POST /rentals/:id/refunds', 'POST /rentals/:id/deposit', 'POST /closings', CANCEL]
 const NEW_PASSWORD = 'PUT /auth/change-password'
 const SESSION_ENDS = ['POST /auth/logout', NEW_PASSWORD]
+
+/** Of a rental that is paid and open because of its deposit there is no page to pay. */
+const isNothingLeft = (address: string) => address.endsWith('/dashboard/my-rentals')
 
 const named = (history: History, names: readonly string[]) =>
   history.filter(({ name }) => names.includes(name))
@@ -66,7 +71,9 @@ const RULES: Rule[] = [
     kind: 'lost',
     rule: 'an acknowledged booking exists',
     find: (acknowledged, { pages }) =>
-      named(acknowledged, BOOKINGS).flatMap(({ result }) => (pages.has(result) ? [] : result)),
+      named(acknowledged, BOOKINGS).flatMap(({ result }) =>
+        pages.has(result) || isNothingLeft(result) ? [] : result,
+      ),
   },
   {
     kind: 'lost',
@@ -80,19 +87,15 @@ const RULES: Rule[] = [
     kind: 'lost',
     rule: 'an acknowledged payment at the counter exists',
     find: (acknowledged, { payments }) =>
-      named(acknowledged, ['POST /rentals/:id/counter-payments']).flatMap(({ result }) =>
+      named(acknowledged, AT_COUNTER).flatMap(({ result }) =>
         payments.get(result)?.disposition === 'APPLIED' ? [] : result,
       ),
   },
   {
     kind: 'lost',
-    rule: 'an acknowledged refund, deposit or cancellation exists',
+    rule: 'an acknowledged refund, deposit, cancellation or closing exists',
     find: (acknowledged, { money }) =>
-      named(acknowledged, [
-        'POST /rentals/:id/refunds',
-        'POST /rentals/:id/deposit',
-        CANCEL,
-      ]).flatMap(({ result }) => (money.has(result) ? [] : result)),
+      named(acknowledged, MONEY).flatMap(({ result }) => (money.has(result) ? [] : result)),
   },
   {
     kind: 'doubled',

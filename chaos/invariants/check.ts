@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { findBrokenInvariants } from '#db/invariants'
 import { toTaka } from '#domain/money'
 import { type Db, runSql } from '#server/database/db'
@@ -59,11 +60,13 @@ async function readFacts(db: Db): Promise<Facts> {
     .where('kind', '=', 'ride')
     .execute()
   const bikes = await db.selectFrom('bikes').select('id').execute()
+  const idOf = sql<string>`id::text`.as('id')
   const money = await db
     .selectFrom('refunds')
-    .select('id')
-    .unionAll(db.selectFrom('deposits').select('id'))
-    .unionAll(db.selectFrom('rentals').select('id').where('cancelledAt', 'is not', null))
+    .select(idOf)
+    .unionAll(db.selectFrom('deposits').select(idOf))
+    .unionAll(db.selectFrom('closings').select(idOf))
+    .unionAll(db.selectFrom('rentals').select(idOf).where('cancelledAt', 'is not', null))
     .execute()
   return {
     pages: new Set(payments.flatMap(({ pageUrl }) => pageUrl ?? [])),

@@ -7,6 +7,7 @@ import type { Random } from '#sandbox/random'
 import { bikeForm } from '#server/testing/sample-forms'
 import type { Answer, Caller, Person } from './caller.ts'
 import { cancelAny, changeBill, correctReturn, giveBack, moveDeposit, takePayment } from './bill.ts'
+import { closeTill, rentAtCounter } from './till.ts'
 import { integerBetween, pick, pickWeighted } from './random-choice.ts'
 import { type Account, logIn } from './log-in.ts'
 
@@ -76,6 +77,8 @@ export function createAdmin({ caller, random, account }: Parts) {
     [5, (as: Person) => giveBack(caller, random, as)],
     [10, (as: Person) => moveDeposit(caller, random, as)],
     [4, (as: Person) => cancelAny(caller, random, as)],
+    [5, (as: Person) => rentAtCounter(caller, random, as)],
+    [3, (as: Person) => closeTill(caller, as)],
     [35, changeFleet],
     [15, review],
   ] as const

@@ -51,7 +51,7 @@ async function freeBikes(caller: Caller): Promise<BikeView[]> {
 async function rentalToPay(caller: Caller, as: Person): Promise<RentalView | undefined> {
   const reply = await caller.call('GET /rentals', { as })
   const rentals = (reply?.status === 200 ? reply.body.data : []) as RentalView[]
-  return rentals.find((one) => one.returnTime && one.bookingStatus === 'INITIAL_PAID')
+  return rentals.find(({ remainder }) => remainder > 0)
 }
 
 /** Half of the bookings have a planned return; several of one bike fit, and many overlap. */

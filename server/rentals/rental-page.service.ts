@@ -26,6 +26,8 @@ type Asked = { now: Date; caller: Pick<Caller, 'id' | 'role' | 'duties'> }
 export function createRentalPages({ db, payments, shop }: Parts) {
   /** @throws Refusal rental_not_found */
   async function read(on: Db | Trx, id: string, { now, caller }: Asked): Promise<RentalPage> {
+    // First: what is read after it may be newer, which a write then finds out.
+    const revision = await rentalAccountStore(on).readRevision(id)
     const settings = await shop.readIn(on)
     const [row] = await rentalListStore(on).show([id], { times: stageTimes(now, settings) })
     if (!row || row.status === 'PENDING_PAYMENT') throw new Refusal('rental_not_found')
@@ -41,7 +43,7 @@ export function createRentalPages({ db, payments, shop }: Parts) {
     const refundable = await payments.shopRefunds.listRefundable(on, id)
     const { noShowMinutes } = settings
     const state = { ...row, ...agreed, ...paid, due, depositHeld, refundable, noShowMinutes }
-    return {
+    const page = {
       ...toRentalWithUser(row),
       bill: (await billStore(on).listOf(id)).map(toBillLine),
       balance: toTaka(due),
@@ -53,8 +55,9 @@ export function createRentalPages({ db, payments, shop }: Parts) {
       freeCancellationUntil: freeUntil(agreed)?.toISOString() ?? null,
       ...(cancelled && { cancelled }),
       actions: actionsOf(state, caller, now),
-      revision: await account.readRevision(id),
+      revision,
     }
+    return isShop(caller) ? page : forCustomer(page)
   }
 
   return {
@@ -72,9 +75,12 @@ export function createRentalPages({ db, payments, shop }: Parts) {
 
     async show(caller: Caller, id: string): Promise<RentalPage> {
       const page = await read(db, id, { now: caller.authenticatedAt, caller })
-      if (hasDuty(caller, 'desk')) return page
-      if (page.user._id === caller.id) return forCustomer(page)
+      if (page.user._id === caller.id || isShop(caller)) return page
       throw new Refusal('rental_not_found')
     },
   }
 }
+
+/** What admins note for each other is for those who take bikes or money. */
+const isShop = (caller: Pick<Caller, 'role' | 'duties'>) =>
+  hasDuty(caller, 'desk') || hasDuty(caller, 'money')
