@@ -118,6 +118,18 @@ async function showCalendar(page: Page) {
   await page.evaluate(() => scrollTo(0, 0))
 }
 
+async function applyCoupon(page: Page) {
+  await bookUntil()(page)
+  await press(page, 'Have a coupon?')
+  await page.getByLabel(/^Coupon code/).fill('WEEKENDRIDE')
+  await press(page, 'Apply')
+}
+
+async function addNoCoupon(page: Page) {
+  await press(page, 'New coupon')
+  await press(page, 'Add coupon')
+}
+
 async function openRental(page: Page) {
   const unpaid = page.getByRole('row').filter({ hasText: /Left to pay|Returned, unpaid/ })
   await unpaid.first().getByRole('link').first().click()
@@ -161,6 +173,7 @@ const SCENES: readonly Scene[] = [
   ['customer-booking', '/bikes/FREE#top', 'Advance Booking Fee', 'Book now'],
   ['customer-booking-times', '/bikes/FREE#top', /taka\. 100 TK now/, bookUntil()],
   ['customer-booking-taken', '/bikes/FREE#top', 'been taken', bookUntil('bike_taken')],
+  ['customer-booking-coupon', '/bikes/FREE#top', /^Coupon WEEKENDRIDE/, applyCoupon],
   ['sign-up', '/signup'],
   ['sign-up-errors', '/signup', 'Name is required', 'Sign Up'],
   ['log-in', '/login'],
@@ -236,6 +249,8 @@ const SCENES: readonly Scene[] = [
   ['admin-new-rental', '/dashboard/new-rental', 'taka per hour'],
   ['admin-new-rental-errors', '/dashboard/new-rental', 'Name is required', fillNewRental],
   ['admin-closing', '/dashboard/closing', 'A torn note', countTill],
+  ['admin-coupons', '/dashboard/coupons', 'WEEKENDRIDE'],
+  ['admin-coupon-errors', '/dashboard/coupons', /^A code has 3/, addNoCoupon],
   ['admin-payments', '/dashboard/payments', 'History'],
   ['admin-payment-history', '/dashboard/payments', 'opened its page', /^History/],
   ['admin-payment-refund', '/dashboard/payments', 'Refund', /^Refund$/],

@@ -63,7 +63,7 @@ export function CouponDialog({ coupon, onClose }: Props) {
       description={
         coupon
           ? 'Rentals that have this coupon keep what it was.'
-          : `Customers enter the code when they book. A ride is never less than ${ADVANCE}.`
+          : `Customers enter the code when they book. The minimum charge stays ${ADVANCE}.`
       }
       submitLabel={coupon ? 'Save changes' : 'Add coupon'}
       busy={saving.isPending}
@@ -115,9 +115,9 @@ function DiscountFields({ form, isNew }: { form: Form; isNew: boolean }) {
         {...register('value', { valueAsNumber: true })}
       />
       <fieldset className="sm:col-span-2">
-        <legend className="font-medium">Only the hours on</legend>
+        <legend className="text-sm font-semibold">Only the hours on</legend>
         <p className="text-sm text-muted">The whole ride counts where no day is chosen.</p>
-        <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
+        <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
           {WEEKDAYS.map((day) => (
             <CheckboxField key={day} label={dayName(day)} value={day} {...register('weekdays')} />
           ))}

@@ -28,12 +28,10 @@ const columnsWith = (today: string, onEdit: Props['onEdit']): Column<CouponView>
   {
     header: 'Code',
     card: 'name',
-    cell: ({ code }) => <strong className="tracking-wider wrap-anywhere">{code}</strong>,
+    cell: ({ code }) => (
+      <strong className="wrap-anywhere as-table:whitespace-nowrap">{code}</strong>
+    ),
   },
-  { header: 'Takes off', cell: (coupon) => describeDiscount(coupon) },
-  { header: 'Valid', cell: (coupon) => describeValidity(coupon) },
-  { header: 'For', cell: (coupon) => describeCustomers(coupon) },
-  { header: 'Used', cell: ({ uses }) => <span className="tabular-nums">{uses}</span> },
   {
     header: 'State',
     card: 'end',
@@ -42,6 +40,10 @@ const columnsWith = (today: string, onEdit: Props['onEdit']): Column<CouponView>
       return <Badge tone={state === 'Active' ? 'brand' : 'neutral'}>{state}</Badge>
     },
   },
+  { header: 'Discount', cell: (coupon) => describeDiscount(coupon) },
+  { header: 'Valid', cell: (coupon) => describeValidity(coupon) },
+  { header: 'For', cell: (coupon) => describeCustomers(coupon) },
+  { header: 'Used', cell: ({ uses }) => <span className="tabular-nums">{uses}</span> },
   {
     header: 'Actions',
     card: 'action',

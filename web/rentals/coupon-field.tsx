@@ -66,11 +66,6 @@ export function CouponField({ isBusy, coupon, onApplied }: Props) {
         maxLength={40}
         readOnly={isBusy}
         className="uppercase"
-        hint={
-          <span role="status">
-            {coupon && `${describeDiscount(coupon)}. The minimum charge stays ${ADVANCE}.`}
-          </span>
-        }
         error={formState.errors.couponCode?.message}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
@@ -81,13 +76,20 @@ export function CouponField({ isBusy, coupon, onApplied }: Props) {
       />
       <Button
         variant="quiet"
-        className="mt-7.5"
+        className="mt-6.5"
         busy={checking.isPending}
         disabled={isBusy}
         onClick={apply}
       >
         Apply
       </Button>
+      <p role="status" className="col-span-2 text-sm text-muted">
+        {coupon && (
+          <span className="mt-1.5 block">
+            {describeDiscount(coupon)}. The minimum charge stays {ADVANCE}.
+          </span>
+        )}
+      </p>
     </div>
   )
 }
