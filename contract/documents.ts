@@ -48,7 +48,14 @@ export const ReceiptContent = z.object({
         at: moment,
       }),
     ),
-    deposits: z.array(z.object({ action: z.enum(DEPOSIT_ACTIONS), amount: taka, at: moment })),
+    deposits: z.array(
+      z.object({
+        action: z.enum(DEPOSIT_ACTIONS),
+        tender: z.enum(TENDERS).nullable().meta({ description: 'Null where it is kept' }),
+        amount: taka,
+        at: moment,
+      }),
+    ),
     received: taka,
     balance: taka.meta({ description: 'Left to pay' }),
   }),

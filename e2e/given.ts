@@ -156,6 +156,12 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
     await call('PATCH /rentals/calculate-total-cost/:id', { as, params: { id }, body })
   }
 
+  /** The shop's terms of rental, which are the same for all tests. */
+  async function saveTerms(agreementTerms: string) {
+    const body = { ...(await call('GET /shop')), agreementTerms }
+    await call('PUT /shop', { as: await asAdmin(), body })
+  }
+
   return {
     call,
     logIn,
@@ -169,5 +175,6 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
     rental,
     ride,
     returned,
+    saveTerms,
   }
 }

@@ -13,6 +13,8 @@ const COUPONS = ['GET /coupons', 'GET /activity'] as const
 const RENTALS = [
   'GET /rentals',
   'GET /rentals/:id',
+  'GET /rentals/:id/agreement',
+  'GET /rentals/:id/receipts',
   'GET /rentals/all-rentals',
   'GET /payments/issues',
 ] as const

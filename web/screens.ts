@@ -64,6 +64,16 @@ export const SCREENS = [
     access: 'signed-in',
   },
   {
+    path: '/dashboard/rentals/:id/receipt',
+    file: 'documents/receipt.screen.tsx',
+    access: 'signed-in',
+  },
+  {
+    path: '/dashboard/rentals/:id/agreement',
+    file: 'documents/agreement.screen.tsx',
+    access: 'signed-in',
+  },
+  {
     path: '/dashboard/add-bike',
     file: 'bikes/add-bike.screen.tsx',
     access: { admin: 'fleet' },

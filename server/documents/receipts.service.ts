@@ -83,7 +83,12 @@ function toContent(page: RentalPage, shop: ShopSettings): ReceiptContent {
         .filter(({ status }) => status === 'paid')
         .map(({ purpose, tender, amount, at }) => ({ purpose, tender, amount, at })),
       refunds: page.refunds.map(({ tender, amount, at }) => ({ tender, amount, at })),
-      deposits: page.deposits.map(({ action, amount, at }) => ({ action, amount, at })),
+      deposits: page.deposits.map(({ action, tender, amount, at }) => ({
+        action,
+        tender,
+        amount,
+        at,
+      })),
       received,
       balance,
     },

@@ -87,7 +87,7 @@ function Frame({ sidebar, children }: FrameProps) {
     <div className="min-h-dvh print:block desk:grid desk:grid-cols-[16rem_minmax(0,1fr)]">
       <meta name="robots" content="noindex" />
       <SkipLink />
-      <header className="sticky top-0 z-30 flex min-h-16 items-center gap-2 border-b border-line bg-surface/90 px-3 backdrop-blur-md desk:hidden">
+      <header className="sticky top-0 z-30 flex min-h-16 items-center gap-2 border-b border-line bg-surface/90 px-3 backdrop-blur-md desk:hidden print:hidden">
         <IconButton label="Dashboard menu" popoverTarget={SIDEBAR}>
           <MenuIcon className="size-6" />
         </IconButton>
@@ -97,7 +97,7 @@ function Frame({ sidebar, children }: FrameProps) {
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto w-full max-w-[84rem] px-4 py-7 sm:px-8 sm:py-10"
+        className="mx-auto w-full max-w-[84rem] px-4 py-7 sm:px-8 sm:py-10 print:p-0"
       >
         {children}
       </main>

@@ -49,7 +49,10 @@ export const STATUS_LABELS: Record<PaymentRow['status'], string> = {
 }
 
 /** "Advance, online", "At the counter, bKash" */
-export const describePayment = ({ purpose, tender }: PaymentRow): string =>
+export const describePayment = ({
+  purpose,
+  tender,
+}: Pick<PaymentRow, 'purpose' | 'tender'>): string =>
   tender === null
     ? `${PURPOSE_LABELS[purpose]}, online`
     : `${purpose === 'ADVANCE' ? 'Advance at' : 'At'} the counter, ${PAID_BY_LABELS[tender]}`

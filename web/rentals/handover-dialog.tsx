@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import type { HandoverBody, HandoverView } from '#contract/handovers'
 import type { RentalPage } from '#contract/rental-page'
 import { type HandoverDirection, ID_KINDS } from '#domain/handovers'
 import { call } from '../lib/api.ts'
+import { queryFor } from '../lib/query.ts'
 import { messages } from '../messages.ts'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { TextArea } from '../ui/form-field.tsx'
 import { FUEL_LABELS, ID_LABELS } from './handover-labels.ts'
 import { handoverResolver, initialFields } from './handover-form.ts'
+import { HandoverTerms } from './handover-terms.tsx'
 import { useBillAction } from './use-bill-action.ts'
 
 type Props = {
@@ -46,8 +49,13 @@ const WORDS = {
 /** Records a handover, or corrects one. Every field may stay empty. */
 export function HandoverDialog({ rental, direction, replaces, onClose }: Props) {
   const words = WORDS[direction]
+  const agreement = useQuery({
+    ...queryFor('GET /rentals/:id/agreement', { params: { id: rental._id } }),
+    enabled: direction === 'out' && !replaces?.agreement,
+  })
+  const terms = agreement.data?.terms
   const { register, handleSubmit, control, formState } = useForm({
-    resolver: handoverResolver({ direction, replaces: replaces?._id, termsHash: undefined }),
+    resolver: handoverResolver({ direction, replaces: replaces?._id, termsHash: terms?.hash }),
     defaultValues: initialFields(replaces),
   })
   const { errors } = formState
@@ -122,6 +130,13 @@ export function HandoverDialog({ rental, direction, replaces, onClose }: Props) 
           {...register('internalNote')}
         />
       </div>
+      {terms && (
+        <HandoverTerms
+          terms={terms}
+          error={errors.agreement?.name?.message}
+          field={register('agreement.name')}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -32,5 +32,8 @@ const DEPOSIT_LABELS: Record<DepositRow['action'], string> = {
 }
 
 /** "Taken, cash", "Kept for damage" */
-export const describeDeposit = ({ action, tender }: DepositRow): string =>
+export const describeDeposit = ({
+  action,
+  tender,
+}: Pick<DepositRow, 'action' | 'tender'>): string =>
   tender === null ? DEPOSIT_LABELS[action] : `${DEPOSIT_LABELS[action]}, ${TENDER_LABELS[tender]}`

@@ -7,6 +7,7 @@ import { pollInterval, queryFor } from '../lib/query.ts'
 import { useSession } from '../lib/session.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
+import { DocumentsSection } from '../documents/documents-section.tsx'
 import { PayButton } from '../payments/pay-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -89,6 +90,7 @@ function Rental({ rental, now }: Props) {
             </Section>
           )}
           <HandoverSection rental={rental} isAdmin={isAdmin} />
+          <DocumentsSection rental={rental} />
         </div>
       </div>
     </>

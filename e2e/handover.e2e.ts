@@ -1,0 +1,81 @@
+import { HOUR_MS } from '#domain/time'
+import { expectAccessible } from './accessible.ts'
+import { rowOf } from './screens.ts'
+import { expect, test } from './shop.ts'
+import { openAs } from './sign-in.ts'
+
+test('An admin hands a bike out with ID and terms, records how it came back, and the customer prints the receipt', async ({
+  page,
+  given,
+  openAsAdmin,
+}) => {
+  test.slow()
+  const { bike, customer, startTime } = await given.ride({ pricePerHour: 200 })
+  await given.saveTerms('The customer brings the bike back clean.')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openAsAdmin('/dashboard/rent-management')
+  await rowOf(page, bike.name).getByRole('link', { name: bike.name }).click()
+  const handover = page.getByRole('region', { name: 'Handover' })
+  const dialog = page.getByRole('dialog')
+
+  await test.step('more than four characters of an ID cannot be entered', async () => {
+    await handover.getByRole('button', { name: 'Hand out the bike' }).click()
+    await dialog.getByLabel('Odometer in km').fill('12040')
+    await dialog.getByLabel('Fuel').selectOption('3/4')
+    await dialog.getByLabel('ID seen').selectOption('National ID')
+    await dialog.getByRole('button', { name: 'Hand out' }).click()
+    await expect(dialog.getByText('Enter the last four characters of the document')).toBeVisible()
+    const lastFour = dialog.getByLabel('Last four characters')
+    await lastFour.pressSequentially('1990123456')
+    await expect(lastFour).toHaveValue('1990')
+    await expectAccessible(page)
+  })
+
+  await test.step('the rental is out, with what was seen and accepted', async () => {
+    await dialog.getByLabel('Condition').fill('Scratch on the left mirror')
+    await dialog.getByLabel('Internal note').fill('Pays in cash')
+    await dialog.getByLabel('Name of the customer').fill(customer.name)
+    await dialog.getByRole('button', { name: 'Hand out' }).click()
+    await expect(page.getByText(/^Out for/)).toBeVisible()
+    await expect(handover).toContainText('National ID ending in 1990')
+    await expect(handover).toContainText('12,040 km')
+    await expect(handover).toContainText('Pays in cash')
+  })
+
+  await test.step('the bike comes back, and its condition is recorded', async () => {
+    const returnTime = new Date(startTime.getTime() + 4 * HOUR_MS)
+    await given.returned({ bike, returnTime })
+    await handover.getByRole('button', { name: 'Record condition at the return' }).click()
+    await dialog.getByLabel('Odometer in km').fill('12101')
+    await dialog.getByLabel('Condition').fill('As before')
+    await dialog.getByRole('button', { name: 'Save condition' }).click()
+    await expect(handover.getByRole('heading', { name: 'Condition at the return' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('the customer reads the handover without internal notes, and the agreement', async () => {
+    await openAs(page, given, customer, '/dashboard/my-rentals')
+    await rowOf(page, bike.name).getByRole('link', { name: bike.name }).click()
+    await expect(handover).toContainText('Scratch on the left mirror')
+    await expect(handover.getByText('Pays in cash')).toHaveCount(0)
+    await expect(handover.getByRole('button')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Rental agreement' }).click()
+    await expect(page.getByText('The customer brings the bike back clean.')).toBeVisible()
+    await expect(page.getByText(`Accepted by ${customer.name}`)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Back to the rental' }).click()
+  })
+
+  await test.step('the receipt has a number and is printed without navigation and buttons', async () => {
+    await page.getByRole('link', { name: 'Receipt' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Receipt \d{4}-\d{4}$/)
+    const payments = page.getByRole('table', { name: 'Payments' })
+    await expect(payments.getByRole('row', { name: 'Left to pay' })).toContainText('700 taka')
+    await expectAccessible(page)
+    await page.emulateMedia({ media: 'print' })
+    for (const role of ['navigation', 'button', 'complementary'] as const) {
+      await expect(page.getByRole(role), role).toHaveCount(0)
+    }
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})

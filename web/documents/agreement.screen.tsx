@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { Agreement } from '#contract/documents'
+import { ADVANCE, formatPrice, formatTaka } from '../lib/money-format.ts'
+import { queryFor } from '../lib/query.ts'
+import { formatMoment, nameOfZone } from '../lib/shop-time.ts'
+import { useShopZone } from '../lib/shop-zone.ts'
+import { FUEL_LABELS, describeId, formatKilometres } from '../rentals/handover-labels.ts'
+import { Fact } from '../ui/fact.tsx'
+import { ReadProblem } from '../ui/read-problem.tsx'
+import { ScreenTitle } from '../ui/screen-title.tsx'
+import { TableSkeleton } from '../ui/table-skeleton.tsx'
+import { Paper, Part } from './paper.tsx'
+
+/** The rental agreement, to be read, printed and signed. */
+export default function AgreementScreen() {
+  const { id = '' } = useParams()
+  const agreement = useQuery(queryFor('GET /rentals/:id/agreement', { params: { id } }))
+  return (
+    <>
+      <ScreenTitle>Rental agreement</ScreenTitle>
+      {agreement.isPending && <TableSkeleton message="Loading" />}
+      <ReadProblem message="Some Error Occurred" of={agreement} />
+      {agreement.data && <AgreementPaper agreement={agreement.data} />}
+    </>
+  )
+}
+
+type Props = { agreement: Agreement }
+
+const FACTS = 'grid gap-x-8 gap-y-3 sm:grid-cols-2 print:grid-cols-2'
+
+function AgreementPaper({ agreement }: Props) {
+  const zone = useShopZone()
+  const { reference, shop, customer, bike, startTime, plannedReturn, pricePerHour } = agreement
+  return (
+    <Paper
+      title="Rental agreement"
+      rentalId={reference}
+      shop={shop}
+      about={<p className="text-sm text-muted wrap-anywhere">Rental {reference}</p>}
+    >
+      <Part title="Customer">
+        <dl className={FACTS}>
+          <Fact label="Name">{customer.name}</Fact>
+          <Fact label="Phone">{customer.phone}</Fact>
+          <Fact label="Address">{customer.address}</Fact>
+          <Fact label="Email">{customer.email}</Fact>
+        </dl>
+      </Part>
+      <Part title="Rental">
+        <dl className={FACTS}>
+          <Fact label="Bike">{bike}</Fact>
+          <Fact label="Price">{formatPrice(pricePerHour)} taka per hour</Fact>
+          <Fact label="Start">{formatMoment(startTime, zone)}</Fact>
+          <Fact label="Planned return">
+            {plannedReturn === null ? 'Not set' : formatMoment(plannedReturn, zone)}
+          </Fact>
+        </dl>
+        <Conditions agreement={agreement} />
+      </Part>
+      <Part title="Handover">
+        <Handover agreement={agreement} />
+      </Part>
+      {agreement.terms && (
+        <section className="grid gap-3">
+          <h2 className="border-b border-line pb-1.5 text-lg">Terms</h2>
+          <p className="whitespace-pre-wrap">{agreement.terms.text}</p>
+          <p className="text-xs wrap-anywhere text-muted">
+            Mark of this text (SHA-256): {agreement.terms.hash}
+          </p>
+        </section>
+      )}
+      <Signatures agreement={agreement} />
+    </Paper>
+  )
+}
+
+/** What the shop's rules say of this rental, in sentences. */
+function Conditions({ agreement: { freeCancellationUntil, lateFee } }: Props) {
+  const zone = useShopZone()
+  return (
+    <ul className="ml-5 grid list-disc gap-1">
+      <li>
+        The real return time is billed, at least {ADVANCE}, which was paid in advance. All times are
+        in {nameOfZone(zone)}.
+      </li>
+      <li>
+        {freeCancellationUntil === null
+          ? 'The advance is not given back when the booking is cancelled.'
+          : `The advance is given back when the booking is cancelled until ${formatMoment(freeCancellationUntil, zone)}.`}
+      </li>
+      {lateFee && (
+        <li>
+          A bike that is back more than {lateFee.graceMinutes} minutes after the planned return
+          costs {formatTaka(lateFee.perHour)} more for each started hour.
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const BLANK = '_______________'
+
+/** What was recorded; before the handover, lines to be filled in by hand. */
+function Handover({ agreement: { handedOut } }: Props) {
+  const zone = useShopZone()
+  const { at, odometer, fuel, note, idCheck } = handedOut ?? {
+    at: null,
+    odometer: null,
+    fuel: null,
+    note: '',
+    idCheck: null,
+  }
+  return (
+    <dl className={FACTS}>
+      <Fact label="Handed out">{at === null ? BLANK : formatMoment(at, zone)}</Fact>
+      <Fact label="ID seen">{idCheck ? describeId(idCheck) : BLANK}</Fact>
+      <Fact label="Odometer">{odometer === null ? BLANK : formatKilometres(odometer)}</Fact>
+      <Fact label="Fuel">{fuel === null ? BLANK : FUEL_LABELS[fuel]}</Fact>
+      <Fact label="Condition">{note === '' ? BLANK : note}</Fact>
+    </dl>
+  )
+}
+
+function Signatures({ agreement: { handedOut, customer } }: Props) {
+  const zone = useShopZone()
+  const accepted = handedOut?.agreement
+  return (
+    <section className="grid gap-8 break-inside-avoid">
+      {accepted && (
+        <p>
+          Accepted by {accepted.name ?? customer.name} on {formatMoment(accepted.acceptedAt, zone)}.
+        </p>
+      )}
+      <div className="grid gap-8 pt-8 sm:grid-cols-2 print:grid-cols-2">
+        {['Date and signature of the customer', 'Date and signature for the shop'].map((line) => (
+          <p key={line} className="border-t border-line-strong pt-2 text-sm">
+            {line}
+          </p>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, href, useParams, useSearchParams } from 'react-router'
+import type { Receipt } from '#contract/documents'
+import { formatLength } from '../lib/length-format.ts'
+import { formatPrice, formatTaka } from '../lib/money-format.ts'
+import { call } from '../lib/api.ts'
+import { queryFor } from '../lib/query.ts'
+import { formatMoment, nameOfZone } from '../lib/shop-time.ts'
+import { useShopZone } from '../lib/shop-zone.ts'
+import { Fact } from '../ui/fact.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Problem } from '../ui/problem.tsx'
+import { ReadProblem } from '../ui/read-problem.tsx'
+import { ScreenTitle } from '../ui/screen-title.tsx'
+import { TableSkeleton } from '../ui/table-skeleton.tsx'
+import { Paper, Part, Rows } from './paper.tsx'
+import { chargeRows, depositRows, paymentRows, sumRows } from './receipt-rows.ts'
+
+/** The receipt of a rental; `?number=` shows one that was replaced. */
+export default function ReceiptScreen() {
+  const { id = '' } = useParams()
+  const number = useSearchParams()[0].get('number')
+  return (
+    <>
+      <ScreenTitle>Receipt</ScreenTitle>
+      {number === null ? <Newest id={id} /> : <Earlier id={id} number={number} />}
+    </>
+  )
+}
+
+/** Asking for it issues it, once: repeating is harmless. */
+function Newest({ id }: { id: string }) {
+  const receipt = useQuery({
+    queryKey: ['POST /rentals/:id/receipts', id],
+    queryFn: ({ signal }) => call('POST /rentals/:id/receipts', { params: { id }, signal }),
+    gcTime: 0,
+  })
+  return (
+    <>
+      {receipt.isPending && <TableSkeleton message="Loading" />}
+      <ReadProblem message="Some Error Occurred" of={receipt} />
+      {receipt.data && <ReceiptPaper id={id} receipt={receipt.data} />}
+    </>
+  )
+}
+
+function Earlier({ id, number }: { id: string; number: string }) {
+  const receipts = useQuery(queryFor('GET /rentals/:id/receipts', { params: { id } }))
+  const receipt = receipts.data?.find((one) => one.number === number)
+  return (
+    <>
+      {receipts.isPending && <TableSkeleton message="Loading" />}
+      <ReadProblem message="Some Error Occurred" of={receipts} />
+      {receipts.data && !receipt && (
+        <Problem message="This rental has no receipt of this number." />
+      )}
+      {receipt && <ReceiptPaper id={id} receipt={receipt} />}
+    </>
+  )
+}
+
+type Props = { id: string; receipt: Receipt }
+
+function ReceiptPaper({ id, receipt }: Props) {
+  const zone = useShopZone()
+  const { account, shop, number, issuedAt } = receipt
+  const time = (iso: string) => formatMoment(iso, zone)
+  const payments = paymentRows(account, time)
+  const deposits = depositRows(account, time)
+  return (
+    <Paper
+      title={`Receipt ${number}`}
+      rentalId={id}
+      shop={shop}
+      about={
+        <p className="text-muted">
+          Issued {time(issuedAt)}, {nameOfZone(zone)}
+        </p>
+      }
+    >
+      <Replacement id={id} receipt={receipt} />
+      <Ride id={id} receipt={receipt} />
+      <Part title="Charges">
+        <Rows label="Charges" rows={chargeRows(account)} sums={sumRows(receipt)} />
+      </Part>
+      <Part title="Payments">
+        <Rows
+          label="Payments"
+          rows={payments}
+          sums={[{ key: 'left', label: 'Left to pay', value: formatTaka(account.balance) }]}
+        />
+      </Part>
+      {deposits.length > 0 && (
+        <Part title="Deposit, not a part of the charges">
+          <Rows label="Deposit" rows={deposits} />
+        </Part>
+      )}
+    </Paper>
+  )
+}
+
+function Ride({ id, receipt }: Props) {
+  const zone = useShopZone()
+  const { customer, bike, account } = receipt
+  const { startTime, returnTime, cancelledAt, pricePerHour } = account
+  return (
+    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 print:grid-cols-2">
+      <Fact label="Customer">{customer.name}</Fact>
+      <Fact label="Bike">{bike}</Fact>
+      <Fact label="From">{formatMoment(startTime, zone)}</Fact>
+      {returnTime !== null && (
+        <Fact label="Until">
+          {formatMoment(returnTime, zone)} (
+          {formatLength(new Date(startTime), new Date(returnTime))})
+        </Fact>
+      )}
+      {cancelledAt !== null && <Fact label="Cancelled">{formatMoment(cancelledAt, zone)}</Fact>}
+      <Fact label="Price">{formatPrice(pricePerHour)} taka per hour</Fact>
+      <Fact label="Rental">{id}</Fact>
+    </dl>
+  )
+}
+
+/** Which receipt this one replaces, or by which it is replaced. */
+function Replacement({ id, receipt: { replaces, replacedBy } }: Props) {
+  if (replaces === null && replacedBy === null) return null
+  const address = href('/dashboard/rentals/:id/receipt', { id })
+  const [text, number, to] =
+    replacedBy === null
+      ? ['Replaces the receipt', replaces ?? '', `${address}?number=${replaces}`]
+      : ['No longer valid: replaced by', replacedBy, address]
+  return (
+    <Notice tone={replacedBy === null ? 'info' : 'bad'}>
+      {text}{' '}
+      <Link to={to} className="font-medium underline underline-offset-4">
+        {number}
+      </Link>
+    </Notice>
+  )
+}
