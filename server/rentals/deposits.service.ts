@@ -59,7 +59,6 @@ export function createDeposits({ db, payments, holds, clock, pages }: Parts) {
       if (rental?.status === 'FULL_PAID') throw new Refusal('already_paid')
       if (rental?.status !== 'INITIAL_PAID') throw new Refusal('rental_not_found')
       await pages.refuseChanged(trx, id, body.revision)
-      await payments.lockForMovement(trx)
       const account = rentalAccountStore(trx)
       const [amount, held] = [fromTaka(body.amount), await account.readHeld(id)]
       const isReturned = rental.returnTime !== null

@@ -35,7 +35,6 @@ export function createGoodwill({ db, clock, payments, pages }: Parts) {
         throw new Refusal('rental_not_found')
       }
       await pages.refuseChanged(trx, id, revision)
-      await payments.lockForMovement(trx)
       if (how !== 'gateway') await payments.lockForMovement(trx)
       const now = await clock(trx)
       const isDone = await payments.shopRefunds.request(trx, {
