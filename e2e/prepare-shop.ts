@@ -2,6 +2,28 @@ import { demoLogins } from '#db/demo-logins'
 import type { givenAt } from './given.ts'
 import { inMinutes } from './times.ts'
 
+type Accounts = Record<'booking' | 'back' | 'ended', { _id: string }>
+
+/** Rentals of the customer, by their bikes: booked, with a deposit, and cancelled; their ids. */
+async function prepareAccounts(given: ReturnType<typeof givenAt>, bikes: Accounts) {
+  const as = await given.tokenOf(demoLogins.customer)
+  const rentals = await given.call('GET /rentals', { as })
+  const idOf = (bike: { _id: string }) =>
+    rentals.find(({ bikeId }) => bikeId._id === bike._id)?._id ?? ''
+  const ids = { BOOKING: idOf(bikes.booking), BACK: idOf(bikes.back), ENDED: idOf(bikes.ended) }
+  await given.call('POST /rentals/:id/deposit', {
+    as: await given.tokenOf(demoLogins.admin),
+    params: { id: ids.BACK },
+    body: { action: 'take', amount: 2000, tender: 'bkash', note: 'NID of the customer seen' },
+  })
+  await given.call('POST /rentals/:id/cancel', {
+    as,
+    params: { id: ids.ENDED },
+    body: { reason: 'Rain all week' },
+  })
+  return ids
+}
+
 /** Rentals in every state, and a payment to review. */
 export async function prepareShop(given: ReturnType<typeof givenAt>) {
   const { customer, admin } = demoLogins
@@ -9,6 +31,9 @@ export async function prepareShop(given: ReturnType<typeof givenAt>) {
   const [free, taken, returned, paid, out, risky, planned] = await given.call('GET /bikes')
   if (!free || !taken || !returned || !paid || !out || !risky || !planned)
     throw new Error('Too few bikes')
+  const { timeZone: _, ...settings } = await given.call('GET /shop')
+  const body = { ...settings, freeCancellationHours: 24 }
+  await given.call('PUT /shop', { as: await given.tokenOf(admin), body })
   await given.rental({ of: customer, bike: returned, startTime: inMinutes(60) })
   const advance = { of: customer, bike: taken, startTime: inMinutes(120) }
   const BOOKED = await given.payment({ ...advance, action: 'pay' })
@@ -20,6 +45,9 @@ export async function prepareShop(given: ReturnType<typeof givenAt>) {
   await given.rental({ of: other, bike: planned, ...later })
   const risk = { of: other, bike: risky, startTime: inMinutes(300) }
   await given.payment({ ...risk, action: 'pay_risky' })
+  const ended = await given.bike({ name: 'Bajaj Pulsar N160', brand: 'Bajaj', model: 'N160' })
+  await given.rental({ of: customer, bike: ended, startTime: inMinutes(5000) })
+  const accounts = await prepareAccounts(given, { booking: taken, back: returned, ended })
   for (const bike of [returned, paid]) await given.returned({ bike, returnTime: inMinutes(1500) })
   const as = await given.tokenOf(customer)
   const rentals = await given.call('GET /rentals', { as })
@@ -39,7 +67,10 @@ export async function prepareShop(given: ReturnType<typeof givenAt>) {
     as: tokens.admin,
     body: {
       from: null,
-      tenders: [{ tender: 'cash', expected: 100, counted: 90, note: 'A torn note' }],
+      tenders: [
+        { tender: 'cash', expected: 100, counted: 90, note: 'A torn note' },
+        { tender: 'bkash', expected: 2000, counted: 2000 },
+      ],
     },
   })
   await walkIn('Salma Khatun', second?._id)
@@ -56,6 +87,7 @@ export async function prepareShop(given: ReturnType<typeof givenAt>) {
     LATE: late?._id ?? '',
     PLANNED: planned._id,
     BOOKED,
+    ...accounts,
     tokens: { ...tokens, customer: as },
   }
 }

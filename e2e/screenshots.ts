@@ -251,6 +251,16 @@ const SCENES: readonly Scene[] = [
   ['admin-closing', '/dashboard/closing', 'A torn note', countTill],
   ['admin-coupons', '/dashboard/coupons', 'WEEKENDRIDE'],
   ['admin-coupon-errors', '/dashboard/coupons', /^A code has 3/, addNoCoupon],
+  ['customer-rental-booked', '/dashboard/rentals/BOOKING', 'Cancel booking'],
+  ['customer-rental-cancel', '/dashboard/rentals/BOOKING', 'Reason', 'Cancel booking'],
+  ['customer-rental-cancelled', '/dashboard/rentals/ENDED', 'You cancelled this booking'],
+  ['customer-rental-deposit', '/dashboard/rentals/BACK', 'Deposit held'],
+  ['admin-rental-booked', '/dashboard/rentals/BOOKING', 'Take deposit'],
+  ['admin-rental-cancel', '/dashboard/rentals/BOOKING', 'Give everything back', 'Cancel booking'],
+  ['admin-rental-deposit', '/dashboard/rentals/BACK', 'Deposit held'],
+  ['admin-rental-keep', '/dashboard/rentals/BACK', 'What for', 'Keep for damage'],
+  ['admin-rental-refund', '/dashboard/rentals/BACK', 'At most', 'Give money back'],
+  ['admin-rentals-cancelled', '/dashboard/rent-management?show=cancelled', 'Cancelled'],
   ['admin-payments', '/dashboard/payments', 'History'],
   ['admin-payment-history', '/dashboard/payments', 'opened its page', /^History/],
   ['admin-payment-refund', '/dashboard/payments', 'Refund', /^Refund$/],
@@ -259,9 +269,11 @@ const SCENES: readonly Scene[] = [
 type Shop = Awaited<ReturnType<typeof prepareShop>> & { browser: Browser; url: string }
 
 /** Names of bikes and times stand for those of this run. */
-function fillIn(address: string, { FREE, TAKEN, LATE, PLANNED, BOOKED }: Shop): string {
+function fillIn(address: string, shop: Shop): string {
+  const { FREE, TAKEN, LATE, PLANNED, BOOKED, BOOKING, BACK, ENDED } = shop
   const times = { FROM: inMinutes(1000).toISOString(), TO: inMinutes(1380).toISOString() }
-  return Object.entries({ FREE, TAKEN, LATE, PLANNED, BOOKED, ...times }).reduce(
+  const ids = { FREE, TAKEN, LATE, PLANNED, BOOKING, BOOKED, BACK, ENDED }
+  return Object.entries({ ...ids, ...times }).reduce(
     (text, [name, value]) => text.replace(name, value),
     address,
   )

@@ -25,9 +25,11 @@ export function CancelledNotice({ rental, cancelled, isAdmin }: Props) {
         {reason !== '' && `: ${reason}`}
       </p>
       <ul className="mt-2 grid gap-1">
-        {rental.totalCost > 0 && (
-          <li>The shop keeps {formatTaka(rental.totalCost)}: the advance is the minimum charge.</li>
-        )}
+        <li>
+          {rental.totalCost > 0
+            ? `The shop keeps ${formatTaka(rental.totalCost)}: the advance is the minimum charge.`
+            : 'The shop keeps nothing.'}
+        </li>
         {given.length === 0 && <li>Nothing is given back.</li>}
         {given.map((refund) => (
           <li key={refund._id}>

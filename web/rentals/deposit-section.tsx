@@ -72,9 +72,10 @@ const COLUMNS: Column<DepositRow>[] = [
       </>
     ),
   },
-  { header: 'Time', cell: ({ at }) => <Moment iso={at} /> },
+  { header: 'Time', card: 'half', cell: ({ at }) => <Moment iso={at} /> },
   {
     header: 'Amount',
+    card: 'end',
     cell: ({ action, amount }) => (
       <span className="font-semibold whitespace-nowrap tabular-nums">
         {action === 'take' ? formatTaka(amount) : `− ${formatTaka(amount)}`}

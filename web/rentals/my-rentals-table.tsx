@@ -69,6 +69,9 @@ function Cost({ rental, isPaid }: { rental: RentalView; isPaid: boolean }) {
 }
 
 function Pay({ rental }: { rental: RentalView }) {
+  if (rental.totalCost > 0 && rental.remainder === 0) {
+    return <span className="text-sm text-muted">Paid. The shop holds your deposit.</span>
+  }
   if (rental.totalCost > 0) return <PayButton rentalId={rental._id} />
   return <span className="text-sm text-muted">Pay after return</span>
 }

@@ -55,9 +55,14 @@ export function PaymentsTable({ rental }: { rental: RentalPage }) {
 const COLUMNS: Column<Movement>[] = [
   { header: 'Payment', card: 'name', cell: ({ what }) => what },
   { header: 'Time', cell: ({ at }) => <Moment iso={at} /> },
-  { header: 'Status', cell: ({ status, tone }) => <Badge tone={tone}>{status}</Badge> },
+  {
+    header: 'Status',
+    card: 'half',
+    cell: ({ status, tone }) => <Badge tone={tone}>{status}</Badge>,
+  },
   {
     header: 'Amount',
+    card: 'end',
     cell: ({ amount }) => (
       <span className="font-semibold whitespace-nowrap tabular-nums">
         {amount < 0 ? `− ${formatTaka(-amount)}` : formatTaka(amount)}

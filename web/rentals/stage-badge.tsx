@@ -13,7 +13,13 @@ const TONES: Record<ShownStage, BadgeTone> = {
 }
 
 /** Of either list. */
-type Rental = Pick<RentalWithUser, 'startTime' | 'returnTime' | 'bookingStatus'>
+type Rental = Pick<
+  RentalWithUser,
+  'startTime' | 'returnTime' | 'handedOutAt' | 'bookingStatus' | 'remainder'
+>
+
+/** Such a rental stays open for one reason only: the shop holds its deposit. */
+const PAID_FOR = 'Paid, deposit held'
 
 type Labels = Record<ShownStage, (rental: Rental, now: Date, zone: string) => string>
 
@@ -26,14 +32,14 @@ const LABELS: Record<'shop' | 'customer', Labels> = {
     out: (rental, now) => `Out for ${lengthOf(outSince(rental), now)}`,
     booked: starts,
     cancelled,
-    unpaid: () => 'Returned, unpaid',
+    unpaid: ({ remainder }) => (remainder > 0 ? 'Returned, unpaid' : PAID_FOR),
     paid: () => 'Paid in full',
   },
   customer: {
     out: (rental, now) => `Yours for ${lengthOf(outSince(rental), now)} now`,
     booked: starts,
     cancelled,
-    unpaid: () => 'Ready to pay',
+    unpaid: ({ remainder }) => (remainder > 0 ? 'Ready to pay' : PAID_FOR),
     paid: () => 'Paid in full',
   },
 }
