@@ -72,10 +72,9 @@ const COLUMNS: Column<DepositRow>[] = [
       </>
     ),
   },
-  { header: 'Time', card: 'half', cell: ({ at }) => <Moment iso={at} /> },
+  { header: 'Time', cell: ({ at }) => <Moment iso={at} /> },
   {
     header: 'Amount',
-    card: 'end',
     cell: ({ action, amount }) => (
       <span className="font-semibold whitespace-nowrap tabular-nums">
         {action === 'take' ? formatTaka(amount) : `− ${formatTaka(amount)}`}

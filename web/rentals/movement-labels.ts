@@ -22,7 +22,7 @@ export function describeRefund(refund: RefundRow): string {
 /** Whether the customer has the money, and where it is given back otherwise. */
 export function stateOfRefund(refund: RefundRow, payments: readonly PaymentRow[]): string {
   if (refund.isDone) return 'Refunded'
-  return isAtCounter(refund, payments) ? 'To be given back at the counter' : 'Refund in progress'
+  return isAtCounter(refund, payments) ? 'Waits at the counter' : 'Refund in progress'
 }
 
 const DEPOSIT_LABELS: Record<DepositRow['action'], string> = {

@@ -57,12 +57,11 @@ const COLUMNS: Column<Movement>[] = [
   { header: 'Time', cell: ({ at }) => <Moment iso={at} /> },
   {
     header: 'Status',
-    card: 'half',
+
     cell: ({ status, tone }) => <Badge tone={tone}>{status}</Badge>,
   },
   {
     header: 'Amount',
-    card: 'end',
     cell: ({ amount }) => (
       <span className="font-semibold whitespace-nowrap tabular-nums">
         {amount < 0 ? `− ${formatTaka(-amount)}` : formatTaka(amount)}
