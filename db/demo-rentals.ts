@@ -2,13 +2,22 @@ import { type Kysely, sql } from 'kysely'
 import { ulid } from 'ulid'
 import { v7 as uuid } from 'uuid'
 import type { Poisha } from '#domain/money'
+import { COUNTER } from '#domain/payments'
 import { ADVANCE_FEE } from '#domain/advance-fee'
 import { DAY_MS, HOUR_MS } from '#domain/time'
 import type { Tables } from './tables.ts'
 
 type Bike = { id: string; name: string; imageUrl: string; pricePerHour: Poisha }
-type Demo = { bikes: readonly Bike[]; admin: string; customer: string; now: Date }
-type DemoRental = { bike: Bike; userId: string; from: Date; to: Date; bookedAt: Date }
+type Demo = { bikes: readonly Bike[]; admin: string; customer: string; walkIn: string; now: Date }
+type DemoRental = {
+  bike: Bike
+  userId: string
+  from: Date
+  to: Date
+  bookedAt: Date
+  /** The admin who took the advance at the counter. */
+  takenBy?: string
+}
 
 /** Ten o'clock in Dhaka, by UTC. */
 const TEN = 10 - 6
@@ -19,7 +28,7 @@ const TEN = 10 - 6
  * are not for rent or are free now: nothing changes in the fleet that customers see.
  */
 export async function addDemoRentals(db: Kysely<Tables>, demo: Demo): Promise<void> {
-  const { now, admin, customer } = demo
+  const { now, admin, customer, walkIn } = demo
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   /** Hours after ten, so many days from today. */
   const at = (days: number, hours: number) =>
@@ -33,7 +42,14 @@ export async function addDemoRentals(db: Kysely<Tables>, demo: Demo): Promise<vo
   const inWorkshop = bikeNamed('Honda CB Hornet 160R')
   const bookedAt = at(-4, 0)
   const rentals: DemoRental[] = [
-    { bike: inWorkshop, userId: admin, from: at(-2, 0), to: at(-1, 8), bookedAt },
+    {
+      bike: inWorkshop,
+      userId: walkIn,
+      from: at(-2, 0),
+      to: at(-1, 8),
+      bookedAt: at(-2, 0),
+      takenBy: admin,
+    },
     { bike: inWorkshop, userId: customer, from: at(1, 0), to: at(1, 6), bookedAt },
     {
       bike: bikeNamed('Suzuki Gixxer SF'),
@@ -57,7 +73,8 @@ export async function addDemoRentals(db: Kysely<Tables>, demo: Demo): Promise<vo
 }
 
 /** A booking whose advance is paid. No gateway is asked about it. */
-async function addRental(db: Kysely<Tables>, { bike, userId, from, to, bookedAt }: DemoRental) {
+async function addRental(db: Kysely<Tables>, rental: DemoRental) {
+  const { bike, userId, from, to, bookedAt, takenBy } = rental
   const [rentalId, paymentId] = [uuid(), ulid()]
   await db
     .insertInto('rentals')
@@ -77,7 +94,8 @@ async function addRental(db: Kysely<Tables>, { bike, userId, from, to, bookedAt 
       createdAt: bookedAt,
     })
     .execute()
-  const paid = { gateway: 'sslcommerz', amount: ADVANCE_FEE }
+  const gateway = takenBy === undefined ? 'sslcommerz' : COUNTER
+  const paid = { gateway, amount: ADVANCE_FEE }
   await db
     .insertInto('payments')
     .values({
@@ -89,6 +107,7 @@ async function addRental(db: Kysely<Tables>, { bike, userId, from, to, bookedAt 
       environment: null,
       status: 'PAID',
       disposition: 'APPLIED',
+      tender: takenBy === undefined ? null : 'cash',
       sessionRef: null,
       pageUrl: null,
       failure: null,
@@ -102,5 +121,11 @@ async function addRental(db: Kysely<Tables>, { bike, userId, from, to, bookedAt 
   await db
     .insertInto('ledger')
     .values({ ...paid, ...capture, id: uuid(), rentalId, paymentId, at: bookedAt })
+    .execute()
+  if (takenBy === undefined) return
+  const event = { paymentId, kind: 'taken_at_counter', actorId: takenBy, at: bookedAt } as const
+  await db
+    .insertInto('paymentEvents')
+    .values({ ...event, amount: ADVANCE_FEE, currency: 'BDT', note: null })
     .execute()
 }

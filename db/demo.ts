@@ -16,18 +16,19 @@ type DemoOptions = {
 const DEMO_LOCK = 20_240_801
 
 /**
- * Fills an empty database with a fleet, two log-ins and a few bookings. A database that has a user or a bike is not
+ * Fills an empty database with a fleet, two log-ins, a customer without one and a few bookings. A database that has a user or a bike is not
  * changed. When several servers start at once, one of them fills it.
  */
 export async function fillDemo(db: Kysely<Tables>, options: DemoOptions): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(trx)
     if (!(await isEmpty(trx))) return
-    const [admin, customer] = await demoUsers(options.hashPassword)
+    const [admin, customer, walkIn] = await demoUsers(options.hashPassword)
     const bikes = demoBikes(options.publicUrl)
-    await trx.insertInto('users').values([admin, customer]).execute()
+    await trx.insertInto('users').values([admin, customer, walkIn]).execute()
     await trx.insertInto('bikes').values(bikes).execute()
-    await addDemoRentals(trx, { bikes, admin: admin.id, customer: customer.id, now: new Date() })
+    const people = { admin: admin.id, customer: customer.id, walkIn: walkIn.id }
+    await addDemoRentals(trx, { bikes, ...people, now: new Date() })
   })
 }
 
@@ -65,6 +66,15 @@ async function demoUsers(hashPassword: DemoOptions['hashPassword']) {
       address: '7 Lake Circus, Kalabagan, Dhaka',
       role: 'user' as const,
       passwordHash: await hashPassword(customer.password),
+    },
+    {
+      id: uuid(),
+      name: 'Shirin Akter',
+      email: null,
+      phone: '+880 1000 000003',
+      address: '',
+      role: 'user' as const,
+      passwordHash: null,
     },
   ] as const
 }

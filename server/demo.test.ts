@@ -52,6 +52,8 @@ describe('the demo', () => {
     const { overdue, atRisk, booked, out, unpaid, paid } = body.stages
     expect([overdue.count, atRisk.count, booked.count]).toEqual([1, 1, 2])
     expect([out.count, unpaid.count, paid.count]).toEqual([1, 0, 0])
+    const { data: till } = (await shop.call('GET /closings', { as: token })).body
+    expect(till.expected[0]).toEqual({ tender: 'cash', amount: 100 })
     expect(await shop.db.selectFrom('bikeBlocks').select('reason').execute()).toHaveLength(1)
     expect(await findBrokenInvariants((text) => runSql(shop.db, text))).toEqual([])
   })
@@ -70,6 +72,6 @@ describe('the demo', () => {
     const shop = await startEmptyShop()
     await Promise.all([shop.fill(), shop.fill(), shop.fill(), shop.fill()])
     expect(await shop.fleet()).toHaveLength(12)
-    expect(await shop.db.selectFrom('users').select('id').execute()).toHaveLength(2)
+    expect(await shop.db.selectFrom('users').select('id').execute()).toHaveLength(3)
   })
 })
