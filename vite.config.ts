@@ -122,7 +122,6 @@ export default defineConfig(({ command }) => ({
       '@date-fns/tz',
       '@hookform/resolvers/zod',
       '@tanstack/react-query',
-      '@visx/responsive',
       '@visx/scale',
       '@visx/shape',
       'date-fns',

@@ -1,6 +1,6 @@
 import { type DayPeriod, addDays, daysOf } from '#domain/report-period'
 import type { ShopClock } from '#domain/opening-hours'
-import type { Span } from './takings.store.ts'
+import type { DaySpan, Span } from './takings.store.ts'
 
 /** The first moment of a day by the shop's clock. */
 export const startOfDay = (clock: ShopClock, day: string): Date => clock.toMoment(`${day}T00:00`)
@@ -13,5 +13,5 @@ export const spanOf = (clock: ShopClock, { from, to }: DayPeriod): Span => ({
 })
 
 /** Each day of a period with its time. */
-export const spansOfDays = (clock: ShopClock, period: DayPeriod): (Span & { day: string })[] =>
+export const spansOfDays = (clock: ShopClock, period: DayPeriod): DaySpan[] =>
   daysOf(period).map((day) => ({ day, ...spanOf(clock, { from: day, to: day }) }))

@@ -4,10 +4,11 @@ import type { Db } from '../database/db.ts'
 /** A time without its end. */
 export type Span = { from: Date; to: Date }
 
+export type DaySpan = Span & { day: string }
+
 /** Amounts in 1/100 of the currency. */
 export type DayRow = {
-  /** Which of the days, from 1 on. */
-  nth: number
+  day: string
   tender: string
   currency: string
   taken: number
@@ -16,11 +17,16 @@ export type DayRow = {
 
 export const takingsStore = (db: Db) => ({
   /** The movements of the ledger, added up by day, tender and currency: each day is read by index. */
-  async list(days: readonly Span[]): Promise<DayRow[]> {
+  async list(days: readonly DaySpan[]): Promise<DayRow[]> {
+    const [names, froms, tos] = [
+      days.map(({ day }) => day),
+      days.map(({ from }) => from),
+      days.map(({ to }) => to),
+    ]
     const { rows } = await sql<DayRow>`
-      select nth::int, moved.*
-      from unnest(${days.map(({ from }) => from)}::timestamptz[], ${days.map(({ to }) => to)}::timestamptz[])
-          with ordinality as days (since, until, nth),
+      select day, moved.*
+      from unnest(${names}::text[], ${froms}::timestamptz[], ${tos}::timestamptz[])
+          as days (day, since, until),
         lateral (
           select tender, currency,
             coalesce(sum(amount) filter (where entry = 'CAPTURE'), 0)::bigint as taken,
@@ -28,7 +34,7 @@ export const takingsStore = (db: Db) => ({
           from money_movements where at >= since and at < until
           group by 1, 2
         ) moved
-      order by nth, tender, currency`.execute(db)
+      order by day, tender, currency`.execute(db)
     return rows
   },
 

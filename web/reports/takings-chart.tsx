@@ -1,4 +1,3 @@
-import { useParentSize } from '@visx/responsive'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { BarStack } from '@visx/shape'
 import { formatTaka } from '../lib/money-format.ts'
@@ -8,90 +7,68 @@ import type { TakingsBar } from './takings-bars.ts'
 const HEIGHT = 260
 const TOP = 10
 const BOTTOM = 28
-const LEFT = 52
-/** A label below a bar needs as much room. */
-const LABEL_WIDTH = 34
 const TICKS = 4
+/** So many labels fit below the bars of a narrow and of a wide chart. */
+const NARROW_LABELS = 8
+const WIDE_LABELS = 16
 
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact' })
 
 type Props = { bars: readonly TakingsBar[]; tenders: readonly string[]; label: string }
 
-/** Takings by day or month, one colour for each tender. It does not move, and its table is beside it. */
+/**
+ * Takings by day or month, one colour for each tender. Widths are percentages, so that it needs no
+ * measuring; it does not move, and its table is beside it.
+ */
 export function TakingsChart({ bars, tenders, label }: Props) {
-  const { parentRef, width } = useParentSize({
-    debounceTime: 50,
-    ignoreDimensions: ['height', 'top', 'left'],
-  })
+  const highest = Math.max(...bars.map(({ taken }) => taken), 1)
+  const y = scaleLinear({ domain: [0, highest], range: [HEIGHT - BOTTOM, TOP], nice: TICKS })
+  const x = scaleBand({ domain: bars.map(({ key }) => key), range: [0, 100], padding: 0.2 })
+  const ticks = y.ticks(TICKS)
   return (
-    <figure className="grid grid-cols-1 gap-3">
-      <div ref={parentRef} className="relative" style={{ height: HEIGHT }}>
-        {width > 0 && (
-          // Not in the flow: as wide as before, it would keep the page from becoming narrower.
-          <svg
-            role="img"
-            aria-label={label}
-            width={width}
-            height={HEIGHT}
-            className="absolute inset-0"
+    <figure className="@container grid grid-cols-1 gap-3">
+      <div className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-2">
+        <svg aria-hidden="true" width="100%" height={HEIGHT}>
+          {ticks.map((taka) => (
+            <text key={taka} x="100%" y={y(taka)} dy="0.32em" textAnchor="end" className={AXIS}>
+              {COMPACT.format(taka)}
+            </text>
+          ))}
+        </svg>
+        <svg role="img" aria-label={label} width="100%" height={HEIGHT}>
+          {ticks.map((taka) => (
+            <line key={taka} x2="100%" y1={y(taka)} y2={y(taka)} className="stroke-line" />
+          ))}
+          <BarStack
+            data={[...bars]}
+            keys={[...tenders]}
+            x={({ key }) => key}
+            value={({ byTender }, tender) => byTender[tender] ?? 0}
+            xScale={x}
+            yScale={y}
+            color={fillOfTender}
           >
-            <Plot bars={bars} tenders={tenders} width={width} />
-          </svg>
-        )}
+            {(stacks) =>
+              stacks
+                .flatMap((stack) => stack.bars)
+                .filter(({ height }) => height > 0)
+                .map(({ key, index, color, height, ...part }) => (
+                  <rect
+                    key={`${key} ${index}`}
+                    x={`${part.x}%`}
+                    y={part.y}
+                    width={`${part.width}%`}
+                    height={height}
+                    className={`${color} ${PART}`}
+                  />
+                ))
+            }
+          </BarStack>
+          <Labels bars={bars} x={(key) => x(key) ?? 0} bandwidth={x.bandwidth()} />
+        </svg>
       </div>
       <Legend tenders={tenders} />
     </figure>
-  )
-}
-
-type PlotProps = Omit<Props, 'label'> & { width: number }
-
-function Plot({ bars, tenders, width }: PlotProps) {
-  const highest = Math.max(...bars.map(({ taken }) => taken), 1)
-  const x = scaleBand({
-    domain: bars.map(({ key }) => key),
-    range: [LEFT, width],
-    padding: bars.length > 40 ? 0.1 : 0.25,
-  })
-  const y = scaleLinear({ domain: [0, highest], range: [HEIGHT - BOTTOM, TOP], nice: TICKS })
-  return (
-    <>
-      {y.ticks(TICKS).map((taka) => (
-        <g key={taka}>
-          <line x1={LEFT} x2={width} y1={y(taka)} y2={y(taka)} className="stroke-line" />
-          <text x={LEFT - 8} y={y(taka)} dy="0.32em" textAnchor="end" className={AXIS}>
-            {COMPACT.format(taka)}
-          </text>
-        </g>
-      ))}
-      <BarStack
-        data={[...bars]}
-        keys={[...tenders]}
-        x={({ key }) => key}
-        value={({ byTender }, tender) => byTender[tender] ?? 0}
-        xScale={x}
-        yScale={y}
-        color={() => ''}
-      >
-        {(stacks) =>
-          stacks.flatMap(({ key: tender, bars: parts }) =>
-            parts
-              .filter(({ height }) => height > 0)
-              .map((part) => (
-                <rect
-                  key={`${tender} ${part.index}`}
-                  x={part.x}
-                  y={part.y}
-                  width={part.width}
-                  height={part.height}
-                  className={`${fillOfTender(tender)} ${PART}`}
-                />
-              )),
-          )
-        }
-      </BarStack>
-      <Labels bars={bars} width={width} x={(key) => x(key) ?? 0} bandwidth={x.bandwidth()} />
-    </>
   )
 }
 
@@ -101,32 +78,47 @@ const PART = 'stroke-raised forced-colors:stroke-[CanvasText]'
 
 type LabelProps = {
   bars: readonly TakingsBar[]
-  width: number
   x: (key: string) => number
   bandwidth: number
 }
 
+/** Which of the labels are shown at each width of the chart; undefined: none. */
+function visibility(index: number, count: number): string | undefined {
+  const isNarrow = index % Math.ceil(count / NARROW_LABELS) === 0
+  const isWide = index % Math.ceil(count / WIDE_LABELS) === 0
+  if (isNarrow && isWide) return ''
+  if (isNarrow) return '@min-[40rem]:hidden'
+  return isWide ? 'hidden @min-[40rem]:block' : undefined
+}
+
 /** As many labels as fit, and what a pointer on a bar shows. */
-function Labels({ bars, width, x, bandwidth }: LabelProps) {
-  const every = Math.ceil((bars.length * LABEL_WIDTH) / Math.max(width - LEFT, 1))
-  return bars.map((bar, index) => (
-    <g key={bar.key}>
-      {index % every === 0 && (
-        <text x={x(bar.key) + bandwidth / 2} y={HEIGHT - 8} textAnchor="middle" className={AXIS}>
-          {bar.short}
-        </text>
-      )}
-      <rect
-        x={x(bar.key)}
-        y={TOP}
-        width={bandwidth}
-        height={HEIGHT - TOP}
-        className="fill-transparent"
-      >
-        <title>{describe(bar)}</title>
-      </rect>
-    </g>
-  ))
+function Labels({ bars, x, bandwidth }: LabelProps) {
+  return bars.map((bar, index) => {
+    const shown = visibility(index, bars.length)
+    return (
+      <g key={bar.key}>
+        {shown !== undefined && (
+          <text
+            x={`${x(bar.key) + bandwidth / 2}%`}
+            y={HEIGHT - 8}
+            textAnchor="middle"
+            className={`${AXIS} ${shown}`}
+          >
+            {bar.short}
+          </text>
+        )}
+        <rect
+          x={`${x(bar.key)}%`}
+          y={TOP}
+          width={`${bandwidth}%`}
+          height={HEIGHT - TOP}
+          className="fill-transparent"
+        >
+          <title>{describe(bar)}</title>
+        </rect>
+      </g>
+    )
+  })
 }
 
 const describe = ({ label, taken, byTender }: TakingsBar): string =>
