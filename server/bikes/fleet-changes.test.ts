@@ -8,6 +8,7 @@ import { startOwnPostgres } from '../testing/own-postgres.ts'
 import { TEST_ACTOR } from '../testing/given.ts'
 import { addRentalRow } from '../testing/rental-row.ts'
 import { bikeForm } from '../testing/sample-forms.ts'
+import { APPEND_ONLY } from '../testing/start-shop-server.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { createBikeService } from './bikes.service.ts'
 import { fleetStore } from './fleet.store.ts'
@@ -131,9 +132,7 @@ describe('a server that keeps the fleet in memory shows', () => {
     expect(isFree(await shop.list())).toEqual([true, true])
     await shop.sql('delete from bikes where id = $1', [shop.id])
     expect(await shop.listNames()).toEqual(['Second'])
-    await shop.sql('alter table ledger disable trigger user')
-    await shop.sql('alter table payment_events disable trigger user')
-    await shop.sql('alter table bill_lines disable trigger user')
+    for (const table of APPEND_ONLY) await shop.sql(`alter table ${table} disable trigger user`)
     await shop.sql('truncate bikes cascade')
     expect(await shop.listNames()).toEqual([])
   })

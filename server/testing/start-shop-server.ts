@@ -22,29 +22,28 @@ const KEYS = { secretKey: 'sk_test_shop', webhookSecret: 'whsec_shop' }
 /** A test does itself what the schedule does, so that nothing changes by itself. */
 const NO_SCHEDULE = 'delete from jobs.schedule'
 
+/** What the database itself refuses to change. */
+export const APPEND_ONLY = [
+  'ledger',
+  'payment_events',
+  'audit_events',
+  'bill_lines',
+  'deposits',
+  'handovers',
+  'receipts',
+  'agreements',
+  'closings',
+  'closing_tenders',
+] as const
+
+const triggers = (change: 'disable' | 'enable') =>
+  APPEND_ONLY.map((table) => `alter table ${table} ${change} trigger user;`).join('\n')
+
 const EMPTY_TABLES = `
-  alter table ledger disable trigger user;
-  alter table payment_events disable trigger user;
-  alter table audit_events disable trigger user;
-  alter table bill_lines disable trigger user;
-  alter table deposits disable trigger user;
-  alter table handovers disable trigger user;
-  alter table receipts disable trigger user;
-  alter table agreements disable trigger user;
-  alter table closings disable trigger user;
-  alter table closing_tenders disable trigger user;
+  ${triggers('disable')}
   truncate users, sessions, bikes, bike_blocks, rentals, payments, gateway_messages, ledger, refunds, payment_events, bill_lines, deposits, log_in_attempts, password_links, one_time_codes,
     audit_events, failed_log_ins, shop, closings, closing_tenders, coupons, handovers, agreements, receipts, receipt_numbers;
-  alter table ledger enable trigger user;
-  alter table payment_events enable trigger user;
-  alter table audit_events enable trigger user;
-  alter table bill_lines enable trigger user;
-  alter table deposits enable trigger user;
-  alter table handovers enable trigger user;
-  alter table receipts enable trigger user;
-  alter table agreements enable trigger user;
-  alter table closings enable trigger user;
-  alter table closing_tenders enable trigger user;
+  ${triggers('enable')}
   ${NO_SCHEDULE}`
 /** Longer than a job needs once the sandbox answers again. */
 const JOBS_END_MS = 3000
