@@ -1,6 +1,6 @@
 /** The refusals about coupons (contract/errors.ts). `{time}` is a day. */
 export const couponRefusals = {
-  coupon_unknown: { status: 404, message: 'There is no coupon with this code. Check the code.' },
+  coupon_not_found: { status: 404, message: 'There is no coupon with this code. Check the code.' },
   coupon_exists: { status: 409, message: 'There is a coupon with this code already.' },
   coupon_inactive: { status: 409, message: 'This coupon cannot be used at the moment.' },
   coupon_not_yet_valid: { status: 409, message: 'This coupon is valid from {time}.' },

@@ -240,7 +240,9 @@ describe('malformed ids are refused', () => {
     const input = { params: { ...params, [name]: unknown }, query, ...payload }
     const { status, body: refusal } = await send(key, input)
     expect(status).toBe(404)
-    expect(refusal.code).toMatch(/^(bike|block|handover|rental|payment|refund|user)_not_found$/)
+    expect(refusal.code).toMatch(
+      /^(bike|block|coupon|handover|rental|payment|refund|user)_not_found$/,
+    )
   })
 })
 

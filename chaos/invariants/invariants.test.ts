@@ -77,6 +77,11 @@ const DAMAGES = {
     .replace('DUPLICATE', 'GOODWILL'),
   'deposit-is-settled': deposit('take'),
   'kept-deposit-is-paid': deposit('keep'),
+  'closings-have-every-movement-once': `
+    insert into closings (id, ended_at, actor_id) values ('${bikeId}', now(), '${userId}');
+    insert into closing_tenders values ('${bikeId}', 'cash', 100, 100, default, '')`,
+  'handed-out-rental-has-handover': `update rentals set handed_out_at = now() where id = '${out}'`,
+  'receipts-have-no-gap': `insert into receipt_numbers values (2026, 1)`,
   'bill-is-sum-of-lines': `update rentals set total_cost = total_cost + 100 where id = '${back}'`,
   'deleted-user-has-no-session': `update users set deleted_at = now() where id = '${userId}'`,
   'shop-has-admin': `update users set role = 'user'`,

@@ -38,7 +38,7 @@ export function createCouponService({ db, clock, shop }: Parts) {
   async function readTerms(on: Db | Trx, { code, userId, rental, field }: Use) {
     const use = { userId, rental: rental ?? null, now: clock.now() }
     const coupon = await couponStore(on).findFor(normalizeCode(code), use)
-    if (!coupon) throw refuseAt(field, 'coupon_unknown')
+    if (!coupon) throw refuseAt(field, 'coupon_not_found')
     const today = shop.clock.toLocal(coupon.now).slice(0, 10)
     const refusal = refuseCoupon(coupon, { ...coupon, today })
     if (refusal === 'coupon_expired') throw refuseAt(field, refusal, coupon.validUntil)
@@ -77,7 +77,7 @@ export function createCouponService({ db, clock, shop }: Parts) {
       await db.transaction().execute(async (trx) => {
         await couponStore(trx).keep(code)
         const before = await couponStore(trx).lock(code)
-        if (!before) throw new Refusal('coupon_unknown')
+        if (!before) throw new Refusal('coupon_not_found')
         const after = toRow(merge(toForm(before), changes))
         await couponStore(trx).save(after)
         await audit(trx, 'coupon_changed', { actor, before, after })

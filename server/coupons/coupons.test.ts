@@ -63,7 +63,7 @@ describe('an admin', () => {
   })
 
   test('changes nothing of a coupon that does not exist, nor to what makes no sense', async (shop) => {
-    expect((await change(shop, 'NOBODYS', { value: 5 })).body.code).toBe('coupon_unknown')
+    expect((await change(shop, 'NOBODYS', { value: 5 })).body.code).toBe('coupon_not_found')
     const before = await couponsOf(shop)
     expect((await change(shop, 'SUMMER10', { validFrom: '2024-09-01' })).body).toMatchObject({
       message: 'The last day must not lie before the first',
@@ -110,7 +110,7 @@ describe('a customer is told of a coupon', () => {
     await add(shop, { code: 'OFF', isActive: false })
     await rent(shop)
     for (const [code, refusal, message] of [
-      ['NONE', 'coupon_unknown', 'There is no coupon with this code. Check the code.'],
+      ['NONE', 'coupon_not_found', 'There is no coupon with this code. Check the code.'],
       [
         'SUMMER10',
         'coupon_expired',

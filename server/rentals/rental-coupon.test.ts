@@ -104,7 +104,7 @@ describe('a booking with a coupon', () => {
         },
       ],
     })
-    expect((await book(shop, 'NONE')).body).toMatchObject({ code: 'coupon_unknown' })
+    expect((await book(shop, 'NONE')).body).toMatchObject({ code: 'coupon_not_found' })
     expect((await book(shop, ' ')).status).toBe(400)
     expect(await shop.db.selectFrom('rentals').select('id').execute()).toEqual([])
   })

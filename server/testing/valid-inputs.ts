@@ -255,7 +255,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     }),
     'PATCH /coupons/:code': () => ({
       params: { code: 'WEEKENDRIDE' },
-      body: { usesPerCustomer: 3 },
+      body: { isActive: false },
     }),
     'GET /payments/:ref/history': onePayment,
     'POST /payments/:ref/check': onePayment,
