@@ -8,7 +8,7 @@ export function Choice({ onChoose, children }: Props) {
     <button
       type="button"
       onClick={onChoose}
-      className="flex min-h-14 w-full cursor-pointer items-center rounded-control border border-line-strong bg-raised px-3.5 py-2 text-left transition-colors duration-150 hover:border-ink"
+      className="flex h-full min-h-14 w-full cursor-pointer items-center rounded-control border border-line-strong bg-raised px-3.5 py-2 text-left transition-colors duration-150 hover:border-ink"
     >
       {children}
     </button>
