@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { ulid } from 'ulid'
 import { v7 as uuid } from 'uuid'
+import type { CouponTerms } from '#domain/coupons'
 import type { Poisha } from '#domain/money'
 import { COUNTER } from '#domain/payments'
 import { ADVANCE_FEE } from '#domain/advance-fee'
+import { DEFAULT_TERMS } from '#domain/terms'
 import { DAY_MS, HOUR_MS } from '#domain/time'
 import type { Tables } from './tables.ts'
 
@@ -17,6 +19,14 @@ type DemoRental = {
   bookedAt: Date
   /** The admin who took the advance at the counter. */
   takenBy?: string
+  coupon?: CouponTerms
+}
+
+const WEEKENDRIDE: CouponTerms = {
+  code: 'WEEKENDRIDE',
+  kind: 'percentage',
+  percent: 5,
+  weekdays: ['friday', 'saturday', 'sunday'],
 }
 
 /** Ten o'clock in Dhaka, by UTC. */
@@ -57,6 +67,7 @@ export async function addDemoRentals(db: Kysely<Tables>, demo: Demo): Promise<vo
       from: at(3, -1),
       to: at(3, 7),
       bookedAt,
+      coupon: WEEKENDRIDE,
     },
   ]
   for (const rental of rentals) await addRental(db, rental)
@@ -74,7 +85,7 @@ export async function addDemoRentals(db: Kysely<Tables>, demo: Demo): Promise<vo
 
 /** A booking whose advance is paid. No gateway is asked about it. */
 async function addRental(db: Kysely<Tables>, rental: DemoRental) {
-  const { bike, userId, from, to, bookedAt, takenBy } = rental
+  const { bike, userId, from, to, bookedAt, takenBy, coupon = null } = rental
   const [rentalId, paymentId] = [uuid(), ulid()]
   await db
     .insertInto('rentals')
@@ -88,6 +99,8 @@ async function addRental(db: Kysely<Tables>, rental: DemoRental) {
       plannedReturn: to,
       returnTime: null,
       pricePerHour: bike.pricePerHour,
+      terms: JSON.stringify({ ...DEFAULT_TERMS, coupon }),
+      couponCode: coupon?.code ?? null,
       holdExpiresAt: null,
       bikeName: bike.name,
       bikeImageUrl: bike.imageUrl,

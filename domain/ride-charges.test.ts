@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fromTaka } from './money.ts'
-import { rideCharges } from './ride-charges.ts'
+import { fromTaka, poisha } from './money.ts'
+import { linesTo, rideCharges } from './ride-charges.ts'
 import { MINUTE_MS } from './time.ts'
 
 const clock = {
@@ -36,5 +36,62 @@ describe('a return is billed', () => {
 
   test('no late fee where no return was planned', () => {
     expect(billed(6000, { lateFee }, null)[1]).toBe(0)
+  })
+})
+
+describe('the lines that bring a bill to what a return is billed', () => {
+  const charges = { ride: poisha(800), late: poisha(100), coupon: poisha(-80) }
+  const line = (id: string, kind: 'ride' | 'late' | 'coupon' | 'correction', amount: number) => ({
+    id,
+    kind,
+    amount: poisha(amount),
+    corrects: null as string | null,
+    by: null as string | null,
+  })
+  const ride = line('r', 'ride', 800)
+  const correction = (corrects: string, amount: number) => ({
+    ...line('c', 'correction', amount),
+    corrects,
+  })
+  const added = (...lines: Parameters<typeof linesTo>[1][number][]) =>
+    linesTo(charges, lines).map(({ kind, corrects, amount }) => [kind, corrects, amount])
+
+  test.each([
+    [
+      'a return without them, of the previous release',
+      [ride],
+      [
+        ['late', null, 100],
+        ['coupon', null, -80],
+      ],
+    ],
+    ['one that is billed already', [ride, line('l', 'late', 100), line('o', 'coupon', -80)], []],
+    [
+      'one that was corrected before',
+      [ride, correction('r', 200), line('l', 'late', 150), line('o', 'coupon', -100)],
+      [
+        ['correction', 'o', 20],
+        ['correction', 'l', -50],
+        ['correction', 'r', -200],
+      ],
+    ],
+    [
+      'one with a late fee of an admin, which stays',
+      [ride, { ...line('a', 'late', 500), by: 'Rafiq' }, line('o', 'coupon', -80)],
+      [['late', null, 100]],
+    ],
+    [
+      'one whose coupon was taken back and replaced',
+      [
+        ride,
+        line('l', 'late', 100),
+        line('o', 'coupon', -50),
+        correction('o', 50),
+        line('p', 'coupon', -60),
+      ],
+      [['correction', 'p', -20]],
+    ],
+  ] as const)('%s', (_, lines, expected) => {
+    expect(added(...lines)).toEqual(expected)
   })
 })

@@ -83,6 +83,9 @@ const DAMAGES = {
   'handed-out-rental-has-handover': `update rentals set handed_out_at = now() where id = '${out}'`,
   'receipts-have-no-gap': `insert into receipt_numbers values (2026, 1)`,
   'bill-is-sum-of-lines': `update rentals set total_cost = total_cost + 100 where id = '${back}'`,
+  'coupon-is-in-terms': `update rentals set coupon_code = 'NEWRIDER' where id = '${out}'`,
+  'coupon-leaves-minimum-charge': `insert into bill_lines (id, rental_id, kind, amount)
+    values (gen_random_uuid(), '${back}', 'coupon', -5001)`,
   'deleted-user-has-no-session': `update users set deleted_at = now() where id = '${userId}'`,
   'shop-has-admin': `update users set role = 'user'`,
 }

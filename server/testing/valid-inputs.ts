@@ -255,7 +255,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     }),
     'PATCH /coupons/:code': () => ({
       params: { code: 'WEEKENDRIDE' },
-      body: { isActive: false },
+      body: { value: 7 },
     }),
     'GET /payments/:ref/history': onePayment,
     'POST /payments/:ref/check': onePayment,
