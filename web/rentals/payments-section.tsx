@@ -55,11 +55,7 @@ export function PaymentsTable({ rental }: { rental: RentalPage }) {
 const COLUMNS: Column<Movement>[] = [
   { header: 'Payment', card: 'name', cell: ({ what }) => what },
   { header: 'Time', cell: ({ at }) => <Moment iso={at} /> },
-  {
-    header: 'Status',
-
-    cell: ({ status, tone }) => <Badge tone={tone}>{status}</Badge>,
-  },
+  { header: 'Status', cell: ({ status, tone }) => <Badge tone={tone}>{status}</Badge> },
   {
     header: 'Amount',
     cell: ({ amount }) => (
