@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { Till } from '#contract/closings'
 import { findBrokenInvariants } from '#db/invariants'
@@ -109,6 +110,31 @@ describe('a closing', () => {
     })
     expect((await closing.waiting).body).toMatchObject({ code: 'till_changed' })
     expect(expectedOf(await show(shop))).toEqual(['cash 40'])
+  })
+
+  test('is waited for by whatever moves money at the counter: payments, deposits and refunds', async (shop) => {
+    const [id, { rental }] = [await returned(shop), await rent(shop)]
+    const asked = { as: shop.admin, params: { id: rental._id } }
+    const deposit = { action: 'take', amount: 500, tender: 'cash' } as const
+    const goodwill = { amount: 20, how: 'cash', reason: 'A flat tyre' } as const
+    const { waiting } = await shop.db.transaction().execute(async (trx) => {
+      await sql`lock table closings in exclusive mode`.execute(trx)
+      const waiting = [
+        pay(shop, id, 10),
+        shop.call('POST /rentals/:id/deposit', { ...asked, body: deposit }),
+      ]
+      await untilLocksAreAwaited(shop.db, 2)
+      return { waiting }
+    })
+    for (const { status } of await Promise.all(waiting)) expect(status).toBe(200)
+    const refund = await shop.db.transaction().execute(async (trx) => {
+      await sql`lock table closings in exclusive mode`.execute(trx)
+      const waiting = shop.call('POST /rentals/:id/refunds', { ...asked, body: goodwill })
+      await untilLocksAreAwaited(shop.db, 1)
+      return { waiting }
+    })
+    expect((await refund.waiting).status).toBe(200)
+    expect(expectedOf(await show(shop))).toEqual(['cash 490'])
   })
 
   test('at the same time as payments: every payment is in one closing, and in one only', async (shop) => {
