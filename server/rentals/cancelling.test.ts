@@ -7,7 +7,7 @@ import { HOUR_MS } from '#domain/time'
 import { runSql } from '../database/db.ts'
 import type { Person } from '../testing/given.ts'
 import { rent, rentalsOf, returnAfter } from '../testing/paying.ts'
-import { refundsOf, untilRefundsAre } from '../testing/refunding.ts'
+import { payBackByHand, refundsOf, untilRefundsAre } from '../testing/refunding.ts'
 import { paymentTest as test } from '../testing/shop-test.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
 
@@ -94,6 +94,22 @@ describe('a booking that is cancelled', () => {
     expect((await cancel(shop, rental._id)).code).toBe('already_returned')
     const stranger = await shop.given.signedIn()
     expect((await cancel(shop, id, {}, stranger)).code).toBe('rental_not_found')
+  })
+
+  test('paid at the counter: it waits on the Payments Desk until it is given back there', async (shop) => {
+    const [{ _id: bikeId }, as] = [await shop.given.bike(), shop.admin]
+    const customer = { name: 'Karim Mia', phone: '+880 1811-222333' }
+    const body = { bikeId, customer, tender: 'cash' } as const
+    const walkIn = await shop.call('POST /rentals/at-counter', { as, body })
+    const { page } = await cancel(shop, walkIn.body.data._id, { isFree: true })
+    expect(page.refunds).toMatchObject([{ amount: 100, isDone: false, tender: null }])
+    const { refunds } = (await shop.call('GET /payments/desk', { as })).body.data
+    const waits = { isAtCounter: true, state: 'MANUAL', canBeDoneByHand: true }
+    expect(refunds.rows).toMatchObject([waits])
+    await payBackByHand(shop, refunds.rows[0]?.refundId ?? '', 'cash')
+    const till = (await shop.call('GET /closings', { as })).body.data
+    expect(till.expected).toContainEqual({ tender: 'cash', amount: 0 })
+    await expectInOrder(shop)
   })
 
   test('once: a second click or another admin is told so', async (shop) => {

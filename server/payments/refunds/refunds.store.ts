@@ -100,7 +100,7 @@ export function refundStore(db: Db | Trx) {
       return rows.map(({ id }) => id)
     },
 
-    /** Of a rental: what the shop gave back of payments that count, oldest first. */
+    /** Of a rental: what the shop gave back of payments that count, oldest first; parts as they were taken. */
     listOf: (rentalId: string) =>
       db
         .selectFrom('refunds')
@@ -109,6 +109,8 @@ export function refundStore(db: Db | Trx) {
         .select(['refunds.tender', 'refunds.createdAt as at'])
         .where('payments.rentalId', '=', rentalId)
         .where('reason', 'in', SHOP_REFUND_REASONS)
+        .orderBy('refunds.createdAt')
+        .orderBy('paymentId', 'desc')
         .orderBy('refunds.id')
         .execute(),
 
