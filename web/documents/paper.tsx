@@ -34,7 +34,7 @@ export function Paper({ title, rentalId, shop, about, children }: Props) {
           </div>
           <address className="text-sm not-italic wrap-anywhere sm:text-right">
             <span className="block text-base font-semibold">{shop.name}</span>
-            <span className="block max-w-64">{shop.address}</span>
+            <span className="block max-w-80">{shop.address}</span>
             <span className="block">{shop.phone}</span>
             <span className="block">{shop.email}</span>
             {shop.bin !== '' && <span className="block">BIN {shop.bin}</span>}

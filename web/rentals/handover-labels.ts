@@ -18,16 +18,16 @@ export const FUEL_LABELS = ['Empty', '1/8', '1/4', '3/8', '1/2', '5/8', '3/4', '
 
 export const formatKilometres = (km: number): string => `${km.toLocaleString('en-US')} km`
 
-/** A date without a time: "1 May 2031". */
+/** A date without a time: "May 1, 2031". */
 const formatDate = (date: string): string =>
-  new Date(date).toLocaleDateString('en-GB', {
+  new Date(date).toLocaleDateString('en-US', {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
     timeZone: 'UTC',
   })
 
-/** "National ID ending in 40A2, valid until 1 May 2031" */
+/** "National ID ending in 40A2, valid until May 1, 2031" */
 export function describeId({ kind, lastFour, expires }: NonNullable<HandoverView['idCheck']>) {
   const valid = expires === null ? '' : `, valid until ${formatDate(expires)}`
   return `${ID_LABELS[kind]} ending in ${lastFour}${valid}`

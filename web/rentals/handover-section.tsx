@@ -52,12 +52,14 @@ export function HandoverSection({ rental, isAdmin }: Props) {
                 >
                   Correct
                 </TextButton>
-                <TextButton
-                  onClick={() => setOpened({ withdraws: handover })}
-                  aria-label={`Withdraw ${DIRECTION_LABELS[handover.direction]}`}
-                >
-                  Withdraw
-                </TextButton>
+                {(handover.direction === 'back' || !isBack(rental)) && (
+                  <TextButton
+                    onClick={() => setOpened({ withdraws: handover })}
+                    aria-label={`Withdraw ${DIRECTION_LABELS[handover.direction]}`}
+                  >
+                    Withdraw
+                  </TextButton>
+                )}
               </span>
             )}
           </div>
@@ -80,14 +82,18 @@ export function HandoverSection({ rental, isAdmin }: Props) {
   )
 }
 
+const hasBack = ({ handovers }: RentalPage) =>
+  handovers.some(({ direction, status }) => direction === 'back' && status === 'current')
+
+/** Then the bike was handed out, so that can no longer be withdrawn. */
+const isBack = (rental: RentalPage) => rental.returnTime !== undefined || hasBack(rental)
+
 type ActionsProps = { rental: RentalPage; onOpen: (direction: HandoverDirection) => void }
 
 function Actions({ rental, onOpen }: ActionsProps) {
-  const { handedOutAt, returnTime, handovers } = rental
+  const { handedOutAt, returnTime, cancelled } = rental
   const isReturned = returnTime !== undefined
-  const hasBack = handovers.some(
-    ({ direction, status }) => direction === 'back' && status === 'current',
-  )
+  if (cancelled) return null
   return (
     <div className="flex flex-wrap gap-2">
       {handedOutAt === undefined && !isReturned && (
@@ -95,7 +101,7 @@ function Actions({ rental, onOpen }: ActionsProps) {
           Hand out the bike
         </Button>
       )}
-      {(handedOutAt !== undefined || isReturned) && !hasBack && (
+      {(handedOutAt !== undefined || isReturned) && !hasBack(rental) && (
         <Button size="sm" variant="quiet" onClick={() => onOpen('back')}>
           Record condition at the return
         </Button>
