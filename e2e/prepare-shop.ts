@@ -1,5 +1,6 @@
 import { demoLogins } from '#db/demo-logins'
 import type { givenAt } from './given.ts'
+import { prepareHandover } from './prepare-handover.ts'
 import { inMinutes } from './times.ts'
 
 type Accounts = Record<'booking' | 'back' | 'ended', { _id: string }>
@@ -48,6 +49,7 @@ export async function prepareShop(given: ReturnType<typeof givenAt>) {
   const ended = await given.bike({ name: 'Bajaj Pulsar N160', brand: 'Bajaj', model: 'N160' })
   await given.rental({ of: customer, bike: ended, startTime: inMinutes(5000) })
   const accounts = await prepareAccounts(given, { booking: taken, back: returned, ended })
+  await prepareHandover(given, returned)
   for (const bike of [returned, paid]) await given.returned({ bike, returnTime: inMinutes(1500) })
   const as = await given.tokenOf(customer)
   const rentals = await given.call('GET /rentals', { as })
