@@ -47,6 +47,25 @@ describe('with the settings of a new shop', () => {
   })
 })
 
+test('at the counter a rental began up to 24 hours ago, and its bike is not back yet', () => {
+  const limits = {
+    ...limitsOf({ hoursEnforced: true, leadTimeMinutes: 60 }, true),
+    isAtCounter: true,
+  }
+  expect(refuse(after(-DAY_MS), after(1), limits)).toBeUndefined()
+  expect(refuse(after(-DAY_MS - 1), null, limits)).toEqual({
+    code: 'start_too_long_ago',
+    field: 'startTime',
+  })
+  expect(refuse(after(-2 * HOUR_MS), NOW, limits)).toEqual({
+    code: 'planned_return_in_past',
+    field: 'plannedReturn',
+  })
+  expect(refuse(after(-HOUR_MS), after(-2 * HOUR_MS), limits)).toMatchObject({
+    code: 'planned_return_not_after_start',
+  })
+})
+
 describe('where opening hours are enforced', () => {
   const limits = limitsOf({ hoursEnforced: true })
 
