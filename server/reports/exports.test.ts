@@ -54,6 +54,25 @@ describe('an export', () => {
     )
   })
 
+  test('of rentals has cancelled bookings, but no unpaid reservation', async (shop) => {
+    const userId = shop.customer.id
+    const [cancelled] = await Promise.all(
+      (['CANCELLED', 'CANCELLED', 'PENDING_PAYMENT'] as const).map(async (status) => {
+        const { _id: bikeId } = await shop.given.bike()
+        return addRentalRow(shop.db, { bikeId, userId, status })
+      }),
+    )
+    await runSql(
+      shop.db,
+      `update rentals set cancelled_at = '2026-03-02 06:00Z', cancelled_by = $2, cancel_kind = 'no_show'
+       where id = $1`,
+      [cancelled, userId],
+    )
+    const lines = linesOf(await file(shop, 'rentals'))
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(new RegExp(`^${cancelled},.*,2026-03-02 12:00:00,no_show$`))
+  })
+
   test('has what lies in its period, days by the shop’s clock', async (shop) => {
     // Each began an hour before: at 00:30 and at 23:30 in Dhaka.
     await addRental(shop, new Date('2026-03-01T19:30Z'))

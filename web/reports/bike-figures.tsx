@@ -51,9 +51,9 @@ export function BikeFiguresSection({ report }: { report: BikesReport }) {
         />
       )}
       <p className="max-w-prose text-sm text-muted">
-        Utilisation is the hours out of the {formatHours(report.hours)} of this period
-        {report.hours === 0 ? '' : ' until now'}, day and night. Income is what came in for a bike’s
-        rentals in this period, less what went back.
+        Utilisation is the hours out, divided by the {formatHours(report.hours)} that this period
+        has had so far, day and night. Income is what came in for a bike’s rentals in this period,
+        less what went back.
       </p>
     </Section>
   )
