@@ -85,6 +85,9 @@ describe('handing a bike out', () => {
     expect((await show(shop, id)).handedOutAt).toBe(handover?.at)
     const own = (await show(shop, id, shop.customer)).handovers
     expect(own).toMatchObject([{ ...seen, internalNote: '' }])
+    const stored = (await shop.call('GET /users/me/export', { as: shop.customer })).body.data
+    expect(stored.handovers).toMatchObject([{ rentalId: id, idLastFour: '40A2', fuelEighths: 6 }])
+    expect(JSON.stringify(stored)).not.toContain('In a hurry')
     await expectInOrder(shop)
   })
 

@@ -81,9 +81,12 @@ export function Rows({ label, rows, sums = [] }: RowsProps) {
       </tbody>
       {sums.length > 0 && (
         <tfoot className="border-t-2 border-line-strong">
-          {sums.map(({ key, label: name, value }) => (
-            <tr key={key} className="last:text-lg last:font-semibold">
-              <th scope="row" className="pt-2 pr-4 font-[inherit]">
+          {sums.map(({ key, label: name, value }, index) => (
+            <tr
+              key={key}
+              className={index === sums.length - 1 ? 'text-lg font-semibold' : 'text-muted'}
+            >
+              <th scope="row" className="pt-2 pr-4 [font-weight:inherit]">
                 {name}
               </th>
               <td className="pt-2 text-right whitespace-nowrap tabular-nums">{value}</td>
