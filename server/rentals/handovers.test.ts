@@ -126,6 +126,22 @@ describe('handing a bike out', () => {
     await expectInOrder(shop)
   })
 
+  test('after the start: the rental is out since its handover, and every server sees it', async (shop) => {
+    const second = callOf(await shop.composeServer().createApp({ shedLoad: false }))
+    const id = await booked(shop, { startsIn: -2 })
+    const outSince = async () =>
+      Promise.all(
+        [shop.call, second].map(async (call) => {
+          const { body } = await call('GET /rentals/all-rentals', { as: shop.admin })
+          return body.stages.out.firstStart
+        }),
+      )
+    const { startTime } = await show(shop, id)
+    expect(await outSince()).toEqual([startTime, startTime])
+    const { handedOutAt } = (await record(shop, id, { direction: 'out' })).body.data
+    expect(await outSince()).toEqual([handedOutAt, handedOutAt])
+  })
+
   test('before the booked start takes the bike off the list at once, and is refused where another rental has it', async (shop) => {
     const { _id: bikeId } = await shop.given.bike()
     const late = await booked(shop, { startsIn: 5, plannedIn: 8, bikeId })
