@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { ulid } from 'ulid'
 import { v7 as uuid } from 'uuid'
 import type { CouponTerms } from '#domain/coupons'
-import type { Poisha } from '#domain/money'
+import { type Poisha, fromTaka } from '#domain/money'
 import { COUNTER } from '#domain/payments'
 import { ADVANCE_FEE } from '#domain/advance-fee'
 import { DEFAULT_TERMS } from '#domain/terms'
@@ -22,11 +22,11 @@ type DemoRental = {
   coupon?: CouponTerms
 }
 
-const WEEKENDRIDE: CouponTerms = {
-  code: 'WEEKENDRIDE',
-  kind: 'percentage',
-  percent: 5,
-  weekdays: ['friday', 'saturday', 'sunday'],
+const NEWRIDER: CouponTerms = {
+  code: 'NEWRIDER',
+  kind: 'amount',
+  amount: fromTaka(100),
+  weekdays: [],
 }
 
 /** Ten o'clock in Dhaka, by UTC. */
@@ -67,7 +67,7 @@ export async function addDemoRentals(db: Kysely<Tables>, demo: Demo): Promise<vo
       from: at(3, -1),
       to: at(3, 7),
       bookedAt,
-      coupon: WEEKENDRIDE,
+      coupon: NEWRIDER,
     },
   ]
   for (const rental of rentals) await addRental(db, rental)
