@@ -5,17 +5,17 @@ import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
 import { ThemeSwitch, ThemeToggle } from '../ui/theme-toggle.tsx'
-import { SCREENS } from '../screens.ts'
+import { PUBLIC_SCREENS } from '../public-screens.ts'
 import { Wordmark } from '../ui/wordmark.tsx'
 
 const DRAWER = 'site-menu'
 
 const SITE_PATHS = ['/', '/about', '/all-bikes'] as const
 
-type LabelledScreen = Extract<(typeof SCREENS)[number], { label: string }>
+type LabelledScreen = Extract<(typeof PUBLIC_SCREENS)[number], { label: string }>
 
 function labelOf(path: LabelledScreen['path']): string | undefined {
-  const screen = SCREENS.find((candidate) => candidate.path === path)
+  const screen = PUBLIC_SCREENS.find((candidate) => candidate.path === path)
   return screen && 'label' in screen ? screen.label : undefined
 }
 
