@@ -1,5 +1,7 @@
+import { demoLogins } from '#db/demo-logins'
 import { expectAccessible } from './accessible.ts'
 import { choose, expectOutcome, payButton, startBooking } from './booking.ts'
+import { openDesk, rowIn } from './desk.ts'
 import { testInOwnShop } from './own-shop.ts'
 import { open, rowOf } from './screens.ts'
 import { expect } from './shop.ts'
@@ -100,12 +102,30 @@ test('A customer cancels in time and gets the advance back; a late cancellation 
     await expect(page.getByText('The shop cancelled this booking')).toBeVisible()
   })
 
+  await test.step('what was paid at the counter waits on the Payments Desk, and is given back there', async () => {
+    const [walked, as] = [await given.bike(), await given.tokenOf(demoLogins.admin)]
+    const customer = { name: 'Karim Mia', phone: '+880 1811-222333' }
+    const walkIn = { bikeId: walked._id, customer, tender: 'cash' } as const
+    const { _id: id } = await given.call('POST /rentals/at-counter', { as, body: walkIn })
+    await given.call('POST /rentals/:id/cancel', { as, params: { id }, body: { isFree: true } })
+    await openDesk(page, given)
+    const row = rowIn(page, 'Refunds', walked.name)
+    await expect(row).toContainText('Paid at the counter: give it back there.')
+    await expect(row.getByRole('button', { name: 'Ask the gateway again' })).toHaveCount(0)
+    await row.getByRole('button', { name: 'Mark as refunded' }).click()
+    await expect(dialog.getByLabel('At the counter by')).toHaveValue('cash')
+    await dialog.getByLabel('How', { exact: true }).fill('From the till, receipt 12')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+    await expect(row).toContainText('The shop gave it back at the counter.')
+  })
+
   await test.step('Rent Management lists cancelled bookings where they are asked for', async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await openAsAdmin('/dashboard/rent-management')
     await expect(page.getByRole('button', { name: /^To pay/ })).toBeVisible()
     await page.getByRole('button', { name: 'Cancelled bookings' }).click()
-    await expect(page.getByText('2 cancelled bookings')).toBeVisible()
+    await expect(page.getByText('3 cancelled bookings')).toBeVisible()
     const row = rowOf(page, late.bike.name)
     await expect(row).toContainText('Cancelled')
     await expect(row.getByRole('button', { name: 'Calculate' })).toHaveCount(0)
