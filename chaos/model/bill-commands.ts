@@ -1,11 +1,14 @@
 import { boolean, constantFrom, record } from 'fast-check'
 import { fromTaka } from '#domain/money'
+import { DEFAULT_SHOP } from '#domain/shop-rules'
+import { MINUTE_MS } from '#domain/time'
 import { signedAmount } from '#domain/bill'
 import { cancel, moveDeposit, refund } from './account-rules.ts'
 import { command, hasRentals, nth, pickNth, type rentalCommands, stored } from './commands.ts'
 import { compareAnswer } from './compare.ts'
 import { addBillLine, payAtCounter } from './rules.ts'
 import { readStart } from './shop.ts'
+import type { Model } from './state.ts'
 
 const counterPayments = command({
   name: 'pay at the counter',
@@ -37,6 +40,13 @@ const billLines = command({
   },
 })
 
+/** The shop's clock runs on while commands do their work, the model's stands. */
+function isTooCloseToTell(startTime: Date, { now }: Model): boolean {
+  const limits = [0, DEFAULT_SHOP.noShowMinutes * MINUTE_MS]
+  const age = now.getTime() - startTime.getTime()
+  return limits.some((limit) => Math.abs(age - limit) < MINUTE_MS)
+}
+
 const endings = command({
   name: 'cancel',
   drawn: record({
@@ -49,6 +59,7 @@ const endings = command({
     const rental = pickNth(stored(model), drawn.rental)
     const isFree = kind === 'shop' && wantsFree
     const startTime = await readStart(shop, rental.id)
+    if (isTooCloseToTell(startTime, model)) return
     const isAllowed = cancel(model, { rental, startTime, kind, isFree })
     const params = { id: rental.id }
     const key = kind === 'no_show' ? 'POST /rentals/:id/no-show' : 'POST /rentals/:id/cancel'
