@@ -51,6 +51,15 @@ test('a booking that is refused because the bike is taken sends two', async () =
   expect(await count(() => shop.call('POST /rentals', { ...input, as: other }))).toHaveLength(2)
 })
 
+test('a booking with a coupon sends eleven', async () => {
+  const me = await shop.given.signedIn()
+  const { body } = await inputs['POST /rentals'](me)
+  const withCoupon = { params: {}, body: { ...body, couponCode: 'NEWRIDER' } }
+  const count = countStatements()
+  const sent = await count(() => shop.call('POST /rentals', { ...withCoupon, as: me }))
+  expect(sent).toHaveLength(11)
+})
+
 test('a payment that has arrived is settled in eight, the advance as well as the remainder', async () => {
   const me = await shop.given.signedIn()
   const count = countStatements()
