@@ -25,6 +25,7 @@ export function HandoverSection({ rental, isAdmin }: Props) {
   const current = rental.handovers.filter(({ status }) => status === 'current')
   const earlier = rental.handovers.filter(({ status }) => status !== 'current')
   if (!isAdmin && current.length === 0) return null
+  if (rental.cancelled && rental.handovers.length === 0) return null
   return (
     <Section
       title="Handover"
