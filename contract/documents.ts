@@ -93,7 +93,7 @@ const Agreement = z
     freeCancellationUntil: moment.nullable(),
     lateFee: z.object({ perHour: taka, graceMinutes: z.number() }).nullable(),
     handedOut: HandoverView.nullable(),
-    terms: z.object({ text: z.string(), hash: z.string() }).nullable().meta({
+    terms: z.object({ text: z.string(), sha256: z.string() }).nullable().meta({
       description: 'As they were accepted; before that, the terms of the shop as they are',
     }),
   })

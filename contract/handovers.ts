@@ -37,9 +37,9 @@ const fields = {
 
 const Agreement = z.object({
   name: text({ required: 'Type the name of the customer who accepts', max: 100 }),
-  hash: z
+  sha256: z
     .string()
-    .regex(/^[0-9a-f]{64}$/, 'This is not the hash of a text')
+    .regex(/^[0-9a-f]{64}$/, 'This is not the SHA-256 of a text')
     .optional()
     .meta({ description: 'Of the terms that were read: refused where they have changed since' }),
 })
@@ -82,7 +82,7 @@ export const HandoverView = z
     agreement: z
       .object({
         name: z.string().nullable().meta({ description: 'Null once the account was deleted' }),
-        hash: z.string().meta({ description: 'The sha-256 of the terms' }),
+        sha256: z.string().meta({ description: 'The sha-256 of the terms' }),
         acceptedAt: z.iso.datetime(),
       })
       .nullable(),

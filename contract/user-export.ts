@@ -53,7 +53,7 @@ export const UserExport = z
         idKind: z.string().nullable(),
         idLastFour: z.string().nullable(),
         idExpires: z.string().nullable(),
-        agreementHash: z.string().nullable(),
+        agreementSha256: z.string().nullable(),
         agreementName: z.string().nullable(),
         agreementAcceptedAt: moment.nullable(),
       }),

@@ -27,7 +27,7 @@ export function createAgreements({ db, rentals, shop }: Parts) {
     const handedOut =
       page.handovers.find(({ direction, status }) => direction === 'out' && status === 'current') ??
       null
-    const acceptedHash = handedOut?.agreement?.hash
+    const acceptedHash = handedOut?.agreement?.sha256
     const termsNow = settings.agreementTerms
     const agreed = await rentals.readAgreedTerms({ id, acceptedHash, termsNow })
     return {

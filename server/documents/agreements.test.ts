@@ -30,20 +30,20 @@ test('a customer accepts the terms as they were read, and they stay with the ren
   const agreement = { name: 'Rahim Uddin' }
   expect((await handOut(shop, id, { agreement })).body.code).toBe('no_agreement_terms')
   await saveTerms(shop, TERMS)
-  const { hash = '' } = (await read(shop, id)).terms ?? {}
+  const { sha256 = '' } = (await read(shop, id)).terms ?? {}
   await saveTerms(shop, 'Other terms.')
-  const late = await handOut(shop, id, { agreement: { ...agreement, hash } })
+  const late = await handOut(shop, id, { agreement: { ...agreement, sha256 } })
   expect(late.body.code).toBe('terms_changed')
   await saveTerms(shop, TERMS)
-  const out = await handOut(shop, id, { odometer: 10, agreement: { ...agreement, hash } })
+  const out = await handOut(shop, id, { odometer: 10, agreement: { ...agreement, sha256 } })
   expect(out.status).toBe(200)
   await saveTerms(shop, 'Other terms.')
-  const accepted = { agreement: { name: 'Rahim Uddin', hash } }
+  const accepted = { agreement: { name: 'Rahim Uddin', sha256 } }
   expect(await read(shop, id)).toMatchObject({
     reference: id,
     advance: 100,
     pricePerHour: 150,
-    terms: { text: TERMS, hash },
+    terms: { text: TERMS, sha256 },
     handedOut: { odometer: 10, ...accepted },
   })
   const replaces = out.body.data.handovers[0]?._id

@@ -21,6 +21,6 @@ export async function readAgreedTerms(db: Db, { id, acceptedHash, termsNow }: As
   const text = accepted ?? termsNow
   return {
     lateFee: lateFee && { perHour: toTaka(lateFee.perHour), graceMinutes: lateFee.graceMinutes },
-    terms: text === '' ? null : { text, hash: hashTerms(text) },
+    terms: text === '' ? null : { text, sha256: hashTerms(text) },
   }
 }

@@ -28,7 +28,7 @@ function toView(row: HandoverRow, rows: readonly HandoverRow[]): HandoverView {
         ? null
         : {
             name: row.agreementName,
-            hash: agreementHash,
+            sha256: agreementHash,
             acceptedAt: agreementAcceptedAt.toISOString(),
           },
     status: handoverStatus(row, rows),

@@ -54,7 +54,7 @@ export function createHandovers({ db, clock, bikes, shop, pages }: Parts) {
     const { agreementTerms: terms } = await shop.settingsOf(admin)
     if (terms === '') throw new Refusal('no_agreement_terms')
     const hash = hashTerms(terms)
-    const { name, hash: read = hash } = body.agreement
+    const { name, sha256: read = hash } = body.agreement
     if (read !== hash) throw new Refusal('terms_changed')
     await handoverStore(trx).keepTerms(hash, terms, now)
     return { agreementHash: hash, agreementName: name, agreementAcceptedAt: now }

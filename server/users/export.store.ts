@@ -48,7 +48,7 @@ export function exportStore(db: Db) {
         .selectFrom('exportedHandovers')
         .select(['rentalId', 'direction', 'at', 'odometerKm', 'fuelEighths', 'note'])
         .select(['idKind', 'idLastFour', 'idExpires'])
-        .select(['agreementHash', 'agreementName', 'agreementAcceptedAt'])
+        .select(['agreementHash as agreementSha256', 'agreementName', 'agreementAcceptedAt'])
         .where('userId', '=', userId)
         .orderBy('at')
         .orderBy('id')

@@ -67,7 +67,7 @@ function AgreementPaper({ agreement }: Props) {
           <h2 className="border-b border-line pb-1.5 text-lg">Terms</h2>
           <p className="whitespace-pre-wrap">{agreement.terms.text}</p>
           <p className="text-xs wrap-anywhere text-muted">
-            Mark of this text (SHA-256): {agreement.terms.hash}
+            Mark of this text (SHA-256): {agreement.terms.sha256}
           </p>
         </section>
       )}

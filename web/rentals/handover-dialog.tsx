@@ -55,7 +55,7 @@ export function HandoverDialog({ rental, direction, replaces, onClose }: Props) 
   })
   const terms = agreement.data?.terms
   const { register, handleSubmit, control, formState } = useForm({
-    resolver: handoverResolver({ direction, replaces: replaces?._id, termsHash: terms?.hash }),
+    resolver: handoverResolver({ direction, replaces: replaces?._id, termsHash: terms?.sha256 }),
     defaultValues: initialFields(replaces),
   })
   const { errors } = formState

@@ -52,7 +52,7 @@ function toBody(fields: HandoverFields, { direction, replaces, termsHash }: Cont
     direction,
     ...seen,
     ...(kind !== '' && { idCheck: { kind, lastFour, ...(expires !== '' && { expires }) } }),
-    ...(agreement.name.trim() !== '' && { agreement: { name: agreement.name, hash: termsHash } }),
+    ...(agreement.name.trim() !== '' && { agreement: { name: agreement.name, sha256: termsHash } }),
   }
 }
 
