@@ -57,6 +57,7 @@ export const Actions = z
     noShow: Outcome.nullable(),
     pay: z.boolean().meta({ description: 'Something is left to pay' }),
     changeBill: z.boolean(),
+    history: z.boolean().meta({ description: 'Read the history of the payments' }),
     giveCoupon: z.boolean().meta({ description: 'A rental has one coupon' }),
     deposit: z.array(z.enum(DEPOSIT_ACTIONS)),
     refundable: z.object({ gateway: z.number(), counter: z.number() }).meta({

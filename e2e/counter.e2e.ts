@@ -73,6 +73,9 @@ test('An admin changes the bill of a returned bike and takes the money at the co
     const payments = page.getByRole('table', { name: 'Payments' })
     await expect(payments.getByRole('row', { name: 'At the counter, bKash' })).toContainText('400')
     await expectAccessible(page)
+    await payments.getByRole('button', { name: 'History of At the counter, bKash' }).click()
+    await expect(dialog.getByRole('listitem').first()).toContainText('took 400 taka at the counter')
+    await page.keyboard.press('Escape')
   })
 
   await test.step('the customer sees the bill and the payments, and can change neither', async () => {
@@ -80,6 +83,7 @@ test('An admin changes the bill of a returned bike and takes the money at the co
     await rowOf(page, bike.name).getByRole('link', { name: bike.name }).click()
     await expect(bill.getByRole('row', { name: 'Correction' })).toHaveCount(3)
     await expect(bill.getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^History/ })).toHaveCount(0)
     await expectAccessible(page)
   })
 })

@@ -35,6 +35,7 @@ export function actionsOf(
     cancel: outcomeOf(isDesk ? 'shop' : 'customer', state, now),
     noShow: isDesk ? outcomeOf('no_show', state, now) : null,
     pay: state.due > 0,
+    history: hasDuty(caller, 'money'),
     changeBill: isDesk && isReturned,
     giveCoupon: isDesk && state.status !== 'CANCELLED' && !state.terms.coupon,
     deposit: isDesk && state.status === 'INITIAL_PAID' ? depositsOf(state, isReturned) : [],
