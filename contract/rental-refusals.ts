@@ -71,6 +71,11 @@ export const rentalRefusals = {
     status: 409,
     message: 'It is too early to say that the customer did not come. Wait a little longer.',
   },
+  covered_by_minimum: {
+    status: 409,
+    message:
+      'The minimum charge of 100 TK covers this. Add it to the bill, and give the deposit back.',
+  },
   deposit_held: {
     status: 409,
     message: 'The shop still holds a deposit for this rental. Give it back first.',

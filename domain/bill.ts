@@ -43,6 +43,10 @@ export function balance(account: Account): Poisha {
   return poisha(charged - received + refunded - waived)
 }
 
+/** What a customer owes more when so much is added: the minimum charge may cover it, or a part. */
+export const addedCharge = (account: Account, amount: Poisha): Poisha =>
+  poisha(balance({ ...account, billed: poisha(account.billed + amount) }) - balance(account))
+
 export type BillRefusal = 'bill_too_small' | 'bill_below_paid'
 
 /** A bill stays above nothing, and is never less than what was paid: money goes back by a refund. */

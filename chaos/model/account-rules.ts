@@ -1,3 +1,4 @@
+import { addedCharge } from '#domain/bill'
 import { type CancelKind, cancelOutcome, refuseCancel } from '#domain/cancelling'
 import { type DepositAction, refuseDeposit } from '#domain/deposits'
 import { type Poisha, poisha } from '#domain/money'
@@ -49,6 +50,14 @@ export function refund(model: Model, rental: Rental, amount: Poisha): boolean {
   return true
 }
 
+/** What pays the damage; undefined where the minimum charge covers it. */
+function keep(model: Model, rental: Rental, damage: Poisha): Poisha | undefined {
+  const kept = addedCharge(accountOf(model, rental), damage)
+  if (kept === 0 || !addBillLine(model, rental, damage)) return undefined
+  payAtCounter(model, rental, kept)
+  return kept
+}
+
 export function moveDeposit(
   model: Model,
   rental: Rental,
@@ -58,11 +67,9 @@ export function moveDeposit(
   const { isReturned, deposit: held } = rental
   if (rental.status !== 'INITIAL_PAID') return false
   if (refuseDeposit({ action, amount, held, isReturned })) return false
-  if (action === 'keep') {
-    if (!addBillLine(model, rental, amount)) return false
-    payAtCounter(model, rental, amount)
-  }
-  rental.deposit = poisha(action === 'take' ? held + amount : held - amount)
+  const moved = action === 'keep' ? keep(model, rental, amount) : amount
+  if (moved === undefined) return false
+  rental.deposit = poisha(action === 'take' ? held + moved : held - moved)
   const isSettled = isReturned && dueOf(model, rental) === 0
   if (isSettled && rental.deposit === 0) rental.status = 'FULL_PAID'
   return true

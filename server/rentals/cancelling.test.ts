@@ -239,4 +239,14 @@ describe('a security deposit', () => {
     await returnAfter(shop, rental, 2)
     expect((await deposit(shop, id, { action: 'take', amount: 5 })).code).toBe('already_returned')
   })
+
+  test('pays of the damage what the minimum charge does not cover', async (shop) => {
+    const { rental } = await rent(shop, { pricePerHour: 40 })
+    const { _id: id } = rental
+    await deposit(shop, id, { action: 'take', amount: 500 })
+    await returnAfter(shop, rental, 1)
+    const keep = (amount: number) => deposit(shop, id, { action: 'keep', amount, note: 'Mirror' })
+    expect((await keep(60)).code).toBe('covered_by_minimum')
+    expect((await keep(100)).page).toMatchObject({ totalCost: 140, balance: 0, depositHeld: 460 })
+  })
 })

@@ -2,7 +2,8 @@ import type { DepositBody } from '#contract/rental-account'
 import type { RentalPage } from '#contract/rental-page'
 import { type AuditKind, changedFields } from '#domain/audit'
 import { type DepositAction, refuseDeposit } from '#domain/deposits'
-import { fromTaka, poisha } from '#domain/money'
+import { addedCharge } from '#domain/bill'
+import { fromTaka, poisha, toTaka } from '#domain/money'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db, Trx } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
@@ -29,14 +30,17 @@ const AUDIT_KIND = {
 export function createDeposits({ db, payments, holds, clock, pages }: Parts) {
   const bill = createOpenBill({ clock, holds, payments })
 
-  /** Behind the rental's lock. */
+  /** What it pays of the damage. Behind the rental's lock. @throws Refusal covered_by_minimum */
   async function payDamage(trx: Trx, caller: Caller, id: string, { amount, note }: Kept) {
-    const { now } = await bill.open(trx, id)
-    const kept = fromTaka(amount)
+    const { account, now } = await bill.open(trx, id)
+    const damage = fromTaka(amount)
+    const kept = addedCharge(account, damage)
+    if (kept === 0) throw new Refusal('covered_by_minimum')
     const line = { rentalId: id, kind: 'damage', corrects: null, actorId: caller.id } as const
-    await billStore(trx).add({ ...line, amount: kept, note, now })
+    await billStore(trx).add({ ...line, amount: damage, note, now })
     const payment = { rentalId: id, purpose: 'REMAINDER', tender: 'deposit', note } as const
     await payments.takeAtCounter(trx, { ...payment, amount: kept, actor: caller, now })
+    return kept
   }
 
   /** What is left to pay stays; without anything left the rental is closed with the last of the deposit. */
@@ -60,22 +64,22 @@ export function createDeposits({ db, payments, holds, clock, pages }: Parts) {
       if (rental?.status !== 'INITIAL_PAID') throw new Refusal('rental_not_found')
       await pages.refuseChanged(trx, id, body.revision)
       const account = rentalAccountStore(trx)
-      const [amount, held] = [fromTaka(body.amount), await account.readHeld(id)]
+      const [asked, held] = [fromTaka(body.amount), await account.readHeld(id)]
       const isReturned = rental.returnTime !== null
-      const refusal = refuseDeposit({ action, amount, held, isReturned })
+      const refusal = refuseDeposit({ action, amount: asked, held, isReturned })
       if (refusal) throw new Refusal(refusal)
       await payments.lockForMovement(trx)
       const now = await clock(trx)
+      const amount = body.action === 'keep' ? await payDamage(trx, caller, id, body) : asked
       const tender = body.action === 'keep' ? null : body.tender
       const movement = { rentalId: id, action, amount, tender, note: body.note ?? '', at: now }
       await account.addDeposit({ ...movement, actorId: caller.id })
-      if (body.action === 'keep') await payDamage(trx, caller, id, body)
       if (poisha(held - amount) === 0 && action !== 'take') await closeWithoutDeposit(trx, id)
       await recordAudit(trx, {
         kind: AUDIT_KIND[action],
         actor: caller,
         subject: { kind: 'rental', id, name: rental.bikeName },
-        changes: changedFields({}, { amount: body.amount, tender }),
+        changes: changedFields({}, { amount: toTaka(amount), tender }),
         at: now,
       })
       return pages.read(trx, id, { now, caller })
