@@ -22,7 +22,7 @@ describe('what a cancelled booking costs', () => {
     ['by the shop, which gives everything back', null, 5, true, 0],
   ])('%s', (_what, freeCancellationHours, hours, isFree, fee) => {
     const booking = { startTime: START, terms: { ...DEFAULT_TERMS, freeCancellationHours } }
-    const known = { now: at(hours), received: ADVANCE_FEE, isFree }
+    const known = { now: at(hours), received: ADVANCE_FEE, refundable: ADVANCE_FEE, isFree }
     expect(cancelOutcome(booking, known)).toEqual({
       fee: fromTaka(fee || 0),
       refund: fromTaka(100 - fee),
@@ -33,7 +33,8 @@ describe('what a cancelled booking costs', () => {
     const booking = { startTime: START, terms: DEFAULT_TERMS }
     for (const paid of [0, 40, 100, 250]) {
       const received = fromTaka(paid)
-      const { fee, refund } = cancelOutcome(booking, { now: at(-1), received, isFree: false })
+      const known = { now: at(-1), received, refundable: received, isFree: false }
+      const { fee, refund } = cancelOutcome(booking, known)
       expect(toTaka(fee)).toBe(Math.min(paid, 100))
       const account = { billed: fee, received, refunded: refund, waived: poisha(0) }
       expect(balance({ ...account, isCancelled: true })).toBe(0)

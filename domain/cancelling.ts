@@ -42,6 +42,13 @@ export function freeUntil({
   return hours === null ? undefined : new Date(startTime.getTime() - hours * HOUR_MS)
 }
 
+type Received = {
+  /** What was paid, less what was given back of it before. */
+  received: Poisha
+  /** What can go back: less where the customer's bank has taken a payment back. */
+  refundable: Poisha
+}
+
 export type CancelOutcome = { fee: Poisha; refund: Poisha }
 
 /**
@@ -50,10 +57,11 @@ export type CancelOutcome = { fee: Poisha; refund: Poisha }
  */
 export function cancelOutcome(
   booking: Pick<Booking, 'startTime' | 'terms'>,
-  { now, received, isFree }: { now: Date; received: Poisha; isFree: boolean },
+  { now, received, refundable, isFree }: Received & { now: Date; isFree: boolean },
 ): CancelOutcome {
   const until = freeUntil(booking)
   const isInTime = until !== undefined && now <= until
-  const fee = poisha(isFree || isInTime ? 0 : Math.min(received, ADVANCE_FEE))
-  return { fee, refund: poisha(received - fee) }
+  const kept = isFree || isInTime ? 0 : Math.min(received, ADVANCE_FEE)
+  const refund = poisha(Math.min(received - kept, refundable))
+  return { fee: poisha(received - refund), refund }
 }

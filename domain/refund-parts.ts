@@ -13,6 +13,10 @@ export type RefundPart = Pick<Refundable, 'paymentId' | 'chargeRef' | 'gateway'>
   amount: Poisha
 }
 
+/** What can be given back of all of them. */
+export const sumOf = (payments: readonly Refundable[]): Poisha =>
+  poisha(payments.reduce((sum, { left }) => sum + left, 0))
+
 /** By the gateway that took the money, or at the counter. */
 export type RefundWay = 'gateway' | Tender
 

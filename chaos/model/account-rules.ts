@@ -19,8 +19,9 @@ export function cancel(model: Model, { rental, startTime, kind, isFree }: Ending
   if (refuseCancel(kind, booking, { now: model.now, noShowMinutes: DEFAULT_SHOP.noShowMinutes })) {
     return false
   }
-  const { received } = accountOf(model, rental)
-  const { fee, refund } = cancelOutcome(booking, { now: model.now, received, isFree })
+  const received = leftOf(model, rental)
+  const known = { now: model.now, received, refundable: received, isFree }
+  const { fee, refund } = cancelOutcome(booking, known)
   giveBack(model, rental, refund)
   Object.assign(rental, { status: 'CANCELLED', isCancelled: true, cost: fee })
   return true
@@ -28,6 +29,10 @@ export function cancel(model: Model, { rental, startTime, kind, isFree }: Ending
 
 const countedOf = ({ payments }: Model, rental: Rental): Payment[] =>
   payments.filter((one) => one.rental === rental && one.disposition === 'APPLIED')
+
+/** What was paid online and not given back. */
+const leftOf = (model: Model, rental: Rental): Poisha =>
+  poisha(countedOf(model, rental).reduce((sum, one) => sum + one.amount - one.givenBack, 0))
 
 /** From the newest payments first; the gateway sends it. */
 function giveBack(model: Model, rental: Rental, amount: Poisha): void {
@@ -44,8 +49,7 @@ function giveBack(model: Model, rental: Rental, amount: Poisha): void {
 export function refund(model: Model, rental: Rental, amount: Poisha): boolean {
   const isBooked = rental.status !== 'PENDING_PAYMENT'
   if (!isBooked || (rental.status === 'CANCELLED' && !rental.isCancelled)) return false
-  const left = countedOf(model, rental).reduce((sum, one) => sum + one.amount - one.givenBack, 0)
-  if (amount > left) return false
+  if (amount > leftOf(model, rental)) return false
   giveBack(model, rental, amount)
   return true
 }

@@ -1,4 +1,4 @@
--- The shop keeps the advance of a rental, then its cost, and of a cancelled one its fee. Goodwill is given beside that.
+-- The shop keeps the advance of a rental, then its cost, and of a cancelled one its fee. Later goodwill is given beside that.
 with moved as (
   select l.rental_id, l.amount from ledger l
     left join refunds f on f.payment_id = l.payment_id and f.charge_ref = l.charge_ref
@@ -6,7 +6,8 @@ with moved as (
   where l.entry = 'WAIVER' or l.entry = 'CAPTURE' and f.id is null
   union all
   select p.rental_id, -f.amount from refunds f join payments p on p.id = f.payment_id
-  where f.reason = 'CANCELLED'
+    join rentals on rentals.id = p.rental_id
+  where f.reason = 'CANCELLED' or f.reason = 'GOODWILL' and f.created_at <= rentals.cancelled_at
 ), kept as (
   select rental_id, sum(amount) as amount from moved group by rental_id
 )

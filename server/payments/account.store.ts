@@ -10,11 +10,23 @@ export const waivedFor = (rentalId: RawBuilder<unknown>) => sql<Poisha>`(
   select coalesce(sum(amount), 0)::bigint from ledger
   where rental_id = ${rentalId} and entry = 'WAIVER')`
 
-/** Given back of a cancelled booking. Goodwill is not a part of the account. */
-export const refundedFor = (rentalId: RawBuilder<unknown>) => sql<Poisha>`(
+const shopRefundsOf = (rentalId: RawBuilder<unknown>) => sql`
   select coalesce(sum(refunds.amount), 0)::bigint
   from refunds join payments on payments.id = refunds.payment_id
-  where payments.rental_id = ${rentalId} and reason = 'CANCELLED')`
+    join rentals on rentals.id = payments.rental_id
+  where payments.rental_id = ${rentalId}`
+
+/**
+ * Given back of a cancelled booking, and before it was cancelled. Other goodwill is not a part of the
+ * account.
+ */
+export const refundedFor = (rentalId: RawBuilder<unknown>) => sql<Poisha>`(
+  ${shopRefundsOf(rentalId)} and (reason = 'CANCELLED'
+    or reason = 'GOODWILL' and refunds.created_at <= rentals.cancelled_at))`
+
+/** Given back as goodwill. */
+export const goodwillFor = (rentalId: RawBuilder<unknown>) => sql<Poisha>`(
+  ${shopRefundsOf(rentalId)} and reason = 'GOODWILL')`
 
 /** What is left to pay, as `balance` of domain/bill.ts. */
 export const dueOf = (rentalId: RawBuilder<unknown>) => sql<Poisha>`(

@@ -10,7 +10,7 @@ import {
   type PaymentStatus,
 } from '#domain/payments'
 import type { Db, Trx } from '../database/db.ts'
-import { dueOf, receivedFor, refundedFor, waivedFor } from './account.store.ts'
+import { dueOf, goodwillFor, receivedFor, refundedFor, waivedFor } from './account.store.ts'
 import type { CheckoutOpened } from './gateways/gateway.ts'
 
 export type Payment = Selectable<Tables['payments']>
@@ -137,6 +137,7 @@ export function paymentStore(db: Db | Trx) {
           receivedFor(id).as('received'),
           waivedFor(id).as('waived'),
           refundedFor(id).as('refunded'),
+          goodwillFor(id).as('goodwill'),
         ])
         .executeTakeFirstOrThrow()
     },

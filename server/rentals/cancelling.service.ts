@@ -1,7 +1,8 @@
 import type { RentalPage } from '#contract/rental-page'
 import { changedFields } from '#domain/audit'
 import { type CancelKind, cancelOutcome, refuseCancel } from '#domain/cancelling'
-import { toTaka } from '#domain/money'
+import { poisha, toTaka } from '#domain/money'
+import { sumOf } from '#domain/refund-parts'
 import { DEFAULT_TERMS } from '#domain/terms'
 import { hasDuty } from '#domain/users'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -59,8 +60,11 @@ export function createCancelling({ db, clock, payments, shop, pages }: Parts) {
       if (refusal) throw new Refusal(refusal)
       const account = rentalAccountStore(trx)
       if ((await account.readHeld(id)) > 0) throw new Refusal('deposit_held')
-      const { received } = await payments.readAccount(trx, id)
-      const { fee, refund } = cancelOutcome(booking, { now, received, isFree })
+      const paid = await payments.readAccount(trx, id)
+      const received = poisha(paid.received - paid.goodwill)
+      const refundable = sumOf(await payments.shopRefunds.listRefundable(trx, id))
+      const known = { now, received, refundable, isFree }
+      const { fee, refund } = cancelOutcome(booking, known)
       await account.cancel({ id, kind, reason, fee, by: caller.id, now })
       const note = reason === '' ? 'The booking was cancelled' : reason
       const back = { rentalId: id, amount: refund, how: 'same', note, actor: caller, now } as const

@@ -162,6 +162,18 @@ describe('money given back as goodwill', () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
+  test('before a booking is cancelled is a part of what goes back', async (shop) => {
+    const { id } = await booked(shop)
+    await refund(shop, id, { amount: 10, how: 'gateway' })
+    const { page } = await cancel(shop, id, { isFree: true })
+    expect(page).toMatchObject({ totalCost: 0, balance: 0 })
+    expect(page.refunds.map(({ amount, reason }) => [reason, amount])).toEqual([
+      ['GOODWILL', 10],
+      ['CANCELLED', 90],
+    ])
+    await untilRefundsAre(shop, 'DONE')
+  })
+
   test('is refused where the rental has changed since the admin looked at it', async (shop) => {
     const { rental } = await rent(shop, { pricePerHour: 200 })
     const { revision } = (await ask(shop, 'GET /rentals/:id', rental._id, {})).page

@@ -3,7 +3,7 @@ import { type CancelKind, cancelOutcome, refuseCancel } from '#domain/cancelling
 import type { DepositAction } from '#domain/deposits'
 import { type Poisha, poisha, toTaka } from '#domain/money'
 import { COUNTER } from '#domain/payments'
-import type { Refundable } from '#domain/refund-parts'
+import { type Refundable, sumOf } from '#domain/refund-parts'
 import type { RentalStatus } from '#domain/rentals'
 import type { RentalTerms } from '#domain/terms'
 import { hasDuty } from '#domain/users'
@@ -16,6 +16,7 @@ type State = {
   returnTime: Date | null
   terms: RentalTerms
   received: Poisha
+  goodwill: Poisha
   due: Poisha
   depositHeld: Poisha
   refundable: readonly Refundable[]
@@ -51,7 +52,9 @@ function outcomeOf(kind: CancelKind, state: State, now: Date): RentalPage['actio
   const [isReturned, isHandedOut] = [state.returnTime !== null, state.handedOutAt !== null]
   const booking = { ...state, isReturned, isHandedOut }
   if (refuseCancel(kind, booking, { now, noShowMinutes: state.noShowMinutes })) return null
-  const { fee, refund } = cancelOutcome(state, { now, received: state.received, isFree: false })
+  const received = poisha(state.received - state.goodwill)
+  const known = { now, received, refundable: sumOf(state.refundable), isFree: false }
+  const { fee, refund } = cancelOutcome(state, known)
   return { fee: toTaka(fee), refund: toTaka(refund) }
 }
 
@@ -60,6 +63,3 @@ function depositsOf({ depositHeld }: State, isReturned: boolean): DepositAction[
     depositHeld > 0 ? ['return', ...(isReturned ? (['keep'] as const) : [])] : []
   return isReturned ? held : ['take', ...held]
 }
-
-const sumOf = (payments: readonly Refundable[]): Poisha =>
-  poisha(payments.reduce((sum, { left }) => sum + left, 0))
