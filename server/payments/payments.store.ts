@@ -10,7 +10,7 @@ import {
   type PaymentStatus,
 } from '#domain/payments'
 import type { Db, Trx } from '../database/db.ts'
-import { dueOf, goodwillFor, receivedFor, refundedFor, waivedFor } from './account.store.ts'
+import { accountOf, dueOf } from './account.store.ts'
 import type { CheckoutOpened } from './gateways/gateway.ts'
 
 export type Payment = Selectable<Tables['payments']>
@@ -131,15 +131,7 @@ export function paymentStore(db: Db | Trx) {
         .execute(),
 
     async readAccount(rentalId: string) {
-      const id = sql`${rentalId}::uuid`
-      return db
-        .selectNoFrom([
-          receivedFor(id).as('received'),
-          waivedFor(id).as('waived'),
-          refundedFor(id).as('refunded'),
-          goodwillFor(id).as('goodwill'),
-        ])
-        .executeTakeFirstOrThrow()
+      return db.selectNoFrom(accountOf(sql`${rentalId}::uuid`)).executeTakeFirstOrThrow()
     },
 
     async isInReview(rentalId: string, purpose: PaymentPurpose): Promise<boolean> {
