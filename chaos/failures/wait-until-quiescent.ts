@@ -60,9 +60,17 @@ export async function checkHoldsExpire(
   return { note, violations: isLate ? [{ kind: 'broken', rule, about: note }] : [] }
 }
 
+/** A day later: a second charge of a paid payment whose notification was lost is found only then. */
+const askAboutPaid = ({ db }: DatabaseProbe) =>
+  runSql(
+    db,
+    `update payments set next_check_at = now() where status = 'PAID' and next_check_at is not null`,
+  )
+
 /** Reconciles until every payment and every refund is finished. */
 export async function waitUntilQuiescent(probe: DatabaseProbe): Promise<Violation[]> {
   await shiftDeadlines(probe, 20)
+  await askAboutPaid(probe)
   for (let round = 0; round < ROUNDS; round += 1) {
     await runSql(
       probe.db,
