@@ -10,6 +10,7 @@ import { ADVANCE } from '../lib/money-format.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { refreshCoupons } from '../refresh.ts'
+import { DecimalField } from '../ui/decimal-field.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { CheckboxField } from '../ui/form-field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -104,13 +105,10 @@ function DiscountFields({ form, isNew }: { form: Form; isNew: boolean }) {
         </div>
       )}
       <SelectField label="Takes off" options={KINDS} {...register('kind')} />
-      <TextField
+      <DecimalField
         label={kind === 'percentage' ? 'Percent of the ride' : 'Amount in taka'}
-        type="number"
-        inputMode="decimal"
         required
         min={0}
-        step="any"
         error={errors.value?.message}
         {...register('value', { valueAsNumber: true })}
       />

@@ -14,6 +14,7 @@ import { TENDER_LABELS } from '../rentals/bill-labels.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
+import { DecimalField } from '../ui/decimal-field.tsx'
 import { TextField } from '../ui/field.tsx'
 import { describeDifference, differenceOf } from './describe-difference.ts'
 
@@ -119,11 +120,8 @@ function TenderFields({ form, index, expected: { tender, amount } }: FieldsProps
         <h3 className="font-sans text-base font-semibold">{label}</h3>
         <p className="text-muted tabular-nums">Expected {formatTaka(amount)}</p>
       </div>
-      <TextField
+      <DecimalField
         label={`${label} counted`}
-        type="number"
-        inputMode="decimal"
-        step="any"
         required
         error={errors?.counted?.message}
         {...register(`tenders.${index}.counted`, { valueAsNumber: true })}

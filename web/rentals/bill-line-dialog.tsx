@@ -5,6 +5,7 @@ import { AddedLine, type RentalPage } from '#contract/rental-page'
 import { call } from '../lib/api.ts'
 import { formatTaka } from '../lib/money-format.ts'
 import { messages } from '../messages.ts'
+import { DecimalField } from '../ui/decimal-field.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { ADDED_LABELS } from './bill-labels.ts'
@@ -48,13 +49,10 @@ export function BillLineDialog({ rental, onClose }: { rental: RentalPage; onClos
       className="grid gap-5 sm:grid-cols-2"
     >
       <SelectField label="What for" options={kinds} {...register('kind')} />
-      <TextField
+      <DecimalField
         label="Amount in taka"
-        type="number"
-        inputMode="decimal"
         required
         min={0}
-        step="any"
         error={errors.amount?.message}
         {...register('amount', { valueAsNumber: true })}
       />

@@ -5,6 +5,7 @@ import { CounterPayment, type RentalPage } from '#contract/rental-page'
 import { call } from '../lib/api.ts'
 import { formatTaka } from '../lib/money-format.ts'
 import { messages } from '../messages.ts'
+import { DecimalField } from '../ui/decimal-field.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { TENDER_OPTIONS } from './bill-labels.ts'
@@ -52,14 +53,11 @@ export function CounterPaymentDialog({
         error={formState.errors.tender?.message}
         {...register('tender')}
       />
-      <TextField
+      <DecimalField
         label="Amount in taka"
-        type="number"
-        inputMode="decimal"
         required
         min={0}
         max={rental.balance}
-        step="any"
         error={formState.errors.amount?.message}
         {...register('amount', { valueAsNumber: true })}
       />

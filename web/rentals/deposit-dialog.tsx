@@ -9,6 +9,7 @@ import type { Tender } from '#domain/payments'
 import { call } from '../lib/api.ts'
 import { formatTaka } from '../lib/money-format.ts'
 import { messages } from '../messages.ts'
+import { DecimalField } from '../ui/decimal-field.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { TENDER_OPTIONS } from './bill-labels.ts'
@@ -79,14 +80,11 @@ export function DepositDialog({ rental, action, onClose }: Props) {
       onClose={onClose}
       className="grid gap-5 sm:grid-cols-2"
     >
-      <TextField
+      <DecimalField
         label="Amount in taka"
-        type="number"
-        inputMode="decimal"
         required
         min={0}
         max={action === 'take' ? undefined : depositHeld}
-        step="any"
         error={errors.amount?.message}
         {...register('amount', { valueAsNumber: true })}
       />

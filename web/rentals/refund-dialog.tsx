@@ -7,6 +7,7 @@ import { call } from '../lib/api.ts'
 import { formatTaka } from '../lib/money-format.ts'
 import { messages } from '../messages.ts'
 import { refreshPayments } from '../refresh.ts'
+import { DecimalField } from '../ui/decimal-field.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { TENDER_OPTIONS } from './bill-labels.ts'
@@ -50,14 +51,11 @@ export function RefundDialog({ rental, onClose }: { rental: RentalPage; onClose:
       className="grid gap-5 sm:grid-cols-2"
     >
       <SelectField label="How" options={ways} error={errors.how?.message} {...register('how')} />
-      <TextField
+      <DecimalField
         label="Amount in taka"
-        type="number"
-        inputMode="decimal"
         required
         min={0}
         max={most}
-        step="any"
         hint={`At most ${formatTaka(most)} in this way`}
         error={errors.amount?.message}
         {...register('amount', { valueAsNumber: true })}

@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { formatHours, formatShare } from './figure-tiles.tsx'
-import { Section } from './section.tsx'
+import { Section } from '../ui/section.tsx'
 
 const FIRST_ROWS = 10
 
@@ -23,7 +23,7 @@ export function BikeFiguresSection({ report }: { report: BikesReport }) {
   return (
     <Section
       title="Bikes and models"
-      action={<Tabs label="Figures of" tabs={TABS} value={shown} onChange={setShown} />}
+      actions={<Tabs label="Figures of" tabs={TABS} value={shown} onChange={setShown} />}
     >
       {report.bikes.length === 0 ? (
         <Empty title="No bikes yet">Add a bike, and its figures appear here.</Empty>

@@ -5,7 +5,7 @@ import { type FileKey, download } from '../lib/download.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { Button } from '../ui/button.tsx'
-import { Section } from './section.tsx'
+import { Section } from '../ui/section.tsx'
 
 type ExportKey = Extract<FileKey, `GET /exports/${string}`>
 

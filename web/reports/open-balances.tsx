@@ -4,7 +4,7 @@ import { RentalLink } from '../rentals/rental-link.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Moment, NotSet } from '../ui/moment.tsx'
-import { Section } from './section.tsx'
+import { Section } from '../ui/section.tsx'
 
 type OpenRental = Takings['open']['rentals'][number]
 

@@ -3,7 +3,7 @@ import { formatAmount, formatTaka } from '../lib/money-format.ts'
 import { Card } from '../ui/card.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { labelOfTender } from './report-labels.ts'
-import { Section } from './section.tsx'
+import { Section } from '../ui/section.tsx'
 import { type TakingsBar, isByMonth, toBars } from './takings-bars.ts'
 import { TakingsChart } from './takings-chart.tsx'
 

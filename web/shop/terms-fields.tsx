@@ -1,4 +1,5 @@
 import { useFormContext } from 'react-hook-form'
+import { DecimalField } from '../ui/decimal-field.tsx'
 import { TextField } from '../ui/field.tsx'
 import { TextArea } from '../ui/form-field.tsx'
 import type { ShopFormValues } from './shop-form-values.ts'
@@ -28,12 +29,9 @@ export function TermsFields() {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {(Object.keys(TERMS) as (keyof typeof TERMS)[]).map((term) => (
-        <TextField
+        <DecimalField
           key={term}
           {...TERMS[term]}
-          type="number"
-          inputMode="decimal"
-          step="any"
           error={formState.errors[term]?.message}
           {...register(term, { valueAsNumber: true })}
         />
@@ -54,12 +52,9 @@ export function DocumentFields() {
         error={errors.bin?.message}
         {...register('bin')}
       />
-      <TextField
+      <DecimalField
         label="VAT (percent)"
         hint="Contained in the prices."
-        type="number"
-        inputMode="decimal"
-        step="any"
         error={errors.vatPercent?.message}
         {...register('vatPercent', { valueAsNumber: true })}
       />
