@@ -1,9 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
 import { formatDay } from '../lib/format-day.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
-import { showToast } from '../lib/toast.ts'
+import { useRemoval } from '../lib/use-removal.ts'
 import { messages } from '../messages.ts'
 import { refreshBikes } from '../refresh.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
@@ -13,16 +11,13 @@ type Props = { bikeId: string; block: Entry; onClose: () => void }
 
 export function RemoveBlockDialog({ bikeId, block, onClose }: Props) {
   const zone = useShopZone()
-  const queryClient = useQueryClient()
-  const removal = useMutation({
-    mutationFn: () =>
+  const removal = useRemoval({
+    send: () =>
       call('DELETE /bikes/:id/blocks/:blockId', { params: { id: bikeId, blockId: block.id } }),
-    onSuccess: () => showToast(messages.blockRemoved),
-    onError: (error) => showToast(messages.blockNotRemoved, reasonOf(error)),
-    onSettled: () => {
-      onClose()
-      return refreshBikes(queryClient)
-    },
+    done: messages.blockRemoved,
+    failed: messages.blockNotRemoved,
+    refresh: refreshBikes,
+    onClose,
   })
   return (
     <ConfirmDialog
