@@ -10,7 +10,6 @@ type Cancelled = {
   id: string
   kind: CancelKind
   reason: string
-  fee: Poisha
   by: string
   now: Date
 }
@@ -28,25 +27,13 @@ type DepositMovement = {
 /** Cancelled bookings and deposits. */
 export function rentalAccountStore(db: Db | Trx) {
   return {
-    /** Behind the rental's lock. The bike is free, and the fee is all that the booking costs. */
-    async cancel({ id, kind, reason, fee, by, now }: Cancelled): Promise<void> {
+    /** Behind the rental's lock. The bike is free. */
+    async cancel({ id, kind, reason, by, now }: Cancelled): Promise<void> {
       await db
         .updateTable('rentals')
-        .set({ status: 'CANCELLED', totalCost: fee, cancelledAt: now, cancelledBy: by })
+        .set({ status: 'CANCELLED', cancelledAt: now, cancelledBy: by })
         .set({ cancelKind: kind, cancelReason: reason })
         .where('id', '=', id)
-        .execute()
-      if (fee === 0) return
-      const line = {
-        rentalId: id,
-        kind: 'cancellation',
-        amount: fee,
-        actorId: by,
-        at: now,
-      } as const
-      await db
-        .insertInto('billLines')
-        .values({ ...line, id: uuid() })
         .execute()
     },
 

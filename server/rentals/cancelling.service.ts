@@ -12,6 +12,7 @@ import type { PaymentService } from '../payments/payments.service.ts'
 import { Refusal } from '../refusal.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import { rentalAccountStore } from './account.store.ts'
+import { billStore } from './bill.store.ts'
 import type { createRentalPages } from './rental-page.service.ts'
 import { rentalStore } from './rentals.store.ts'
 
@@ -65,7 +66,11 @@ export function createCancelling({ db, clock, payments, shop, pages }: Parts) {
       const refundable = sumOf(await payments.shopRefunds.listRefundable(trx, id))
       const known = { now, received, refundable, isFree }
       const { fee, refund } = cancelOutcome(booking, known)
-      await account.cancel({ id, kind, reason, fee, by: caller.id, now })
+      await account.cancel({ id, kind, reason, by: caller.id, now })
+      if (fee > 0) {
+        const line = { kind: 'cancellation', corrects: null, note: '', actorId: caller.id } as const
+        await billStore(trx).add({ ...line, rentalId: id, amount: fee, now })
+      }
       const note = reason === '' ? 'The booking was cancelled' : reason
       const back = { rentalId: id, amount: refund, how: 'same', note, actor: caller, now } as const
       await payments.shopRefunds.request(trx, { ...back, reason: 'CANCELLED' })

@@ -5,6 +5,7 @@ import type { ShopRefundReason } from '#domain/refunds'
 import type { Db, Trx } from '../../database/db.ts'
 import type { Actor } from '../../http/handlers.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { Refusal } from '../../refusal.ts'
 import { eventStore } from '../events.store.ts'
 import { BY_SHOP } from '../ledger.store.ts'
 import { recordRefund } from './record-refund.ts'
@@ -61,14 +62,14 @@ export function createShopRefunds({ jobs }: { jobs: Jobs }) {
     /** After the commit. */
     wake: () => jobs.wake(REFUND),
 
-    /** False where less than this was paid in that way. */
-    async request(trx: Trx, refund: ShopRefund): Promise<boolean> {
+    /** @throws Refusal amount_above_refundable where less than this was paid in that way */
+    async request(trx: Trx, refund: ShopRefund): Promise<void> {
       const payments = await refundStore(trx).listRefundable(refund.rentalId)
       // At the counter anything can be given back.
       const how = refund.how === 'same' ? 'cash' : refund.how
       const parts = splitRefund(payments, refund.amount, how)
-      for (const part of parts ?? []) await add(trx, part, refund)
-      return parts !== undefined
+      if (!parts) throw new Refusal('amount_above_refundable')
+      for (const part of parts) await add(trx, part, refund)
     },
   }
 }
