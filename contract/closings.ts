@@ -1,25 +1,17 @@
 import { z } from 'zod'
 import { TENDERS } from '#domain/payments'
 import type { Call } from './call.ts'
+import { signedTaka } from './money.ts'
 import { PageMeta, pageQuery } from './paging.ts'
 import { moment, text } from './text.ts'
 
 /** How many earlier closings a page has. */
 export const CLOSING_ROWS = 20
 
-const MOST_TAKA = 100_000_000
 export const UNEXPLAINED = 'Say why the amounts differ'
 
-/** Taka, also below zero: more was paid out than came in. */
-const signedAmount = (required: string) =>
-  z
-    .number(required)
-    .min(-MOST_TAKA, 'Amount must be at least -100,000,000')
-    .max(MOST_TAKA, 'Amount must be at most 100,000,000')
-    .refine((taka) => Math.round(taka * 100) / 100 === taka, 'Amount can have at most 2 decimals')
-
 export const CountedAmount = z.object({
-  counted: signedAmount('Enter what was counted'),
+  counted: signedTaka('Enter what was counted'),
   note: text({ max: 500 }).optional(),
 })
 
@@ -31,7 +23,7 @@ export const isExplained = (expected: number, { counted, note = '' }: Counted): 
 
 const CountedTender = CountedAmount.extend({
   tender: z.enum(TENDERS, 'This is not a tender'),
-  expected: signedAmount('Name the amount that was expected').meta({
+  expected: signedTaka('Name the amount that was expected').meta({
     description: 'As GET /closings says; refused where it is another one by now',
   }),
 }).refine((counted) => isExplained(counted.expected, counted), {

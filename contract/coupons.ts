@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { COUPON_KINDS } from '#domain/coupons'
 import { WEEKDAYS } from '#domain/opening-hours'
 import type { Call } from './call.ts'
+import { hasTwoDecimals } from './money.ts'
 import { text } from './text.ts'
 
 const CODE = 'A code has 3 to 20 letters, digits or hyphens'
@@ -39,7 +40,7 @@ const terms = {
 }
 
 const isPercentage = (percent: number) => percent <= 100 && Number.isInteger(percent)
-const isAmount = (taka: number) => taka <= MOST_TAKA && Math.round(taka * 100) / 100 === taka
+const isAmount = (taka: number) => taka <= MOST_TAKA && hasTwoDecimals(taka)
 
 const fields = z.object({
   ...terms,

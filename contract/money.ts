@@ -1,6 +1,10 @@
 import { z } from 'zod'
 
 const MOST_TAKA = 100_000_000
+const MOST = MOST_TAKA.toLocaleString('en')
+
+/** Whole poisha. */
+export const hasTwoDecimals = (amount: number): boolean => Math.round(amount * 100) / 100 === amount
 
 /** An amount of money in taka, with two decimals at most. */
 export function taka(name: string) {
@@ -8,9 +12,14 @@ export function taka(name: string) {
   return z
     .number(positive)
     .positive(positive)
-    .max(MOST_TAKA, `${name} must be at most ${MOST_TAKA.toLocaleString('en')}`)
-    .refine(
-      (amount) => Math.round(amount * 100) / 100 === amount,
-      `${name} can have at most 2 decimals`,
-    )
+    .max(MOST_TAKA, `${name} must be at most ${MOST}`)
+    .refine(hasTwoDecimals, `${name} can have at most 2 decimals`)
 }
+
+/** An amount that may also be below zero. */
+export const signedTaka = (required: string) =>
+  z
+    .number(required)
+    .min(-MOST_TAKA, `Amount must be at least -${MOST}`)
+    .max(MOST_TAKA, `Amount must be at most ${MOST}`)
+    .refine(hasTwoDecimals, 'Amount can have at most 2 decimals')

@@ -88,7 +88,7 @@ describe('the receipt of a rental', () => {
     })
   })
 
-  test('does not exist before the return, and for nobody but its customer and the desk', async (shop) => {
+  test('does not exist before the return, and is shown to its customer and the desk alone', async (shop) => {
     const { _id: bikeId } = await shop.given.bike()
     const out = { bikeId, userId: shop.customer.id, status: 'INITIAL_PAID' } as const
     const id = await addRentalRow(shop.db, out)

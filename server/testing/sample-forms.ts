@@ -17,7 +17,7 @@ export const bikeForm: BikeForm = {
 /** What a person enters at sign-up, apart from the log-in. */
 export const personForm = { name: 'Rahim Uddin', phone: '01700000000', address: 'Dhaka' }
 
-/** A coupon for everybody, at any time. */
+/** A coupon that every customer can use at any time. */
 export const couponForm: CouponForm = {
   code: 'TENOFF',
   kind: 'percentage',
