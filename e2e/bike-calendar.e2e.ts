@@ -3,9 +3,7 @@ import { expectPaymentPage, payButton } from './booking.ts'
 import { open } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { signIn } from './sign-in.ts'
-import { entered, minutesFromNow } from './times.ts'
-
-const inMinutes = minutesFromNow()
+import { entered, inMinutes } from './times.ts'
 
 test("a bike's page says when it is free, and books one of these times: the bike is out until later", async ({
   page,

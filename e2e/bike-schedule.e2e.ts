@@ -3,9 +3,7 @@ import { expectAccessible } from './accessible.ts'
 import { cardOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { managing, openAs } from './sign-in.ts'
-import { entered, minutesFromNow } from './times.ts'
-
-const inMinutes = minutesFromNow()
+import { entered, inMinutes } from './times.ts'
 
 const HOUR = 60
 

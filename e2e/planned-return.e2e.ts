@@ -2,9 +2,7 @@ import { choose, expectOutcome, expectPaymentPage, payButton } from './booking.t
 import { open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { signIn } from './sign-in.ts'
-import { entered, minutesFromNow, shown } from './times.ts'
-
-const inMinutes = minutesFromNow()
+import { entered, inMinutes, shown } from './times.ts'
 
 test('a customer chooses start and planned return, sees what the ride costs, and books until the next booking of the bike', async ({
   page,

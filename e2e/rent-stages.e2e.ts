@@ -3,9 +3,7 @@ import { expectAccessible } from './accessible.ts'
 import { rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
-import { entered, minutesFromNow, shown } from './times.ts'
-
-const inMinutes = minutesFromNow()
+import { entered, inMinutes, shown } from './times.ts'
 
 const DAY = 24 * 60
 

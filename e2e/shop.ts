@@ -4,6 +4,7 @@ import { controlOf } from '#server/testing/sandbox-control'
 import { givenAt, type Person } from './given.ts'
 import { createKeptPage, unmark } from './kept-page.ts'
 import { openAs } from './sign-in.ts'
+import { countMinutesFromNow } from './times.ts'
 import { createTrouble, type Trouble } from './trouble.ts'
 
 /** Set by start-shop.ts. */
@@ -11,6 +12,7 @@ const shopUrl = process.env['SHOP_URL'] ?? ''
 const sandbox = controlOf(process.env['SANDBOX_URL'] ?? '')
 
 type Fixtures = {
+  startOfTest: void
   trouble: Trouble
   sandbox: typeof sandbox
   given: ReturnType<typeof givenAt>
@@ -31,6 +33,15 @@ export const test = base.extend<Fixtures, { keptPage: ReturnType<typeof createKe
     await provide(page)
     await keptPage.giveBack({ hasPassed: testInfo.status === testInfo.expectedStatus })
   },
+
+  startOfTest: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to learn what is needed
+    async ({}, provide) => {
+      countMinutesFromNow()
+      await provide()
+    },
+    { auto: true },
+  ],
 
   context: ({ page }, provide) => provide(page.context()),
 

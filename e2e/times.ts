@@ -5,15 +5,16 @@ import { startOfMinute } from 'date-fns/startOfMinute'
 
 const SHOP_ZONE = 'Asia/Dhaka'
 
-/** A whole minute, so many minutes from now. */
-export function inMinutes(minutes: number): Date {
-  return addMinutes(startOfMinute(new Date()), minutes)
+let start = startOfMinute(new Date())
+
+/** At the start of each test, as `inMinutes` counts from there: a journey may cross a minute. */
+export function countMinutesFromNow(): void {
+  start = startOfMinute(new Date())
 }
 
-/** The same, counted from this moment on: a journey may cross a minute. */
-export function minutesFromNow(): typeof inMinutes {
-  const now = inMinutes(0)
-  return (minutes) => addMinutes(now, minutes)
+/** A whole minute, so many minutes from the start of the test. */
+export function inMinutes(minutes: number): Date {
+  return addMinutes(start, minutes)
 }
 
 /** As it is entered: the value of a datetime-local input, by the shop's clock. */

@@ -1,9 +1,7 @@
 import { expectAccessible } from './accessible.ts'
 import { cardOf, open } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { entered, minutesFromNow } from './times.ts'
-
-const inMinutes = minutesFromNow()
+import { entered, inMinutes } from './times.ts'
 
 test('All Bikes: a chosen time says which bikes are free then, stays in the address beside the filters, and goes along to the bike', async ({
   page,
