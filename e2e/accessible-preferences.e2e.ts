@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { open } from './screens.ts'
+import { cardOf, open } from './screens.ts'
 import { expect, test } from './shop.ts'
 
 /** Everything on the page that would move of itself or on its way somewhere, and for how long. */
@@ -54,11 +54,14 @@ const lineOf = (control: Locator, kind: 'border' | 'outline') =>
 
 test('in colours forced by the system buttons have a border and the focus an outline', async ({
   page,
+  given,
   openAsAdmin,
 }) => {
+  const bike = await given.bike()
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
-  await open(page, '/all-bikes')
-  const details = page.getByRole('link', { name: /View Details/ }).first()
+  await open(page, `/all-bikes?search=${bike.model}`)
+  const card = cardOf(page, bike)
+  const details = card.getByRole('link', { name: /View Details/ })
   expect(await lineOf(details, 'border')).toBeGreaterThanOrEqual(1)
   for (const control of [details, page.getByLabel('Search'), page.getByLabel('Brand')]) {
     await control.focus()
@@ -69,7 +72,7 @@ test('in colours forced by the system buttons have a border and the focus an out
   }
 
   await test.step('badges, tiles and the theme switch keep their shape', async () => {
-    const badge = page.getByRole('article').getByText('Available', { exact: true }).first()
+    const badge = card.getByText('Available', { exact: true })
     expect(await lineOf(badge, 'border')).toBeGreaterThanOrEqual(1)
     await openAsAdmin('/dashboard/payments')
     const tile = page.getByRole('button', { name: /^Waiting for review/ })

@@ -45,7 +45,7 @@ test('Duties of an admin, and Activity', async ({
     await expect(clerksPage).toHaveURL('/dashboard/available-bikes')
   })
 
-  const act = page.getByRole('row').filter({ hasText: 'Changed duties' }).first()
+  const act = rowOf(page, clerk.name).filter({ hasText: 'Changed duties' })
   await test.step('Activity shows who did it, to whom, and what changed', async () => {
     await sidebar(page).getByRole('link', { name: 'Activity' }).click()
     await expect(act).toContainText(clerk.name)
