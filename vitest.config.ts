@@ -5,6 +5,7 @@ export default defineConfig({
     environment: 'node',
     // A slow machine may take its time: a test waits for what it means.
     testTimeout: 30_000,
+    expect: { poll: { timeout: 20_000, interval: 30 } },
     hookTimeout: 60_000,
     // Two more than the cores of a small machine, as database tests often wait.
     maxWorkers: 4,

@@ -74,7 +74,7 @@ describe('after an accident', () => {
     await alone.report
     expect(usersOf(other)).not.toEqual([])
     alone.owner.kill('SIGKILL')
-    await expect.poll(() => usersOf(other), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => usersOf(other)).toEqual([])
   })
 
   test('a killed first start leaves nothing half-made in the way of the next', async () => {
@@ -84,7 +84,7 @@ describe('after an accident', () => {
       const [unfinished] = entriesOf(path.join(folder, 'data'), 'postgres.new-')
       return unfinished !== undefined && entriesOf(unfinished, '').length > 5
     }
-    await expect.poll(isHalfMade, { interval: 2, timeout: 10_000 }).toBe(true)
+    await expect.poll(isHalfMade, { interval: 2 }).toBe(true)
     owner.kill('SIGKILL')
     const { connection } = await startIn(folder)
     expect(await ask(connection, 'SELECT 1')).toBe(1)

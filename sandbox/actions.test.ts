@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anyText, matching, startWithSession, TRAN_ID } from './testing/start-test-sandbox.ts'
 
 const anyNumber: unknown = expect.any(Number)
@@ -129,9 +129,9 @@ describe('the IPN', () => {
 
   test('can be sent after the answer', async () => {
     const { act, shop } = await startWithSession()
-    await act('pay', { ipn: { delayMs: 100 } })
+    await act('pay', { ipn: { delayMs: 1000 } })
     expect(shop.received).toEqual([])
-    await vi.waitUntil(() => shop.received.length === 1)
+    await expect.poll(() => shop.received).toHaveLength(1)
   })
 
   // The shop answers the first only when another has come.
@@ -139,7 +139,7 @@ describe('the IPN', () => {
     ['one after the other: the first waits in vain', { times: 3 }, 2, [{ answer: null }]],
     ['at once', { times: 10, concurrent: true }, 10, [ANSWERED]],
   ])('can be sent several times %s', async (_how, ipn, answersFrom, first) => {
-    const { act, shop, list } = await startWithSession({ ipnTimeoutMs: 500 })
+    const { act, shop, list } = await startWithSession({ ipnTimeoutMs: 2000 })
     shop.answersFrom = answersFrom
     await act('pay', { ipn })
     const others = Array.from({ length: ipn.times - 1 }, () => ANSWERED)

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createSandbox } from './app.ts'
 import {
   credentials,
@@ -110,7 +110,7 @@ describe('a fault while money is refunded', () => {
     const asked = new URLSearchParams({ ...credentials, ...refund })
     const abort = new AbortController()
     const call = fetch(`${url}${QUERY}?${asked.toString()}`, { signal: abort.signal })
-    await vi.waitFor(async () => expect(await kinds()).toEqual(['charge', 'refund']))
+    await expect.poll(kinds).toEqual(['charge', 'refund'])
     abort.abort()
     await expect(call).rejects.toThrow('aborted')
   })
@@ -139,9 +139,9 @@ describe('a gateway that is down', () => {
     const down = { endpoint: 'init', fault: 'refused', seconds: 1 }
     expect((await call('POST', '/faults', down)).body).toEqual([down])
     const refused = (error: unknown) => (error as { cause?: { code?: string } }).cause?.code
-    const code = await vi.waitUntil(() => init().then(() => undefined, refused), { interval: 1 })
-    expect(code).toBe('ECONNREFUSED')
-    await vi.waitFor(async () => expect(await list('ledger')).toEqual([]), { timeout: 10_000 })
+    const refusal = () => init().then(() => undefined, refused)
+    await expect.poll(refusal, { interval: 1 }).toBe('ECONNREFUSED')
+    await expect.poll(() => list('ledger')).toEqual([])
     expect(await init()).toMatchObject({ status: 'SUCCESS' })
   })
 
@@ -153,7 +153,7 @@ describe('a gateway that is down', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ endpoint: 'query', fault: 'refused', seconds: 300 }),
     })
-    await vi.waitUntil(() => !app.server.listening)
+    await expect.poll(() => app.server.listening).toBe(false)
     await app.close()
     await expect(fetch(url)).rejects.toThrow('fetch failed')
   })

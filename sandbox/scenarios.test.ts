@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { scenarios } from './scenarios.ts'
 import { anyText, type Json, startTestSandbox, TRAN_ID } from './testing/start-test-sandbox.ts'
 
@@ -78,7 +78,7 @@ describe('a scenario', () => {
     async (scenario) => {
       const { shop, returned } = await play(scenario, { seconds: 1 })
       expect(shop.received.length).toBeLessThan(scenario === 'same_instant' ? 2 : 1)
-      await vi.waitUntil(() => shop.received.length === 1, { timeout: 10_000 })
+      await expect.poll(() => shop.received).toHaveLength(1)
       expect(shop.received[0]?.fields).toEqual(returned)
     },
   )

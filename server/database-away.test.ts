@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from './app.ts'
 import { createBikeService } from './bikes/bikes.service.ts'
 import { connect, databaseClock } from './database/db.ts'
@@ -50,7 +50,7 @@ test.each(['cut', 'freeze'] as const)(
 
     network[how === 'cut' ? 'mend' : 'thaw']()
     const bookAgain = async () => (await book()).status
-    await vi.waitFor(async () => expect(await bookAgain()).toBe(200), { timeout: 10_000 })
+    await expect.poll(bookAgain).toBe(200)
     expect((await list()).body.data).toMatchObject([{ isAvailable: false }])
   },
 )

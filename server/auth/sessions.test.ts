@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
 import { runSql } from '../database/db.ts'
 import { PASSWORD, type Person } from '../testing/given.ts'
@@ -33,7 +33,7 @@ async function whileLocked(id: string, steps: (() => Promise<{ status: number }>
     await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
     for (const step of steps) {
       begun.push(step())
-      await vi.waitFor(async () => expect(await countWaiting()).toBe(begun.length), 10_000)
+      await expect.poll(countWaiting).toBe(begun.length)
     }
   })
   return (await Promise.all(begun)).map(({ status }) => status)

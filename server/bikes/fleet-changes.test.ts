@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { BikeView } from '#contract/bikes'
 import { DEFAULT_TIME_ZONE, HOUR_MS } from '#domain/time'
 import { connect, databaseClock, runSql } from '../database/db.ts'
@@ -155,7 +155,7 @@ test('when the database was started anew, from a backup perhaps, the fleet is re
   await postgres.pause()
   expect(await listName()).toBe('Before')
   await postgres.resume()
-  await vi.waitFor(async () => expect(await listName()).toBe('Restored'), { timeout: 10_000 })
+  await expect.poll(listName).toBe('Restored')
 })
 
 test('the fleet costs one statement for all requests of a moment, and one more after a change', async () => {

@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { administer } from '../testing/start-database.ts'
 import { isPassing } from './db-errors.ts'
 import { type DatabaseAddress, connect, ping, runSql } from './db.ts'
@@ -10,7 +10,7 @@ test('an idle connection that breaks is reported and replaced', async (shop) => 
   const { rows } = await runSql(db, 'select pg_backend_pid() as pid')
   const [{ pid }] = rows as [{ pid: number }]
   await runSql(shop.db, `select pg_terminate_backend(${pid})`)
-  await vi.waitFor(() => expect(news).not.toEqual([]))
+  await expect.poll(() => news).not.toEqual([])
   await ping(db)
   await db.destroy()
 })

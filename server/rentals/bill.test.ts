@@ -1,4 +1,4 @@
-import { describe, expect, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { ApiKey } from '#contract/api'
 import { findBrokenInvariants } from '#db/invariants'
 import { HOUR_MS } from '#domain/time'
@@ -95,7 +95,7 @@ describe('money at the counter', () => {
     expect(await publicStatusOf(shop, ref)).toBe('cancelled')
     await shop.sandbox.act(ref, { action: 'pay' })
     const refunds = shop.db.selectFrom('refunds').select('reason')
-    await vi.waitFor(async () => expect(await refunds.execute()).toEqual([{ reason: 'DUPLICATE' }]))
+    await expect.poll(() => refunds.execute()).toEqual([{ reason: 'DUPLICATE' }])
     expect(await stateOf(shop, id)).toMatchObject({ bookingStatus: 'FULL_PAID', balance: 0 })
   })
 

@@ -1,4 +1,4 @@
-import { describe, expect, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { BikeView } from '#contract/bikes'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 import { runSql } from '../database/db.ts'
@@ -120,7 +120,7 @@ describe('a rental with a planned return', () => {
     shop.clock.advance(10 * MINUTE_MS)
     await shop.sandbox.act(ref, { action: 'pay' })
     const refunds = shop.db.selectFrom('refunds').select('reason')
-    await vi.waitFor(async () => expect(await refunds.execute()).toEqual([{ reason: 'LATE' }]))
+    await expect.poll(() => refunds.execute()).toEqual([{ reason: 'LATE' }])
     expect(await isShownAvailable(shop, bike)).toBe(true)
   })
 

@@ -12,7 +12,6 @@ import {
 } from './testing/shop-process.ts'
 
 const folder = testFolder()
-const patiently = { timeout: 10_000 }
 
 async function startedShop(env: NodeJS.ProcessEnv, through?: string[]): Promise<ShopProcess> {
   const shop = startShop(env, through)
@@ -29,7 +28,7 @@ const databaseOf = (shop: ShopProcess) =>
 /** Waits until none of these processes lives. */
 async function expectNoneLeft(pids: number[]): Promise<void> {
   const left = () => allProcesses().filter(({ pid }) => pids.includes(pid))
-  await expect.poll(left, patiently).toEqual([])
+  await expect.poll(left).toEqual([])
 }
 
 describe('every way to end leaves no process behind', () => {
@@ -102,8 +101,8 @@ describe('when a part of it dies', () => {
       shop.said().split('The payment sandbox has ended; starting it again.').length
     for (const start of [2, 3]) {
       killSandbox()
-      await expect.poll(starts, patiently).toBe(start)
-      await expect.poll(() => answers(settings.SANDBOX_PORT), patiently).toBe(true)
+      await expect.poll(starts).toBe(start)
+      await expect.poll(() => answers(settings.SANDBOX_PORT)).toBe(true)
     }
     killSandbox()
     expect(await shop.ended).toMatchObject({ code: 1 })

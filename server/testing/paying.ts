@@ -1,4 +1,4 @@
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants'
 import type { BikeView } from '#contract/bikes'
 import { HOLD_MS } from '#domain/rentals'
@@ -18,10 +18,7 @@ export async function startPaymentShop(options: Parameters<typeof startTestApp>[
   const shop = await startTestApp(options)
   onTestFinished(async () => {
     // The gateway may have sent a refund that our side has not recorded yet.
-    await vi.waitFor(async () => expect(await compareLedgers(shop.db, shop.sandbox)).toEqual([]), {
-      timeout: 15_000,
-      interval: 100,
-    })
+    await expect.poll(() => compareLedgers(shop.db, shop.sandbox)).toEqual([])
     expect(await findBrokenInvariants((sql) => runSql(shop.db, sql))).toEqual([])
     expectNoSecretsLogged(shop)
   })
@@ -84,10 +81,7 @@ export async function publicStatusOf(shop: TestShop, ref: string, as: Person = s
 
 /** Waits for what the jobs make of a message. */
 export async function until(shop: TestShop, ref: string, status: string, as?: Person) {
-  await vi.waitFor(async () => expect(await publicStatusOf(shop, ref, as)).toBe(status), {
-    timeout: 15_000,
-    interval: 30,
-  })
+  await expect.poll(() => publicStatusOf(shop, ref, as)).toBe(status)
 }
 
 /** Neither the store's password nor anybody's token or password may be logged. */

@@ -1,5 +1,5 @@
 import type { Tender } from '#domain/payments'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { RefundStatus } from '#domain/refunds'
 import { MINUTE_MS } from '#domain/time'
 import { book, reconcile } from './paying.ts'
@@ -42,14 +42,9 @@ export function refundsOf(shop: TestShop) {
 
 /** Waits until all refunds are in this state, and no question about them is open. */
 export async function untilRefundsAre(shop: TestShop, status: RefundStatus): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const found = await refundsOf(shop)
-      const still = found.filter((refund) => refund.status !== status || refund.busyUntil)
-      expect([found.length > 0, still]).toEqual([true, []])
-    },
-    { timeout: 30_000, interval: 50 },
-  )
+  const states = async () =>
+    (await refundsOf(shop)).map((refund) => (refund.busyUntil ? 'busy' : refund.status))
+  await expect.poll(async () => [...new Set(await states())]).toEqual([status])
 }
 
 /** What the job of every minute does once the next try is due. */

@@ -61,7 +61,7 @@ describe('GET /payments/issues', () => {
     const { ref } = await rent(shop)
     await shop.sandbox.act(ref, { action: 'pay' })
     await shop.sandbox.act(ref, { action: 'pay' })
-    await expect.poll(() => issuesOf(shop), { timeout: 15_000 }).toHaveLength(2)
+    await expect.poll(() => issuesOf(shop)).toHaveLength(2)
     const issues = await issuesOf(shop)
     expect(issues.map((issue) => [issue.ref, 'reason' in issue && issue.reason])).toEqual([
       [ref, 'DUPLICATE'],

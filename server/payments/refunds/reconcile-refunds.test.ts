@@ -43,7 +43,7 @@ describe('a gateway that does not answer about refunds', () => {
     for (let count = 0; count < 8; count += 1) {
       await payWrongly(shop, { as: await shop.given.signedIn() })
     }
-    await expect.poll(() => refundsOf(shop), { timeout: 15_000 }).toHaveLength(8)
+    await expect.poll(() => refundsOf(shop)).toHaveLength(8)
     await untilRefundsAre(shop, 'SENT')
     await tryAgain(shop)
     const again = (await refundsOf(shop)).filter(({ tries }) => tries === 2)

@@ -76,7 +76,7 @@ describe('a refund', () => {
     for (let count = 0; count < 4; count += 1) {
       await payWrongly(shop, { as: await shop.given.signedIn() })
     }
-    await expect.poll(() => refundsOf(shop), { timeout: 15_000 }).toHaveLength(4)
+    await expect.poll(() => refundsOf(shop)).toHaveLength(4)
     await untilRefundsAre(shop, 'SENT')
     await shop.sandbox.clearFaults()
     shop.clock.advance(61_000)

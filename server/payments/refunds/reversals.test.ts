@@ -29,7 +29,7 @@ async function movements(shop: TestShop): Promise<string[]> {
 }
 
 const untilMovements = (shop: TestShop, expected: string[]) =>
-  expect.poll(() => movements(shop), { timeout: 15_000 }).toEqual(expected)
+  expect.poll(() => movements(shop)).toEqual(expected)
 
 const kindsOf = async (shop: TestShop, ref: string) =>
   (await historyOf(shop, ref)).map(({ kind }) => kind)

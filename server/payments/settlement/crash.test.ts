@@ -8,6 +8,7 @@ import {
   startPaymentShop,
   until,
 } from '../../testing/paying.ts'
+import { untilLocksAreAwaited } from '../../testing/locks.ts'
 import { startServerProcess } from '../../testing/start-process.ts'
 import { startOwnPostgres } from '../../testing/own-postgres.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
@@ -25,19 +26,12 @@ test('The process is killed between lookup and commit: nothing half-done, the ne
     const back = shop.sandbox
       .returnTo({ ...pressed.return, url: new URL(url.pathname, other.address).href })
       .catch(() => undefined)
-    await vi.waitFor(
-      async () => {
-        const waiting = `select 1 from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`
-        expect((await runSql(shop.db, waiting)).rows).not.toEqual([])
-      },
-      { timeout: 20_000, interval: 50 },
-    )
+    await untilLocksAreAwaited(shop.db, 1)
     await other.stop()
     await back
   })
 
-  await vi.waitFor(async () => expect(await captures(shop)).toEqual([]))
+  await expect.poll(() => captures(shop)).toEqual([])
   expect(await publicStatusOf(shop, ref)).toBe('pending')
   shop.clock.advance(61_000)
   await reconcile(shop)

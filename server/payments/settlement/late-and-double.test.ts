@@ -1,4 +1,4 @@
-import { describe, expect, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import { HOLD_MS } from '#domain/rentals'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 import {
@@ -22,10 +22,7 @@ const refunds = (shop: TestShop) =>
 
 /** Waits for what the jobs make of money that is owed. */
 async function untilRefunded(shop: TestShop, expected: Awaited<ReturnType<typeof refunds>>) {
-  await vi.waitFor(async () => expect(await refunds(shop)).toEqual(expected), {
-    timeout: 15_000,
-    interval: 30,
-  })
+  await expect.poll(() => refunds(shop)).toEqual(expected)
 }
 
 async function runOut(shop: TestShop, ref: string) {

@@ -1,4 +1,4 @@
-import { describe, expect, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
 import { runSql } from '../../database/db.ts'
 import {
@@ -68,13 +68,8 @@ describe('the advance is paid', () => {
     })
     await shop.sandbox.act(ref, { action: 'pay' })
     await until(shop, ref, 'paid')
-    await vi.waitFor(
-      async () => {
-        const open = `select 1 from jobs.job where name = 'settle' and state <> 'completed'`
-        expect((await runSql(shop.db, open)).rows).toEqual([])
-      },
-      { timeout: 10_000, interval: 30 },
-    )
+    const open = `select 1 from jobs.job where name = 'settle' and state <> 'completed'`
+    await expect.poll(async () => (await runSql(shop.db, open)).rows).toEqual([])
   })
 
   test('The same IPN replayed the next day: 200, no change', async (shop) => {
