@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Poisha } from '#domain/money'
 import type { CapturedCharge } from '#domain/settlement'
@@ -33,8 +34,17 @@ export function ledgerStore(db: Db | Trx) {
         .execute()
     },
 
-    /** Money the shop waives: the remainder is below the smallest payment. */
+    /**
+     * Money the shop waives: the remainder is below the smallest payment. It happens again where the
+     * bill grows afterwards. Behind the rental's lock.
+     */
     async addWaiver(rentalId: string, amount: Poisha, now: Date) {
+      const earlier = db
+        .selectFrom('ledger')
+        .select(sql<string>`'.' || count(*)`.as('count'))
+        .where('rentalId', '=', rentalId)
+        .where('entry', '=', 'WAIVER')
+        .having(({ fn }) => fn.countAll(), '>', 0)
       await db
         .insertInto('ledger')
         .values({
@@ -45,7 +55,7 @@ export function ledgerStore(db: Db | Trx) {
           amount,
           currency: 'BDT',
           gateway: BY_SHOP,
-          chargeRef: rentalId,
+          chargeRef: sql`concat(${rentalId}::text, (${earlier}))`,
           note: 'The remainder is below the smallest payment',
           at: now,
         })

@@ -34,6 +34,17 @@ describe('the full payment', () => {
     expect(await waived.execute()).toEqual([{ amount: 500 }])
   })
 
+  test('what is added to the bill after a waiver, and is as small, is waived as well', async (shop) => {
+    const { rental } = await returned(shop, 105)
+    const body = { kind: 'extra', amount: 4, note: 'Strap' }
+    const params = { id: rental._id }
+    await shop.call('POST /rentals/:id/bill-lines', { as: shop.admin, params, body })
+    expect((await payRemainder(shop, rental)).status).toBe(200)
+    expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 109 }])
+    const waived = shop.db.selectFrom('ledger').select('amount').where('entry', '=', 'WAIVER')
+    expect(await waived.orderBy('at').execute()).toEqual([{ amount: 500 }, { amount: 400 }])
+  })
+
   test('due 10.00, the least that can be paid: its page opens', async (shop) => {
     const { rental } = await returned(shop, 110)
     expect((await payRemainder(shop, rental)).status).toBe(200)
