@@ -12,6 +12,7 @@ export const PaymentView = z
     bikeId: z.string(),
     bikeName: z.string(),
     startTime: z.iso.datetime(),
+    isCancelled: z.boolean().meta({ description: 'The booking was cancelled after it was paid' }),
     refundedBy: z
       .enum(['gateway', 'shop'])
       .nullable()

@@ -27,6 +27,7 @@ export const UserExport = z
         returnTime: moment.nullable(),
         pricePerHour: taka,
         totalCost: taka,
+        couponCode: z.string().nullable(),
         createdAt: moment,
       }),
     ),

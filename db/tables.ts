@@ -121,6 +121,8 @@ interface RentalCustomersView {
   email: ColumnType<string | null, never, never>
   phone: ColumnType<string, never, never>
   address: ColumnType<string, never, never>
+  /** Null of a hold that was not paid. */
+  cancelledAt: ColumnType<Date | null, never, never>
 }
 
 interface FleetBikesView {

@@ -75,6 +75,7 @@ interface ExportedRentalsView {
   returnTime: Read<Date | null>
   pricePerHour: Read<Poisha>
   totalCost: Read<Poisha>
+  couponCode: Read<string | null>
   createdAt: Read<Date>
 }
 

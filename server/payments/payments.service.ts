@@ -55,6 +55,7 @@ export function createPaymentService(parts: Parts) {
       bikeId: payment.bikeId,
       bikeName: payment.bikeName,
       startTime: payment.startTime.toISOString(),
+      isCancelled: payment.cancelledAt !== null,
       refundedBy: payment.disposition === 'REFUNDED' ? (payment.byHand ? 'shop' : 'gateway') : null,
     }
   }

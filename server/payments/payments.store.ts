@@ -88,7 +88,7 @@ export function paymentStore(db: Db | Trx) {
         .selectFrom('payments')
         .innerJoin('rentalCustomers', 'rentalCustomers.rentalId', 'payments.rentalId')
         .selectAll('payments')
-        .select(['userId', 'bikeId', 'bikeName', 'startTime'])
+        .select(['userId', 'bikeId', 'bikeName', 'startTime', 'cancelledAt'])
         .select(
           sql<boolean | null>`(
             select bool_or(by_hand) from refunds where payment_id = payments.id

@@ -62,6 +62,9 @@ describe('a booking that is cancelled', () => {
     await setTerms(shop, freeUntilAnHourBefore)
     const { page } = await cancel(shop, id, {}, shop.customer)
     expect(page).toMatchObject({ totalCost: 100, balance: 0, refunds: [] })
+    const params = { ref: page.payments[0]?.ref ?? '' }
+    const paid = await shop.call('GET /payments/:ref', { as: shop.customer, params })
+    expect(paid.body.data).toMatchObject({ status: 'paid', isCancelled: true })
     expect(page.bill).toMatchObject([{ kind: 'cancellation', amount: 100 }])
     const { id: late } = await booked(shop)
     shop.clock.advance(1.5 * HOUR_MS)

@@ -38,6 +38,7 @@ const RENTAL: Columns<RentalLine> = {
   'Paid less refunds (TK)': ({ paid }) => taka(paid),
   Cancelled: ({ cancelled }) => cancelled,
   'Cancelled by': ({ cancelKind }) => cancelKind,
+  Coupon: ({ coupon }) => coupon,
 }
 
 const MOVEMENT: Columns<MovementLine> = {

@@ -26,6 +26,7 @@ export type RentalLine = {
   returned: string | null
   pricePerHour: number
   totalCost: number
+  coupon: string | null
   paid: number
   cancelled: string | null
   cancelKind: string | null
@@ -75,7 +76,7 @@ export const exportStore = (db: Db) => ({
     const { rows } = await sql<RentalLine>`
       select rental_id, bike_name, name as customer, phone, status, ${local('created_at', zone)} as booked,
         ${local('start_time', zone)} as started, ${local('planned_return', zone)} as planned,
-        ${local('return_time', zone)} as returned, price_per_hour, total_cost,
+        ${local('return_time', zone)} as returned, price_per_hour, total_cost, coupon_code as coupon,
         (select coalesce(sum(moved), 0) from money_movements
           where money_movements.rental_id = reported_rentals.rental_id and currency = 'BDT')::bigint
           as paid,

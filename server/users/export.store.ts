@@ -31,6 +31,7 @@ export function exportStore(db: Db) {
           'returnTime',
           'pricePerHour',
           'totalCost',
+          'couponCode',
           'createdAt',
         ])
         .where('userId', '=', userId)

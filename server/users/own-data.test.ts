@@ -40,12 +40,13 @@ describe('GET /users/me/export', () => {
   test('is everything about the caller, and nothing of another customer', async (shop) => {
     const { rental, payment } = await shop.history(shop.customer.id)
     await shop.history((await shop.given.user()).id)
+    await shop.db.updateTable('rentals').set({ couponCode: 'NEWRIDER' }).execute()
     const { status, body } = await shop.call('GET /users/me/export', { as: shop.customer })
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
       account: { _id: shop.customer.id, email: shop.customer.email, role: 'user' },
       sessions: [{ expiresAt: expect.any(String) as string }],
-      rentals: [{ _id: rental, bikeName: 'As it was booked', status: 'FULL_PAID' }],
+      rentals: [{ _id: rental, status: 'FULL_PAID', couponCode: 'NEWRIDER' }],
       payments: [{ ref: payment, rentalId: rental, amount: 100 }],
       refunds: [{ paymentRef: payment, status: 'DONE', amount: 100 }],
     })

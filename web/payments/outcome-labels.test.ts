@@ -12,6 +12,7 @@ const payment = (change: Partial<PaymentView>): PaymentView => ({
   bikeName: 'Yamaha R15 V4',
   startTime: '2026-11-24T04:00:00.000Z',
   refundedBy: null,
+  isCancelled: false,
   ...change,
 })
 
@@ -29,6 +30,12 @@ describe('what happened is said plainly', () => {
 
   test('a paid advance says what was received', () => {
     expect(describeOutcome(payment({ status: 'paid' })).text).toContain('We received 100 taka.')
+  })
+
+  test('an advance of a booking that was cancelled does not say that the bike is booked', () => {
+    expect(describeOutcome(payment({ status: 'paid', isCancelled: true })).title).toBe(
+      'The booking was cancelled',
+    )
   })
 
   test('a refund says whether the payment company or the shop paid it', () => {

@@ -10,8 +10,15 @@ const checking: Outcome = {
 }
 
 /** Bike, time and place of a booking stand below it (booking-confirmation.tsx). */
-function paid({ purpose, amount }: PaymentView): Outcome {
+function paid({ purpose, amount, isCancelled }: PaymentView): Outcome {
   const received = `We received ${formatTaka(amount)}.`
+  if (isCancelled) {
+    return {
+      tone: 'info',
+      title: 'The booking was cancelled',
+      text: `${received} The page of the rental says what is given back.`,
+    }
+  }
   return purpose === 'ADVANCE'
     ? {
         tone: 'good',

@@ -72,13 +72,26 @@ export function PaymentOutcome({ paymentRef, onDismiss }: Props) {
       >
         <p>{outcome.text}</p>
         {!error && payment && canTryAgain(payment.status) ? <TryAgain payment={payment} /> : null}
-        {!error && payment?.status === 'paid' && payment.purpose === 'ADVANCE' ? (
-          <BookingConfirmation payment={payment} />
-        ) : null}
+        {!error && payment ? <NextSteps payment={payment} /> : null}
       </Notice>
     </output>
   )
 }
+
+function NextSteps({ payment }: { payment: PaymentView }) {
+  const { status, purpose, isCancelled, rentalId: id } = payment
+  if (status !== 'paid') return null
+  if (isCancelled) return <ToRental id={id} />
+  return purpose === 'ADVANCE' ? <BookingConfirmation payment={payment} /> : null
+}
+
+const ToRental = ({ id }: { id: string }) => (
+  <div className="pt-2">
+    <ButtonLink variant="quiet" size="sm" to={href('/dashboard/rentals/:id', { id })}>
+      Show the rental
+    </ButtonLink>
+  </div>
+)
 
 /** Leads to the bike, where it can be booked again, or to a new payment page for the remainder. */
 function TryAgain({ payment }: { payment: PaymentView }) {
