@@ -16,10 +16,14 @@ export function taka(name: string) {
     .refine(hasTwoDecimals, `${name} can have at most 2 decimals`)
 }
 
-/** An amount that may also be below zero. */
+/** Of a sum of amounts; exact to the poisha. */
+const MOST_SUMMED = 1000 * MOST_TAKA
+const SUMMED = MOST_SUMMED.toLocaleString('en')
+
+/** A sum of amounts, which may also be below zero. */
 export const signedTaka = (required: string) =>
   z
     .number(required)
-    .min(-MOST_TAKA, `Amount must be at least -${MOST}`)
-    .max(MOST_TAKA, `Amount must be at most ${MOST}`)
+    .min(-MOST_SUMMED, `Amount must be at least -${SUMMED}`)
+    .max(MOST_SUMMED, `Amount must be at most ${SUMMED}`)
     .refine(hasTwoDecimals, 'Amount can have at most 2 decimals')

@@ -86,6 +86,15 @@ describe('a closing', () => {
     expect((await show(shop)).closings).toEqual([])
   })
 
+  test('holds more than one movement can be', async (shop) => {
+    const { rental } = await rent(shop)
+    const body = { action: 'take', amount: 100_000_000, tender: 'cash' }
+    const deposit = { as: shop.admin, params: { id: rental._id }, body }
+    await shop.call('POST /rentals/:id/deposit', deposit)
+    await shop.call('POST /rentals/:id/deposit', deposit)
+    expect((await close(shop, await show(shop))).status).toBe(200)
+  })
+
   test('of two admins at once: the second is refused, and counts what came in since', async (shop) => {
     const till = await show(shop)
     const both = await Promise.all([close(shop, till), close(shop, till)])
