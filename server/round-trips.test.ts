@@ -18,6 +18,7 @@ const STATEMENTS = [
   ['POST /rentals', 10],
   ['GET /rentals', 2],
   ['GET /rentals/all-rentals', 3],
+  ['GET /rentals/:id', 11],
   ['PATCH /rentals/calculate-total-cost/:id', 6],
   ['POST /rentals/full-payment/:id', 8],
   ['GET /users/all-users', 3],

@@ -26,7 +26,7 @@ type Parts = {
 export function createReceipts({ db, clock, rentals, shop, shopTimeZone }: Parts) {
   async function issueWhereNew(trx: Trx, caller: Caller, id: string): Promise<Receipt> {
     const page = await rentals.lockPage(trx, caller, id)
-    const content = toContent(page, await shop.settingsOf(caller))
+    const content = toContent(page, await shop.settingsOf(caller, trx))
     const store = receiptStore(trx)
     const before = await store.listOf(id)
     const [last] = before

@@ -51,7 +51,7 @@ export function createHandovers({ db, clock, bikes, shop, pages }: Parts) {
 
   async function acceptTerms(trx: Trx, admin: Admin, body: HandoverBody, now: Date) {
     if (body.direction === 'back' || body.agreement === undefined) return undefined
-    const { agreementTerms: terms } = await shop.settingsOf(admin)
+    const { agreementTerms: terms } = await shop.settingsOf(admin, trx)
     if (terms === '') throw new Refusal('no_agreement_terms')
     const hash = hashTerms(terms)
     const { name, sha256: read = hash } = body.agreement

@@ -54,7 +54,7 @@ export function createPlannedReturns({ db, clock, bikes, holds, shop, shopTimeZo
     if (rental.returnTime) throw new Refusal('already_returned')
     await bikes.lockForBooking(trx, rental.bikeId)
     const now = await clock(trx)
-    const rules = await shop.settingsOf(caller)
+    const rules = await shop.settingsOf(caller, trx)
     const limits = { rules, clock: shop.clock, isAdmin: caller.role === 'admin' }
     const refusal = refuseReturnPlan(rental.startTime, plannedReturn, limits)
     if (refusal) throw toTimeRefusal(refusal, shopTimeZone)

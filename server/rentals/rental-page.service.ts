@@ -19,29 +19,29 @@ import { rentalListStore } from './rental-lists.store.ts'
 import { toRentalWithUser } from './rental-view.ts'
 import { stageTimes } from './stage-times.ts'
 
-type Parts = { db: Db; payments: PaymentService; shop: ShopService }
-type Asked = { now: Date; caller: Pick<Caller, 'id' | 'role' | 'duties'> }
+type Parts = { db: Db; payments: PaymentService; shop: ShopService; shopTimeZone: string }
+type Asked = { now: Date; caller: Pick<Caller, 'id' | 'role' | 'duties' | 'shopVersion'> }
 
 /** A rental with everything about its money, and what its reader may do. Changes nothing. */
-export function createRentalPages({ db, payments, shop }: Parts) {
+export function createRentalPages({ db, payments, shop, shopTimeZone }: Parts) {
   /** @throws Refusal rental_not_found */
   async function read(on: Db | Trx, id: string, { now, caller }: Asked): Promise<RentalPage> {
     // First: what is read after it may be newer, which a write then finds out.
     const revision = await rentalAccountStore(on).readRevision(id)
-    const settings = await shop.readIn(on)
-    const [row] = await rentalListStore(on).show([id], { times: stageTimes(now, settings) })
+    const { noShowMinutes, overdueGraceMinutes } = await shop.settingsOf(caller, on)
+    const times = stageTimes(now, { timeZone: shopTimeZone, overdueGraceMinutes })
+    const [row] = await rentalListStore(on).show([id], { times })
     if (!row || row.status === 'PENDING_PAYMENT') throw new Refusal('rental_not_found')
     const account = rentalAccountStore(on)
-    const { terms, ...ended } = await account.readTerms(id)
-    const cancelled = toCancelled(ended)
-    if (row.status === 'CANCELLED' && !cancelled) throw new Refusal('rental_not_found')
-    const agreed = { startTime: row.startTime, terms: terms ?? DEFAULT_TERMS }
+    const isEnded = row.status === 'CANCELLED'
+    const cancelled = isEnded ? toCancelled(await account.readTerms(id)) : undefined
+    if (isEnded && !cancelled) throw new Refusal('rental_not_found')
+    const agreed = { startTime: row.startTime, terms: row.terms ?? DEFAULT_TERMS }
     const paid = { ...(await payments.readAccount(on, id)), billed: row.totalCost }
     const isOpen = row.returnTime === null && !cancelled
     const due = isOpen ? poisha(0) : balance({ ...paid, isCancelled: Boolean(cancelled) })
     const depositHeld = await account.readHeld(id)
     const refundable = await payments.shopRefunds.listRefundable(on, id)
-    const { noShowMinutes } = settings
     const state = { ...row, ...agreed, ...paid, due, depositHeld, refundable, noShowMinutes }
     const page = {
       ...toRentalWithUser(row),

@@ -45,9 +45,6 @@ export function createShopService({ db, clock, shopTimeZone: timeZone }: Parts) 
 
     read,
 
-    /** In a transaction, which must not wait for a second connection. */
-    readIn: async (trx: Db | Trx): Promise<ShopView> => toShopView(await readIn(trx), timeZone),
-
     /** For pages: while the database is away, the settings that were read last. */
     async readOrLast(): Promise<ShopView> {
       try {
@@ -61,10 +58,14 @@ export function createShopService({ db, clock, shopTimeZone: timeZone }: Parts) 
     /**
      * The settings as of the caller's authentication, which has read their version: they are read only
      * when that is another one than this server knows.
+     * @param on the transaction that this is a part of, which must not wait for a second connection
      */
-    async settingsOf({ shopVersion }: Pick<Caller, 'shopVersion'>): Promise<ShopSettings> {
+    async settingsOf(
+      { shopVersion }: Pick<Caller, 'shopVersion'>,
+      on: Db | Trx = db,
+    ): Promise<ShopSettings> {
       if (shopVersion === null) return DEFAULT_SHOP
-      return known?.version === shopVersion ? known.settings : readIn(db)
+      return known?.version === shopVersion ? known.settings : readIn(on)
     },
 
     async change(actor: Actor, form: ShopForm): Promise<ShopView> {
