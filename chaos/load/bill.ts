@@ -22,11 +22,13 @@ export async function takePayment(caller: Caller, random: Random, as: Person): P
   await Promise.all(random() < 0.3 ? [call(), call()] : [call()])
 }
 
+/** A damage, a discount, or the coupon of a customer's first rental. */
 export async function changeBill(caller: Caller, random: Random, as: Person): Promise<void> {
   const back = (await rentalsOf(caller, as)).filter(({ totalCost }) => totalCost > 0)
   if (back.length === 0) return
-  const kind = random() < 0.5 ? 'damage' : 'discount'
-  const body = { kind, amount: integerBetween(random, 5, 300), note: 'Load' }
+  const kind = pick(random, ['damage', 'discount', 'coupon'])
+  const amount = { amount: integerBetween(random, 5, 300), note: 'Load' }
+  const body = { kind, ...(kind === 'coupon' ? { code: 'NEWRIDER' } : amount) }
   await caller.call('POST /rentals/:id/bill-lines', { as, about: pick(random, back)._id, body })
 }
 

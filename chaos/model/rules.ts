@@ -151,7 +151,7 @@ export function payRemainder(
 function amountDue(model: Model, rental: Rental): Poisha | undefined {
   const left = remainder(dueOf(model, rental), SMALLEST_PAYMENT)
   if (left.kind === 'due') return left.amount
-  if (left.kind === 'waived') rental.waived = left.amount
+  if (left.kind === 'waived') rental.waived = poisha(rental.waived + left.amount)
   complete(rental)
   return undefined
 }
