@@ -111,6 +111,24 @@ test.describe('Bike detail (/bikes/{id})', () => {
     })
   })
 
+  test('the time in the address stays on the page while its code is on the way', async ({
+    page,
+    given,
+  }) => {
+    const bike = await given.bike()
+    const [from, to] = [inMinutes(60).toISOString(), inMinutes(300).toISOString()]
+    const released = Promise.withResolvers<void>()
+    await page.route(/time-quote[^/]*\.js$/, async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await open(page, `/bikes/${bike._id}?${new URLSearchParams({ from, to }).toString()}`)
+    await expect(page.getByRole('button', { name: 'Book: From now on' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Your time' })).toBeVisible()
+    released.resolve()
+    await expect(page.getByText('Free then')).toBeVisible()
+  })
+
   test('who logs in for Book now finds "Continue booking: {bike name}", which opens the dialog with the chosen time', async ({
     page,
     given,

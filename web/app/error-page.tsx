@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { href, isRouteErrorResponse } from 'react-router'
 import { lazyPart } from '../lib/lazy-when-visible.tsx'
 import { applyStoredTheme } from '../lib/theme.ts'
@@ -29,9 +29,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       </header>
       <main className="page flex grow flex-col items-center justify-center gap-5 py-16 text-center">
         <div className="aspect-5/3 w-64 text-brand">
-          <Suspense fallback={null}>
-            <FlatTyre />
-          </Suspense>
+          <FlatTyre />
         </div>
         <h1 className="text-4xl">{ERROR_TITLE}</h1>
         <p className="max-w-prose text-lg text-muted">{message}</p>

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { data, href } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { Id } from '#contract/text'
@@ -121,23 +120,12 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
         ) : null}
         {own.issue ? (
           <div className="mt-8 rounded-card border border-accent bg-raised p-5">
-            <Suspense fallback={null}>
-              <OwnReservation issue={own.issue} />
-            </Suspense>
+            <OwnReservation issue={own.issue} />
           </div>
         ) : null}
-        {chosen ? (
-          <Suspense fallback={null}>
-            <TimeQuote bike={bike} time={chosen} />
-          </Suspense>
-        ) : null}
+        {chosen ? <TimeQuote bike={bike} time={chosen} /> : null}
         <div className="mt-8 flex flex-wrap items-center gap-3 *:first:grow">
-          <BookNow
-            bike={bike}
-            chosen={chosen}
-            onBook={() => void book()}
-            onBookAt={(time) => void bookAt(time)}
-          />
+          <BookNow bike={bike} chosen={chosen} onBook={book} onBookAt={bookAt} />
           <ButtonLink to={`${href('/all-bikes')}${timeSearch(chosen)}`} variant="quiet" size="lg">
             All bikes
           </ButtonLink>
@@ -149,9 +137,7 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
         ) : null}
       </div>
       <section id={CALENDAR} aria-label="When is it free" className="min-h-48">
-        <Suspense fallback={null}>
-          <BikeCalendar bike={bike} onChoose={(time) => void bookAt(time)} />
-        </Suspense>
+        <BikeCalendar bike={bike} onChoose={bookAt} />
       </section>
       <HowItWorks />
       {dialog}

@@ -1,4 +1,4 @@
-import { type Ref, Suspense, useCallback, useRef } from 'react'
+import { type Ref, useCallback, useRef } from 'react'
 import { ADVANCE } from '../lib/money-format.ts'
 import { Wheel } from '../ui/wordmark.tsx'
 import { lazyPart } from '../lib/lazy-when-visible.tsx'
@@ -75,9 +75,7 @@ export function BikeListing({ title }: { title: string }) {
               : undefined
           }
         >
-          <Suspense>
-            <WhenFilter time={time} error={bikes.error} />
-          </Suspense>
+          <WhenFilter time={time} error={bikes.error} />
         </BikeFilters>
       </div>
       <p role="status" className="sr-only">

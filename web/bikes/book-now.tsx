@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import type { BikeView } from '#contract/bikes'
 import { lazyPart } from '../lib/lazy-when-visible.tsx'
 import { Button } from '../ui/button.tsx'
@@ -35,9 +34,7 @@ export function BookNow({ bike, chosen, onBook, onBookAt }: Props) {
       <Button variant="quiet" size="lg" disabled>
         Not Available
       </Button>
-      <Suspense fallback={null}>
-        <BookLater bike={bike} chosen={chosen} onBookAt={onBookAt} />
-      </Suspense>
+      <BookLater bike={bike} chosen={chosen} onBookAt={onBookAt} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useCallback, useMemo, useState } from 'react'
 import { href, useNavigate, useSearchParams } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { reportAnswer } from '../lib/connection.ts'
@@ -26,40 +26,47 @@ function mayBook(): boolean {
 export function useBookDialog(bike: BikeView) {
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  const chosen = readChosenTime(params)
+  const chosen = useMemo(() => readChosenTime(params), [params])
   const [Dialog, setDialog] = useState<ComponentType<BookDialogProps>>()
   const [isOpen, setIsOpen] = useState(false)
 
   /** Log-in comes first for a visitor, who finds the booking with its time afterwards. */
-  async function book(time = chosen) {
-    if (!mayBook()) {
-      keepBegunBooking(bike, new URLSearchParams(timeSearch(time)))
-      await navigate(href('/login'))
-      return
-    }
-    try {
-      const { BookDialog } = await fetchDialog()
-      setDialog(() => BookDialog)
-      setIsOpen(true)
-    } catch {
-      reportAnswer(false)
-    }
-  }
-
-  useContinuedBooking(() => {
-    if (bike.isAvailable || chosen) void book()
-  })
-
-  return {
-    chosen,
-    book: () => book(),
-    async bookAt(time: ChosenTime) {
+  const bookFor = useCallback(
+    async (time: ChosenTime | undefined) => {
+      if (!mayBook()) {
+        keepBegunBooking(bike, new URLSearchParams(timeSearch(time)))
+        await navigate(href('/login'))
+        return
+      }
+      try {
+        const { BookDialog } = await fetchDialog()
+        setDialog(() => BookDialog)
+        setIsOpen(true)
+      } catch {
+        reportAnswer(false)
+      }
+    },
+    [bike, navigate],
+  )
+  const chooseAndBook = useCallback(
+    async (time: ChosenTime) => {
       await navigate(
         { search: timeSearch(time), hash: '#top' },
         { replace: true, preventScrollReset: true },
       )
-      await book(time)
+      await bookFor(time)
     },
+    [bookFor, navigate],
+  )
+
+  useContinuedBooking(() => {
+    if (bike.isAvailable || chosen) void bookFor(chosen)
+  })
+
+  return {
+    chosen,
+    book: () => void bookFor(chosen),
+    bookAt: useCallback((time: ChosenTime) => void chooseAndBook(time), [chooseAndBook]),
     dialog: Dialog && (
       // Another time begins another form.
       <Dialog

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiProblem } from '../lib/api.ts'
 import { formatDay } from '../lib/format-day.ts'
@@ -10,7 +10,10 @@ import { hasInvalidTime } from './invalid-time.ts'
 import { readFilters, writeFilters } from './filter-search-params.ts'
 
 /** Fetched when it is opened: with the times and their rules. */
-const WhenFields = lazyPart(async () => (await import('./when-fields.tsx')).WhenFields)
+const WhenFields = lazyPart(
+  async () => (await import('./when-fields.tsx')).WhenFields,
+  <div className="min-h-40" />,
+)
 
 /** Changes the time in the address, and begins on page 1. The filters in it stay. */
 function useSetTime() {
@@ -66,18 +69,16 @@ export function WhenFilter({ time, error }: Props) {
           <ChevronDownIcon className="transition-transform group-open/when:rotate-180" />
         </summary>
         <div className="border-t border-line p-3.5 sm:p-4">
-          <Suspense fallback={<div className="min-h-40" />}>
-            {isOpen && (
-              <WhenFields
-                key={`${time?.from} ${time?.to}`}
-                time={time}
-                onChange={(chosen) => {
-                  if (details.current) details.current.open = false
-                  setTime(chosen)
-                }}
-              />
-            )}
-          </Suspense>
+          {isOpen && (
+            <WhenFields
+              key={`${time?.from} ${time?.to}`}
+              time={time}
+              onChange={(chosen) => {
+                if (details.current) details.current.open = false
+                setTime(chosen)
+              }}
+            />
+          )}
         </div>
       </details>
       {problem !== undefined && (

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, type ReactNode, Suspense, lazy, memo } from 'react'
 
 const Nothing = () => null
 
@@ -26,14 +26,33 @@ function nearlyVisible(id: string): Promise<void> {
  * A component that the server renders and the browser hydrates once the element with this id, which
  * surrounds it, is nearly in view. When its code cannot be fetched, the page does without it.
  */
-export function lazyWhenVisible<Props>(id: string, load: () => Promise<ComponentType<Props>>) {
+export function lazyWhenVisible<Props extends object>(
+  id: string,
+  load: () => Promise<ComponentType<Props>>,
+  fallback?: ReactNode,
+) {
   return lazyPart(async () => {
     await nearlyVisible(id)
     return load()
-  })
+  }, fallback)
 }
 
-/** A component whose code is fetched when it is first shown. Without it, the page does without it. */
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await load().catch((): ComponentType<Props> => Nothing) }))
+/**
+ * A component whose code is fetched when it is first shown. Without it, the page does without it.
+ *
+ * Until the code is here, what the server has rendered stays on the page only as long as the props are
+ * the same: React replaces it by the fallback when they change.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ReactNode = null,
+) {
+  const Part: ComponentType<Props> = lazy(async () => ({
+    default: await load().catch((): ComponentType<Props> => Nothing),
+  }))
+  return memo((props: Props) => (
+    <Suspense fallback={fallback}>
+      <Part {...props} />
+    </Suspense>
+  ))
 }

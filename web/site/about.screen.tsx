@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { href } from 'react-router'
 import { BikeBeforeTheSun, Landscape } from '../ui/road-scene.tsx'
 import { Wheel } from '../ui/wordmark.tsx'
@@ -153,9 +152,7 @@ function ContactUs() {
         <ContactDetails />
       </div>
       <div id="business-hours">
-        <Suspense fallback={null}>
-          <BusinessHours />
-        </Suspense>
+        <BusinessHours />
       </div>
     </section>
   )

@@ -1,4 +1,3 @@
-import { type ReactNode, Suspense } from 'react'
 import { href } from 'react-router'
 import { DocumentReads, loaderRead } from '../lib/document-reads.tsx'
 import { fetchQueries } from '../lib/query-code.ts'
@@ -10,18 +9,27 @@ import type { Route } from './+types/home.screen'
 import { Hero } from './hero.tsx'
 import { HOME_BIKES, HomeBikes, homeBikesQuery } from './home-bikes.tsx'
 
+const loading = <Loading message="Loading" />
+
 const Testimonials = lazyWhenVisible(
   'testimonials',
   async () => (await import('./testimonials.tsx')).Testimonials,
+  loading,
 )
 const WhyChooseUs = lazyWhenVisible(
   'why-choose-us',
   async () => (await import('./why-choose-us.tsx')).WhyChooseUs,
+  loading,
 )
-const Coupons = lazyWhenVisible('coupons', async () => (await import('./coupons.tsx')).Coupons)
+const Coupons = lazyWhenVisible(
+  'coupons',
+  async () => (await import('./coupons.tsx')).Coupons,
+  loading,
+)
 const WriteToUs = lazyWhenVisible(
   'write-to-us',
   async () => (await import('./write-to-us.tsx')).WriteToUs,
+  loading,
 )
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -50,19 +58,18 @@ export default function HomeScreen({ loaderData }: Route.ComponentProps) {
       <DocumentReads reads={loaderData && [loaderRead(homeBikesQuery, loaderData)]}>
         <HomeBikes />
       </DocumentReads>
-      <Later id="testimonials" part={<Testimonials />} />
-      <Later id="why-choose-us" part={<WhyChooseUs />} />
-      <Later id="coupons" part={<Coupons />} />
-      <Later id="write-to-us" part={<WriteToUs />} />
-    </div>
-  )
-}
-
-/** A part below the first screen. */
-function Later({ id, part }: { id: string; part: ReactNode }) {
-  return (
-    <div id={id}>
-      <Suspense fallback={<Loading message="Loading" />}>{part}</Suspense>
+      <div id="testimonials">
+        <Testimonials />
+      </div>
+      <div id="why-choose-us">
+        <WhyChooseUs />
+      </div>
+      <div id="coupons">
+        <Coupons />
+      </div>
+      <div id="write-to-us">
+        <WriteToUs />
+      </div>
     </div>
   )
 }
