@@ -43,9 +43,14 @@ export const ReceiptContent = z.object({
     ),
     refunds: z.array(
       z.object({
-        tender: z.enum(TENDERS).nullable().meta({ description: 'Null: by the payment company' }),
+        tender: z.enum(TENDERS).nullable().meta({
+          description: 'Null: by the payment company, or not given back at the counter yet',
+        }),
         amount: taka,
         at: moment,
+        isPending: z.literal(true).optional().meta({
+          description: 'The customer does not have the money yet',
+        }),
       }),
     ),
     deposits: z.array(

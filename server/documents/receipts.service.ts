@@ -82,7 +82,12 @@ function toContent(page: RentalPage, shop: ShopSettings): ReceiptContent {
       payments: page.payments
         .filter(({ status }) => status === 'paid')
         .map(({ purpose, tender, amount, at }) => ({ purpose, tender, amount, at })),
-      refunds: page.refunds.map(({ tender, amount, at }) => ({ tender, amount, at })),
+      refunds: page.refunds.map(({ tender, amount, at, isDone }) => ({
+        tender,
+        amount,
+        at,
+        ...(!isDone && { isPending: true as const }),
+      })),
       deposits: page.deposits.map(({ action, tender, amount, at }) => ({
         action,
         tender,

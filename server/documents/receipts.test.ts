@@ -7,6 +7,7 @@ import { callOf } from '../testing/call.ts'
 import type { Person } from '../testing/given.ts'
 import { rent, returnAfter } from '../testing/paying.ts'
 import { addPaymentRow } from '../testing/payment-row.ts'
+import { payBackByHand } from '../testing/refunding.ts'
 import { addRentalRow } from '../testing/rental-row.ts'
 import { shopTest as test } from '../testing/shop-test.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
@@ -123,6 +124,22 @@ describe('the receipt of a rental', () => {
     const { data } = (await issue(shop, await returned(shop), admin)).body
     expect(data.number).toMatch(/-0001$/)
     await expectNoGap(shop)
+  })
+
+  test('says of a refund that waits that it is to be given back, until it is', async (shop) => {
+    const [{ _id: bikeId }, as] = [await shop.given.bike(), shop.admin]
+    const customer = { name: 'Karim Mia', phone: '+880 1811-222333' }
+    const body = { bikeId, customer, tender: 'cash' } as const
+    const { _id: id } = (await shop.call('POST /rentals/at-counter', { as, body })).body.data
+    await shop.call('POST /rentals/:id/cancel', { as, params: { id }, body: { isFree: true } })
+    const waiting = (await issue(shop, id, as)).body.data
+    expect(waiting.account.refunds).toMatchObject([{ amount: 100, isPending: true }])
+    const { refunds } = (await shop.call('GET /payments/desk', { as })).body.data
+    await payBackByHand(shop, refunds.rows[0]?.refundId ?? '', 'cash')
+    const done = (await issue(shop, id, as)).body.data
+    expect(done.replaces).toBe(waiting.number)
+    expect(done.account.refunds).toMatchObject([{ amount: 100, tender: 'cash' }])
+    expect(done.account.refunds[0]).not.toHaveProperty('isPending')
   })
 
   test('lists a deposit and every payment by its tender', async (shop) => {

@@ -1,4 +1,5 @@
 import type { Receipt } from '#contract/documents'
+import type { Tender } from '#domain/payments'
 import { formatPrice, formatTaka } from '../lib/money-format.ts'
 import { LINE_LABELS, TENDER_LABELS, describePayment } from '../rentals/bill-labels.ts'
 import { describeDeposit } from '../rentals/movement-labels.ts'
@@ -38,10 +39,15 @@ export function sumRows({ account: { total, charged }, vat }: Receipt): Row[] {
   ]
 }
 
+function describeRefund(tender: Tender | null, isPending: boolean): string {
+  if (isPending) return 'To be given back'
+  return tender === null ? 'Given back' : `Given back, ${TENDER_LABELS[tender]}`
+}
+
 export function paymentRows({ payments, refunds }: Account, time: Time): Row[] {
   const paid = payments.map((payment) => ({ ...payment, label: describePayment(payment) }))
-  const back = refunds.map(({ tender, amount, at }) => ({
-    label: tender === null ? 'Given back' : `Given back, ${TENDER_LABELS[tender]}`,
+  const back = refunds.map(({ tender, amount, at, isPending = false }) => ({
+    label: describeRefund(tender, isPending),
     amount: -amount,
     at,
   }))
