@@ -20,7 +20,8 @@ export const rentalRefusals = {
   bill_too_small: { status: 409, message: 'A bill cannot be brought down to nothing.' },
   bill_below_paid: {
     status: 409,
-    message: 'The customer has paid more than the bill would be. Leave it as it is, and give money back.',
+    message:
+      'The customer has paid more than the bill would be. Leave it as it is, and give money back.',
   },
   same_return: { status: 409, message: 'This is the return time that is entered already.' },
   line_corrected: { status: 409, message: 'This line has been taken back already.' },

@@ -27,14 +27,14 @@ export function Paper({ title, rentalId, shop, about, children }: Props) {
         <Button onClick={() => print()}>Print</Button>
       </div>
       <Card className="grid gap-8 p-5 sm:p-10 print:gap-6 print:rounded-none print:border-0 print:bg-transparent print:p-0 print:shadow-none">
-        <header className="flex flex-wrap justify-between gap-x-10 gap-y-5">
-          <div className="grid content-start gap-1">
+        <header className="flex flex-wrap justify-between gap-x-10 gap-y-5 sm:flex-nowrap">
+          <div className="grid min-w-1/2 content-start gap-1">
             <h1 className="text-3xl">{title}</h1>
             {about}
           </div>
           <address className="text-sm not-italic wrap-anywhere sm:text-right">
             <span className="block text-base font-semibold">{shop.name}</span>
-            <span className="block max-w-80">{shop.address}</span>
+            <span className="block max-w-80 text-balance">{shop.address}</span>
             <span className="block">{shop.phone}</span>
             <span className="block">{shop.email}</span>
             {shop.bin !== '' && <span className="block">BIN {shop.bin}</span>}

@@ -81,14 +81,14 @@ function Amount({ taka }: { taka: number }) {
 function Sums({ rental }: { rental: RentalPage }) {
   const { totalCost, received, balance, cancelled } = rental
   const hasMinimum = !cancelled && totalCost < ADVANCE_TAKA
-  const refunded = rental.refunds
-    .filter(({ reason }) => reason === 'CANCELLED')
-    .reduce((sum, { amount }) => sum + amount, 0)
+  const refunds = rental.refunds.filter(({ reason }) => reason === 'CANCELLED')
+  const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0)
+  const givenBack = refunds.every(({ isDone }) => isDone) ? 'Given back' : 'To be given back'
   const sums = [
     ['Total', totalCost],
     ...(hasMinimum ? [['Minimum charge', ADVANCE_TAKA] as const] : []),
     ['Paid', received],
-    ...(refunded > 0 ? [['Given back', refunded] as const] : []),
+    ...(refunded > 0 ? [[givenBack, refunded] as const] : []),
   ] as const
   return (
     <tfoot className="border-t-2 border-line-strong">

@@ -85,6 +85,7 @@ export function DepositDialog({ rental, action, onClose }: Props) {
         required
         min={0}
         max={action === 'take' ? undefined : depositHeld}
+        hint={action === 'take' ? undefined : `At most ${formatTaka(depositHeld)}`}
         error={errors.amount?.message}
         {...register('amount', { valueAsNumber: true })}
       />

@@ -75,6 +75,7 @@ const COLUMNS: Column<DepositRow>[] = [
   { header: 'Time', cell: ({ at }) => <Moment iso={at} /> },
   {
     header: 'Amount',
+    atEnd: true,
     cell: ({ action, amount }) => (
       <span className="font-semibold whitespace-nowrap tabular-nums">
         {action === 'take' ? formatTaka(amount) : `− ${formatTaka(amount)}`}

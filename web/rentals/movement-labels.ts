@@ -21,8 +21,8 @@ export function describeRefund(refund: RefundRow): string {
 
 /** Whether the customer has the money, and where it is given back otherwise. */
 export function stateOfRefund(refund: RefundRow, payments: readonly PaymentRow[]): string {
-  if (refund.isDone) return 'Refunded'
-  return isAtCounter(refund, payments) ? 'Waits at the counter' : 'Refund in progress'
+  if (!isAtCounter(refund, payments)) return refund.isDone ? 'Refunded' : 'Refund in progress'
+  return refund.isDone ? 'Given back at the counter' : 'Waits at the counter'
 }
 
 const DEPOSIT_LABELS: Record<DepositRow['action'], string> = {

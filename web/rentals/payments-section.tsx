@@ -74,6 +74,7 @@ const COLUMNS: Column<Movement>[] = [
   { header: 'Status', cell: ({ status, tone }) => <Badge tone={tone}>{status}</Badge> },
   {
     header: 'Amount',
+    atEnd: true,
     cell: ({ amount }) => (
       <span className="font-semibold whitespace-nowrap tabular-nums">
         {amount < 0 ? `− ${formatTaka(-amount)}` : formatTaka(amount)}

@@ -101,7 +101,18 @@ function Bookings({ page, list, returnTimes, now, zone }: Props) {
   const all = RENTAL_STAGES.reduce((sum, stage) => sum + stages[stage].count, 0)
   const isCancelled = list.shown === CANCELLED
   if (all === 0 && !isCancelled) {
-    return <Empty title="No rentals yet">Bookings appear here once the advance is paid.</Empty>
+    return (
+      <Empty
+        title="No rentals yet"
+        action={
+          <Button variant="quiet" onClick={() => list.show(CANCELLED)}>
+            Cancelled bookings
+          </Button>
+        }
+      >
+        Bookings appear here once the advance is paid.
+      </Empty>
+    )
   }
   return (
     <>
@@ -133,20 +144,27 @@ function Bookings({ page, list, returnTimes, now, zone }: Props) {
         </TextButton>
       </ListTools>
       {rentals.length === 0 ? (
-        <Empty
-          title="No rentals match"
-          action={
-            <Button variant="quiet" onClick={list.clear}>
-              Show all rentals
-            </Button>
-          }
-        >
-          Try a shorter search or clear it.
-        </Empty>
+        <NoRentals list={list} />
       ) : (
         <RentManagementTable rentals={rentals} returnTimes={returnTimes} now={now} />
       )}
       <Pager page={meta.page} totalPages={meta.totalPages} onPage={list.turnTo} />
     </>
+  )
+}
+
+function NoRentals({ list }: Pick<Props, 'list'>) {
+  const isSearched = list.search !== ''
+  return (
+    <Empty
+      title={!isSearched && list.shown === CANCELLED ? 'No cancelled bookings' : 'No rentals match'}
+      action={
+        <Button variant="quiet" onClick={list.clear}>
+          Show all rentals
+        </Button>
+      }
+    >
+      {isSearched && 'Try a shorter search or clear it.'}
+    </Empty>
   )
 }

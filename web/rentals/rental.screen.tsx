@@ -60,7 +60,10 @@ function Rental({ rental, now }: Props) {
         action={<StageBadge rental={rental} now={now} reader={isAdmin ? 'shop' : 'customer'} />}
       >
         All times are in {nameOfZone(zone)}.{' '}
-        <Link to={href(list)} className="font-medium text-brand underline underline-offset-4">
+        <Link
+          to={href(list)}
+          className="font-medium whitespace-nowrap text-brand underline underline-offset-4"
+        >
           {isAdmin ? 'Rent Management' : 'My Rentals'}
         </Link>
       </PageTitle>

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import type { RentalWithUser } from '#contract/rentals'
 import { classNames } from '../ui/class-names.ts'
-import { NotSet } from '../ui/moment.tsx'
 import { TextButton } from '../ui/text-button.tsx'
 import { localInputToIso } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
@@ -26,7 +25,9 @@ export function ReturnTimeCell({ rental, draft, onType, onNow, now }: Props) {
   useEffect(() => {
     if (draft.error !== undefined) input.current?.focus()
   }, [draft.error])
-  if (rental.bookingStatus === 'CANCELLED') return <NotSet />
+  if (rental.bookingStatus === 'CANCELLED') {
+    return <span className="text-muted">The booking was cancelled</span>
+  }
   if (rental.returnTime !== undefined) {
     return <span className="text-muted">Return time has been set</span>
   }

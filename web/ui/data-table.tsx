@@ -17,6 +17,8 @@ export type Column<Row> = {
   /** Shown from 56 rem on and never in a card. */
   wideOnly?: boolean
   card?: CardPlace
+  /** At the end of a table's column, as amounts are that a reader adds up. */
+  atEnd?: boolean
   /** Width of the table's column, as a class. */
   width?: string
 }
@@ -60,13 +62,14 @@ export function DataTable<Row>({ label, columns, rows, rowKey, size = 'lg' }: Pr
         <table aria-label={label} className="block w-full text-left as-table:table">
           <thead className="sr-only as-table:not-sr-only as-table:table-header-group">
             <tr>
-              {columns.map(({ header, wideOnly, width }) => (
+              {columns.map(({ header, wideOnly, width, atEnd }) => (
                 <th
                   key={header}
                   scope="col"
                   className={classNames(
                     'px-2.5 py-3 text-sm font-medium text-muted first:pl-5 last:pr-5',
                     wideOnly && WIDE_ONLY,
+                    atEnd && 'text-right',
                     width,
                   )}
                 >
@@ -79,7 +82,11 @@ export function DataTable<Row>({ label, columns, rows, rowKey, size = 'lg' }: Pr
             {rows.map((row) => (
               <tr
                 key={rowKey(row)}
-                className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-raised p-4 shadow-card as-table:table-row as-table:rounded-none as-table:border-0 as-table:shadow-none"
+                className={classNames(
+                  'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-raised shadow-card as-table:table-row as-table:rounded-none as-table:border-0 as-table:shadow-none',
+                  // Small tables stand beside cards of the same padding.
+                  size === 'sm' ? 'p-5' : 'p-4',
+                )}
               >
                 {columns.map((column) => (
                   <Cell key={column.header} column={column} row={row} />
@@ -94,11 +101,12 @@ export function DataTable<Row>({ label, columns, rows, rowKey, size = 'lg' }: Pr
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { header, cell, wideOnly, card } = column
+  const { header, cell, wideOnly, card, atEnd } = column
   return (
     <td
       className={classNames(
-        'min-w-0 border-line align-middle as-table:border-t as-table:px-2.5 as-table:py-3.5 as-table:text-left as-table:text-[0.9375rem] as-table:first:pl-5 as-table:last:pr-5',
+        'min-w-0 border-line align-middle as-table:border-t as-table:px-2.5 as-table:py-3.5 as-table:text-[0.9375rem] as-table:first:pl-5 as-table:last:pr-5',
+        atEnd ? 'as-table:text-right' : 'as-table:text-left',
         card === undefined ? LINE : IN_CARD[card],
         card === 'action' && 'as-table:*:w-auto',
         wideOnly ? WIDE_ONLY : 'as-table:table-cell',
