@@ -129,6 +129,24 @@ test.describe('Bike detail (/bikes/{id})', () => {
     await expect(page.getByText('Free then')).toBeVisible()
   })
 
+  test('a later time is offered although its code comes after the calendar was read', async ({
+    page,
+    given,
+  }) => {
+    const [bike, of] = [await given.bike(), await given.customer()]
+    const times = { startTime: inMinutes(-5), plannedReturn: inMinutes(150) }
+    await given.rental({ of, bike, ...times })
+    const released = Promise.withResolvers<void>()
+    await page.route(/book-later[^/]*\.js$/, async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await open(page, `/bikes/${bike._id}`)
+    await expect(page.getByRole('button', { name: /^Book: From/ })).toBeVisible()
+    released.resolve()
+    await expect(page.getByRole('button', { name: 'Book for later' })).toBeVisible()
+  })
+
   test('who logs in for Book now finds "Continue booking: {bike name}", which opens the dialog with the chosen time', async ({
     page,
     given,

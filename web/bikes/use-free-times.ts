@@ -7,6 +7,7 @@ import { MINUTE_MS } from '#domain/time'
 import { pollInterval, queryFor } from '../lib/query.ts'
 import { thisMinute } from '../lib/shop-time.ts'
 import { useShop } from '../lib/shop.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
 import { type FreeTime, freeTimes } from './free-times.ts'
 
 export const CALENDAR_DAYS = 14
@@ -46,14 +47,17 @@ export function useFreeTimes(bike: BikeView) {
     ...queryFor('GET /bikes/:id/calendar', { params: { id: bike._id }, query: toQuery(shown) }),
     refetchInterval: pollInterval(),
   })
+  // Another part of the page may have read it before the code of this one came.
+  const isHydrated = useHydrated()
+  const busy = isHydrated ? calendar.data : undefined
   const free =
-    calendar.data &&
-    freeTimes(calendar.data, {
+    busy &&
+    freeTimes(busy, {
       from: now,
       to: shown.to,
       turnaroundMs: shop.turnaroundMinutes * MINUTE_MS,
       shortestMs: Math.max(shop.shortestRentalMinutes, 15) * MINUTE_MS,
     })
   const isForRent = useIsForRent(bike, free?.at(-1))
-  return { now, shown, busy: calendar.data, free, isForRent, isError: calendar.isError }
+  return { now, shown, busy, free, isForRent, isError: isHydrated && calendar.isError }
 }
