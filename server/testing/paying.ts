@@ -123,6 +123,12 @@ export async function captures(shop: TestShop) {
     .execute()
 }
 
+/** What hangs at the gateway ends: it is down for a second. */
+export async function restartGateway({ sandbox }: TestShop): Promise<void> {
+  await sandbox.fault({ endpoint: 'query', fault: 'refused', seconds: 1 })
+  await expect.poll(() => sandbox.ledger().then(Boolean, () => false)).toBe(true)
+}
+
 /** What a job would do within the minute. */
 export async function reconcile(shop: TestShop): Promise<void> {
   await shop.services.reconciler.reconcile()

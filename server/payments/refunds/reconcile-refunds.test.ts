@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { MINUTE_MS } from '#domain/time'
-import { book, startPaymentShop, until } from '../../testing/paying.ts'
+import { book, restartGateway, until } from '../../testing/paying.ts'
 import { payWrongly, refundsOf, tryAgain, untilRefundsAre } from '../../testing/refunding.ts'
 import type { Queue } from '../../jobs/jobs.ts'
 import { RECONCILE } from '../settlement/settlement.jobs.ts'
@@ -16,8 +16,7 @@ async function run(shop: TestShop, ...queues: Queue[]): Promise<void> {
 }
 
 describe('a gateway that does not answer about refunds', () => {
-  test('does not delay payments', async () => {
-    const shop = await startPaymentShop({ gatewayLimitMs: 10_000 })
+  test('does not delay payments', async (shop) => {
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'reset_before', times: 1 })
     await payWrongly(shop)
     await untilRefundsAre(shop, 'SENT')
@@ -32,7 +31,7 @@ describe('a gateway that does not answer about refunds', () => {
     await run(shop, RECONCILE)
     await until(shop, ref, 'paid', other)
     expect((await refundsOf(shop))[0]?.busyUntil).not.toBeNull()
-    await shop.sandbox.clearFaults()
+    await restartGateway(shop)
     await untilRefundsAre(shop, 'SENT')
     await tryAgain(shop)
     await untilRefundsAre(shop, 'DONE')
