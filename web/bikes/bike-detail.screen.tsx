@@ -29,11 +29,9 @@ const OwnReservation = lazyPart(
   async () => (await import('../payments/own-reservation.tsx')).OwnReservation,
 )
 
-const CALENDAR = 'when-is-it-free'
-
 /** Fetched when it is nearly in view. */
 const BikeCalendar = lazyWhenVisible(
-  CALENDAR,
+  'when-is-it-free',
   async () => (await import('./bike-calendar.tsx')).BikeCalendar,
 )
 
@@ -136,7 +134,7 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
           </p>
         ) : null}
       </div>
-      <section id={CALENDAR} aria-label="When is it free" className="min-h-48">
+      <section aria-label="When is it free" className="min-h-48">
         <BikeCalendar bike={bike} onChoose={bookAt} />
       </section>
       <HowItWorks />

@@ -23,18 +23,23 @@ function nearlyVisible(id: string): Promise<void> {
 }
 
 /**
- * A component that the server renders and the browser hydrates once the element with this id, which
- * surrounds it, is nearly in view. When its code cannot be fetched, the page does without it.
+ * A component that the server renders and the browser hydrates once it is nearly in view, in an
+ * element with this id. When its code cannot be fetched, the page does without it.
  */
 export function lazyWhenVisible<Props extends object>(
   id: string,
   load: () => Promise<ComponentType<Props>>,
   fallback?: ReactNode,
 ) {
-  return lazyPart(async () => {
+  const Part = lazyPart(async () => {
     await nearlyVisible(id)
     return load()
   }, fallback)
+  return (props: Props) => (
+    <div id={id}>
+      <Part {...props} />
+    </div>
+  )
 }
 
 /**

@@ -151,9 +151,7 @@ function ContactUs() {
         <SectionTitle title="Contact Us">Come by, call or write. There is tea.</SectionTitle>
         <ContactDetails />
       </div>
-      <div id="business-hours">
-        <BusinessHours />
-      </div>
+      <BusinessHours />
     </section>
   )
 }

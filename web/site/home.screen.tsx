@@ -58,18 +58,10 @@ export default function HomeScreen({ loaderData }: Route.ComponentProps) {
       <DocumentReads reads={loaderData && [loaderRead(homeBikesQuery, loaderData)]}>
         <HomeBikes />
       </DocumentReads>
-      <div id="testimonials">
-        <Testimonials />
-      </div>
-      <div id="why-choose-us">
-        <WhyChooseUs />
-      </div>
-      <div id="coupons">
-        <Coupons />
-      </div>
-      <div id="write-to-us">
-        <WriteToUs />
-      </div>
+      <Testimonials />
+      <WhyChooseUs />
+      <Coupons />
+      <WriteToUs />
     </div>
   )
 }
