@@ -2,6 +2,7 @@ import { answerWith, holdBack } from './answers.ts'
 import { payButton, startBooking } from './booking.ts'
 import { cardOf, enterLogin, open, storedToken } from './screens.ts'
 import { expect, test } from './shop.ts'
+import { holdScripts } from './slow-line.ts'
 import { entered, inMinutes } from './times.ts'
 import { expiryIn, storeToken, tokenMadeByHand } from './tokens.ts'
 
@@ -117,15 +118,11 @@ test.describe('Bike detail (/bikes/{id})', () => {
   }) => {
     const bike = await given.bike()
     const [from, to] = [inMinutes(60).toISOString(), inMinutes(300).toISOString()]
-    const released = Promise.withResolvers<void>()
-    await page.route(/time-quote[^/]*\.js$/, async (route) => {
-      await released.promise
-      await route.continue()
-    })
+    const release = await holdScripts(page, '/assets/time-quote*.js')
     await open(page, `/bikes/${bike._id}?${new URLSearchParams({ from, to }).toString()}`)
     await expect(page.getByRole('button', { name: 'Book: From now on' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Your time' })).toBeVisible()
-    released.resolve()
+    release()
     await expect(page.getByText('Free then')).toBeVisible()
   })
 
@@ -136,14 +133,10 @@ test.describe('Bike detail (/bikes/{id})', () => {
     const [bike, of] = [await given.bike(), await given.customer()]
     const times = { startTime: inMinutes(-5), plannedReturn: inMinutes(150) }
     await given.rental({ of, bike, ...times })
-    const released = Promise.withResolvers<void>()
-    await page.route(/book-later[^/]*\.js$/, async (route) => {
-      await released.promise
-      await route.continue()
-    })
+    const release = await holdScripts(page, '/assets/book-later*.js')
     await open(page, `/bikes/${bike._id}`)
     await expect(page.getByRole('button', { name: /^Book: From/ })).toBeVisible()
-    released.resolve()
+    release()
     await expect(page.getByRole('button', { name: 'Book for later' })).toBeVisible()
   })
 

@@ -3,6 +3,7 @@ import { open, storedToken } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
 import { drawer, expectScrolledTo, footer, scrollToEnd, topLinks } from './site.ts'
+import { holdScripts } from './slow-line.ts'
 import { toastsOf } from './toasts.ts'
 import { storeToken } from './tokens.ts'
 
@@ -68,11 +69,7 @@ test.describe('Top navigation (public pages)', () => {
 
   test('a page that takes longer than 300 ms to load shows a progress bar', async ({ page }) => {
     await open(page, '/')
-    const released = Promise.withResolvers<void>()
-    await page.route('**/assets/log-in.screen-*.js', async (route) => {
-      await released.promise
-      await route.continue()
-    })
+    const release = await holdScripts(page, '/assets/log-in.screen-*.js')
     await topLinks(page).getByRole('link', { name: 'Log In' }).click()
     const opacity = () =>
       page.evaluate(() => {
@@ -80,7 +77,7 @@ test.describe('Top navigation (public pages)', () => {
         return content === 'none' ? 'no bar' : value
       })
     await expect.poll(opacity).toBe('1')
-    released.resolve()
+    release()
     await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible()
     await expect.poll(opacity).toBe('no bar')
   })
