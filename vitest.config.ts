@@ -1,4 +1,16 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Large files first, and before them the one that is small and takes the longest. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLongest = ({ moduleId }: TestSpecification) =>
+      moduleId.endsWith('chaos/failures.test.ts')
+    const others = files.filter((file) => !isLongest(file))
+    // oxlint-disable-next-line unicorn/no-array-sort -- not of an array
+    return [...files.filter(isLongest), ...(await super.sort(others))]
+  }
+}
 
 export default defineConfig({
   test: {
@@ -9,6 +21,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Two more than the cores of a small machine, as database tests often wait.
     maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     // The files of a worker share the modules they import: loading the server again for each file
     // costs more than the tests do.
     isolate: false,
