@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** False while React takes over what the server has rendered: it knew the data of no query. */
+/**
+ * False on the server, and while React takes over what it has rendered: the server knew the data of
+ * no query.
+ */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -1,5 +1,6 @@
-import { type ComponentProps, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { useHydrated } from '../lib/use-hydrated.ts'
 import { classNames } from './class-names.ts'
 import { Spinner } from './loading.tsx'
 
@@ -34,17 +35,6 @@ function look({ variant = 'primary', size = 'md' }: Look, className: string | un
 
 type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean | undefined }
 
-const neverChanges = () => () => undefined
-
-/** False on the server, and in the browser until React has hydrated the page. */
-function useIsHydrated(): boolean {
-  return useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
-}
-
 /** Submits the form whose button was pressed before hydration (app/early-submit-script.ts). */
 function useEarlySubmit(isHydrated: boolean) {
   const ref = useRef<HTMLButtonElement>(null)
@@ -63,7 +53,7 @@ function useEarlySubmit(isHydrated: boolean) {
  */
 export function Button(props: ButtonProps) {
   const { variant, size, busy = false, type = 'button', className, children, ...rest } = props
-  const isHydrated = useIsHydrated()
+  const isHydrated = useHydrated()
   const ref = useEarlySubmit(isHydrated)
   return (
     <button
