@@ -2,19 +2,15 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
+import { saveFile } from '../lib/download.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { Button } from '../ui/button.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
-/** Offers the data to the browser as a file. */
-function saveAsFile(data: object): void {
-  const url = URL.createObjectURL(
-    new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
-  )
-  const link = Object.assign(document.createElement('a'), { href: url, download: 'my-data.json' })
-  link.click()
-  URL.revokeObjectURL(url)
+function saveData(data: object): void {
+  const text = JSON.stringify(data, null, 2)
+  saveFile(new Blob([text], { type: 'application/json' }), 'my-data.json')
 }
 
 /** Download of all own data, and deletion of the own account. */
@@ -22,7 +18,7 @@ export function OwnData() {
   const [isDeleting, setDeleting] = useState(false)
   const download = useMutation({
     mutationFn: () => call('GET /users/me/export'),
-    onSuccess: saveAsFile,
+    onSuccess: saveData,
     onError: (error) => showToast(messages.dataNotDownloaded, reasonOf(error)),
   })
   return (
