@@ -3,7 +3,6 @@ import { type ReactNode, useId, useMemo } from 'react'
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import type { WalkIn } from '#contract/walk-ins'
-import { TENDERS } from '#domain/payments'
 import { ADVANCE } from '../lib/money-format.ts'
 import { screenMeta } from '../lib/page-meta.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
@@ -13,7 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { TENDER_LABELS } from './bill-labels.ts'
+import { TENDER_OPTIONS } from './bill-labels.ts'
 import { TimeFields } from './booking-times.tsx'
 import { ChooseBike } from './choose-bike.tsx'
 import { ChooseCustomer } from './choose-customer.tsx'
@@ -22,8 +21,6 @@ import { RideQuote } from './ride-quote.tsx'
 import { useWalkIn } from './use-walk-in.ts'
 
 export const meta = screenMeta('New rental')
-
-const tenders = TENDERS.map((value) => ({ value, label: TENDER_LABELS[value] }))
 
 /** Rents a bike to a customer who is at the counter. What was typed stays where it is refused. */
 export default function NewRentalScreen() {
@@ -83,7 +80,7 @@ function Advance() {
       <div role="status" className="sm:col-span-2">
         <Quote />
       </div>
-      <SelectField label="Paid by" options={tenders} {...register('tender')} />
+      <SelectField label="Paid by" options={TENDER_OPTIONS} {...register('tender')} />
       <TextField
         label="Note (optional)"
         maxLength={500}
