@@ -1,10 +1,11 @@
 import type { ReviewRow } from '#contract/payments-desk'
 import { formatAmount } from '../lib/money-format.ts'
+import { PURPOSE_LABELS } from '../rentals/bill-labels.ts'
 import { BikeAndCustomer } from '../ui/bike-and-customer.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Badge } from '../ui/badge.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { PURPOSES, type BadgeText } from './desk-labels.ts'
+import type { BadgeText } from './desk-labels.ts'
 
 /** The first columns of every list: the bike and its customer, the amount, and the waiting time. */
 export function commonColumns<Row extends ReviewRow>(): Column<Row>[] {
@@ -20,7 +21,7 @@ export function commonColumns<Row extends ReviewRow>(): Column<Row>[] {
       cell: (row) => (
         <span className="block">
           <span className="font-semibold whitespace-nowrap tabular-nums">{formatAmount(row)}</span>
-          <span className="block text-sm text-muted">{PURPOSES[row.purpose]}</span>
+          <span className="block text-sm text-muted">{PURPOSE_LABELS[row.purpose]}</span>
         </span>
       ),
     },

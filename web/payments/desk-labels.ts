@@ -1,13 +1,7 @@
 import type { PaymentView } from '#contract/payments'
 import type { RefundRow, StuckRow } from '#contract/payments-desk'
-import type { PaymentPurpose } from '#domain/payments'
 import type { RefundReason } from '#domain/refunds'
 import type { BadgeTone } from '../ui/badge.tsx'
-
-export const PURPOSES: Record<PaymentPurpose, string> = {
-  ADVANCE: 'Advance',
-  REMAINDER: 'Remainder',
-}
 
 /** Why a payment is refunded, for an admin. */
 export const REFUND_REASON_LABELS: Record<RefundReason, string> = {

@@ -32,7 +32,7 @@ export const LINE_LABELS: Record<BillLine['kind'], string> = {
   correction: 'Correction',
 }
 
-const PURPOSE_LABELS: Record<PaymentRow['purpose'], string> = {
+export const PURPOSE_LABELS: Record<PaymentRow['purpose'], string> = {
   ADVANCE: 'Advance',
   REMAINDER: 'Remainder',
 }
