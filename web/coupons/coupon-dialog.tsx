@@ -6,6 +6,7 @@ import { WEEKDAYS } from '#domain/opening-hours'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
+import { dayName } from '../lib/calendar-day.ts'
 import { ADVANCE } from '../lib/money-format.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
@@ -21,7 +22,6 @@ import {
   changesOf,
   toFormValues,
 } from './coupon-form-values.ts'
-import { dayName } from './describe-coupon.ts'
 
 type Props = {
   /** Undefined: a new one. */

@@ -1,10 +1,7 @@
 import type { CouponTermsView, CouponView } from '#contract/coupons'
-import type { Weekday } from '#domain/opening-hours'
 import { WEEKDAYS } from '#domain/opening-hours'
-import { formatCalendarDay } from '../lib/calendar-day.ts'
+import { dayName, formatCalendarDay } from '../lib/calendar-day.ts'
 import { formatTaka } from '../lib/money-format.ts'
-
-export const dayName = (day: Weekday): string => `${day.slice(0, 1).toUpperCase()}${day.slice(1)}`
 
 /** "10% off", "100 taka off", "5% off the hours on Fri, Sat, Sun". */
 export function describeDiscount({ kind, value, weekdays }: CouponTermsView): string {

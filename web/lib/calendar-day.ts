@@ -1,3 +1,5 @@
+import type { Weekday } from '#domain/opening-hours'
+
 const SHOWN = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
   day: 'numeric',
@@ -10,6 +12,9 @@ const SHOWN = new Intl.DateTimeFormat('en-GB', {
 export function formatCalendarDay(day: string): string {
   return SHOWN.format(new Date(`${day}T00:00Z`)).replace(',', '')
 }
+
+/** "Wednesday" */
+export const dayName = (day: Weekday): string => `${day.slice(0, 1).toUpperCase()}${day.slice(1)}`
 
 /** The day that a clock of the zone shows at `now`: "2026-12-16". */
 export function dayIn(zone: string, now: Date): string {

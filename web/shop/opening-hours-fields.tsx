@@ -1,5 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { WEEKDAYS, type Weekday } from '#domain/opening-hours'
+import { dayName } from '../lib/calendar-day.ts'
 import { TextField } from '../ui/field.tsx'
 import { CheckboxField } from '../ui/form-field.tsx'
 import type { ShopFormValues } from './shop-form-values.ts'
@@ -19,7 +20,7 @@ function DayFields({ day }: { day: Weekday }) {
   const { control, register, formState } = useFormContext<ShopFormValues>()
   const isOpen = useWatch({ control, name: `openingHours.${day}.isOpen` })
   const errors = formState.errors.openingHours?.[day]
-  const name = day.slice(0, 1).toUpperCase() + day.slice(1)
+  const name = dayName(day)
   return (
     <li className="grid gap-x-6 gap-y-1 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <CheckboxField label={name} {...register(`openingHours.${day}.isOpen`)} />

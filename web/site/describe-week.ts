@@ -1,4 +1,5 @@
 import { type DayHours, WEEKDAYS, type WeekHours, type Weekday } from '#domain/opening-hours'
+import { dayName } from '../lib/calendar-day.ts'
 
 /** "9:00 AM" for "09:00". */
 function formatTime(time: string): string {
@@ -13,13 +14,11 @@ function formatHours(hours: DayHours): string {
   return `${formatTime(opens)} to ${formatTime(closes)}`
 }
 
-const capitalized = (day: Weekday) => `${day.slice(0, 1).toUpperCase()}${day.slice(1)}`
-
 function formatDays(days: readonly Weekday[]): string {
   const [first, second] = [days[0], days.at(-1)]
   if (first === undefined || second === undefined) return ''
   if (days.length === WEEKDAYS.length) return 'Every day'
-  return days.length === 1 ? capitalized(first) : `${capitalized(first)} to ${capitalized(second)}`
+  return days.length === 1 ? dayName(first) : `${dayName(first)} to ${dayName(second)}`
 }
 
 /**
