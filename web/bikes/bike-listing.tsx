@@ -15,7 +15,7 @@ import { BikeSkeletons } from './bike-skeletons.tsx'
 import type { ChosenTime } from './chosen-time.ts'
 import { type BikeFilters as Filters, NO_FILTERS, searchFor } from './filter-search-params.ts'
 import {
-  countOf,
+  formatBikeCount,
   totalOf,
   useBikes,
   useBrands,
@@ -68,7 +68,7 @@ export function BikeListing({ title }: { title: string }) {
           typed={search.typed}
           onType={search.type}
           onChange={change}
-          found={total === undefined ? 'bikes' : countOf(total)}
+          found={total === undefined ? 'bikes' : formatBikeCount(total)}
           error={
             bikes.isError || brands.isError
               ? 'Something went wrong. Please try again later.'
@@ -149,7 +149,7 @@ function Results({ bikes, time, count, onClear }: ResultsProps) {
   return (
     <section aria-label="Bikes" aria-busy={bikes.isPlaceholderData}>
       <p ref={count} tabIndex={-1} className="mb-3 text-muted outline-none md:mb-4">
-        {countOf(totalOf(bikes.data))}
+        {formatBikeCount(totalOf(bikes.data))}
       </p>
       <ul
         className={classNames(

@@ -55,7 +55,7 @@ export function useFilters() {
 /** How many bikes match, on all pages together. */
 export const totalOf = ({ data, meta }: CallOutput<'GET /bikes'>) => meta?.total ?? data.length
 
-export const countOf = (total: number) =>
+export const formatBikeCount = (total: number) =>
   total === 0 ? 'no bikes' : total === 1 ? '1 bike' : `${total} bikes`
 
 /**
@@ -70,7 +70,7 @@ export function useResultAnnouncement(
   const request = withTime(writeFilters(filters), time).toString()
   const [announced, setAnnounced] = useState({ request, text: '' })
   if (announced.request !== request && bikes.data && !bikes.isPlaceholderData) {
-    setAnnounced({ request, text: `Found: ${countOf(totalOf(bikes.data))}` })
+    setAnnounced({ request, text: `Found: ${formatBikeCount(totalOf(bikes.data))}` })
   }
   return announced.text
 }

@@ -9,7 +9,7 @@ const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
 export const formatHours = (hours: number): string => `${HOURS.format(hours)} h`
 export const formatShare = (share: number): string => PERCENT.format(share)
 
-const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 function figuresOf(takings: Takings, { total }: BikesReport): Figure[] {
   const left = Math.round((takings.taken - takings.refunded) * 100) / 100
@@ -19,18 +19,18 @@ function figuresOf(takings: Takings, { total }: BikesReport): Figure[] {
     {
       label: 'Open balances',
       value: formatTaka(takings.open.taka),
-      note: `${countOf(takings.open.count, 'rental')}, now`,
+      note: `${formatCount(takings.open.count, 'rental')}, now`,
     },
     {
       label: 'Deposits held',
       value: formatTaka(takings.deposits.taka),
-      note: `${countOf(takings.deposits.count, 'rental')}, now`,
+      note: `${formatCount(takings.deposits.count, 'rental')}, now`,
     },
     { label: 'Rentals', value: String(total.rentals), note: `${formatHours(total.hours)} out` },
     {
       label: 'Utilisation',
       value: formatShare(total.utilisation),
-      note: `Of ${countOf(total.bikes, 'bike')}`,
+      note: `Of ${formatCount(total.bikes, 'bike')}`,
     },
     { label: 'Cancelled', value: String(total.cancelled), note: 'Bookings' },
     { label: 'No-shows', value: String(total.noShows), note: 'Bookings' },
