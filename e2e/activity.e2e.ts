@@ -21,8 +21,13 @@ test('Duties of an admin, and Activity', async ({
     await page.getByLabel('Search').fill(clerk.email)
     await rowOf(page, clerk.email).getByRole('button', { name: 'Duties' }).click()
     const dialog = page.getByRole('dialog', { name: `Duties of ${clerk.name}` })
-    for (const duty of ['Fleet', 'Money', 'People']) {
+    for (const [duty, screens] of [
+      ['Fleet', /Add Bike, Manage Bikes.*Shop/],
+      ['Money', /Payments Desk, Closing, Coupons, Reports/],
+      ['People', /User Management, Activity/],
+    ] as const) {
       const box = dialog.getByRole('checkbox', { name: duty })
+      await expect(box).toHaveAccessibleDescription(screens)
       await expect(box).toBeChecked()
       await box.press('Space')
     }

@@ -12,10 +12,22 @@ import { Dialog } from '../ui/dialog.tsx'
 import { CheckboxField } from '../ui/form-field.tsx'
 
 const LABELS: Record<Duty, { label: string; hint: string }> = {
-  desk: { label: 'Desk', hint: 'Rent Management: see all rentals, enter return times' },
-  fleet: { label: 'Fleet', hint: 'Add Bike and Manage Bikes' },
-  money: { label: 'Money', hint: 'Payments Desk: reviews, refunds, payment history; Coupons' },
-  people: { label: 'People', hint: 'User Management and Activity: roles, duties, password links' },
+  desk: {
+    label: 'Desk',
+    hint: 'Rent Management, New rental: handover, return, bill, counter payments, deposits, cancelling',
+  },
+  fleet: {
+    label: 'Fleet',
+    hint: 'Add Bike, Manage Bikes: prices, times off rent; Shop: opening hours, rules, fees, terms',
+  },
+  money: {
+    label: 'Money',
+    hint: 'Payments Desk, Closing, Coupons, Reports: reviews, refunds, exports, also of customers',
+  },
+  people: {
+    label: 'People',
+    hint: 'User Management, Activity: roles, duties, password and account links, deletion',
+  },
 }
 
 /** What an admin may do. */
