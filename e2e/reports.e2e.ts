@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { HOUR_MS } from '#domain/time'
 import { expectAccessible } from './accessible.ts'
+import { holdBack } from './answers.ts'
 import { rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 
@@ -27,6 +28,13 @@ test('Reports: money at the counter and online, the period, and a file for a spr
   await test.step('the day has a column for the tender and one for the gateway', async () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await openAsAdmin('/dashboard/reports')
+    const figures = page.getByRole('region', { name: 'Figures', exact: true })
+    await expect(figures, 'of this month').toHaveAttribute('aria-busy', 'false')
+    const late = await holdBack(page, 'GET /api/reports/bikes')
+    await page.getByRole('button', { name: 'Last month' }).click()
+    await expect(figures, 'of another period').toHaveAttribute('aria-busy', 'true')
+    late.release()
+    await expect(figures).toHaveAttribute('aria-busy', 'false')
     await page.getByRole('button', { name: 'Today' }).click()
     await expect(page).toHaveURL(/\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/)
     await expect(table.getByRole('columnheader', { name: 'Nagad' })).toBeVisible()

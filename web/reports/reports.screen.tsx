@@ -4,6 +4,7 @@ import { screenMeta } from '../lib/page-meta.ts'
 import { queryFor } from '../lib/query.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
+import { classNames } from '../ui/class-names.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { TableSkeleton, TilesSkeleton } from '../ui/table-skeleton.tsx'
@@ -46,6 +47,7 @@ function Figures({ period }: { period: DayPeriod }) {
     placeholderData: keepPreviousData,
   })
   const failed = takings.isError ? takings : bikes
+  const isOutdated = takings.isPlaceholderData || bikes.isPlaceholderData
   const isPending = (takings.isPending || bikes.isPending) && !failed.isError
   return (
     <>
@@ -57,12 +59,19 @@ function Figures({ period }: { period: DayPeriod }) {
         </>
       )}
       {takings.data && bikes.data && (
-        <>
+        <section
+          aria-label="Figures"
+          aria-busy={isOutdated}
+          className={classNames(
+            'grid min-w-0 gap-8 transition-opacity duration-150',
+            isOutdated && 'opacity-60',
+          )}
+        >
           <FigureTiles takings={takings.data} bikes={bikes.data} />
           <TakingsSection takings={takings.data} />
           <BikeFiguresSection report={bikes.data} />
           <OpenBalances open={takings.data.open} />
-        </>
+        </section>
       )}
       <ExportButtons period={period} />
     </>
