@@ -140,6 +140,7 @@ test('an unfinished payment is shown wherever its customer is signed in, and can
 
 test('a reservation can be released from the page of its bike, which is free again at once', async ({
   page,
+  context,
   given,
 }) => {
   const bike = await given.bike()
@@ -147,6 +148,10 @@ test('a reservation can be released from the page of its bike, which is free aga
   await bookUpToPayment(page, bike, inMinutes(60))
   await page.goBack()
   await expect(page.getByRole('button', CONTINUE)).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByRole('button', { name: 'You are offline' })).toBeDisabled()
+  await context.setOffline(false)
+  await expect(page.getByRole('button', CONTINUE)).toBeEnabled()
   await page.getByRole('button', { name: 'Release' }).click()
   await expect(page.getByText('Reservation released')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Book now' })).toBeEnabled()

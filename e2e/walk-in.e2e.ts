@@ -53,6 +53,12 @@ test('A customer rents a bike at the counter, gets an account by a link, and the
     await page.unrouteAll()
   })
 
+  await test.step('without a connection the button says so', async () => {
+    await page.context().setOffline(true)
+    await expect(page.getByRole('button', { name: 'You are offline' })).toBeDisabled()
+    await page.context().setOffline(false)
+  })
+
   await test.step('the advance opens the page of the rental', async () => {
     await page.getByRole('button', { name: 'Take 100 TK and rent out' }).click()
     await expect(page).toHaveURL(/\/dashboard\/rentals\/[\w-]+$/)

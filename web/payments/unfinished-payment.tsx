@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PaymentIssue } from '#contract/payment-issues'
+import { useConnection } from '../lib/connection.ts'
 import { formatDay } from '../lib/format-day.ts'
 import { formatClock } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
@@ -12,6 +13,7 @@ import { ReleaseButton } from './release-button.tsx'
 /** What a customer reads about an unfinished payment, and the buttons to finish or give it up. */
 export function UnfinishedPayment({ issue }: { issue: PaymentIssue }) {
   const zone = useShopZone()
+  const isOffline = useConnection() === 'offline'
   if (issue.state !== 'unpaid') {
     const { title, text } = describeIssue(issue)
     return <Text title={title}>{text}</Text>
@@ -32,9 +34,10 @@ export function UnfinishedPayment({ issue }: { issue: PaymentIssue }) {
         <Button
           variant="accent"
           className="@max-md:w-full"
+          disabled={isOffline}
           onClick={() => openPaymentPage(issue.paymentPage)}
         >
-          Continue to payment
+          {isOffline ? 'You are offline' : 'Continue to payment'}
         </Button>
         {isAdvance && <ReleaseButton rentalId={issue.rentalId} />}
       </div>

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useMemo } from 'react'
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import type { WalkIn } from '#contract/walk-ins'
+import { useConnection } from '../lib/connection.ts'
 import { ADVANCE } from '../lib/money-format.ts'
 import { screenMeta } from '../lib/page-meta.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
@@ -31,6 +32,7 @@ export default function NewRentalScreen() {
     defaultValues: EMPTY_RENTAL,
   })
   const { isBusy, latest, rent } = useWalkIn(form.setError)
+  const isOffline = useConnection() === 'offline'
   const submit = form.handleSubmit(rent)
   return (
     <>
@@ -52,8 +54,8 @@ export default function NewRentalScreen() {
           <Section title="Advance">
             <Advance />
           </Section>
-          <Button type="submit" size="lg" variant="primary" busy={isBusy}>
-            Take {ADVANCE} and rent out
+          <Button type="submit" size="lg" variant="primary" busy={isBusy} disabled={isOffline}>
+            {isOffline ? 'You are offline' : `Take ${ADVANCE} and rent out`}
           </Button>
         </form>
       </FormProvider>
