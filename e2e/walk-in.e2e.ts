@@ -48,7 +48,9 @@ test('A customer rents a bike at the counter, gets an account by a link, and the
     await refuse(page, 'POST /api/rentals/at-counter', 'bike_taken')
     await page.getByRole('button', { name: 'Take 100 TK and rent out' }).click()
     await expect(page.getByText('This bike has just been taken.').first()).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Show its rentals' })).toBeVisible()
+    await expect(
+      page.getByRole('link', { name: 'Show its rentals (opens in a new tab)' }),
+    ).toHaveAttribute('target', '_blank')
     await expect(page.getByLabel('Phone')).toHaveValue(phone)
     await page.unrouteAll()
   })

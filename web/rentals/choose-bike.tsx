@@ -58,9 +58,10 @@ export function ChooseBike() {
       {error !== undefined && chosen && (
         <Link
           to={`/dashboard/rent-management?search=${encodeURIComponent(chosen.name)}`}
+          target="_blank"
           className="w-fit font-medium text-brand underline underline-offset-4"
         >
-          Show its rentals
+          Show its rentals <span className="sr-only">(opens in a new tab)</span>
         </Link>
       )}
     </div>
