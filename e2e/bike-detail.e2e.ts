@@ -171,6 +171,7 @@ test.describe('Bike detail (/bikes/{id})', () => {
       await beginAndLogIn()
       await page.getByRole('button', { name: 'Do not continue this booking' }).click()
       await expect(next).toHaveCount(0)
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     })
   })
 })

@@ -92,6 +92,8 @@ test('An admin turns on one-time codes, and logs in with one and with a recovery
     const panel = page.getByRole('region', { name: 'One-time codes' })
     await panel.getByLabel('Password', { exact: true }).fill(admin.password)
     await panel.getByRole('button', { name: 'Set Up' }).click()
+    const heading = panel.getByRole('heading')
+    await expect(heading).toBeFocused()
     const link = panel.getByRole('link', { name: 'open the app on this device' })
     const totp = URI.parse((await link.getAttribute('href')) ?? '') as TOTP
     await expect(panel).toContainText(totp.secret.base32.replace(/(.{4})(?!$)/g, '$1 '))
@@ -106,6 +108,7 @@ test('An admin turns on one-time codes, and logs in with one and with a recovery
     await panel.getByRole('button', { name: 'Turn On' }).click()
     const recoveryCodes = panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
     await expect(recoveryCodes).toHaveCount(10)
+    await expect(heading).toBeFocused()
     recoveryCode = (await recoveryCodes.first().textContent()) ?? ''
     await expectAccessible(page)
   })

@@ -154,6 +154,7 @@ test('a reservation can be released from the page of its bike, which is free aga
   await expect(page.getByRole('button', CONTINUE)).toBeEnabled()
   await page.getByRole('button', { name: 'Release' }).click()
   await expect(page.getByText('Reservation released')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: bike.name })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Book now' })).toBeEnabled()
   await expect(page.getByRole('button', CONTINUE)).toHaveCount(0)
 })

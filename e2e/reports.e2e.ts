@@ -47,6 +47,7 @@ test('Reports: money at the counter and online, the period, and a file for a spr
   await test.step('the bike has earned both, and the rest is an open balance', async () => {
     await page.getByRole('button', { name: /^Show all/ }).click()
     const bikes = page.getByRole('table', { name: 'Bikes' })
+    await expect(bikes.getByRole('row').nth(11), 'the first one added').toBeFocused()
     await expect(bikes.getByRole('row').filter({ hasText: bike.name })).toContainText('1000 taka')
     await page.getByRole('tab', { name: 'Models' }).click()
     await expect(page.getByRole('table', { name: 'Models' })).toContainText(bike.model)

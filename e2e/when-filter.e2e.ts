@@ -43,11 +43,13 @@ test('All Bikes: a chosen time says which bikes are free then, stays in the addr
     await expect(when.locator('summary')).toContainText(' until ')
   })
 
-  await test.step("the time goes along to the bike's page", async () => {
+  await test.step("the time goes along to the bike's page, and can be forgotten there", async () => {
     await cardOf(page, free).getByRole('link').click()
-    await expect(page.getByRole('region', { name: 'Your time' })).toContainText(
-      '2 h = 240 taka. 100 TK now, about 140 TK after the ride.',
-    )
+    const time = page.getByRole('region', { name: 'Your time' })
+    await expect(time).toContainText('2 h = 240 taka. 100 TK now, about 140 TK after the ride.')
+    await time.getByRole('link', { name: 'Forget this time' }).click()
+    await expect(time).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1, name: free.name })).toBeFocused()
   })
 })
 

@@ -1,3 +1,4 @@
+import { focusHeading } from '../lib/heading-focus.ts'
 import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { BikeIcon, CloseIcon } from '../ui/icons.tsx'
 import { continueLink, forgetBegunBooking, useBegunBooking } from './begun-booking.ts'
@@ -6,6 +7,10 @@ import { continueLink, forgetBegunBooking, useBegunBooking } from './begun-booki
 export function ContinueBooking() {
   const begun = useBegunBooking()
   if (begun === undefined) return null
+  const dismiss = () => {
+    forgetBegunBooking()
+    focusHeading()
+  }
   return (
     <section
       aria-label="Your booking"
@@ -23,7 +28,7 @@ export function ContinueBooking() {
           Continue booking: {begun.bikeName}
         </ButtonLink>
       </div>
-      <IconButton label="Do not continue this booking" onClick={forgetBegunBooking}>
+      <IconButton label="Do not continue this booking" onClick={dismiss}>
         <CloseIcon />
       </IconButton>
     </section>

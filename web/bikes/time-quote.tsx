@@ -4,6 +4,7 @@ import type { BikeView } from '#contract/bikes'
 import { ApiProblem } from '../lib/api.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { pollInterval, queryFor } from '../lib/query.ts'
+import { focusHeading } from '../lib/heading-focus.ts'
 import { formatDay } from '../lib/format-day.ts'
 import { formatForVisitor, nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
@@ -67,6 +68,7 @@ function ForTime({ bike, time }: Props) {
         to={{ search: '', hash: '#top' }}
         replace
         preventScrollReset
+        onClick={() => focusHeading()}
         className="mt-3 inline-block text-sm font-medium text-brand underline underline-offset-4"
       >
         Forget this time

@@ -15,10 +15,15 @@ function findHeading(hash: string): HTMLElement | null {
 export function focusHeading(hash = ''): boolean {
   const heading = findHeading(hash)
   if (heading === null) return false
-  heading.tabIndex = -1
   // The scroll position is the router's: from the hash, or restored.
-  heading.focus({ preventScroll: true })
+  focusText(heading)
   return true
+}
+
+/** Moves the focus to an element that is no control. Nothing is scrolled. */
+export function focusText(element: HTMLElement): void {
+  element.tabIndex = -1
+  element.focus({ preventScroll: true })
 }
 
 /** Waits for the heading, and gives up once the focus has moved elsewhere. */

@@ -1,4 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
+import { classNames } from '../ui/class-names.ts'
+import { FieldError } from '../ui/field.tsx'
+import { TextButton } from '../ui/text-button.tsx'
 
 type Props = { onChoose: () => void; children: ReactNode }
 
@@ -12,5 +15,32 @@ export function Choice({ onChoose, children }: Props) {
     >
       {children}
     </button>
+  )
+}
+
+type ChosenProps = {
+  ref: Ref<HTMLButtonElement>
+  label: string
+  error: string | undefined
+  onChange: () => void
+  children: ReactNode
+}
+
+/** What was chosen, which also describes the button that goes back to the choice. */
+export function Chosen({ ref, label, error, onChange, children }: ChosenProps) {
+  const id = useId()
+  const errorId = error === undefined ? undefined : `${id}-error`
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div id={id} className="min-w-0">
+          {children}
+        </div>
+        <TextButton ref={ref} aria-describedby={classNames(id, errorId)} onClick={onChange}>
+          {label}
+        </TextButton>
+      </div>
+      <FieldError id={errorId} error={error} />
+    </>
   )
 }

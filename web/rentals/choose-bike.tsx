@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { BikeView } from '#contract/bikes'
@@ -8,11 +9,10 @@ import { envelopeQueryFor } from '../lib/query.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { useMinute } from '../lib/use-minute.ts'
 import { useSearchBox } from '../lib/use-search-box.ts'
-import { TextButton } from '../ui/text-button.tsx'
-import { FieldError, TextField } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { BikePicture } from '../ui/picture.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
-import { Choice } from './choice.tsx'
+import { Choice, Chosen } from './choice.tsx'
 import { type NewRental, timesOf } from './new-rental-form.ts'
 
 const SHOWN = 6
@@ -41,20 +41,24 @@ function useFreeBikes(search: string) {
 
 /** Searches the free bikes, and shows the chosen one. */
 export function ChooseBike() {
+  const { setFocus } = useFormContext<NewRental>()
   const { field, fieldState } = useController<NewRental, 'bike'>({ name: 'bike' })
-  const { value: chosen, onChange } = field
+  const { value: chosen, ref } = field
   const error = fieldState.error?.message
+  /** What was pressed is gone then. The focus goes to what takes its place. */
+  function choose(bike: BikeView | null) {
+    flushSync(() => field.onChange(bike))
+    setFocus('bike')
+  }
   return (
     <div className="grid gap-4">
       {chosen ? (
-        <div className="flex flex-wrap items-center justify-between gap-4">
+        <Chosen ref={ref} label="Choose another bike" error={error} onChange={() => choose(null)}>
           <Bike bike={chosen} />
-          <TextButton onClick={() => onChange(null)}>Choose another bike</TextButton>
-        </div>
+        </Chosen>
       ) : (
-        <FreeBikes onChoose={onChange} />
+        <FreeBikes ref={ref} error={error} onChoose={choose} />
       )}
-      <FieldError id="bike-error" error={error} />
       {error !== undefined && chosen && (
         <Link
           to={`/dashboard/rent-management?search=${encodeURIComponent(chosen.name)}`}
@@ -68,7 +72,13 @@ export function ChooseBike() {
   )
 }
 
-function FreeBikes({ onChoose }: { onChoose: (bike: BikeView) => void }) {
+type FreeBikesProps = {
+  ref: Ref<HTMLInputElement>
+  error: string | undefined
+  onChoose: (bike: BikeView) => void
+}
+
+function FreeBikes({ ref, error, onChoose }: FreeBikesProps) {
   const [search, setSearch] = useState('')
   const box = useSearchBox(search, setSearch)
   const bikes = useFreeBikes(search)
@@ -76,7 +86,9 @@ function FreeBikes({ onChoose }: { onChoose: (bike: BikeView) => void }) {
   return (
     <>
       <TextField
+        ref={ref}
         label="Search a free bike"
+        error={error}
         type="search"
         autoComplete="off"
         maxLength={200}

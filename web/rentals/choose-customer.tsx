@@ -1,14 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import type { Customer } from '#contract/walk-ins'
 import { queryFor } from '../lib/query.ts'
 import { useSearchBox } from '../lib/use-search-box.ts'
 import { Button } from '../ui/button.tsx'
-import { FieldError, TextField } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { TextButton } from '../ui/text-button.tsx'
-import { Choice } from './choice.tsx'
+import { Choice, Chosen } from './choice.tsx'
 import type { NewRental } from './new-rental-form.ts'
 
 const LEAST_TYPED = 2
@@ -25,26 +26,37 @@ function useCustomers(search: string, least: number) {
 
 /** Finds a customer by the phone number or name, or asks for those of a new one. */
 export function ChooseCustomer() {
+  const { setFocus } = useFormContext<NewRental>()
   const { field, fieldState } = useController<NewRental, 'customer'>({ name: 'customer' })
-  const { value: chosen, onChange } = field
+  const { value: chosen, ref } = field
+  const error = fieldState.error?.message
+  /** What was pressed is gone then. The focus goes to what takes its place. */
+  function choose(customer: NewRental['customer']) {
+    flushSync(() => field.onChange(customer))
+    setFocus(customer === 'new' ? 'name' : 'customer')
+  }
   return (
     <div className="grid gap-4">
-      {chosen === null && <Search onChoose={onChange} />}
-      {chosen === 'new' && <NewCustomerFields onChoose={onChange} />}
+      {chosen === null && <Search ref={ref} error={error} onChoose={choose} />}
+      {chosen === 'new' && <NewCustomerFields onChoose={choose} />}
       {chosen !== null && chosen !== 'new' && (
-        <div className="flex flex-wrap items-center justify-between gap-4">
+        <Chosen
+          ref={ref}
+          label="Choose another customer"
+          error={error}
+          onChange={() => choose(null)}
+        >
           <Person customer={chosen} />
-          <TextButton onClick={() => onChange(null)}>Choose another customer</TextButton>
-        </div>
+        </Chosen>
       )}
-      <FieldError id="customer-error" error={fieldState.error?.message} />
     </div>
   )
 }
 
-type OnChoose = { onChoose: (customer: Customer | 'new' | null) => void }
+type OnChoose = { onChoose: (customer: NewRental['customer']) => void }
+type SearchProps = OnChoose & { ref: Ref<HTMLInputElement>; error: string | undefined }
 
-function Search({ onChoose }: OnChoose) {
+function Search({ ref, error, onChoose }: SearchProps) {
   const { setValue } = useFormContext<NewRental>()
   const [search, setSearch] = useState('')
   const box = useSearchBox(search, setSearch)
@@ -61,7 +73,9 @@ function Search({ onChoose }: OnChoose) {
   return (
     <>
       <TextField
+        ref={ref}
         label="Search a customer"
+        error={error}
         type="search"
         autoComplete="off"
         maxLength={200}

@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { BikeFigures, BikesReport, ModelFigures } from '#contract/reports'
+import { focusText } from '../lib/heading-focus.ts'
 import { formatTaka } from '../lib/money-format.ts'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -68,15 +70,22 @@ type RowsProps<Row> = {
 
 function Rows<Row>({ rows, ...table }: RowsProps<Row>) {
   const [showsAll, setShowsAll] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  /** The button is gone then. Reading goes on with the first row that it has added. */
+  function showAll() {
+    flushSync(() => setShowsAll(true))
+    const added = list.current?.querySelectorAll<HTMLElement>('tbody > tr')[FIRST_ROWS]
+    if (added) focusText(added)
+  }
   return (
-    <>
+    <div ref={list} className="grid gap-4">
       <DataTable {...table} rows={showsAll ? rows : rows.slice(0, FIRST_ROWS)} />
       {!showsAll && rows.length > FIRST_ROWS && (
-        <Button variant="quiet" className="justify-self-start" onClick={() => setShowsAll(true)}>
+        <Button variant="quiet" className="justify-self-start" onClick={showAll}>
           Show all {rows.length}
         </Button>
       )}
-    </>
+    </div>
   )
 }
 

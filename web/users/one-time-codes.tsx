@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../lib/api.ts'
+import { focusHeading } from '../lib/heading-focus.ts'
 import { invalidateReads } from '../lib/query-client.ts'
 import { queryFor } from '../lib/query.ts'
 import { showToast } from '../lib/toast.ts'
@@ -22,6 +23,11 @@ export function OneTimeCodes() {
   const [begun, setBegun] = useState<NewSecret>()
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
   const readAgain = () => invalidateReads(client, [READ])
+  /** Each step replaces the form that was sent: reading goes on from the heading. */
+  function begin(secret: NewSecret | undefined) {
+    setBegun(secret)
+    focusHeading('#one-time-codes')
+  }
 
   if (state.isPending) return <LoadingLine message="Loading" />
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} />
@@ -29,9 +35,10 @@ export function OneTimeCodes() {
     return (
       <ConfirmCode
         secret={begun}
-        onCancel={() => setBegun(undefined)}
+        onCancel={() => begin(undefined)}
         onConfirmed={(codes) => {
           setRecoveryCodes(codes)
+          focusHeading('#one-time-codes')
           void readAgain()
         }}
       />
@@ -68,7 +75,7 @@ export function OneTimeCodes() {
       <PasswordForm
         button="Set Up"
         failure={messages.codesNotChanged}
-        send={async (body) => setBegun(await call('POST /users/me/one-time-codes', { body }))}
+        send={async (body) => begin(await call('POST /users/me/one-time-codes', { body }))}
       />
     </>
   )

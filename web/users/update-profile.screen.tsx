@@ -62,9 +62,10 @@ function Panel({ id, title, children }: PanelProps) {
   return (
     <section
       className="rounded-card border border-line bg-raised p-5 shadow-card sm:p-8"
-      aria-labelledby={id}
+      id={id}
+      aria-labelledby={`${id}-heading`}
     >
-      <h2 id={id} className="mb-6 text-xl">
+      <h2 id={`${id}-heading`} className="mb-6 text-xl">
         {title}
       </h2>
       {children}
