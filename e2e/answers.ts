@@ -44,3 +44,12 @@ export async function cutOff(page: Page, call: string): Promise<void> {
     matches(call, route) ? route.abort('connectionrefused') : route.fallback(),
   )
 }
+
+/** The server does what the next call asks, and the browser does not learn of it. */
+export async function loseAnswer(page: Page, url: string): Promise<void> {
+  const lose = async (route: Route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  }
+  await page.route(url, lose, { times: 1 })
+}

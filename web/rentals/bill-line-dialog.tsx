@@ -26,10 +26,11 @@ export function BillLineDialog({ rental, onClose }: { rental: RentalPage; onClos
   })
   const { errors } = formState
   const adding = useBillAction({
-    send: (line: Line) =>
+    rental,
+    send: (line: Line, revision) =>
       call('POST /rentals/:id/bill-lines', {
         params: { id: rental._id },
-        body: { ...line, revision: rental.revision },
+        body: { ...line, revision },
       }),
     done: messages.billChanged,
     onDone: onClose,
@@ -44,6 +45,7 @@ export function BillLineDialog({ rental, onClose }: { rental: RentalPage; onClos
       description={`The bill is ${formatTaka(rental.totalCost)}. The customer sees the line and its note.`}
       submitLabel={kind === 'discount' ? 'Take off' : 'Add to the bill'}
       busy={adding.isPending}
+      error={adding.error}
       onSubmit={save}
       onClose={onClose}
       className="grid gap-5 sm:grid-cols-2"

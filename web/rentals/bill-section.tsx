@@ -123,14 +123,15 @@ type TakeBackProps = { rental: RentalPage; line: BillLine; onClose: () => void }
 function TakeBack({ rental, line, onClose }: TakeBackProps) {
   const left = leftOf(line, rental)
   const correcting = useBillAction({
-    send: () =>
+    rental,
+    send: (_: undefined, revision) =>
       call('POST /rentals/:id/bill-lines', {
         params: { id: rental._id },
         body: {
           kind: 'correction',
           corrects: line._id,
           note: `${LINE_LABELS[line.kind]} taken back`,
-          revision: rental.revision,
+          revision,
         },
       }),
     done: messages.billChanged,
@@ -147,6 +148,7 @@ function TakeBack({ rental, line, onClose }: TakeBackProps) {
       confirmLabel="Take back"
       confirmVariant="primary"
       busy={correcting.isPending}
+      error={correcting.error}
       onConfirm={() => correcting.mutate(undefined)}
     />
   )

@@ -48,7 +48,8 @@ export function CancelDialog({ rental, ending, outcome, isAdmin, onClose }: Prop
     defaultValues: { reason: '', isFree: false },
   })
   const sending = useBillAction({
-    send: ({ reason, isFree }: Typed) => send(rental, ending, { reason, isFree }),
+    rental,
+    send: (typed: Typed, revision) => send(rental, ending, { ...typed, revision }),
     done,
     onDone: onClose,
     refresh: refreshPayments,
@@ -65,6 +66,7 @@ export function CancelDialog({ rental, ending, outcome, isAdmin, onClose }: Prop
       submitLabel={label}
       submitVariant="danger"
       busy={sending.isPending}
+      error={sending.error}
       onSubmit={save}
       onClose={onClose}
       className="grid gap-5"
@@ -91,7 +93,11 @@ export function CancelDialog({ rental, ending, outcome, isAdmin, onClose }: Prop
   )
 }
 
-function send({ _id: id, revision }: RentalPage, ending: Ending, { reason, isFree }: Typed) {
+function send(
+  { _id: id }: RentalPage,
+  ending: Ending,
+  { reason, isFree, revision }: Typed & { revision: string },
+) {
   if (ending === 'noShow') {
     return call('POST /rentals/:id/no-show', { params: { id }, body: { reason, revision } })
   }

@@ -33,10 +33,11 @@ export function CorrectReturnDialog({ rental, returnTime, onClose }: Props) {
   })
   const { errors } = formState
   const correcting = useBillAction({
-    send: (body: Correction) =>
+    rental,
+    send: (body: Correction, revision) =>
       call('PATCH /rentals/:id/return', {
         params: { id: rental._id },
-        body: { ...body, revision: rental.revision },
+        body: { ...body, revision },
       }),
     done: messages.returnCorrected,
     onDone: onClose,
@@ -53,6 +54,7 @@ export function CorrectReturnDialog({ rental, returnTime, onClose }: Props) {
       description={`${rental.bikeId.name}, from ${formatDay(startTime, zone)}. Both times stay in the activity.`}
       submitLabel="Correct return time"
       busy={correcting.isPending}
+      error={correcting.error}
       onSubmit={save}
       onClose={onClose}
       className="grid gap-5"

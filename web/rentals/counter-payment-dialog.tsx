@@ -26,10 +26,11 @@ export function CounterPaymentDialog({
     defaultValues: { tender: 'cash', amount: rental.balance, note: '' },
   })
   const taking = useBillAction({
-    send: (payment: Payment) =>
+    rental,
+    send: (payment: Payment, revision) =>
       call('POST /rentals/:id/counter-payments', {
         params: { id: rental._id },
-        body: { ...payment, revision: rental.revision },
+        body: { ...payment, revision },
       }),
     done: messages.paymentRecorded,
     onDone: onClose,
@@ -43,6 +44,7 @@ export function CounterPaymentDialog({
       description={`${rental.user.name} owes ${formatTaka(rental.balance)}. An open payment page is closed.`}
       submitLabel="Record payment"
       busy={taking.isPending}
+      error={taking.error}
       onSubmit={save}
       onClose={onClose}
       className="grid gap-5 sm:grid-cols-2"

@@ -48,7 +48,7 @@ type Props = { rental: RentalPage; action: DepositAction; onClose: () => void }
 
 /** Takes a security deposit, gives it back, or keeps it for damage; says what is then held. */
 export function DepositDialog({ rental, action, onClose }: Props) {
-  const { depositHeld, _id: id, revision } = rental
+  const { depositHeld, _id: id } = rental
   const { title, text, label } = TEXTS[action]
   const schema = useMemo(() => formOf(action), [action])
   const { register, handleSubmit, control, formState } = useForm<Typed, unknown, DepositBody>({
@@ -61,7 +61,8 @@ export function DepositDialog({ rental, action, onClose }: Props) {
   })
   const { errors } = formState
   const moving = useBillAction({
-    send: (body: DepositBody) =>
+    rental,
+    send: (body: DepositBody, revision) =>
       call('POST /rentals/:id/deposit', { params: { id }, body: { ...body, revision } }),
     done: messages.depositRecorded,
     onDone: onClose,
@@ -76,6 +77,7 @@ export function DepositDialog({ rental, action, onClose }: Props) {
       description={text}
       submitLabel={label}
       busy={moving.isPending}
+      error={moving.error}
       onSubmit={save}
       onClose={onClose}
       className="grid gap-5 sm:grid-cols-2"

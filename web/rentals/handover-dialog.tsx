@@ -60,6 +60,7 @@ export function HandoverDialog({ rental, direction, replaces, onClose }: Props) 
   })
   const { errors } = formState
   const saving = useBillAction({
+    rental,
     send: (body: HandoverBody) =>
       call('POST /rentals/:id/handovers', { params: { id: rental._id }, body }),
     done: messages.handoverRecorded,
@@ -73,6 +74,7 @@ export function HandoverDialog({ rental, direction, replaces, onClose }: Props) 
       description={replaces ? 'The earlier entry stays in the history, for admins.' : words.about}
       submitLabel={replaces ? 'Save correction' : words.submit}
       busy={saving.isPending}
+      error={saving.error}
       onSubmit={handleSubmit((body) => saving.mutate(body))}
       onClose={onClose}
       className="grid gap-5 sm:grid-cols-2"

@@ -27,10 +27,11 @@ export function RefundDialog({ rental, onClose }: { rental: RentalPage; onClose:
   })
   const { errors } = formState
   const giving = useBillAction({
-    send: (refund: Refund) =>
+    rental,
+    send: (refund: Refund, revision) =>
       call('POST /rentals/:id/refunds', {
         params: { id: rental._id },
-        body: { ...refund, revision: rental.revision },
+        body: { ...refund, revision },
       }),
     done: messages.refundRecorded,
     onDone: onClose,
@@ -46,6 +47,7 @@ export function RefundDialog({ rental, onClose }: { rental: RentalPage; onClose:
       description="As goodwill: the bill stays as it is, and nothing is left to pay for it."
       submitLabel={how === 'gateway' ? 'Start refund' : 'Record refund'}
       busy={giving.isPending}
+      error={giving.error}
       onSubmit={save}
       onClose={onClose}
       className="grid gap-5 sm:grid-cols-2"

@@ -17,6 +17,7 @@ export function WithdrawHandoverDialog({ rental, handover, onClose }: Props) {
     defaultValues: { reason: '' },
   })
   const withdrawing = useBillAction({
+    rental,
     send: (body: { reason: string }) =>
       call('DELETE /rentals/:id/handovers/:handoverId', {
         params: { id: rental._id, handoverId: handover._id },
@@ -35,6 +36,7 @@ export function WithdrawHandoverDialog({ rental, handover, onClose }: Props) {
       }
       submitLabel="Withdraw"
       busy={withdrawing.isPending}
+      error={withdrawing.error}
       onSubmit={handleSubmit((body) => withdrawing.mutate(body))}
       onClose={onClose}
       className="grid gap-5"

@@ -1,6 +1,7 @@
 import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
+import { sentenceOf } from '../lib/api-problem.ts'
 import { Button, IconButton } from './button.tsx'
 import { CloseIcon } from './icons.tsx'
 
@@ -10,6 +11,8 @@ type DialogProps = {
   title: string
   description?: ReactNode
   children: ReactNode
+  /** Why the last try failed. */
+  error?: Error | null | undefined
   footer?: ReactNode
 }
 
@@ -21,7 +24,8 @@ const popup =
 const heading = 'pr-12 text-2xl'
 
 /** A modal dialog: Esc, the close button and a press outside close it. */
-export function Dialog({ open, onOpenChange, title, description, children, footer }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, children, error, footer } = props
   return (
     <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
       <BaseDialog.Portal>
@@ -35,6 +39,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
               </BaseDialog.Description>
             )}
             <div className="mt-6">{children}</div>
+            <Failure error={error} />
             {footer === undefined ? null : (
               <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:justify-end">{footer}</div>
             )}
@@ -50,6 +55,19 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
   )
 }
 
+/** Above the buttons, where the eye is after a press. */
+function Failure({ error }: Pick<DialogProps, 'error'>) {
+  return (
+    <div role="alert">
+      {error && (
+        <p className="mt-6 rounded-control bg-danger-soft px-4 py-3 font-medium wrap-anywhere">
+          {sentenceOf(error)}
+        </p>
+      )}
+    </div>
+  )
+}
+
 type ConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -60,11 +78,13 @@ type ConfirmDialogProps = {
   confirmVariant?: 'danger' | 'primary'
   onConfirm: () => void
   busy?: boolean
+  /** Why the last try failed, where the dialog stays open. */
+  error?: Error | null
 }
 
 /** Asks before something that cannot be undone; the caller closes it. Cancel comes first in the tab order. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, onConfirm, busy = false } = props
+  const { open, onOpenChange, title, description, onConfirm, busy = false, error } = props
   return (
     <BaseAlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <BaseAlertDialog.Portal>
@@ -75,6 +95,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <BaseAlertDialog.Description className="mt-2 text-muted">
               {description}
             </BaseAlertDialog.Description>
+            <Failure error={error} />
             <div className="mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
               <BaseAlertDialog.Close render={<Button variant="quiet" disabled={busy} />}>
                 Cancel

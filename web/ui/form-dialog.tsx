@@ -9,6 +9,8 @@ type Props = {
   /** `danger` where something ends that cannot be brought back. */
   submitVariant?: 'primary' | 'danger'
   busy: boolean
+  /** Why the last try failed, where no field says it. */
+  error?: Error | null
   /** As react-hook-form's `handleSubmit` makes it. */
   onSubmit: (event: Parameters<NonNullable<ComponentProps<'form'>['onSubmit']>>[0]) => Promise<void>
   onClose: () => void
@@ -20,7 +22,7 @@ type Props = {
 /** An open dialog that is one form, with its button at the end. It stays open while it is sent. */
 export function FormDialog(props: Props) {
   const { title, description, submitLabel, busy, onSubmit, onClose, className, children } = props
-  const { submitVariant = 'primary' } = props
+  const { submitVariant = 'primary', error } = props
   const formId = useId()
   return (
     <Dialog
@@ -30,6 +32,7 @@ export function FormDialog(props: Props) {
       }}
       title={title}
       description={description}
+      error={error}
       footer={
         <Button type="submit" variant={submitVariant} form={formId} busy={busy}>
           {submitLabel}
