@@ -56,6 +56,8 @@ export const Actions = z
     cancel: Outcome.nullable(),
     noShow: Outcome.nullable(),
     pay: z.boolean().meta({ description: 'Something is left to pay' }),
+    takePayment: z.boolean().meta({ description: 'The same, at the counter' }),
+    handOver: z.boolean().meta({ description: 'Record, correct and withdraw handovers' }),
     changeBill: z.boolean(),
     history: z.boolean().meta({ description: 'Read the history of the payments' }),
     giveCoupon: z.boolean().meta({ description: 'A rental has one coupon' }),

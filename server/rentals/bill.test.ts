@@ -66,6 +66,19 @@ describe('money at the counter', () => {
     await expectInOrder(shop)
   })
 
+  test.for([
+    ['desk', { takePayment: true, changeBill: true, handOver: true, history: false }],
+    ['money', { takePayment: true, changeBill: false, handOver: false, history: true }],
+  ] as const)(
+    'of all actions, an admin with the duty %s is offered their own',
+    async ([duty, actions], shop) => {
+      const params = { id: await returned(shop) }
+      const as = await shop.given.signedIn({ role: 'admin', duties: [duty] })
+      const { body } = await shop.call('GET /rentals/:id', { as, params })
+      expect(body.data.actions).toMatchObject(actions)
+    },
+  )
+
   test('a part of it leaves the rest, which is paid online', async (shop) => {
     const id = await returned(shop)
     expect((await pay(shop, id, { amount: 300 })).body.data).toMatchObject({

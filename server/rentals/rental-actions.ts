@@ -30,13 +30,16 @@ export function actionsOf(
   now: Date,
 ): RentalPage['actions'] {
   const isDesk = hasDuty(caller, 'desk')
-  const refundable = hasDuty(caller, 'money') ? state.refundable : []
+  const isMoney = hasDuty(caller, 'money')
+  const refundable = isMoney ? state.refundable : []
   const isReturned = state.returnTime !== null
   return {
     cancel: outcomeOf(isDesk ? 'shop' : 'customer', state, now),
     noShow: isDesk ? outcomeOf('no_show', state, now) : null,
     pay: state.due > 0,
-    history: hasDuty(caller, 'money'),
+    takePayment: state.due > 0 && (isDesk || isMoney),
+    handOver: isDesk && state.status !== 'CANCELLED',
+    history: isMoney,
     changeBill: isDesk && isReturned,
     giveCoupon: isDesk && state.status !== 'CANCELLED' && !state.terms.coupon,
     deposit: isDesk && state.status === 'INITIAL_PAID' ? depositsOf(state, isReturned) : [],

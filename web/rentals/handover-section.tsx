@@ -12,26 +12,24 @@ import { HandoverFacts } from './handover-facts.tsx'
 import { DIRECTION_LABELS } from './handover-labels.ts'
 import { WithdrawHandoverDialog } from './withdraw-handover-dialog.tsx'
 
-type Props = { rental: RentalPage; isAdmin: boolean }
 type Opened =
   | { form: HandoverDirection; replaces?: HandoverView }
   | { withdraws: HandoverView }
   | undefined
 
 /** What was seen and agreed when the bike was handed out, and in which condition it came back. */
-export function HandoverSection({ rental, isAdmin }: Props) {
+export function HandoverSection({ rental }: { rental: RentalPage }) {
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   const current = rental.handovers.filter(({ status }) => status === 'current')
   const earlier = rental.handovers.filter(({ status }) => status !== 'current')
-  if (!isAdmin && current.length === 0) return null
-  if (rental.cancelled && rental.handovers.length === 0) return null
+  const { handOver } = rental.actions
+  if (!handOver && rental.handovers.length === 0) return null
   return (
     <Section
       title="Handover"
       actions={
-        isAdmin &&
-        !rental.cancelled && (
+        handOver && (
           <Actions rental={rental} onOpen={(direction) => setOpened({ form: direction })} />
         )
       }
@@ -45,7 +43,7 @@ export function HandoverSection({ rental, isAdmin }: Props) {
         <Card key={handover._id} className="grid gap-4 p-5">
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
             <h3 className="text-lg">{DIRECTION_LABELS[handover.direction]}</h3>
-            {isAdmin && (
+            {handOver && (
               <span className="flex gap-4">
                 <TextButton
                   onClick={() => setOpened({ form: handover.direction, replaces: handover })}
@@ -92,9 +90,8 @@ const isBack = (rental: RentalPage) => rental.returnTime !== undefined || hasBac
 type ActionsProps = { rental: RentalPage; onOpen: (direction: HandoverDirection) => void }
 
 function Actions({ rental, onOpen }: ActionsProps) {
-  const { handedOutAt, returnTime, cancelled } = rental
+  const { handedOutAt, returnTime } = rental
   const isReturned = returnTime !== undefined
-  if (cancelled) return null
   return (
     <div className="flex flex-wrap gap-2">
       {handedOutAt === undefined && !isReturned && (

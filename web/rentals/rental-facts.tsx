@@ -11,7 +11,7 @@ import { describeLateFee } from './describe-late-fee.ts'
 /** The customer, for an admin, the times of a rental, and what was agreed beside its price. */
 export function RentalFacts({ rental, isAdmin }: { rental: RentalPage; isAdmin: boolean }) {
   const { startTime, plannedReturn, handedOutAt, returnTime, overdueSince, user } = rental
-  const { coupon, lateFee } = rental
+  const { coupon, lateFee, actions } = rental
   return (
     <dl className="grid gap-x-6 gap-y-4 rounded-card border border-line bg-raised p-5 shadow-card sm:grid-cols-2 lg:grid-cols-1">
       {isAdmin && (
@@ -37,7 +37,7 @@ export function RentalFacts({ rental, isAdmin }: { rental: RentalPage; isAdmin: 
       </Fact>
       <Fact label="Return Time">
         {returnTime === undefined ? <NotSet /> : <Moment iso={returnTime} />}
-        {isAdmin && returnTime !== undefined && (
+        {actions.changeBill && returnTime !== undefined && (
           <CorrectReturn rental={rental} returnTime={returnTime} />
         )}
       </Fact>

@@ -52,7 +52,6 @@ function Rental({ rental, now }: Props) {
   const zone = useShopZone()
   const isAdmin = useSession()?.role === 'admin'
   const list = isAdmin ? '/dashboard/rent-management' : '/dashboard/my-rentals'
-  const isReturned = rental.returnTime !== undefined
   return (
     <>
       <PageTitle
@@ -78,10 +77,7 @@ function Rental({ rental, now }: Props) {
           <CancelSection rental={rental} isAdmin={isAdmin} now={now} />
         </div>
         <div className="grid min-w-0 gap-10">
-          <Section
-            title="Bill"
-            actions={(isReturned || isAdmin) && <Actions rental={rental} isAdmin={isAdmin} />}
-          >
+          <Section title="Bill" actions={<Actions rental={rental} />}>
             <BillSection rental={rental} canChange={rental.actions.changeBill} />
           </Section>
           <Section title="Payments" actions={<RefundButton rental={rental} />}>
@@ -92,7 +88,7 @@ function Rental({ rental, now }: Props) {
               <Deposits rental={rental} />
             </Section>
           )}
-          <HandoverSection rental={rental} isAdmin={isAdmin} />
+          <HandoverSection rental={rental} />
           <DocumentsSection rental={rental} />
         </div>
       </div>
@@ -100,32 +96,29 @@ function Rental({ rental, now }: Props) {
   )
 }
 
-function Actions({ rental, isAdmin }: { rental: RentalPage; isAdmin: boolean }) {
+function Actions({ rental }: { rental: RentalPage }) {
   const [open, setOpen] = useState<'payment' | 'line' | 'coupon'>()
   const close = () => setOpen(undefined)
-  if (!isAdmin) {
-    return (
-      rental.balance > 0 && (
-        <PayButton rentalId={rental._id}>Pay {formatTaka(rental.balance)}</PayButton>
-      )
-    )
-  }
+  const { changeBill, giveCoupon, takePayment, pay } = rental.actions
   return (
     <div className="flex flex-wrap gap-2">
-      {rental.actions.changeBill && (
+      {changeBill && (
         <Button size="sm" variant="quiet" onClick={() => setOpen('line')}>
           Change the bill
         </Button>
       )}
-      {rental.actions.giveCoupon && (
+      {giveCoupon && (
         <Button size="sm" variant="quiet" onClick={() => setOpen('coupon')}>
           Give a coupon
         </Button>
       )}
-      {rental.balance > 0 && (
+      {takePayment && (
         <Button size="sm" variant="primary" onClick={() => setOpen('payment')}>
           Record payment
         </Button>
+      )}
+      {pay && !takePayment && (
+        <PayButton rentalId={rental._id}>Pay {formatTaka(rental.balance)}</PayButton>
       )}
       {open === 'payment' && <CounterPaymentDialog rental={rental} onClose={close} />}
       {open === 'coupon' && <GiveCouponDialog rental={rental} onClose={close} />}
