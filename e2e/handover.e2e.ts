@@ -1,5 +1,6 @@
 import { HOUR_MS } from '#domain/time'
 import { expectAccessible } from './accessible.ts'
+import { answerWith } from './answers.ts'
 import { rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
@@ -7,6 +8,7 @@ import { openAs } from './sign-in.ts'
 test('An admin hands a bike out with ID and terms, records how it came back, and the customer prints the receipt', async ({
   page,
   given,
+  trouble,
   openAsAdmin,
 }) => {
   test.slow()
@@ -18,9 +20,23 @@ test('An admin hands a bike out with ID and terms, records how it came back, and
   const handover = page.getByRole('region', { name: 'Handover' })
   const dialog = page.getByRole('dialog')
 
-  await test.step('more than four characters of an ID cannot be entered', async () => {
+  await test.step('terms that cannot be read are said to be missing, and read again', async () => {
+    trouble.expectRefusal('404 GET /api/rentals/:id/agreement')
+    const end = await answerWith(page, 'GET /api/rentals/*/agreement', { status: 404 })
     await handover.getByRole('button', { name: 'Hand out the bike' }).click()
+    await expect(dialog.getByText('The terms of the shop could not be read.')).toBeVisible()
+    await end()
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog.getByText('Terms of the shop', { exact: true })).toBeVisible()
+  })
+
+  await test.step('a press beside the dialog keeps it, and what was typed', async () => {
     await dialog.getByLabel('Odometer in km').fill('12040')
+    await page.mouse.click(4, 4)
+    await expect(dialog.getByLabel('Odometer in km')).toHaveValue('12040')
+  })
+
+  await test.step('more than four characters of an ID cannot be entered', async () => {
     await dialog.getByLabel('Fuel').selectOption('3/4')
     await dialog.getByLabel('ID seen').selectOption('National ID')
     await dialog.getByRole('button', { name: 'Hand out' }).click()
@@ -46,8 +62,12 @@ test('An admin hands a bike out with ID and terms, records how it came back, and
     const returnTime = new Date(startTime.getTime() + 4 * HOUR_MS)
     await given.returned({ bike, returnTime })
     await handover.getByRole('button', { name: 'Record condition at the return' }).click()
-    await dialog.getByLabel('Odometer in km').fill('12101')
+    await dialog.getByLabel('Odometer in km').fill('12001')
     await dialog.getByLabel('Condition').fill('As before')
+    await dialog.getByRole('button', { name: 'Save condition' }).click()
+    trouble.expectRefusal('409 POST /api/rentals/:id/handovers')
+    await expect(dialog.getByRole('alert')).toContainText('The odometer')
+    await dialog.getByLabel('Odometer in km').fill('12101')
     await dialog.getByRole('button', { name: 'Save condition' }).click()
     await expect(handover.getByRole('heading', { name: 'Condition at the return' })).toBeVisible()
   })

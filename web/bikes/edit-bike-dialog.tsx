@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { href } from 'react-router'
 import { type BikeView, bikeFormIn } from '#contract/bikes'
@@ -10,8 +10,8 @@ import { showFieldProblems } from '../lib/form.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { refreshBikes } from '../refresh.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { BikeFields } from './bike-fields.tsx'
 
 /** The dialog has no field for the picture (docs/product.md#manage-bikes): it is sent back unchanged. */
@@ -22,7 +22,6 @@ const ORDER = ['pricePerHour', 'cc', 'year', 'name', 'model', 'brand', 'descript
 type Props = { bike: BikeView; onClose: () => void }
 
 export function EditBikeDialog({ bike, onClose }: Props) {
-  const formId = useId()
   const queryClient = useQueryClient()
   const [schema] = useState(editFormNow)
   const form = useForm({ resolver: zodResolver(schema), defaultValues: bike })
@@ -41,33 +40,26 @@ export function EditBikeDialog({ bike, onClose }: Props) {
   })
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+    <FormDialog
       title="Edit Bike"
       description="Edit Bike Information. Click save when you're done."
-      footer={
-        <>
-          <ButtonLink
-            to={href('/dashboard/bikes/:id/schedule', { id: bike._id })}
-            variant="quiet"
-            className="sm:mr-auto"
-          >
-            Schedule
-          </ButtonLink>
-          <Button type="submit" form={formId} variant="primary" busy={form.formState.isSubmitting}>
-            Save changes
-          </Button>
-        </>
+      secondary={
+        <ButtonLink
+          to={href('/dashboard/bikes/:id/schedule', { id: bike._id })}
+          variant="quiet"
+          className="sm:mr-auto"
+        >
+          Schedule
+        </ButtonLink>
       }
+      submitLabel="Save changes"
+      busy={form.formState.isSubmitting}
+      onSubmit={save}
+      onClose={onClose}
     >
       <FormProvider {...form}>
-        <form id={formId} noValidate onSubmit={(event) => void save(event)}>
-          <BikeFields order={ORDER} availableLabel="Available" />
-        </form>
+        <BikeFields order={ORDER} availableLabel="Available" />
       </FormProvider>
-    </Dialog>
+    </FormDialog>
   )
 }

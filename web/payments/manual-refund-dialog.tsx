@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type RefundRow, deskCalls } from '#contract/payments-desk'
@@ -7,10 +6,9 @@ import type { Tender } from '#domain/payments'
 import { call } from '../lib/api.ts'
 import { formatAmount } from '../lib/money-format.ts'
 import { messages } from '../messages.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { TENDER_OPTIONS } from '../rentals/bill-labels.ts'
 import { SelectField } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { TextArea } from '../ui/form-field.tsx'
 import { useDeskAction } from './use-desk-action.ts'
 
@@ -30,7 +28,6 @@ const TENDERS = [{ value: '', label: 'Not at the counter' }, ...TENDER_OPTIONS]
 
 /** Records how the customer was paid back, which closes the refund. */
 export function ManualRefundDialog({ row, onClose }: { row: RefundRow; onClose: () => void }) {
-  const formId = useId()
   const form = useForm<Typed, unknown, GivenBack>({
     resolver: zodResolver(Form),
     defaultValues: { note: '', tender: row.isAtCounter ? 'cash' : '' },
@@ -43,39 +40,28 @@ export function ManualRefundDialog({ row, onClose }: { row: RefundRow; onClose: 
   const save = form.handleSubmit((body) => recording.mutate(body))
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+    <FormDialog
       title="Mark as refunded?"
       description={`Do this only after ${row.customer.name} has the ${formatAmount(row)}. The customer then sees it under My Rentals.`}
-      footer={
-        <Button type="submit" form={formId} busy={recording.isPending}>
-          Mark as refunded
-        </Button>
-      }
+      submitLabel="Mark as refunded"
+      busy={recording.isPending}
+      onSubmit={save}
+      onClose={onClose}
+      className="grid gap-5"
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => void save(event)}
-        className="grid grid-cols-1 gap-5"
-      >
-        <SelectField
-          label="At the counter by"
-          hint="What is given back at the counter counts in the closing of the day."
-          options={row.isAtCounter ? TENDER_OPTIONS : TENDERS}
-          {...form.register('tender')}
-        />
-        <TextArea
-          label="How"
-          rows={3}
-          hint="When and how it was paid back, by whom, the receipt number"
-          error={form.formState.errors.note?.message}
-          {...form.register('note')}
-        />
-      </form>
-    </Dialog>
+      <SelectField
+        label="At the counter by"
+        hint="What is given back at the counter counts in the closing of the day."
+        options={row.isAtCounter ? TENDER_OPTIONS : TENDERS}
+        {...form.register('tender')}
+      />
+      <TextArea
+        label="How"
+        rows={3}
+        hint="When and how it was paid back, by whom, the receipt number"
+        error={form.formState.errors.note?.message}
+        {...form.register('note')}
+      />
+    </FormDialog>
   )
 }

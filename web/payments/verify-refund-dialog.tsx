@@ -24,8 +24,9 @@ export function VerifyRefundDialog({ row, onClose }: { row: RefundRow; onClose: 
   return (
     <Dialog
       open
+      hasInput
       onOpenChange={(open) => {
-        if (!open) onClose()
+        if (!open && !recording.isPending) onClose()
       }}
       title="Was the refund sent?"
       description={`Look up the refund of ${formatAmount(row)} to ${row.customer.name} in the payment company's own dashboard. If it was not sent, you can then pay the customer back yourself.`}

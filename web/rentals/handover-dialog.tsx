@@ -132,13 +132,11 @@ export function HandoverDialog({ rental, direction, replaces, onClose }: Props) 
           {...register('internalNote')}
         />
       </div>
-      {terms && (
-        <HandoverTerms
-          terms={terms}
-          error={errors.agreement?.name?.message}
-          field={register('agreement.name')}
-        />
-      )}
+      <HandoverTerms
+        agreement={agreement}
+        error={errors.agreement?.name?.message}
+        field={register('agreement.name')}
+      />
     </FormDialog>
   )
 }

@@ -13,6 +13,8 @@ type DialogProps = {
   children: ReactNode
   /** Why the last try failed. */
   error?: Error | null | undefined
+  /** What is in it would be lost: a press outside does not close it. */
+  hasInput?: boolean
   footer?: ReactNode
 }
 
@@ -26,8 +28,9 @@ const heading = 'pr-12 text-2xl'
 /** A modal dialog: Esc, the close button and a press outside close it. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, error, footer } = props
+  const { hasInput = false } = props
   return (
-    <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
+    <BaseDialog.Root open={open} onOpenChange={onOpenChange} disablePointerDismissal={hasInput}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdrop} />
         <BaseDialog.Viewport className={viewport}>

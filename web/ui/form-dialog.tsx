@@ -12,17 +12,21 @@ type Props = {
   /** Why the last try failed, where no field says it. */
   error?: Error | null
   /** As react-hook-form's `handleSubmit` makes it. */
-  onSubmit: (event: Parameters<NonNullable<ComponentProps<'form'>['onSubmit']>>[0]) => Promise<void>
+  onSubmit: (
+    event: Parameters<NonNullable<ComponentProps<'form'>['onSubmit']>>[0],
+  ) => Promise<void> | void
   onClose: () => void
+  /** Another way on, before the button. */
+  secondary?: ReactNode
   /** Of the form: how its fields stand. */
-  className: string
+  className?: string
   children: ReactNode
 }
 
 /** An open dialog that is one form, with its button at the end. It stays open while it is sent. */
 export function FormDialog(props: Props) {
   const { title, description, submitLabel, busy, onSubmit, onClose, className, children } = props
-  const { submitVariant = 'primary', error } = props
+  const { submitVariant = 'primary', error, secondary } = props
   const formId = useId()
   return (
     <Dialog
@@ -33,10 +37,14 @@ export function FormDialog(props: Props) {
       title={title}
       description={description}
       error={error}
+      hasInput
       footer={
-        <Button type="submit" variant={submitVariant} form={formId} busy={busy}>
-          {submitLabel}
-        </Button>
+        <>
+          {secondary}
+          <Button type="submit" variant={submitVariant} form={formId} busy={busy}>
+            {submitLabel}
+          </Button>
+        </>
       }
     >
       <form id={formId} noValidate onSubmit={(event) => void onSubmit(event)} className={className}>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { UserView } from '#contract/users'
 import { DUTIES, type Duty } from '#domain/users'
 import { reasonOf } from '../lib/api-problem.ts'
@@ -7,8 +7,7 @@ import { call } from '../lib/api.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { refreshUsers } from '../refresh.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { CheckboxField } from '../ui/form-field.tsx'
 
 const LABELS: Record<Duty, { label: string; hint: string }> = {
@@ -32,7 +31,6 @@ const LABELS: Record<Duty, { label: string; hint: string }> = {
 
 /** What an admin may do. */
 export function DutiesDialog({ user, onClose }: { user: UserView; onClose: () => void }) {
-  const formId = useId()
   const queryClient = useQueryClient()
   const [duties, setDuties] = useState<readonly Duty[]>(user.duties)
   const change = useMutation({
@@ -49,38 +47,28 @@ export function DutiesDialog({ user, onClose }: { user: UserView; onClose: () =>
     setDuties((now) => (now.includes(duty) ? now.filter((one) => one !== duty) : [...now, duty]))
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+    <FormDialog
       title={`Duties of ${user.name}`}
       description="An admin sees only the screens of their duties. A change takes effect immediately."
-      footer={
-        <Button type="submit" form={formId} busy={change.isPending}>
-          Save changes
-        </Button>
-      }
+      submitLabel="Save changes"
+      busy={change.isPending}
+      onSubmit={(event) => {
+        event?.preventDefault()
+        change.mutate()
+      }}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        onSubmit={(event) => {
-          event.preventDefault()
-          change.mutate()
-        }}
-      >
-        <fieldset className="grid gap-3">
-          <legend className="sr-only">Duties</legend>
-          {DUTIES.map((duty) => (
-            <CheckboxField
-              key={duty}
-              {...LABELS[duty]}
-              checked={duties.includes(duty)}
-              onChange={() => toggle(duty)}
-            />
-          ))}
-        </fieldset>
-      </form>
-    </Dialog>
+      <fieldset className="grid gap-3">
+        <legend className="sr-only">Duties</legend>
+        {DUTIES.map((duty) => (
+          <CheckboxField
+            key={duty}
+            {...LABELS[duty]}
+            checked={duties.includes(duty)}
+            onChange={() => toggle(duty)}
+          />
+        ))}
+      </fieldset>
+    </FormDialog>
   )
 }

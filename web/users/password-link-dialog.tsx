@@ -22,6 +22,7 @@ export function PasswordLinkDialog({ user, onClose }: { user: UserView; onClose:
   return (
     <Dialog
       open
+      hasInput={data !== undefined}
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
