@@ -106,7 +106,7 @@ function FreeBikes({ ref, error, onChoose }: FreeBikesProps) {
           </li>
         ))}
       </ul>
-      <p role="status" className="text-sm text-muted">
+      <p role="status" className="text-sm text-muted empty:absolute">
         {bikes.data && total === 0 && 'No bike is free then that matches.'}
         {total > SHOWN && `${total - SHOWN} more. Search for one of them.`}
       </p>

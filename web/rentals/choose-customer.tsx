@@ -85,7 +85,7 @@ function Search({ ref, error, onChoose }: SearchProps) {
       />
       <ReadProblem message="Some Error Occurred" of={customers} />
       <People label="Customers found" customers={found} onChoose={onChoose} />
-      <p role="status" className="text-sm text-muted">
+      <p role="status" className="text-sm text-muted empty:absolute">
         {found?.length === 0 && 'No customer matches.'}
       </p>
       <Button variant="quiet" className="justify-self-start" onClick={addNew}>
