@@ -60,14 +60,14 @@ export function Dialog(props: DialogProps) {
 
 /** Above the buttons, where the eye is after a press. */
 function Failure({ error }: Pick<DialogProps, 'error'>) {
+  if (!error) return null
   return (
-    <div role="alert">
-      {error && (
-        <p className="mt-6 rounded-control bg-danger-soft px-4 py-3 font-medium wrap-anywhere">
-          {sentenceOf(error)}
-        </p>
-      )}
-    </div>
+    <p
+      role="alert"
+      className="mt-6 rounded-control bg-danger-soft px-4 py-3 font-medium wrap-anywhere"
+    >
+      {sentenceOf(error)}
+    </p>
   )
 }
 
