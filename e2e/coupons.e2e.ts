@@ -59,7 +59,12 @@ test('An admin adds a coupon, a customer books with it after another one is refu
     await expectPaymentPage(page, '100.00')
     await choose(page, 'Pay')
     await expectOutcome(page, 'Paid: the bike is booked')
-    await expect(rowOf(page, bike.name)).toContainText(`Coupon ${code}`)
+    await expect(rowOf(page, bike.name)).toContainText(`Coupon ${code} − 80 taka`)
+    await rowOf(page, bike.name)
+      .getByRole('button', { name: /^Change/ })
+      .click()
+    await expect(dialog.getByText(/about 620 TK after the ride/)).toBeVisible()
+    await page.keyboard.press('Escape')
   })
 
   await test.step('the amount under the New Return Time has it, and so has the bill', async () => {

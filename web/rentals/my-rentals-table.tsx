@@ -1,12 +1,14 @@
 import { href } from 'react-router'
 import type { RentalView } from '#contract/rentals'
 import { ADVANCE, ADVANCE_TAKA, formatPrice, formatTaka } from '../lib/money-format.ts'
+import { useShopZone } from '../lib/shop-zone.ts'
 import { PayButton } from '../payments/pay-button.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { BikePicture } from '../ui/picture.tsx'
 import { Moment } from '../ui/moment.tsx'
+import { couponOff } from './coupon-terms.ts'
 import { describeQuote } from './describe-quote.ts'
 import { RentalLink } from './rental-link.tsx'
 import { ReturnPlan } from './return-plan.tsx'
@@ -35,18 +37,24 @@ function BikeName({ rental, now }: { rental: RentalView; now: Date }) {
 
 /** The price per hour, and what the planned ride costs, until the bike is back; afterwards the cost and what is left to pay. */
 function Cost({ rental, isPaid }: { rental: RentalView; isPaid: boolean }) {
+  const zone = useShopZone()
   if (rental.totalCost === 0) {
-    const { pricePerHour, startTime: from, plannedReturn: to } = rental
-    const planned =
-      to === undefined
-        ? undefined
-        : describeQuote({ pricePerHour, from: new Date(from), to: new Date(to) })
+    const { pricePerHour, startTime: from, plannedReturn: to, coupon } = rental
+    const ride =
+      to === undefined ? undefined : { pricePerHour, from: new Date(from), to: new Date(to) }
+    const planned = ride && describeQuote(ride)
+    const off = ride ? couponOff(ride, coupon, zone) : 0
     return (
       <span className="block text-muted">
         {formatPrice(rental.pricePerHour)} taka per hour
         <span className="block text-sm">Minimum charge {ADVANCE}</span>
         {planned && <span className="block text-sm text-ink">Planned: {planned.cost}</span>}
-        {rental.coupon && <span className="block text-sm">Coupon {rental.coupon.code}</span>}
+        {coupon && (
+          <span className="block text-sm">
+            Coupon {coupon.code}
+            {off > 0 && ` − ${formatTaka(off)}`}
+          </span>
+        )}
       </span>
     )
   }

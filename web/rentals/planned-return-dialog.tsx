@@ -19,8 +19,9 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { QuickChoices } from '../ui/quick-choices.tsx'
 import { limitsOf } from './booking-form.ts'
+import { PlannedQuote } from './planned-quote.tsx'
 import { type PlannedReturn, type TypedReturn, plannedReturnForm } from './planned-return-form.ts'
-import { RideQuote } from './ride-quote.tsx'
+import { latestReturn } from './quick-times.ts'
 
 /** A refusal about the time, which is shown at the field; undefined for a failure. */
 const refusalOf = (error: unknown) =>
@@ -79,7 +80,7 @@ export function PlannedReturnDialog({ rental, onClose }: Props) {
   )
   const typed = useWatch({ control, name: 'plannedReturn' })
   const chosen = schema.safeParse({ plannedReturn: typed }).data?.plannedReturn
-  const latest = refusalOf(change.error)?.time
+  const latest = latestReturn(change.error)
   const times = choicesOf(rental, now, limits)
   if (latest !== undefined) {
     times.unshift({ label: `Until ${formatDay(latest, zone)}`, moment: new Date(latest) })
@@ -120,10 +121,11 @@ export function PlannedReturnDialog({ rental, onClose }: Props) {
           {chosen === undefined ? (
             <p className="text-sm text-muted">Choose a time to see what the ride will cost.</p>
           ) : (
-            <RideQuote
+            <PlannedQuote
               pricePerHour={pricePerHour}
               from={new Date(startTime)}
               to={new Date(chosen)}
+              coupon={rental.coupon}
               isBooked
             />
           )}

@@ -1,6 +1,7 @@
 import { type TimeLimits, refuseReturnPlan, refuseTimes } from '#domain/booking-times'
 import { addDays, hoursOfDay } from '#domain/opening-hours'
 import { DAY_MS, HOUR_MS } from '#domain/time'
+import { ApiProblem } from '../lib/api-problem.ts'
 
 export type QuickTime = { label: string; moment: Date }
 
@@ -34,3 +35,7 @@ export function quickReturns(start: Date, limits: TimeLimits): QuickTime[] {
   ]
   return returns.filter(({ moment }) => !refuseReturnPlan(start, moment, limits))
 }
+
+/** Until when the bike is free, as a refusal has said, in ISO. The time of another refusal is no return. */
+export const latestReturn = (error: unknown): string | undefined =>
+  error instanceof ApiProblem && error.code === 'booked_from' ? error.time : undefined

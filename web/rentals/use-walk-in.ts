@@ -9,6 +9,7 @@ import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { refreshBikes, refreshRentals } from '../refresh.ts'
 import { EMPTY_RENTAL, type NewRental } from './new-rental-form.ts'
+import { latestReturn } from './quick-times.ts'
 
 /** The field that a refusal is about, where the server names none. */
 const FIELDS: Partial<Record<ApiProblem['code'], keyof NewRental>> = {
@@ -39,7 +40,7 @@ export function useWalkIn(setError: UseFormSetError<NewRental>) {
   return {
     isBusy: renting.isPending || renting.isSuccess,
     /** Until when the bike is free, as a refusal has said. */
-    latest: renting.error instanceof ApiProblem ? renting.error.time : undefined,
+    latest: latestReturn(renting.error),
     rent: (body: z.input<typeof WalkIn>) => renting.mutate(body),
   }
 }
