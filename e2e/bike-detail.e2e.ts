@@ -110,6 +110,13 @@ test.describe('Bike detail (/bikes/{id})', () => {
       await expect(page).toHaveURL('/login')
       expect(await storedToken(page)).toBeNull()
     })
+
+    await test.step('what was chosen is there again after the log-in', async () => {
+      await enterLogin(page, await given.customer())
+      await page.getByRole('link', { name: `Continue booking: ${bike.name}` }).click()
+      const start = page.getByRole('dialog').getByLabel('Start Time', { exact: true })
+      await expect(start).toHaveValue(entered(inMinutes(60)))
+    })
   })
 
   test('the time in the address stays on the page while its code is on the way', async ({

@@ -29,6 +29,11 @@ test('A customer cancels in time and gets the advance back; a late cancellation 
   const cancel = () => cancelling.getByRole('button', { name: 'Cancel booking' }).click()
   const confirm = () => dialog.getByRole('button', { name: 'Cancel booking' }).click()
 
+  const [bike, customer] = [await given.bike(), await given.customer()]
+  const openBefore = await newBrowser()
+  await signIn(openBefore, given, customer)
+  await open(openBefore, `/bikes/${bike._id}`)
+
   await test.step('the shop sets until when cancelling is free; a wrong number is refused at its field', async () => {
     await openAsAdmin('/dashboard/shop')
     const hours = page.getByLabel('Free cancellation (hours)')
@@ -41,8 +46,11 @@ test('A customer cancels in time and gets the advance back; a late cancellation 
     await expect(toastsOf(page)).toHaveText('Shop settings saved')
   })
 
-  const [bike, customer] = [await given.bike(), await given.customer()]
-  await test.step('the booking dialog says until when it is free', async () => {
+  await test.step('the booking dialog says until when it is free, also on a page that was open before', async () => {
+    await openBefore.getByRole('button', { name: 'Book now' }).click()
+    await expect(openBefore.getByRole('dialog')).toContainText(
+      'Free cancellation until 24 hours before the start',
+    )
     await signIn(page, given, customer)
     const form = await startBooking(page, bike, inMinutes(3 * 1440))
     await expect(form).toContainText(

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { href, useLocation } from 'react-router'
 import type { BikeView } from '#contract/bikes'
+import { type StartAndReturn, timeSearch } from './chosen-time.ts'
 
 /** The bike that a visitor wanted to book before logging in. */
 type BegunBooking = { bikeId: string; bikeName: string; search: string }
@@ -12,18 +13,9 @@ function tellListeners(): void {
   for (const listener of listeners) listener()
 }
 
-/** The chosen time, in the parameters of a bike's page. */
-function timeIn(params: URLSearchParams): string {
-  const time = ['from', 'to'].flatMap((name) => {
-    const value = params.get(name)
-    return value === null ? [] : [[name, value] as [string, string]]
-  })
-  return new URLSearchParams(time).toString()
-}
-
 /** Kept for this tab, until it is used or dismissed. Without storage nothing is kept. */
-export function keepBegunBooking(bike: BikeView, params: URLSearchParams): void {
-  const begun: BegunBooking = { bikeId: bike._id, bikeName: bike.name, search: timeIn(params) }
+export function keepBegunBooking(bike: BikeView, time: StartAndReturn | undefined): void {
+  const begun: BegunBooking = { bikeId: bike._id, bikeName: bike.name, search: timeSearch(time) }
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(begun))
   } catch {

@@ -1,5 +1,7 @@
 /** The time for which a bike is looked for: moments in ISO, the end after the start. */
 export type ChosenTime = { from: string; to: string }
+/** With which a booking begins: without an end, there is no planned return yet. */
+export type StartAndReturn = { from: string; to?: string | undefined }
 
 /** In UTC, so that every server and browser reads the same. */
 const ISO = /^\d{4}-.*Z$/
@@ -13,9 +15,19 @@ export function readChosenTime(params: URLSearchParams): ChosenTime | undefined 
   return from && to && to > from ? { from: from.toISOString(), to: to.toISOString() } : undefined
 }
 
+/** The start in the address of a bike's page that has no end, `?from`. */
+export function readStart(params: URLSearchParams): StartAndReturn | undefined {
+  const from = params.get('from') ?? ''
+  const isStart = !params.has('to') && ISO.test(from) && !Number.isNaN(Date.parse(from))
+  return isStart ? { from } : undefined
+}
+
 /** The search of an address that carries the time; empty without one. */
-export const timeSearch = (time: ChosenTime | undefined): string =>
-  time ? `?${new URLSearchParams(time).toString()}` : ''
+export function timeSearch(time: StartAndReturn | undefined): string {
+  if (!time) return ''
+  const { from, to } = time
+  return `?${new URLSearchParams(to === undefined ? { from } : { from, to }).toString()}`
+}
 
 /** Adds the time to the parameters of an address. */
 export function withTime(params: URLSearchParams, time: ChosenTime | undefined): URLSearchParams {

@@ -5,7 +5,13 @@ import { reportAnswer } from '../lib/connection.ts'
 import { checkSession, clearSession } from '../lib/session.ts'
 import type { BookDialogProps } from '../rentals/book-dialog.tsx'
 import { keepBegunBooking, useContinuedBooking } from './begun-booking.ts'
-import { type ChosenTime, readChosenTime, timeSearch } from './chosen-time.ts'
+import {
+  type ChosenTime,
+  type StartAndReturn,
+  readChosenTime,
+  readStart,
+  timeSearch,
+} from './chosen-time.ts'
 
 /** Fetched on hover or focus of the button: most visitors do not book. */
 const fetchDialog = () => import('../rentals/book-dialog.tsx')
@@ -27,14 +33,15 @@ export function useBookDialog(bike: BikeView) {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const chosen = useMemo(() => readChosenTime(params), [params])
+  const time = chosen ?? readStart(params)
   const [Dialog, setDialog] = useState<ComponentType<BookDialogProps>>()
   const [isOpen, setIsOpen] = useState(false)
 
   /** Log-in comes first for a visitor, who finds the booking with its time afterwards. */
   const bookFor = useCallback(
-    async (time: ChosenTime | undefined) => {
+    async (time: StartAndReturn | undefined) => {
       if (!mayBook()) {
-        keepBegunBooking(bike, new URLSearchParams(timeSearch(time)))
+        keepBegunBooking(bike, time)
         await navigate(href('/login'))
         return
       }
@@ -60,19 +67,19 @@ export function useBookDialog(bike: BikeView) {
   )
 
   useContinuedBooking(() => {
-    if (bike.isAvailable || chosen) void bookFor(chosen)
+    if (bike.isAvailable || time) void bookFor(time)
   })
 
   return {
     chosen,
-    book: () => void bookFor(chosen),
+    book: () => void bookFor(time),
     bookAt: useCallback((time: ChosenTime) => void chooseAndBook(time), [chooseAndBook]),
     dialog: Dialog && (
       // Another time begins another form.
       <Dialog
-        key={timeSearch(chosen)}
+        key={timeSearch(time)}
         bike={bike}
-        time={chosen}
+        time={time}
         open={isOpen}
         onOpenChange={setIsOpen}
       />

@@ -1,16 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import type { BikeView } from '#contract/bikes'
 import type { CouponTermsView } from '#contract/coupons'
 import { normalizeCode } from '#domain/coupons'
+import type { StartAndReturn } from '../bikes/chosen-time.ts'
 import { useConnection } from '../lib/connection.ts'
 import { showFieldProblems } from '../lib/form.ts'
 import { ADVANCE } from '../lib/money-format.ts'
 import { queryClient } from '../lib/query-client.ts'
+import { pollInterval, queryFor } from '../lib/query.ts'
 import { useSession } from '../lib/session.ts'
-import { useShop } from '../lib/shop.ts'
+import { ShopContext, useShop } from '../lib/shop.ts'
 import { isoToLocalInput } from '../lib/shop-time.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -20,12 +22,13 @@ import { Costs, NextSteps } from './booking-terms.tsx'
 import { TimeFields } from './booking-times.tsx'
 import { CouponField } from './coupon-field.tsx'
 import { OtherBikes } from './other-bikes.tsx'
+import { latestReturn } from './quick-times.ts'
 import { useBooking } from './use-booking.ts'
 
 export type BookDialogProps = {
   bike: BikeView
   /** With which the form begins. */
-  time: { from: string; to: string } | undefined
+  time: StartAndReturn | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
 }
@@ -34,9 +37,23 @@ export type BookDialogProps = {
 export function BookDialog(props: BookDialogProps) {
   return (
     <QueryClientProvider client={queryClient}>
-      <BookingForm {...props} />
+      <InShopOfNow isAsked={props.open}>
+        <BookingForm {...props} />
+      </InShopOfNow>
     </QueryClientProvider>
   )
+}
+
+/** The shop as it is now: its settings may have changed since the page was opened, and hold at once. */
+function InShopOfNow({ isAsked, children }: { isAsked: boolean; children: ReactNode }) {
+  const shopOfPage = useShop()
+  const { data: shop = shopOfPage } = useQuery({
+    ...queryFor('GET /shop'),
+    enabled: isAsked,
+    staleTime: 0,
+    refetchInterval: pollInterval(),
+  })
+  return <ShopContext value={shop}>{children}</ShopContext>
 }
 
 function BookingForm({ bike, time, open, onOpenChange }: BookDialogProps) {
@@ -47,15 +64,18 @@ function BookingForm({ bike, time, open, onOpenChange }: BookDialogProps) {
     resolver: zodResolver(schema),
     defaultValues: {
       startTime: time ? isoToLocalInput(time.from, shop.timeZone) : '',
-      plannedReturn: time ? isoToLocalInput(time.to, shop.timeZone) : '',
+      plannedReturn: time?.to === undefined ? '' : isoToLocalInput(time.to, shop.timeZone),
       couponCode: '',
     },
   })
-  const { isBusy, refused, book } = useBooking(bike._id, (error) =>
+  const { isBusy, refused, book } = useBooking(bike, (error) =>
     showFieldProblems(error, schema, form.setError),
   )
   const typed = useWatch({ control: form.control })
-  const times = schema.safeParse(typed).data
+  // A code that is not one says nothing of the times.
+  const checked = schema.safeParse({ ...typed, couponCode: '' })
+  const times = checked.data
+  const refusal = typed.startTime && typed.plannedReturn ? checked.error?.issues[0] : undefined
   const [applied, setApplied] = useState<CouponTermsView>()
   const coupon = applied?.code === normalizeCode(typed.couponCode ?? '') ? applied : undefined
   const isLost = refused?.problem.code === 'bike_taken' && isSameTime(times, refused.times)
@@ -73,9 +93,9 @@ function BookingForm({ bike, time, open, onOpenChange }: BookDialogProps) {
     >
       <FormProvider {...form}>
         <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
-          <TimeFields isBusy={isBusy} latest={refused?.problem.time} />
+          <TimeFields isBusy={isBusy} latest={latestReturn(refused?.problem)} />
           <CouponField isBusy={isBusy} coupon={coupon} onApplied={setApplied} />
-          <Costs bike={bike} times={times} coupon={coupon} />
+          <Costs bike={bike} times={times} refusal={refusal?.message} coupon={coupon} />
           {isLost ? (
             <OtherBikes problem={refused.problem} exceptFor={bike._id} times={refused.times} />
           ) : (

@@ -1,19 +1,14 @@
 import { useState } from 'react'
 import type { BikeView } from '#contract/bikes'
 import type { CouponTermsView } from '#contract/coupons'
-import { fromTaka, toTaka } from '#domain/money'
 import { HOLD_MS } from '#domain/rentals'
-import { rideCharges } from '#domain/ride-charges'
 import { MINUTE_MS } from '#domain/time'
-import { ADVANCE, formatPrice, formatTaka } from '../lib/money-format.ts'
-import { createShopClock } from '../lib/shop-time.ts'
-import { useShopZone } from '../lib/shop-zone.ts'
+import { ADVANCE, formatPrice } from '../lib/money-format.ts'
 import { useShop } from '../lib/shop.ts'
 import type { BookingTimes } from './booking-form.ts'
 import { describeSettings } from './cancel-labels.ts'
-import { toCouponTerms } from './coupon-terms.ts'
 import { describeLateFee } from './describe-late-fee.ts'
-import { RideQuote } from './ride-quote.tsx'
+import { PlannedQuote } from './planned-quote.tsx'
 import { BikePicture } from '../ui/picture.tsx'
 
 const HOLD_MINUTES = HOLD_MS / MINUTE_MS
@@ -21,6 +16,8 @@ const HOLD_MINUTES = HOLD_MS / MINUTE_MS
 type CostsProps = {
   bike: BikeView
   times: BookingTimes | undefined
+  /** Why the shop does not accept the times, where both are chosen. */
+  refusal: string | undefined
   coupon: CouponTermsView | undefined
 }
 
@@ -64,31 +61,19 @@ function Terms({ startTime }: { startTime: string | undefined }) {
   )
 }
 
-function Estimate({ bike: { pricePerHour }, times, coupon }: CostsProps) {
-  const zone = useShopZone()
+function Estimate({ bike: { pricePerHour }, times, refusal, coupon }: CostsProps) {
   if (times?.plannedReturn !== undefined) {
     const [from, to] = [new Date(times.startTime), new Date(times.plannedReturn)]
-    const ride = { pricePerHour: fromTaka(pricePerHour), startTime: from, returnTime: to }
-    const terms = { lateFee: null, coupon: coupon ? toCouponTerms(coupon) : null }
-    const charges = rideCharges({ ...ride, plannedReturn: to }, terms, createShopClock(zone))
-    const off = 0 - toTaka(charges.coupon)
-    return (
-      <>
-        <RideQuote pricePerHour={pricePerHour} from={from} to={to} off={off} />
-        {coupon && (
-          <p className="mt-0.5 font-medium">
-            {off > 0
-              ? `Coupon ${coupon.code}: − ${formatTaka(off)}.`
-              : `Coupon ${coupon.code} takes nothing off this ride.`}
-          </p>
-        )}
-      </>
-    )
+    return <PlannedQuote pricePerHour={pricePerHour} from={from} to={to} coupon={coupon} />
   }
   return (
     <p className="text-sm text-muted">
-      {times && 'Without a planned return the bike is yours until you bring it back. '}
-      Choose a start time and a planned return to see what the ride costs.
+      {refusal ?? (
+        <>
+          {times && 'Without a planned return the bike is yours until you bring it back. '}
+          Choose a start time and a planned return to see what the ride costs.
+        </>
+      )}
     </p>
   )
 }

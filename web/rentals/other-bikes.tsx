@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, href } from 'react-router'
+import { DAY_MS } from '#domain/time'
+import { timeSearch } from '../bikes/chosen-time.ts'
 import type { ApiProblem } from '../lib/api.ts'
 import { formatPrice } from '../lib/money-format.ts'
 import { queryFor } from '../lib/query.ts'
@@ -25,21 +27,24 @@ export function OtherBikes({ problem, exceptFor, times }: Props) {
 }
 
 function FreeBikes({ exceptFor, times }: Omit<Props, 'problem'>) {
+  const { startTime: from, plannedReturn: to } = times
   const bikes = useQuery(
     queryFor('GET /bikes', {
-      query: { available: 'true', limit: MOST_SHOWN + 1, ...toPeriod(times) },
+      query: { available: 'true', limit: MOST_SHOWN + 1, from, to: to ?? dayAfter(from) },
     }),
   )
   const others = bikes.data?.filter(({ _id }) => _id !== exceptFor).slice(0, MOST_SHOWN) ?? []
   if (others.length === 0) return null
   return (
     <div>
-      <h3 className="text-base">Other bikes that are free then</h3>
+      <h3 className="text-base">
+        Other bikes that are free {to === undefined ? 'for a day from then' : 'then'}
+      </h3>
       <ul className="mt-2 grid gap-1">
         {others.map((bike) => (
           <li key={bike._id}>
             <Link
-              to={`${href('/bikes/:id', { id: bike._id })}${searchFor(times)}#top`}
+              to={`${href('/bikes/:id', { id: bike._id })}${timeSearch({ from, to })}#top`}
               className="-mx-2 flex items-center gap-3 rounded-control p-2 hover:bg-sunken"
             >
               <BikePicture src={bike.imageUrl} alt="" className="w-16! shrink-0 rounded-control" />
@@ -57,11 +62,5 @@ function FreeBikes({ exceptFor, times }: Omit<Props, 'problem'>) {
   )
 }
 
-/** Without a planned return, what is free now is the best that can be asked for. */
-const toPeriod = ({ startTime: from, plannedReturn: to }: BookingTimes) =>
-  to === undefined ? undefined : { from, to }
-
-const searchFor = (times: BookingTimes) => {
-  const period = toPeriod(times)
-  return period ? `?${new URLSearchParams(period).toString()}` : ''
-}
+/** Without a planned return: as a bike's page offers a free time that has no known end. */
+const dayAfter = (start: string) => new Date(Date.parse(start) + DAY_MS).toISOString()

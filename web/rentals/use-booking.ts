@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { href, useNavigate } from 'react-router'
+import type { BikeView } from '#contract/bikes'
+import { keepBegunBooking } from '../bikes/begun-booking.ts'
 import { reasonOf } from '../lib/api-problem.ts'
 import { ApiProblem, call } from '../lib/api.ts'
 import { readSession } from '../lib/session.ts'
@@ -16,16 +18,19 @@ import type { BookingTimes } from './booking-form.ts'
  *
  * @param showAtField returns whether the refusal is shown at a field, so that the toast needs no reason
  */
-export function useBooking(bikeId: string, showAtField: (error: unknown) => boolean) {
+export function useBooking(bike: BikeView, showAtField: (error: unknown) => boolean) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const isSent = useRef(false)
   const booking = useMutation({
-    mutationFn: (times: BookingTimes) => call('POST /rentals', { body: { bikeId, ...times } }),
+    mutationFn: (times: BookingTimes) =>
+      call('POST /rentals', { body: { bikeId: bike._id, ...times } }),
     onSuccess: (paymentPage) => openPaymentPage(paymentPage),
-    onError: (error) => {
+    onError: (error, { startTime: from, plannedReturn: to }) => {
       showToast(messages.bookingFailed, showAtField(error) ? undefined : reasonOf(error))
-      if (readSession() === null) void navigate(href('/login'))
+      if (readSession() !== null) return
+      keepBegunBooking(bike, { from, to })
+      void navigate(href('/login'))
     },
     onSettled: (_address, error) => {
       if (error) isSent.current = false
