@@ -110,12 +110,12 @@ export function createPaymentService(parts: Parts) {
     shopRefunds: createShopRefunds(parts),
 
     /**
-     * Closes an open payment page before money is taken at the counter. Where the gateway cannot
-     * say, the page stays: what is paid there as well is refunded.
+     * Closes an open page for the remainder before money is taken at the counter. Where the gateway
+     * cannot say whether it was paid, it stays: what is paid there as well is refunded.
      */
-    async closePage(rentalId: string, purpose: PaymentPurpose): Promise<void> {
+    async closeRemainderPage(rentalId: string): Promise<void> {
       try {
-        await this.cancel(rentalId, purpose)
+        await this.cancel(rentalId, 'REMAINDER')
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         log.warn({ rentalId, reason: error.code }, 'a payment page stays open')

@@ -46,7 +46,7 @@ export function createBills({ db, payments, holds, pages, ...parts }: Parts) {
   return {
     /** Records money at the counter: the whole balance, or a part of it. */
     async takePayment(actor: Caller, id: string, body: CounterPayment): Promise<RentalPage> {
-      await payments.closePage(id, 'REMAINDER')
+      await pages.closePaymentPage(id, body.revision)
       return db.transaction().execute(async (trx) => {
         const { rental, account, now } = await bill.open(trx, id)
         await pages.refuseChanged(trx, id, body.revision)
@@ -79,7 +79,7 @@ export function createBills({ db, payments, holds, pages, ...parts }: Parts) {
     },
 
     async addLine(actor: Caller, id: string, body: Line): Promise<RentalPage> {
-      await payments.closePage(id, 'REMAINDER')
+      await pages.closePaymentPage(id, body.revision)
       return db.transaction().execute(async (trx) => {
         const { rental, account, now } = await bill.open(trx, id)
         await pages.refuseChanged(trx, id, body.revision)

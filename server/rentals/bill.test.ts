@@ -104,6 +104,8 @@ describe('money at the counter', () => {
     if (!rental) throw new Error('The rental is not listed')
     await payRemainder(shop, rental)
     const ref = await newestRef(shop)
+    expect((await pay(shop, id, { revision: 'of before' })).body.code).toBe('rental_changed')
+    expect(await publicStatusOf(shop, ref)).toBe('pending')
     expect((await pay(shop, id, {})).status).toBe(200)
     expect(await publicStatusOf(shop, ref)).toBe('cancelled')
     await shop.sandbox.act(ref, { action: 'pay' })

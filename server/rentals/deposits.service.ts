@@ -57,7 +57,7 @@ export function createDeposits({ db, payments, holds, clock, pages }: Parts) {
     body: DepositBody,
   ): Promise<RentalPage> {
     const { action } = body
-    if (action === 'keep') await payments.closePage(id, 'REMAINDER')
+    if (action === 'keep') await pages.closePaymentPage(id, body.revision)
     return db.transaction().execute(async (trx) => {
       const rental = await rentalStore(trx).lock(id)
       if (rental?.status === 'FULL_PAID') throw new Refusal('already_paid')

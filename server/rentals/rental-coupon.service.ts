@@ -32,7 +32,7 @@ type Rental = NonNullable<Awaited<ReturnType<ReturnType<typeof rentalStore>['loc
  * rental has one coupon.
  */
 export function createRentalCoupons(parts: Parts) {
-  const { db, clock, users, coupons, holds, payments, pages, shop } = parts
+  const { db, clock, users, coupons, holds, pages, shop } = parts
   const bill = createOpenBill(parts)
 
   async function readCoupon(trx: Trx, rental: Rental, code: string): Promise<CouponTerms> {
@@ -60,7 +60,7 @@ export function createRentalCoupons(parts: Parts) {
     id: string,
     { code, revision }: Given,
   ): Promise<RentalPage> {
-    await payments.closePage(id, 'REMAINDER')
+    await pages.closePaymentPage(id, revision)
     return db.transaction().execute(async (trx) => {
       const rental = await rentalStore(trx).lock(id)
       if (rental?.status !== 'INITIAL_PAID' && rental?.status !== 'FULL_PAID') {

@@ -60,17 +60,27 @@ export function createRentalPages({ db, payments, shop, shopTimeZone }: Parts) {
     return isShop(caller) ? page : forCustomer(page)
   }
 
+  /**
+   * Behind the rental's lock. @throws Refusal rental_changed where the caller has seen another state
+   * than the one it is about to change
+   */
+  async function refuseChanged(on: Db | Trx, id: string, revision: string | undefined) {
+    if (revision === undefined) return
+    const now = await rentalAccountStore(on).readRevision(id)
+    if (now !== revision) throw new Refusal('rental_changed')
+  }
+
   return {
     read,
+    refuseChanged,
 
     /**
-     * Behind the rental's lock. @throws Refusal rental_changed where the caller has seen another
-     * state than the one it is about to change
+     * Before the balance changes: an open payment page asks for it as it was. It stays open for a
+     * caller who is refused. @throws Refusal rental_changed
      */
-    async refuseChanged(trx: Trx, id: string, revision: string | undefined): Promise<void> {
-      if (revision === undefined) return
-      const now = await rentalAccountStore(trx).readRevision(id)
-      if (now !== revision) throw new Refusal('rental_changed')
+    async closePaymentPage(id: string, revision: string | undefined): Promise<void> {
+      await refuseChanged(db, id, revision)
+      await payments.closeRemainderPage(id)
     },
 
     async show(caller: Caller, id: string): Promise<RentalPage> {

@@ -35,7 +35,7 @@ export function createReturnCorrections({ db, payments, pages, shop, ...parts }:
     { returnTime: corrected, reason, revision }: Correction,
   ): Promise<RentalPage> {
     const returnTime = new Date(corrected)
-    await payments.closePage(id, 'REMAINDER')
+    await pages.closePaymentPage(id, revision)
     return db.transaction().execute(async (trx) => {
       const { rental, account, now } = await bill.open(trx, id)
       await pages.refuseChanged(trx, id, revision)
