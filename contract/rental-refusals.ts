@@ -89,6 +89,10 @@ export const rentalRefusals = {
     status: 409,
     message: 'Less than this can be given back in this way. Enter less, or choose another way.',
   },
+  late_fee_due: {
+    status: 409,
+    message: 'The planned return has passed, and the late fee has begun. Ask the shop.',
+  },
   rental_changed: {
     status: 409,
     message: 'This rental has changed meanwhile. Look at it again before you go on.',

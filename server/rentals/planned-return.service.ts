@@ -59,6 +59,7 @@ export function createPlannedReturns({ db, clock, bikes, holds, shop, shopTimeZo
     const refusal = refuseReturnPlan(rental.startTime, plannedReturn, limits)
     if (refusal) throw toTimeRefusal(refusal, shopTimeZone)
     if (plannedReturn <= now) throw new Refusal('planned_return_in_past')
+    if (!hasDuty(caller, 'desk') && isLateFeeDue(rental, now)) throw new Refusal('late_fee_due')
     const turnaroundMs = rules.turnaroundMinutes * MINUTE_MS
     const period = periodOf(rental.startTime, plannedReturn, turnaroundMs)
     const others = (await holds.listOccupancies(trx, rental.bikeId)).filter(
@@ -84,6 +85,15 @@ export function createPlannedReturns({ db, clock, bikes, holds, shop, shopTimeZo
     if (!row) throw new Refusal('rental_not_found')
     return toRentalView(row)
   }
+}
+
+type LockedRental = NonNullable<Awaited<ReturnType<ReturnType<typeof rentalStore>['lock']>>>
+
+/** A later planned return would take back a fee that has begun. */
+function isLateFeeDue({ terms, plannedReturn }: LockedRental, now: Date): boolean {
+  const lateFee = terms?.lateFee
+  if (!lateFee || !plannedReturn) return false
+  return now.getTime() > plannedReturn.getTime() + lateFee.graceMinutes * MINUTE_MS
 }
 
 const isBooked = (status: string) => status === 'INITIAL_PAID' || status === 'FULL_PAID'

@@ -2,7 +2,8 @@ import { describe, expect } from 'vitest'
 import type { CouponForm } from '#contract/coupons'
 import { weekdayOf } from '#domain/opening-hours'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
-import { DAY_MS, HOUR_MS } from '#domain/time'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
+import type { Person } from '../testing/given.ts'
 import { couponForm } from '../testing/sample-forms.ts'
 import { newestRef, rent, returnAfter, until } from '../testing/paying.ts'
 import { paymentTest as test } from '../testing/shop-test.ts'
@@ -228,6 +229,21 @@ describe('a late return', () => {
       ['correction', 200],
       ['correction', 50],
     ])
+  })
+
+  test('keeps its fee: once that has begun, an admin alone moves the planned return', async (shop) => {
+    const rental = await withLateFee(shop)
+    const planned = Date.parse(rental.plannedReturn ?? '')
+    const move = (as: Person, ms: number) => {
+      const body = { plannedReturn: new Date(planned + ms).toISOString() }
+      const params = { id: rental._id }
+      return shop.call('PATCH /rentals/:id/planned-return', { as, params, body })
+    }
+    shop.clock.advance(planned - Date.now() + 29 * MINUTE_MS)
+    expect((await move(shop.customer, HOUR_MS)).status).toBe(200)
+    shop.clock.advance(HOUR_MS + 2 * MINUTE_MS)
+    expect((await move(shop.customer, 3 * HOUR_MS)).body.code).toBe('late_fee_due')
+    expect((await move(shop.admin, 3 * HOUR_MS)).status).toBe(200)
   })
 
   test('whose fee was taken back is not billed it again', async (shop) => {
