@@ -92,6 +92,8 @@ export type Effect =
   | { do: 'releaseHold' }
   /** Nothing is left to pay for the rental. */
   | { do: 'complete' }
+  /** A part of what is left. */
+  | { do: 'payPart' }
   /** When to ask the gateway next; null: not again. */
   | { do: 'schedule'; at: Date | null }
   | { do: 'alarm'; alarm: 'foreign_charge' | 'wrong_amount'; chargeRef: string }
@@ -175,7 +177,7 @@ function decideReview(
 function payFor({ payment, rental, ledger, now }: SettlementFacts): Effect[] | undefined {
   if (payment.purpose === 'REMAINDER') {
     if (!isOwed({ payment, rental, ledger })) return undefined
-    return payment.amount === ledger.due ? [{ do: 'complete' }] : []
+    return [{ do: payment.amount === ledger.due ? 'complete' : 'payPart' }]
   }
   // At the counter the bike may have left before the money is recorded, and is billed from then on.
   const isAtCounter = payment.gateway === COUNTER

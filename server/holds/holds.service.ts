@@ -50,6 +50,7 @@ export function createHoldService({ clock, bikes, users }: Parts) {
     release: (trx: Trx, rentalId: string) => holdStore(trx).release(rentalId),
     /** Nothing is left to pay: the rental is closed, unless the shop holds a deposit for it. */
     complete: (trx: Trx, rentalId: string) => holdStore(trx).complete(rentalId),
+    markChanged: (trx: Trx, rentalId: string) => holdStore(trx).markChanged(rentalId),
     /** Something was added to the bill of a rental that was paid in full. */
     reopen: (trx: Trx, rentalId: string) => holdStore(trx).reopen(rentalId),
   }

@@ -1,5 +1,5 @@
 import { type NotNull, type RawBuilder, sql } from 'kysely'
-import { type Poisha, poisha } from '#domain/money'
+import type { Poisha } from '#domain/money'
 import type { Period } from '#domain/occupancy'
 import type { RentalStatus } from '#domain/rentals'
 import { DEFAULT_TERMS, type RentalTerms } from '#domain/terms'
@@ -191,22 +191,14 @@ export function holdStore(db: Db | Trx) {
     release: (id: string) => move(id, 'PENDING_PAYMENT', 'CANCELLED'),
     /** A rental stays open while the shop holds a deposit for it. */
     async complete(id: string) {
-      await db
-        .updateTable('rentals')
-        .set({ status: 'FULL_PAID' })
-        .where('id', '=', id)
-        .where('status', '=', 'INITIAL_PAID')
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('heldDeposits')
-                .select('rentalId')
-                .where('rentalId', '=', id)
-                .where('held', '>', poisha(0)),
-            ),
-          ),
-        )
-        .execute()
+      await sql`update rentals set changed_xid = pg_current_xact_id(),
+          status = case when exists (select from held_deposits where rental_id = ${id} and held > 0)
+            then status else 'FULL_PAID' end
+        where id = ${id} and status = 'INITIAL_PAID'`.execute(db)
+    },
+    /** Money came in: the servers count anew what is left to pay. */
+    async markChanged(id: string) {
+      await sql`update rentals set changed_xid = pg_current_xact_id() where id = ${id}`.execute(db)
     },
     /** Servers count rentals that are paid in full once: after this they count anew. */
     async reopen(id: string) {

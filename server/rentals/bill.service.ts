@@ -56,7 +56,6 @@ export function createBills({ db, payments, holds, pages, ...parts }: Parts) {
         const amount = body.amount === undefined ? due : fromTaka(body.amount)
         if (amount > due) throw new Refusal('amount_above_balance')
         const { tender, note = '' } = body
-        if (amount < due) await billStore(trx).markChanged(id)
         const payment = {
           rentalId: id,
           purpose: 'REMAINDER',

@@ -28,12 +28,6 @@ export function billStore(db: Db | Trx) {
         .orderBy('billLines.id')
         .execute(),
 
-    /** A part was paid: the servers count anew what is left to pay. */
-    async markChanged(rentalId: string): Promise<void> {
-      await sql`update rentals set changed_xid = pg_current_xact_id()
-        where id = ${rentalId}`.execute(db)
-    },
-
     /** Behind the rental's lock. Its bike has been free since it came back, so no period changes. */
     async setReturnTime(rentalId: string, returnTime: Date): Promise<void> {
       await db.updateTable('rentals').set({ returnTime }).where('id', '=', rentalId).execute()

@@ -208,11 +208,17 @@ describe('a security deposit', () => {
   test('is held beside the bill, pays for damage where it is kept, and the rental closes without it', async (shop) => {
     const { rental } = await rent(shop, { pricePerHour: 200 })
     const { _id: id } = rental
+    const leftToPay = async () => {
+      const { stages } = (await shop.call('GET /rentals/all-rentals', { as: shop.admin })).body
+      return stages.unpaid.taka
+    }
     await deposit(shop, id, { action: 'take', amount: 2000 })
     await returnAfter(shop, rental, 2)
+    expect(await leftToPay()).toBe(300)
     const paid = await ask(shop, 'POST /rentals/:id/counter-payments', id, { tender: 'cash' })
     expect(paid.page).toMatchObject({ bookingStatus: 'INITIAL_PAID', balance: 0, totalCost: 400 })
     expect(paid.page.depositHeld).toBe(2000)
+    expect(await leftToPay()).toBe(0)
     const again = { tender: 'cash' }
     expect((await ask(shop, 'POST /rentals/:id/counter-payments', id, again)).code).toBe(
       'already_paid',

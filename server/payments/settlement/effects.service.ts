@@ -47,6 +47,8 @@ async function writeBesidePayment(
       return holds.release(trx, rentalId)
     case 'complete':
       return holds.complete(trx, rentalId)
+    case 'payPart':
+      return holds.markChanged(trx, rentalId)
     case 'capture':
     case 'apply':
     case 'review':
