@@ -71,6 +71,16 @@ describe.each(GATEWAYS)('%s, sending money back', (id) => {
     expect(await moved()).toEqual(['charge', 'refund'])
   })
 
+  test('more than was paid: another refund of the same amount is not taken for it', async () => {
+    const { gateway, request, refund, moved, soon } = await paid()
+    await refund()
+    const said = await gateway
+      .refund({ ...request, refundId: ulid() }, soon())
+      .catch((error: { kind: string }) => ({ state: error.kind }))
+    expect(said.state).not.toBe('refunded')
+    expect(await moved()).toEqual(['charge', 'refund'])
+  })
+
   test('an unknown charge is refused', async () => {
     const { gateway, request, soon } = await paid()
     const other = { ...request, refundId: ulid(), chargeRef: 'unknown' }

@@ -46,7 +46,10 @@ function findOther(refunds: Stripe.Refund[], request: RefundRequest): Stripe.Ref
   const found =
     refunds.find((each) => isRequested(each, request)) ??
     refunds.find(
-      ({ amount, status }) => amount === request.minor && STATES.get(status ?? '') !== 'refused',
+      ({ amount, status, metadata }) =>
+        amount === request.minor &&
+        metadata?.['refund'] === undefined &&
+        STATES.get(status ?? '') !== 'refused',
     )
   if (found) return found
   throw new GatewayError('unknown', 'The charge was refunded outside the shop')
