@@ -36,10 +36,10 @@ export const bikesReportStore = (db: Db) => ({
         select bike_id, out_from, until as end_time from reported_rentals, bounds
         where status = 'INITIAL_PAID' and return_time is null and out_from < until
         union all
-        select bike_id, out_from, return_time from reported_rentals, bounds
+        select bike_id, least(out_from, return_time), return_time from reported_rentals, bounds
         where status = 'INITIAL_PAID' and return_time > since and return_time < until + ${LONGEST}
         union all
-        select bike_id, out_from, return_time from reported_rentals, bounds
+        select bike_id, least(out_from, return_time), return_time from reported_rentals, bounds
         where status = 'FULL_PAID' and return_time > since and return_time < until + ${LONGEST}
       ), ridden as (
         select bike_id, count(*) filter (where out_from >= since) as rentals,

@@ -45,6 +45,14 @@ describe('GET /reports/bikes', () => {
     expect(total).toMatchObject({ bikes: 2, rentals: 2, hours: 4.5, utilisation: 0.0938 })
   })
 
+  test('a handover that was recorded after the ride takes no hours off', async (shop) => {
+    const bike = await shop.given.bike({ name: 'Late' })
+    const id = await ride(shop, bike, [10, 12])
+    const handedOutAt = new Date(MIDNIGHT + 18 * HOUR_MS)
+    await shop.db.updateTable('rentals').set({ handedOutAt }).where('id', '=', id).execute()
+    expect((await report(shop)).bikes).toMatchObject([{ name: 'Late', hours: 0 }])
+  })
+
   test('a bike that is out counts until now, a booking that has not begun and a hold do not', async (shop) => {
     const [out, booked, held] = [
       await shop.given.bike({ name: 'Out' }),
