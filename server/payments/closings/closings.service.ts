@@ -58,8 +58,7 @@ export function createClosingService({ db, clock }: { db: Db; clock: Clock }) {
           throw new Refusal('till_closed')
         }
         const endedAt = await clock(trx)
-        // The clock of another database server may be behind for a moment.
-        if (beganAt && endedAt <= beganAt) throw new Refusal('unavailable')
+        refuseBehind(beganAt, endedAt)
         const expected = await readExpected(trx, beganAt, endedAt)
         const counted = toCounted(tenders)
         for (const tender of TENDERS) {
@@ -83,9 +82,21 @@ export function createClosingService({ db, clock }: { db: Db; clock: Clock }) {
       })
     },
 
-    /** A movement belongs to the closing after it. The caller reads the time after this. */
-    lockForMovement: (trx: Trx) => closingStore(trx).lockForMovement(),
+    /**
+     * A movement belongs to the closing after it. The caller reads the time after this.
+     * @throws Refusal unavailable while the clock is behind the last closing
+     */
+    async lockForMovement(trx: Trx): Promise<void> {
+      const store = closingStore(trx)
+      await store.lockForMovement()
+      refuseBehind(await store.findLastEnd(), await clock(trx))
+    },
   }
+}
+
+/** The clock of another database server may be behind for a moment. */
+function refuseBehind(lastEnd: Date | null, now: Date): void {
+  if (lastEnd && now <= lastEnd) throw new Refusal('unavailable')
 }
 
 const toCounted = (tenders: ClosingBody['tenders']) =>

@@ -103,6 +103,20 @@ describe('a closing', () => {
     expect((await show(shop)).closings).toHaveLength(1)
   })
 
+  test('keeps money out while the clock is behind it: that would be in no closing', async (shop) => {
+    const id = await returned(shop)
+    shop.clock.advance(60_000)
+    expect((await close(shop, await show(shop))).status).toBe(200)
+    shop.clock.reset()
+    const body = { tender: 'cash' } as const
+    const ask = { as: shop.admin, params: { id }, body }
+    expect((await shop.call('POST /rentals/:id/counter-payments', ask)).body.code).toBe(
+      'unavailable',
+    )
+    shop.clock.advance(120_000)
+    expect((await shop.call('POST /rentals/:id/counter-payments', ask)).status).toBe(200)
+  })
+
   test('waits for money that is being taken, and is refused for other amounts than were shown', async (shop) => {
     const id = await returned(shop)
     const till = await show(shop)
