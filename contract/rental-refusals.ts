@@ -23,6 +23,11 @@ export const rentalRefusals = {
     message:
       'The customer has paid more than the bill would be. Leave it as it is, and give money back.',
   },
+  bill_below_waived: {
+    status: 409,
+    message:
+      'The customer has paid no more than the bill would be: the rest was waived. Leave it as it is.',
+  },
   same_return: { status: 409, message: 'This is the return time that is entered already.' },
   line_corrected: { status: 409, message: 'This line has been taken back already.' },
   already_handed_over: {

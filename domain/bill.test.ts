@@ -49,6 +49,14 @@ describe('a line of the bill', () => {
     ])
   })
 
+  test('that would only take back what was waived is refused with a sentence of its own', () => {
+    const account = { billed: poisha(10_900), received: poisha(10_000), waived: poisha(900) }
+    expect(refuseLine(account, poisha(-900))).toBe('bill_below_waived')
+    expect(refuseLine({ ...account, received: poisha(10_500) }, poisha(-900))).toBe(
+      'bill_below_paid',
+    )
+  })
+
   test('never leaves a customer who has paid too much', () => {
     const anyLine = fc.integer({ min: -500_000_000, max: 500_000_000 }).map(poisha)
     fc.assert(

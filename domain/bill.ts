@@ -47,12 +47,14 @@ export function balance(account: Account): Poisha {
 export const addedCharge = (account: Account, amount: Poisha): Poisha =>
   poisha(balance({ ...account, billed: poisha(account.billed + amount) }) - balance(account))
 
-export type BillRefusal = 'bill_too_small' | 'bill_below_paid'
+export type BillRefusal = 'bill_too_small' | 'bill_below_paid' | 'bill_below_waived'
 
 /** A bill stays above nothing, and is never less than what was paid: money goes back by a refund. */
 export function refuseLine(account: Account, amount: Poisha): BillRefusal | undefined {
   if (amount > 0) return undefined
   const billed = poisha(account.billed + amount)
   if (billed <= 0) return 'bill_too_small'
-  return balance({ ...account, billed }) < 0 ? 'bill_below_paid' : undefined
+  const left = balance({ ...account, billed })
+  if (left >= 0) return undefined
+  return left + account.waived >= 0 ? 'bill_below_waived' : 'bill_below_paid'
 }
