@@ -1,4 +1,5 @@
 import { DAY_MS } from './time.ts'
+import { addDays } from './opening-hours.ts'
 
 /** Days of the shop's calendar like "2026-11-30", both included. */
 export type DayPeriod = { from: string; to: string }
@@ -7,9 +8,6 @@ export type DayPeriod = { from: string; to: string }
 export const MOST_REPORT_DAYS = 366
 
 const toUtc = (day: string) => Date.parse(`${day}T00:00Z`)
-const toDay = (utc: number) => new Date(utc).toISOString().slice(0, 10)
-
-export const addDays = (day: string, count: number): string => toDay(toUtc(day) + count * DAY_MS)
 
 /** How many days a period has; less than 1 where it ends before it begins. */
 export const lengthInDays = ({ from, to }: DayPeriod): number =>

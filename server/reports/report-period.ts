@@ -1,4 +1,5 @@
-import { type DayPeriod, addDays, daysOf } from '#domain/report-period'
+import { addDays } from '#domain/opening-hours'
+import { type DayPeriod, daysOf } from '#domain/report-period'
 import type { ShopClock } from '#domain/opening-hours'
 import type { DaySpan, Span } from './takings.store.ts'
 

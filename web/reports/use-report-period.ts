@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ReportPeriod } from '#contract/reports'
-import { type DayPeriod, addDays, firstOfMonth, mondayOf } from '#domain/report-period'
+import { addDays } from '#domain/opening-hours'
+import { type DayPeriod, firstOfMonth, mondayOf } from '#domain/report-period'
 import { dayIn } from '../lib/calendar-day.ts'
 import { useSearchParamValues } from '../lib/list-search-params.ts'
 
