@@ -25,8 +25,8 @@ const FAR_AHEAD_MS = DAY_MS
 const FAR_BACK_MS = 7 * DAY_MS
 
 /**
- * What to ask an admin about a return time before it is final (docs/product.md#rent-management). It
- * cannot be corrected later.
+ * What to ask an admin about a return time before it is final (docs/product.md#rent-management): the
+ * bill follows it.
  */
 export function checkReturn(
   { pricePerHour, startTime, plannedReturn, returnTime }: Return,
