@@ -137,9 +137,10 @@ export function leftToPay(rental: {
   status: RentalStatus
   totalCost: Poisha
   received: Poisha
+  waived: Poisha
 }): Poisha {
-  const { status, totalCost, received } = rental
-  return poisha(status === 'INITIAL_PAID' ? Math.max(totalCost - received, 0) : 0)
+  const { status, totalCost, received, waived } = rental
+  return poisha(status === 'INITIAL_PAID' ? Math.max(totalCost - received - waived, 0) : 0)
 }
 
 export type Remainder =

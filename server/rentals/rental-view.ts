@@ -22,6 +22,7 @@ type Row = {
   returnTime: Date | null
   totalCost: Poisha
   received: Poisha
+  waived: Poisha
   pricePerHour: Poisha
   status: RentalStatus
   terms: RentalTerms | null

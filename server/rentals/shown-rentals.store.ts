@@ -3,7 +3,7 @@ import type { Poisha } from '#domain/money'
 import type { Db, Trx } from '../database/db.ts'
 
 /**
- * Rentals with their bike, and what was paid for them. A deleted bike is shown as it was when it was
+ * Rentals with their bike, and what was paid and waived of them. A deleted bike is shown as it was when it was
  * booked.
  */
 export const shownRentals = (db: Db | Trx) =>
@@ -29,4 +29,11 @@ export const shownRentals = (db: Db | Trx) =>
         .whereRef('rentalPayments.rentalId', '=', 'rentals.id')
         .$asScalar()
         .as('received'),
+    )
+    // Of no other rental is asked what is left to pay.
+    .select(
+      sql<Poisha>`case when rentals.status = 'INITIAL_PAID' and rentals.return_time is not null
+        then (select coalesce(sum(amount), 0) from ledger
+          where ledger.rental_id = rentals.id and entry = 'WAIVER')
+        else 0 end::bigint`.as('waived'),
     )

@@ -83,6 +83,9 @@ export async function readStageTotals(
       select count(*)::int as unpaid_count,
         coalesce(sum(greatest(total_cost, ${ADVANCE_FEE}::bigint) - (
           select coalesce(sum(amount), 0) from rental_payments where rental_id = rentals.id
+        ) - (
+          select coalesce(sum(amount), 0) from ledger
+          where rental_id = rentals.id and entry = 'WAIVER'
         )), 0)::bigint as left_to_pay
       from rentals
       where status = 'INITIAL_PAID' and return_time is not null and (select is_changed from look)

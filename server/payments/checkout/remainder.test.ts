@@ -39,6 +39,9 @@ describe('the full payment', () => {
     const body = { kind: 'extra', amount: 4, note: 'Strap' }
     const params = { id: rental._id }
     await shop.call('POST /rentals/:id/bill-lines', { as: shop.admin, params, body })
+    expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'INITIAL_PAID', remainder: 4 }])
+    const { stages } = (await shop.call('GET /rentals/all-rentals', { as: shop.admin })).body
+    expect(stages.unpaid.taka).toBe(4)
     expect((await payRemainder(shop, rental)).status).toBe(200)
     expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 109 }])
     const waived = shop.db.selectFrom('ledger').select('amount').where('entry', '=', 'WAIVER')
