@@ -111,6 +111,7 @@ function applyEffect(rental: Settled, page: number, payment: Payment, effect: Ef
       rental.status = 'FULL_PAID'
       return
     case 'extendHold':
+    case 'payPart':
     case 'schedule':
     case 'alarm':
   }

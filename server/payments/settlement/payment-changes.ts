@@ -68,6 +68,7 @@ function toChange(effect: Effect, { paidAt, checks, gateway }: Payment, now: Dat
     case 'reacquireHold':
     case 'releaseHold':
     case 'complete':
+    case 'payPart':
     case 'alarm':
       break
   }
