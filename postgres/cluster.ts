@@ -70,7 +70,7 @@ function refuseOtherVersion(cluster: string, majorVersion: string): void {
   const made = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (made === majorVersion) return
   throw new EmbeddedPostgresError(
-    `The database in ${cluster} was made by PostgreSQL ${made}, and this version of Chaka brings PostgreSQL ${majorVersion}: back it up with the version that made it (npm run backup), and restore that into another DATA_DIR (docs/operating.md).`,
+    `The database in ${cluster} was made by PostgreSQL ${made}, and this version of Chaka brings PostgreSQL ${majorVersion}: back it up with the version that made it (npm run backup), and restore that into another DATA_DIR (docs/operating/data.md).`,
   )
 }
 

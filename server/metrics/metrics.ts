@@ -16,7 +16,7 @@ export type MetricSources = {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** What Prometheus reads of one server. The names are in docs/operating.md#metrics and do not change. */
+/** What Prometheus reads of one server. The names are in docs/operating/monitoring.md#metrics and do not change. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
