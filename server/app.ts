@@ -63,7 +63,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Only these may name the caller's address.
     trustProxy: [...(options.trustedProxies ?? ['loopback'])],
     loggerInstance: options.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     genReqId: () => uuid(),
     return503OnClosing: true,
     forceCloseConnections: 'idle',

@@ -80,8 +80,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const code = codeFor(error)
   if (code === 'failed') request.log.error({ err: error }, 'unexpected error')
   // In an outage every request fails alike: a stack for each would bury the first report of it.
-  else if (code === 'unavailable') request.log.warn({ reason: error.message }, 'unavailable')
-  else if (isUnstorable(error)) request.log.warn({ reason: error.message }, 'unstorable value')
+  else if (code === 'unavailable' || isUnstorable(error)) request.refusalReason = error.message
   return sendRefusal(reply, code)
 }
 

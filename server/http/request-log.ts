@@ -1,17 +1,44 @@
 import type { FastifyInstance } from 'fastify'
+import { groupOfAddress } from './address-group.ts'
+import { createLineLimit } from './line-limit.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What an operator should know about a refusal, beside its status. */
+    refusalReason: string | undefined
+  }
+}
 
 /** Successful reads are mostly polls: one in so many of them is logged. */
 const READS_PER_LINE = 100
 
+/** Refusals by which a firewall recognizes an attack: their lines name the caller's address. */
+const WITH_ADDRESS = new Set([401, 403, 429])
+
 /** A line for each answered request, with its route: addresses may hold names and telephone numbers. */
 export function logRequests(app: FastifyInstance): void {
   let reads = 0
-  app.addHook('onResponse', async ({ method, routeOptions, id, caller }, reply) => {
+  const lineLimit = createLineLimit()
+  app.decorateRequest('refusalReason', undefined)
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, id, caller, refusalReason: reason } = request
     const { statusCode: status, elapsedTime } = reply
     const isPlainRead = (method === 'GET' || method === 'HEAD') && status < 400
     if (isPlainRead && reads++ % READS_PER_LINE !== 0) return
+    const ip = groupOfAddress(request.ip)
+    // An unexpected error is always logged: its request must be found by its id.
+    if (status >= 400 && status !== 500) {
+      const { isLogged, omittedBefore } = lineLimit.admit(ip)
+      if (omittedBefore > 0) app.log.warn({ omitted: omittedBefore }, 'refused requests not logged')
+      if (!isLogged) return
+    }
     const line = { requestId: id, method, route: routeOptions.url, status, caller: caller?.id }
+    const details = {
+      ...(WITH_ADDRESS.has(status) && { ip }),
+      ...(reason !== undefined && { reason }),
+    }
     const standsFor = isPlainRead ? { standsFor: READS_PER_LINE } : {}
-    app.log.info({ ...line, ms: Math.round(elapsedTime), ...standsFor }, 'request')
+    const level = reason === undefined ? 'info' : 'warn'
+    app.log[level]({ ...line, ...details, ms: Math.round(elapsedTime), ...standsFor }, 'request')
   })
 }

@@ -1,0 +1,37 @@
+import { MINUTE_MS } from '#domain/time'
+
+/** Lines a minute, so that refused requests cannot fill a disk: about 700 MB a day at most. */
+const OF_ONE_ADDRESS = 30
+const ALTOGETHER = 2000
+
+/**
+ * Decides which refused requests are logged: some of every address, so that a filter that reads the
+ * log still finds each of them. `now` is in milliseconds of a clock that never goes back.
+ */
+export function createLineLimit(now: () => number = () => performance.now()) {
+  let windowEndsAt = 0
+  let lines = 0
+  let omitted = 0
+  const byAddress = new Map<string, number>()
+
+  return {
+    /** Also tells how many lines were left out in the minute before, once. */
+    admit(address: string): { isLogged: boolean; omittedBefore: number } {
+      let omittedBefore = 0
+      if (now() >= windowEndsAt) {
+        omittedBefore = omitted
+        windowEndsAt = now() + MINUTE_MS
+        lines = 0
+        omitted = 0
+        byAddress.clear()
+      }
+      const ofAddress = byAddress.get(address) ?? 0
+      const isLogged = lines < ALTOGETHER && ofAddress < OF_ONE_ADDRESS
+      if (isLogged) {
+        lines += 1
+        byAddress.set(address, ofAddress + 1)
+      } else omitted += 1
+      return { isLogged, omittedBefore }
+    },
+  }
+}
