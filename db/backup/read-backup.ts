@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createZstdDecompress } from 'node:zlib'
+import { z } from 'zod'
 import { OperatorError } from '../operator-error.ts'
 import {
   type BackupHeader,
@@ -11,12 +12,13 @@ import {
   ROWS,
   type RowCounts,
 } from './format.ts'
+import type { BackupTable } from './snapshot.ts'
 
 /** The content of a backup in the order in which it stands there. */
 export type BackupReader = {
   header: BackupHeader
-  /** The next table, as the COPY statement names it, until there is none. */
-  nextTable(): Promise<string | undefined>
+  /** The next table and its columns, until there is none. */
+  nextTable(): Promise<BackupTable | undefined>
   /** The rows of that table in pieces; they must be read to the end. */
   rows(): AsyncGenerator<Buffer>
   /** After the last table. @throws OperatorError unless the whole file is as it was written */
@@ -24,7 +26,16 @@ export type BackupReader = {
 }
 
 const END = Buffer.from(END_OF_ROWS)
-const COPY = /^COPY (.+) FROM stdin;$/
+/** Only plain names in quotes: what the file says must not become a statement of its own. */
+const COPY = /^COPY "([a-z0-9_]+)" \(("[a-z0-9_]+"(?:, "[a-z0-9_]+")*)\) FROM stdin;$/
+
+const Header = z.object({
+  format: z.number(),
+  schema: z.string(),
+  takenAt: z.iso.datetime(),
+  postgres: z.string(),
+})
+const Counts = z.record(z.string(), z.number())
 
 /** @throws OperatorError when the file is no backup, or is damaged */
 export async function withBackup<T>(
@@ -56,7 +67,7 @@ async function readHeader(
     return ''
   })
   if (!first.startsWith(HEADER)) throw new OperatorError(`${file} is no backup of Chaka.`)
-  const header = JSON.parse(first.slice(HEADER.length)) as BackupHeader
+  const header = Header.parse(JSON.parse(first.slice(HEADER.length)))
   if (header.format !== FORMAT) {
     throw new OperatorError(
       `${file} was made by a newer version of Chaka: restore it with that one.`,
@@ -67,14 +78,19 @@ async function readHeader(
     header,
     async nextTable() {
       const line = await reader.readLine()
-      if (line.startsWith(ROWS)) counts = line.slice(ROWS.length)
-      return COPY.exec(line)?.[1]
+      if (line.startsWith(ROWS)) {
+        counts = line.slice(ROWS.length)
+        return undefined
+      }
+      const [, name, columns] = COPY.exec(line) ?? []
+      if (name === undefined || columns === undefined) throw new Damaged()
+      return { name, columns: columns.slice(1, -1).split('", "') }
     },
     rows: reader.readRows,
     async finish() {
       const sum = reader.digest()
       if ((await reader.readLine()) !== `${CHECKSUM}${sum}` || counts === '') throw new Damaged()
-      return JSON.parse(counts) as RowCounts
+      return Counts.parse(JSON.parse(counts))
     },
   }
 }
@@ -142,6 +158,7 @@ function explain(file: string, error: unknown): unknown {
   const isDamaged =
     error instanceof Damaged ||
     error instanceof SyntaxError ||
+    error instanceof z.ZodError ||
     /^(Z_|ZSTD_|ERR_ZSTD)/.test(codeOf(error))
   if (!isDamaged) return error
   return new OperatorError(

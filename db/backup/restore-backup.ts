@@ -9,7 +9,7 @@ import { OperatorError } from '../operator-error.ts'
 import { NO_LIMITS, openSession } from '../session.ts'
 import type { BackupHeader, RowCounts } from './format.ts'
 import { type BackupReader, withBackup } from './read-backup.ts'
-import { listTables, readSchemaVersion } from './snapshot.ts'
+import { type BackupTable, copyTarget, listTables, readSchemaVersion } from './snapshot.ts'
 
 type Announce = (line: string) => void
 
@@ -82,17 +82,19 @@ async function refuseNewerTables(client: Client, schema: string): Promise<void> 
 async function load(client: Client, backup: BackupReader, announce: Announce): Promise<void> {
   await client.query(`begin; ${NO_LIMITS}`)
   try {
+    const known = await listTables(client)
     const loaded: RowCounts = {}
     for (;;) {
-      const target = await backup.nextTable()
-      if (target === undefined) break
-      const copy = client.query(copyFrom(`copy ${target} from stdin`))
+      const table = await backup.nextTable()
+      if (table === undefined) break
+      refuseUnknown(table, known)
+      const copy = client.query(copyFrom(`copy ${copyTarget(table)} from stdin`))
       await pipeline(Readable.from(backup.rows()), copy)
-      const [name = target] = /^"(?:[^"]|"")+"/.exec(target) ?? []
-      loaded[name] = copy.rowCount
-      announce(`  ${name.replaceAll('"', '')}: ${copy.rowCount.toLocaleString('en')} rows`)
+      loaded[table.name] = copy.rowCount
+      announce(`  ${table.name}: ${copy.rowCount.toLocaleString('en')} rows`)
     }
     refuseOtherCounts(loaded, await backup.finish())
+    await endLogIns(client, known)
     await setSequences(client)
     await client.query('commit')
   } catch (error) {
@@ -101,9 +103,29 @@ async function load(client: Client, backup: BackupReader, announce: Announce): P
   }
 }
 
+/** A backup is data: it may fill the tables of its version, and nothing else. */
+function refuseUnknown({ name, columns }: BackupTable, known: readonly BackupTable[]): void {
+  const table = known.find((one) => one.name === name)
+  const unknown = columns.find((column) => !table?.columns.includes(column))
+  if (table && unknown === undefined) return
+  const what = table ? `${name}.${unknown}` : name
+  throw new OperatorError(
+    `The backup names ${what}, which its version of Chaka does not have: it was not written by Chaka. Nothing was restored.`,
+  )
+}
+
+/** What has ended since the backup was taken must not work again. */
+const LOG_IN_TABLES = ['sessions', 'password_links', 'log_in_attempts']
+
+async function endLogIns(client: Client, known: readonly BackupTable[]): Promise<void> {
+  for (const { name } of known.filter((table) => LOG_IN_TABLES.includes(table.name))) {
+    await client.query(`delete from ${escapeIdentifier(name)}`)
+  }
+}
+
 function refuseOtherCounts(loaded: RowCounts, expected: RowCounts): void {
   for (const [name, count] of Object.entries(expected)) {
-    const got = loaded[escapeIdentifier(name)]
+    const got = loaded[name]
     if (got === count) continue
     throw new OperatorError(
       `${name} has ${got ?? 0} rows instead of the ${count} in the backup. Nothing was restored.`,

@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -114,6 +115,61 @@ test('a damaged backup is refused and nothing is written', async () => {
     )
   }
   expect((await runSql(db, TABLES)).rows).toEqual([])
+})
+
+/** Changes the text of a backup and gives it the checksum that belongs to it. */
+function forge(file: string, change: (text: string) => string): void {
+  const written = zstdDecompressSync(readFileSync(file)).toString()
+  const text = change(written.slice(0, written.lastIndexOf('-- SHA-256 ')))
+  const sum = createHash('sha256').update(text).digest('hex')
+  writeFileSync(file, zstdCompressSync(`${text}-- SHA-256 ${sum}\n`))
+}
+
+test.each([
+  [
+    'a program',
+    `COPY "bikes" ("name") from program $$sh -c "touch PROOF; true"$$ -- FROM stdin;`,
+    /is damaged or not complete/,
+  ],
+  ['another table', 'COPY "pg_authid" ("rolname") FROM stdin;', /names pg_authid, .*Nothing was/],
+  ['another column', 'COPY "users" ("id", "xmin") FROM stdin;', /names users\.xmin, .*Nothing was/],
+])('a backup that names %s is refused and nothing in it is run', async (_what, line, sentence) => {
+  const shop = await startTestApp()
+  const file = await newFile()
+  await writeBackup(shop.address, file, silent)
+  const proof = `${file}.proof`
+  const added = `${line.replace('PROOF', proof)}\n\\.\n`
+  forge(file, (text) => text.replace('-- Rows', `${added}-- Rows`))
+  const { address, db } = await emptyDatabase()
+  await expect(restoreBackup(address, file, silent)).rejects.toThrow(sentence)
+  expect(existsSync(proof)).toBe(false)
+  const tables = (await runSql(db, TABLES)).rows as { name: string }[]
+  const isMade = tables.some(({ name }) => name === 'users')
+  const users = isMade ? await db.selectFrom('users').select('id').execute() : []
+  expect(users).toEqual([])
+})
+
+test('sessions, one-time links and counted log-ins do not come back with a restore', async () => {
+  const shop = await startPaymentShop()
+  await runSql(
+    shop.db,
+    `insert into password_links (id, user_id, token_hash, expires_at)
+     values (gen_random_uuid(), $1, 'hash', now() + interval '1 hour')`,
+    [shop.customer.id],
+  )
+  await runSql(
+    shop.db,
+    `insert into log_in_attempts (account, source, attempts, next_at, last_at)
+     values ('account', 'source', 9, now(), now())`,
+  )
+  const file = await newFile()
+  const { rows } = await writeBackup(shop.address, file, silent)
+  const { address, db } = await emptyDatabase()
+  await restoreBackup(address, file, silent)
+  for (const table of ['sessions', 'password_links', 'log_in_attempts']) {
+    expect(rows[table]).toBeGreaterThan(0)
+    expect(await runSql(db, `select from ${table}`)).toEqual({ rows: [] })
+  }
 })
 
 test('a backup of an earlier version is brought up to date', async () => {
