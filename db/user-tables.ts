@@ -45,6 +45,8 @@ interface PasswordLinksTable {
   userId: string
   tokenHash: Buffer
   expiresAt: Date
+  /** Null where a server of the release before made it. */
+  madeBy: string | null
 }
 
 interface OneTimeCodesTable {

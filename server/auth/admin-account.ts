@@ -6,7 +6,6 @@ import { StartError } from '../settings/start-error.ts'
 import type { UserService } from '../users/users.service.ts'
 import { oneTimeCodeStore } from './one-time-codes.store.ts'
 import { hashPassword, isRightPassword } from './passwords.ts'
-import { sessionStore } from './sessions.store.ts'
 
 type LogIn = { email: string; password: string }
 
@@ -33,8 +32,8 @@ export async function addAdmin(
 }
 
 /**
- * Makes the account with this e-mail an admin with this password and every duty, or adds it. Its sessions end:
- * anyone can have signed up with the e-mail before. One-time codes are turned off: their phone may be lost.
+ * Makes the account with this e-mail an admin with this password and every duty, or adds it. Its sessions and
+ * links end with the old password: anyone can have signed up with the e-mail before. One-time codes are turned off: their phone may be lost.
  */
 export async function setAdminPassword(
   db: Db,
@@ -44,7 +43,6 @@ export async function setAdminPassword(
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (trx) => {
     const id = await users.addOrPromote(trx, { ...BLANK, email, passwordHash })
-    await sessionStore(trx).endAllOf(id)
     const about = { subject: { kind: 'user', id }, at: databaseClock.now() } as const
     const hadCodes = await oneTimeCodeStore(trx).removeOf(id)
     if (hadCodes) await recordAudit(trx, { kind: 'one_time_codes_off', ...about })

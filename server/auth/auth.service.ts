@@ -94,7 +94,7 @@ export function createAuthService(parts: Parts) {
       return null
     },
 
-    /** Ends all of the user's sessions, so that none outlives the old password. */
+    /** The database ends all of the user's sessions, so that none outlives the old password. */
     async changePassword(caller: Caller, body: ChangePassword): Promise<null> {
       const current = body.currentPassword ?? body.oldPassword ?? ''
       const checked = await checkPassword(users, caller, current)
@@ -102,8 +102,6 @@ export function createAuthService(parts: Parts) {
       await db.transaction().execute(async (trx) => {
         const isStill = await users.changePasswordHash(trx, caller.id, checked, changed)
         if (!isStill) throw new Refusal('wrong_password')
-        await sessionStore(trx).endAllOf(caller.id)
-        await passwordLinkStore(trx).removeOf(caller.id)
         const about = { actor: caller, subject: { kind: 'user', id: caller.id } } as const
         await recordAudit(trx, { kind: 'password_changed', ...about, at: clock.now() })
       })

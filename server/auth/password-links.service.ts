@@ -9,7 +9,6 @@ import { Refusal } from '../refusal.ts'
 import type { UserService } from '../users/users.service.ts'
 import { passwordLinkStore } from './password-links.store.ts'
 import { hashPassword } from './passwords.ts'
-import { sessionStore } from './sessions.store.ts'
 
 type Parts = { db: Db; clock: Clock; users: UserService; publicUrl: string }
 type ResetPassword = Input<Api['POST /auth/reset-password'], 'body'>
@@ -36,10 +35,11 @@ export function createPasswordLinkService({ db, clock, users, publicUrl }: Parts
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
       const account = await users.findAccount(userId)
       const expiresAt = await db.transaction().execute(async (trx) => {
-        if (!(await users.lockCustomer(trx, userId))) throw new Refusal('user_not_found')
+        await users.lockForLink(trx, { makerId: actor.id, userId })
         const now = await clock(trx)
         const end = new Date(now.getTime() + LIFETIME_MS)
-        await passwordLinkStore(trx).add({ userId, tokenHash: hashOf(token), expiresAt: end })
+        const link = { userId, tokenHash: hashOf(token), expiresAt: end, madeBy: actor.id }
+        await passwordLinkStore(trx).add(link)
         const subject = { kind: 'user', id: userId } as const
         await recordAudit(trx, { kind: 'password_link_made', actor, subject, at: now })
         return end
@@ -52,17 +52,17 @@ export function createPasswordLinkService({ db, clock, users, publicUrl }: Parts
     /** Works once, and ends all of the user's sessions. @throws Refusal email_needed, email_taken */
     async reset({ token, newPassword, email }: ResetPassword, requestId: string): Promise<null> {
       const tokenHash = hashOf(token)
-      if (!(await passwordLinkStore(db).isValid(tokenHash, await clock(db)))) {
-        throw new Refusal('link_ended')
-      }
+      const id = await passwordLinkStore(db).findUserId(tokenHash, await clock(db))
+      if (id === undefined) throw new Refusal('link_ended')
       const passwordHash = await hashPassword(newPassword)
       await db.transaction().execute(async (trx) => {
+        // The user comes before the link, as where a changed user ends the link.
+        const isUser = await users.lockCustomer(trx, id)
         const now = await clock(trx)
-        const id = await passwordLinkStore(trx).use(tokenHash, now)
-        if (id === undefined || !(await users.setLogIn(trx, id, { email, passwordHash }))) {
+        if (!isUser || !(await passwordLinkStore(trx).use(tokenHash, now))) {
           throw new Refusal('link_ended')
         }
-        await sessionStore(trx).endAllOf(id)
+        await users.setLogIn(trx, id, { email, passwordHash })
         const about = { actor: { id, requestId }, subject: { kind: 'user', id } } as const
         await recordAudit(trx, { kind: 'password_reset', ...about, at: now })
       })

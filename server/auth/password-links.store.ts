@@ -1,44 +1,39 @@
 import { v7 as uuid } from 'uuid'
 import type { Db, Trx } from '../database/db.ts'
 
+type NewPasswordLink = { userId: string; tokenHash: Buffer; expiresAt: Date; madeBy: string }
+
+/** The database removes the links that a changed user ends: the trigger `users_log_ins_end`. */
 export function passwordLinkStore(db: Db | Trx) {
   return {
     /** Replaces the user's earlier link. */
-    async add(link: { userId: string; tokenHash: Buffer; expiresAt: Date }): Promise<void> {
+    async add({ userId, ...link }: NewPasswordLink): Promise<void> {
       await db
         .insertInto('passwordLinks')
-        .values({ id: uuid(), ...link })
-        .onConflict((conflict) =>
-          conflict
-            .column('userId')
-            .doUpdateSet({ tokenHash: link.tokenHash, expiresAt: link.expiresAt }),
-        )
+        .values({ id: uuid(), userId, ...link })
+        .onConflict((conflict) => conflict.column('userId').doUpdateSet(link))
         .execute()
     },
 
-    async isValid(tokenHash: Buffer, now: Date): Promise<boolean> {
+    /** The user of the link, where it is still valid. */
+    async findUserId(tokenHash: Buffer, now: Date): Promise<string | undefined> {
       const row = await db
         .selectFrom('passwordLinks')
-        .select('id')
+        .select('userId')
         .where('tokenHash', '=', tokenHash)
         .where('expiresAt', '>', now)
-        .executeTakeFirst()
-      return row !== undefined
-    },
-
-    /** Ends the link; returns its user, where it was still valid. */
-    async use(tokenHash: Buffer, now: Date): Promise<string | undefined> {
-      const row = await db
-        .deleteFrom('passwordLinks')
-        .where('tokenHash', '=', tokenHash)
-        .where('expiresAt', '>', now)
-        .returning('userId')
         .executeTakeFirst()
       return row?.userId
     },
 
-    async removeOf(userId: string): Promise<void> {
-      await db.deleteFrom('passwordLinks').where('userId', '=', userId).execute()
+    /** Ends the link; false where it was no longer valid. */
+    async use(tokenHash: Buffer, now: Date): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('passwordLinks')
+        .where('tokenHash', '=', tokenHash)
+        .where('expiresAt', '>', now)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
     },
 
     async removeExpired(now: Date): Promise<void> {

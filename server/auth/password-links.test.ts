@@ -1,15 +1,17 @@
 import { describe, expect } from 'vitest'
 import { HOUR_MS } from '#domain/time'
-import { PASSWORD } from '../testing/given.ts'
+import { PASSWORD, type Person } from '../testing/given.ts'
+import { untilLocksAreAwaited } from '../testing/locks.ts'
 import { testWith } from '../testing/shop-test.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
+import { setAdminPassword } from './admin-account.ts'
 
 const ENDED = { status: 400, body: { code: 'link_ended' } }
 
 const test = testWith(async () => {
   const shop = await startTestApp()
-  const make = async () => {
-    const params = { id: shop.customer.id }
+  const make = async (id = shop.customer.id) => {
+    const params = { id }
     const { body } = await shop.call('POST /users/:id/password-link', { as: shop.admin, params })
     return body.data
   }
@@ -21,6 +23,69 @@ const test = testWith(async () => {
     return (await shop.call('POST /auth/login', { body })).status
   }
   return { ...shop, make, tokenIn, reset, logIn }
+})
+
+/** By what an admin who made a link ends, and by what the password of its user changes. */
+const ENDS = [
+  'the deletion of its maker',
+  'the demotion of its maker',
+  'the loss of the duty by its maker',
+  'a new password of its maker',
+  'npm run admin-password for its maker',
+  'npm run admin-password for its user',
+  'another link for its user',
+  'any other statement that changes the password of its user',
+] as const
+
+test.for(ENDS)('a password link ends with %s', async (end, shop) => {
+  const { admin, customer, db, given, services } = shop
+  const maker = await given.signedIn({ role: 'admin' })
+  const make = async (as: Person) => {
+    const { body } = await shop.call('POST /users/:id/password-link', {
+      as,
+      params: { id: customer.id },
+    })
+    return shop.tokenIn(body.data.url)
+  }
+  const setPassword = ({ email }: Person) =>
+    setAdminPassword(db, services.users, { email, password: 'a long password' })
+  const token = await make(maker)
+  const other = await given.user()
+  const kept = await shop.make(other.id)
+  const { id } = maker
+  const act: Record<(typeof ENDS)[number], () => Promise<unknown>> = {
+    'the deletion of its maker': () =>
+      shop.call('DELETE /users/delete-a-user', { as: admin, body: { id } }),
+    'the demotion of its maker': () =>
+      shop.call('PATCH /users/update-user-role', { as: admin, body: { id, role: 'user' } }),
+    'the loss of the duty by its maker': () =>
+      shop.call('PUT /users/:id/duties', { as: admin, params: { id }, body: { duties: ['desk'] } }),
+    'a new password of its maker': () => {
+      const body = { currentPassword: PASSWORD, newPassword: 'a longer password' }
+      return shop.call('PUT /auth/change-password', { as: maker, body })
+    },
+    'npm run admin-password for its maker': () => setPassword(maker),
+    'npm run admin-password for its user': () => setPassword(customer),
+    'another link for its user': async () => shop.reset(await make(admin)),
+    'any other statement that changes the password of its user': () =>
+      db.updateTable('users').set({ passwordHash: 'x' }).where('id', '=', customer.id).execute(),
+  }
+  await act[end]()
+  expect(await shop.reset(token)).toMatchObject(ENDED)
+  // A link that has nothing to do with it lives on.
+  expect((await shop.reset(shop.tokenIn(kept.url))).status).toBe(200)
+})
+
+test('a password link is not made by an admin who loses the duty meanwhile', async (shop) => {
+  const maker = await shop.given.signedIn({ role: 'admin' })
+  const params = { id: shop.customer.id }
+  const making = await shop.db.transaction().execute(async (trx) => {
+    await trx.updateTable('users').set({ role: 'user' }).where('id', '=', maker.id).execute()
+    const reply = shop.call('POST /users/:id/password-link', { as: maker, params })
+    await untilLocksAreAwaited(shop.db, 1)
+    return { reply }
+  })
+  expect(await making.reply).toMatchObject({ status: 403, body: { code: 'duty_missing' } })
 })
 
 describe('a password link', () => {

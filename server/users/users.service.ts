@@ -114,6 +114,17 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
     /** False where there is no such customer any more. */
     lockCustomer: (trx: Trx, id: string): Promise<boolean> => userStore(trx).lockCustomer(id),
 
+    /**
+     * Until the transaction ends, the maker keeps the duty that a link needs, and the user stays.
+     * @throws Refusal duty_missing, user_not_found
+     */
+    async lockForLink(trx: Trx, { makerId, userId }: { makerId: string; userId: string }) {
+      const locked = await userStore(trx).lockUsers([makerId, userId])
+      const maker = locked.find(({ id }) => id === makerId)
+      if (!maker || !hasDuty(maker, 'people')) throw new Refusal('duty_missing')
+      if (!locked.some(({ id }) => id === userId)) throw new Refusal('user_not_found')
+    },
+
     findAccount: (id: string): Promise<Account | undefined> => store.findAccount(id),
 
     /** False where the password is no longer the one that was checked. */

@@ -181,14 +181,21 @@ export function userStore(db: Db | Trx) {
       return row !== undefined
     },
 
+    /** Until the transaction ends, none of them can be changed or deleted. */
+    lockUsers: (ids: readonly string[]) =>
+      users()
+        .select(['id', 'role', 'duties'])
+        .where('id', 'in', ids)
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute(),
+
     /** What keeps the user from being deleted: unpaid rentals, and money that is owed back. */
     listObligations: (id: string) =>
       db.selectFrom('openObligations').select('kind').distinct().where('userId', '=', id).execute(),
 
-    /** Removes the personal data from every table and ends all sessions. The rentals stay. */
+    /** Removes the personal data from every table; the database ends all sessions. The rentals stay. */
     async anonymise(id: string, now: Date) {
-      await db.deleteFrom('sessions').where('userId', '=', id).execute()
-      await db.deleteFrom('passwordLinks').where('userId', '=', id).execute()
       await db.deleteFrom('oneTimeCodes').where('userId', '=', id).execute()
       await sql`select forget_payer(${id}), forget_renter(${id})`.execute(db)
       await db
