@@ -137,6 +137,9 @@ export default defineConfig(({ command }) => ({
   }),
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+    // The server has loaded these already: a second copy would register each schema of the contract
+    // once more, as the registry of zod is one for the whole process.
+    ssr: { build: { rolldownOptions: { external: [/^#(contract|domain)\//, /^zod(\/|$)/] } } },
   },
   // Known beforehand, so that the first page in development is not loaded twice.
   optimizeDeps: {

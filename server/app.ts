@@ -108,7 +108,7 @@ async function mountApi(
   await app.register(etag, { weak: true })
   app.addHook('onSend', compressJson)
   acceptJson(app)
-  await documentApi(app)
+  await documentApi(app, options.rateLimits && OVERALL)
   mountHealth(app, { ...services, readiness })
   mountCalls(
     app,

@@ -81,8 +81,27 @@ describe('/api/openapi.json', () => {
   })
 })
 
-test('/api/docs is a page to browse it', async () => {
-  const page = await shop.app.inject('/api/docs/')
-  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-  expect((await shop.app.inject('/api/docs')).statusCode).toBeLessThan(400)
+test.each([
+  ['/api/openapi.json', 'application/json; charset=utf-8', '{"openapi":"3.1.0"'],
+  ['/api/docs/json', 'application/json; charset=utf-8', '{"openapi":"3.1.0"'],
+  ['/api/docs/yaml', 'application/yaml; charset=utf-8', 'openapi: 3.1.0'],
+])(
+  '%s is sent as finished bytes, and not again to a browser that has it',
+  async (url, type, begin) => {
+    const { statusCode, headers, body } = await shop.app.inject(url)
+    expect([statusCode, headers['content-type']]).toEqual([200, type])
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(body.startsWith(begin)).toBe(true)
+    const again = { 'if-none-match': String(headers.etag), 'accept-encoding': 'br' }
+    const { statusCode: status, rawPayload } = await shop.app.inject({ url, headers: again })
+    expect([status, rawPayload.length]).toEqual([304, 0])
+  },
+)
+
+test('the document and its page are limited like a call', async () => {
+  const limited = await startTestApp({ rateLimits: true })
+  for (const url of ['/api/openapi.json', '/api/docs/json', '/api/docs/']) {
+    const { headers } = await limited.app.inject(url)
+    expect(headers['x-ratelimit-limit']).toBe('300')
+  }
 })

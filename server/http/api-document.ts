@@ -1,10 +1,27 @@
+import type { RateLimitOptions } from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { type FinishedAnswer, finishAnswer, sendFinished } from './shared-answers.ts'
+
+/** What the page at /api/docs may load: Swagger UI's own files, and pictures in its style sheet. */
+const PAGE_POLICY = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+}
 
 /** The OpenAPI document at /api/openapi.json and its browsable page at /api/docs. */
-export async function documentApi(app: FastifyInstance): Promise<void> {
+export async function documentApi(
+  app: FastifyInstance,
+  rateLimit: RateLimitOptions | false,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -23,6 +40,38 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   })
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  const answers = finishDocument(app)
+  await app.register(async (scope) => {
+    if (rateLimit) scope.addHook('onRequest', scope.rateLimit(rateLimit))
+    scope.get('/openapi.json', { schema: { hide: true } }, answers.sendJson)
+    // Swagger UI would convert the document again for each request.
+    scope.addHook('onRoute', (route) => {
+      if (route.url === `${app.prefix}/docs/json`) route.handler = answers.sendJson
+      if (route.url === `${app.prefix}/docs/yaml`) route.handler = answers.sendYaml
+    })
+    await scope.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: PAGE_POLICY,
+      theme: { title: 'API of Chaka' },
+    })
+  })
+}
+
+/**
+ * The document as JSON is made once, while the server starts: a contract that cannot be converted
+ * stops the start, and no request pays for the conversion.
+ */
+function finishDocument(app: FastifyInstance) {
+  let json: FinishedAnswer | undefined
+  let yaml: FinishedAnswer | undefined
+  const readJson = () => (json ??= finishAnswer(JSON.stringify(app.swagger())))
+  const readYaml = () =>
+    (yaml ??= finishAnswer(app.swagger({ yaml: true }), 'application/yaml; charset=utf-8'))
+  app.addHook('onReady', async () => void readJson())
+  return {
+    sendJson: (request: FastifyRequest, reply: FastifyReply) =>
+      sendFinished(readJson(), request, reply),
+    sendYaml: (request: FastifyRequest, reply: FastifyReply) =>
+      sendFinished(readYaml(), request, reply),
+  }
 }

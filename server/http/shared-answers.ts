@@ -11,41 +11,57 @@ import {
 /** Below this, compressing takes longer than sending. */
 const SMALLEST_COMPRESSED = 1024
 
-type FinishedAnswer = { etag: string; isCompressed: boolean; bytes: EncodedBytes }
+const JSON_TYPE = 'application/json; charset=utf-8'
 
-function finish(text: string): FinishedAnswer {
+export type FinishedAnswer = {
+  type: string
+  etag: string
+  isCompressed: boolean
+  bytes: EncodedBytes
+}
+
+export function finishAnswer(text: string, type = JSON_TYPE): FinishedAnswer {
   return {
+    type,
     etag: `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`,
     isCompressed: text.length >= SMALLEST_COMPRESSED,
     bytes: encodeOnce(text, JSON_QUALITY),
   }
 }
 
+/** A browser may keep it, and asks each time whether it has changed: the ETag plugin answers 304. */
+export async function sendFinished(
+  answer: FinishedAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  reply.headers({
+    'cache-control': 'no-cache',
+    'content-type': answer.type,
+    etag: answer.etag,
+    vary: 'accept-encoding',
+  })
+  const encoding = answer.isCompressed ? encodingFor(request) : 'identity'
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(await answer.bytes(encoding))
+}
+
 /**
  * Answers of a call that are the same for every caller. The bytes of an answer are made once, and
- * sent for as long as the handler returns the same object. A browser may keep them, and asks each
- * time whether they have changed: the ETag plugin answers 304.
+ * sent for as long as the handler returns the same object.
  */
 export function createSharedAnswers() {
   const finished = new WeakMap<object, FinishedAnswer>()
 
-  return async (
+  return (
     answer: object,
     request: FastifyRequest,
     reply: FastifyReply,
     toJson: () => string,
   ): Promise<FastifyReply> => {
-    const known = finished.get(answer) ?? finish(toJson())
+    const known = finished.get(answer) ?? finishAnswer(toJson())
     finished.set(answer, known)
-    reply.headers({
-      'cache-control': 'no-cache',
-      'content-type': 'application/json; charset=utf-8',
-      etag: known.etag,
-      vary: 'accept-encoding',
-    })
-    const encoding = known.isCompressed ? encodingFor(request) : 'identity'
-    if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    return reply.send(await known.bytes(encoding))
+    return sendFinished(known, request, reply)
   }
 }
 
