@@ -21,7 +21,7 @@ export async function openDataFolder(
   const { dataDir, places, mayCreate } = options
   if (!mayCreate && !holdsDatabase(dataDir, places?.data)) {
     throw new EmbeddedPostgresError(
-      `The folder ${dataDir} holds no database: set DATA_DIR to the shop's folder, or DATABASE_URL.`,
+      `The folder ${dataDir} holds no database: set DATA_DIR to the shop's folder, DATABASE_URL, or CHAKA_ENV_FILE to the file with its settings.`,
     )
   }
   try {

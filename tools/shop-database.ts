@@ -5,6 +5,7 @@ import { openDataFolder } from '#postgres/open-data-folder'
 import type { DatabaseAddress } from '#server/database/db'
 import { checkGivenDatabase } from '#server/run/given-database'
 import { StartError } from '#server/settings/start-error'
+import { withSettingsFile } from './settings-file.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
@@ -30,7 +31,7 @@ export async function runOnShopDatabase(
 }
 
 async function openShopDatabase(mayCreate: boolean) {
-  const { DATABASE_URL: connectionString, DATA_DIR } = process.env
+  const { DATABASE_URL: connectionString, DATA_DIR } = withSettingsFile(process.env)
   if (connectionString) {
     await checkGivenDatabase(connectionString)
     return { database: { connectionString }, close: async () => undefined }
