@@ -32,7 +32,7 @@ async function expectNoneLeft(pids: number[]): Promise<void> {
 }
 
 describe('every way to end leaves no process behind', () => {
-  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends in order', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('%s ends in order', async (signal) => {
     const shop = await startedShop(await shopSettings(folder))
     const pids = descendantsOf(shop.pid).map(({ pid }) => pid)
     expect(pids.length).toBeGreaterThan(3)
@@ -66,9 +66,7 @@ describe('every way to end leaves no process behind', () => {
 
   test('kill -9 of the npm that started it, with the shell between them', async () => {
     const settings = await shopSettings(folder)
-    // As npm does it; `wait` keeps the shell from becoming the shop itself.
-    const npm = [process.execPath, '-e', RUN_IN_SHELL, 'sh', '-c', '"$@" & wait', 'sh']
-    const shop = await startedShop({ ...settings, npm_lifecycle_event: 'start' }, npm)
+    const shop = await startedShop({ ...settings, npm_lifecycle_event: 'start' }, NPM)
     const pids = descendantsOf(shop.pid).map(({ pid }) => pid)
     shop.kill('SIGKILL')
     await expectNoneLeft(pids)
@@ -76,8 +74,26 @@ describe('every way to end leaves no process behind', () => {
   })
 })
 
+test('a hang-up ends npm and its shell, but not the server', async () => {
+  const settings = await shopSettings(folder)
+  const npm = await startedShop({ ...settings, npm_lifecycle_event: 'start' }, NPM)
+  const below = descendantsOf(npm.pid)
+  const shell = below.find(({ parent }) => parent === npm.pid)?.pid ?? 0
+  const server = below.find(({ parent }) => parent === shell)?.pid ?? 0
+  for (const pid of [server, shell, npm.pid]) process.kill(pid, 'SIGHUP')
+  await expectNoneLeft([shell, npm.pid])
+  const hangUp = Date.now()
+  // A server that watches npm has noticed by then that it is gone, and ended.
+  const servesFor = async () => ((await answers(settings.PORT)) ? Date.now() - hangUp : 0)
+  await expect.poll(servesFor).toBeGreaterThan(2000)
+  process.kill(server, 'SIGTERM')
+  await expectNoneLeft([server])
+})
+
 const RUN_IN_SHELL =
   "require('child_process').spawn(process.argv[1], process.argv.slice(2), { stdio: 'inherit' })"
+/** As npm does it; `wait` keeps the shell from becoming the shop itself. */
+const NPM = [process.execPath, '-e', RUN_IN_SHELL, 'sh', '-c', '"$@" & wait', 'sh']
 
 describe('when a part of it dies', () => {
   test('without its database the shop ends and says so', async () => {

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { isatty } from 'node:tty'
 import { commandOf, parentOf } from '#postgres/processes'
 
 export type Shutdown = {
@@ -33,8 +34,16 @@ export function watchForShutdown(printError: (line: string) => void): Shutdown {
     if (isSecond) process.exit(INTERRUPTED)
     shutDown(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal)
-  if (process.env['npm_lifecycle_event'] !== undefined) whenNpmIsGone(() => shutDown(0))
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, onSignal)
+  const watch =
+    process.env['npm_lifecycle_event'] === undefined
+      ? undefined
+      : whenNpmIsGone(() => shutDown(0))
+  process.on('SIGHUP', () => {
+    if (hasLostTerminal()) return shutDown(0)
+    // A hang-up ends npm even below nohup, which is no wish to end the server.
+    clearInterval(watch)
+  })
   return {
     onShutdown: (work) => works.push(work),
     shutDown,
@@ -58,8 +67,11 @@ async function runInReverse(
   return clean
 }
 
+/** A server that was started in the foreground of a terminal ends with it. */
+const hasLostTerminal = () => process.stdout.isTTY && !isatty(process.stdout.fd)
+
 /** A killed process sends no signal, but its children get another parent. */
-function whenNpmIsGone(act: () => void): void {
+function whenNpmIsGone(act: () => void): NodeJS.Timeout {
   const parent = process.ppid
   // npm runs a script in a shell, which lives on when npm is killed.
   const npm = path.basename(commandOf(parent)[0] ?? '').endsWith('sh')
@@ -70,5 +82,5 @@ function whenNpmIsGone(act: () => void): void {
     clearInterval(timer)
     act()
   }, PARENT_CHECK_MS)
-  timer.unref()
+  return timer.unref()
 }
