@@ -63,8 +63,10 @@ export function composeShop({
 
     readMetrics: (metrics: Metrics) => metrics.read(sources),
 
+    /** @throws StartError when the nightly backups cannot be written */
+    openBackups: async () => backups?.open(),
+
     async startJobs(): Promise<void> {
-      await backups?.open()
       await jobs.start([...jobHandlers(services), ...(backups ? backupHandlers(backups) : [])])
     },
 

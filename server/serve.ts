@@ -36,6 +36,8 @@ async function serveWith(
   const gateways = createGateways(createGateway(settings.gateway), others)
   const shop = composeShop({ ...settings, database, gateways, log })
   const { db, jobs, services } = shop
+  // A start that is refused has changed nothing in the database.
+  await shop.openBackups()
   await migrate(database, { announce })
   await jobs.open()
   // Pages are rendered with it while the database is away.

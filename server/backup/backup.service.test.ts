@@ -69,3 +69,28 @@ test('an alarm is raised while there is no backup of the last 26 hours', async (
   await backups.check()
   expect(alarms()).toBe(2)
 })
+
+test('a folder that cannot be written is refused with one sentence', async (shop) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'chaka-backups-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = path.join(folder, 'file')
+  writeFileSync(file, '')
+  const open = (place: string) =>
+    createBackupService({
+      db: shop.db,
+      database: shop.address,
+      folder: place,
+      clock: shop.clock.now,
+      log: pino({ level: 'silent' }),
+      shopTimeZone: DEFAULT_TIME_ZONE,
+    }).open()
+  await open(path.join(folder, 'new'))
+  for (const [place, code] of [
+    [path.join(file, 'below'), 'ENOTDIR'],
+    [path.join(folder, 'none/below'), 'ENOENT'],
+  ] as const) {
+    await expect(open(place)).rejects.toThrow(
+      `No backup can be written into BACKUP_DIR, ${place} (${code}): make the folder, and let the account of the shop write there.`,
+    )
+  }
+})

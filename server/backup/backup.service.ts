@@ -1,4 +1,4 @@
-import { constants } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { access, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { TZDate } from '@date-fns/tz'
@@ -54,12 +54,15 @@ export function createBackupService(dependencies: BackupDependencies) {
     /** @throws StartError when the folder cannot be used */
     async open(): Promise<void> {
       try {
-        await mkdir(folder, { recursive: true })
+        // Not its parents: below /proc, where none can be made, Node.js never ends a recursive mkdir.
+        if (!existsSync(folder)) await mkdir(folder)
         await access(folder, constants.W_OK)
       } catch (error) {
-        throw new StartError(`No backup can be written into BACKUP_DIR, ${folder}.`, {
-          cause: error,
-        })
+        const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+        throw new StartError(
+          `No backup can be written into BACKUP_DIR, ${folder} (${code}): make the folder, and let the account of the shop write there.`,
+          { cause: error },
+        )
       }
     },
 

@@ -6,11 +6,13 @@ const { installPackages, whatIsMissing } = require('./packages.cjs')
 const { acquireLock } = require('./install-lock.cjs')
 
 /**
- * Makes a checkout ready to run. When nothing is missing it says nothing and is done at once.
+ * Makes a checkout ready to run. When nothing is missing it says nothing and is done at once. In
+ * production nothing is installed: what runs there is what the operator has put there.
  * @param {string} root
  */
 async function setUp(root) {
   const node = findNode(root)
+  if (process.env.NODE_ENV === 'production') return checkProduction(root, node)
   if (node && !whatIsMissing(root)) return linkNode(root, node)
 
   const releaseLock = await acquireLock(root)
@@ -19,6 +21,16 @@ async function setUp(root) {
   } finally {
     releaseLock()
   }
+}
+
+/** @param {string} root @param {string | undefined} node */
+function checkProduction(root, node) {
+  if (!node) {
+    throw new Error(`Chaka needs Node.js 24 or newer, and this is ${process.versions.node}.`)
+  }
+  const missing = whatIsMissing(root, { production: true })
+  if (missing) throw new Error(`${missing} is missing: run npm ci --ignore-scripts.`)
+  linkNode(root, node)
 }
 
 /**

@@ -5,7 +5,7 @@ const { installLocked } = require('./npm.cjs')
 
 /**
  * @typedef {{
- *   version?: string, integrity?: string, optional?: boolean, devOptional?: boolean,
+ *   version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, dev?: boolean,
  *   os?: string | string[], cpu?: string | string[], libc?: string | string[],
  * }} Locked
  */
@@ -26,9 +26,11 @@ async function installPackages(root, temporary) {
 /**
  * The first package that node_modules does not have as package-lock.json wants it. npm writes
  * node_modules/.package-lock.json last, so an interrupted `npm install` has none.
- * @param {string} root @returns {string | undefined}
+ * @param {string} root
+ * @param {{ production?: boolean }} [options] in production: what the server itself needs
+ * @returns {string | undefined}
  */
-function whatIsMissing(root) {
+function whatIsMissing(root, { production = false } = {}) {
   const locked = packagesOf(path.join(root, 'package-lock.json'))
   if (!locked) throw new Error('package-lock.json is missing or broken. Is this a whole checkout?')
   const installed = packagesOf(path.join(root, 'node_modules/.package-lock.json'))
@@ -36,6 +38,7 @@ function whatIsMissing(root) {
   return Object.keys(locked).find((place) => {
     const wanted = locked[place]
     if (place === '' || !wanted) return false
+    if (production && (wanted.dev || wanted.optional || wanted.devOptional)) return false
     const found = installed[place]
     if (!found) return isWantedHere(wanted)
     if (found.version !== wanted.version || found.integrity !== wanted.integrity) return true

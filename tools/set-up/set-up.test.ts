@@ -80,6 +80,18 @@ describe('node_modules', () => {
     expect(whatIsMissing(root)).toBe('node_modules/here')
   })
 
+  test('misses nothing in production that only building and testing need', async () => {
+    const server = { 'node_modules/fastify': { version: '5.12.8' } }
+    await givenPackages({
+      locked: { ...server, 'node_modules/vite': { version: '8.3.8', dev: true } },
+      recorded: server,
+    })
+    expect(whatIsMissing(root)).toBe('node_modules/vite')
+    expect(whatIsMissing(root, { production: true })).toBeUndefined()
+    await rm(join(root, 'node_modules/fastify'), { recursive: true })
+    expect(whatIsMissing(root, { production: true })).toBe('node_modules/fastify')
+  })
+
   test('cannot be judged without a lock file', () => {
     expect(() => whatIsMissing(root)).toThrow('package-lock.json is missing or broken.')
   })
