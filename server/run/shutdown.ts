@@ -36,9 +36,7 @@ export function watchForShutdown(printError: (line: string) => void): Shutdown {
   }
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, onSignal)
   const watch =
-    process.env['npm_lifecycle_event'] === undefined
-      ? undefined
-      : whenNpmIsGone(() => shutDown(0))
+    process.env['npm_lifecycle_event'] === undefined ? undefined : whenNpmIsGone(() => shutDown(0))
   process.on('SIGHUP', () => {
     if (hasLostTerminal()) return shutDown(0)
     // A hang-up ends npm even below nohup, which is no wish to end the server.
