@@ -10,7 +10,7 @@ import { SelectField, TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { TextArea } from '../ui/form-field.tsx'
 import { FUEL_LABELS, ID_LABELS } from './handover-labels.ts'
-import { handoverResolver, initialFields } from './handover-form.ts'
+import { handoverResolver, initialFields, lastFourOf } from './handover-form.ts'
 import { HandoverTerms } from './handover-terms.tsx'
 import { useBillAction } from './use-bill-action.ts'
 
@@ -67,6 +67,7 @@ export function HandoverDialog({ rental, direction, replaces, onClose }: Props) 
     onDone: onClose,
   })
   const idKind = useWatch({ control, name: 'idCheck.kind' })
+  const lastFour = register('idCheck.lastFour')
 
   return (
     <FormDialog
@@ -99,12 +100,18 @@ export function HandoverDialog({ rental, direction, replaces, onClose }: Props) 
             <>
               <TextField
                 label="Last four characters"
-                hint="Never the whole number"
-                maxLength={4}
+                hint="Of a longer number the last four are kept"
                 autoCapitalize="characters"
                 autoComplete="off"
                 error={errors.idCheck?.lastFour?.message}
-                {...register('idCheck.lastFour')}
+                {...lastFour}
+                onChange={(event) => {
+                  const { target } = event
+                  const kept = lastFourOf(target.value)
+                  // A write without a difference would move the cursor.
+                  if (kept !== target.value) target.value = kept
+                  void lastFour.onChange(event)
+                }}
               />
               <TextField
                 label="Valid until (optional)"

@@ -30,6 +30,10 @@ export function initialFields(handover: HandoverView | undefined): HandoverField
   }
 }
 
+/** The last four letters and digits of an ID, of which the whole number is typed or pasted at times. */
+export const lastFourOf = (typed: string): string =>
+  typed.replaceAll(/[^\p{L}\p{N}]/gu, '').slice(-4)
+
 type Context = {
   direction: HandoverDirection
   replaces: string | undefined
