@@ -4,7 +4,7 @@ import { rentalRefusals } from './rental-refusals.ts'
 /**
  * Every refusal of the server: its status and its sentence. Codes are a closed union, so that a
  * refusal without a row here does not compile. `{wait}` is replaced by how long the caller has to wait, `{length}` by a setting of the
- * shop, `{time}` by a time in the shop's zone. The sentences docs/product.md fixes stand here to the letter.
+ * shop, `{time}` by a time in the shop's zone, `{phone}` by the shop's phone. The sentences docs/product.md fixes stand here to the letter.
  */
 export const refusals = {
   malformed: { status: 400, message: 'The request could not be read.' },
@@ -168,7 +168,12 @@ export const refusals = {
   },
   holds_ran_out: {
     status: 429,
-    message: 'Three of your reservations ran out unpaid. You can reserve again in {wait}.',
+    message: 'You did not pay for three of your reservations. You can reserve again in {wait}.',
+  },
+  network_holds: {
+    status: 429,
+    message:
+      'Several unpaid bookings come from your network. Try again at {time}, or call {phone}.',
   },
   too_many_requests: { status: 429, message: 'Too many tries. Please wait a moment.' },
 

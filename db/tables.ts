@@ -19,7 +19,6 @@ export interface Tables
   bikeOccupancies: BikeOccupanciesView
   bikeBlocks: BikeBlocksTable
   openObligations: OpenObligationsView
-  expiredHolds: ExpiredHoldsView
   rentalCustomers: RentalCustomersView
   fleetBikes: FleetBikesView
   knownBikes: KnownBikesView
@@ -64,6 +63,8 @@ interface RentalsTable {
   cancelReason: Generated<string | null>
   totalCost: Generated<Poisha>
   holdExpiresAt: Date | null
+  /** Of a hold that can run out: a keyed hash of the group of addresses it was made from. */
+  holdSource: Generated<Buffer | null>
   /** Null until the bike is given to the customer; the handover writes it. */
   handedOutAt: Generated<Date | null>
   bikeName: string
@@ -102,12 +103,6 @@ interface BikeBlocksTable {
 interface OpenObligationsView {
   userId: ColumnType<string, never, never>
   kind: ColumnType<'rental' | 'refund', never, never>
-}
-
-interface ExpiredHoldsView {
-  userId: ColumnType<string, never, never>
-  heldAt: ColumnType<Date, never, never>
-  expiredAt: ColumnType<Date, never, never>
 }
 
 interface RentalCustomersView {

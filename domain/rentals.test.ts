@@ -36,6 +36,11 @@ describe('the constants of the product', () => {
     expect(holdLength(30 * MINUTE_MS)).toBe(35 * MINUTE_MS)
   })
 
+  test('a short hold lasts 5 minutes, or as long as the shortest page', () => {
+    expect(holdLength(0, true)).toBe(5 * MINUTE_MS)
+    expect(holdLength(30 * MINUTE_MS, true)).toBe(35 * MINUTE_MS)
+  })
+
   test('a hold lasts 15 minutes, the start may lie 15 minutes back and 90 days ahead', () => {
     expect([HOLD_MS, START_GRACE_MS, LATEST_START_MS]).toEqual([
       15 * MINUTE_MS,

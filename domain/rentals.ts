@@ -4,13 +4,15 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 /** How long a bike stays held for a customer who is on the payment page. */
 export const HOLD_MS = 15 * MINUTE_MS
+/** The same while customers who have never paid hold many bikes (unpaid-holds.ts). */
+export const SHORT_HOLD_MS = 5 * MINUTE_MS
 
 /** The page is opened a little after the hold begins, and must still end within it. */
 const OPENING_MARGIN_MS = 5 * MINUTE_MS
 
 /** The hold outlives the shortest page of the gateway, so a payment never meets an ended hold. */
-export function holdLength(shortestPageLifeMs: number): number {
-  return Math.max(HOLD_MS, shortestPageLifeMs + OPENING_MARGIN_MS)
+export function holdLength(shortestPageLifeMs: number, isShort = false): number {
+  return Math.max(isShort ? SHORT_HOLD_MS : HOLD_MS, shortestPageLifeMs + OPENING_MARGIN_MS)
 }
 
 /** The start may lie this far back, so that a form that was filled in slowly still books. */
@@ -21,20 +23,6 @@ export const COUNTER_START_MS = DAY_MS
 
 export const LONGEST_RENTAL_MS = 366 * DAY_MS
 export const MOST_HOLDS_PER_CUSTOMER = 5
-
-/** After so many holds within a day that ran out unpaid, the next one waits for this long after the last. */
-const MOST_EXPIRED_HOLDS = 3
-const PAUSE_AFTER_EXPIRED_HOLDS_MS = HOUR_MS
-
-/** Until when a customer whose holds ran out waits for the next one; undefined where now is fine. */
-export function endOfPause(
-  { count, last }: { count: number; last: Date | null },
-  now: Date,
-): Date | undefined {
-  if (count < MOST_EXPIRED_HOLDS || last === null) return undefined
-  const end = new Date(last.getTime() + PAUSE_AFTER_EXPIRED_HOLDS_MS)
-  return end > now ? end : undefined
-}
 
 /**
  * PENDING_PAYMENT holds the bike until the advance is paid; CANCELLED no longer holds it.

@@ -1,7 +1,26 @@
 import { holdBack } from './answers.ts'
-import { expectPaymentPage, payButton } from './booking.ts'
+import { expectPaymentPage, payButton, startBooking } from './booking.ts'
+import { refuse } from './refuse.ts'
 import { expect, test } from './shop.ts'
+import { signIn } from './sign-in.ts'
 import { entered, inMinutes } from './times.ts'
+
+test('A booking that is refused for a while says until when in the dialog, and keeps what was typed', async ({
+  page,
+  given,
+  trouble,
+}) => {
+  trouble.expectRefusal('429 POST /api/rentals')
+  await signIn(page, given, await given.customer())
+  const reason = await refuse(page, 'POST /api/rentals', 'network_holds')
+  const startTime = inMinutes(60)
+  const dialog = await startBooking(page, await given.bike(), startTime)
+  await payButton(dialog).click()
+  await expect(dialog.getByRole('alert')).toHaveText(reason)
+  await expect(page.getByText(reason)).toHaveCount(1)
+  await expect(dialog.getByLabel('Start Time')).toHaveValue(entered(startTime))
+  await expect(payButton(dialog)).toBeEnabled()
+})
 
 test("Bike detail: Book now opens the booking dialog: title 'Book {bike name}', a required Start Time datetime-local input, the text 'Advance Booking Fee: 100 TK', a button 'Pay 100 TK and Book' that shows 'Processing...' while busy, and a close button", async ({
   page,

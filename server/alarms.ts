@@ -11,6 +11,8 @@ const ALARMS = {
   refund_failed_later: 'A refund failed after it was done: the customer is owed the money again',
   charge_disputed: 'A customer disputes a charge at the bank: the gateway took the money back',
   refunded_at_gateway: 'A payment was refunded at the gateway, without a refund of this shop',
+  many_unpaid_holds:
+    'Customers who have never paid hold many of the bikes: their next holds are short',
   backup_overdue: 'There is no backup of the last 26 hours',
 } as const
 

@@ -4,6 +4,8 @@ import { type RefusalCode, refusals } from '#contract/errors'
 export type FieldProblem = { path: string; message: string }
 
 type Details = {
+  /** The sentence, where it names more than the time to wait. */
+  message?: string
   field?: FieldProblem
   /** The point in time that the sentence names. */
   time?: Date
@@ -18,8 +20,9 @@ export class Refusal extends Error {
   readonly time: Date | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: RefusalCode, { field, time, retryAfterSeconds }: Details = {}) {
-    super(field?.message ?? refusals[code].message)
+  constructor(code: RefusalCode, details: Details = {}) {
+    const { message, field, time, retryAfterSeconds } = details
+    super(field?.message ?? message ?? refusals[code].message)
     this.name = 'Refusal'
     this.code = code
     this.field = field

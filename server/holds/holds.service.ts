@@ -4,8 +4,11 @@ import type { Clock, Db, Trx } from '../database/db.ts'
 import type { UserService } from '../users/users.service.ts'
 import { type NewHold, holdStore } from './holds.store.ts'
 import { toOccupancy } from './occupancy-row.ts'
+import { unpaidHoldStore } from './unpaid-holds.store.ts'
 
 type Parts = { clock: Clock; bikes: BikeService; users: UserService }
+
+type HolderAt = { userId: string; source: Buffer; now: Date }
 
 type TermChanges = Parameters<ReturnType<typeof holdStore>['changeTerms']>[1]
 
@@ -35,6 +38,22 @@ export function createHoldService({ clock, bikes, users }: Parts) {
     readForBooking: (trx: Trx, bikeId: string, userId: string) =>
       holdStore(trx).readForBooking({ bikeId, userId, now: clock.now() }),
     lock: (trx: Trx, rentalId: string) => holdStore(trx).lock(rentalId),
+
+    readEnded: (on: Db | Trx, userId: string, now: Date) =>
+      unpaidHoldStore(on).readEnded(userId, now),
+    /**
+     * What the customer and their group of addresses hold without having paid. Bookings from there wait
+     * for each other from now on. The statements are sent at once and answered in this order.
+     */
+    async lockUnpaid(trx: Trx, { userId, source, now }: HolderAt) {
+      const unpaid = unpaidHoldStore(trx)
+      const [, ended, living] = await Promise.all([
+        unpaid.lockGroup(userId, source),
+        unpaid.readEnded(userId, now),
+        unpaid.readLiving(source, now),
+      ])
+      return { ended, living }
+    },
 
     /** Another coupon, or none; no late fee. */
     changeTerms: (trx: Trx, rentalId: string, changes: TermChanges) =>

@@ -20,6 +20,8 @@ export type NewHold = {
   bikeName: string
   bikeImageUrl: string
   holdExpiresAt: Date
+  /** Where it was made from; null where holds are not limited, and at the counter. */
+  holdSource: Buffer | null
   now: Date
 }
 
@@ -108,27 +110,12 @@ export function holdStore(db: Db | Trx) {
             .whereRef('rentals.holdExpiresAt', '>', 'clock.now')
             .as('holdsOfCustomer'),
         )
-        .select((eb) => {
-          const expired = eb
-            .selectFrom('expiredHolds')
-            .where('expiredHolds.userId', '=', userId)
-            .where('heldAt', '>', sql<Date>`clock.now - interval '1 day'`)
-          return [
-            expired.select(({ fn }) => fn.countAll<number>().as('count')).as('expiredCount'),
-            expired.select(({ fn }) => fn.max('expiredAt').as('last')).as('lastExpired'),
-          ]
-        })
-        .$narrowType<{ holdsOfCustomer: NotNull; expiredCount: NotNull }>()
+        .$narrowType<{ holdsOfCustomer: NotNull }>()
         .execute()
       const [first] = rows
       if (!first) throw new Error('The database did not say what time it is')
-      const { now: readAt, holdsOfCustomer, expiredCount, lastExpired } = first
-      return {
-        now: readAt,
-        holdsOfCustomer,
-        expiredHolds: { count: expiredCount, last: lastExpired },
-        occupancies: rows.filter(isOccupancy),
-      }
+      const { now: readAt, holdsOfCustomer } = first
+      return { now: readAt, holdsOfCustomer, occupancies: rows.filter(isOccupancy) }
     },
 
     /** A cancelled hold, and the period that it would reserve again. */

@@ -24,6 +24,15 @@ export function networkOfAddress(address: string): string {
   return fourth === undefined ? plain : `${first}.${second}.${third}.0/24`
 }
 
+/**
+ * The addresses that are given to one line: an IPv4 address, as a network of them is shared by all
+ * customers of a mobile carrier, or the /48 network of an IPv6 address.
+ */
+export function lineOfAddress(address: string): string {
+  const plain = withoutPort(address)
+  return isIPv6(plain) ? prefixOf(plain, 48) : plain
+}
+
 function withoutPort(address: string): string {
   const [zoneless = ''] = address.split('%')
   const bare = IPV4_WITH_PORT.exec(zoneless)?.[1] ?? IPV6_WITH_PORT.exec(zoneless)?.[1] ?? zoneless

@@ -72,10 +72,10 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     return sendRefusal(reply, error.code, { message, errorMessages: [field], time })
   }
   if (error instanceof Refusal && error.retryAfterSeconds !== undefined) {
-    const seconds = error.retryAfterSeconds
+    const { retryAfterSeconds: seconds, time } = error
     reply.header('retry-after', String(seconds))
-    const message = refusals[error.code].message.replace('{wait}', describeWait(seconds))
-    return sendRefusal(reply, error.code, { message })
+    const message = error.message.replace('{wait}', describeWait(seconds))
+    return sendRefusal(reply, error.code, { message, time })
   }
   const code = codeFor(error)
   if (code === 'failed') request.log.error({ err: error }, 'unexpected error')

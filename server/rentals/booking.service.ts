@@ -3,7 +3,7 @@ import type { Api } from '#contract/api'
 import type { Input, Output } from '#contract/call'
 import { refuseTimes } from '#domain/booking-times'
 import { ADVANCE_FEE } from '#domain/advance-fee'
-import { MOST_HOLDS_PER_CUSTOMER, endOfPause, holdLength } from '#domain/rentals'
+import { MOST_HOLDS_PER_CUSTOMER, holdLength } from '#domain/rentals'
 import type { ShopContact } from '#domain/shop-rules'
 import { type RentalTerms, termsOf } from '#domain/terms'
 import { MINUTE_MS } from '#domain/time'
@@ -16,10 +16,12 @@ import type { Db, Trx } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { HoldService } from '../holds/holds.service.ts'
+import type { Log } from '../log.ts'
 import type { OccupancyRow } from '../holds/occupancy-row.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import type { UserService } from '../users/users.service.ts'
 import { createEarlierHolds, isSameTime, toPeriod } from './earlier-holds.ts'
+import { createHoldLimits } from './hold-limits.ts'
 import { toTimeRefusal } from './time-refusal.ts'
 
 type Parts = {
@@ -31,6 +33,8 @@ type Parts = {
   coupons: CouponService
   shop: ShopService
   shopTimeZone: string
+  authSecret: string
+  log: Log
   rateLimits: boolean
 }
 type Times = { startTime: Date; plannedReturn: Date | null }
@@ -42,6 +46,8 @@ type Booking = Times & {
   turnaroundMs: number
   terms: RentalTerms
   couponCode: string | undefined
+  /** Of the caller; null where holds are not limited. */
+  source: Buffer | null
 }
 
 /**
@@ -51,9 +57,11 @@ type Booking = Times & {
 export function createBookingService(parts: Parts) {
   const { db, bikes, users, holds, payments, coupons, shop, shopTimeZone, rateLimits } = parts
   const earlierHolds = createEarlierHolds(parts)
+  const limits = createHoldLimits(parts)
   return async function book(
     caller: Caller,
     body: Input<Api['POST /rentals'], 'body'>,
+    address: string,
   ): Promise<Output<Api['POST /rentals']>> {
     const startTime = new Date(body.startTime)
     const plannedReturn = body.plannedReturn === undefined ? null : new Date(body.plannedReturn)
@@ -66,8 +74,11 @@ export function createBookingService(parts: Parts) {
     const turnaroundMs = rules.turnaroundMinutes * MINUTE_MS
     const about = { bikeId: body.bikeId, userId: caller.id, customer: caller, shop: rules }
     const { couponCode } = body
-    const booking = { ...times, ...about, turnaroundMs, terms: termsOf(rules), couponCode }
-    await earlierHolds.release(booking, now)
+    const source = rateLimits ? limits.sourceOf(address) : null
+    const booking = { ...times, ...about, turnaroundMs, terms: termsOf(rules), couponCode, source }
+    await earlierHolds.release(booking, now, async () => {
+      if (rateLimits) await limits.refuseRelease(caller.id, now)
+    })
     const prepared = await hold(booking)
     return { data: await payments.pageOf(prepared), paymentRef: prepared.paymentId }
   }
@@ -82,24 +93,24 @@ export function createBookingService(parts: Parts) {
   }
 
   async function holdIn(trx: Trx, booking: Booking): Promise<Prepared> {
-    const { bikeId, userId, startTime, plannedReturn, customer, shop: payee, terms } = booking
+    const { bikeId, userId, startTime, plannedReturn, customer, terms, source } = booking
+    const { shop: payee } = booking
     if (!(await users.lockCustomer(trx, userId))) throw new Refusal('session_ended')
     const bike = await bikes.lockForBooking(trx, bikeId)
     if (!bike) throw new Refusal('bike_not_found')
     // Read after the locks: asking the gateway and waiting may have taken seconds.
-    const { now, occupancies, holdsOfCustomer, expiredHolds } = await holds.readForBooking(
-      trx,
-      bikeId,
-      userId,
-    )
+    const { now, occupancies, holdsOfCustomer } = await holds.readForBooking(trx, bikeId, userId)
     const resumed = await resumeCheckout(trx, occupancies, booking, now)
     if (resumed) return resumed
     earlierHolds.refuseConflict(occupancies, booking, now)
     if (!bike.forRent) throw new Refusal('bike_not_for_rent')
     if (holdsOfCustomer >= MOST_HOLDS_PER_CUSTOMER) throw new Refusal('too_many_holds')
-    if (rateLimits) refusePause(expiredHolds, now)
+    const isShort =
+      source !== null && (await limits.admit(trx, { userId, source, shop: payee, now }))
     const coupon = await readCoupon(trx, booking)
     const id = uuid()
+    const { shortestPageLifeMs } = payments.capabilities
+    const expiresAt = new Date(now.getTime() + holdLength(shortestPageLifeMs, isShort))
     await holds.add(trx, {
       id,
       bikeId,
@@ -112,9 +123,10 @@ export function createBookingService(parts: Parts) {
       terms: { ...terms, coupon },
       bikeName: bike.name,
       bikeImageUrl: bike.imageUrl,
-      holdExpiresAt: new Date(now.getTime() + holdLength(payments.capabilities.shortestPageLifeMs)),
+      holdExpiresAt: expiresAt,
+      holdSource: source,
     })
-    const about = { rentalId: id, bikeName: bike.name, startTime, customer, shop: payee }
+    const about = { rentalId: id, bikeName: bike.name, startTime, customer, shop: payee, expiresAt }
     return payments.prepare(trx, { ...about, purpose: 'ADVANCE', amount: ADVANCE_FEE, now })
   }
 
@@ -145,11 +157,4 @@ export function createBookingService(parts: Parts) {
     if (coupon) await holds.changeTerms(trx, own.rentalId, { coupon })
     return { paymentId: open.id, page: undefined }
   }
-}
-
-function refusePause(expiredHolds: Parameters<typeof endOfPause>[0], now: Date): void {
-  const end = endOfPause(expiredHolds, now)
-  if (!end) return
-  const retryAfterSeconds = Math.ceil((end.getTime() - now.getTime()) / 1000)
-  throw new Refusal('holds_ran_out', { retryAfterSeconds })
 }

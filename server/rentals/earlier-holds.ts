@@ -33,8 +33,14 @@ export function createEarlierHolds({ db, holds, payments, shopTimeZone }: Parts)
     /**
      * Ends expired holds that are in the way, and the customer's own for another time or payment: their
      * payment pages name that time. Both only once the gateway has said that no money came for them.
+     *
+     * @param beforeOwn may refuse to release the customer's own hold
      */
-    async release(wanted: Wanted, now: Date): Promise<void> {
+    async release(
+      wanted: Wanted,
+      now: Date,
+      beforeOwn: () => Promise<void> = async () => {},
+    ): Promise<void> {
       const occupancies = await holds.listOccupancies(db, wanted.bikeId)
       const inTheWay = findOverlapping(occupancies, toPeriod(wanted, now), now.getTime())
       const isOwn = (row: OccupancyRow) => wanted.userId !== null && row.userId === wanted.userId
@@ -47,8 +53,10 @@ export function createEarlierHolds({ db, holds, payments, shopTimeZone }: Parts)
       )
       for (const earlier of inTheWay.filter(isReleasable)) {
         const isKept = isSameTime(earlier, wanted) && wanted.isAtCounter !== true
-        if (isOwn(earlier) && !isKept) await payments.cancel(earlier.rentalId, 'ADVANCE')
-        else await payments.resolveStuckPayment(earlier.rentalId, 'ADVANCE')
+        if (isOwn(earlier) && !isKept) {
+          if (isHoldAlive(earlier.holdExpiresAt, now)) await beforeOwn()
+          await payments.cancel(earlier.rentalId, 'ADVANCE')
+        } else await payments.resolveStuckPayment(earlier.rentalId, 'ADVANCE')
       }
     },
   }

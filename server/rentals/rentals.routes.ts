@@ -34,7 +34,7 @@ export const RENTAL_LIMITS: RateLimits = {
 /** Who may call what is in the contract; what happens is in the service. This only joins the two. */
 export function rentalRoutes(rentals: RentalService): RentalHandlers {
   return {
-    'POST /rentals': ({ caller, body }) => rentals.book(caller, body),
+    'POST /rentals': ({ caller, body, address }) => rentals.book(caller, body, address),
     'POST /rentals/at-counter': ({ caller, body }) => rentals.rentAtCounter(caller, body),
     'GET /rentals': ({ caller, query }) => rentals.listOwn(caller, query),
     'GET /rentals/all-rentals': ({ caller, query }) => rentals.listAll(caller, query),

@@ -16,6 +16,7 @@ import type { Actor, Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { CouponService } from '../coupons/coupons.service.ts'
 import type { HoldService } from '../holds/holds.service.ts'
+import type { Log } from '../log.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import type { CustomerService } from '../users/customers.service.ts'
 import type { UserService } from '../users/users.service.ts'
@@ -48,6 +49,8 @@ type Parts = {
   shop: ShopService
   publicUrl: string
   shopTimeZone: string
+  authSecret: string
+  log: Log
   rateLimits: boolean
 }
 

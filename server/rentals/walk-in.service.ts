@@ -74,6 +74,7 @@ export function createWalkIns(parts: Parts) {
       bikeName: bike.name,
       bikeImageUrl: bike.imageUrl,
       holdExpiresAt: now,
+      holdSource: null,
       terms,
     })
     const advance = { purpose: 'ADVANCE', amount: ADVANCE_FEE, tender, note } as const

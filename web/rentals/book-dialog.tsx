@@ -6,6 +6,7 @@ import type { BikeView } from '#contract/bikes'
 import type { CouponTermsView } from '#contract/coupons'
 import { normalizeCode } from '#domain/coupons'
 import type { StartAndReturn } from '../bikes/chosen-time.ts'
+import { ApiProblem } from '../lib/api-problem.ts'
 import { useConnection } from '../lib/connection.ts'
 import { showFieldProblems } from '../lib/form.ts'
 import { ADVANCE } from '../lib/money-format.ts'
@@ -68,8 +69,9 @@ function BookingForm({ bike, time, open, onOpenChange }: BookDialogProps) {
       couponCode: '',
     },
   })
-  const { isBusy, refused, book } = useBooking(bike, (error) =>
-    showFieldProblems(error, schema, form.setError),
+  const { isBusy, refused, book } = useBooking(
+    bike,
+    (error) => mustWait(error) || showFieldProblems(error, schema, form.setError),
   )
   const typed = useWatch({ control: form.control })
   // A code that is not one says nothing of the times.
@@ -101,6 +103,11 @@ function BookingForm({ bike, time, open, onOpenChange }: BookDialogProps) {
           ) : (
             <NextSteps />
           )}
+          {refused && mustWait(refused.problem) && (
+            <p role="alert" className="rounded-control bg-danger-soft px-4 py-3 font-medium">
+              {refused.problem.message}
+            </p>
+          )}
           <Button
             type="submit"
             variant="accent"
@@ -119,6 +126,9 @@ function BookingForm({ bike, time, open, onOpenChange }: BookDialogProps) {
     </Dialog>
   )
 }
+
+/** The sentence says until when: a toast would be gone before it is read. */
+const mustWait = (error: unknown) => error instanceof ApiProblem && error.status === 429
 
 /** A bike that is taken for one time may be free for another. */
 const isSameTime = (one: BookingTimes | undefined, other: BookingTimes) =>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { BikeView } from '#contract/bikes'
 import type { CouponTermsView } from '#contract/coupons'
-import { HOLD_MS } from '#domain/rentals'
+import { HOLD_MS, SHORT_HOLD_MS } from '#domain/rentals'
 import { MINUTE_MS } from '#domain/time'
 import { ADVANCE, formatPrice } from '../lib/money-format.ts'
 import { useShop } from '../lib/shop.ts'
@@ -11,7 +11,7 @@ import { describeLateFee } from './describe-late-fee.ts'
 import { PlannedQuote } from './planned-quote.tsx'
 import { BikePicture } from '../ui/picture.tsx'
 
-const HOLD_MINUTES = HOLD_MS / MINUTE_MS
+const [HOLD_MINUTES, SHORT_HOLD_MINUTES] = [HOLD_MS / MINUTE_MS, SHORT_HOLD_MS / MINUTE_MS]
 
 type CostsProps = {
   bike: BikeView
@@ -79,7 +79,7 @@ function Estimate({ bike: { pricePerHour }, times, refusal, coupon }: CostsProps
 }
 
 const STEPS = [
-  `You have ${HOLD_MINUTES} minutes to pay on the next page.`,
+  `You have ${HOLD_MINUTES} minutes to pay on the next page, or ${SHORT_HOLD_MINUTES} while many bikes are reserved.`,
   'Once the advance is paid, the bike is booked.',
   'After you bring it back, pay the rest under My-Rentals.',
 ]

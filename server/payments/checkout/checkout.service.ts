@@ -45,6 +45,8 @@ type NewCheckout = {
   purpose: PaymentPurpose
   amount: Poisha
   now: Date
+  /** Until when it can be paid; left out, the usual time. */
+  expiresAt?: Date
   /** What the payment page says. */
   bikeName: string
   startTime: Date
@@ -61,7 +63,8 @@ export function createCheckoutService(parts: CheckoutParts) {
   async function prepare(trx: Trx, order: NewCheckout): Promise<Prepared> {
     const { rentalId, purpose, amount, now, customer, shop } = order
     const { id, store, environment, capabilities } = gateway
-    const expiresAt = new Date(now.getTime() + holdLength(capabilities.shortestPageLifeMs))
+    const usualEnd = now.getTime() + holdLength(capabilities.shortestPageLifeMs)
+    const { expiresAt = new Date(usualEnd) } = order
     const paymentId = await paymentStore(trx).add({
       rentalId,
       purpose,
