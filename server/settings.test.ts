@@ -113,6 +113,13 @@ describe('a wrong setting is refused with one sentence', () => {
       'addresses or ranges like 10.0.0.0/8, separated by commas',
     ],
     ['PAYMENT_GATEWAY', 'cash', 'sslcommerz or stripe'],
+    ...['0.0.0.0/1, 128.0.0.0/1', '::/1, 8000::/1', '::ffff:0:0/96', '2000::/4,3000::/4'].map(
+      (everything): [string, string, string] => [
+        'TRUSTED_PROXIES',
+        everything,
+        'the proxies alone, not all addresses there are',
+      ],
+    ),
   ])('%s=%s', (name, value, expected) => {
     const sentence = `The setting ${name} is "${value}": expected ${expected}.`
     expect(refusal({ [name]: value })).toBe(sentence)

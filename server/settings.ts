@@ -8,10 +8,12 @@ import {
   readGateways,
 } from './payments/gateways/gateway-settings.ts'
 import { exposureOf, refuseUnsafe } from './settings/exposure.ts'
+import { fileVariables, withSecretFiles } from './settings/secret-files.ts'
 import {
   LOG_LEVELS,
   type LogLevel,
   SettingsError,
+  databaseUrl,
   host,
   onOrOff,
   origin,
@@ -69,12 +71,7 @@ const Environment = z.object({
   HOST: host.default('127.0.0.1'),
   PORT: port.default(3000),
   PUBLIC_URL: origin('an address like https://shop.example, without a path').optional(),
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'an address like postgres://user:password@host:5432/database',
-    })
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
   DATA_DIR: z.string().default(path.join(ROOT, 'data')),
   BACKUP_DIR: z
     .string()
@@ -115,7 +112,8 @@ const secrets = new Set<string>([
  * Every setting of the app, checked. An empty variable counts as none.
  * @throws SettingsError names the variable, what it is (unless it is a secret) and what it should be
  */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
+export function readSettings(variables: NodeJS.ProcessEnv): Settings {
+  const env = withSecretFiles(variables, secrets)
   const values = parse(env)
   refuseHalves(values)
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
@@ -127,6 +125,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (mustBeSafe) refuseUnsafe(values, mustBeSafe)
   const sandbox = isSandbox ? sandboxOf(values) : undefined
   const demo = values.DEMO ?? sandbox !== undefined
+  const metrics = metricsOf(values)
   return Object.freeze({
     production: values.NODE_ENV === 'production',
     host: values.HOST,
@@ -143,13 +142,26 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     rateLimits: values.RATE_LIMITS ?? (!demo || exposure !== undefined),
     trustedProxies: Object.freeze(values.TRUSTED_PROXIES),
     shopTimeZone: values.SHOP_TIME_ZONE,
-    metrics: metricsOf(values),
+    metrics,
     logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === 'production' ? 'info' : 'warn'),
     refusesDemoLogins: mustBeSafe !== undefined,
     warnings: Object.freeze(
-      describeWarnings({ env, known: KNOWN, allowsUnsafe, exposure, hasSandbox: isSandbox }),
+      describeWarnings({
+        env,
+        known: KNOWN,
+        allowsUnsafe,
+        exposure,
+        hasSandbox: isSandbox,
+        metrics,
+      }),
     ),
   })
+}
+
+/** The database alone, for a command that needs nothing else of the shop. @throws SettingsError */
+export function readDatabaseSettings(variables: NodeJS.ProcessEnv): Settings['database'] {
+  const env = withSecretFiles(variables, ['DATABASE_URL'])
+  return databaseOf(parse({ DATABASE_URL: env['DATABASE_URL'], DATA_DIR: env['DATA_DIR'] }))
 }
 
 function parse(env: NodeJS.ProcessEnv): Environment {
@@ -162,7 +174,7 @@ function parse(env: NodeJS.ProcessEnv): Environment {
   throw new SettingsError(`The setting ${name} ${got}: expected ${issue?.message}.`)
 }
 
-const KNOWN = [...Object.keys(Environment.shape), ...SANDBOX_VARIABLES]
+const KNOWN = [...Object.keys(Environment.shape), ...fileVariables(secrets), ...SANDBOX_VARIABLES]
 
 function refuseContradiction(values: Environment): void {
   if (values.NODE_ENV !== 'production' || !values.ALLOW_UNSAFE_SETTINGS) return

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { deflateRawSync } from 'node:zlib'
+import { MAKE_SECRET, isMonotonous, isRandomSecret } from './secret-strength.ts'
 import { SettingsError } from './setting-kinds.ts'
 
 /** Why a shop counts as public; undefined while only this machine can reach it. */
@@ -21,8 +21,6 @@ type Values = {
 }
 
 const SHORTEST_PUBLIC_PASSWORD = 12
-/** A random secret of 32 bytes does not get smaller than this, not even one of hexadecimal digits. */
-const SMALLEST_COMPRESSED_SECRET = 24
 const EXCEPTION = ' (or ALLOW_UNSAFE_SETTINGS=on, for a demo without real customers)'
 
 const loopback = new BlockList()
@@ -62,25 +60,21 @@ export function refuseUnsafe(values: Values, why: Exposure): void {
   if (values.DEMO === true) refuse('DEMO', 'is "on"', 'off')
   if (values.RATE_LIMITS === false) refuse('RATE_LIMITS', 'is "off"', 'on')
   const HIDDEN = 'has a wrong value (not shown here)'
-  if (values.AUTH_SECRET !== undefined && isGuessable(values.AUTH_SECRET)) {
-    refuse('AUTH_SECRET', HIDDEN, 'random bytes, like those of `openssl rand -hex 32`')
+  if (values.AUTH_SECRET !== undefined && !isRandomSecret(values.AUTH_SECRET)) {
+    refuse('AUTH_SECRET', HIDDEN, `at least 32 random bytes, as \`${MAKE_SECRET}\` prints them`)
   }
   const { ADMIN_PASSWORD: password } = values
   if (password !== undefined && password.length < SHORTEST_PUBLIC_PASSWORD) {
     refuse('ADMIN_PASSWORD', HIDDEN, `at least ${SHORTEST_PUBLIC_PASSWORD} characters`)
   }
+  if (password !== undefined && isMonotonous(password)) {
+    refuse('ADMIN_PASSWORD', HIDDEN, 'no repeated characters and no sequence')
+  }
 }
 
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[(.*)\]$/, '$1')
   const version = isIP(name)
   if (version === 0) return name === 'localhost' || name.endsWith('.localhost')
   return loopback.check(name, version === 6 ? 'ipv6' : 'ipv4')
-}
-
-/** Repeated text and sequences like abc or 123 compress well, random bytes do not. */
-function isGuessable(secret: string): boolean {
-  const bytes = Buffer.from(secret)
-  const steps = bytes.map((byte, index) => byte - (bytes[index - 1] ?? 0))
-  return [bytes, steps].some((part) => deflateRawSync(part).length < SMALLEST_COMPRESSED_SECRET)
 }

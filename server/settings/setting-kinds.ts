@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import { z } from 'zod'
+import { coverAllVisitors, isAddressOrRange } from './address-ranges.ts'
 import { StartError } from './start-error.ts'
 
 /** A setting is wrong or missing. */
@@ -24,11 +24,24 @@ export const onOrOff = z.enum(['on', 'off'], 'on or off').transform((value) => v
 
 const PROXIES = 'addresses or ranges like 10.0.0.0/8, separated by commas'
 
-/** Addresses and CIDR ranges. A range of all addresses would let every caller name its own. */
+/** Addresses and CIDR ranges. Ranges of all addresses would let every caller name its own. */
 export const proxies = z
   .string()
   .transform((value) => value.split(',').map((part) => part.trim()))
   .refine((parts) => parts.every(isAddressOrRange), PROXIES)
+  .refine((parts) => !coverAllVisitors(parts), 'the proxies alone, not all addresses there are')
+
+const A_DATABASE = 'an address like postgres://user:password@host:5432/database'
+
+export const databaseUrl = z
+  .string()
+  .refine(isDatabaseUrl, {
+    error: ({ input }) =>
+      /^postgres(ql)?:/.test(String(input))
+        ? `${A_DATABASE}, in whose password # is written as %23, / as %2F, ? as %3F and % as %25`
+        : A_DATABASE,
+  })
+  .transform(nameFullCheck)
 
 export const origin = (expected: string) =>
   z
@@ -58,11 +71,29 @@ function isOrigin(value: string): boolean {
   return isBare && (protocol === 'http:' || protocol === 'https:')
 }
 
-function isAddressOrRange(part: string): boolean {
-  const [address = '', bits, ...more] = part.split('/')
-  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
-  if (longest === 0 || more.length > 0) return false
-  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest)
+function isDatabaseUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, hash, username, password, pathname } = new URL(value)
+  const isComplete = (protocol === 'postgres:' || protocol === 'postgresql:') && hash === ''
+  return isComplete && [username, password, pathname].every(isDecodable)
+}
+
+/**
+ * The driver checks the server's certificate in these modes as well, and warns at every start that a
+ * later version will not. So the mode that it uses is named.
+ */
+function nameFullCheck(value: string): string {
+  if (value.includes('uselibpqcompat=true')) return value
+  return value.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function isTimeZone(name: string): boolean {

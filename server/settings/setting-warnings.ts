@@ -1,10 +1,11 @@
-import type { Exposure } from './exposure.ts'
+import { type Exposure, isLoopback } from './exposure.ts'
+import { nearestSetting } from './misspelt-names.ts'
 
 /** Prefixes that only our settings have; others, like NODE_ and DATABASE_, are common elsewhere. */
 const SHARED_PREFIXES = new Set(['NODE', 'DATA', 'DATABASE', 'PUBLIC'])
 const OWN_PREFIX = 'CHAKA'
-/** So many characters added, removed or replaced still look like a slip. */
-const MOST_SLIPS = 3
+/** Of a variable that cannot be another program's, even a remote resemblance is a hint. */
+const MOST_SLIPS_OF_OURS = 3
 
 type Facts = {
   env: NodeJS.ProcessEnv
@@ -13,11 +14,17 @@ type Facts = {
   allowsUnsafe: boolean
   exposure: Exposure | undefined
   hasSandbox: boolean
+  metrics: Readonly<{ host: string; port: number }> | undefined
 }
 
 /** Sentences about settings that are unsafe, ignored or misspelt, for the person who starts the app. */
 export function describeWarnings(facts: Facts): readonly string[] {
-  return [...describeUnsafe(facts), ...describeIgnored(facts), ...describeUnknown(facts)]
+  return [
+    ...describeUnsafe(facts),
+    ...describeOpenMetrics(facts),
+    ...describeIgnored(facts),
+    ...describeUnknown(facts),
+  ]
 }
 
 function describeUnsafe({ allowsUnsafe, exposure }: Facts): string[] {
@@ -30,14 +37,24 @@ function describeUnsafe({ allowsUnsafe, exposure }: Facts): string[] {
   ]
 }
 
+function describeOpenMetrics({ metrics }: Facts): string[] {
+  if (metrics === undefined || isLoopback(metrics.host)) return []
+  return [
+    `METRICS_HOST is ${metrics.host}, and the metrics have no password: let only your own network reach port ${metrics.port}.`,
+  ]
+}
+
 /** Settings that another one makes meaningless. */
-function describeIgnored({ env, hasSandbox }: Facts): string[] {
+function describeIgnored({ env, hasSandbox, metrics }: Facts): string[] {
   const ignored: string[] = []
   if (env['DATA_DIR'] && env['DATABASE_URL']) {
     ignored.push('The setting DATA_DIR is ignored, because DATABASE_URL is set.')
   }
   if (env['SANDBOX_PORT'] && !hasSandbox) {
     ignored.push('The setting SANDBOX_PORT is ignored, because another gateway is set.')
+  }
+  if (env['METRICS_HOST'] && metrics === undefined) {
+    ignored.push('The setting METRICS_HOST is ignored, because METRICS_PORT is not set.')
   }
   return ignored
 }
@@ -51,34 +68,13 @@ function describeUnknown({ env, known }: Facts): string[] {
   for (const shared of SHARED_PREFIXES) prefixes.delete(shared)
   return Object.keys(env)
     .filter((name) => env[name] !== '' && !known.includes(name))
-    .filter((name) => prefixes.has(prefixOf(name)))
-    .map((name) => {
-      const meant = nearest(name, known)
+    .flatMap((name) => {
+      const isOurs = prefixes.has(prefixOf(name))
+      const meant = nearestSetting(name, known, isOurs ? MOST_SLIPS_OF_OURS : undefined)
+      if (!isOurs && meant === undefined) return []
       const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
-      return `The variable ${name} is not a setting and is ignored.${hint}`
+      return [`The variable ${name} is not a setting and is ignored.${hint}`]
     })
 }
 
 const prefixOf = (name: string) => name.split('_')[0] ?? ''
-
-function nearest(name: string, known: readonly string[]): string | undefined {
-  const [best] = known
-    .map((one) => ({ one, slips: slipsBetween(name, one) }))
-    .filter(({ slips }) => slips <= MOST_SLIPS)
-    .toSorted((a, b) => a.slips - b.slips)
-  return best?.one
-}
-
-/** The edit distance: https://en.wikipedia.org/wiki/Levenshtein_distance */
-function slipsBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [i, letter] of one.split('').entries()) {
-    const next = [i + 1]
-    for (const [j, opposite] of other.split('').entries()) {
-      const replaced = (row[j] ?? 0) + (letter === opposite ? 0 : 1)
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row.at(-1) ?? 0
-}
