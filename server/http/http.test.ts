@@ -178,6 +178,9 @@ describe('rate limits', () => {
     }
     expect(await askFrom('127.0.0.1')).toBe(0)
     expect(await askFrom('203.0.113.9')).toBeGreaterThan(0)
+    // A proxy that writes the port of each connection does not make new callers of them.
+    callers.forEach((_, nth) => (callers[nth] = `198.51.100.251:${5000 + nth}`))
+    expect(await askFrom('127.0.0.1')).toBeGreaterThan(0)
   })
 
   test('are off where they were turned off', async () => {
