@@ -4,6 +4,7 @@ import {
   existsSync,
   fsyncSync,
   lchownSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -69,9 +70,37 @@ function holdsCluster(cluster: string): boolean {
 function refuseOtherVersion(cluster: string, majorVersion: string): void {
   const made = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (made === majorVersion) return
+  if (!/^\d/.test(made)) {
+    throw new EmbeddedPostgresError(
+      `The database in ${cluster} is damaged: its file PG_VERSION names no version. Restore a backup into another DATA_DIR (npm run restore).`,
+    )
+  }
   throw new EmbeddedPostgresError(
     `The database in ${cluster} was made by PostgreSQL ${made}, and this version of Chaka brings PostgreSQL ${majorVersion}: back it up with the version that made it (npm run backup), and restore that into another DATA_DIR (docs/operating/data.md).`,
   )
+}
+
+/** PostgreSQL itself looks at the folder alone, and ends in the middle of its work at such a file. */
+export function refuseForeignFiles(cluster: string, account: Account | undefined): void {
+  const [uid, gid] = [account?.uid ?? process.getuid?.(), account?.gid ?? process.getgid?.()]
+  if (uid === undefined) return
+  const foreign = findForeign(cluster, uid)
+  if (foreign === undefined) return
+  throw new EmbeddedPostgresError(
+    `The file ${foreign} belongs to another account than the one that runs PostgreSQL: stop the shop, and give it everything there (chown -R ${uid}:${gid} ${cluster}).`,
+  )
+}
+
+/** The file or folder nearest to the top that is not the account's. */
+function findForeign(place: string, uid: number): string | undefined {
+  const stats = lstatSync(place)
+  if (stats.uid !== uid) return place
+  if (!stats.isDirectory()) return undefined
+  for (const entry of readdirSync(place)) {
+    const foreign = findForeign(path.join(place, entry), uid)
+    if (foreign !== undefined) return foreign
+  }
+  return undefined
 }
 
 async function initialise(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import {
@@ -7,6 +7,7 @@ import {
   EmbeddedPostgresError,
   explainFolderTrouble,
 } from './embedded-postgres-error.ts'
+import { isFolder, makeFolder } from './make-folder.ts'
 import { accountForPostgres, canEnter, type Account } from './service-account.ts'
 
 export type DataFolder = {
@@ -78,25 +79,6 @@ const hasCluster = (dataDir: string) => existsSync(path.join(clusterOf(dataDir),
 function nearestExisting(folder: string): string {
   return existsSync(folder) ? folder : nearestExisting(path.dirname(folder))
 }
-
-/**
- * Like mkdir -p, but the mode holds whatever the umask says. Node's own recursive mkdir never
- * returns where nothing can be made, as in /proc.
- */
-function makeFolder(folder: string, mode: number): void {
-  if (isFolder(folder)) return
-  makeFolder(path.dirname(folder), mode)
-  try {
-    mkdirSync(folder)
-    chmodSync(folder, mode)
-  } catch (error) {
-    // Another start may have made it meanwhile.
-    if (!isFolder(folder)) throw error
-  }
-}
-
-const isFolder = (place: string) =>
-  statSync(place, { throwIfNoEntry: false })?.isDirectory() === true
 
 /** Milliseconds: an owner that was killed a moment ago may still hold the lock. */
 const DYING_OWNER_LIMIT = 1000

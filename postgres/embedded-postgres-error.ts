@@ -31,8 +31,12 @@ const reasons: Record<string, string> = {
 export function explainFolderTrouble(folder: string, error: unknown): unknown {
   const reason = reasonOf(error)
   if (reason === undefined) return error
+  const isRight = reason.startsWith('permission')
+  const place =
+    isRight && error instanceof Error && 'path' in error ? ` (${String(error.path)})` : ''
+  const remedy = isRight ? 'Give it to the account that runs the shop, set' : 'Set'
   return new EmbeddedPostgresError(
-    `The data folder ${folder} cannot be used: ${reason}. Set DATA_DIR to another folder or DATABASE_URL to a PostgreSQL server.`,
+    `The data folder ${folder} cannot be used: ${reason}${place}. ${remedy} DATA_DIR to another folder or DATABASE_URL to a PostgreSQL server.`,
     { cause: error },
   )
 }

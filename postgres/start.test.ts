@@ -1,4 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
@@ -142,7 +150,26 @@ describe('a data folder that cannot be used is refused with one sentence', () =>
     )
   })
 
+  test('a file of its database is gone: PostgreSQL says which', async () => {
+    const folder = await openFilledFolder()
+    rmSync(path.join(folder, 'data/postgres/global/pg_control'))
+    await expect(startIn(folder)).rejects.toThrow(
+      /^PostgreSQL did not start on \S+\. Its last words:\n[^]*global\/pg_control": No such file or directory\nIf its files are damaged, restore a backup/,
+    )
+  })
+
+  test.runIf(isRoot)('a part of its database belongs to another account', async () => {
+    const folder = await openFilledFolder()
+    const cluster = path.join(folder, 'data/postgres')
+    const { uid, gid } = statSync(cluster)
+    chownSync(path.join(cluster, 'base/1'), 0, 0)
+    await expect(startIn(folder)).rejects.toThrow(
+      `The file ${cluster}/base/1 belongs to another account than the one that runs PostgreSQL: stop the shop, and give it everything there (chown -R ${uid}:${gid} ${cluster}).`,
+    )
+  })
+
   test.each([
+    ['PG_VERSION', '', /is damaged: its file PG_VERSION names no version/],
     ['holiday.jpg', '', /holds something else than a PostgreSQL database/],
     ['PG_VERSION', '12\n', /was made by PostgreSQL 12, and this version/],
   ])('it holds %s', async (name, content, sentence) => {
@@ -155,7 +182,7 @@ describe('a data folder that cannot be used is refused with one sentence', () =>
 
   test.skipIf(isRoot)('it may not be made', async () => {
     await expect(startIn(openFolder(), '/chaka-test')).rejects.toThrow(
-      /^The data folder \/chaka-test cannot be used: permission denied\./,
+      /^The data folder \/chaka-test cannot be used: permission denied \(\/chaka-test\)\. Give it/,
     )
   })
 })

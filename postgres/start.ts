@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { runSupervised, type SupervisedProcess } from './supervised-process.ts'
 import { findBinaries, type Binaries } from './binaries.ts'
-import { makeFolderOf, prepareCluster, SUPERUSER } from './cluster.ts'
+import { makeFolderOf, prepareCluster, refuseForeignFiles, SUPERUSER } from './cluster.ts'
 import { takeDataFolder, type DataFolder } from './data-folder.ts'
 import { EmbeddedPostgresError, explainFolderTrouble } from './embedded-postgres-error.ts'
 import { waitForOrphanServer } from './orphan-server.ts'
@@ -91,8 +91,9 @@ async function serve(
   const all = { ...ownSettings, unix_socket_directories: socketDir, ...settings }
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { account } = folder
-  const server = await launch(() =>
-    runSupervised(binaries.postgres, ['-D', cluster, ...args], { account }),
+  const server = await launch(
+    () => runSupervised(binaries.postgres, ['-D', cluster, ...args], { account }),
+    cluster,
   )
   server.unref()
   const exited = server.exited.finally(() => {
@@ -114,20 +115,23 @@ async function prepareFolders(folder: DataFolder, binaries: Binaries) {
   try {
     const cluster = await prepareCluster(folder, binaries)
     await waitForOrphanServer(cluster)
+    refuseForeignFiles(cluster, folder.account)
     return { cluster, socketDir: makeSocketFolder(folder) }
   } catch (error) {
     throw explainFolderTrouble(folder.dataDir, error)
   }
 }
 
-async function launch(run: () => SupervisedProcess): Promise<SupervisedProcess> {
+async function launch(run: () => SupervisedProcess, cluster: string): Promise<SupervisedProcess> {
   for (const start = Date.now(); ;) {
     const server = run()
     const { ready, log } = await readiness(server)
     if (ready) return server
     const childrenLeft = /lock file|shared memory block/.test(log)
     if (!childrenLeft || Date.now() - start > CHILDREN_LIMIT) {
-      throw new EmbeddedPostgresError(`PostgreSQL did not start: ${reasonIn(log)}`)
+      throw new EmbeddedPostgresError(
+        `PostgreSQL did not start on ${cluster}. ${lastWordsIn(log)}\nIf its files are damaged, restore a backup into another DATA_DIR (npm run restore).`,
+      )
     }
     await delay(100)
   }
@@ -145,10 +149,21 @@ async function readiness(server: SupervisedProcess): Promise<{ ready: boolean; l
   return { ready: await ready, log }
 }
 
-function reasonIn(log: string): string {
-  const lines = log.trim().split('\n')
-  const reason = lines.find((line) => /^(FATAL|PANIC)/.test(line)) ?? lines.at(-1) ?? ''
-  return reason.replace(/^\w+:\s+/, '') || 'it ended without a word.'
+const MOST_LAST_WORDS = 6
+
+/** From its first complaint on; what it says before is the usual progress of a start. */
+function lastWordsIn(log: string): string {
+  const lines = log
+    .trim()
+    .split('\n')
+    .filter((line) => line !== '')
+  if (lines.length === 0) return 'It ended without a word.'
+  const complaint = lines.findIndex((line) => /^(FATAL|PANIC|postgres:|LOG: +could not)/.test(line))
+  const words = lines
+    .slice(Math.max(complaint, 0))
+    .filter((line) => !/^LOG: +(?!could not)/.test(line))
+    .slice(-MOST_LAST_WORDS)
+  return ['Its last words:', ...words.map((line) => `  ${line}`)].join('\n')
 }
 
 /** The longest path of a unix socket on macOS; Linux allows four bytes more. */

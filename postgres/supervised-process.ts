@@ -21,10 +21,8 @@ program=$!
 watch=$!
 trap '' INT TERM
 exec 3<&-
-wait $program
-code=$?
-kill $watch 2>/dev/null
-wait $watch
+# What the shell itself says of their ends is not the program's word.
+{ wait $program; code=$?; kill $watch; wait $watch; } 2>/dev/null
 exit $code
 `
 

@@ -97,6 +97,14 @@ describe('a build that fails', () => {
     )
   })
 
+  test('in a folder that cannot be written ends it with what to do', async () => {
+    const { build, file } = project()
+    writeFileSync(file('build'), 'a file in its place')
+    await expect(build()).rejects.toThrow(
+      /^The pages are not built from these sources, and \S+build cannot be written: .*\. Run npm run build there/,
+    )
+  })
+
   test('is tried again, even after an earlier one that worked', async () => {
     const { build, builds, file } = project()
     await build()

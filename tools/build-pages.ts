@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { runSupervised } from '#postgres/supervised-process'
 import { withProgress } from '#server/run/progress'
 import { StartError } from '#server/settings/start-error'
+import { fileTroubleOf } from '#server/settings/start-sentence'
 
 /** All that the built pages are made of. */
 const SOURCES = [
@@ -31,11 +41,28 @@ export async function buildPages({
   const hash = hashOfSources(root)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
 
-  rmSync(stamp, { force: true })
+  refuseUnlessWritable(stamp)
   await withProgress('Building the pages', () => build(root, command), announce)
   mkdirSync(path.dirname(stamp), { recursive: true })
   // Of the sources before the build: an edit during the build is built the next time.
   writeFileSync(stamp, hash)
+}
+
+/** The stamp goes first: a build that is cut off must not pass for a finished one. */
+function refuseUnlessWritable(stamp: string): void {
+  const folder = path.dirname(stamp)
+  try {
+    rmSync(stamp, { force: true })
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    const trouble = fileTroubleOf(error)
+    if (trouble === undefined) throw error
+    throw new StartError(
+      `The pages are not built from these sources, and ${folder} cannot be written: ${trouble}. Run npm run build there as an account that may write, then start again.`,
+      { cause: error },
+    )
+  }
 }
 
 async function build(root: string, command: string[]): Promise<void> {

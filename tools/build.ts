@@ -1,4 +1,10 @@
 import path from 'node:path'
+import { startSentence } from '#server/settings/start-sentence'
 import { buildPages } from './build-pages.ts'
 
-await buildPages({ root: path.resolve(import.meta.dirname, '..'), announce: console.log })
+try {
+  await buildPages({ root: path.resolve(import.meta.dirname, '..'), announce: console.log })
+} catch (error) {
+  console.error(startSentence(error))
+  process.exitCode = 1
+}

@@ -1,13 +1,9 @@
-import path from 'node:path'
-import { OperatorError } from '#db/operator-error'
-import { EmbeddedPostgresError } from '#postgres/embedded-postgres-error'
 import { openDataFolder } from '#postgres/open-data-folder'
 import type { DatabaseAddress } from '#server/database/db'
 import { checkGivenDatabase } from '#server/run/given-database'
-import { StartError } from '#server/settings/start-error'
+import { readDatabaseSettings } from '#server/settings'
+import { startSentence } from '#server/settings/start-sentence'
 import { withSettingsFile } from './settings-file.ts'
-
-const ROOT = path.resolve(import.meta.dirname, '..')
 
 /**
  * Does one command's work on the database of the shop that the same environment starts, whether that
@@ -25,27 +21,19 @@ export async function runOnShopDatabase(
       await close()
     }
   } catch (error) {
-    console.error(sentenceOf(error))
+    console.error(startSentence(error))
     process.exitCode = 1
   }
 }
 
 async function openShopDatabase(mayCreate: boolean) {
-  const { DATABASE_URL: connectionString, DATA_DIR } = withSettingsFile(process.env)
-  if (connectionString) {
+  const settings = readDatabaseSettings(withSettingsFile(process.env))
+  if (settings.kind === 'given') {
+    const { connectionString } = settings
     await checkGivenDatabase(connectionString)
     return { database: { connectionString }, close: async () => undefined }
   }
-  const dataDir = path.resolve(DATA_DIR || path.join(ROOT, 'data'))
+  const { dataDir } = settings
   const { connection, close } = await openDataFolder({ dataDir, mayCreate, announce: console.log })
   return { database: connection, close }
-}
-
-function sentenceOf(error: unknown): string {
-  const isForTheOperator =
-    error instanceof OperatorError ||
-    error instanceof EmbeddedPostgresError ||
-    error instanceof StartError
-  if (isForTheOperator) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -9,6 +9,7 @@ import { DAY_MS, DEFAULT_TIME_ZONE, HOUR_MS } from '#domain/time'
 import { shopTest as test } from '../testing/shop-test.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
 import { createBackupService } from './backup.service.ts'
+import { prepareBackupFolder } from './prepare-folder.ts'
 
 async function backupsOf(shop: TestShop) {
   const folder = await mkdtemp(path.join(tmpdir(), 'chaka-backups-'))
@@ -70,27 +71,24 @@ test('an alarm is raised while there is no backup of the last 26 hours', async (
   expect(alarms()).toBe(2)
 })
 
-test('a folder that cannot be written is refused with one sentence', async (shop) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'chaka-backups-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const file = path.join(folder, 'file')
-  writeFileSync(file, '')
-  const open = (place: string) =>
-    createBackupService({
-      db: shop.db,
-      database: shop.address,
-      folder: place,
-      clock: shop.clock.now,
-      log: pino({ level: 'silent' }),
-      shopTimeZone: DEFAULT_TIME_ZONE,
-    }).open()
-  await open(path.join(folder, 'new'))
-  for (const [place, code] of [
-    [path.join(file, 'below'), 'ENOTDIR'],
-    [path.join(folder, 'none/below'), 'ENOENT'],
+const NOTHING_CAN_BE_MADE = 'it does not exist, or nothing can be made there'
+const IN_PROC = [
+  ['/proc', NOTHING_CAN_BE_MADE],
+  ['/proc/chaka/backups', NOTHING_CAN_BE_MADE],
+] as const
+
+test('a folder that cannot be used is refused at the start with one sentence', async (shop) => {
+  const { folder } = await backupsOf(shop)
+  writeFileSync(path.join(folder, 'file'), '')
+  for (const [place, reason] of [
+    ...(process.platform === 'linux' ? IN_PROC : []),
+    [path.join(folder, 'file'), 'something else is in its place'],
+    [path.join(folder, 'file/below'), 'something else is in its place'],
   ] as const) {
-    await expect(open(place)).rejects.toThrow(
-      `No backup can be written into BACKUP_DIR, ${place} (${code}): make the folder, and let the account of the shop write there.`,
+    expect(() => prepareBackupFolder(place)).toThrow(
+      `No backup can be written into BACKUP_DIR, ${place}: ${reason}. Let the account that runs the shop write there, or set BACKUP_DIR to another folder.`,
     )
   }
+  prepareBackupFolder(path.join(folder, 'new/one'))
+  expect(await readdir(path.join(folder, 'new'))).toEqual(['one'])
 })

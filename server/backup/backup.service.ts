@@ -1,5 +1,4 @@
-import { constants, existsSync } from 'node:fs'
-import { access, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { TZDate } from '@date-fns/tz'
 import { backupName, readBackupName } from '#db/backup/backup-name'
@@ -8,7 +7,7 @@ import { DAY_MS, HOUR_MS } from '#domain/time'
 import { raise } from '../alarms.ts'
 import type { Clock, DatabaseAddress, Db } from '../database/db.ts'
 import type { Log } from '../log.ts'
-import { StartError } from '../settings/start-error.ts'
+import { prepareBackupFolder } from './prepare-folder.ts'
 
 type BackupDependencies = {
   db: Db
@@ -52,19 +51,7 @@ export function createBackupService(dependencies: BackupDependencies) {
 
   return {
     /** @throws StartError when the folder cannot be used */
-    async open(): Promise<void> {
-      try {
-        // Not its parents: below /proc, where none can be made, Node.js never ends a recursive mkdir.
-        if (!existsSync(folder)) await mkdir(folder)
-        await access(folder, constants.W_OK)
-      } catch (error) {
-        const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-        throw new StartError(
-          `No backup can be written into BACKUP_DIR, ${folder} (${code}): make the folder, and let the account of the shop write there.`,
-          { cause: error },
-        )
-      }
-    },
+    open: async (): Promise<void> => prepareBackupFolder(folder),
 
     /** Writes a backup unless there is one of this night, and removes old ones. */
     async backUp(): Promise<void> {

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -175,6 +175,16 @@ describe('a start that cannot be is refused with one sentence', () => {
         '',
         'The setting HOST is "203.0.113.7": expected an address of this machine.',
       ].join('\n'),
+    })
+  })
+
+  test('the kept secret cannot be read', async () => {
+    const settings = await shopSettings(folder, 'no-secret')
+    const file = path.join(settings.DATA_DIR, 'auth-secret')
+    mkdirSync(file, { recursive: true })
+    expect(await startShop(settings).ended).toEqual({
+      code: 1,
+      complaint: `The file ${file}, which keeps the secret of all log-ins, cannot be used: it is a folder. Let the account that runs the shop read and write it, or set AUTH_SECRET.`,
     })
   })
 

@@ -1,7 +1,5 @@
 import { readSettings, type CompleteSettings } from '../settings.ts'
-import { EmbeddedPostgresError } from '#postgres/embedded-postgres-error'
-import { OperatorError } from '#db/operator-error'
-import { StartError } from '../settings/start-error.ts'
+import { startSentence } from '../settings/start-sentence.ts'
 import type { DatabaseAddress } from '../database/db.ts'
 import { openDatabase } from './database.ts'
 import { watchForShutdown, type Shutdown } from './shutdown.ts'
@@ -41,7 +39,7 @@ export type RunOptions = {
 export async function run(options: RunOptions): Promise<void> {
   const shutdown = watchForShutdown(options.warn)
   const fail = (error: unknown) => {
-    if (!shutdown.isShuttingDown()) options.warn(`\n${sentenceOf(error)}`)
+    if (!shutdown.isShuttingDown()) options.warn(`\n${startSentence(error)}`)
     shutdown.shutDown(1)
   }
   process.on('uncaughtException', fail)
@@ -115,13 +113,4 @@ function announcement({ address, demoLogins, place, took }: Announcement): strin
     '',
     `The data lies in ${place}. Ctrl-C ends everything.`,
   ].join('\n')
-}
-
-function sentenceOf(error: unknown): string {
-  const isForTheOperator =
-    error instanceof StartError ||
-    error instanceof EmbeddedPostgresError ||
-    error instanceof OperatorError
-  if (isForTheOperator) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

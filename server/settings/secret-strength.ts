@@ -37,7 +37,9 @@ function isRegular(secret: string): boolean {
 
 /** Whether the password is a few characters repeated, or a sequence like abcdef or 123456. */
 export function isMonotonous(password: string): boolean {
-  return [[...password], stepsOf(password)].some((all) => new Set(all).size < FEWEST_DIFFERENT)
+  return [[...Buffer.from(password)], stepsOf(password)].some(
+    (all) => new Set(all).size < FEWEST_DIFFERENT,
+  )
 }
 
 const stepsOf = (text: string): number[] => {

@@ -1,0 +1,29 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { makeFolder } from '#postgres/make-folder'
+import { StartError } from '../settings/start-error.ts'
+import { fileTroubleOf } from '../settings/start-sentence.ts'
+
+/** Backups hold names, phones and password hashes. */
+const ONLY_OURS = 0o700
+
+/**
+ * Makes the folder of BACKUP_DIR where it is missing, and writes a file: rights, a read-only disk and
+ * a full one show then.
+ * @throws StartError
+ */
+export function prepareBackupFolder(folder: string): void {
+  const attempt = path.join(folder, `.chaka-${process.pid}`)
+  try {
+    makeFolder(folder, ONLY_OURS)
+    writeFileSync(attempt, 'The shop can write here.', { mode: 0o600 })
+    rmSync(attempt)
+  } catch (error) {
+    const trouble = fileTroubleOf(error)
+    if (trouble === undefined) throw error
+    throw new StartError(
+      `No backup can be written into BACKUP_DIR, ${folder}: ${trouble}. Let the account that runs the shop write there, or set BACKUP_DIR to another folder.`,
+      { cause: error },
+    )
+  }
+}
