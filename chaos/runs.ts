@@ -27,6 +27,6 @@ export const RUNS: Record<string, Run> = {
   upgrade: { cycles: 1, start: upgrade },
   'database-outage': { cycles: 12, start: databaseOutage },
   'rolling-restart': { cycles: 5, start: rollingRestart, isOnlyNamed: true },
-  failover: { cycles: 45, start: failover, isOnlyNamed: true },
+  failover: { cycles: 50, start: failover, isOnlyNamed: true },
   'slow-clients': { cycles: 1000, start: slowClients },
 }

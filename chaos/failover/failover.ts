@@ -38,14 +38,15 @@ export async function failover(options: RunOptions): Promise<Report> {
     environment,
     async breakThings({ load, random, findings }) {
       for (let cycle = 0; cycle < cycles; cycle += 1) {
-        const { name, cause } = FAILURES[cycle % FAILURES.length] ?? FAILURES[0]
+        const { name, cause, keepsPrimary } = FAILURES[cycle % FAILURES.length] ?? FAILURES[0]
         const roles = await cluster.whole()
         const from = load.history.length
         const recovered = () => goesOn(load.history)
         await load.done(integerBetween(random, LEAST_WORK, MOST_WORK))
         await cause({ ...roles, cluster, random, recovered })
-        await cluster.whole()
+        const { primary } = await cluster.whole()
         await recovered()
+        if (keepsPrimary && primary !== roles.primary) findings.violations.push(switched(name))
         const history = load.history.slice(from)
         const violations = await checkLive(environment.probe.db, history)
         const gapMs = longestWriteGap(history)
@@ -61,6 +62,12 @@ export async function failover(options: RunOptions): Promise<Report> {
   const kinds = Map.groupBy(done, ({ name }) => name)
   return { ...report, notes: [...kinds].map(([name, those]) => summarize(name, those)) }
 }
+
+const switched = (name: string): Violation => ({
+  kind: 'broken',
+  rule: 'a primary that is only slow stays the primary',
+  about: name,
+})
 
 const acknowledgedWrites = (history: History) =>
   history.filter(({ name, outcome }) => outcome === 'ok' && /^(POST|PUT|PATCH|DELETE) /.test(name))

@@ -6,6 +6,7 @@ import type { Machine } from './machine.ts'
 
 /** Milliseconds; the ttl in deploy/patroni.yml, after which a primary is replaced, and more. */
 const [SHORTEST_FREEZE, LONGEST_FREEZE] = [20_000, 30_000]
+const SLOW_MS = 5000
 const ETCD_AWAY_MS = 25_000
 
 type Situation = Roles & {
@@ -15,7 +16,12 @@ type Situation = Roles & {
   recovered: () => Promise<void>
 }
 
-export type Failure = { name: string; cause: (situation: Situation) => Promise<void> }
+export type Failure = {
+  name: string
+  cause: (situation: Situation) => Promise<void>
+  /** The primary must still be the same machine afterwards. */
+  keepsPrimary?: boolean
+}
 
 /** Power failure of a machine, which is started again when the shop goes on without it. */
 async function killMachine(machine: Machine, { recovered }: Situation): Promise<void> {
@@ -42,6 +48,15 @@ const freezePrimary: Failure = {
     primary.thaw()
   },
 }
+const slowPrimary: Failure = {
+  name: 'freeze the primary for 5 s',
+  keepsPrimary: true,
+  async cause({ primary }) {
+    primary.freeze()
+    await pause(SLOW_MS)
+    primary.thaw()
+  },
+}
 const switchOver: Failure = {
   name: 'planned switchover',
   cause: ({ primary, synchronous }) => primary.api.switchOver(primary.name, synchronous.name),
@@ -58,12 +73,13 @@ const killEtcd: Failure = {
   },
 }
 
-/** Their order in a run: of 45 cycles, 20 kill and 10 freeze the primary, the others have 5 each. */
+/** Their order in a run: of 50 cycles, 20 kill and 10 freeze the primary, the others have 5 each. */
 export const FAILURES: readonly [Failure, ...Failure[]] = [
   killPrimary,
   freezePrimary,
   switchOver,
   killPrimary,
+  slowPrimary,
   killStandby,
   killPrimary,
   freezePrimary,
