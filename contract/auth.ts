@@ -12,10 +12,24 @@ export const SignUpForm = z.object({
   address: text({ required: 'Address is required', max: 300 }),
 })
 
+/** How many accounts one browser can present marks of. */
+export const MOST_MARKS = 5
+
 export const LogInForm = z.object({
   email: z.string('Email is required').min(1, 'Email is required').pipe(Email),
   password: password('Please Provide Your Password'),
   code: OneTimeCode.optional(),
+})
+
+const UNREADABLE_MARKS = 'The marks of this browser could not be read'
+
+/** Marks let a browser with an earlier log-in pass while others try the password of the account. */
+const LogInBody = LogInForm.extend({
+  marks: z
+    .array(z.string(UNREADABLE_MARKS).max(200, UNREADABLE_MARKS), UNREADABLE_MARKS)
+    .max(MOST_MARKS, UNREADABLE_MARKS)
+    .optional()
+    .meta({ description: 'What earlier log-ins in this browser answered as `mark`' }),
 })
 
 const TOO_SHORT = 'Password must be at least 6 characters'
@@ -93,9 +107,12 @@ export const authCalls = {
     access: 'anyone',
     summary: 'Log in',
     message: 'Login successful!',
-    body: LogInForm,
+    body: LogInBody,
     reply: UserView,
-    extras: z.object({ token: z.string() }),
+    extras: z.object({
+      token: z.string(),
+      mark: z.string().meta({ description: 'To be sent with later log-ins from this browser' }),
+    }),
   },
   'POST /auth/logout': {
     access: 'signed-in',

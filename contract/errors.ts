@@ -166,6 +166,14 @@ export const refusals = {
     status: 429,
     message: 'Too many failed log-ins to this account. Please try again in {wait}.',
   },
+  too_many_passwords: {
+    status: 429,
+    message: 'Too many wrong passwords. Please try again in {wait}.',
+  },
+  too_many_codes: {
+    status: 429,
+    message: 'Too many wrong codes. Use a recovery code, or try again in {wait}.',
+  },
   holds_ran_out: {
     status: 429,
     message: 'You did not pay for three of your reservations. You can reserve again in {wait}.',

@@ -4,7 +4,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { v7 as uuid } from 'uuid'
 import { activityRoutes } from './audit/activity.routes.ts'
-import { AUTH_LIMITS, authRoutes } from './auth/auth.routes.ts'
+import { authLimits, authRoutes } from './auth/auth.routes.ts'
 import { bikeTimeRoutes } from './bikes/bike-times.routes.ts'
 import { bikeRoutes } from './bikes/bikes.routes.ts'
 import { mountCallbacks } from './payments/settlement/callbacks.routes.ts'
@@ -127,7 +127,11 @@ async function mountApi(
     },
     {
       identify: (header, requestId) => services.auth.identify(header, requestId),
-      rateLimits: options.rateLimits && { ...AUTH_LIMITS, ...RENTAL_LIMITS, ...COUPON_LIMITS },
+      rateLimits: options.rateLimits && {
+        ...authLimits(services),
+        ...RENTAL_LIMITS,
+        ...COUPON_LIMITS,
+      },
     },
   )
   const { gateways, messages } = services

@@ -1,5 +1,8 @@
 import { createActivityService } from './audit/activity.service.ts'
 import { createAuthService } from './auth/auth.service.ts'
+import { createBrowserMarks } from './auth/browser-marks.ts'
+import { createPasswordCheck } from './auth/check-password.ts'
+import { createLogInThrottle } from './auth/log-in-throttle.ts'
 import { createOneTimeCodeService } from './auth/one-time-codes.service.ts'
 import { createPasswordLinkService } from './auth/password-links.service.ts'
 import { FORGET_SESSIONS } from './auth/sessions.jobs.ts'
@@ -123,8 +126,12 @@ export function createServices(dependencies: Dependencies) {
 function createAccounts(dependencies: Dependencies, users: UserService) {
   const { rateLimits = false } = dependencies
   const tokens = createTokens(dependencies.authSecret)
-  const codes = createOneTimeCodeService({ ...dependencies, users })
-  const auth = createAuthService({ ...dependencies, rateLimits, tokens, users, codes })
+  const throttle = createLogInThrottle({ ...dependencies, rateLimits })
+  const marks = createBrowserMarks(dependencies.authSecret)
+  const checkPassword = createPasswordCheck({ ...dependencies, users, throttle })
+  const codes = createOneTimeCodeService({ ...dependencies, checkPassword })
+  const logIn = { tokens, codes, throttle, marks, checkPassword }
+  const auth = createAuthService({ ...dependencies, users, ...logIn })
   const passwordLinks = createPasswordLinkService({ ...dependencies, users })
   return { codes, auth, passwordLinks }
 }

@@ -1,3 +1,5 @@
+import type { Api } from '#contract/api'
+import type { Input } from '#contract/call'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import type { Handlers } from '../http/handlers.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
@@ -20,6 +22,8 @@ type AuthHandlers = Pick<
   | 'DELETE /users/me/one-time-codes'
 >
 
+type LogInBody = Input<Api['POST /auth/login'], 'body'>
+
 type AuthServices = {
   auth: AuthService
   passwordLinks: PasswordLinkService
@@ -27,8 +31,13 @@ type AuthServices = {
 }
 
 /** Calls worth guessing or flooding with. */
-export const AUTH_LIMITS: RateLimits = {
-  'POST /auth/login': { max: 30, timeWindow: MINUTE_MS },
+export const authLimits = ({ auth }: Pick<AuthServices, 'auth'>): RateLimits => ({
+  'POST /auth/login': {
+    max: 30,
+    timeWindow: MINUTE_MS,
+    // A browser with an earlier log-in passes where others flood from its address.
+    keyOf: (body) => auth.findBrowser(body as LogInBody),
+  },
   // Mobile carriers put thousands of customers behind one address.
   'POST /auth/signup': { max: 200, timeWindow: HOUR_MS },
   'PUT /auth/change-password': { max: 10, timeWindow: MINUTE_MS },
@@ -37,11 +46,11 @@ export const AUTH_LIMITS: RateLimits = {
   'POST /users/me/one-time-codes': { max: 10, timeWindow: MINUTE_MS },
   'POST /users/me/one-time-codes/confirm': { max: 10, timeWindow: MINUTE_MS },
   'DELETE /users/me/one-time-codes': { max: 10, timeWindow: MINUTE_MS },
-}
+})
 
 export function authRoutes({ auth, passwordLinks: links, codes }: AuthServices): AuthHandlers {
   return {
-    'POST /auth/signup': ({ body }) => auth.signUp(body),
+    'POST /auth/signup': ({ body, address }) => auth.signUp(body, { address }),
     'POST /auth/login': ({ body, requestId, address }) => auth.logIn(body, { requestId, address }),
     'POST /auth/logout': ({ caller }) => auth.logOut(caller),
     'PUT /auth/change-password': ({ caller, body }) => auth.changePassword(caller, body),

@@ -1,35 +1,92 @@
 import { createHmac } from 'node:crypto'
-import type { RawBuilder } from 'kysely'
 import type { Clock, Db } from '../database/db.ts'
-import { groupOfAddress } from '../http/address-group.ts'
+import { groupOfAddress, networkOfAddress } from '../http/address-group.ts'
 import { Refusal } from '../refusal.ts'
-import { type AttemptKey, logInThrottleStore, successOf } from './log-in-throttle.store.ts'
+import {
+  type AddressKey,
+  type AttemptKey,
+  CODE_WAITS,
+  type LogInSuccess,
+  PASSWORD_WAITS,
+  logInThrottleStore,
+  successOf,
+} from './log-in-throttle.store.ts'
 
-type Parts = { db: Db; clock: Clock; authSecret: string; rateLimits: boolean }
+type Dependencies = { db: Db; clock: Clock; authSecret: string; rateLimits: boolean }
 
-/** What the statement that begins a session adds, so that the attempt does not count as a failure. */
-export type LogInSuccess = RawBuilder<unknown> | undefined
+/** Who tries: an address, and the id of a browser that has logged in to the account before. */
+export type LogInSource = { address: string; browser: string | undefined }
 
-/** Limits how often the password of an account can be tried, on all servers together. */
-export function createLogInThrottle({ db, clock, authSecret, rateLimits }: Parts) {
+type SignedIn = { email: string; sessionId: string }
+type CallerAttempt = {
+  /** Whether a wrong password ends the session. */
+  isLast: boolean
+  /** Called after a right password. */
+  forgive: () => Promise<void>
+}
+
+const WRONG_PASSWORDS_OF_A_SESSION = 10
+
+export type LogInThrottle = ReturnType<typeof createLogInThrottle>
+
+/** Limits how often the password and the codes of an account can be tried, on all servers together. */
+export function createLogInThrottle({ db, clock, authSecret, rateLimits }: Dependencies) {
   const store = logInThrottleStore(db)
 
   const keyed = (kind: string, text: string) =>
     createHmac('sha256', authSecret).update(`${kind} ${text}`).digest()
 
-  const keyOf = (email: string, address: string): AttemptKey => ({
+  const keyOf = (email: string, kind: string, text: string): AttemptKey => ({
     account: keyed('account', email.toLowerCase()),
-    source: keyed('source', groupOfAddress(address)),
+    source: keyed(kind, text),
+  })
+
+  const addressKeyOf = (email: string, address: string): AddressKey => ({
+    ...keyOf(email, 'source', groupOfAddress(address)),
+    network: keyed('network', networkOfAddress(address)),
+    everywhere: keyed('everywhere', ''),
   })
 
   return {
-    /** @throws Refusal too_many_log_ins */
-    async admit(email: string, address: string): Promise<LogInSuccess> {
+    /** A known browser has attempts of its own, and those of its address. @throws Refusal too_many_log_ins */
+    async admit(email: string, { address, browser }: LogInSource): Promise<LogInSuccess> {
       if (!rateLimits) return undefined
-      const attempt = { ...keyOf(email, address), now: clock.now() }
-      const wait = await store.admit(attempt)
-      if (wait !== undefined) throw new Refusal('too_many_log_ins', { retryAfterSeconds: wait })
+      const now = clock.now()
+      if (browser !== undefined) {
+        const attempt = { ...keyOf(email, 'browser', browser), now }
+        const { waitSeconds } = await store.admit(attempt, PASSWORD_WAITS)
+        if (waitSeconds === undefined) return successOf(attempt)
+      }
+      const attempt = { ...addressKeyOf(email, address), now }
+      const { waitSeconds } = await store.admitAddress(attempt)
+      if (waitSeconds !== undefined)
+        throw new Refusal('too_many_log_ins', { retryAfterSeconds: waitSeconds })
       return successOf(attempt)
+    },
+
+    /**
+     * A one-time code after the right password. Who knows the password can make the codes wait, but
+     * not those from a browser that has logged in before. @throws Refusal too_many_codes
+     */
+    async admitCode(email: string, browser: string | undefined): Promise<LogInSuccess> {
+      if (!rateLimits) return undefined
+      const attempt = { ...keyOf(email, 'codes', browser ?? ''), now: clock.now() }
+      const { waitSeconds } = await store.admit(attempt, CODE_WAITS)
+      if (waitSeconds !== undefined)
+        throw new Refusal('too_many_codes', { retryAfterSeconds: waitSeconds })
+      return successOf(attempt)
+    },
+
+    /** The password that a signed-in caller is asked for. @throws Refusal too_many_passwords */
+    async admitCaller({ email, sessionId }: SignedIn): Promise<CallerAttempt> {
+      if (!rateLimits) return { isLast: false, forgive: async () => {} }
+      const attempt = { ...keyOf(email, 'session', sessionId), now: clock.now() }
+      const admission = await store.admit(attempt, PASSWORD_WAITS)
+      const { waitSeconds } = admission
+      if (waitSeconds !== undefined)
+        throw new Refusal('too_many_passwords', { retryAfterSeconds: waitSeconds })
+      const isLast = admission.attempts >= WRONG_PASSWORDS_OF_A_SESSION
+      return { isLast, forgive: () => store.forgive(attempt) }
     },
 
     forget: (now: Date): Promise<void> => store.forget(now),

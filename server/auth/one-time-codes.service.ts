@@ -5,8 +5,8 @@ import { auditInsertion, recordAudit } from '../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import type { Actor, Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
-import type { UserService } from '../users/users.service.ts'
-import { checkPassword } from './check-password.ts'
+import type { PasswordCheck } from './check-password.ts'
+import type { LogInSuccess } from './log-in-throttle.store.ts'
 import { oneTimeCodeStore, proofOfCode, proofOfRecoveryCode } from './one-time-codes.store.ts'
 import {
   createRecoveryCodes,
@@ -19,7 +19,7 @@ import {
 } from './one-time-secret.ts'
 import { sessionStore } from './sessions.store.ts'
 
-type Parts = { db: Db; clock: Clock; users: UserService; authSecret: string }
+type Parts = { db: Db; clock: Clock; checkPassword: PasswordCheck; authSecret: string }
 
 const SIX_DIGITS = /^\d{6}$/
 const NOT_RIGHT = { path: 'code', message: refusals.wrong_code.message }
@@ -27,7 +27,7 @@ const NOT_RIGHT = { path: 'code', message: refusals.wrong_code.message }
 export type OneTimeCodeService = ReturnType<typeof createOneTimeCodeService>
 
 /** A second proof beside the password, for admins who turn it on (RFC 6238). */
-export function createOneTimeCodeService({ db, clock, users, authSecret }: Parts) {
+export function createOneTimeCodeService({ db, clock, checkPassword, authSecret }: Parts) {
   const cipher = createSecretCipher(authSecret)
   const store = oneTimeCodeStore(db)
 
@@ -41,7 +41,7 @@ export function createOneTimeCodeService({ db, clock, users, authSecret }: Parts
     },
 
     async begin(caller: Caller, { password }: { password: string }) {
-      await checkPassword(users, caller, password)
+      await checkPassword(caller, password)
       const secret = createSecret()
       const hasBegun = await store.begin(caller.id, cipher.encrypt(secret, caller.id))
       if (!hasBegun) throw new Refusal('codes_are_on')
@@ -70,7 +70,7 @@ export function createOneTimeCodeService({ db, clock, users, authSecret }: Parts
     },
 
     async turnOff(caller: Caller, { password }: { password: string }): Promise<null> {
-      await checkPassword(users, caller, password)
+      await checkPassword(caller, password)
       await db.transaction().execute(async (trx) => {
         const wereOn = await oneTimeCodeStore(trx).removeOf(caller.id)
         if (wereOn) await record(trx, 'one_time_codes_off', caller)
@@ -79,10 +79,15 @@ export function createOneTimeCodeService({ db, clock, users, authSecret }: Parts
     },
 
     /**
-     * What a session needs to begin while codes are on. @throws Refusal code_needed, wrong_code, or
-     * wrong_credentials where they are off
+     * What a session needs to begin while codes are on.
+     * @param admit counts a code that could be guessed, before it is checked
+     * @throws Refusal code_needed, wrong_code, or wrong_credentials where they are off
      */
-    async prove({ id, requestId }: Actor, code: string | undefined) {
+    async prove(
+      { id, requestId }: Actor,
+      code: string | undefined,
+      admit: () => Promise<LogInSuccess>,
+    ) {
       const found = await store.find(id, clock)
       if (!found?.confirmedAt) throw new Refusal('wrong_credentials')
       if (code === undefined) throw new Refusal('code_needed')
@@ -92,10 +97,11 @@ export function createOneTimeCodeService({ db, clock, users, authSecret }: Parts
         const used = auditInsertion({ kind: 'recovery_code_used', ...about, at: clock.now() })
         return { accepted: proofOfRecoveryCode(id, hashOfRecoveryCode(plain)), used }
       }
+      const success = await admit()
       const secret = cipher.decrypt(found.secret, id)
       const step = secret === undefined ? undefined : stepOf(secret, plain, found.now)
       if (step === undefined) throw new Refusal('wrong_code')
-      return { accepted: proofOfCode({ userId: id, secret: found.secret, step }) }
+      return { accepted: proofOfCode({ userId: id, secret: found.secret, step }), success }
     },
   }
 }

@@ -119,6 +119,7 @@ describe('one-time codes', () => {
     expect((await shop.logIn()).status).toBe(200)
     expect((await shop.recorded()).map(({ kind }) => kind)).toEqual([
       'one_time_codes_on',
+      'log_in_failed',
       'one_time_codes_off',
     ])
   })

@@ -1,25 +1,30 @@
 import { hash, verify } from '@node-rs/argon2'
-import { createHashQueue } from './hash-queue.ts'
+import { type Turn, createHashQueue } from './hash-queue.ts'
 
 /** Argon2id, m=19456 t=2 p=1: what OWASP's password storage cheat sheet asks for at least. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Of the whole process. */
-const inTurn = createHashQueue()
+/** Runs what hashes a password; the turns are those of the whole process. @throws Refusal unavailable */
+export const inHashTurn = createHashQueue()
+
+/** The shop itself, at its start and in commands. */
+const OWN_TURN: Turn = { network: 'shop', group: 'shop', isKnown: true }
 
 /** @throws Refusal unavailable, when too many wait for their turn */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, COST))
+export function hashPassword(password: string, turn: Turn = OWN_TURN): Promise<string> {
+  return inHashTurn(turn, () => hash(password, COST))
 }
 
 const stranger = hashPassword('nobody has this password')
 
-/** Takes the same time whether the user exists or not, so that the answer's time reveals no account. */
+/**
+ * Takes the same time whether the user exists or not, so that the answer's time reveals no account.
+ * The caller takes a turn for it with `inHashTurn`.
+ */
 export async function isRightPassword(
   passwordHash: string | undefined,
   password: string,
 ): Promise<boolean> {
-  const checked = passwordHash ?? (await stranger)
-  const matches = await inTurn(() => verify(checked, password))
+  const matches = await verify(passwordHash ?? (await stranger), password)
   return matches && passwordHash !== undefined
 }

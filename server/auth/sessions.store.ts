@@ -3,7 +3,7 @@ import { SESSION_MS } from '#domain/session'
 import { compileOnce } from '../database/compile-once.ts'
 import { deleteInBatches } from '../database/delete-in-batches.ts'
 import type { Db, Trx } from '../database/db.ts'
-import type { LogInSuccess } from './log-in-throttle.ts'
+import type { LogInSuccess } from './log-in-throttle.store.ts'
 import { type CodeProof, needsNoCode } from './one-time-codes.store.ts'
 
 export type NewSession = {
@@ -15,7 +15,7 @@ export type NewSession = {
   audit: RawBuilder<unknown>
   success: LogInSuccess
   /** That a one-time code is right, where the user has turned them on. `used` records a recovery code. */
-  proof?: { accepted: CodeProof; used?: RawBuilder<unknown> }
+  proof?: { accepted: CodeProof; used?: RawBuilder<unknown>; success?: LogInSuccess }
 }
 
 export function sessionStore(db: Db | Trx) {
@@ -41,6 +41,7 @@ export function sessionStore(db: Db | Trx) {
         ), audited as (${audit} from begun)
         ${proof?.used ? sql`, used as (${proof.used} from begun)` : sql``}
         ${success ? sql`, forgiven as (${success})` : sql``}
+        ${proof?.success ? sql`, forgiven_code as (${proof.success})` : sql``}
         select expires_at from begun`.execute(db)
       return rows[0]?.expiresAt
     },

@@ -33,7 +33,8 @@ export async function shedLoad(app: FastifyInstance): Promise<void> {
     done()
   })
   app.addHook('preValidation', (request, reply, done) => {
-    if (!reply.raw.closed) inProgress.add(request)
+    const { hasOwnQueue } = request.routeOptions.config
+    if (!reply.raw.closed && !hasOwnQueue) inProgress.add(request)
     done()
   })
 }

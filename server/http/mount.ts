@@ -25,6 +25,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answered from memory, so refusing it would not take load off an overloaded server. */
     survivesShedding?: boolean
+    /** Waits in a queue with a limit of its own, and is not counted while it does. */
+    hasOwnQueue?: boolean
   }
 }
 
@@ -71,6 +73,7 @@ function routeFor(
     config: {
       rateLimit: rateLimits && limitFor(key, rateLimits),
       survivesShedding: call.shared === true,
+      hasOwnQueue: key === 'POST /auth/login',
     },
     onRequest: async (request) => {
       request.caller = await admit(call, request, identify)

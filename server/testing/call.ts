@@ -26,6 +26,7 @@ export type Reply<Key extends ApiKey> = {
     code: string
     errorMessages: { path: string; message: string }[]
     token: string
+    mark: string
     meta: PageMeta
     stages: Record<CountedStage, StageSummary>
   }

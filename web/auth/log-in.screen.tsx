@@ -16,6 +16,7 @@ import { PasswordField } from '../ui/form-field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/log-in.screen'
 import { AuthCard } from './auth-card.tsx'
+import { readMarks, storeMark } from './browser-marks.ts'
 import { ForgotPassword } from './forgot-password.tsx'
 import { FormProblem } from './form-problem.tsx'
 import { NewAccountForm } from './new-account-form.tsx'
@@ -89,8 +90,12 @@ function LogIn() {
   const logIn = handleSubmit(async (body) => {
     setProblem('')
     try {
-      const { token } = await callEnvelope('POST /auth/login', { body })
+      const marks = readMarks()
+      const { token, mark } = await callEnvelope('POST /auth/login', {
+        body: { ...body, ...(marks.length > 0 && { marks }) },
+      })
       storeToken(token)
+      storeMark(mark)
       showToast(messages.loggedIn)
       await navigate(pathAfterLogIn(payment))
     } catch (error) {

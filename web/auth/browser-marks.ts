@@ -1,0 +1,22 @@
+import { MOST_MARKS } from '#contract/auth'
+
+/** Apart from the session: the marks of a browser outlive a log-out (docs/product.md#log-in-limits). */
+const STORAGE_KEY = 'log-in-marks'
+
+/** One for each account that has logged in here, the newest first. None where storage is denied. */
+export function readMarks(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]')
+    const marks = Array.isArray(stored) ? (stored as unknown[]) : []
+    return marks.filter((mark) => typeof mark === 'string').slice(0, MOST_MARKS)
+  } catch {
+    return []
+  }
+}
+
+/** Marks of one account begin alike. */
+export function storeMark(mark: string): void {
+  const [account] = mark.split('.')
+  const others = readMarks().filter((other) => other.split('.')[0] !== account)
+  localStorage.setItem(STORAGE_KEY, JSON.stringify([mark, ...others].slice(0, MOST_MARKS)))
+}
