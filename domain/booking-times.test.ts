@@ -47,6 +47,14 @@ describe('with the settings of a new shop', () => {
   })
 })
 
+test('a start within its grace is booked with a planned return ahead, never with one that has passed', () => {
+  const [start, limits] = [after(-4 * MINUTE_MS), limitsOf({})]
+  expect(refuse(start, after(1), limits)).toBeUndefined()
+  const refusal = { code: 'planned_return_in_past', field: 'plannedReturn' }
+  expect(refuse(start, NOW, limits)).toEqual(refusal)
+  expect(refuse(start, after(-MINUTE_MS), limits)).toEqual(refusal)
+})
+
 test('at the counter a rental began up to 24 hours ago, and its bike is not back yet', () => {
   const limits = {
     ...limitsOf({ hoursEnforced: true, leadTimeMinutes: 60 }, true),

@@ -39,9 +39,19 @@ export function refuseTimes(
 ): TimeRefusal | undefined {
   const refusal = refuseStartTime(startTime, now, limits)
   if (refusal || !plannedReturn) return refusal
-  const isOver = limits.isAtCounter === true && startTime < plannedReturn && plannedReturn <= now
-  if (isOver) return { code: 'planned_return_in_past', field: 'plannedReturn' }
-  return refuseReturnPlan(startTime, plannedReturn, limits)
+  return (
+    refusePastReturnPlan({ startTime, plannedReturn }, now) ??
+    refuseReturnPlan(startTime, plannedReturn, limits)
+  )
+}
+
+/** A start may lie in the past a little; a bike that would be back by now is not booked. */
+export function refusePastReturnPlan(
+  { startTime, plannedReturn }: { startTime: Date; plannedReturn: Date | null },
+  now: Date,
+): TimeRefusal | undefined {
+  const isOver = plannedReturn !== null && startTime < plannedReturn && plannedReturn <= now
+  return isOver ? { code: 'planned_return_in_past', field: 'plannedReturn' } : undefined
 }
 
 function refuseStartTime(

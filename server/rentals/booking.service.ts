@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
 import type { Input, Output } from '#contract/call'
-import { refuseTimes } from '#domain/booking-times'
+import { refusePastReturnPlan, refuseTimes } from '#domain/booking-times'
 import { ADVANCE_FEE } from '#domain/advance-fee'
 import { MOST_HOLDS_PER_CUSTOMER, holdLength } from '#domain/rentals'
 import type { ShopContact } from '#domain/shop-rules'
@@ -100,6 +100,8 @@ export function createBookingService(parts: Parts) {
     if (!bike) throw new Refusal('bike_not_found')
     // Read after the locks: asking the gateway and waiting may have taken seconds.
     const { now, occupancies, holdsOfCustomer } = await holds.readForBooking(trx, bikeId, userId)
+    const refusal = refusePastReturnPlan(booking, now)
+    if (refusal) throw toTimeRefusal(refusal, shopTimeZone)
     const resumed = await resumeCheckout(trx, occupancies, booking, now)
     if (resumed) return resumed
     earlierHolds.refuseConflict(occupancies, booking, now)

@@ -157,6 +157,22 @@ describe('POST /rentals', () => {
     expect((await waiting.booking).status).toBe(200)
   })
 
+  test('a booking that waited until its planned return had passed is refused at that field', async (shop) => {
+    const { _id: bikeId } = await shop.given.bike()
+    const waiting = await shop.db.transaction().execute(async (trx) => {
+      await runSql(trx, 'select id from users where id = $1 for update', [shop.customer.id])
+      const body = { bikeId, startTime: fromNow(0), plannedReturn: fromNow(MINUTE_MS) }
+      const booking = shop.call('POST /rentals', { as: shop.customer, body })
+      await untilLocksAreAwaited(shop.db, 1)
+      shop.clock.advance(2 * MINUTE_MS)
+      return { booking }
+    })
+    expect(await waiting.booking).toMatchObject({
+      status: 400,
+      body: { errorMessages: [{ path: 'plannedReturn' }] },
+    })
+  })
+
   test('the exclusion constraint decides, not a check before it', async (shop) => {
     const { bike } = await book(shop)
     const columns = 'bike_id, user_id, status, period, start_time, price_per_hour, bike_name'

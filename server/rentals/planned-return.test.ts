@@ -128,6 +128,7 @@ describe('a rental with a planned return', () => {
     ['planned_return_not_after_start', 24, 24],
     ['planned_return_not_after_start', 24, 23],
     ['planned_return_too_late', 24, 24 + 366 * 24 + 1],
+    ['planned_return_in_past', -0.1, -0.05],
   ] as const)('%s: from hour %d to hour %d', async ([code, from, to], shop) => {
     const bike = await shop.given.bike()
     expect(await ask(shop, { bike, from, to })).toMatchObject({ status: 400, body: { code } })
