@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { describeIssue } from './issue-sentences.ts'
 
 // zod compiles schemas with `new Function` for speed. The pages' content security policy forbids
 // that in browsers, so it is turned off before the first schema is created.
 if ('document' in globalThis) z.config({ jitless: true })
+z.config({ customError: describeIssue })
 
 /** PostgreSQL stores neither NUL characters nor half a surrogate pair. */
 export const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
