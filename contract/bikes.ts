@@ -3,6 +3,7 @@ import { BIKE_KINDS, BIKE_SORTS, EARLIEST_YEAR } from '#domain/bikes'
 import { PeriodQuery, periodQuery, withPeriod } from './bike-times.ts'
 import type { Call } from './call.ts'
 import { PageMeta, pageQuery } from './paging.ts'
+import { Revision } from './revision.ts'
 import { Id, UNREADABLE, isStorable, text } from './text.ts'
 
 export const BikeView = z
@@ -17,6 +18,7 @@ export const BikeView = z
     year: z.number(),
     model: z.string(),
     brand: z.string(),
+    revision: z.string().meta({ description: 'Changes with everything above but isAvailable' }),
   })
   .meta({ id: 'Bike' })
 export type BikeView = z.infer<typeof BikeView>
@@ -146,7 +148,7 @@ export const bikeCalls = {
     summary: 'Change a bike: any subset of its fields',
     message: 'Updated Successfully',
     params: OneBike,
-    body: BikeForm.partial(),
+    body: BikeForm.partial().extend({ revision: Revision }),
     reply: BikeView,
   },
   'DELETE /bikes/:id': {

@@ -99,6 +99,14 @@ export const refusals = {
     message: 'This bike was not free at that time. Choose a later start.',
   },
   bike_not_for_rent: { status: 409, message: 'This bike is not for rent at the moment.' },
+  bike_changed: {
+    status: 409,
+    message: 'This bike has changed meanwhile. Look at it again before you save.',
+  },
+  shop_changed: {
+    status: 409,
+    message: 'The settings have changed meanwhile. Look at them again before you save.',
+  },
   bike_rented: {
     status: 409,
     message: 'This bike is rented or reserved. Try again once it is back.',

@@ -4,14 +4,10 @@ import { DEPOSIT_ACTIONS } from '#domain/deposits'
 import { TENDERS } from '#domain/payments'
 import { SHOP_REFUND_REASONS } from '#domain/refunds'
 import { taka } from './money.ts'
+import { Revision } from './revision.ts'
 import { text } from './text.ts'
 
 /** What a rental's page says of refunds, deposits and cancelling, and what it sends about them. */
-
-/** What the caller has seen: a write is refused where the rental has changed since. */
-export const Revision = z.string().max(100).optional().meta({
-  description: 'Of GET /rentals/{id}: refused with 409 where the rental has changed since',
-})
 
 export const RefundRow = z
   .object({

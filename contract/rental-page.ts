@@ -12,11 +12,11 @@ import {
   NoShowBody,
   RefundBody,
   RefundRow,
-  Revision,
 } from './rental-account.ts'
 import { taka } from './money.ts'
 import { HandoverView } from './handovers.ts'
 import { RentalWithUser } from './rentals.ts'
+import { Revision } from './revision.ts'
 import { Id, moment, text } from './text.ts'
 
 const BillLine = z

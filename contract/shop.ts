@@ -3,6 +3,7 @@ import { WEEKDAYS, type Weekday } from '#domain/opening-hours'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
 import type { Call } from './call.ts'
 import { taka } from './money.ts'
+import { Revision } from './revision.ts'
 import { Email, text } from './text.ts'
 
 const DAY_MINUTES = DAY_MS / MINUTE_MS
@@ -72,6 +73,7 @@ const settings = z.object({
     .nullable()
     .meta({ description: 'Contained in the prices' }),
   agreementTerms: text({ max: 20_000 }).meta({ description: 'What a customer signs' }),
+  revision: Revision,
 })
 
 /** All settings at once. They must leave customers a time at which they can book. */
@@ -90,6 +92,7 @@ export const ShopView = settings
   .extend({
     email: z.string(),
     timeZone: z.string().meta({ description: 'In which its times are, like Asia/Dhaka' }),
+    revision: z.string().meta({ description: 'Changes with every change of the settings' }),
   })
   .meta({ id: 'Shop' })
 export type ShopView = z.infer<typeof ShopView>

@@ -30,4 +30,6 @@ export interface ShopTable {
   bin: Generated<string>
   vatPercent: Generated<number | null>
   agreementTerms: Generated<string>
+  /** A trigger raises it with every change. */
+  revision: ColumnType<number, never, never>
 }

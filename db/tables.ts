@@ -40,6 +40,8 @@ interface BikesTable {
   brand: string
   createdAt: Generated<Date>
   archivedAt: Date | null
+  /** A trigger raises it with every change of a field above. */
+  revision: ColumnType<number, never, never>
   changedXid: ColumnType<string, never, never>
 }
 

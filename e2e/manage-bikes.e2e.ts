@@ -1,5 +1,5 @@
 import { answerWith } from './answers.ts'
-import { cardOf, cardsInTheFirstRow, fill, labelsOf } from './screens.ts'
+import { cardOf, cardsInTheFirstRow, fill, labelsOf, open } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { managing } from './sign-in.ts'
 
@@ -113,6 +113,52 @@ test.describe('Manage Bikes (admin)', () => {
       await save.click()
       await expect(dialog).toBeHidden()
       await expect(cardOf(page, bike)).toContainText('Newly painted, newly tuned.')
+    })
+  })
+
+  test('A bike that was changed in another tab is not overwritten: the dialog says what is new, keeps what was typed, and saves it', async ({
+    page,
+    context,
+    given,
+    trouble,
+    openAsAdmin,
+  }) => {
+    const bike = await given.bike({ pricePerHour: 40, year: 2020 })
+    await openAsAdmin(managing(bike))
+    const other = await context.newPage()
+    await open(other, managing(bike))
+    const [mine, theirs] = [page, other].map((tab) =>
+      tab.getByRole('dialog', { name: 'Edit Bike' }),
+    )
+    if (!mine || !theirs) throw new Error('There are two tabs')
+    for (const tab of [page, other]) {
+      await cardOf(tab, bike)
+        .getByRole('button', { name: /^Update/ })
+        .click()
+    }
+    await fill(theirs, { 'Price per hour': '45', Model: 'SF' })
+    await theirs.getByRole('button', { name: 'Save changes' }).click()
+    await expect(theirs).toBeHidden()
+
+    trouble.expectRefusal('409 PUT /api/bikes/:id')
+    await fill(mine, { Year: '2021', Model: 'SF 250' })
+    const save = mine.getByRole('button', { name: 'Save changes' })
+    await save.click()
+    const sentence =
+      'This bike has changed meanwhile, by you in another window. Look at it again before you save.'
+    await expect(mine.getByText(sentence)).toBeVisible()
+    await expect(mine.getByRole('listitem')).toHaveText([
+      'Price per hour (TK) is now 45.',
+      'Model is now SF. You typed SF 250, which is saved instead.',
+    ])
+    await expect(mine.getByLabel('Price per hour')).toHaveValue('45')
+    await expect(mine.getByLabel('Model')).toHaveValue('SF 250')
+    await save.click()
+    await expect(mine).toBeHidden()
+    expect(await given.call('GET /bikes/:id', { params: { id: bike._id } })).toMatchObject({
+      pricePerHour: 45,
+      year: 2021,
+      model: 'SF 250',
     })
   })
 

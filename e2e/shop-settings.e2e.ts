@@ -58,3 +58,40 @@ test("An admin changes the shop's name and hours and enforces them: every page s
     await expect(page.getByText('Dhanmondi Bikes, 12 Satmasjid Road')).toBeVisible()
   })
 })
+
+test('Settings that were saved in another tab are not overwritten: the form says what is new, keeps what was typed, and saves it', async ({
+  page,
+  context,
+  trouble,
+  openAsAdmin,
+}) => {
+  await openAsAdmin('/dashboard/shop')
+  const other = await context.newPage()
+  await open(other, '/dashboard/shop')
+  await other.getByLabel('Phone').fill('+880 1711-000000')
+  await other.getByLabel('Sunday closes').fill('17:00')
+  await other.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toastsOf(other)).toHaveText('Shop settings saved')
+
+  trouble.expectRefusal('409 PUT /api/shop')
+  await page.getByLabel('Lead time (minutes)').fill('30')
+  await page.getByLabel('Phone').fill('+880 1722-000000')
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await save.click()
+  const news = page.getByText(/^The settings have changed meanwhile, by you in another window\./)
+  await expect(news.last()).toBeVisible()
+  await expect(page.getByText('Sunday is now 09:00 to 17:00.')).toBeVisible()
+  await expect(
+    page.getByText(
+      'Phone is now +880 1711-000000. You typed +880 1722-000000, which is saved instead.',
+    ),
+  ).toBeVisible()
+  await expect(page.getByLabel('Sunday closes')).toHaveValue('17:00')
+  await expect(page.getByLabel('Lead time (minutes)')).toHaveValue('30')
+  await save.click()
+  await expect(toastsOf(page).filter({ hasText: 'Shop settings saved' })).toBeVisible()
+  await open(other, '/dashboard/shop')
+  await expect(other.getByLabel('Phone')).toHaveValue('+880 1722-000000')
+  await expect(other.getByLabel('Lead time (minutes)')).toHaveValue('30')
+  await expect(other.getByLabel('Sunday closes')).toHaveValue('17:00')
+})

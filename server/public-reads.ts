@@ -28,7 +28,7 @@ export function publicReads({ shop, bikes }: Services) {
   return {
     /** Without the terms of the agreement: every page has a copy of it. */
     async readShop() {
-      const { agreementTerms: _, ...settings } = await shop.readOrLast()
+      const { agreementTerms: _, revision: __, ...settings } = await shop.readOrLast()
       return settings
     },
     listBikes: (query: BikeQuery) => bikes.list(query),

@@ -50,6 +50,19 @@ export function auditStore(db: Db | Trx) {
       await insertionOf(event).execute(db)
     },
 
+    /** Who did this to the subject last; undefined where an admin never did. */
+    findLastActor: (kind: AuditKind, subjectId: string) =>
+      db
+        .selectFrom('auditEvents')
+        .innerJoin('contacts', 'contacts.userId', 'actorId')
+        .select(['contacts.userId as id', 'contacts.name'])
+        .where('subjectId', '=', subjectId)
+        .where('kind', '=', kind)
+        .orderBy('at', 'desc')
+        .orderBy('auditEvents.id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+
     /** The 1st, 10th, 100th, … of an account in a minute. Without an account, of all such e-mails. */
     async addFailedLogIn({ userId, requestId, now }: FailedLogIn): Promise<void> {
       await sql`

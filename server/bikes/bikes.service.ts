@@ -15,6 +15,7 @@ import { changedFields } from '#domain/audit'
 import { fromTaka } from '#domain/money'
 import { type Period, refusePeriod } from '#domain/occupancy'
 import { MINUTE_MS } from '#domain/time'
+import { isOutdated, refuseOutdated } from '../audit/outdated-form.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import type { Actor } from '../http/handlers.ts'
@@ -86,6 +87,7 @@ export function createBikeService({ db, clock, shop }: Parts) {
       })
     },
 
+    /** @throws Refusal bike_changed where the form was begun with another state than the current */
     async change(actor: Actor, id: string, patch: BikePatch): Promise<BikeView> {
       return db.transaction().execute(async (trx) => {
         const bikes = bikeStore(trx)
@@ -93,7 +95,7 @@ export function createBikeService({ db, clock, shop }: Parts) {
         const now = await clock(trx)
         refuseFutureYear(patch.year, now)
         const bike = await findIn(bikes, id, now)
-        const { isAvailable, pricePerHour, ...rest } = patch
+        const { isAvailable, pricePerHour, revision, ...rest } = patch
         const decision = decideForRent(bike, isAvailable)
         if ('refusal' in decision) throw new Refusal(decision.refusal)
         await bikes.change(id, {
@@ -104,6 +106,9 @@ export function createBikeService({ db, clock, shop }: Parts) {
         const changed = await findIn(bikes, id, now)
         const subject = { kind: 'bike', id, name: bike.name } as const
         const changes = changedFields(toAuditFields(bike), toAuditFields(changed))
+        if (isOutdated(revision, String(bike.revision), changes)) {
+          throw await refuseOutdated(trx, { code: 'bike_changed', id, actor })
+        }
         await recordAudit(trx, { kind: 'bike_changed', actor, subject, changes, at: now })
         return toCurrentView(changed)
       })
@@ -137,7 +142,7 @@ const toCurrentView = (bike: BikeRow) => toBikeView(bike, bike.taken)
 
 /** The fields of the form, in its units. Whether the bike is out at the moment is not among them. */
 function toAuditFields(bike: BikeRow) {
-  const { _id, ...fields } = toBikeView(bike, false)
+  const { _id, revision: _, ...fields } = toBikeView(bike, false)
   return fields
 }
 

@@ -15,9 +15,10 @@ export type BikeRow = {
   year: number
   model: string
   brand: string
+  revision: number
 }
 
-export type BikeFields = Omit<BikeRow, 'id' | 'taken'>
+export type BikeFields = Omit<BikeRow, 'id' | 'taken' | 'revision'>
 export type BikeChanges = { [Field in keyof BikeFields]?: BikeFields[Field] | undefined }
 
 const occupancy = sql`select from bike_occupancies where bike_occupancies.bike_id = bikes.id`
@@ -32,7 +33,7 @@ export function bikeStore(db: Db | Trx) {
   const listed = (now: Date) =>
     fleet()
       .select(['id', 'name', 'description', 'cc', 'year', 'model', 'brand'])
-      .select(['pricePerHour', 'imageUrl', 'forRent'])
+      .select(['pricePerHour', 'imageUrl', 'forRent', 'revision'])
       .select(taken(now).as('taken'))
 
   return {

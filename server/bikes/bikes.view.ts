@@ -16,6 +16,7 @@ export function toBikeView(bike: Omit<BikeRow, 'taken'>, taken: boolean): BikeVi
     year: bike.year,
     model: bike.model,
     brand: bike.brand,
+    revision: String(bike.revision),
   }
 }
 

@@ -8,6 +8,7 @@ import { type PackedOccupancies, packOccupancies } from './packed-times.ts'
 /** A bike of the fleet with what reserves it; times as numbers, which compare exactly. */
 export type FleetRow = BikeFields & {
   id: string
+  revision: number
   /** Microseconds: bikes that are added together differ by less than a millisecond. */
   createdAt: number
   occupancies: PackedOccupancies
@@ -46,7 +47,7 @@ export function fleetStore(db: Db, clock: Clock) {
       .selectFrom('bikes')
       .where('archivedAt', 'is', null)
       .select(['bikes.id', 'name', 'description', 'cc', 'year', 'model', 'brand'])
-      .select(['pricePerHour', 'imageUrl', 'forRent'])
+      .select(['pricePerHour', 'imageUrl', 'forRent', 'revision'])
       .select([
         sql<number>`(extract(epoch from bikes.created_at) * 1000000)::float8`.as('createdAt'),
         sql<WrittenRow['written']>`(

@@ -5,7 +5,7 @@ import type { ShopView } from '#contract/shop'
 /** What the public pages read while they are rendered: in process, without an HTTP hop. */
 export interface PublicReads {
   /** Without the long terms: every page has a copy of it. */
-  readShop(): Promise<Omit<ShopView, 'agreementTerms'>>
+  readShop(): Promise<Omit<ShopView, 'agreementTerms' | 'revision'>>
   /** The whole fleet without meta; with any parameter, one page of what matches. */
   listBikes(query: BikeQuery): Promise<{ data: BikeView[]; meta?: PageMeta }>
   findBike(id: string): Promise<BikeView | undefined>

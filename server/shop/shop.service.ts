@@ -3,6 +3,7 @@ import { type AuditChanges, changedFields } from '#domain/audit'
 import { fromTaka, toTaka } from '#domain/money'
 import { WEEKDAYS } from '#domain/opening-hours'
 import { DEFAULT_SHOP, type ShopSettings } from '#domain/shop-rules'
+import { isOutdated, refuseOutdated } from '../audit/outdated-form.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import { shareRead } from '../database/shared-read.ts'
@@ -13,6 +14,7 @@ import { shopStore } from './shop.store.ts'
 export type ShopService = ReturnType<typeof createShopService>
 
 type Parts = { db: Db; clock: Clock; shopTimeZone: string }
+type Revised = { settings: ShopSettings; revision: string }
 
 /**
  * The shop's settings. They, or their version, are read from the database each time, so every server
@@ -22,12 +24,12 @@ export function createShopService({ db, clock, shopTimeZone: timeZone }: Parts) 
   /** What was read last, with the version that it is. */
   let known: { version: string | null; settings: ShopSettings } | undefined
 
-  async function readIn(at: Db | Trx): Promise<ShopSettings> {
+  async function readIn(at: Db | Trx): Promise<Revised> {
     const row = await shopStore(at).find()
-    if (!row) return DEFAULT_SHOP
-    const { version, ...settings } = row
+    if (!row) return { settings: DEFAULT_SHOP, revision: '0' }
+    const { version, revision, ...settings } = row
     known = { version, settings }
-    return settings
+    return { settings, revision: String(revision) }
   }
 
   /** The same object while nothing changes: its bytes are made once. */
@@ -65,19 +67,24 @@ export function createShopService({ db, clock, shopTimeZone: timeZone }: Parts) 
       on: Db | Trx = db,
     ): Promise<ShopSettings> {
       if (shopVersion === null) return DEFAULT_SHOP
-      return known?.version === shopVersion ? known.settings : readIn(on)
+      return known?.version === shopVersion ? known.settings : (await readIn(on)).settings
     },
 
-    async change(actor: Actor, form: ShopForm): Promise<ShopView> {
+    /** @throws Refusal shop_changed where the form was begun with other settings than the current */
+    async change(actor: Actor, { revision, ...form }: ShopForm): Promise<ShopView> {
       const closedDays = [...new Set(form.closedDays)].toSorted()
       await db.transaction().execute(async (trx) => {
+        await shopStore(trx).lock()
         const before = await readIn(trx)
         const { lateFeePerHour: fee } = form
         const lateFeePerHour = fee === null ? null : fromTaka(fee)
         const after = { ...form, closedDays, lateFeePerHour }
+        const changes = describeChanges(before.settings, after)
+        if (isOutdated(revision, before.revision, changes)) {
+          throw await refuseOutdated(trx, { code: 'shop_changed', id: 'shop', actor })
+        }
         await shopStore(trx).save(after)
         const subject = { kind: 'shop', id: 'shop', name: after.name } as const
-        const changes = describeChanges(before, after)
         await recordAudit(trx, { kind: 'shop_changed', actor, subject, changes, at: clock.now() })
       })
       return read()
@@ -85,8 +92,9 @@ export function createShopService({ db, clock, shopTimeZone: timeZone }: Parts) 
   }
 }
 
-const toShopView = (shop: ShopSettings, timeZone: string): ShopView => ({
+const toShopView = ({ settings: shop, revision }: Revised, timeZone: string): ShopView => ({
   ...shop,
+  revision,
   lateFeePerHour: shop.lateFeePerHour === null ? null : toTaka(shop.lateFeePerHour),
   closedDays: [...shop.closedDays],
   timeZone,

@@ -9,6 +9,7 @@ const selectShop = compileOnce((db) =>
     .select(['name', 'address', 'phone', 'email', 'openingHours', 'hoursEnforced'])
     .select(['turnaroundMinutes', 'leadTimeMinutes', 'shortestRentalMinutes'])
     .select(['farthestStartDays', 'overdueGraceMinutes', 'freeCancellationHours', 'noShowMinutes'])
+    .select('revision')
     .select(['lateFeePerHour', 'lateFeeGraceMinutes', 'bin', 'vatPercent', 'agreementTerms'])
     .select(({ selectFrom }) => selectFrom('shopVersion').select('version').as('version'))
     // The driver would make dates of them, by the server's own time zone.
@@ -20,6 +21,9 @@ export function shopStore(db: Db | Trx) {
   return {
     /** Undefined until the settings are saved for the first time. */
     find: async () => (await selectShop(db))[0],
+
+    /** Until the transaction ends, no other admin saves; without a row there is none to lock. */
+    lock: () => sql`lock table shop in exclusive mode`.execute(db),
 
     async save({ openingHours, closedDays, ...shop }: ShopSettings): Promise<void> {
       const row = {

@@ -10,7 +10,7 @@ const NINE_TO_SIX = { opens: '09:00', closes: '18:00' }
 
 test('a new shop is open Thursday to Tuesday 9:00 to 18:00, Wednesday closed', async (shop) => {
   const { body } = await shop.call('GET /shop')
-  expect(body.data).toEqual({ ...DEFAULT_SHOP, timeZone: 'Asia/Dhaka' })
+  expect(body.data).toEqual({ ...DEFAULT_SHOP, timeZone: 'Asia/Dhaka', revision: '0' })
   expect(body.data.openingHours).toMatchObject({
     thursday: NINE_TO_SIX,
     tuesday: NINE_TO_SIX,

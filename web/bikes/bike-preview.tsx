@@ -21,6 +21,7 @@ function typedBike(typed: Partial<BikeForm>): BikeView {
     imageUrl: picture.success ? picture.data : noPicture,
     year: 0,
     isAvailable: typed.isAvailable ?? true,
+    revision: '',
   }
 }
 

@@ -3,41 +3,31 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { href } from 'react-router'
-import { type BikeView, bikeFormIn } from '#contract/bikes'
+import { type BikeForm, type BikeView, bikeFormIn } from '#contract/bikes'
+import { labelOfField } from '../audit/activity-labels.ts'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
 import { showToast } from '../lib/toast.ts'
+import { useRevisedForm } from '../lib/use-revised-form.ts'
 import { messages } from '../messages.ts'
 import { refreshBikes } from '../refresh.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { FormNews } from '../ui/form-news.tsx'
 import { BikeFields } from './bike-fields.tsx'
 
 /** The dialog has no field for the picture (docs/product.md#manage-bikes): it is sent back unchanged. */
 const editFormNow = () => bikeFormIn(new Date().getFullYear()).omit({ imageUrl: true })
 
+const AVAILABLE = 'Available'
 const ORDER = ['pricePerHour', 'cc', 'year', 'name', 'model', 'brand', 'description'] as const
 
 type Props = { bike: BikeView; onClose: () => void }
+type Values = Omit<BikeForm, 'imageUrl'>
 
 export function EditBikeDialog({ bike, onClose }: Props) {
-  const queryClient = useQueryClient()
-  const [schema] = useState(editFormNow)
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: bike })
-
-  const save = form.handleSubmit(async (changed) => {
-    try {
-      const body = { ...changed, imageUrl: bike.imageUrl }
-      await call('PUT /bikes/:id', { params: { id: bike._id }, body })
-      showToast(messages.bikeUpdated)
-      onClose()
-      await refreshBikes(queryClient)
-    } catch (error) {
-      const isShown = showFieldProblems(error, schema, form.setError)
-      showToast(messages.bikeNotUpdated, isShown ? undefined : reasonOf(error))
-    }
-  })
+  const { form, news, save } = useEditForm({ bike, onClose })
 
   return (
     <FormDialog
@@ -58,8 +48,58 @@ export function EditBikeDialog({ bike, onClose }: Props) {
       onClose={onClose}
     >
       <FormProvider {...form}>
-        <BikeFields order={ORDER} availableLabel="Available" />
+        <BikeFields order={ORDER} availableLabel={AVAILABLE} />
       </FormProvider>
+      <FormNews news={news} />
     </FormDialog>
   )
 }
+
+function useEditForm({ bike, onClose }: Props) {
+  const { _id: id } = bike
+  const params = { id }
+  const queryClient = useQueryClient()
+  const [schema] = useState(editFormNow)
+  const form = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues: toValues(bike),
+  })
+  const { begun, news, catchUp } = useRevisedForm({
+    opened: bike,
+    form,
+    outdated: 'bike_changed',
+    read: () => call('GET /bikes/:id', { params }),
+    toValues,
+    toTexts,
+  })
+
+  const save = form.handleSubmit(async ({ isAvailable, ...fields }) => {
+    try {
+      // Whether it is available also changes with every rental: it is sent when it was changed here.
+      const changed = form.formState.dirtyFields.isAvailable ? { isAvailable } : {}
+      const { imageUrl, revision } = begun
+      const body = { ...fields, ...changed, imageUrl, revision }
+      await call('PUT /bikes/:id', { params, body })
+      showToast(messages.bikeUpdated)
+      onClose()
+    } catch (error) {
+      const isShown = showFieldProblems(error, schema, form.setError) || (await catchUp(error))
+      showToast(messages.bikeNotUpdated, isShown ? undefined : reasonOf(error))
+    }
+    await refreshBikes(queryClient)
+  })
+  return { form, news, save }
+}
+
+function toValues(bike: BikeView): Values {
+  const { _id, imageUrl: _, revision: __, ...values } = bike
+  return values
+}
+
+const toTexts = (values: Values) =>
+  Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [
+      field === 'isAvailable' ? AVAILABLE : labelOfField(field),
+      typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value),
+    ]),
+  )

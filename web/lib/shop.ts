@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { ShopView } from '#contract/shop'
 import { DEFAULT_NAME } from '#domain/shop-rules'
 
-export type Shop = Omit<ShopView, 'agreementTerms' | 'closedDays'> & {
+export type Shop = Omit<ShopView, 'agreementTerms' | 'closedDays' | 'revision'> & {
   closedDays: readonly string[]
 }
 

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { ShopForm } from '#contract/shop'
 import { WEEKDAYS, type Weekday } from '#domain/opening-hours'
+import { labelOfField } from '../audit/activity-labels.ts'
+import { dayName } from '../lib/calendar-day.ts'
 
 type DayValues = { isOpen: boolean; opens: string; closes: string }
 
 /** What the form's inputs hold. A day that is closed keeps its times for when it is opened again. */
-export type ShopFormValues = Omit<ShopForm, 'openingHours' | 'closedDays'> & {
+export type ShopFormValues = Omit<ShopForm, 'openingHours' | 'closedDays' | 'revision'> & {
   openingHours: Record<Weekday, DayValues>
   closedDays: { day: string }[]
 }
@@ -17,9 +19,13 @@ const [MIDNIGHT, END_OF_DAY] = ['00:00', '24:00'] as const
 const eachWeekday = <Value>(make: (day: Weekday) => Value) =>
   Object.fromEntries(WEEKDAYS.map((day) => [day, make(day)])) as Record<Weekday, Value>
 
-type Saved = Omit<ShopForm, 'closedDays'> & { closedDays: readonly string[] }
+type Saved = Omit<ShopForm, 'closedDays'> & {
+  closedDays: readonly string[]
+  timeZone?: string
+}
 
-export function toFormValues({ openingHours, closedDays, ...shop }: Saved): ShopFormValues {
+export function toFormValues(saved: Saved): ShopFormValues {
+  const { openingHours, closedDays, timeZone: _, revision: __, ...shop } = saved
   return {
     ...shop,
     openingHours: eachWeekday((day) => {
@@ -46,6 +52,25 @@ function fromFormValues({ openingHours, closedDays, ...shop }: ShopFormValues) {
     }),
     closedDays: closedDays.map(({ day }) => day),
   }
+}
+
+/** The settings in words, each weekday by itself. */
+export function toShopTexts({ openingHours, closedDays, ...fields }: ShopFormValues) {
+  const days = WEEKDAYS.map((day) => {
+    const { isOpen, opens, closes } = openingHours[day]
+    return [dayName(day), isOpen ? `${opens} to ${closes}` : 'closed'] as const
+  })
+  const texts = Object.entries(fields).map(
+    ([field, value]) => [labelOfField(field), toText(value)] as const,
+  )
+  const closed = closedDays.map(({ day }) => day).join(', ')
+  return Object.fromEntries([...texts, ...days, [labelOfField('closedDays'), closed || 'none']])
+}
+
+function toText(value: string | number | boolean | null): string {
+  if (value === null || value === '' || Number.isNaN(value)) return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return String(value)
 }
 
 /** Checks the inputs by the contract's own rules and makes what is sent of them. */

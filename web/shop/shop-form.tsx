@@ -9,36 +9,51 @@ import { call } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { showToast } from '../lib/toast.ts'
+import { useRevisedForm } from '../lib/use-revised-form.ts'
 import { messages } from '../messages.ts'
 import { refreshShop } from '../refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { CheckboxField, TextArea } from '../ui/form-field.tsx'
+import { FormNews } from '../ui/form-news.tsx'
 import { ClosedDaysField } from './closed-days-field.tsx'
 import { OpeningHoursFields } from './opening-hours-fields.tsx'
-import { ShopFormSchema, type ShopFormValues, toFormValues } from './shop-form-values.ts'
+import {
+  ShopFormSchema,
+  type ShopFormValues,
+  toFormValues,
+  toShopTexts,
+} from './shop-form-values.ts'
 import { DocumentFields, TermsFields } from './terms-fields.tsx'
 
 /** Every setting of the shop, saved at once. What was typed stays where it is refused. */
 export function ShopForm({ shop }: { shop: ShopView }) {
-  const { timeZone, ...settings } = shop
+  const { timeZone } = shop
   const queryClient = useQueryClient()
   const { revalidate } = useRevalidator()
   const form = useForm({
     resolver: zodResolver(ShopFormSchema),
-    defaultValues: toFormValues(settings),
+    defaultValues: toFormValues(shop),
   })
-  const { handleSubmit, setError, reset, formState } = form
+  const { handleSubmit, setError, formState } = form
+  const { begun, news, begin, catchUp } = useRevisedForm({
+    opened: shop,
+    form,
+    outdated: 'shop_changed',
+    read: () => call('GET /shop'),
+    toValues: toFormValues,
+    toTexts: toShopTexts,
+  })
 
-  const save = handleSubmit(async (body) => {
+  const save = handleSubmit(async (settings) => {
     try {
-      const { timeZone: _, ...saved } = await call('PUT /shop', { body })
+      const saved = await call('PUT /shop', { body: { ...settings, revision: begun.revision } })
       showToast(messages.shopSaved)
-      reset(toFormValues(saved))
+      begin(saved)
       // The pages' own copy: the name, the footer and the business hours.
       await Promise.all([revalidate(), refreshShop(queryClient)])
     } catch (error) {
-      const isShown = showFieldProblems(error, Contract, setError)
+      const isShown = showFieldProblems(error, Contract, setError) || (await catchUp(error))
       showToast(messages.shopNotSaved, isShown ? undefined : reasonOf(error))
     }
   })
@@ -79,7 +94,8 @@ export function ShopForm({ shop }: { shop: ShopView }) {
         <Section title="Receipts and agreement" text="On what customers get printed.">
           <DocumentFields />
         </Section>
-        <div className="lg:pl-72">
+        <div className="grid justify-items-start gap-6 lg:grid-cols-[minmax(0,44rem)] lg:pl-72">
+          <FormNews news={news} />
           <Button type="submit" className="max-sm:w-full" busy={formState.isSubmitting}>
             Save changes
           </Button>

@@ -1,0 +1,27 @@
+import { refusals } from '#contract/errors'
+import type { AuditChanges } from '#domain/audit'
+import type { Trx } from '../database/db.ts'
+import type { Actor } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
+import { auditStore } from './audit.store.ts'
+
+/** The audit's kind and the refusal's code have the same name. */
+type Outdated = { code: 'bike_changed' | 'shop_changed'; id: string; actor: Actor }
+
+/**
+ * Whether a form was begun before the last change. One that would change nothing is not refused: it
+ * may be the repeat of a form whose answer was lost.
+ */
+export const isOutdated = (begun: string | undefined, now: string, changes: AuditChanges) =>
+  begun !== undefined && begun !== now && Object.keys(changes).length > 0
+
+/** The refusal of a form that was begun before the last change. It names who made that change. */
+export async function refuseOutdated(trx: Trx, { code, id, actor }: Outdated): Promise<Refusal> {
+  const { message } = refusals[code]
+  const last = await auditStore(trx).findLastActor(code, id)
+  if (!last) return new Refusal(code)
+  const name = last.id === actor.id ? 'you in another window' : last.name
+  return new Refusal(code, {
+    field: { path: 'revision', message: message.replace('meanwhile', `meanwhile, by ${name}`) },
+  })
+}

@@ -1,0 +1,31 @@
+/** A field that was changed elsewhere while the form was open; `typed` where it was changed here too. */
+export type ForeignChange = { label: string; now: string; typed: string | undefined }
+
+/** As JSON: an empty input for a number holds NaN, which is stored as null. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What was typed, over the values as they are now: a field that was left alone takes the new value. */
+export function rebaseValues<Values>(begun: Values, typed: Values, now: Values): Values {
+  if (isSame(begun, typed)) return now
+  if (!isRecord(begun) || !isRecord(typed) || !isRecord(now)) return typed
+  const fields = Object.entries(typed)
+  return Object.fromEntries(
+    fields.map(([field, value]) => [field, rebaseValues(begun[field], value, now[field])]),
+  ) as Values
+}
+
+type Texts = Readonly<Record<string, string>>
+
+/** By label, as the form's values are said in words. */
+export function listForeignChanges(begun: Texts, typed: Texts, now: Texts): ForeignChange[] {
+  return Object.entries(now)
+    .filter(([label, text]) => text !== begun[label])
+    .map(([label, text]) => {
+      const isTyped = typed[label] !== begun[label] && typed[label] !== text
+      return { label, now: text, typed: isTyped ? typed[label] : undefined }
+    })
+}
