@@ -111,3 +111,33 @@ test('a bike that was taken in the meantime: the dialog says so, the button is o
   await expect(page).toHaveURL(/\/bikes\/(?!.*undefined)[\w-]+\?from=.*&to=/)
   expect(page.url()).not.toContain(bike._id)
 })
+
+test("a customer who left the payment page of a booking for tomorrow finds it on the bike's page, and the booking there once it is paid", async ({
+  page,
+  given,
+}) => {
+  const bike = await given.bike()
+  const [start, end] = [inMinutes(24 * 60), inMinutes(25 * 60)]
+  await signIn(page, given, await given.customer())
+  await open(page, `/bikes/${bike._id}?from=${start}&to=${end}`)
+  await page.getByRole('button', { name: 'Book now' }).click()
+  await payButton(page.getByRole('dialog')).click()
+  await expectPaymentPage(page, '100.00')
+
+  await open(page, `/bikes/${bike._id}?from=${start}&to=${end}`)
+  await expect(page.getByText(/^Reserved for you until \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText('Yours then', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Book now' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expectPaymentPage(page, '100.00')
+  await choose(page, 'Pay')
+  await expectOutcome(page, 'Paid: the bike is booked')
+
+  await open(page, `/bikes/${bike._id}`)
+  const own = page.getByText(/^You have booked this bike \w{3} \d+ \w{3}, \d\d:\d\d until /)
+  await expect(own).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Book now' })).toBeEnabled()
+  await expect(page.getByText(/^Reserved for you/)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Show the rental' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(bike.name)
+})

@@ -78,8 +78,8 @@ test('Settings that were saved in another tab are not overwritten: the form says
   await page.getByLabel('Phone').fill('+880 1722-000000')
   const save = page.getByRole('button', { name: 'Save changes' })
   await save.click()
-  const news = page.getByText(/^The settings have changed meanwhile, by you in another window\./)
-  await expect(news.last()).toBeVisible()
+  const sentence = /^The settings have changed meanwhile, by you in another window\./
+  await expect(page.getByRole('main').getByText(sentence)).toBeVisible()
   await expect(page.getByText('Sunday is now 09:00 to 17:00.')).toBeVisible()
   await expect(
     page.getByText(

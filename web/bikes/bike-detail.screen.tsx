@@ -29,6 +29,9 @@ const OwnReservation = lazyPart(
   async () => (await import('../payments/own-reservation.tsx')).OwnReservation,
 )
 
+/** For a customer with a booking, as above. */
+const OwnRentals = lazyPart(async () => (await import('../rentals/own-rentals.tsx')).OwnRentals)
+
 /** Fetched when it is nearly in view. */
 const BikeCalendar = lazyWhenVisible(
   'when-is-it-free',
@@ -92,7 +95,7 @@ const isGone = (error: unknown) =>
   error instanceof ApiProblem && (error.status === 404 || error.status === 400)
 
 function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
-  const own = useOwnBike(bike._id, bike.isAvailable)
+  const own = useOwnBike(bike)
   const { chosen, book, bookAt, dialog } = useBookDialog(bike)
   return (
     <article className="grid grid-cols-1 gap-8 lg:grid-cols-[1.25fr_1fr] lg:gap-x-14">
@@ -121,7 +124,12 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
             <OwnReservation issue={own.issue} />
           </div>
         ) : null}
-        {chosen ? <TimeQuote bike={bike} time={chosen} /> : null}
+        {own.rentals.length > 0 ? (
+          <div className="mt-8 rounded-card border border-line bg-raised p-5">
+            <OwnRentals rentals={own.rentals} />
+          </div>
+        ) : null}
+        {chosen ? <TimeQuote bike={bike} time={chosen} own={own} /> : null}
         <div className="mt-8 flex flex-wrap items-center gap-3 *:first:grow">
           <BookNow bike={bike} chosen={chosen} onBook={book} onBookAt={bookAt} />
           <ButtonLink to={`${href('/all-bikes')}${timeSearch(chosen)}`} variant="quiet" size="lg">
@@ -167,8 +175,8 @@ function Facts({ bike, own }: { bike: BikeView; own: OwnBike }) {
           <Badge tone={bike.isAvailable ? 'available' : 'unavailable'}>
             {bike.isAvailable ? 'Available' : 'Not Available'}
           </Badge>{' '}
-          {own.issue ? <Badge tone="brand">Reserved for you</Badge> : null}
-          {own.isRented ? <Badge tone="brand">Yours</Badge> : null}
+          {own.issue && !bike.isAvailable ? <Badge tone="brand">Reserved for you</Badge> : null}
+          {own.rentals.length > 0 && !bike.isAvailable ? <Badge tone="brand">Yours</Badge> : null}
         </dd>
       </div>
       {facts.map(([name, value]) => (

@@ -83,7 +83,8 @@ function useEditForm({ bike, onClose }: Props) {
       showToast(messages.bikeUpdated)
       onClose()
     } catch (error) {
-      const isShown = showFieldProblems(error, schema, form.setError) || (await catchUp(error))
+      const isOutdated = await catchUp(error)
+      const isShown = !isOutdated && showFieldProblems(error, schema, form.setError)
       showToast(messages.bikeNotUpdated, isShown ? undefined : reasonOf(error))
     }
     await refreshBikes(queryClient)

@@ -8,11 +8,12 @@ import { focusHeading } from '../lib/heading-focus.ts'
 import { formatDay } from '../lib/format-day.ts'
 import { formatForVisitor, nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
+import type { OwnBike } from '../rentals/use-own-bike.ts'
 import { RideQuote } from '../rentals/ride-quote.tsx'
 import { Badge } from '../ui/badge.tsx'
 import type { ChosenTime } from './chosen-time.ts'
 
-type Props = { bike: BikeView; time: ChosenTime }
+type Props = { bike: BikeView; time: ChosenTime; own: OwnBike }
 
 /** The time that a visitor looks for: whether the bike is free then, and what the ride costs. */
 export function TimeQuote(props: Props) {
@@ -23,7 +24,7 @@ export function TimeQuote(props: Props) {
   )
 }
 
-function ForTime({ bike, time }: Props) {
+function ForTime({ bike, time, own }: Props) {
   const zone = useShopZone()
   const { data, error } = useQuery({
     ...queryFor('GET /bikes/:id', { params: { id: bike._id }, query: time }),
@@ -39,11 +40,7 @@ function ForTime({ bike, time }: Props) {
         <h2 id="chosen-time" className="text-base">
           Your time
         </h2>
-        {data && (
-          <Badge tone={data.isAvailable ? 'available' : 'unavailable'}>
-            {data.isAvailable ? 'Free then' : 'Not free then'}
-          </Badge>
-        )}
+        {data && <TimeBadge isFree={data.isAvailable} isOwn={isOwnTime(own, time)} />}
       </div>
       <p className="mt-2 tabular-nums">
         {formatDay(time.from, zone)} until {formatDay(time.to, zone)}{' '}
@@ -74,6 +71,26 @@ function ForTime({ bike, time }: Props) {
         Forget this time
       </Link>
     </section>
+  )
+}
+
+function TimeBadge({ isFree, isOwn }: { isFree: boolean; isOwn: boolean }) {
+  if (isFree) return <Badge tone="available">Free then</Badge>
+  return isOwn ? (
+    <Badge tone="brand">Yours then</Badge>
+  ) : (
+    <Badge tone="unavailable">Not free then</Badge>
+  )
+}
+
+/** Whether the customer has the bike in that time; of a reservation only the start is known. */
+function isOwnTime({ issue, rentals }: OwnBike, { from, to }: ChosenTime): boolean {
+  const [begin, end] = [Date.parse(from), Date.parse(to)]
+  const reserved = issue && { startTime: issue.startTime, plannedReturn: issue.startTime }
+  return [...rentals, ...(reserved ? [reserved] : [])].some(
+    ({ startTime, plannedReturn }) =>
+      Date.parse(startTime) < end &&
+      (plannedReturn === undefined || Date.parse(plannedReturn) >= begin),
   )
 }
 

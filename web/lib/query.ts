@@ -53,7 +53,7 @@ function argumentsWith<K extends ApiKey>(input: CallInput<K> | undefined, signal
   return [{ ...input, signal }] as unknown as CallArguments<K>
 }
 
-type PollState = Pick<Query['state'], 'error' | 'dataUpdatedAt' | 'errorUpdatedAt'>
+export type PollState = Pick<Query['state'], 'error' | 'dataUpdatedAt' | 'errorUpdatedAt'>
 
 /** While the shop is overloaded, each wait is as long as the overload has lasted already. */
 function backOff({ error, dataUpdatedAt, errorUpdatedAt }: PollState): number {

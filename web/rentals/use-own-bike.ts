@@ -1,6 +1,7 @@
 import type { PaymentIssue } from '#contract/payment-issues'
+import type { RentalView } from '#contract/rentals'
 import { useLiveQuery } from '../lib/live-query.ts'
-import { pollInterval, queryFor } from '../lib/query.ts'
+import { type PollState, pollAfter, queryFor } from '../lib/query.ts'
 import { useSession } from '../lib/session.ts'
 import { issuePollInterval } from '../payments/issue-polling.ts'
 import { openRentalsQuery } from './open-rentals.ts'
@@ -8,27 +9,56 @@ import { openRentalsQuery } from './open-rentals.ts'
 export type OwnBike = {
   /** The unfinished payment of the customer's own reservation. */
   issue: PaymentIssue | undefined
-  /** The customer has booked the bike, or is riding it. */
-  isRented: boolean
+  /** What the customer has booked, or is riding: in the order of the starts. */
+  rentals: readonly RentalView[]
 }
 
-/** Whether an unavailable bike is reserved for, or rented by, the signed-in customer. */
-export function useOwnBike(bikeId: string, isAvailable: boolean): OwnBike {
-  const enabled = useSession() !== null && !isAvailable
+const NOTHING: OwnBike = { issue: undefined, rentals: [] }
+
+/**
+ * What the signed-in customer has to do with a bike, now or at a later time. A visitor asks nothing. Of
+ * an available bike it is read once, and again while there is something to follow.
+ */
+export function useOwnBike({
+  _id: id,
+  isAvailable,
+}: {
+  _id: string
+  isAvailable: boolean
+}): OwnBike {
+  const enabled = useSession() !== null
+  const isOwnIssue = ({ bikeId, state, purpose }: PaymentIssue) =>
+    bikeId === id &&
+    purpose === 'ADVANCE' &&
+    (state === 'unpaid' || state === 'checking' || state === 'review')
+  const isOwnRental = ({ bikeId, returnTime }: RentalView) =>
+    bikeId._id === id && returnTime === undefined
   const issues = useLiveQuery({
     ...queryFor('GET /payments/issues'),
     enabled,
-    refetchInterval: issuePollInterval,
+    refetchInterval: (query) =>
+      !isAvailable || isAny(query.state, isOwnIssue) ? issuePollInterval(query) : false,
   })
-  const rentals = useLiveQuery({ ...openRentalsQuery, enabled, refetchInterval: pollInterval() })
-  if (!enabled) return { issue: undefined, isRented: false }
-  const isOpen = ({ state, purpose }: PaymentIssue) =>
-    purpose === 'ADVANCE' && (state === 'unpaid' || state === 'checking' || state === 'review')
+  const rentals = useLiveQuery({
+    ...openRentalsQuery,
+    enabled,
+    refetchInterval: ({ state }) =>
+      !isAvailable || isAny(state, isOwnRental) ? pollAfter(state) : false,
+  })
+  if (!enabled) return NOTHING
   return {
-    issue: issues.data?.find((issue) => issue.bikeId === bikeId && isOpen(issue)),
-    isRented:
-      rentals.data?.some(
-        (rental) => rental.bikeId._id === bikeId && rental.returnTime === undefined,
-      ) ?? false,
+    issue: issues.data?.find(isOwnIssue),
+    rentals:
+      rentals.data
+        ?.filter(isOwnRental)
+        .toSorted((one, other) => one.startTime.localeCompare(other.startTime)) ?? [],
   }
+}
+
+/** Also after a failure: it is read again until it is known. */
+function isAny<Row>(
+  { data, error }: PollState & { data: readonly Row[] | undefined },
+  isOwn: (row: Row) => boolean,
+): boolean {
+  return error !== null || data?.some(isOwn) === true
 }

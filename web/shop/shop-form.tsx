@@ -53,7 +53,8 @@ export function ShopForm({ shop }: { shop: ShopView }) {
       // The pages' own copy: the name, the footer and the business hours.
       await Promise.all([revalidate(), refreshShop(queryClient)])
     } catch (error) {
-      const isShown = showFieldProblems(error, Contract, setError) || (await catchUp(error))
+      const isOutdated = await catchUp(error)
+      const isShown = !isOutdated && showFieldProblems(error, Contract, setError)
       showToast(messages.shopNotSaved, isShown ? undefined : reasonOf(error))
     }
   })
