@@ -9,7 +9,7 @@ export const SignUpForm = z.object({
   email: Email,
   password: password('Password must be at least 6 characters long'),
   phone: text({ required: 'Phone number is required', max: 30 }),
-  address: text({ required: 'Address is required', max: 300 }),
+  address: text({ required: 'Address is required', max: 300, hasLines: true }),
 })
 
 /** How many accounts one browser can present marks of. */

@@ -27,6 +27,8 @@ const PRICE = 'Price must be positive'
 const CC = 'CC must be positive'
 const URL_SENTENCE = 'Must be a valid URL'
 const TOO_OLD = `Year must be ${EARLIEST_YEAR} or later`
+/** Of a picture by http, in a shop whose pages would not show it. */
+export const PICTURE_NOT_SECURE = 'The address of a picture begins with https://'
 export const YEAR_IN_FUTURE = 'Year cannot be in the future'
 
 const hasAtMostTwoDecimals = (amount: number) => Math.round(amount * 100) / 100 === amount
@@ -35,7 +37,7 @@ const hasAtMostTwoDecimals = (amount: number) => Math.round(amount * 100) / 100 
 const CREDENTIALS = /^[^:]*:[/\\]*[^/\\?#]*@/
 const hasNoCredentials = (url: string) => !CREDENTIALS.test(url.replaceAll(/[\t\n\r]/g, ''))
 
-/** Only the browser fetches pictures, never the server; http and https are the only protocols. */
+/** Only the browser fetches pictures, never the server. Whether http is taken is up to the shop. */
 const imageUrl = z
   .url({
     protocol: /^https?$/,
@@ -53,6 +55,7 @@ export const BikeForm = z.object({
     required: 'Description must be at least 10 characters',
     min: 10,
     max: 2000,
+    hasLines: true,
   }),
   pricePerHour: z
     .number(PRICE)

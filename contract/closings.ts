@@ -12,7 +12,7 @@ export const UNEXPLAINED = 'Say why the amounts differ'
 
 export const CountedAmount = z.object({
   counted: signedTaka('Enter what was counted'),
-  note: text({ max: 500 }).optional(),
+  note: text({ max: 500, hasLines: true }).optional(),
 })
 
 type Counted = z.infer<typeof CountedAmount>

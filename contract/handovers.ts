@@ -31,8 +31,12 @@ const fields = {
     .max(FULL_TANK, 'Choose how full the tank is')
     .optional()
     .meta({ description: 'Eighths of a full tank' }),
-  note: text({ max: 1000 }).optional().meta({ description: 'The condition; the customer sees it' }),
-  internalNote: text({ max: 1000 }).optional().meta({ description: 'Admins alone see it' }),
+  note: text({ max: 1000, hasLines: true })
+    .optional()
+    .meta({ description: 'The condition; the customer sees it' }),
+  internalNote: text({ max: 1000, hasLines: true })
+    .optional()
+    .meta({ description: 'Admins alone see it' }),
 }
 
 const Agreement = z.object({

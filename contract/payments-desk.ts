@@ -93,7 +93,7 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>
 const OnePayment = z.object({ ref: PaymentRef })
 
 const DoneByHandBody = z.object({
-  note: text({ required: 'Say how the money was paid back', min: 5, max: 500 }),
+  note: text({ required: 'Say how the money was paid back', min: 5, max: 500, hasLines: true }),
   tender: z
     .enum(TENDERS, 'Choose how it was given back')
     .optional()
@@ -102,7 +102,7 @@ const DoneByHandBody = z.object({
 
 const VerifiedBody = z.object({
   sent: z.boolean({ error: 'Choose whether the gateway has sent the money' }),
-  note: text({ required: 'Say what the gateway shows', min: 5, max: 500 }),
+  note: text({ required: 'Say what the gateway shows', min: 5, max: 500, hasLines: true }),
 })
 
 export const deskCalls = {

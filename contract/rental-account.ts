@@ -64,7 +64,7 @@ export const Actions = z
   })
   .meta({ id: 'RentalActions', description: 'What the caller may do now, and what it costs' })
 
-const note = text({ max: 500 })
+const note = text({ max: 500, hasLines: true })
 
 export const CancelBody = z.object({
   reason: note.optional(),

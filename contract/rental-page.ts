@@ -67,7 +67,7 @@ export type RentalPage = z.infer<typeof RentalPage>
 
 const Amount = taka('Amount')
 
-const note = text({ max: 500 })
+const note = text({ max: 500, hasLines: true })
 
 export const CounterPayment = z.object({
   tender: z.enum(TENDERS, 'Choose how the customer pays'),

@@ -40,7 +40,7 @@ const VAT_RATE = 'The VAT rate lies between 0 and 100 percent'
 
 const settings = z.object({
   name: text({ required: 'Name is required', max: 100 }),
-  address: text({ required: 'Address is required', max: 300 }),
+  address: text({ required: 'Address is required', max: 300, hasLines: true }),
   phone: text({ required: 'Phone number is required', max: 30 }),
   email: Email,
   openingHours: z
@@ -72,7 +72,9 @@ const settings = z.object({
     .lt(100, VAT_RATE)
     .nullable()
     .meta({ description: 'Contained in the prices' }),
-  agreementTerms: text({ max: 20_000 }).meta({ description: 'What a customer signs' }),
+  agreementTerms: text({ max: 20_000, hasLines: true }).meta({
+    description: 'What a customer signs',
+  }),
   revision: Revision,
 })
 

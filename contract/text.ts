@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { describeIssue } from './issue-sentences.ts'
+import { LINES, removeInvisible } from './visible-text.ts'
 
 // zod compiles schemas with `new Function` for speed. The pages' content security policy forbids
 // that in browsers, so it is turned off before the first schema is created.
@@ -11,15 +12,20 @@ export const isStorable = (text: string) => text.isWellFormed() && !text.include
 
 export const UNREADABLE = 'This text contains characters that cannot be stored'
 
+type TextRule = { required?: string; min?: number; max: number; hasLines?: boolean }
+
 /**
- * Text from a form: trimmed, without characters that PostgreSQL cannot store.
+ * Text from a form: trimmed, without characters that cannot be seen. What PostgreSQL cannot store is
+ * refused.
  * @param required the message for text that is missing or shorter than `min`
+ * @param hasLines whether line breaks are kept; elsewhere they become spaces
  */
-export function text({ required, min = 1, max }: { required?: string; min?: number; max: number }) {
+export function text({ required, min = 1, max, hasLines = false }: TextRule) {
   const bounded = z
     .string(required)
     .max(max, `Use at most ${max} characters`)
     .refine(isStorable, UNREADABLE)
+    .overwrite((typed) => removeInvisible(hasLines ? typed : typed.replaceAll(LINES, ' ')))
     .trim()
   return required === undefined ? bounded : bounded.min(min, required)
 }

@@ -20,7 +20,7 @@ export type UserView = z.infer<typeof UserView>
 
 const fullName = text({ required: 'Full name is required', max: 100 })
 const mobileNumber = text({ required: 'Mobile number is required', max: 30 })
-const address = text({ max: 300 })
+const address = text({ max: 300, hasLines: true })
 
 /** The profile form: every field is optional, and only the address may be emptied. */
 export const ProfileForm = z.object({

@@ -13,7 +13,7 @@ const CHOOSE_CUSTOMER = 'Choose a customer, or enter the name and phone number o
 export const NewCustomer = z.object({
   name: text({ required: 'Name is required', max: 100 }),
   phone: text({ required: 'Phone number is required', max: 30 }),
-  address: text({ max: 300 }).optional(),
+  address: text({ max: 300, hasLines: true }).optional(),
   email: Email.optional(),
 })
 
@@ -27,7 +27,7 @@ export const WalkIn = z.object({
     .meta({ description: 'Without it the bike is rented until it is back' }),
   customer: z.union([z.object({ id: Id }), NewCustomer], CHOOSE_CUSTOMER),
   tender: z.enum(TENDERS, 'Choose how the customer pays'),
-  note: text({ max: 500 }).optional(),
+  note: text({ max: 500, hasLines: true }).optional(),
 })
 export type WalkIn = z.infer<typeof WalkIn>
 

@@ -12,6 +12,12 @@ export function isYearInFuture(year: number, now: Date): boolean {
   return year > now.getFullYear()
 }
 
+/**
+ * Whether pages show pictures by plain http, and bikes may have them: only where the shop itself is
+ * served by http, which a public shop never is.
+ */
+export const allowsHttpPictures = (publicUrl: string) => publicUrl.startsWith('http:')
+
 /** `taken`: a living hold or a rental that is not yet returned occupies the bike. */
 export type Availability = { forRent: boolean; taken: boolean }
 

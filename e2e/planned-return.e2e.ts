@@ -117,7 +117,7 @@ test("a customer who left the payment page of a booking for tomorrow finds it on
   given,
 }) => {
   const bike = await given.bike()
-  const [start, end] = [inMinutes(24 * 60), inMinutes(25 * 60)]
+  const [start, end] = [24, 25].map((hours) => inMinutes(hours * 60).toISOString())
   await signIn(page, given, await given.customer())
   await open(page, `/bikes/${bike._id}?from=${start}&to=${end}`)
   await page.getByRole('button', { name: 'Book now' }).click()

@@ -59,7 +59,12 @@ test('a shop that has never seen its database has nothing to list', async () => 
   const shop = await startTestApp()
   // No server listens on port 1.
   const db = connect({ connectionString: 'postgres://nobody@127.0.0.1:1/none' }, () => {})
-  const bikes = createBikeService({ db, clock: databaseClock, shop: shop.services.shop })
+  const bikes = createBikeService({
+    db,
+    clock: databaseClock,
+    shop: shop.services.shop,
+    publicUrl: '',
+  })
   const app = await createApp({
     services: { ...shop.services, db, bikes },
     publicUrl: shop.url,

@@ -85,7 +85,7 @@ function createMoneyServices(dependencies: Dependencies, holds: HoldService) {
 export function createServices(dependencies: Dependencies) {
   const { db, clock, gateways, rateLimits = false } = dependencies
   const shop = createShopService(dependencies)
-  const bikes = createBikeService({ db, clock, shop })
+  const bikes = createBikeService({ ...dependencies, shop })
   const users = createUserService({ db, clock })
   const customers = createCustomerService({ db })
   const activity = createActivityService({ db, clock })

@@ -7,10 +7,11 @@ import {
   type BikeQuery,
   type BikeView,
   type BrandFilter,
+  PICTURE_NOT_SECURE,
   YEAR_IN_FUTURE,
 } from '#contract/bikes'
 import { isPageAsked } from '#contract/paging'
-import { BIKES_PER_PAGE, decideForRent, isYearInFuture } from '#domain/bikes'
+import { BIKES_PER_PAGE, allowsHttpPictures, decideForRent, isYearInFuture } from '#domain/bikes'
 import { changedFields } from '#domain/audit'
 import { fromTaka } from '#domain/money'
 import { type Period, refusePeriod } from '#domain/occupancy'
@@ -30,9 +31,14 @@ type BikePatch = Input<Api['PUT /bikes/:id'], 'body'>
 
 export type BikeService = ReturnType<typeof createBikeService>
 
-type Parts = { db: Db; clock: Clock; shop: Pick<ShopService, 'readOrLast'> }
+type Parts = {
+  db: Db
+  clock: Clock
+  shop: Pick<ShopService, 'readOrLast'>
+  publicUrl: string
+}
 
-export function createBikeService({ db, clock, shop }: Parts) {
+export function createBikeService({ db, clock, shop, publicUrl }: Parts) {
   const fleet = createFleet({ db, clock })
 
   /** The fleet, and the period that is asked about: the shop's turnaround must fit in after it. */
@@ -77,6 +83,7 @@ export function createBikeService({ db, clock, shop }: Parts) {
       const id = uuid()
       const now = await clock(db)
       refuseFutureYear(form.year, now)
+      refusePicture(form.imageUrl, publicUrl)
       return db.transaction().execute(async (trx) => {
         const bikes = bikeStore(trx)
         await bikes.add(id, fromBikeForm(form))
@@ -95,6 +102,8 @@ export function createBikeService({ db, clock, shop }: Parts) {
         const now = await clock(trx)
         refuseFutureYear(patch.year, now)
         const bike = await findIn(bikes, id, now)
+        // A bike keeps a picture that it has: the dialog sends it back and has no field for it.
+        if (patch.imageUrl !== bike.imageUrl) refusePicture(patch.imageUrl, publicUrl)
         const { isAvailable, pricePerHour, revision, ...rest } = patch
         const decision = decideForRent(bike, isAvailable)
         if ('refusal' in decision) throw new Refusal(decision.refusal)
@@ -149,6 +158,12 @@ function toAuditFields(bike: BikeRow) {
 function refuseFutureYear(year: number | undefined, now: Date): void {
   if (year === undefined || !isYearInFuture(year, now)) return
   throw new Refusal('invalid', { field: { path: 'year', message: YEAR_IN_FUTURE } })
+}
+
+function refusePicture(url: string | undefined, publicUrl: string): void {
+  if (url === undefined || new URL(url).protocol === 'https:' || allowsHttpPictures(publicUrl))
+    return
+  throw new Refusal('invalid', { field: { path: 'imageUrl', message: PICTURE_NOT_SECURE } })
 }
 
 async function findIn(bikes: Store, id: string, now: Date): Promise<BikeRow> {

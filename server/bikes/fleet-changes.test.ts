@@ -144,7 +144,7 @@ test('when the database was started anew, from a backup perhaps, the fleet is re
   onTestFinished(() => db.destroy())
   const parts = { db, clock: databaseClock }
   const shop = createShopService({ ...parts, shopTimeZone: DEFAULT_TIME_ZONE })
-  const bikes = createBikeService({ ...parts, shop })
+  const bikes = createBikeService({ ...parts, shop, publicUrl: '' })
   await bikes.add(TEST_ACTOR, { ...bikeForm, name: 'Before' })
   const listName = async () => (await bikes.list({})).data[0]?.name
   expect(await listName()).toBe('Before')

@@ -2,6 +2,7 @@ import middie from '@fastify/middie'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { allowsHttpPictures } from '#domain/bikes'
 import { chooseEncoding } from '../http/encoded-bytes.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { OVERALL } from '../http/rate-limits.ts'
@@ -46,7 +47,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       done()
     })
     const render = dev ? await serveSources(site, options) : await serveBuild(site, options)
-    const insecurePictures = publicUrl.startsWith('http:')
+    const insecurePictures = allowsHttpPictures(publicUrl)
     const pages = createPageCache({ render, now, parameters, dev, insecurePictures })
     await site.register(rateLimit, { ...OVERALL, global: false })
     const config = { survivesShedding: true, rateLimit: rateLimits && OVERALL }
