@@ -3,7 +3,7 @@ export const LINES = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
 
 /** Control characters, marks that turn the direction of writing, and characters without a width. */
 const INVISIBLE =
-  /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/g
+  /\p{Cc}|[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/gu
 const JOINER = /[\u200c\u200d]/
 const BEFORE_JOINER = /^[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u
 const AFTER_JOINER = /^[\p{L}\p{M}\p{Extended_Pictographic}]$/u
@@ -14,9 +14,11 @@ const LATIN = /\p{Script=Latin}/u
  * text around it. The two joiners stay where writing needs them, as in Bengali, and in emoji.
  */
 export function removeInvisible(typed: string): string {
-  const visible = typed.replaceAll(INVISIBLE, '')
+  const visible = typed.replaceAll(INVISIBLE, (each) =>
+    each === '\n' || each === '\t' ? each : '',
+  )
   if (!JOINER.test(visible)) return visible
-  const characters = [...visible]
+  const characters = Array.from(visible)
   return characters
     .filter(
       (each, index) => !JOINER.test(each) || joins(characters[index - 1], characters[index + 1]),

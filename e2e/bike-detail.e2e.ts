@@ -2,6 +2,7 @@ import { answerWith, holdBack } from './answers.ts'
 import { payButton, startBooking } from './booking.ts'
 import { cardOf, enterLogin, open, storedToken } from './screens.ts'
 import { expect, test } from './shop.ts'
+import { signIn } from './sign-in.ts'
 import { holdScripts } from './slow-line.ts'
 import { entered, inMinutes } from './times.ts'
 import { expiryIn, storeToken, tokenMadeByHand } from './tokens.ts'
@@ -104,15 +105,27 @@ test.describe('Bike detail (/bikes/{id})', () => {
     }
 
     await test.step('made by hand: the server says so', async () => {
-      trouble.expectRefusal('401 POST /api/rentals')
+      trouble.expectRefusal('401 GET /api/payments/issues', '401 GET /api/rentals')
       await storeToken(page, tokenMadeByHand({ role: 'user', exp: expiryIn(60) }))
-      await payButton(await startBooking(page, bike, inMinutes(60))).click()
+      await open(page, `/bikes/${bike._id}`)
+      await expect.poll(() => storedToken(page)).toBeNull()
+      await page.getByRole('button', { name: 'Book now' }).click()
+      await expect(page).toHaveURL('/login')
+    })
+
+    const customer = await given.customer()
+    await test.step('of a session that ends meanwhile: the server says so', async () => {
+      trouble.expectRefusal('401 POST /api/rentals')
+      await signIn(page, given, customer)
+      const dialog = await startBooking(page, bike, inMinutes(60))
+      await given.call('POST /auth/logout', { as: await given.tokenOf(customer) })
+      await payButton(dialog).click()
       await expect(page).toHaveURL('/login')
       expect(await storedToken(page)).toBeNull()
     })
 
     await test.step('what was chosen is there again after the log-in', async () => {
-      await enterLogin(page, await given.customer())
+      await enterLogin(page, customer)
       await page.getByRole('link', { name: `Continue booking: ${bike.name}` }).click()
       const start = page.getByRole('dialog').getByLabel('Start Time', { exact: true })
       await expect(start).toHaveValue(entered(inMinutes(60)))
