@@ -29,6 +29,30 @@ export const UserExport = z
         totalCost: taka,
         couponCode: z.string().nullable(),
         createdAt: moment,
+        cancelledAt: moment.nullable(),
+        cancelKind: z.string().nullable(),
+        cancelReason: z.string().nullable(),
+      }),
+    ),
+    billLines: z.array(
+      z.object({
+        _id: z.string(),
+        rentalId: z.string(),
+        kind: z.string(),
+        amount: taka,
+        note: z.string(),
+        corrects: z.string().nullable(),
+        at: moment,
+      }),
+    ),
+    deposits: z.array(
+      z.object({
+        rentalId: z.string(),
+        action: z.string(),
+        amount: taka,
+        tender: z.string().nullable(),
+        note: z.string(),
+        at: moment,
       }),
     ),
     payments: z.array(

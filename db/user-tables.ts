@@ -1,7 +1,10 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { BillLineKind } from '#domain/bill'
+import type { CancelKind } from '#domain/cancelling'
+import type { DepositAction } from '#domain/deposits'
 import type { Poisha } from '#domain/money'
 import type { HandoverDirection, IdKind } from '#domain/handovers'
-import type { PaymentPurpose, PaymentStatus } from '#domain/payments'
+import type { PaymentPurpose, PaymentStatus, Tender } from '#domain/payments'
 import type { RefundReason, RefundStatus } from '#domain/refunds'
 import type { RentalStatus } from '#domain/rentals'
 import type { Duty, Role } from '#domain/users'
@@ -18,6 +21,8 @@ export interface UserTables {
   exportedRefunds: ExportedRefundsView
   exportedHandovers: ExportedHandoversView
   exportedReceipts: ExportedReceiptsView
+  exportedBillLines: ExportedBillLinesView
+  exportedDeposits: ExportedDepositsView
 }
 
 interface UsersTable {
@@ -79,6 +84,9 @@ interface ExportedRentalsView {
   totalCost: Read<Poisha>
   couponCode: Read<string | null>
   createdAt: Read<Date>
+  cancelledAt: Read<Date | null>
+  cancelKind: Read<CancelKind | null>
+  cancelReason: Read<string | null>
 }
 
 interface ExportedPaymentsView {
@@ -119,6 +127,28 @@ interface ExportedHandoversView {
   agreementHash: Read<string | null>
   agreementName: Read<string | null>
   agreementAcceptedAt: Read<Date | null>
+}
+
+interface ExportedBillLinesView {
+  userId: Read<string>
+  id: Read<string>
+  rentalId: Read<string>
+  kind: Read<BillLineKind>
+  amount: Read<Poisha>
+  note: Read<string>
+  corrects: Read<string | null>
+  at: Read<Date>
+}
+
+interface ExportedDepositsView {
+  userId: Read<string>
+  id: Read<string>
+  rentalId: Read<string>
+  action: Read<DepositAction>
+  amount: Read<Poisha>
+  tender: Read<Tender | null>
+  note: Read<string>
+  at: Read<Date>
 }
 
 interface ExportedReceiptsView {

@@ -16,6 +16,7 @@ export async function exportUser(db: Db, { id, authenticatedAt }: Caller): Promi
   const { id: _id, createdAt, ...profile } = account
   const [sessions, rentals] = [await store.sessions(id), await store.rentals(id)]
   const [payments, refunds] = [await store.payments(id), await store.refunds(id)]
+  const [billLines, deposits] = [await store.billLines(id), await store.deposits(id)]
   const [handovers, receipts] = [await store.handovers(id), await store.receipts(id)]
   return {
     exportedAt: authenticatedAt.toISOString(),
@@ -33,6 +34,18 @@ export async function exportUser(db: Db, { id, authenticatedAt }: Caller): Promi
       pricePerHour: toTaka(rental.pricePerHour),
       totalCost: toTaka(rental.totalCost),
       createdAt: rental.createdAt.toISOString(),
+      cancelledAt: textOf(rental.cancelledAt),
+    })),
+    billLines: billLines.map(({ id, ...line }) => ({
+      ...line,
+      _id: id,
+      amount: toTaka(line.amount),
+      at: line.at.toISOString(),
+    })),
+    deposits: deposits.map((deposit) => ({
+      ...deposit,
+      amount: toTaka(deposit.amount),
+      at: deposit.at.toISOString(),
     })),
     payments: payments.map(({ id, ...payment }) => ({
       ...payment,

@@ -33,6 +33,9 @@ export function exportStore(db: Db) {
           'totalCost',
           'couponCode',
           'createdAt',
+          'cancelledAt',
+          'cancelKind',
+          'cancelReason',
         ])
         .where('userId', '=', userId)
         .orderBy('id')
@@ -50,6 +53,22 @@ export function exportStore(db: Db) {
         .select(['rentalId', 'direction', 'at', 'odometerKm', 'fuelEighths', 'note'])
         .select(['idKind', 'idLastFour', 'idExpires'])
         .select(['agreementHash as agreementSha256', 'agreementName', 'agreementAcceptedAt'])
+        .where('userId', '=', userId)
+        .orderBy('at')
+        .orderBy('id')
+        .execute(),
+    billLines: (userId: string) =>
+      db
+        .selectFrom('exportedBillLines')
+        .select(['id', 'rentalId', 'kind', 'amount', 'note', 'corrects', 'at'])
+        .where('userId', '=', userId)
+        .orderBy('at')
+        .orderBy('id')
+        .execute(),
+    deposits: (userId: string) =>
+      db
+        .selectFrom('exportedDeposits')
+        .select(['rentalId', 'action', 'amount', 'tender', 'note', 'at'])
         .where('userId', '=', userId)
         .orderBy('at')
         .orderBy('id')
