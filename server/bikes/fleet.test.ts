@@ -38,7 +38,7 @@ describe('POST /bikes', () => {
     expect({ status, message: body.message, shown }).toEqual({
       status: 200,
       message: 'Bike added successfully',
-      shown: form,
+      shown: { ...form, revision: '1' },
     })
     const [row] = await shop.rows()
     expect(row).toMatchObject({ id: _id, name: 'FZS V3', pricePerHour: 15_050, forRent: true })
@@ -103,7 +103,7 @@ describe('PUT /bikes/{id}', () => {
     expect({ status, message: body.message, data: body.data }).toEqual({
       status: 200,
       message: 'Updated Successfully',
-      data: { ...form, _id: id, pricePerHour: 99.99, cc: 150 },
+      data: { ...form, _id: id, pricePerHour: 99.99, cc: 150, revision: '2' },
     })
     expect(await shop.rows()).toMatchObject([{ pricePerHour: 9999, cc: 150, name: form.name }])
   })

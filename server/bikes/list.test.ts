@@ -77,11 +77,11 @@ describe('GET /bikes', () => {
     }
     const { _id } = await shop.given.bike(bike)
     const fleet = await shop.call('GET /bikes')
-    expect(fleet.body.data).toEqual([{ _id, ...bike }])
+    expect(fleet.body.data).toEqual([{ _id, ...bike, revision: '1' }])
     const page = await shop.call('GET /bikes', { query: { page: 1 } })
-    expect(page.body.data).toEqual([{ _id, ...bike }])
+    expect(page.body.data).toEqual([{ _id, ...bike, revision: '1' }])
     const one = await shop.call('GET /bikes/:id', { params: { id: _id } })
-    expect(one.body.data).toEqual({ _id, ...bike })
+    expect(one.body.data).toEqual({ _id, ...bike, revision: '1' })
   })
 
   test('with any parameter: a page of six, and how many there are', async () => {
