@@ -1,5 +1,5 @@
 -- How often a bike and the shop's settings were changed: a form that was begun before the last change
--- is refused (docs/decisions/0047-outdated-forms.md). By triggers, so that a change counts whichever
+-- is refused (docs/decisions/0049-outdated-forms.md). By triggers, so that a change counts whichever
 -- server or program makes it. Blocks write to a bike as well, which changes nothing of its form.
 alter table bikes add column revision integer not null default 1;
 alter table shop add column revision integer not null default 1;

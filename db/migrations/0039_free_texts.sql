@@ -1,5 +1,5 @@
 -- What people wrote about a customer goes with the customer's account, and amounts, kinds and times
--- stay (docs/decisions/0048-free-texts-of-deleted-users.md). Rows that are append-only let their note
+-- stay (docs/decisions/0050-free-texts-of-deleted-users.md). Rows that are append-only let their note
 -- become empty, and nothing else of them change.
 create function refuse_change_but_note() returns trigger language plpgsql as $$
 begin
