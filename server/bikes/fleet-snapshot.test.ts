@@ -28,6 +28,7 @@ function row(id: number, changes: Partial<FleetRow> = {}): FleetRow {
     year: 2024,
     model: 'R15',
     brand: 'Yamaha',
+    revision: 1,
     createdAt: id,
     occupancies: [],
     ...changes,

@@ -19,6 +19,7 @@ export const bike: BikeView = {
   year: 2022,
   model: 'R 155',
   brand: 'Yamaha',
+  revision: '1',
 }
 
 /** The built pages of a shop whose clock stands still until other bikes come: what is kept stays. */
