@@ -12,6 +12,8 @@ import type { Metrics, MetricSources } from './metrics/metrics.ts'
 import { BACKUP_QUEUES, backupHandlers } from './backup/backup.jobs.ts'
 import { createBackupService } from './backup/backup.service.ts'
 import { createJobs } from './jobs/jobs.ts'
+import { createDiskWatch } from './system/disk-watch.ts'
+import { diskFolders } from './system/disks.ts'
 import { type Dependencies, QUEUES, createServices, jobHandlers } from './services.ts'
 
 export type ShopConfig = Omit<Dependencies, 'db' | 'clock' | 'jobs' | 'log' | 'shopTimeZone'> & {
@@ -21,6 +23,8 @@ export type ShopConfig = Omit<Dependencies, 'db' | 'clock' | 'jobs' | 'log' | 's
   clock?: Clock
   /** DEFAULT_TIME_ZONE where it is left out. */
   shopTimeZone?: string
+  /** The folder of the embedded database. */
+  dataDir?: string | undefined
   /** A folder for nightly backups; none are written where it is left out. */
   backupDir?: string | undefined
 }
@@ -35,6 +39,7 @@ export function composeShop({
   database,
   clock = databaseClock,
   shopTimeZone = DEFAULT_TIME_ZONE,
+  dataDir,
   backupDir: folder,
   ...config
 }: ShopConfig) {
@@ -47,7 +52,9 @@ export function composeShop({
       : createBackupService({ db, database, folder, clock, log, shopTimeZone })
   const jobs = createJobs(database, log, backups ? [...QUEUES, ...BACKUP_QUEUES] : QUEUES)
   const services = createServices({ ...config, db, clock, jobs, shopTimeZone })
+  const disks = createDiskWatch({ folders: diskFolders({ dataDir, backupDir: folder }), log })
   const sources: MetricSources = {
+    disks: disks.read,
     pool: pool.state,
     fleetCheckedAt: services.bikes.checkedAt,
     figures: () => figureStore(db).read(clock),
@@ -67,10 +74,12 @@ export function composeShop({
     openBackups: async () => backups?.open(),
 
     async startJobs(): Promise<void> {
+      disks.start()
       await jobs.start([...jobHandlers(services), ...(backups ? backupHandlers(backups) : [])])
     },
 
     async close(): Promise<void> {
+      disks.stop()
       await jobs.stop()
       await db.destroy()
     },

@@ -34,15 +34,16 @@ async function serveWith(
   const log = pino({ ...LOG_OPTIONS, level: settings.logLevel })
   const others = settings.otherGateways.map(createGateway)
   const gateways = createGateways(createGateway(settings.gateway), others)
-  const shop = composeShop({ ...settings, database, gateways, log })
+  const dataDir = settings.database.kind === 'embedded' ? settings.database.dataDir : undefined
+  const shop = composeShop({ ...settings, dataDir, database, gateways, log })
   const { db, jobs, services } = shop
   // A start that is refused has changed nothing in the database.
   await shop.openBackups()
   await migrate(database, { announce })
   await jobs.open()
-  // Pages are rendered with it while the database is away.
-  await services.shop.read()
   const logins = await fillIn(db, settings, services, log)
+  // Pages are rendered with them while the database is away.
+  await Promise.all([services.shop.read(), services.bikes.filters()])
   const { trustedProxies } = settings
   const metrics = settings.metrics && createMetrics()
   const readiness = createReadiness()

@@ -1,12 +1,13 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { TZDate } from '@date-fns/tz'
-import { backupName, readBackupName } from '#db/backup/backup-name'
+import { backupName } from '#db/backup/backup-name'
 import { UNFINISHED, writeBackup } from '#db/backup/write-backup'
-import { DAY_MS, HOUR_MS } from '#domain/time'
+import { DAY_MS } from '#domain/time'
 import { raise } from '../alarms.ts'
 import type { Clock, DatabaseAddress, Db } from '../database/db.ts'
 import type { Log } from '../log.ts'
+import { OVERDUE_MS, listBackups } from './list-backups.ts'
 import { prepareBackupFolder } from './prepare-folder.ts'
 
 type BackupDependencies = {
@@ -24,24 +25,14 @@ export type BackupService = ReturnType<typeof createBackupService>
 const NIGHT_HOUR = 3
 /** So many backups are kept, the newest. */
 const KEPT = 14
-/** A night, and two hours for the backup itself and for servers that are started anew. */
-const OVERDUE_MS = 26 * HOUR_MS
 
 /** The nightly backups in the folder of BACKUP_DIR. */
 export function createBackupService(dependencies: BackupDependencies) {
   const { db, database, folder, clock, log, shopTimeZone } = dependencies
 
-  /** The complete backups, the newest first. */
-  async function list(): Promise<{ file: string; begun: Date }[]> {
-    const backups = (await readdir(folder)).flatMap((file) => {
-      const begun = readBackupName(file)
-      return begun === undefined ? [] : [{ file, begun }]
-    })
-    return backups.toSorted((a, b) => b.begun.getTime() - a.begun.getTime())
-  }
-
   async function removeOld(): Promise<void> {
-    for (const { file } of (await list()).slice(KEPT)) await rm(path.join(folder, file))
+    for (const { file } of (await listBackups(folder)).slice(KEPT))
+      await rm(path.join(folder, file))
     for (const file of await readdir(folder)) {
       if (!file.endsWith(UNFINISHED)) continue
       const left = path.join(folder, file)
@@ -56,7 +47,7 @@ export function createBackupService(dependencies: BackupDependencies) {
     /** Writes a backup unless there is one of this night, and removes old ones. */
     async backUp(): Promise<void> {
       const now = await clock(db)
-      const [newest] = await list()
+      const [newest] = await listBackups(folder)
       if (newest && newest.begun >= nightBefore(now, shopTimeZone)) return
       const file = path.join(folder, backupName(now))
       const { bytes } = await writeBackup(database, file, () => {})
@@ -67,7 +58,7 @@ export function createBackupService(dependencies: BackupDependencies) {
     /** Raises an alarm when there is no backup of the last 26 hours. */
     async check(): Promise<void> {
       const now = await clock(db)
-      const [newest] = await list()
+      const [newest] = await listBackups(folder)
       if (newest && now.getTime() - newest.begun.getTime() <= OVERDUE_MS) return
       raise(log, 'backup_overdue', { folder, newest: newest?.file ?? null })
     },

@@ -98,3 +98,12 @@ export async function runSql(db: Db | Trx, text: string, values: readonly unknow
 export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db)
 }
+
+/**
+ * Has the database write a small file, which it removes again: with a full disk it goes on to answer
+ * reads, and a write may still find room in a file that is there.
+ * @throws whatever keeps the database from writing
+ */
+export async function checkWriting(db: Db): Promise<void> {
+  await db.transaction().execute((trx) => sql`select pg_export_snapshot()`.execute(trx))
+}

@@ -1,5 +1,9 @@
+import { renameSync } from 'node:fs'
+import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../app.ts'
+import { startOwnPostgres } from '../testing/own-postgres.ts'
+import { composeServer } from '../testing/server-config.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { createReadiness } from './readiness.ts'
 
@@ -30,4 +34,22 @@ test.each([
   const stopped = readiness.stop().then(() => performance.now() - beganAt)
   await vi.advanceTimersByTimeAsync(5000)
   expect(await stopped).toBe(expected)
+})
+
+test('a server whose database cannot write is not ready, and lists the fleet from memory', async () => {
+  const shop = await startTestApp()
+  const { server } = await startOwnPostgres()
+  const other = composeServer({ ...shop.config, database: server })
+  onTestFinished(other.close)
+  const app = await other.createApp({ shedLoad: false })
+  onTestFinished(() => app.close())
+  const status = async (url: string) => (await app.inject(url)).statusCode
+  expect([await status('/api/ready'), await status('/api/bikes')]).toEqual([200, 200])
+  // PostgreSQL can write no more there than on a full disk.
+  const folder = path.join(server.host, '../postgres/pg_snapshots')
+  renameSync(folder, `${folder}.away`)
+  await expect.poll(() => status('/api/ready')).toBe(503)
+  expect(await status('/api/bikes')).toBe(200)
+  renameSync(`${folder}.away`, folder)
+  await expect.poll(() => status('/api/ready')).toBe(200)
 })

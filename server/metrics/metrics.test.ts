@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import { expect, onTestFinished } from 'vitest'
 import { inAnHour } from '../testing/paying.ts'
 import { shopTest as test } from '../testing/shop-test.ts'
@@ -7,7 +8,7 @@ import { startMetricsServer } from './metrics-server.ts'
 
 test('Prometheus reads requests, bookings by outcome, money, jobs and the pool on an address of its own', async (shop) => {
   const metrics = createMetrics()
-  const measured = shop.composeServer()
+  const measured = shop.composeServer({ backupDir: tmpdir() })
   const app = await measured.createApp({ shedLoad: false, metrics })
   onTestFinished(() => app.close())
   const server = await startMetricsServer(
@@ -43,6 +44,8 @@ test('Prometheus reads requests, bookings by outcome, money, jobs and the pool o
     expect(text.split('\n')).toContain(line)
   }
   expect(text).toMatch(/^chaka_database_connections\{state="total"\} [1-9]/m)
+  expect(text).toMatch(/^chaka_disk_free_bytes\{folder="backups"\} [1-9]\d+$/m)
+  expect(text).toMatch(/^chaka_disk_free_ratio\{folder="backups"\} (0\.\d+|1)$/m)
   expect(text).toMatch(/^chaka_fleet_snapshot_age_seconds \d/m)
   expect((await fetch(`http://127.0.0.1:${server.port}/`)).status).toBe(404)
 })

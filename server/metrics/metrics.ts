@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { PoolState } from '../database/pool.ts'
+import type { Disk } from '../system/disks.ts'
 import type { Figure } from './figures.store.ts'
 
 /** Seconds. Most answers take a few milliseconds; a page of the gateway takes seconds to open. */
@@ -12,6 +13,8 @@ export type MetricSources = {
   /** When the fleet in memory was last known to be current, in milliseconds since 1970. */
   fleetCheckedAt: () => number | undefined
   figures: () => Promise<Figure[]>
+  /** Of the folders that this server writes. */
+  disks: () => Promise<Disk[]>
 }
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -40,6 +43,8 @@ export function createMetrics() {
   const away = gauge('database_away', '1 while the circuit breaker refuses calls')
   const fleetAge = gauge('fleet_snapshot_age_seconds', 'Since the fleet in memory was last checked')
   const isScraped = gauge('figures_available', '0 while the database does not answer the scrape')
+  const freeBytes = gauge('disk_free_bytes', 'Free space of the disk with this folder', ['folder'])
+  const freeRatio = gauge('disk_free_ratio', 'Free part of the disk with this folder', ['folder'])
   const figures = new Map<string, Gauge>()
 
   const setPool = ({ total, idle, waiting, isAway }: PoolState) => {
@@ -47,6 +52,15 @@ export function createMetrics() {
     connections.set({ state: 'idle' }, idle)
     connections.set({ state: 'waiting' }, waiting)
     away.set(isAway ? 1 : 0)
+  }
+
+  const setDisks = (disks: readonly Disk[]) => {
+    freeBytes.reset()
+    freeRatio.reset()
+    for (const { kind: folder, ...free } of disks) {
+      freeBytes.set({ folder }, free.freeBytes)
+      freeRatio.set({ folder }, free.freeRatio)
+    }
   }
 
   /** A label whose rows are gone must not keep its last value, so all are removed first. */
@@ -71,10 +85,16 @@ export function createMetrics() {
     },
 
     /** In the text format of Prometheus. Without the database it is what the process knows itself. */
-    async read({ pool, fleetCheckedAt, figures: readFigures }: MetricSources): Promise<string> {
+    async read({
+      pool,
+      fleetCheckedAt,
+      disks,
+      figures: readFigures,
+    }: MetricSources): Promise<string> {
       setPool(pool())
       const checkedAt = fleetCheckedAt()
       if (checkedAt !== undefined) fleetAge.set((Date.now() - checkedAt) / 1000)
+      setDisks(await disks())
       const rows = await readFigures().catch(() => undefined)
       isScraped.set(rows ? 1 : 0)
       setFigures(rows ?? [])

@@ -43,7 +43,11 @@ async function openEmbedded(
   void shutDownWith(server, shutdown, warn)
   const { connection, dataDir } = server
   const authSecret = settings.authSecret ?? keptAuthSecret(dataDir)
-  return { address: connection, place: dataDir, settings: { ...settings, authSecret } }
+  return {
+    address: connection,
+    place: dataDir,
+    settings: { ...settings, database: { kind: 'embedded', dataDir }, authSecret },
+  }
 }
 
 async function shutDownWith(

@@ -11,6 +11,7 @@ export type ServerConfig = {
   gateway: { baseUrl: string; storeId: string; storePassword: string }
   authSecret: string
   publicUrl: string
+  backupDir?: string
   /** Off where it is left out: the machine is busy with other tests. */
   shedLoad?: boolean
 }

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { type ShopOptions, type ShopServer, startShopServer } from './start-shop-server.ts'
-import { composeServer } from './server-config.ts'
+import { type ServerConfig, composeServer } from './server-config.ts'
 
 type Options = ShopOptions & {
   /** A shop whose tables or services the test changes, which no other test may use. */
@@ -36,8 +36,8 @@ export async function startTestApp({
     customer: await server.given.signedIn(),
 
     /** A second server of the same shop: on connections of its own, by the same clock. */
-    composeServer() {
-      const second = composeServer(server.config, server.clock.now)
+    composeServer(extra: Partial<ServerConfig> = {}) {
+      const second = composeServer({ ...server.config, ...extra }, server.clock.now)
       onTestFinished(second.close)
       return second
     },
