@@ -5,11 +5,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { type FinishedAnswer, finishAnswer, sendFinished } from './shared-answers.ts'
 
-/** What the page at /api/docs may load: Swagger UI's own files, and pictures in its style sheet. */
+/** The page at /api/docs may load Swagger UI's own files and the pictures and styles inside them. */
 const PAGE_POLICY = {
   'default-src': "'none'",
   'script-src': "'self'",
   'style-src': "'self'",
+  'style-src-attr': "'unsafe-inline'",
   'img-src': "'self' data:",
   'connect-src': "'self'",
   'base-uri': "'none'",
@@ -51,8 +52,11 @@ export async function documentApi(
     })
     await scope.register(swaggerUi, {
       routePrefix: '/docs',
+      indexPrefix: app.prefix,
       staticCSP: PAGE_POLICY,
       theme: { title: 'API of Chaka' },
+      // Without the bar for the address of another document.
+      uiConfig: { layout: 'BaseLayout' },
     })
   })
 }
