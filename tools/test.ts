@@ -6,12 +6,17 @@ type Outcome = { line: string; passed: number; failed: number }
 /** A step that fails does not keep the next one from being run. */
 async function outcomeOf({ name, run }: Step): Promise<Outcome> {
   const started = Date.now()
-  const { passed, failed } = await run().catch((error: unknown) => {
+  const {
+    passed,
+    failed,
+    unstable = 0,
+  } = await run().catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, unstable: 0 }
   })
   const seconds = Math.round((Date.now() - started) / 1000)
-  const line = `${name.padEnd(14)} ${passed} passed, ${failed} failed (${seconds} s)`
+  const counts = `${passed} passed, ${failed} failed${unstable > 0 ? `, ${unstable} unstable` : ''}`
+  const line = `${name.padEnd(14)} ${counts} (${seconds} s)`
   return { line, passed, failed }
 }
 

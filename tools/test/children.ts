@@ -24,8 +24,8 @@ export const run = (command: string, args: string[], env: Record<string, string>
   start(command, args, 'inherit', env)
 
 /** Runs a command and keeps what it prints. */
-export const capture = (command: string, args: string[]) =>
-  start(command, args, 'pipe', { DEBIAN_FRONTEND: 'noninteractive' })
+export const capture = (command: string, args: string[], env: Record<string, string> = {}) =>
+  start(command, args, 'pipe', { DEBIAN_FRONTEND: 'noninteractive', ...env })
 
 async function start(
   command: string,

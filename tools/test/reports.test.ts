@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { countPlaywright, countVitest, readReport, trueCounts } from './reports.ts'
+import { countVitest, readReport, trueCounts } from './reports.ts'
 
 const file = (status: string, ...tests: string[]) => ({
   status,
@@ -22,14 +22,8 @@ describe('the true sums', () => {
     expect(countVitest(report)).toEqual({ passed: 1, failed: 1 })
   })
 
-  test('a browser test that only passes when tried again is a failure', () => {
-    const report = { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 } }
-    expect(countPlaywright(report)).toEqual({ passed: 5, failed: 2 })
-  })
-
   test('no report, or one that cannot be read, counts nothing', () => {
     expect(countVitest(undefined)).toEqual({ passed: 0, failed: 0 })
-    expect(countPlaywright({ stats: {} })).toEqual({ passed: 0, failed: 0 })
   })
 
   test('a run that crashed is a failure whatever its tests say', () => {

@@ -11,10 +11,6 @@ const VitestReport = z.object({
   ),
 })
 
-const PlaywrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
-})
-
 /** Takes a report, so that the next run cannot mistake it for its own. */
 export function readReport(file: string): unknown {
   try {
@@ -38,14 +34,6 @@ export function countVitest(report: unknown): Counts {
     passed: parsed.data.numPassedTests,
     failed: parsed.data.numFailedTests + brokenFiles.length,
   }
-}
-
-/** A test that only passes when tried again has failed. */
-export function countPlaywright(report: unknown): Counts {
-  const parsed = PlaywrightReport.safeParse(report)
-  if (!parsed.success) return { passed: 0, failed: 0 }
-  const { expected, unexpected, flaky } = parsed.data.stats
-  return { passed: expected, failed: unexpected + flaky }
 }
 
 /** A run that crashed, or that found no test, is a failure even if no test says so. */

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { bringBrowser } from './browser.ts'
 import { ROOT, capture, run } from './children.ts'
-import { countPlaywright, countVitest, readReport, trueCounts, type Counts } from './reports.ts'
+import { describeUnstable, runJourneys } from './journeys.ts'
+import { countVitest, readReport, trueCounts, type Counts } from './reports.ts'
 
-export type Step = { name: string; run: () => Promise<Counts> }
+export type Step = { name: string; run: () => Promise<Counts & { unstable?: number }> }
 
 const VITEST_REPORT = join(ROOT, '.cache/vitest.json')
-const PLAYWRIGHT_REPORT = join(ROOT, '.cache/playwright.json')
 
 /** At once, and each prints its output when it is done. */
 export const staticSteps: Step[] = [
@@ -31,10 +31,12 @@ export const browserStep: Step = {
   async run() {
     console.log(`\n--- ${browserStep.name} ---`)
     console.log(`The browser is ${await bringBrowser()}`)
-    const { code } = await run('playwright', ['test', '--reporter=list,json'], {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT,
-    })
-    return trueCounts(code, countPlaywright(readReport(PLAYWRIGHT_REPORT)))
+    const { passed, failed, unstable } = await runJourneys(
+      run,
+      join(ROOT, '.cache/playwright.json'),
+    )
+    if (unstable.length > 0) console.log(describeUnstable(unstable))
+    return { passed, failed, unstable: unstable.length }
   },
 }
 
