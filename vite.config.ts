@@ -33,6 +33,7 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/lib/late-value.ts',
     'web/lib/lazy-when-visible.tsx',
     'web/lib/page-meta.ts',
+    'web/lib/script-mark.ts',
     'web/lib/session.ts',
     'web/lib/shop-zone.ts',
     'web/lib/shop.ts',

@@ -48,16 +48,23 @@ const TYPES: [RegExp, string][] = [
   [/./, 'text/html'],
 ]
 
+const hasSafeHeaders = ({ headers }: Response) =>
+  headers.get('x-content-type-options') === 'nosniff' &&
+  headers.get('cross-origin-opener-policy') === 'same-origin' &&
+  headers.has('referrer-policy') &&
+  !headers.has('x-powered-by')
+
 /** What is wrong with the answer at each address, and the texts of all. */
 async function ask(urls: Iterable<string>) {
   const wrong: string[] = []
   const texts: string[] = []
   for (const url of urls) {
     const answer = await fetch(url)
-    const { pathname } = new URL(url)
+    const { pathname, origin } = new URL(url)
     const [, type = ''] = TYPES.find(([end]) => end.test(pathname)) ?? []
     const given = `${answer.headers.get('content-type')}`
-    if (answer.status !== 200 || !given.startsWith(type)) {
+    const isSafe = origin === process.env['SANDBOX_URL'] || hasSafeHeaders(answer)
+    if (answer.status !== 200 || !given.startsWith(type) || !isSafe) {
       wrong.push(`${answer.status} ${given} ${pathname}`)
     }
     texts.push(await answer.text())

@@ -8,11 +8,14 @@ import {
   isRouteErrorResponse,
 } from 'react-router'
 import { reportContext } from './lib/report.server.ts'
+import { ScriptMarkContext } from './lib/script-mark.ts'
+import { scriptMarkContext } from './lib/script-mark.server.ts'
 
 // The server uses these from the bundle and not from node_modules: loaders find a context by its
 // identity, and the bundle contains the production builds of React and React Router.
 export { RouterContextProvider, createRequestHandler } from 'react-router'
 export { reportContext } from './lib/report.server.ts'
+export { scriptMarkContext } from './lib/script-mark.server.ts'
 export { publicUrlContext, shopContext } from './lib/shop.server.ts'
 
 const LONGEST_RENDER_MS = 10_000
@@ -25,9 +28,11 @@ export default async function handleRequest(
   context: EntryContext,
   routerContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const rendered = await render(request.url, context, routerContext.get(reportContext))
+  const mark = routerContext.get(scriptMarkContext)
+  const report = routerContext.get(reportContext)
+  const rendered = await render({ url: request.url, context, mark, report })
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(prioritizeFirstPaint(rendered.html), {
+  return new Response(prioritizeFirstPaint(rendered.html, mark), {
     status: rendered.failed ? 500 : status,
     headers,
   })
@@ -37,10 +42,10 @@ export default async function handleRequest(
  * Puts the styles into the page and lowers the priority of scripts, so that fonts and pictures, which
  * the first paint needs, load first.
  */
-function prioritizeFirstPaint(html: string): string {
+function prioritizeFirstPaint(html: string, mark: string): string {
   if (import.meta.env.DEV) return html
   return html
-    .replace('</head>', () => `<style>${styles}</style></head>`)
+    .replace('</head>', () => `<style nonce="${mark}">${styles}</style></head>`)
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 }
 
@@ -52,13 +57,22 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 
 type Rendered = { html: string; failed: boolean }
 
-async function render(
-  url: string,
-  context: EntryContext,
-  report: (error: unknown) => void,
-): Promise<Rendered> {
+type Rendering = {
+  url: string
+  context: EntryContext
+  mark: string
+  report: (error: unknown) => void
+}
+
+async function render({ url, context, mark, report }: Rendering): Promise<Rendered> {
   let failed = false
-  const page = await renderToReadableStream(<ServerRouter context={context} url={url} />, {
+  const document = (
+    <ScriptMarkContext value={mark}>
+      <ServerRouter context={context} url={url} nonce={mark} />
+    </ScriptMarkContext>
+  )
+  const page = await renderToReadableStream(document, {
+    nonce: mark,
     signal: AbortSignal.timeout(LONGEST_RENDER_MS),
     // The page is sent complete, so nothing needs to be filled in by a script.
     progressiveChunkSize: Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
 import stylesheet from './app.css?url'
 import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
 import textFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { preload } from 'react-dom'
 import {
   Links,
@@ -19,6 +19,7 @@ import { themeScript } from './app/theme-script.ts'
 import { useHeadingFocus } from './lib/heading-focus.ts'
 import { homeTitle } from './lib/page-meta.ts'
 import { ShopContext } from './lib/shop.ts'
+import { ScriptMarkContext } from './lib/script-mark.ts'
 import { publicUrlContext, shopContext } from './lib/shop.server.ts'
 import { BACKGROUND_COLOR } from './lib/theme.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
@@ -47,6 +48,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   currentUrl.href === nextUrl.href
 
 export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useContext(ScriptMarkContext)
   // Not among the links above: the error page renders those again and would fetch the fonts again.
   for (const href of fonts) {
     preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
@@ -68,9 +70,9 @@ export function Layout({ children }: { children: ReactNode }) {
           content={BACKGROUND_COLOR.dark}
           media="(prefers-color-scheme: dark)"
         />
-        <script>{sessionScript}</script>
-        <script>{themeScript}</script>
-        <script>{earlySubmitScript}</script>
+        <script nonce={nonce}>{sessionScript}</script>
+        <script nonce={nonce}>{themeScript}</script>
+        <script nonce={nonce}>{earlySubmitScript}</script>
         <Meta />
         <Links />
       </head>

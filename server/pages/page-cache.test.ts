@@ -1,5 +1,8 @@
+import { hash, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createPageCache } from './page-cache.ts'
+
+const OPTIONS = { dev: false, parameters: ['search', 'page'], insecurePictures: false }
 
 type Answer = () => Promise<Response> | Response
 
@@ -8,10 +11,8 @@ function givenPages(answer: Answer) {
   const clock = { now: 0 }
   const rendered: string[] = []
   const pages = createPageCache({
+    ...OPTIONS,
     now: () => clock.now,
-    dev: false,
-    parameters: ['search', 'page'],
-    insecurePictures: false,
     render: async (address) => {
       rendered.push(address)
       return answer()
@@ -104,6 +105,25 @@ describe('while the server is overloaded', () => {
     expect(pages.findRendered('/')).toBeUndefined()
     expect(rendered).toHaveLength(1)
   })
+})
+
+test('a script or a style that came with the data of a page is not allowed to run', async () => {
+  const injected = `<script>steal()</script><script nonce="${randomUUID()}">steal()</script>
+<script nonce="">steal()</script><style>p{}</style>`
+  const pages = createPageCache({
+    ...OPTIONS,
+    now: () => 0,
+    render: async (_address, mark) =>
+      new Response(`<script nonce="${mark}">own()</script>${injected}`, {
+        headers: { 'content-type': 'text/html' },
+      }),
+  })
+  const { headers, bytes } = await pages.find('/')
+  const own = hash('sha256', 'own()', 'base64')
+  expect(headers['content-security-policy']).toContain(
+    `script-src 'self' 'sha256-${own}'; style-src 'self';`,
+  )
+  expect((await bytes('identity')).toString()).toBe(`<script>own()</script>${injected}`)
 })
 
 describe('a failure', () => {

@@ -1,6 +1,7 @@
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { type EncodedBytes, encodeOnce } from '../http/encoded-bytes.ts'
-import { type Surroundings, contentSecurityPolicy } from './content-security.ts'
+import { type Surroundings, contentSecurityPolicy, withoutMark } from './content-security.ts'
+import type { RenderPage } from './page-renderer.ts'
 
 const KEEP_MS = 1000
 /** While the server is overloaded, an older page is better than none. */
@@ -22,11 +23,16 @@ export type PageCache = Readonly<{
 
 type Entry = { page: Promise<Page>; until: number }
 
-async function readPage(response: Response, surroundings: Surroundings): Promise<Page> {
-  const text = await response.text()
+async function readPage(
+  response: Response,
+  mark: string,
+  surroundings: Surroundings,
+): Promise<Page> {
+  const marked = await response.text()
+  const text = withoutMark(marked, mark)
   const headers: Record<string, string> = Object.fromEntries(response.headers)
   if (headers['content-type']?.startsWith('text/html') === true) {
-    headers['content-security-policy'] = contentSecurityPolicy(text, surroundings)
+    headers['content-security-policy'] = contentSecurityPolicy(marked, mark, surroundings)
   }
   if (isKept(response.status)) {
     headers['etag'] = `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`
@@ -42,7 +48,7 @@ const isKept = (status: number) => status === 200 || status === 404
 type Options = Surroundings & {
   /** The query parameters that any page reads. Others neither reach a page nor get one of their own. */
   parameters: readonly string[]
-  render: (address: string) => Promise<Response>
+  render: RenderPage
   /** Milliseconds of a clock that never goes back. */
   now: () => number
 }
@@ -56,8 +62,9 @@ export function createPageCache({ render, now, parameters, ...surroundings }: Op
 
   function renderInto(address: string): Promise<Page> {
     const drop = () => entries.get(address) === entry && entries.delete(address)
-    const page = render(address)
-      .then((response) => readPage(response, surroundings))
+    const mark = randomUUID()
+    const page = render(address, mark)
+      .then((response) => readPage(response, mark, surroundings))
       .then(
         (rendered) => {
           if (isKept(rendered.status)) entry.until = now() + KEEP_MS

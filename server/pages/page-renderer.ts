@@ -22,6 +22,7 @@ type PageEntry = ServerEntryModule & {
   reportContext: RouterContext<(error: unknown) => void>
   shopContext: RouterContext<PublicReads>
   publicUrlContext: RouterContext<string>
+  scriptMarkContext: RouterContext<string>
 }
 type PageBuild = ServerBuild & { entry: { module: PageEntry } }
 
@@ -31,28 +32,34 @@ export type PageSources = Readonly<{
   report: (error: unknown) => void
 }>
 
-/** Renders what is at a path with its query; addresses are made from `publicUrl` alone. */
-export type RenderPage = (address: string) => Promise<Response>
+/**
+ * Renders what is at a path with its query; addresses are made from `publicUrl` alone. The page's own
+ * scripts and styles carry `mark` as their nonce.
+ */
+export type RenderPage = (address: string, mark: string) => Promise<Response>
 
-function render(build: PageBuild, sources: PageSources, address: string, mode: string) {
+type Rendering = { address: string; mark: string; mode: 'production' | 'development' }
+
+function render(build: PageBuild, sources: PageSources, { address, mark, mode }: Rendering) {
   const entry = build.entry.module
   const context = new entry.RouterContextProvider()
   context.set(entry.shopContext, sources.reads)
   context.set(entry.publicUrlContext, sources.publicUrl)
   context.set(entry.reportContext, sources.report)
+  context.set(entry.scriptMarkContext, mark)
   const request = new Request(new URL(`${sources.publicUrl}${address}`))
   return entry.createRequestHandler(build, mode)(request, context)
 }
 
 export async function renderFromBuild(sources: PageSources): Promise<RenderPage> {
   const build = (await import(SERVER_BUILD)) as PageBuild
-  return (address) => render(build, sources, address, 'production')
+  return (address, mark) => render(build, sources, { address, mark, mode: 'production' })
 }
 
 /** Loads the sources anew where they have changed. */
 export function renderFromSources(vite: ViteDevServer, sources: PageSources): RenderPage {
-  return async (address) => {
+  return async (address, mark) => {
     const build = await vite.ssrLoadModule('virtual:react-router/server-build')
-    return render(build as PageBuild, sources, address, 'development')
+    return render(build as PageBuild, sources, { address, mark, mode: 'development' })
   }
 }
