@@ -4,11 +4,12 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { v7 as uuid } from 'uuid'
 import { activityRoutes } from './audit/activity.routes.ts'
-import { authLimits, authRoutes } from './auth/auth.routes.ts'
+import { authRoutes } from './auth/auth.routes.ts'
+import { callLimits } from './call-limits.ts'
 import { bikeTimeRoutes } from './bikes/bike-times.routes.ts'
 import { bikeRoutes } from './bikes/bikes.routes.ts'
 import { mountCallbacks } from './payments/settlement/callbacks.routes.ts'
-import { COUPON_LIMITS, couponRoutes } from './coupons/coupons.routes.ts'
+import { couponRoutes } from './coupons/coupons.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
 import { documentRoutes } from './documents/documents.routes.ts'
 import { documentApi } from './http/api-document.ts'
@@ -19,7 +20,7 @@ import { shedLoad } from './http/load-shedding.ts'
 import { logRequests } from './http/request-log.ts'
 import { normalizeUrl } from './http/normalize-url.ts'
 import { mountCalls } from './http/mount.ts'
-import { OVERALL } from './http/rate-limits.ts'
+import { OVERALL, countByAddress } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { type Readiness, createReadiness } from './http/readiness.ts'
 import { dropSlowReaders } from './http/slow-readers.ts'
@@ -27,7 +28,7 @@ import { compressJson } from './http/shared-answers.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import { shopRoutes } from './shop/shop.routes.ts'
-import { RENTAL_LIMITS, rentalRoutes } from './rentals/rentals.routes.ts'
+import { rentalRoutes } from './rentals/rentals.routes.ts'
 import type { Services } from './services.ts'
 import { userRoutes } from './users/users.routes.ts'
 
@@ -104,12 +105,14 @@ async function mountApi(
     reply.headers(headers).header('x-request-id', request.id)
     done()
   })
-  await app.register(rateLimit, { ...OVERALL, global: false })
+  // Everything that is no call of the contract is counted together.
+  await app.register(rateLimit, { ...countByAddress(OVERALL), global: options.rateLimits })
   await app.register(etag, { weak: true })
   app.addHook('onSend', compressJson)
   acceptJson(app)
   await documentApi(app, options.rateLimits && OVERALL)
   mountHealth(app, { ...services, readiness })
+  app.all('/*', { schema: { hide: true } }, (_request, reply) => sendRefusal(reply, 'not_found'))
   mountCalls(
     app,
     {
@@ -127,11 +130,7 @@ async function mountApi(
     },
     {
       identify: (header, requestId) => services.auth.identify(header, requestId),
-      rateLimits: options.rateLimits && {
-        ...authLimits(services),
-        ...RENTAL_LIMITS,
-        ...COUPON_LIMITS,
-      },
+      rateLimits: options.rateLimits && callLimits(services),
     },
   )
   const { gateways, messages } = services

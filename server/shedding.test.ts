@@ -17,24 +17,30 @@ async function keepBusy(): Promise<void> {
 }
 
 async function startSheddingApp() {
-  const { services, url, app: quiet, given } = await startTestApp()
+  const { services, url, app: quiet, given, customer } = await startTestApp()
   await given.bike()
   const app = await createApp({ services, publicUrl: url, rateLimits: false, log: quiet.log })
   onTestFinished(() => app.close())
   await app.ready()
-  return app
+  const readOwnAccount = () =>
+    app.inject({ url: '/api/users/me', headers: { authorization: `Bearer ${customer.token}` } })
+  return { app, readOwnAccount }
 }
 
-test('where answers would come late, calls are refused for a moment, and the fleet and built files are not', async () => {
-  const app = await startSheddingApp()
+test('where answers would come late, calls are refused for a moment, and the fleet, built files, health and readiness are not', async () => {
+  const { app } = await startSheddingApp()
   await keepBusy()
-  const [call, bikes, file, back] = await Promise.all([
+  const [call, health, ready, bikes, file, back] = await Promise.all([
+    app.inject('/api/users/me'),
     app.inject('/api/health'),
+    app.inject('/api/ready'),
     app.inject('/api/bikes'),
     app.inject('/assets/a.js'),
     app.inject({ method: 'POST', url: '/api/payments/sslcommerz/return/success' }),
   ])
   expect([call.statusCode, call.headers['retry-after']]).toEqual([503, '2'])
+  // Load balancers would take every server out at once.
+  expect([health.statusCode, ready.statusCode]).toEqual([200, 200])
   // The fleet is answered from memory: refusing it would cost as much.
   expect(bikes.statusCode).toBe(200)
   expect(file.statusCode).toBe(404)
@@ -43,18 +49,27 @@ test('where answers would come late, calls are refused for a moment, and the fle
 })
 
 test('of too many calls at once the last are refused at once, the fleet is not, and the next are answered', async () => {
-  const app = await startSheddingApp()
-  const paths = [...Array.from({ length: 150 }, () => '/api/ready'), '/api/bikes']
-  const answers = await Promise.all(paths.map((path) => app.inject(path)))
+  const { app, readOwnAccount } = await startSheddingApp()
+  const calls = Array.from({ length: 150 }, readOwnAccount)
+  const answers = await Promise.all([...calls, app.inject('/api/bikes')])
   const statuses = answers.map(({ statusCode }) => statusCode)
   expect(new Set(statuses.slice(0, 100))).toEqual(new Set([200]))
   expect(new Set(statuses.slice(100, 150))).toEqual(new Set([503]))
   expect(statuses.at(-1)).toBe(200)
-  expect((await app.inject('/api/ready')).statusCode).toBe(200)
+  expect((await readOwnAccount()).statusCode).toBe(200)
+})
+
+test('of too many answers from memory at once the last are refused, and the health never is', async () => {
+  const { app } = await startSheddingApp()
+  const paths = [...Array.from({ length: 500 }, () => '/api/ready'), '/api/health']
+  const answers = await Promise.all(paths.map((path) => app.inject(path)))
+  const statuses = answers.map(({ statusCode }) => statusCode)
+  expect(statuses.at(-2)).toBe(503)
+  expect(statuses.at(-1)).toBe(200)
 })
 
 test('clients that send slowly keep no other out', async () => {
-  const app = await startSheddingApp()
+  const { app, readOwnAccount } = await startSheddingApp()
   const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   const head = 'POST /api/auth/login HTTP/1.1\r\nhost: shop.test\r\ncontent-length: 100\r\n'
   for (let count = 0; count < 150; count += 1) {
@@ -65,5 +80,5 @@ test('clients that send slowly keep no other out', async () => {
   }
   // Answered after everything that was sent before.
   await fetch(new URL('/assets/a.js', address))
-  expect((await app.inject('/api/ready')).statusCode).toBe(200)
+  expect((await readOwnAccount()).statusCode).toBe(200)
 })

@@ -1,8 +1,4 @@
-import type { Api } from '#contract/api'
-import type { Input } from '#contract/call'
-import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import type { Handlers } from '../http/handlers.ts'
-import type { RateLimits } from '../http/rate-limits.ts'
 import type { AuthService } from './auth.service.ts'
 import type { OneTimeCodeService } from './one-time-codes.service.ts'
 import type { PasswordLinkService } from './password-links.service.ts'
@@ -22,31 +18,11 @@ type AuthHandlers = Pick<
   | 'DELETE /users/me/one-time-codes'
 >
 
-type LogInBody = Input<Api['POST /auth/login'], 'body'>
-
 type AuthServices = {
   auth: AuthService
   passwordLinks: PasswordLinkService
   codes: OneTimeCodeService
 }
-
-/** Calls worth guessing or flooding with. */
-export const authLimits = ({ auth }: Pick<AuthServices, 'auth'>): RateLimits => ({
-  'POST /auth/login': {
-    max: 30,
-    timeWindow: MINUTE_MS,
-    // A browser with an earlier log-in passes where others flood from its address.
-    keyOf: (body) => auth.findBrowser(body as LogInBody),
-  },
-  // Mobile carriers put thousands of customers behind one address.
-  'POST /auth/signup': { max: 200, timeWindow: HOUR_MS },
-  'PUT /auth/change-password': { max: 10, timeWindow: MINUTE_MS },
-  'POST /auth/reset-password': { max: 30, timeWindow: MINUTE_MS },
-  'DELETE /users/me': { max: 10, timeWindow: MINUTE_MS },
-  'POST /users/me/one-time-codes': { max: 10, timeWindow: MINUTE_MS },
-  'POST /users/me/one-time-codes/confirm': { max: 10, timeWindow: MINUTE_MS },
-  'DELETE /users/me/one-time-codes': { max: 10, timeWindow: MINUTE_MS },
-})
 
 export function authRoutes({ auth, passwordLinks: links, codes }: AuthServices): AuthHandlers {
   return {

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { runSql } from '../database/db.ts'
+import { countStatements } from '../testing/count-statements.ts'
 import { PASSWORD } from '../testing/given.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { OVERALL } from './rate-limits.ts'
@@ -20,6 +21,13 @@ describe('health and readiness', () => {
   test('GET /api/ready says that it can serve, database included', async () => {
     const reply = await get('/ready')
     expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'ready' }])
+  })
+
+  test('a hundred questions for readiness at once cost one statement', async () => {
+    const { app } = await startTestApp({ ofItsOwn: true })
+    const countDuring = countStatements()
+    const ask = () => Promise.all(Array.from({ length: 100 }, () => app.inject('/api/ready')))
+    expect(await countDuring(ask)).toHaveLength(1)
   })
 })
 
@@ -136,12 +144,13 @@ describe('rate limits', () => {
   /** Each for another account: one account is limited more. */
   const wrong = (index = 0) => ({ email: `nobody${index}@shop.test`, password: 'not-mine' })
 
-  test('the 31st log-in within a minute: 429, Retry-After and our envelope', async () => {
+  test('the 31st use of a password link within a minute: 429, Retry-After and our envelope', async () => {
     const { call } = await startTestApp({ rateLimits: true })
-    const logIn = (_: unknown, index = 31) => call('POST /auth/login', { body: wrong(index) })
-    const first = await Promise.all(Array.from({ length: 30 }, logIn))
-    expect(new Set(first.map(({ status }) => status))).toEqual(new Set([401]))
-    const { status, headers, body } = await logIn(undefined)
+    const reset = () =>
+      call('POST /auth/reset-password', { body: { token: 'x'.repeat(43), newPassword: PASSWORD } })
+    const first = await Promise.all(Array.from({ length: 30 }, reset))
+    expect(first.map(({ status }) => status)).not.toContain(429)
+    const { status, headers, body } = await reset()
     expect([status, body]).toEqual([
       429,
       {
@@ -155,6 +164,31 @@ describe('rate limits', () => {
     expect(wait).toBeGreaterThan(0)
     expect(wait).toBeLessThanOrEqual(60)
     expect((await call('GET /bikes')).status).toBe(200)
+  })
+
+  test('let sixty visitors of one address poll, and forty of them log in within a minute', async () => {
+    const { call } = await startTestApp({ rateLimits: true })
+    const polls = Array.from({ length: 360 }, () => call('GET /bikes'))
+    const logIns = Array.from({ length: 40 }, (_, nth) =>
+      call('POST /auth/login', { body: wrong(nth) }),
+    )
+    const replies = await Promise.all([...polls, ...logIns])
+    expect(replies.filter(({ status }) => status === 429)).toEqual([])
+  })
+
+  test('count everything below /api that is no call of the contract, and never the health', async () => {
+    const { app } = await startTestApp({ rateLimits: true })
+    const others = ['/openapi.json', '/docs/static/index.html', '/ready', '/nowhere', '/bikes/x/y']
+    const ask = (method: 'GET' | 'POST', url: string) => app.inject({ method, url: `/api${url}` })
+    const asked = Array.from({ length: OVERALL.max }, (_, nth) => ask('POST', `/nowhere/${nth}`))
+    const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode)
+    expect(new Set(statuses)).toEqual(new Set([404]))
+    for (const url of others) expect([url, (await ask('GET', url)).statusCode]).toEqual([url, 429])
+    expect((await ask('GET', '/bikes')).statusCode).toBe(200)
+    const health = await Promise.all(
+      Array.from({ length: OVERALL.max + 1 }, () => ask('GET', '/health')),
+    )
+    expect(new Set(health.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   })
 
   test('count each account by itself for signed-in callers', async () => {
@@ -172,7 +206,7 @@ describe('rate limits', () => {
     const callers = Array.from({ length: OVERALL.max + 1 }, (_, nth) => `198.51.100.${nth % 250}`)
     const askFrom = async (remoteAddress: string) => {
       const ask = (address: string) =>
-        app.inject({ url: '/api/bikes', remoteAddress, headers: { 'x-forwarded-for': address } })
+        app.inject({ url: '/api/nowhere', remoteAddress, headers: { 'x-forwarded-for': address } })
       const replies = await Promise.all(callers.map(ask))
       return replies.filter(({ statusCode }) => statusCode === 429).length
     }

@@ -2,6 +2,16 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * `late`: answered from memory, so that a refusal would take little load off an overloaded server.
+     * `never`: a refusal would make load balancers take all servers out at once.
+     */
+    shedding?: 'late' | 'never'
+  }
+}
+
 /** Answers would come a second late. */
 const PRESSURE = { maxEventLoopDelay: 1000, retryAfter: 2, pressureHandler: refuseUnlessCheap }
 
@@ -15,6 +25,7 @@ export async function shedLoad(app: FastifyInstance): Promise<void> {
   await app.register(underPressure, PRESSURE)
   const inProgress = new Set<FastifyRequest>()
   app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config.shedding === 'never') return done()
     if (inProgress.size >= (isCheap(request) ? MOST_CHEAP_AT_ONCE : MOST_AT_ONCE)) {
       return done(new Refusal('unavailable'))
     }
@@ -45,4 +56,4 @@ async function refuseUnlessCheap(request: FastifyRequest): Promise<void> {
 
 /** Built files are cheap too, and a page does not work without its scripts. */
 const isCheap = ({ url, routeOptions }: FastifyRequest) =>
-  routeOptions.config.survivesShedding === true || url.startsWith('/assets/')
+  routeOptions.config.shedding !== undefined || url.startsWith('/assets/')

@@ -8,7 +8,7 @@ import type { RefusalCode } from '#contract/errors'
 import { MINUTE_MS } from '#domain/time'
 import { hasDuty } from '#domain/users'
 import type { Caller, Handlers } from './handlers.ts'
-import { type RateLimits, limitFor } from './rate-limits.ts'
+import { type RateLimits, countByCaller, limitOf } from './rate-limits.ts'
 import { Refusal } from '../refusal.ts'
 import { createSharedAnswers } from './shared-answers.ts'
 
@@ -23,8 +23,6 @@ declare module 'fastify' {
     caller: Caller | undefined
   }
   interface FastifyContextConfig {
-    /** Answered from memory, so refusing it would not take load off an overloaded server. */
-    survivesShedding?: boolean
     /** Waits in a queue with a limit of its own, and is not counted while it does. */
     hasOwnQueue?: boolean
   }
@@ -71,8 +69,8 @@ function routeFor(
     ...(call.file && { handlerTimeout: FILE_TIMEOUT_MS }),
     schema: schemaFor(call, url),
     config: {
-      rateLimit: rateLimits && limitFor(key, rateLimits),
-      survivesShedding: call.shared === true,
+      rateLimit: rateLimits && countByCaller(limitOf(key, call, rateLimits)),
+      ...(call.shared && { shedding: 'late' }),
       hasOwnQueue: key === 'POST /auth/login',
     },
     onRequest: async (request) => {

@@ -1,25 +1,36 @@
 import type { FastifyRequest } from 'fastify'
 import type { ApiKey } from '#contract/api'
+import type { Call } from '#contract/call'
 import { MINUTE_MS } from '#domain/time'
 import { groupOfAddress } from './address-group.ts'
 
-type Limit = {
+export type Limit = {
   max: number
   timeWindow: number
   /** Who is counted, where that is neither the caller nor the address. The body is valid. */
   keyOf?: (body: unknown) => string | undefined
 }
 
-/** How often each caller may make a call; OVERALL where a call is not listed. */
+/** Calls with a limit of their own. */
 export type RateLimits = Partial<Record<ApiKey, Limit>>
 
-/** Anybody, for each call. A browser tab that polls makes 6 a minute. */
+/** Every other call, each counted by itself. A browser tab that polls makes 6 requests a minute. */
 export const OVERALL: Limit = { max: 300, timeWindow: MINUTE_MS }
 
-/** Counted per account for signed-in callers, per address for visitors. */
-export function limitFor(key: ApiKey, limits: RateLimits) {
-  const { keyOf, ...limit } = limits[key] ?? OVERALL
+/** Pages and shared answers, because a mobile carrier puts thousands of visitors behind one address. */
+export const FROM_MEMORY: Limit = { max: 3000, timeWindow: MINUTE_MS }
+
+export const limitOf = (key: ApiKey, call: Call, limits: RateLimits): Limit =>
+  limits[key] ?? (call.shared ? FROM_MEMORY : OVERALL)
+
+/** Counts per account for signed-in callers, per address for visitors. */
+export function countByCaller({ keyOf, ...limit }: Limit) {
   const keyGenerator = ({ caller, body, ip }: FastifyRequest) =>
     caller?.id ?? keyOf?.(body) ?? groupOfAddress(ip)
   return { ...limit, hook: 'preHandler' as const, keyGenerator }
 }
+
+export const countByAddress = (limit: Limit) => ({
+  ...limit,
+  keyGenerator: (request: FastifyRequest) => groupOfAddress(request.ip),
+})

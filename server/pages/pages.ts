@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allowsHttpPictures } from '#domain/bikes'
 import { chooseEncoding } from '../http/encoded-bytes.ts'
 import { securityHeaders } from '../http/security-headers.ts'
-import { OVERALL } from '../http/rate-limits.ts'
+import { FROM_MEMORY, countByAddress } from '../http/rate-limits.ts'
 import { type PageCache, type Page, createPageCache } from './page-cache.ts'
 import {
   CLIENT_FILES,
@@ -49,8 +49,11 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const render = dev ? await serveSources(site, options) : await serveBuild(site, options)
     const insecurePictures = allowsHttpPictures(publicUrl)
     const pages = createPageCache({ render, now, parameters, dev, insecurePictures })
-    await site.register(rateLimit, { ...OVERALL, global: false })
-    const config = { survivesShedding: true, rateLimit: rateLimits && OVERALL }
+    await site.register(rateLimit, { global: false })
+    const config = {
+      shedding: 'late',
+      rateLimit: rateLimits && countByAddress(FROM_MEMORY),
+    } as const
     site.get('/*', { config }, (request, reply) => answer(pages, request, reply))
   })
 }

@@ -1,6 +1,4 @@
-import { MINUTE_MS } from '#domain/time'
 import type { Handlers } from '../http/handlers.ts'
-import type { RateLimits } from '../http/rate-limits.ts'
 import type { RentalService } from './rentals.service.ts'
 
 type RentalHandlers = Pick<
@@ -24,12 +22,6 @@ type RentalHandlers = Pick<
   | 'POST /rentals/full-payment/:id'
   | 'POST /rentals/:id/release'
 >
-
-/** Each opens a page at the gateway. */
-export const RENTAL_LIMITS: RateLimits = {
-  'POST /rentals': { max: 10, timeWindow: MINUTE_MS },
-  'POST /rentals/full-payment/:id': { max: 10, timeWindow: MINUTE_MS },
-}
 
 /** Who may call what is in the contract; what happens is in the service. This only joins the two. */
 export function rentalRoutes(rentals: RentalService): RentalHandlers {

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { OVERALL } from '../../http/rate-limits.ts'
+import { OVERALL, countByAddress } from '../../http/rate-limits.ts'
 import type { PaymentGateway } from '../gateways/gateway.ts'
 import type { MessageService } from './notifications.service.ts'
 
@@ -22,7 +22,10 @@ export function mountCallbacks(
 ): void {
   const { webhook, returnUrls } = gateway.callbacks
   const at = (path: string) => `/payments/${gateway.id}/${path}`
-  const options = { schema: { hide: true }, config: { rateLimit: rateLimits && OVERALL } }
+  const options = {
+    schema: { hide: true },
+    config: { rateLimit: rateLimits && countByAddress(OVERALL) },
+  }
 
   void app.register(async (webhooks) => {
     readAsBuffer(webhooks, webhook.type)

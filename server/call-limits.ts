@@ -1,0 +1,31 @@
+import type { Api } from '#contract/api'
+import type { Input } from '#contract/call'
+import { HOUR_MS, MINUTE_MS } from '#domain/time'
+import type { RateLimits } from './http/rate-limits.ts'
+import type { Services } from './services.ts'
+
+type LogInBody = Input<Api['POST /auth/login'], 'body'>
+
+const perMinute = (max: number) => ({ max, timeWindow: MINUTE_MS })
+
+/** Calls that are worth guessing or flooding with. The manual has the same table. */
+export const callLimits = ({ auth }: Pick<Services, 'auth'>): RateLimits => ({
+  // Mobile carriers put thousands of customers behind one address: accounts are throttled by themselves.
+  'POST /auth/login': {
+    ...perMinute(200),
+    // A browser with an earlier log-in passes where others flood from its address.
+    keyOf: (body) => auth.findBrowser(body as LogInBody),
+  },
+  'POST /auth/signup': { max: 200, timeWindow: HOUR_MS },
+  'POST /auth/reset-password': perMinute(30),
+  'PUT /auth/change-password': perMinute(10),
+  'DELETE /users/me': perMinute(10),
+  'POST /users/me/one-time-codes': perMinute(10),
+  'POST /users/me/one-time-codes/confirm': perMinute(10),
+  'DELETE /users/me/one-time-codes': perMinute(10),
+  // Each opens a page at the gateway.
+  'POST /rentals': perMinute(10),
+  'POST /rentals/full-payment/:id': perMinute(10),
+  // Codes are short: so few tries that they cannot be guessed.
+  'GET /coupons/:code': perMinute(10),
+})
