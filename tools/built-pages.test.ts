@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { FROM_MEMORY } from '#server/http/rate-limits'
 import { startBuiltShop } from './testing/built-shop.ts'
 
 let shop: Awaited<ReturnType<typeof startBuiltShop>>
@@ -85,6 +86,18 @@ describe('an address without a page', () => {
     },
   )
 
+  test('is rendered once, however many there are', async () => {
+    const own = await startBuiltShop()
+    onTestFinished(() => own.app.close())
+    for (let nth = 0; nth < 50; nth += 1) {
+      for (const url of [`/nowhere/${nth}`, `/${nth}?page=${nth}`, `/dashboard/${nth}`]) {
+        expect((await own.get(url)).statusCode).toBe(404)
+      }
+    }
+    expect(own.read.byPages).toBe(1)
+    expect((await own.get('/nowhere.data')).headers['content-type']).toBe('text/x-script')
+  })
+
   test('an unknown bike is a 404 as well', async () => {
     const { statusCode, body } = await get('/bikes/0190b1c2-0000-7000-8000-00000000dead')
     expect(statusCode).toBe(404)
@@ -146,13 +159,23 @@ test.each([
   expect(headers).not.toHaveProperty('x-powered-by')
 })
 
-test('a visitor who asks for hundreds of pages a minute is refused for a moment, and keeps the files', async () => {
+test('a visitor who asks for thousands of pages a minute is refused for a moment, and keeps the files', async () => {
   const limited = await startBuiltShop({ rateLimits: true })
   onTestFinished(() => limited.app.close())
-  const replies = await Promise.all(Array.from({ length: 300 }, () => limited.get('/about')))
+  const replies = await Promise.all(
+    Array.from({ length: FROM_MEMORY.max }, () => limited.get('/about')),
+  )
   expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
-  const { statusCode, headers } = await limited.get('/about')
+  const { statusCode, headers, body } = await limited.get('/about', { accept: 'text/html,*/*' })
   expect([statusCode, Number(headers['retry-after']) > 0]).toEqual([429, true])
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+  expect(body).toContain('Wait a minute, then try again.')
+  // At this URL the scripts would take it for another page.
+  expect(body).not.toMatch(/<script[^>]*(src=|type="module")/)
+  expect((await limited.get('/about.data')).json()).toMatchObject({ code: 'too_many_requests' })
   expect((await limited.get('/favicon.svg')).statusCode).toBe(200)
 })
 

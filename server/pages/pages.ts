@@ -1,20 +1,24 @@
 import middie from '@fastify/middie'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allowsHttpPictures } from '#domain/bikes'
 import { chooseEncoding } from '../http/encoded-bytes.ts'
+import { answerError } from '../http/errors.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { FROM_MEMORY, countByAddress } from '../http/rate-limits.ts'
 import { type PageCache, type Page, createPageCache } from './page-cache.ts'
 import {
   CLIENT_FILES,
-  type RenderPage,
+  type PageRenderer,
   renderFromBuild,
   renderFromSources,
 } from './page-renderer.ts'
 import type { PublicReads } from './public-reads.ts'
 import { Refusal } from '../refusal.ts'
+
+/** The address of the page for a visitor over the rate limit (web/routes.ts). */
+const TOO_MANY_REQUESTS = '/too-many-requests'
 
 export type PagesOptions = Readonly<{
   reads: PublicReads
@@ -46,14 +50,19 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       reply.headers(headers)
       done()
     })
-    const render = dev ? await serveSources(site, options) : await serveBuild(site, options)
+    const renderer = dev ? await serveSources(site, options) : await serveBuild(site, options)
     const insecurePictures = allowsHttpPictures(publicUrl)
-    const pages = createPageCache({ render, now, parameters, dev, insecurePictures })
+    const pages = createPageCache({ ...renderer, now, parameters, dev, insecurePictures })
     await site.register(rateLimit, { global: false })
     const config = {
       shedding: 'late',
       rateLimit: rateLimits && countByAddress(FROM_MEMORY),
     } as const
+    site.setErrorHandler((error: FastifyError, request, reply) =>
+      error.statusCode === 429 && acceptsPage(request)
+        ? refusePage(pages, request, reply)
+        : answerError(error, request, reply),
+    )
     site.get('/*', { config }, (request, reply) => answer(pages, request, reply))
   })
 }
@@ -65,11 +74,23 @@ async function answer(pages: PageCache, request: FastifyRequest, reply: FastifyR
     request.server.hasDecorator('isUnderPressure') && request.server.isUnderPressure()
   const page = await (isOverloaded ? pages.findRendered(address) : pages.find(address))
   if (!page) throw new Refusal('unavailable')
+  return sendPage(page, request, reply)
+}
+
+async function sendPage(page: Page, request: FastifyRequest, reply: FastifyReply) {
   reply.headers({ ...page.headers, vary: 'accept-encoding' })
   if (isKnown(page, request.headers['if-none-match'])) return reply.status(304).send()
   const encoding = chooseEncoding(request.headers['accept-encoding'])
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.status(page.status).send(await page.bytes(encoding))
+}
+
+/** A browser that opens a page accepts HTML; the router that reads the data of one does not. */
+const acceptsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') === true
+
+async function refusePage(pages: PageCache, request: FastifyRequest, reply: FastifyReply) {
+  request.refusal = 'too_many_requests'
+  return sendPage(await pages.find(TOO_MANY_REQUESTS), request, reply)
 }
 
 /** Path and query. A request may name a whole address instead; whose it is does not matter here. */
@@ -92,7 +113,7 @@ const sourcesOf = (app: FastifyInstance, options: PagesOptions) => ({
 })
 
 /** Names in /assets carry a hash of what is in them; the other files may be a little old. */
-async function serveBuild(site: FastifyInstance, options: PagesOptions): Promise<RenderPage> {
+async function serveBuild(site: FastifyInstance, options: PagesOptions): Promise<PageRenderer> {
   await site.register(fastifyStatic, {
     root: CLIENT_FILES,
     wildcard: false,
@@ -112,7 +133,7 @@ async function serveBuild(site: FastifyInstance, options: PagesOptions): Promise
 }
 
 /** Vite answers for the sources on the app's own port, its hot reload included. */
-async function serveSources(site: FastifyInstance, options: PagesOptions): Promise<RenderPage> {
+async function serveSources(site: FastifyInstance, options: PagesOptions): Promise<PageRenderer> {
   const { createServer } = await import('vite')
   const vite = await createServer({
     appType: 'custom',

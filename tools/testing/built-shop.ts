@@ -26,7 +26,7 @@ export const bike: BikeView = {
 export async function startBuiltShop({ rateLimits = false } = {}) {
   // A busy machine is no reason to give up.
   const app = fastify({ pluginTimeout: 0 })
-  const read = { times: 0 }
+  const read = { times: 0, byPages: 0 }
   let fleet: readonly BikeView[] = [bike]
   let now = 0
   let isOverloaded = false
@@ -39,7 +39,11 @@ export async function startBuiltShop({ rateLimits = false } = {}) {
     rateLimits,
     now: () => now,
     reads: {
-      readShop: async () => ({ ...DEFAULT_SHOP, closedDays: [], timeZone: DEFAULT_TIME_ZONE }),
+      async readShop() {
+        // Each page reads the shop once.
+        read.byPages += 1
+        return { ...DEFAULT_SHOP, closedDays: [], timeZone: DEFAULT_TIME_ZONE }
+      },
       listFilters: async () => [{ brand: 'Yamaha', models: ['R 155'] }],
       findBike: async (id) => fleet.find(({ _id }) => _id === id),
       async listBikes({ search, page = 1 }) {

@@ -29,7 +29,12 @@ const shape =
 const off =
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted'
 
-function look({ variant = 'primary', size = 'md' }: Look, className: string | undefined) {
+/** Classes for an element that is neither a button nor a link of the router. */
+export function buttonLook({
+  variant = 'primary',
+  size = 'md',
+  className,
+}: Look & { className?: string | undefined }) {
   return classNames(shape, variants[variant], sizes[size], className)
 }
 
@@ -63,7 +68,7 @@ export function Button(props: ButtonProps) {
       data-submits={!isHydrated && type === 'submit' ? '' : undefined}
       disabled={rest.disabled === true || busy}
       aria-busy={busy || undefined}
-      className={classNames(look({ variant, size }, className), off)}
+      className={classNames(buttonLook({ variant, size, className }), off)}
     >
       {busy ? <Spinner className="size-4" /> : null}
       {children}
@@ -77,7 +82,7 @@ export function ButtonLink({
   className,
   ...rest
 }: ComponentProps<typeof Link> & Look) {
-  return <Link {...rest} className={look({ variant, size }, className)} />
+  return <Link {...rest} className={buttonLook({ variant, size, className })} />
 }
 
 type IconButtonProps = ComponentProps<'button'> & { label: string }
