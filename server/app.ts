@@ -110,7 +110,7 @@ async function mountApi(
   await app.register(etag, { weak: true })
   app.addHook('onSend', compressJson)
   acceptJson(app)
-  await documentApi(app, options.rateLimits && OVERALL)
+  await documentApi(app)
   mountHealth(app, { ...services, readiness })
   app.all('/*', { schema: { hide: true } }, (_request, reply) => sendRefusal(reply, 'not_found'))
   mountCalls(

@@ -1,4 +1,3 @@
-import type { RateLimitOptions } from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -19,10 +18,7 @@ const PAGE_POLICY = {
 }
 
 /** The OpenAPI document at /api/openapi.json and its browsable page at /api/docs. */
-export async function documentApi(
-  app: FastifyInstance,
-  rateLimit: RateLimitOptions | false,
-): Promise<void> {
+export async function documentApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -43,7 +39,6 @@ export async function documentApi(
   })
   const answers = finishDocument(app)
   await app.register(async (scope) => {
-    if (rateLimit) scope.addHook('onRequest', scope.rateLimit(rateLimit))
     scope.get('/openapi.json', { schema: { hide: true } }, answers.sendJson)
     // Swagger UI would convert the document again for each request.
     scope.addHook('onRoute', (route) => {

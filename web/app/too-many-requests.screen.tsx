@@ -33,7 +33,7 @@ export default function TooManyRequestsScreen() {
           Very many pages were opened from your network within a minute. Wait a minute, then try
           again.
         </p>
-        {/* An empty address is the one that the visitor asked for. */}
+        {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- it is the URL that was asked for */}
         <a href="" className={buttonLook({ size: 'lg', className: 'mt-4' })}>
           Try again
         </a>
