@@ -25,7 +25,7 @@ test('a public shop takes no picture by http, which its pages would not show; a 
     await server.close()
 
     const insecurePictures = allowsHttpPictures(publicUrl)
-    const policy = contentSecurityPolicy('', { dev: false, insecurePictures })
+    const policy = contentSecurityPolicy('', '', { dev: false, insecurePictures })
     const isShown = /img-src [^;]*http:/.test(policy)
     expect(isShown).toBe(publicUrl === shop.url)
     expect([added, changed, kept].map(({ status }) => status)).toEqual(
