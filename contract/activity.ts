@@ -25,6 +25,10 @@ export const ActivityEvent = z
     changes: z
       .array(z.object({ field: z.string(), before: value, after: value }))
       .meta({ description: 'Of what is personal, only the field' }),
+    network: z.string().nullable().meta({
+      description:
+        'From where a log-in came or failed: a /24 network of IPv4 or a /48 network of IPv6. Kept for 90 days',
+    }),
     requestId: z.string().nullable(),
   })
   .meta({ id: 'ActivityEvent' })

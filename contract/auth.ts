@@ -112,6 +112,9 @@ export const authCalls = {
     extras: z.object({
       token: z.string(),
       mark: z.string().meta({ description: 'To be sent with later log-ins from this browser' }),
+      failedCodes: z.number().optional().meta({
+        description: 'Wrong one-time codes with the right password since the log-in before',
+      }),
     }),
   },
   'POST /auth/logout': {

@@ -17,6 +17,7 @@ export const UserExport = z
       createdAt: moment,
     }),
     sessions: z.array(z.object({ createdAt: moment, expiresAt: moment })),
+    logIns: z.array(z.object({ kind: z.string(), at: moment, network: z.string() })),
     rentals: z.array(
       z.object({
         _id: z.string(),

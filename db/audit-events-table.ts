@@ -15,3 +15,10 @@ export interface AuditEventsTable {
   changes: ColumnType<AuditChanges, never, never>
   requestId: ColumnType<string | null, never, never>
 }
+
+/** Removed after 90 days. Only `server/audit` adds rows, by SQL of its own. */
+export interface LogInNetworksTable {
+  eventId: ColumnType<number, never, never>
+  at: ColumnType<Date, never, never>
+  network: ColumnType<string, never, never>
+}

@@ -3,7 +3,7 @@ import type { CancelKind } from '#domain/cancelling'
 import type { Poisha } from '#domain/money'
 import type { RentalStatus } from '#domain/rentals'
 import type { RentalTerms } from '#domain/terms'
-import type { AuditEventsTable } from './audit-events-table.ts'
+import type { AuditEventsTable, LogInNetworksTable } from './audit-events-table.ts'
 import type { CouponTables } from './coupon-tables.ts'
 import type { HandoverTables } from './handover-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
@@ -23,6 +23,7 @@ export interface Tables
   fleetBikes: FleetBikesView
   knownBikes: KnownBikesView
   auditEvents: AuditEventsTable
+  logInNetworks: LogInNetworksTable
   shop: ShopTable
   shopVersion: ShopVersionView
 }

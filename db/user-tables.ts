@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { BillLineKind } from '#domain/bill'
 import type { CancelKind } from '#domain/cancelling'
 import type { DepositAction } from '#domain/deposits'
+import type { AuditKind } from '#domain/audit'
 import type { Poisha } from '#domain/money'
 import type { HandoverDirection, IdKind } from '#domain/handovers'
 import type { PaymentPurpose, PaymentStatus, Tender } from '#domain/payments'
@@ -23,6 +24,7 @@ export interface UserTables {
   exportedReceipts: ExportedReceiptsView
   exportedBillLines: ExportedBillLinesView
   exportedDeposits: ExportedDepositsView
+  exportedLogIns: ExportedLogInsView
 }
 
 interface UsersTable {
@@ -149,6 +151,13 @@ interface ExportedDepositsView {
   tender: Read<Tender | null>
   note: Read<string>
   at: Read<Date>
+}
+
+interface ExportedLogInsView {
+  userId: Read<string>
+  kind: Read<AuditKind>
+  at: Read<Date>
+  network: Read<string>
 }
 
 interface ExportedReceiptsView {

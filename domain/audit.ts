@@ -2,6 +2,7 @@
 export const AUDIT_KINDS = [
   'logged_in',
   'log_in_failed',
+  'code_failed',
   'password_changed',
   'password_link_made',
   'password_reset',

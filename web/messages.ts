@@ -6,6 +6,11 @@ const error = (text: string, duration = 3000): Message => ({ type: 'error', text
 /** Every toast: its text and how many milliseconds it stays (docs/product.md#toasts). */
 export const messages = {
   loggedIn: success('Login successful!'),
+  codesFailed: (count: number) =>
+    error(
+      `Since your last log-in, ${count} wrong ${count === 1 ? 'code was' : 'codes were'} entered with your password. If that was not you, change it.`,
+      20_000,
+    ),
   loggedOut: success('Logged out successfully!'),
   adminsOnly: error('Only an admin may do this.'),
   dutyMissing: error('This is not one of your duties.'),
@@ -76,4 +81,4 @@ export const messages = {
   notCopied: error('It could not be copied. Select the text and copy it yourself.'),
   profileUpdated: success('Profile Updated Successfully'),
   profileNotUpdated: error('Failed to update.Please try again'),
-} as const satisfies Record<string, Message>
+} as const satisfies Record<string, Message | ((count: number) => Message)>

@@ -12,7 +12,18 @@ import type { Actor } from '../http/handlers.ts'
 import { type AuditRow, type Position, auditStore } from './audit.store.ts'
 import { recordExport } from './record-audit.ts'
 
-const COLUMNS = ['Time', 'Event', 'By', 'By id', 'Of', 'Name', 'Id', 'Changes', 'Request']
+const COLUMNS = [
+  'Time',
+  'Event',
+  'By',
+  'By id',
+  'Network',
+  'Of',
+  'Name',
+  'Id',
+  'Changes',
+  'Request',
+]
 
 export type ActivityService = ReturnType<typeof createActivityService>
 
@@ -82,17 +93,19 @@ function toEvent(row: AuditRow): ActivityEvent {
     actor: actorId === null ? null : { _id: actorId, name: actorName ?? '' },
     subject: { kind: subjectKind, _id: subjectId, name: row.userName ?? row.subjectName },
     changes: Object.entries(row.changes).map(([field, change]) => ({ field, ...change })),
+    network: row.network,
     requestId,
   }
 }
 
 function toCells(row: AuditRow) {
-  const { at, kind, actor, subject, changes, requestId } = toEvent(row)
+  const { at, kind, actor, network, subject, changes, requestId } = toEvent(row)
   return [
     at,
     kind,
     actor?.name,
     actor?._id,
+    network,
     subject.kind,
     subject.name,
     subject._id,

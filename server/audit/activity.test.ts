@@ -89,13 +89,13 @@ describe('GET /activity/csv', () => {
       'content-disposition': 'attachment; filename="activity.csv"',
     })
     const [head, line, end] = body.data.split('\r\n')
-    expect(head).toBe('\uFEFFTime,Event,By,By id,Of,Name,Id,Changes,Request')
+    expect(head).toBe('\uFEFFTime,Event,By,By id,Network,Of,Name,Id,Changes,Request')
     expect(line).toBe(
-      `2026-01-01T00:03:00.000Z,bike_changed,Rahim Uddin,${shop.customer.id},bike,Bike,7,,`,
+      `2026-01-01T00:03:00.000Z,bike_changed,Rahim Uddin,${shop.customer.id},,bike,Bike,7,,`,
     )
     expect(end).toBe('')
     const lines = (await shop.file({ kind: 'bike_changed' })).trimEnd().split('\r\n').slice(1)
-    expect(lines.map((one) => Number(one.split(',')[6]))).toEqual(
+    expect(lines.map((one) => Number(one.split(',')[7]))).toEqual(
       Array.from({ length: 2100 }, (_, at) => 2100 - at),
     )
   })

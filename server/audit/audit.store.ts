@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import type { AuditChanges, AuditKind, SubjectKind } from '#domain/audit'
 import type { Db, Trx } from '../database/db.ts'
 import type { Actor } from '../http/handlers.ts'
@@ -15,7 +16,14 @@ export type NewAuditEvent = {
   at: Date | RawBuilder<Date>
 }
 
-type FailedLogIn = { userId: string | null; requestId: string; now: RawBuilder<Date> }
+type FailedLogIn = {
+  userId: string | null
+  requestId: string
+  /** From where, where that is known. */
+  network?: string
+  now: RawBuilder<Date>
+}
+type FailedCode = FailedLogIn & { userId: string; network: string }
 
 /** Adds the event. Ends in a select list, so that `from` may follow: only with the rows named there. */
 export const insertionOf = ({ kind, actor, subject, changes = {}, at }: NewAuditEvent) => sql`
@@ -24,6 +32,10 @@ export const insertionOf = ({ kind, actor, subject, changes = {}, at }: NewAudit
   select (${at})::timestamptz, ${kind}::text, ${actor?.id ?? null}::uuid, ${subject.kind}::text,
     ${subject.id}::text, ${subject.name ?? null}::text, ${JSON.stringify(changes)}::jsonb,
     ${actor?.requestId ?? null}::uuid`
+
+/** The same for the network from which it came. `audited` returns the event's id and time. */
+export const networkInsertionOf = (network: string) => sql`
+  insert into log_in_networks (event_id, at, network) select id, at, ${network}::text from audited`
 
 /** The rows beside this one, on the older or the newer side. */
 export type Position = { side: 'older' | 'newer'; at: Date; id: number }
@@ -64,7 +76,7 @@ export function auditStore(db: Db | Trx) {
         .executeTakeFirst(),
 
     /** The 1st, 10th, 100th, … of an account in a minute. Without an account, of all such e-mails. */
-    async addFailedLogIn({ userId, requestId, now }: FailedLogIn): Promise<void> {
+    async addFailedLogIn({ userId, requestId, network, now }: FailedLogIn): Promise<void> {
       await sql`
         with counted as (
           insert into failed_log_ins as known (user_id, minute, attempts)
@@ -73,12 +85,44 @@ export function auditStore(db: Db | Trx) {
             minute = excluded.minute,
             attempts = case known.minute when excluded.minute then known.attempts + 1 else 1 end
           returning minute, attempts
-        )
+        ), audited as (
         insert into audit_events (at, kind, subject_kind, subject_id, changes, request_id)
         select ${now}, 'log_in_failed', 'user', ${userId}::uuid,
           jsonb_build_object('attempts', jsonb_build_object('before', null, 'after', attempts)),
           ${requestId}::uuid
-        from counted where attempts in (1, 10, 100, 1000, 10000, 100000)`.execute(db)
+        from counted where attempts in (1, 10, 100, 1000, 10000, 100000)
+        returning id, at)
+        insert into log_in_networks (event_id, at, network)
+        select id, at, ${network ?? null} from audited where ${network ?? null}::text is not null`.execute(
+        db,
+      )
+    },
+
+    /** Each of them: only who knows the password can make one, and codes are limited. */
+    async addFailedCode({ userId, requestId, network, now }: FailedCode): Promise<void> {
+      await sql`
+        with audited as (
+          insert into audit_events (at, kind, subject_kind, subject_id, request_id)
+          values (${now}, 'code_failed', 'user', ${userId}::uuid, ${requestId}::uuid)
+          returning id, at
+        )
+        ${networkInsertionOf(network)}`.execute(db)
+    },
+
+    /** Since the latest log-in to the account. */
+    async countFailedCodes(userId: string): Promise<number> {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) from audit_events
+        where subject_id = ${userId}::text and kind = 'code_failed' and at > coalesce((
+          select max(at) from audit_events where actor_id = ${userId}::uuid and kind = 'logged_in'
+        ), '-infinity')`.execute(db)
+      return rows[0]?.count ?? 0
+    },
+
+    /** Networks are personal data: they are kept for 90 days. */
+    async forgetNetworks(now: Date): Promise<void> {
+      const isOld = sql`at < ${now}::timestamptz - interval '90 days'`
+      await deleteInBatches(db, 'log_in_networks', isOld)
     },
 
     /** Newest first; on the newer side of a position, the row next to it first. */
@@ -87,23 +131,33 @@ export function auditStore(db: Db | Trx) {
       const beside = sql.raw(isNewer ? '>' : '<')
       return db
         .selectFrom('auditEvents')
+        .leftJoin('logInNetworks', 'eventId', 'id')
         .leftJoin('contacts as actors', 'actors.userId', 'actorId')
         .leftJoin('contacts as subjects', (join) => join.on('subjects.userId', '=', subjectUser))
-        .select(['id', 'at', 'kind', 'actorId', 'subjectKind', 'subjectId', 'subjectName'])
+        .select([
+          'id',
+          'auditEvents.at',
+          'network',
+          'kind',
+          'actorId',
+          'subjectKind',
+          'subjectId',
+          'subjectName',
+        ])
         .select(['changes', 'requestId', 'actors.name as actorName', 'subjects.name as userName'])
         .where((eb) =>
           eb.and([
             ...(actor === undefined ? [] : [eb('actorId', '=', actor)]),
             ...(subject === undefined ? [] : [eb('subjectId', '=', subject)]),
             ...(kind === undefined ? [] : [eb('kind', '=', kind)]),
-            ...(from === undefined ? [] : [eb('at', '>=', from)]),
-            ...(to === undefined ? [] : [eb('at', '<', to)]),
+            ...(from === undefined ? [] : [eb('auditEvents.at', '>=', from)]),
+            ...(to === undefined ? [] : [eb('auditEvents.at', '<', to)]),
             ...(position
-              ? [sql<boolean>`(at, id) ${beside} (${position.at}, ${position.id})`]
+              ? [sql<boolean>`(audit_events.at, id) ${beside} (${position.at}, ${position.id})`]
               : []),
           ]),
         )
-        .orderBy('at', isNewer ? 'asc' : 'desc')
+        .orderBy('auditEvents.at', isNewer ? 'asc' : 'desc')
         .orderBy('id', isNewer ? 'asc' : 'desc')
         .limit(limit)
         .execute()

@@ -2,7 +2,7 @@ import type { Api } from '#contract/api'
 import type { Input } from '#contract/call'
 import type { RefusalCode } from '#contract/errors'
 import type { UserView } from '#contract/users'
-import { recordAudit } from '../audit/record-audit.ts'
+import { forgetLogInNetworks, recordAudit } from '../audit/record-audit.ts'
 import type { Clock, Db } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
@@ -10,7 +10,7 @@ import type { UserService } from '../users/users.service.ts'
 import type { BrowserMarks } from './browser-marks.ts'
 import type { PasswordCheck } from './check-password.ts'
 import { turnOfAddress } from './hash-queue.ts'
-import { createLogIn } from './log-in.ts'
+import { createLogIn } from './log-in.service.ts'
 import type { LogInThrottle } from './log-in-throttle.ts'
 import type { OneTimeCodeService } from './one-time-codes.service.ts'
 import { passwordLinkStore } from './password-links.store.ts'
@@ -100,6 +100,7 @@ export function createAuthService(parts: Parts) {
       const now = await clock(db)
       await passwordLinkStore(db).removeExpired(now)
       await throttle.forget(now)
+      await forgetLogInNetworks(db, now)
       await sessions.endExpired(now)
     },
   }

@@ -82,7 +82,7 @@ describe('one-time codes', () => {
     expect(await shop.recorded()).toEqual([
       { kind: 'one_time_codes_on', actorId: id },
       { kind: 'recovery_code_used', actorId: id },
-      { kind: 'log_in_failed', actorId: null },
+      { kind: 'code_failed', actorId: null },
     ])
   })
 
@@ -91,6 +91,39 @@ describe('one-time codes', () => {
     const codes: unknown[] = []
     for (let time = 0; time < 6; time += 1) codes.push((await shop.logIn('000000')).body.code)
     expect(codes).toEqual([...Array.from({ length: 5 }, () => 'wrong_code'), 'too_many_log_ins'])
+  })
+
+  test('wait 15 minutes after ten wrong ones, but not recovery codes nor a browser with a mark', async (shop) => {
+    const { mark } = (await shop.logIn()).body
+    const [recovery = ''] = await shop.turnOn()
+    const guess = async () => {
+      shop.clock.advance(MINUTE_MS)
+      return (await shop.logIn('000000')).body
+    }
+    for (let nth = 0; nth < 10; nth += 1) expect((await guess()).code).toBe('wrong_code')
+    expect(await guess()).toMatchObject({
+      code: 'too_many_codes',
+      message: 'Too many wrong codes. Use a recovery code, or try again in 14 minutes.',
+    })
+    shop.clock.advance(MINUTE_MS)
+    const { email } = shop.admin
+    const body = { email, password: PASSWORD, code: await shop.codeOf(0), marks: [mark] }
+    expect((await shop.call('POST /auth/login', { body })).status).toBe(200)
+    expect((await shop.logIn(await shop.codeOf(1))).body.code).toBe('too_many_codes')
+    shop.clock.advance(MINUTE_MS)
+    expect((await shop.logIn(recovery)).status).toBe(200)
+    shop.clock.advance(15 * MINUTE_MS)
+    expect((await shop.logIn(await shop.codeOf(0))).status).toBe(200)
+  })
+
+  test('that were wrong after the right password are recorded, and told at the next log-in', async (shop) => {
+    await shop.turnOn()
+    for (let nth = 0; nth < 3; nth += 1) await shop.logIn('000000')
+    const { data } = (await shop.call('GET /activity', { as: shop.admin })).body
+    expect(data[0]).toMatchObject({ kind: 'code_failed', network: '127.0.0.0/24' })
+    expect((await shop.logIn(await shop.codeOf(1))).body.failedCodes).toBe(3)
+    shop.clock.advance(STEP_MS)
+    expect((await shop.logIn(await shop.codeOf(1))).body.failedCodes).toBeUndefined()
   })
 
   test('are stored encrypted, for one user, and recovery codes as hashes', async (shop) => {

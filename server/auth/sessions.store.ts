@@ -11,8 +11,9 @@ export type NewSession = {
   userId: string
   passwordHash: string
   now: RawBuilder<Date>
-  /** Records the log-in, where `from` is added to it. */
+  /** Records the log-in, where `from` is added to it, and from where it came. */
   audit: RawBuilder<unknown>
+  auditNetwork: RawBuilder<unknown>
   success: LogInSuccess
   /** That a one-time code is right, where the user has turned them on. `used` records a recovery code. */
   proof?: { accepted: CodeProof; used?: RawBuilder<unknown>; success?: LogInSuccess }
@@ -26,7 +27,7 @@ export function sessionStore(db: Db | Trx) {
      * the user needs one. Returns its end.
      */
     async begin(session: NewSession): Promise<Date | undefined> {
-      const { id, userId, passwordHash, now, audit, success, proof } = session
+      const { id, userId, passwordHash, now, audit, auditNetwork, success, proof } = session
       const isProven = proof ? sql`exists (select from proven)` : needsNoCode
       const { rows } = await sql<{ expiresAt: Date }>`
         with ${proof ? sql`proven as (${proof.accepted}),` : sql``} begun as (
@@ -38,7 +39,7 @@ export function sessionStore(db: Db | Trx) {
             for share
           ) as owner
           returning expires_at
-        ), audited as (${audit} from begun)
+        ), audited as (${audit} from begun returning id, at), located as (${auditNetwork})
         ${proof?.used ? sql`, used as (${proof.used} from begun)` : sql``}
         ${success ? sql`, forgiven as (${success})` : sql``}
         ${proof?.success ? sql`, forgiven_code as (${proof.success})` : sql``}

@@ -7,7 +7,7 @@ const BATCH = 5000
 /** Deletes what matches, however much it is, without one long transaction. */
 export async function deleteInBatches(
   db: Db,
-  table: 'sessions' | 'log_in_attempts' | 'gateway_messages',
+  table: 'sessions' | 'log_in_attempts' | 'log_in_networks' | 'gateway_messages',
   matches: RawBuilder<unknown>,
 ): Promise<void> {
   const name = sql.table(table)

@@ -43,7 +43,8 @@ export function createMetrics() {
   const away = gauge('database_away', '1 while the circuit breaker refuses calls')
   const fleetAge = gauge('fleet_snapshot_age_seconds', 'Since the fleet in memory was last checked')
   const isScraped = gauge('figures_available', '0 while the database does not answer the scrape')
-  const setDisks = createDiskGauges(gauge)
+  const freeBytes = gauge('disk_free_bytes', 'Free space of the disk with this folder', ['folder'])
+  const freeRatio = gauge('disk_free_ratio', 'Free part of the disk with this folder', ['folder'])
   const figures = new Map<string, Gauge>()
 
   const setPool = ({ total, idle, waiting, isAway }: PoolState) => {
@@ -51,6 +52,15 @@ export function createMetrics() {
     connections.set({ state: 'idle' }, idle)
     connections.set({ state: 'waiting' }, waiting)
     away.set(isAway ? 1 : 0)
+  }
+
+  const setDisks = (disks: readonly Disk[]) => {
+    freeBytes.reset()
+    freeRatio.reset()
+    for (const { kind: folder, ...free } of disks) {
+      freeBytes.set({ folder }, free.freeBytes)
+      freeRatio.set({ folder }, free.freeRatio)
+    }
   }
 
   /** A label whose rows are gone must not keep its last value, so all are removed first. */
@@ -92,18 +102,5 @@ export function createMetrics() {
     },
 
     contentType: registry.contentType,
-  }
-}
-
-function createDiskGauges(gauge: (name: string, help: string, labelNames: string[]) => Gauge) {
-  const freeBytes = gauge('disk_free_bytes', 'Free space of the disk with this folder', ['folder'])
-  const freeRatio = gauge('disk_free_ratio', 'Free part of the disk with this folder', ['folder'])
-  return function setDisks(disks: readonly Disk[]): void {
-    freeBytes.reset()
-    freeRatio.reset()
-    for (const { kind: folder, ...free } of disks) {
-      freeBytes.set({ folder }, free.freeBytes)
-      freeRatio.set({ folder }, free.freeRatio)
-    }
   }
 }

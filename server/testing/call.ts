@@ -27,6 +27,7 @@ export type Reply<Key extends ApiKey> = {
     errorMessages: { path: string; message: string }[]
     token: string
     mark: string
+    failedCodes?: number
     meta: PageMeta
     stages: Record<CountedStage, StageSummary>
   }

@@ -14,6 +14,7 @@ export async function exportUser(db: Db, { id, authenticatedAt }: Caller): Promi
   const account = await store.account(id)
   if (!account) throw new Refusal('session_ended')
   const { id: _id, createdAt, ...profile } = account
+  const logIns = await store.logIns(id)
   const [sessions, rentals] = [await store.sessions(id), await store.rentals(id)]
   const [payments, refunds] = [await store.payments(id), await store.refunds(id)]
   const [billLines, deposits] = [await store.billLines(id), await store.deposits(id)]
@@ -25,6 +26,7 @@ export async function exportUser(db: Db, { id, authenticatedAt }: Caller): Promi
       createdAt: createdAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
     })),
+    logIns: logIns.map(({ at, ...logIn }) => ({ ...logIn, at: at.toISOString() })),
     rentals: rentals.map(({ id, ...rental }) => ({
       ...rental,
       _id: id,

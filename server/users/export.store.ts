@@ -19,6 +19,13 @@ export function exportStore(db: Db) {
         .where('userId', '=', userId)
         .orderBy('createdAt')
         .execute(),
+    logIns: (userId: string) =>
+      db
+        .selectFrom('exportedLogIns')
+        .select(['kind', 'at', 'network'])
+        .where('userId', '=', userId)
+        .orderBy('at')
+        .execute(),
     rentals: (userId: string) =>
       db
         .selectFrom('exportedRentals')

@@ -197,7 +197,8 @@ export function userStore(db: Db | Trx) {
     /** Removes the personal data from every table; the database ends all sessions. The rentals stay. */
     async anonymise(id: string, now: Date) {
       await db.deleteFrom('oneTimeCodes').where('userId', '=', id).execute()
-      await sql`select forget_payer(${id}), forget_renter(${id})`.execute(db)
+      await sql`
+        select forget_payer(${id}), forget_renter(${id}), forget_log_in_networks(${id})`.execute(db)
       await db
         .updateTable('users')
         .set({ name: 'Deleted user', email: null, phone: '', address: '', passwordHash: null })

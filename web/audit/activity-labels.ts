@@ -5,6 +5,7 @@ import { formatMoment } from '../lib/shop-time.ts'
 export const KIND_LABELS: Record<AuditKind, string> = {
   logged_in: 'Logged in',
   log_in_failed: 'Log-in failed',
+  code_failed: 'Right password, wrong code',
   password_changed: 'Changed the password',
   password_link_made: 'Made a password link',
   password_reset: 'Set a new password by a link',

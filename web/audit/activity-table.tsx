@@ -32,14 +32,20 @@ function columnsWith(searchWith: SearchWith): Column<ActivityEvent>[] {
     {
       header: 'By',
       width: 'w-[17%]',
-      cell: (event) =>
-        event.actor ? (
-          <Link to={{ search: searchWith({ actor: event.actor._id }) }} className={link}>
-            {labelOfActor(event)}
-          </Link>
-        ) : (
-          <span className="text-muted">{labelOfActor(event)}</span>
-        ),
+      cell: (event) => (
+        <>
+          {event.actor ? (
+            <Link to={{ search: searchWith({ actor: event.actor._id }) }} className={link}>
+              {labelOfActor(event)}
+            </Link>
+          ) : (
+            <span className="text-muted">{labelOfActor(event)}</span>
+          )}
+          {event.network !== null && (
+            <span className="block text-sm wrap-anywhere text-muted">from {event.network}</span>
+          )}
+        </>
+      ),
     },
     {
       header: 'Of',

@@ -91,12 +91,13 @@ function LogIn() {
     setProblem('')
     try {
       const marks = readMarks()
-      const { token, mark } = await callEnvelope('POST /auth/login', {
+      const { token, mark, failedCodes } = await callEnvelope('POST /auth/login', {
         body: { ...body, ...(marks.length > 0 && { marks }) },
       })
       storeToken(token)
       storeMark(mark)
       showToast(messages.loggedIn)
+      if (failedCodes !== undefined) showToast(messages.codesFailed(failedCodes))
       await navigate(pathAfterLogIn(payment))
     } catch (error) {
       if (showFieldProblems(error, LogInForm, setError)) return

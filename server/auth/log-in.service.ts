@@ -1,9 +1,15 @@
 import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
 import type { Input, Output } from '#contract/call'
-import { auditInsertion, recordFailedLogIn } from '../audit/record-audit.ts'
+import {
+  auditInsertion,
+  auditNetworkInsertion,
+  countFailedCodes,
+  recordFailedCode,
+  recordFailedLogIn,
+} from '../audit/record-audit.ts'
+import { networkOfAddress } from '../http/address-group.ts'
 import type { Clock, Db } from '../database/db.ts'
-import type { Actor } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { type UserService, toUserView } from '../users/users.service.ts'
 import type { BrowserMarks } from './browser-marks.ts'
@@ -27,45 +33,45 @@ type Dependencies = {
 type Form = Input<Api['POST /auth/login'], 'body'>
 type From = { requestId: string; address: string }
 type Account = NonNullable<Awaited<ReturnType<UserService['findByEmail']>>>
+/** One try: what was sent, from where, and what is recorded where it fails. */
+type Attempt = {
+  form: Form
+  source: LogInSource
+  origin: { requestId: string; network: string; now: ReturnType<Clock['now']> }
+}
 type Checked = { user: Account; passwordHash: string; success: LogInSuccess }
 
 export function createLogIn({ db, clock, tokens, users, codes, throttle, marks }: Dependencies) {
   const sessions = sessionStore(db)
 
   /** One sentence for an unknown e-mail and a wrong password, after one and the same time. */
-  async function checkCredentials(
-    { email, password }: Form,
-    source: LogInSource,
-    requestId: string,
-  ): Promise<Checked> {
+  function checkCredentials({ form, source, origin }: Attempt): Promise<Checked> {
     return inHashTurn(turnOf(source), async () => {
-      const success = await throttle.admit(email, source)
-      const user = await users.findByEmail(email)
+      const success = await throttle.admit(form.email, source)
+      const user = await users.findByEmail(form.email)
       const passwordHash = user?.passwordHash ?? undefined
-      const isRight = await isRightPassword(passwordHash, password)
+      const isRight = await isRightPassword(passwordHash, form.password)
       if (user && passwordHash !== undefined && isRight) return { user, passwordHash, success }
-      const userId = user?.id ?? null
-      await recordFailedLogIn(db, { userId, requestId, now: clock.now() })
+      await recordFailedLogIn(db, { ...origin, userId: user?.id ?? null })
       throw new Refusal('wrong_credentials')
     })
   }
 
   /** The first statement has begun no session: the user needs a code, or the password was changed. */
-  async function beginWithCode(
-    session: NewSession,
-    actor: Actor,
-    { email, code }: Form,
-    browser: string | undefined,
-  ): Promise<Date> {
+  async function beginWithCode(session: NewSession, attempt: Attempt) {
+    const { userId } = session
+    const { form, source, origin } = attempt
     try {
-      const proof = await codes.prove(actor, code, () => throttle.admitCode(email, browser))
+      const admit = () => throttle.admitCode(form.email, source.browser)
+      const actor = { id: userId, requestId: origin.requestId }
+      const proof = await codes.prove(actor, form.code, admit)
+      const failedCodes = await countFailedCodes(db, userId)
       const expiresAt = await sessions.begin({ ...session, proof })
-      if (expiresAt) return expiresAt
+      if (expiresAt) return { expiresAt, failedCodes }
       throw new Refusal('wrong_code')
     } catch (error) {
-      const { id: userId, requestId } = actor
       const isGuess = error instanceof Refusal && error.code === 'wrong_code'
-      if (isGuess) await recordFailedLogIn(db, { userId, requestId, now: clock.now() })
+      if (isGuess) await recordFailedCode(db, { ...origin, userId })
       throw error
     }
   }
@@ -75,22 +81,33 @@ export function createLogIn({ db, clock, tokens, users, codes, throttle, marks }
     { requestId, address }: From,
   ): Promise<Output<Api['POST /auth/login']>> {
     const browser = marks.findBrowser(form.email, form.marks ?? [], new Date())
-    const { user, passwordHash, success } = await checkCredentials(
-      form,
-      { address, browser },
-      requestId,
-    )
-    const id = uuid()
     const now = clock.now()
-    const actor = { id: user.id, requestId }
+    const network = networkOfAddress(address)
+    const attempt = { form, source: { address, browser }, origin: { requestId, network, now } }
+    const { user, passwordHash, success } = await checkCredentials(attempt)
+    const id = uuid()
     const subject = { kind: 'user', id: user.id } as const
-    const audit = auditInsertion({ kind: 'logged_in', actor, subject, at: now })
-    const session = { id, userId: user.id, passwordHash, now, audit, success }
-    const expiresAt =
-      (await sessions.begin(session)) ?? (await beginWithCode(session, actor, form, browser))
+    const session: NewSession = {
+      id,
+      userId: user.id,
+      passwordHash,
+      now,
+      audit: auditInsertion({
+        kind: 'logged_in',
+        actor: { id: user.id, requestId },
+        subject,
+        at: now,
+      }),
+      auditNetwork: auditNetworkInsertion(network),
+      success,
+    }
+    const first = await sessions.begin(session)
+    const { expiresAt, failedCodes } = first
+      ? { expiresAt: first, failedCodes: 0 }
+      : await beginWithCode(session, attempt)
     const token = tokens.sign({ userId: user.id, sessionId: id, role: user.role, expiresAt })
     const mark = marks.issue(form.email, expiresAt, browser)
-    return { data: toUserView(user), token, mark }
+    return { data: toUserView(user), token, mark, ...(failedCodes > 0 && { failedCodes }) }
   }
 }
 
