@@ -3,7 +3,7 @@ import type { Call } from './call.ts'
 import { UNREADABLE, isStorable } from './text.ts'
 import { OwnPasswordForm } from './users.ts'
 
-const CODE_REQUIRED = 'Enter the code'
+export const CODE_REQUIRED = 'Enter the code'
 
 /** Six digits of the authenticator app, or where it says so a recovery code. Spaces are ignored. */
 export const OneTimeCode = z
@@ -14,6 +14,11 @@ export const OneTimeCode = z
   .min(1, CODE_REQUIRED)
 
 export const ConfirmCodeForm = z.object({ code: OneTimeCode })
+
+/** What is asked for while codes are on: a stolen password alone must not turn them off. */
+export const TurnOffForm = OwnPasswordForm.extend({ code: OneTimeCode })
+
+const TurnOffBody = TurnOffForm.partial({ code: true })
 
 export const oneTimeCodeCalls = {
   'GET /users/me/one-time-codes': {
@@ -41,9 +46,9 @@ export const oneTimeCodeCalls = {
   },
   'DELETE /users/me/one-time-codes': {
     access: 'admin',
-    summary: 'Turn one-time codes off',
+    summary: 'Turn one-time codes off, with a code or a recovery code while they are on',
     message: 'One-time codes are off',
-    body: OwnPasswordForm,
+    body: TurnOffBody,
     reply: z.null(),
   },
 } as const satisfies Record<string, Call>

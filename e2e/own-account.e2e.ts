@@ -86,6 +86,7 @@ test('An admin turns on one-time codes, and logs in with one and with a recovery
   const admin = await given.admin()
   let nextCode = ''
   let recoveryCode = ''
+  let lastCode = ''
 
   await test.step('Set Up asks for the password and shows a key', async () => {
     await openAs(page, given, admin, '/dashboard/update-profile')
@@ -110,6 +111,7 @@ test('An admin turns on one-time codes, and logs in with one and with a recovery
     await expect(recoveryCodes).toHaveCount(10)
     await expect(heading).toBeFocused()
     recoveryCode = (await recoveryCodes.first().textContent()) ?? ''
+    lastCode = (await recoveryCodes.last().textContent()) ?? ''
     await expectAccessible(page)
   })
 
@@ -128,7 +130,7 @@ test('An admin turns on one-time codes, and logs in with one and with a recovery
   })
 
   const third = await newBrowser()
-  await test.step('A recovery code works once; the password turns the codes off', async () => {
+  await test.step('A recovery code works once; the password and another one turn the codes off', async () => {
     await open(third, '/login')
     await enterLogin(third, admin)
     const code = third.getByLabel('Code from your authenticator app')
@@ -142,7 +144,14 @@ test('An admin turns on one-time codes, and logs in with one and with a recovery
     const panel = third.getByRole('region', { name: 'One-time codes' })
     await expect(panel.getByText('9 recovery codes left')).toBeVisible()
     await panel.getByLabel('Password', { exact: true }).fill(admin.password)
-    await panel.getByRole('button', { name: 'Turn Off' }).click()
+    const turnOff = panel.getByRole('button', { name: 'Turn Off' })
+    trouble.expectRefusal('400 DELETE /api/users/me/one-time-codes')
+    await panel.getByLabel('Code', { exact: true }).fill(recoveryCode)
+    await turnOff.click()
+    await expect(panel.getByText('This code is not right or was used already.')).toBeVisible()
+    await expectAccessible(third)
+    await panel.getByLabel('Code', { exact: true }).fill(lastCode)
+    await turnOff.click()
     await expect(third.getByText('One-time codes are off')).toBeVisible()
     await expect(panel.getByRole('button', { name: 'Set Up' })).toBeVisible()
   })

@@ -129,7 +129,7 @@ function createAccounts(dependencies: Dependencies, users: UserService) {
   const throttle = createLogInThrottle({ ...dependencies, rateLimits })
   const marks = createBrowserMarks(dependencies.authSecret)
   const checkPassword = createPasswordCheck({ ...dependencies, users, throttle })
-  const codes = createOneTimeCodeService({ ...dependencies, checkPassword })
+  const codes = createOneTimeCodeService({ ...dependencies, checkPassword, throttle })
   const logIn = { tokens, codes, throttle, marks, checkPassword }
   const auth = createAuthService({ ...dependencies, users, ...logIn })
   const passwordLinks = createPasswordLinkService({ ...dependencies, users })

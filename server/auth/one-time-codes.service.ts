@@ -1,13 +1,20 @@
 import type { Api } from '#contract/api'
-import type { Output } from '#contract/call'
+import type { Input, Output } from '#contract/call'
 import { refusals } from '#contract/errors'
+import { CODE_REQUIRED } from '#contract/one-time-codes'
 import { auditInsertion, recordAudit } from '../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import type { Actor, Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { PasswordCheck } from './check-password.ts'
 import type { LogInSuccess } from './log-in-throttle.store.ts'
-import { oneTimeCodeStore, proofOfCode, proofOfRecoveryCode } from './one-time-codes.store.ts'
+import type { LogInThrottle } from './log-in-throttle.ts'
+import {
+  type Proof,
+  oneTimeCodeStore,
+  proofOfCode,
+  proofOfRecoveryCode,
+} from './one-time-codes.store.ts'
 import {
   createRecoveryCodes,
   createSecret,
@@ -19,20 +26,62 @@ import {
 } from './one-time-secret.ts'
 import { sessionStore } from './sessions.store.ts'
 
-type Parts = { db: Db; clock: Clock; checkPassword: PasswordCheck; authSecret: string }
+type Parts = {
+  db: Db
+  clock: Clock
+  checkPassword: PasswordCheck
+  throttle: LogInThrottle
+  authSecret: string
+}
+
+type TurnOff = Input<Api['DELETE /users/me/one-time-codes'], 'body'>
+/** A secret, and the time that decides which codes fit. */
+type Found = { secret: Buffer; now: Date }
+/** Counts a code that could be guessed, before it is checked. */
+type AdmitCode = () => Promise<LogInSuccess>
 
 const SIX_DIGITS = /^\d{6}$/
+const MISSING = { path: 'code', message: CODE_REQUIRED }
 const NOT_RIGHT = { path: 'code', message: refusals.wrong_code.message }
 
 export type OneTimeCodeService = ReturnType<typeof createOneTimeCodeService>
 
 /** A second proof beside the password, for admins who turn it on (RFC 6238). */
-export function createOneTimeCodeService({ db, clock, checkPassword, authSecret }: Parts) {
+export function createOneTimeCodeService(parts: Parts) {
+  const { db, clock, checkPassword, throttle, authSecret } = parts
   const cipher = createSecretCipher(authSecret)
   const store = oneTimeCodeStore(db)
 
   const record = (trx: Trx, kind: 'one_time_codes_on' | 'one_time_codes_off', actor: Actor) =>
     recordAudit(trx, { kind, actor, subject: { kind: 'user', id: actor.id }, at: clock.now() })
+
+  /** Undefined where no code of the app is like this now; a recovery code is looked for later. */
+  async function proofOf(
+    actor: Actor,
+    { secret, now }: Found,
+    { code, admit }: { code: string; admit: AdmitCode },
+  ): Promise<Proof | undefined> {
+    const { id, requestId } = actor
+    const plain = plainCode(code)
+    if (!SIX_DIGITS.test(plain)) {
+      const about = { actor: { id, requestId }, subject: { kind: 'user', id } } as const
+      const used = auditInsertion({ kind: 'recovery_code_used', ...about, at: clock.now() })
+      return { accepted: proofOfRecoveryCode(id, hashOfRecoveryCode(plain)), used }
+    }
+    const success = await admit()
+    const decrypted = cipher.decrypt(secret, id)
+    const step = decrypted === undefined ? undefined : stepOf(decrypted, plain, now)
+    if (step === undefined) return undefined
+    return { accepted: proofOfCode({ userId: id, secret, step }), success }
+  }
+
+  async function proveToTurnOff(caller: Caller, found: Found, code: string | undefined) {
+    if (code === undefined) throw new Refusal('invalid', { field: MISSING })
+    const admit = () => throttle.admitCode(caller.email, caller.sessionId)
+    const proof = await proofOf(caller, found, { code, admit })
+    if (!proof) throw new Refusal('invalid', { field: NOT_RIGHT })
+    return proof
+  }
 
   return {
     async read({ id }: Caller): Promise<Output<Api['GET /users/me/one-time-codes']>> {
@@ -69,10 +118,16 @@ export function createOneTimeCodeService({ db, clock, checkPassword, authSecret 
       return { recoveryCodes }
     },
 
-    async turnOff(caller: Caller, { password }: { password: string }): Promise<null> {
+    /** While they are on, it needs a code: an open browser and a stolen password must not do. */
+    async turnOff(caller: Caller, { password, code }: TurnOff): Promise<null> {
       await checkPassword(caller, password)
+      const found = await store.find(caller.id, clock)
+      const proof = found?.confirmedAt && (await proveToTurnOff(caller, found, code))
       await db.transaction().execute(async (trx) => {
-        const wereOn = await oneTimeCodeStore(trx).removeOf(caller.id)
+        const codes = oneTimeCodeStore(trx)
+        if (proof && !(await codes.accept(proof)))
+          throw new Refusal('invalid', { field: NOT_RIGHT })
+        const wereOn = await codes.removeOf(caller.id)
         if (wereOn) await record(trx, 'one_time_codes_off', caller)
       })
       return null
@@ -80,28 +135,15 @@ export function createOneTimeCodeService({ db, clock, checkPassword, authSecret 
 
     /**
      * What a session needs to begin while codes are on.
-     * @param admit counts a code that could be guessed, before it is checked
      * @throws Refusal code_needed, wrong_code, or wrong_credentials where they are off
      */
-    async prove(
-      { id, requestId }: Actor,
-      code: string | undefined,
-      admit: () => Promise<LogInSuccess>,
-    ) {
-      const found = await store.find(id, clock)
+    async prove(actor: Actor, code: string | undefined, admit: AdmitCode): Promise<Proof> {
+      const found = await store.find(actor.id, clock)
       if (!found?.confirmedAt) throw new Refusal('wrong_credentials')
       if (code === undefined) throw new Refusal('code_needed')
-      const plain = plainCode(code)
-      if (!SIX_DIGITS.test(plain)) {
-        const about = { actor: { id, requestId }, subject: { kind: 'user', id } } as const
-        const used = auditInsertion({ kind: 'recovery_code_used', ...about, at: clock.now() })
-        return { accepted: proofOfRecoveryCode(id, hashOfRecoveryCode(plain)), used }
-      }
-      const success = await admit()
-      const secret = cipher.decrypt(found.secret, id)
-      const step = secret === undefined ? undefined : stepOf(secret, plain, found.now)
-      if (step === undefined) throw new Refusal('wrong_code')
-      return { accepted: proofOfCode({ userId: id, secret: found.secret, step }), success }
+      const proof = await proofOf(actor, found, { code, admit })
+      if (!proof) throw new Refusal('wrong_code')
+      return proof
     },
   }
 }

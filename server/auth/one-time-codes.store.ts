@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Clock, Db, Trx } from '../database/db.ts'
+import type { LogInSuccess } from './log-in-throttle.store.ts'
 
 /** Part of the statement that begins a session: a row where the code is accepted, which it then is once. */
 export type CodeProof = RawBuilder<unknown>
+
+/** That a code is right. `used` records a recovery code, where `from` is added to it. */
+export type Proof = { accepted: CodeProof; used?: RawBuilder<unknown>; success?: LogInSuccess }
 
 type TimeCode = { userId: string; secret: Buffer; step: number }
 
@@ -64,6 +68,14 @@ export function oneTimeCodeStore(db: Db | Trx) {
         .where('confirmedAt', 'is', null)
         .executeTakeFirst()
       return numUpdatedRows > 0n
+    },
+
+    /** Whether the code is accepted, which it then is once. */
+    async accept({ accepted, used }: Proof): Promise<boolean> {
+      const { rows } = await sql`
+        with proven as (${accepted})${used ? sql`, used as (${used} from proven)` : sql``}
+        select user_id from proven`.execute(db)
+      return rows.length > 0
     },
 
     /** Whether they were on. */

@@ -140,22 +140,39 @@ describe('one-time codes', () => {
     for (const secret of [shop.secret, ...codes]) expect(shop.logged()).not.toContain(secret)
   })
 
-  test('end other sessions when turned on, and are turned off with the password', async (shop) => {
+  test('end other sessions when turned on', async (shop) => {
     const other = (await shop.logIn()).body.token
     await shop.turnOn()
     expect((await shop.call('GET /users/me', { as: other })).status).toBe(401)
-    const turnOff = (password: string) =>
-      shop.call('DELETE /users/me/one-time-codes', { as: shop.admin, body: { password } })
-    expect((await turnOff('wrong-1')).body.code).toBe('wrong_password')
-    expect((await shop.read()).isOn).toBe(true)
-    expect((await turnOff(PASSWORD)).status).toBe(200)
-    expect((await shop.logIn()).status).toBe(200)
-    expect((await shop.recorded()).map(({ kind }) => kind)).toEqual([
-      'one_time_codes_on',
-      'log_in_failed',
-      'one_time_codes_off',
-    ])
   })
+
+  test.for(['the app', 'the list of recovery codes'])(
+    'are turned off with the password and a code of %s, never with one of both',
+    async (source, shop) => {
+      const [recoveryCode = ''] = await shop.turnOn()
+      const code = source === 'the app' ? await shop.codeOf(1) : recoveryCode
+      const turnOff = async (body: object) => {
+        const call = 'DELETE /users/me/one-time-codes' as const
+        const reply = await shop.call(call, { as: shop.admin, body })
+        return [reply.status, reply.body.message]
+      }
+      const notRight = 'This code is not right or was used already. Enter the next one.'
+      expect(await turnOff({ password: PASSWORD })).toEqual([400, 'Enter the code'])
+      const wrong = [await shop.codeOf(0), '000000', 'abcd-efgh-ijkl-mnop']
+      for (const one of wrong)
+        expect(await turnOff({ password: PASSWORD, code: one })).toEqual([400, notRight])
+      expect((await turnOff({ password: 'wrong-1', code }))[1]).toMatch(/Correct Password/)
+      expect((await shop.read()).isOn).toBe(true)
+      expect(await turnOff({ password: PASSWORD, code })).toEqual([200, 'One-time codes are off'])
+      expect((await shop.logIn()).status).toBe(200)
+      expect((await shop.recorded()).map(({ kind }) => kind)).toEqual([
+        'one_time_codes_on',
+        'log_in_failed',
+        ...(source === 'the app' ? [] : ['recovery_code_used']),
+        'one_time_codes_off',
+      ])
+    },
+  )
 
   test('are turned off by npm run admin-password, and removed with the account', async (shop) => {
     await shop.turnOn()

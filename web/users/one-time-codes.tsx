@@ -13,6 +13,7 @@ import { ReadProblem } from '../ui/read-problem.tsx'
 import { type NewSecret, ConfirmCode } from './confirm-code.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { copyText } from './copy-text.ts'
+import { TurnOffCodes } from './turn-off-codes.tsx'
 
 const READ = 'GET /users/me/one-time-codes'
 
@@ -53,14 +54,10 @@ export function OneTimeCodes() {
           On. Logging in asks for a code from your authenticator app.{' '}
           {`${left} recovery ${left === 1 ? 'code' : 'codes'} left.`}
         </p>
-        <PasswordForm
-          button="Turn Off"
-          variant="danger-quiet"
-          failure={messages.codesNotChanged}
-          send={async (body) => {
-            await call('DELETE /users/me/one-time-codes', { body })
+        <TurnOffCodes
+          onOff={() => {
             showToast(messages.codesOff)
-            await readAgain()
+            void readAgain()
           }}
         />
       </>
