@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
 import { expectPaymentPage, payButton, startBooking } from './booking.ts'
-import { enterLogin, fill, open, passwordFields, sidebar, storedToken } from './screens.ts'
+import type { Person } from './given.ts'
+import { enterLogin, fill, goTo, open, passwordFields, sidebar, storedToken } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { signIn } from './sign-in.ts'
 import { topLinks } from './site.ts'
@@ -48,6 +50,62 @@ test('or after a successful password change (auth cleared, then /login)', async 
   await enterLogin(page, { ...customer, password: 'monsoon-26' })
   await expect(page).toHaveURL('/dashboard/available-bikes')
 })
+
+/** What a browser may keep when nobody is logged in: the theme, and where pages were scrolled to. */
+const KEPT = ['theme', 'react-router-scroll-positions']
+
+const ENDS: Record<string, (page: Page, person: Person) => Promise<unknown>> = {
+  'Log Out of the dashboard': (page) =>
+    sidebar(page).getByRole('button', { name: 'Log Out' }).click(),
+  'Log Out of the public pages': async (page) => {
+    await goTo(page, '/about')
+    await topLinks(page).getByRole('button', { name: 'Log Out' }).click()
+  },
+  'Log Out in another tab': async (page) => {
+    const other = await page.context().newPage()
+    await open(other, '/dashboard/profile')
+    await sidebar(other).getByRole('button', { name: 'Log Out' }).click()
+    await expect(other).toHaveURL('/login')
+    await other.close()
+  },
+  'a changed password': async (page, { password }) => {
+    await goTo(page, '/dashboard/update-profile')
+    await fill(page, passwordFields(password))
+    await page.getByRole('button', { name: 'Change Password' }).click()
+  },
+  'a deleted account': async (page, { password }) => {
+    await goTo(page, '/dashboard/update-profile')
+    await page.getByRole('button', { name: 'Delete My Account' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Password', { exact: true }).fill(password)
+    await dialog.getByRole('button', { name: 'Delete My Account' }).click()
+  },
+  'the guard, which finds the token expired': async (page) => {
+    const tomorrow = Date.now() + 25 * 60 * 60 * 1000
+    await page.clock.setFixedTime(tomorrow)
+    await goTo(page, '/dashboard/profile')
+  },
+}
+
+for (const [end, act] of Object.entries(ENDS)) {
+  test(`Nothing of a session is left in the browser after ${end}`, async ({ page, given }) => {
+    const [bike, customer] = [await given.bike(), await given.customer()]
+    const stored = () =>
+      page.evaluate(() => [...Object.entries(localStorage), ...Object.entries(sessionStorage)])
+    await open(page, `/bikes/${bike._id}`)
+    await page.getByRole('button', { name: 'Book now' }).click()
+    await enterLogin(page, customer)
+    await expect(page.getByRole('link', { name: /Continue booking/ })).toBeVisible()
+    expect(JSON.stringify(await stored())).toContain(bike._id)
+    await act(page, customer)
+    await expect(topLinks(page).getByRole('link', { name: 'Log In' })).toBeVisible()
+    const left = await stored()
+    expect(left.map(([key]) => key).filter((key) => !KEPT.includes(key))).toEqual([])
+    for (const mine of [bike._id, bike.name, customer.email, customer.name]) {
+      expect(JSON.stringify(left)).not.toContain(mine)
+    }
+  })
+}
 
 test('Booking flow: Book now, dialog, pay 100 TK, browser navigates to the external payment page address in the response data', async ({
   page,

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { href, useLocation } from 'react-router'
 import type { BikeView } from '#contract/bikes'
+import { onSessionChange } from '../lib/session.ts'
 import { type StartAndReturn, timeSearch } from './chosen-time.ts'
 
 /** The bike that a visitor wanted to book before logging in. */
@@ -13,7 +14,7 @@ function tellListeners(): void {
   for (const listener of listeners) listener()
 }
 
-/** Kept for this tab, until it is used or dismissed. Without storage nothing is kept. */
+/** Kept for this tab, until it is used, dismissed or a session ends (lib/session.ts). Without storage nothing is kept. */
 export function keepBegunBooking(bike: BikeView, time: StartAndReturn | undefined): void {
   const begun: BegunBooking = { bikeId: bike._id, bikeName: bike.name, search: timeSearch(time) }
   try {
@@ -43,7 +44,11 @@ function readText(): string | null {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  const unsubscribe = onSessionChange(listener)
+  return () => {
+    listeners.delete(listener)
+    unsubscribe()
+  }
 }
 
 export function useBegunBooking(): BegunBooking | undefined {

@@ -118,13 +118,26 @@ export function storeToken(token: string): void {
   notifySessionChange()
 }
 
+/** What a tab keeps by itself, such as a booking that was begun, is the user's as well. */
+function forgetTab(): void {
+  try {
+    sessionStorage.clear()
+  } catch {
+    // A browser that denies access to its storage has kept nothing.
+  }
+}
+
+/** Leaves nothing of the user in this browser: log-out, guard, password change and deletion end here. */
 export function clearSession(): void {
   localStorage.removeItem(STORAGE_KEY)
+  forgetTab()
   notifySessionChange()
 }
 
 function onStorage(event: StorageEvent): void {
-  if (event.key === STORAGE_KEY || event.key === null) notifySessionChange()
+  if (event.key !== STORAGE_KEY && event.key !== null) return
+  if (readSession() === null) forgetTab()
+  notifySessionChange()
 }
 
 /** Also reports a log-in or log-out in another tab. Returns the unsubscribe function. */
