@@ -14,6 +14,7 @@ import { paymentCalls } from './payments.ts'
 import { rentalPageCalls } from './rental-page.ts'
 import { rentalCalls } from './rentals.ts'
 import { exportCalls, reportCalls } from './reports.ts'
+import { sessionCalls } from './sessions.ts'
 import { shopCalls } from './shop.ts'
 import { userCalls } from './users.ts'
 import { walkInCalls } from './walk-ins.ts'
@@ -30,6 +31,7 @@ export const api = {
   ...userCalls,
   ...authCalls,
   ...oneTimeCodeCalls,
+  ...sessionCalls,
   ...paymentCalls,
   ...issueCalls,
   ...deskCalls,

@@ -1,3 +1,4 @@
+import { ADMIN_PASSWORD_LENGTH } from '#domain/users'
 import { couponRefusals } from './coupon-refusals.ts'
 import { rentalRefusals } from './rental-refusals.ts'
 
@@ -47,6 +48,10 @@ export const refusals = {
   link_ended: {
     status: 400,
     message: 'This link has expired or was used. Please ask the shop for a new one.',
+  },
+  admin_password_short: {
+    status: 400,
+    message: `An admin's password must be at least ${ADMIN_PASSWORD_LENGTH} characters`,
   },
   wrong_password: { status: 400, message: 'Please Insert Your Correct Password' },
 

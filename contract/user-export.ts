@@ -16,7 +16,15 @@ export const UserExport = z
       role: z.string(),
       createdAt: moment,
     }),
-    sessions: z.array(z.object({ createdAt: moment, expiresAt: moment })),
+    sessions: z.array(
+      z.object({
+        createdAt: moment,
+        expiresAt: moment,
+        lastUsedAt: moment.nullable(),
+        device: z.string().nullable(),
+        network: z.string().nullable(),
+      }),
+    ),
     logIns: z.array(z.object({ kind: z.string(), at: moment, network: z.string() })),
     rentals: z.array(
       z.object({

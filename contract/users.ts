@@ -18,6 +18,12 @@ export const UserView = z
   .meta({ id: 'User' })
 export type UserView = z.infer<typeof UserView>
 
+const OwnProfile = UserView.extend({
+  needsLongerPassword: z.boolean().meta({
+    description: 'Whether an admin logged in with fewer characters than an admin chooses',
+  }),
+}).meta({ id: 'OwnProfile' })
+
 const fullName = text({ required: 'Full name is required', max: 100 })
 const mobileNumber = text({ required: 'Mobile number is required', max: 30 })
 const address = text({ max: 300, hasLines: true })
@@ -62,7 +68,7 @@ export const userCalls = {
     access: 'signed-in',
     summary: 'My profile',
     message: 'Profile retrieved successfully',
-    reply: UserView,
+    reply: OwnProfile,
   },
   'PUT /users/me': {
     access: 'signed-in',

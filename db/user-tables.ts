@@ -36,6 +36,8 @@ interface UsersTable {
   role: Generated<Role>
   duties: Generated<Duty[]>
   passwordHash: string | null
+  /** Whether the password is long enough for an admin; null: no log-in since that is recorded. */
+  hasLongPassword: Generated<boolean | null>
   createdAt: Generated<Date>
   deletedAt: Date | null
 }
@@ -45,6 +47,10 @@ interface SessionsTable {
   userId: string
   createdAt: Generated<Date>
   expiresAt: Date
+  /** Null, like the next two, where a server of the release before began it. */
+  device: string | null
+  network: string | null
+  lastUsedAt: Date | null
 }
 
 interface PasswordLinksTable {

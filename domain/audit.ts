@@ -9,6 +9,7 @@ export const AUDIT_KINDS = [
   'one_time_codes_on',
   'one_time_codes_off',
   'recovery_code_used',
+  'sessions_ended',
   'profile_changed',
   'role_changed',
   'duties_changed',

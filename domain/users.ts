@@ -5,6 +5,9 @@ export type Role = (typeof ROLES)[number]
 export const DUTIES = ['desk', 'fleet', 'money', 'people'] as const
 export type Duty = (typeof DUTIES)[number]
 
+/** The shortest password that an admin may choose; a customer's may be shorter (contract/auth.ts). */
+export const ADMIN_PASSWORD_LENGTH = 12
+
 type Member = { role: Role; duties: readonly Duty[] }
 
 export const hasDuty = ({ role, duties }: Member, duty: Duty): boolean =>

@@ -96,9 +96,9 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
     return person
   }
 
-  /** With every duty. */
-  async function admin(): Promise<Person> {
-    const person = newPerson()
+  /** With every duty, and unless another one is given a password that is long enough. */
+  async function admin({ password = 'ride-1971-dhaka' } = {}): Promise<Person> {
+    const person = { ...newPerson(), password }
     const { _id: id } = await call('POST /auth/signup', { body: person })
     await call('PATCH /users/update-user-role', {
       as: await asAdmin(),

@@ -6,6 +6,7 @@ import { createLogInThrottle } from './auth/log-in-throttle.ts'
 import { createOneTimeCodeService } from './auth/one-time-codes.service.ts'
 import { createPasswordLinkService } from './auth/password-links.service.ts'
 import { FORGET_SESSIONS } from './auth/sessions.jobs.ts'
+import { createSessionService } from './auth/sessions.service.ts'
 import { createTokens } from './auth/tokens.ts'
 import { createBikeService } from './bikes/bikes.service.ts'
 import { createBlockService } from './bikes/blocks.service.ts'
@@ -40,6 +41,7 @@ import { createReportService } from './reports/reports.service.ts'
 import { createShopService } from './shop/shop.service.ts'
 import { createSchedule } from './rentals/schedule.ts'
 import { createCustomerService } from './users/customers.service.ts'
+import { createProfileService } from './users/profile.service.ts'
 import { type UserService, createUserService } from './users/users.service.ts'
 
 export type Dependencies = {
@@ -130,10 +132,12 @@ function createAccounts(dependencies: Dependencies, users: UserService) {
   const marks = createBrowserMarks(dependencies.authSecret)
   const checkPassword = createPasswordCheck({ ...dependencies, users, throttle })
   const codes = createOneTimeCodeService({ ...dependencies, checkPassword, throttle })
-  const logIn = { tokens, codes, throttle, marks, checkPassword }
+  const sessions = createSessionService({ ...dependencies, users })
+  const profiles = createProfileService({ ...dependencies, sessions })
+  const logIn = { tokens, codes, throttle, marks, checkPassword, sessions }
   const auth = createAuthService({ ...dependencies, users, ...logIn })
   const passwordLinks = createPasswordLinkService({ ...dependencies, users })
-  return { codes, auth, passwordLinks }
+  return { codes, auth, passwordLinks, sessions, profiles }
 }
 
 export const QUEUES: readonly Queue[] = [

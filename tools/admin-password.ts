@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { ADMIN_PASSWORD_LENGTH } from '#domain/users'
 import { createInterface } from 'node:readline/promises'
 import { setAdminPassword } from '#server/auth/admin-account'
 import { type DatabaseAddress, connect, databaseClock } from '#server/database/db'
 import { createUserService } from '#server/users/users.service'
 import { runOnShopDatabase } from './shop-database.ts'
 
-const SHORTEST = 12
 const LONGEST = 256
 
 /** From a prompt that hides what is typed, or from a pipe. */
@@ -28,8 +28,10 @@ async function askForPassword(email: string): Promise<{ password: string } | { p
     return { problem: 'Name the admin: npm run admin-password -- admin@example.com' }
   }
   const password = await readPassword(`New password of ${email}: `)
-  const isAccepted = password.length >= SHORTEST && password.length <= LONGEST
-  return isAccepted ? { password } : { problem: `Use ${SHORTEST} to ${LONGEST} characters.` }
+  const isAccepted = password.length >= ADMIN_PASSWORD_LENGTH && password.length <= LONGEST
+  return isAccepted
+    ? { password }
+    : { problem: `Use ${ADMIN_PASSWORD_LENGTH} to ${LONGEST} characters.` }
 }
 
 async function setPassword(database: DatabaseAddress, email: string, password: string) {

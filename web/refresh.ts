@@ -19,7 +19,12 @@ const RENTALS = [
   'GET /payments/issues',
 ] as const
 const PAYMENTS = ['GET /payments/desk', 'GET /payments/:ref/history'] as const
-const USERS = ['GET /users/me', 'GET /users/all-users', 'GET /activity'] as const
+const USERS = [
+  'GET /users/me',
+  'GET /users/me/sessions',
+  'GET /users/all-users',
+  'GET /activity',
+] as const
 
 const refresher =
   (...keys: ReadKey[]) =>

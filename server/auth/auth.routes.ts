@@ -2,6 +2,7 @@ import type { Handlers } from '../http/handlers.ts'
 import type { AuthService } from './auth.service.ts'
 import type { OneTimeCodeService } from './one-time-codes.service.ts'
 import type { PasswordLinkService } from './password-links.service.ts'
+import type { SessionService } from './sessions.service.ts'
 
 type AuthHandlers = Pick<
   Handlers,
@@ -16,18 +17,27 @@ type AuthHandlers = Pick<
   | 'POST /users/me/one-time-codes'
   | 'POST /users/me/one-time-codes/confirm'
   | 'DELETE /users/me/one-time-codes'
+  | 'GET /users/me/sessions'
+  | 'DELETE /users/me/sessions'
+  | 'DELETE /users/:id/sessions'
 >
 
 type AuthServices = {
   auth: AuthService
   passwordLinks: PasswordLinkService
   codes: OneTimeCodeService
+  sessions: SessionService
 }
 
-export function authRoutes({ auth, passwordLinks: links, codes }: AuthServices): AuthHandlers {
+export function authRoutes({
+  auth,
+  passwordLinks: links,
+  codes,
+  sessions,
+}: AuthServices): AuthHandlers {
   return {
     'POST /auth/signup': ({ body, address }) => auth.signUp(body, { address }),
-    'POST /auth/login': ({ body, requestId, address }) => auth.logIn(body, { requestId, address }),
+    'POST /auth/login': ({ body, ...from }) => auth.logIn(body, from),
     'POST /auth/logout': ({ caller }) => auth.logOut(caller),
     'PUT /auth/change-password': ({ caller, body }) => auth.changePassword(caller, body),
     'POST /auth/reset-password': ({ body, requestId }) => links.reset(body, requestId),
@@ -37,5 +47,8 @@ export function authRoutes({ auth, passwordLinks: links, codes }: AuthServices):
     'POST /users/me/one-time-codes': ({ caller, body }) => codes.begin(caller, body),
     'POST /users/me/one-time-codes/confirm': ({ caller, body }) => codes.confirm(caller, body),
     'DELETE /users/me/one-time-codes': ({ caller, body }) => codes.turnOff(caller, body),
+    'GET /users/me/sessions': ({ caller }) => sessions.list(caller),
+    'DELETE /users/me/sessions': ({ caller }) => sessions.endOthers(caller),
+    'DELETE /users/:id/sessions': ({ caller, params }) => sessions.endAllOf(caller, params.id),
   }
 }

@@ -14,7 +14,9 @@ import { createLogIn } from './log-in.service.ts'
 import type { LogInThrottle } from './log-in-throttle.ts'
 import type { OneTimeCodeService } from './one-time-codes.service.ts'
 import { passwordLinkStore } from './password-links.store.ts'
+import { refuseShortPassword } from './password-length.ts'
 import { hashPassword } from './passwords.ts'
+import type { SessionService } from './sessions.service.ts'
 import { createFindCaller, sessionStore } from './sessions.store.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -27,6 +29,7 @@ type Parts = {
   throttle: LogInThrottle
   marks: BrowserMarks
   checkPassword: PasswordCheck
+  sessions: SessionService
 }
 type SignUp = Input<Api['POST /auth/signup'], 'body'>
 type ChangePassword = Input<Api['PUT /auth/change-password'], 'body'>
@@ -39,7 +42,7 @@ export type AuthService = ReturnType<typeof createAuthService>
 
 export function createAuthService(parts: Parts) {
   const { db, clock, tokens, users, throttle, marks, checkPassword } = parts
-  const sessions = sessionStore(db)
+  const store = sessionStore(db)
   const findCaller = createFindCaller(db, clock.now())
 
   return {
@@ -58,12 +61,13 @@ export function createAuthService(parts: Parts) {
       marks.findBrowser(email, presented, new Date()),
 
     async logOut(caller: Caller): Promise<null> {
-      await sessions.end(caller.sessionId)
+      await store.end(caller.sessionId)
       return null
     },
 
     /** The database ends all of the user's sessions, so that none outlives the old password. */
     async changePassword(caller: Caller, body: ChangePassword): Promise<null> {
+      refuseShortPassword(caller.role, body.newPassword)
       const current = body.currentPassword ?? body.oldPassword ?? ''
       const checked = await checkPassword(caller, current)
       const changed = await hashPassword(body.newPassword)
@@ -85,8 +89,11 @@ export function createAuthService(parts: Parts) {
       if (token === undefined) return 'not_signed_in'
       const sessionId = tokens.sessionIdOf(token)
       if (sessionId === undefined) return 'session_ended'
-      const caller = await findCaller(sessionId)
-      return caller ? { ...caller, requestId } : 'session_ended'
+      const found = await findCaller(sessionId)
+      if (!found) return 'session_ended'
+      const { caller, lastUsedAt } = found
+      parts.sessions.noteUse({ sessionId, lastUsedAt, now: caller.authenticatedAt })
+      return { ...caller, requestId }
     },
 
     /** By the rules of a deletion by an admin. */
@@ -101,7 +108,7 @@ export function createAuthService(parts: Parts) {
       await passwordLinkStore(db).removeExpired(now)
       await throttle.forget(now)
       await forgetLogInNetworks(db, now)
-      await sessions.endExpired(now)
+      await store.endExpired(now)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
 import type { Input, Output } from '#contract/call'
+import { describeDevice } from '#domain/devices'
 import {
   auditInsertion,
   auditNetworkInsertion,
@@ -17,6 +18,7 @@ import { type Turn, turnOfAddress } from './hash-queue.ts'
 import type { LogInSource, LogInThrottle } from './log-in-throttle.ts'
 import type { LogInSuccess } from './log-in-throttle.store.ts'
 import type { OneTimeCodeService } from './one-time-codes.service.ts'
+import { isLongForAdmin } from './password-length.ts'
 import { inHashTurn, isRightPassword } from './passwords.ts'
 import { type NewSession, sessionStore } from './sessions.store.ts'
 import type { Tokens } from './tokens.ts'
@@ -31,7 +33,7 @@ type Dependencies = {
   marks: BrowserMarks
 }
 type Form = Input<Api['POST /auth/login'], 'body'>
-type From = { requestId: string; address: string }
+type From = { requestId: string; address: string; userAgent?: string | undefined }
 type Account = NonNullable<Awaited<ReturnType<UserService['findByEmail']>>>
 /** One try: what was sent, from where, and what is recorded where it fails. */
 type Attempt = {
@@ -78,7 +80,7 @@ export function createLogIn({ db, clock, tokens, users, codes, throttle, marks }
 
   return async function logIn(
     form: Form,
-    { requestId, address }: From,
+    { requestId, address, userAgent = '' }: From,
   ): Promise<Output<Api['POST /auth/login']>> {
     const browser = marks.findBrowser(form.email, form.marks ?? [], new Date())
     const now = clock.now()
@@ -100,11 +102,17 @@ export function createLogIn({ db, clock, tokens, users, codes, throttle, marks }
       }),
       auditNetwork: auditNetworkInsertion(network),
       success,
+      device: describeDevice(userAgent),
+      network,
     }
     const first = await sessions.begin(session)
     const { expiresAt, failedCodes } = first
       ? { expiresAt: first, failedCodes: 0 }
       : await beginWithCode(session, attempt)
+    const isLong = isLongForAdmin(form)
+    if (isLong !== user.hasLongPassword) {
+      await users.notePasswordLength(user.id, passwordHash, isLong)
+    }
     const token = tokens.sign({ userId: user.id, sessionId: id, role: user.role, expiresAt })
     const mark = marks.issue(form.email, expiresAt, browser)
     return { data: toUserView(user), token, mark, ...(failedCodes > 0 && { failedCodes }) }

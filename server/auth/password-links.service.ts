@@ -8,6 +8,7 @@ import type { Actor } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { UserService } from '../users/users.service.ts'
 import { passwordLinkStore } from './password-links.store.ts'
+import { refuseShortPassword } from './password-length.ts'
 import { hashPassword } from './passwords.ts'
 
 type Parts = { db: Db; clock: Clock; users: UserService; publicUrl: string }
@@ -53,7 +54,9 @@ export function createPasswordLinkService({ db, clock, users, publicUrl }: Parts
     async reset({ token, newPassword, email }: ResetPassword, requestId: string): Promise<null> {
       const tokenHash = hashOf(token)
       const id = await passwordLinkStore(db).findUserId(tokenHash, await clock(db))
-      if (id === undefined) throw new Refusal('link_ended')
+      const account = id === undefined ? undefined : await users.findAccount(id)
+      if (id === undefined || !account) throw new Refusal('link_ended')
+      refuseShortPassword(account.role, newPassword)
       const passwordHash = await hashPassword(newPassword)
       await db.transaction().execute(async (trx) => {
         // The user comes before the link, as where a changed user ends the link.

@@ -4,19 +4,21 @@ import { compileOnce } from '../database/compile-once.ts'
 import { deleteInBatches } from '../database/delete-in-batches.ts'
 import type { Db, Trx } from '../database/db.ts'
 import type { LogInSuccess } from './log-in-throttle.store.ts'
-import { type CodeProof, needsNoCode } from './one-time-codes.store.ts'
+import { type Proof, needsNoCode } from './one-time-codes.store.ts'
 
 export type NewSession = {
   id: string
   userId: string
   passwordHash: string
+  device: string
+  network: string
   now: RawBuilder<Date>
   /** Records the log-in, where `from` is added to it, and from where it came. */
   audit: RawBuilder<unknown>
   auditNetwork: RawBuilder<unknown>
   success: LogInSuccess
-  /** That a one-time code is right, where the user has turned them on. `used` records a recovery code. */
-  proof?: { accepted: CodeProof; used?: RawBuilder<unknown>; success?: LogInSuccess }
+  /** Where the user has turned one-time codes on. */
+  proof?: Proof
 }
 
 export function sessionStore(db: Db | Trx) {
@@ -28,11 +30,14 @@ export function sessionStore(db: Db | Trx) {
      */
     async begin(session: NewSession): Promise<Date | undefined> {
       const { id, userId, passwordHash, now, audit, auditNetwork, success, proof } = session
+      const { device, network } = session
       const isProven = proof ? sql`exists (select from proven)` : needsNoCode
       const { rows } = await sql<{ expiresAt: Date }>`
         with ${proof ? sql`proven as (${proof.accepted}),` : sql``} begun as (
-          insert into sessions (id, user_id, expires_at)
-          select ${id}, id, ${now} + ${SESSION_MS} * interval '1 millisecond'
+          insert into sessions
+            (id, user_id, created_at, last_used_at, expires_at, device, network)
+          select ${id}, id, ${now}, ${now}, ${now} + ${SESSION_MS} * interval '1 millisecond',
+            ${device}::text, ${network}::text
           from (
             select id from users
             where id = ${userId} and password_hash = ${passwordHash} and ${isProven}
@@ -63,6 +68,26 @@ export function sessionStore(db: Db | Trx) {
         .execute()
     },
 
+    /** The living ones, the one that was used last first. */
+    listOf: (userId: string, now: RawBuilder<Date>) =>
+      db
+        .selectFrom('sessions')
+        .select(['id', 'device', 'network', 'createdAt', 'lastUsedAt'])
+        .where('userId', '=', userId)
+        .where('expiresAt', '>', now)
+        .orderBy(sql`coalesce(last_used_at, created_at)`, 'desc')
+        .orderBy('id')
+        .execute(),
+
+    async noteUse(sessionId: string, at: Date) {
+      await db
+        .updateTable('sessions')
+        .set({ lastUsedAt: at })
+        .where('id', '=', sessionId)
+        .where((eb) => eb.or([eb('lastUsedAt', 'is', null), eb('lastUsedAt', '<', at)]))
+        .execute()
+    },
+
     async endExpired(now: Date) {
       await deleteInBatches(db, 'sessions', sql`expires_at < ${now}`)
     },
@@ -76,6 +101,7 @@ export function createFindCaller(db: Db, now: RawBuilder<Date>) {
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.userId')
       .select(['users.id', 'role', 'duties', 'name', 'email', 'phone', 'address', 'expiresAt'])
+      .select(['lastUsedAt', 'hasLongPassword'])
       .select(now.as('authenticatedAt'))
       .select(({ selectFrom }) => selectFrom('shopVersion').select('version').as('shopVersion'))
       .where('sessions.id', '=', sessionId)
@@ -87,7 +113,7 @@ export function createFindCaller(db: Db, now: RawBuilder<Date>) {
   return async (sessionId: string) => {
     const [row] = await find(db, sessionId)
     if (!row || row.expiresAt <= row.authenticatedAt) return undefined
-    const { expiresAt: _, ...user } = row
-    return { ...user, sessionId }
+    const { expiresAt: _, lastUsedAt, ...user } = row
+    return { caller: { ...user, sessionId }, lastUsedAt }
   }
 }

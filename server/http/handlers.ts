@@ -12,6 +12,8 @@ export type Caller = {
   email: string
   phone: string
   address: string
+  /** Whether the password is long enough for an admin; null where that is not known. */
+  hasLongPassword: boolean | null
   sessionId: string
   requestId: string
   /** The database's time then. A write that waits for locks reads the clock again behind them. */
@@ -30,6 +32,7 @@ type HandlerInput<C extends Call> = {
   requestId: string
   /** The caller's IP address. */
   address: string
+  userAgent: string | undefined
   params: Input<C, 'params'>
   query: Input<C, 'query'>
   body: Input<C, 'body'>

@@ -78,7 +78,8 @@ function routeFor(
     },
     handler: async (request, reply) => {
       const { caller, id: requestId, ip: address, params, query, body } = request
-      const answer = await handle({ caller, requestId, address, params, query, body })
+      const userAgent = request.headers['user-agent']
+      const answer = await handle({ caller, requestId, address, userAgent, params, query, body })
       reply.status(call.status ?? 200)
       if (call.file) return sendFile(reply, call.file, answer as AsyncIterable<string>)
       if (!call.shared) return envelope(call, answer)

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { ADMIN_PASSWORD_LENGTH } from '#domain/users'
 import { MAKE_SECRET, isMonotonous, isRandomSecret } from './secret-strength.ts'
 import { SettingsError } from './setting-kinds.ts'
 
@@ -20,7 +21,6 @@ type Values = {
   ADMIN_PASSWORD?: string | undefined
 }
 
-const SHORTEST_PUBLIC_PASSWORD = 12
 const EXCEPTION = ' (or ALLOW_UNSAFE_SETTINGS=on, for a demo without real customers)'
 
 const loopback = new BlockList()
@@ -64,8 +64,8 @@ export function refuseUnsafe(values: Values, why: Exposure): void {
     refuse('AUTH_SECRET', HIDDEN, `at least 32 random bytes, as \`${MAKE_SECRET}\` prints them`)
   }
   const { ADMIN_PASSWORD: password } = values
-  if (password !== undefined && password.length < SHORTEST_PUBLIC_PASSWORD) {
-    refuse('ADMIN_PASSWORD', HIDDEN, `at least ${SHORTEST_PUBLIC_PASSWORD} characters`)
+  if (password !== undefined && password.length < ADMIN_PASSWORD_LENGTH) {
+    refuse('ADMIN_PASSWORD', HIDDEN, `at least ${ADMIN_PASSWORD_LENGTH} characters`)
   }
   if (password !== undefined && isMonotonous(password)) {
     refuse('ADMIN_PASSWORD', HIDDEN, 'no repeated characters and no sequence')

@@ -12,6 +12,7 @@ type Input = {
   query?: Record<string, string | number>
   /** Where the call comes from; this machine where it is left out. */
   from?: string
+  userAgent?: string
   /** Not typed by the contract: tests also send invalid values. */
   body?: unknown
 }
@@ -40,7 +41,10 @@ export function callOf(app: FastifyInstance) {
     const response = await app.inject({
       method: method as 'GET',
       url,
-      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(input.userAgent !== undefined && { 'user-agent': input.userAgent }),
+      },
       ...(input.from !== undefined && { remoteAddress: input.from }),
       ...(input.body === undefined ? {} : { payload: input.body as object }),
     })

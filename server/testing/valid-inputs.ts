@@ -196,6 +196,9 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     'POST /users/me/one-time-codes': () => ({ params: {}, body: { password: PASSWORD } }),
     'POST /users/me/one-time-codes/confirm': () => ({ params: {}, body: { code: '123456' } }),
     'DELETE /users/me/one-time-codes': () => ({ params: {}, body: { password: PASSWORD } }),
+    'GET /users/me/sessions': nothing,
+    'DELETE /users/me/sessions': nothing,
+    'DELETE /users/:id/sessions': async () => ({ params: await oneUser() }),
     'POST /users/:id/password-link': async () => ({ params: await oneUser() }),
     'POST /auth/reset-password': async () => {
       const { id } = await oneUser()
@@ -221,7 +224,8 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     'POST /auth/login': ({ email }) => ({ params: {}, body: { email, password: PASSWORD } }),
     'POST /auth/logout': nothing,
     'PUT /auth/change-password': () => {
-      const passwords = { newPassword: 'secret-2', confirmNewPassword: 'secret-2' }
+      const newPassword = 'a longer password'
+      const passwords = { newPassword, confirmNewPassword: newPassword }
       return { params: {}, body: { currentPassword: PASSWORD, ...passwords } }
     },
     'GET /payments/:ref': onePayment,

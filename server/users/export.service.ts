@@ -22,9 +22,11 @@ export async function exportUser(db: Db, { id, authenticatedAt }: Caller): Promi
   return {
     exportedAt: authenticatedAt.toISOString(),
     account: { _id, ...profile, createdAt: createdAt.toISOString() },
-    sessions: sessions.map(({ createdAt, expiresAt }) => ({
+    sessions: sessions.map(({ createdAt, expiresAt, lastUsedAt, ...from }) => ({
+      ...from,
       createdAt: createdAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
+      lastUsedAt: textOf(lastUsedAt),
     })),
     logIns: logIns.map(({ at, ...logIn }) => ({ ...logIn, at: at.toISOString() })),
     rentals: rentals.map(({ id, ...rental }) => ({

@@ -15,7 +15,7 @@ export function exportStore(db: Db) {
     sessions: (userId: string) =>
       db
         .selectFrom('sessions')
-        .select(['createdAt', 'expiresAt'])
+        .select(['createdAt', 'expiresAt', 'lastUsedAt', 'device', 'network'])
         .where('userId', '=', userId)
         .orderBy('createdAt')
         .execute(),

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { PASSWORD } from '../testing/given.ts'
 import { testWith } from '../testing/shop-test.ts'
@@ -22,7 +23,8 @@ describe('GET /users/me', () => {
     const { status, body } = await shop.call('GET /users/me', { as: shop.customer })
     const { id, name, email, phone, address, role } = await shop.row()
     expect(status).toBe(200)
-    expect(body.data).toEqual({ _id: id, name, email, phone, address, role, duties: [] })
+    const own = { needsLongerPassword: false }
+    expect(body.data).toEqual({ _id: id, name, email, phone, address, role, duties: [], ...own })
   })
 })
 
@@ -89,6 +91,29 @@ describe('PUT /users/me', () => {
       const body = { email: typed, password: PASSWORD }
       expect((await shop.call('POST /auth/login', { body })).status).toBe(200)
     }
+  })
+
+  test('a new e-mail ends the other sessions, and is recorded with a hash of the old one', async (shop) => {
+    const { email, id } = shop.customer
+    const logIn = { body: { email, password: PASSWORD } }
+    const elsewhere = (await shop.call('POST /auth/login', logIn)).body.token
+    const statuses = async () => {
+      const tokens = [shop.customer.token, elsewhere]
+      const replies = tokens.map((as) => shop.call('GET /users/me', { as }))
+      return (await Promise.all(replies)).map(({ status }) => status)
+    }
+    await shop.change({ email: email.toUpperCase(), phone: '01800' })
+    expect(await statuses()).toEqual([200, 200])
+    expect((await shop.change({ email: 'karim@shop.test' })).status).toBe(200)
+    expect(await statuses()).toEqual([200, 401])
+    const events = shop.db.selectFrom('auditEvents').select('changes').where('subjectId', '=', id)
+    const newest = await events.orderBy('id', 'desc').executeTakeFirstOrThrow()
+    const hash = createHmac('sha256', shop.authSecret).update(`email ${email}`).digest('hex')
+    expect(newest.changes).toEqual({
+      email: { before: null, after: null },
+      formerEmailHash: { before: null, after: hash },
+    })
+    expect(JSON.stringify(await events.execute())).not.toContain('@')
   })
 
   test('a field that breaks its rule: 400 with the sentence of the rule, nothing written', async (shop) => {

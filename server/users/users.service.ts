@@ -6,21 +6,14 @@ import { offsetOf, pageAsked, pageMetaOf } from '#contract/paging'
 import type { UserQuery, UserView } from '#contract/users'
 import { type AuditChanges, changedFields } from '#domain/audit'
 import { type Duty, DUTIES, hasDuty } from '#domain/users'
-import { auditInsertion, recordAudit } from '../audit/record-audit.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import type { Actor } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { refusingTakenEmail } from './taken-email.ts'
-import {
-  type Account,
-  type NewUser,
-  type ProfileChanges,
-  type UserRow,
-  userStore,
-} from './users.store.ts'
+import { type Account, type NewUser, type UserRow, userStore } from './users.store.ts'
 
 type LogIn = { email?: string | undefined; passwordHash: string }
-type ProfileBody = Input<Api['PUT /users/me'], 'body'>
 type RoleChange = Input<Api['PATCH /users/update-user-role'], 'body'>
 
 export type UserService = ReturnType<typeof createUserService>
@@ -37,20 +30,6 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
   }
 
   return {
-    async changeProfile(caller: UserRow & Actor, body: ProfileBody): Promise<UserView> {
-      const changes = toChanges(body)
-      if (Object.values(changes).every((value) => value === undefined)) return toUserView(caller)
-      const audit = auditInsertion({
-        kind: 'profile_changed',
-        actor: caller,
-        subject: { kind: 'user', id: caller.id },
-        changes: namesOnly(changedFields(toChanges(caller), changes)),
-        at: clock.now(),
-      })
-      const changed = await refusingTakenEmail(() => store.changeProfile(caller.id, changes, audit))
-      return viewOf(changed)
-    },
-
     /** The newest users, or one page of what was asked for: the nearest page that exists. */
     async list(query: UserQuery): Promise<Output<Api['GET /users/all-users']>> {
       const { search = '' } = query
@@ -145,6 +124,10 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
       return refusingTakenEmail(() => users.setLogIn(id, { email, passwordHash }))
     },
 
+    /** Does nothing where the password was changed since it was seen. */
+    notePasswordLength: (id: string, passwordHash: string, isLong: boolean): Promise<void> =>
+      store.notePasswordLength(id, passwordHash, isLong),
+
     /** Makes the account with this e-mail an admin with this password, or adds it; returns its id. */
     addOrPromote: (trx: Trx, user: Omit<NewUser, 'id'>): Promise<string> =>
       userStore(trx).addOrPromote({ ...user, id: uuid() }),
@@ -181,23 +164,6 @@ async function lockWithAdmins(users: Store, id: string) {
 }
 
 const inOrder = (duties: readonly Duty[]): Duty[] => DUTIES.filter((duty) => duties.includes(duty))
-
-/** What is personal stays in `users`, where a deletion removes it. */
-function namesOnly(changes: AuditChanges): AuditChanges {
-  return Object.fromEntries(
-    Object.keys(changes).map((field) => [field, { before: null, after: null }]),
-  )
-}
-
-/** The form's own names are understood where the call's are missing (docs/product.md). */
-function toChanges(body: ProfileBody): ProfileChanges {
-  return {
-    name: body.name ?? body.fullName,
-    email: body.email,
-    phone: body.phone ?? body.mobileNumber,
-    address: body.address,
-  }
-}
 
 export function toUserView({ id, role, duties, ...user }: UserRow): UserView {
   const { name, email, phone, address } = user

@@ -16,7 +16,7 @@ export type UserRow = {
 }
 
 /** Without a password the user cannot log in. */
-export type Account = UserRow & { passwordHash: string | null }
+export type Account = UserRow & { passwordHash: string | null; hasLongPassword: boolean | null }
 
 export type NewUser = Omit<UserRow, 'email' | 'role' | 'duties'> & {
   email: string | null
@@ -60,7 +60,7 @@ export function userStore(db: Db | Trx) {
       .returning(SHOWN)
       .executeTakeFirst()
 
-  const accounts = () => users().select([...SHOWN, 'passwordHash'])
+  const accounts = () => users().select([...SHOWN, 'passwordHash', 'hasLongPassword'])
 
   return {
     /** Newest first. */
@@ -156,6 +156,15 @@ export function userStore(db: Db | Trx) {
         .where('deletedAt', 'is', null)
         .executeTakeFirst()
       return numUpdatedRows > 0n
+    },
+
+    async notePasswordLength(id: string, passwordHash: string, isLong: boolean): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({ hasLongPassword: isLong })
+        .where('id', '=', id)
+        .where('passwordHash', '=', passwordHash)
+        .execute()
     },
 
     /**

@@ -14,6 +14,7 @@ import { Loading } from '../ui/loading.tsx'
 import type { Route } from './+types/dashboard-layout'
 import { guardDashboard } from './dashboard-guard.ts'
 import { DutyGate, useDuties } from './duty-gate.tsx'
+import { LongerPassword } from './longer-password.tsx'
 import { SIDEBAR, Sidebar, SidebarFrame } from './sidebar.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
@@ -73,6 +74,7 @@ function Dashboard() {
     <Frame
       sidebar={<Sidebar member={{ role: session.role, duties: duties ?? [] }} onLogOut={leave} />}
     >
+      {session.role === 'admin' && <LongerPassword />}
       <DutyGate duties={duties}>
         <Outlet />
       </DutyGate>

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { href, useNavigate } from 'react-router'
 import { ChangePasswordForm as ChangePasswordSchema } from '#contract/auth'
+import { ADMIN_PASSWORD_LENGTH, type Role } from '#domain/users'
 import { reasonOf } from '../lib/api-problem.ts'
 import { ApiProblem, call } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
@@ -14,7 +15,7 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmNewPassword: '' }
 
-export function ChangePasswordForm() {
+export function ChangePasswordForm({ role }: { role: Role }) {
   const navigate = useNavigate()
   const { register, handleSubmit, setError, setFocus, formState } = useForm({
     resolver: zodResolver(ChangePasswordSchema),
@@ -48,6 +49,7 @@ export function ChangePasswordForm() {
         {...register('currentPassword')}
       />
       <NewPasswordFields
+        hint={role === 'admin' ? `At least ${ADMIN_PASSWORD_LENGTH} characters` : undefined}
         first={{ ...register('newPassword'), error: errors.newPassword?.message }}
         second={{ ...register('confirmNewPassword'), error: errors.confirmNewPassword?.message }}
       />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href, useNavigate } from 'react-router'
 import { NewPasswordForm as NewPasswordSchema } from '#contract/auth'
+import { ADMIN_PASSWORD_LENGTH } from '#domain/users'
 import { sentenceOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
@@ -38,6 +39,7 @@ export function NewPasswordForm({ token }: { token: string }) {
   return (
     <form noValidate onSubmit={(event) => void setPassword(event)} className="grid gap-5">
       <NewPasswordFields
+        hint={`At least 6 characters, as an admin ${ADMIN_PASSWORD_LENGTH}`}
         first={{ ...register('newPassword'), error: errors.newPassword?.message }}
         second={{ ...register('confirmNewPassword'), error: errors.confirmNewPassword?.message }}
       />

@@ -14,6 +14,7 @@ import { LoadingLine, Skeleton } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Email } from './email.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
+import { Sessions } from './sessions.tsx'
 
 const ROLES: Record<UserView['role'], string> = { admin: 'Admin', user: 'Customer' }
 
@@ -37,6 +38,7 @@ export default function MyProfileScreen() {
         <ReadProblem message="Some Error Occurred" of={me} />
         {me.data && <Profile user={me.data} />}
         {me.data?.role === 'user' && <NextRide />}
+        {me.data && <Sessions />}
       </div>
     </>
   )

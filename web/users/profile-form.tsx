@@ -50,6 +50,7 @@ export function ProfileForm({ user }: { user: UserView }) {
       />
       <TextField
         label="Email"
+        hint="Changing it logs you out on other devices."
         type="email"
         autoComplete="email"
         error={errors.email?.message}

@@ -41,7 +41,7 @@ function Forms({ user }: { user: UserView }) {
         </Panel>
         <Panel id="password-form" title="Your password">
           <p className="-mt-4 mb-5 text-sm text-muted">Changing it logs you out on all devices.</p>
-          <ChangePasswordForm />
+          <ChangePasswordForm role={user.role} />
         </Panel>
         <Panel id="own-data" title="Your data">
           <OwnData />

@@ -6,10 +6,11 @@ import { Phone } from '../ui/phone.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { DutiesDialog } from './duties-dialog.tsx'
 import { Email } from './email.tsx'
+import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 import { PasswordLinkDialog } from './password-link-dialog.tsx'
 import { RoleSelect } from './role-select.tsx'
 
-type Chosen = { user: UserView; action: 'duties' | 'link' | 'deletion' }
+type Chosen = { user: UserView; action: 'duties' | 'link' | 'sessions' | 'deletion' }
 
 function columnsWith(choose: (chosen: Chosen) => void): Column<UserView>[] {
   return [
@@ -58,7 +59,7 @@ function columnsWith(choose: (chosen: Chosen) => void): Column<UserView>[] {
       header: 'Actions',
       card: 'action',
       cell: (user) => (
-        <span className="flex justify-between gap-2 as-table:justify-start">
+        <span className="flex flex-wrap justify-between gap-2 as-table:justify-start">
           <Button
             variant="quiet"
             size="sm"
@@ -67,6 +68,16 @@ function columnsWith(choose: (chosen: Chosen) => void): Column<UserView>[] {
           >
             {user.email === '' ? 'Account Link' : 'Password Link'}
           </Button>
+          {user.email !== '' && (
+            <Button
+              variant="quiet"
+              size="sm"
+              className="whitespace-nowrap"
+              onClick={() => choose({ user, action: 'sessions' })}
+            >
+              End Sessions
+            </Button>
+          )}
           <Button
             variant="danger-quiet"
             size="sm"
@@ -93,6 +104,7 @@ export function UserTable({ users }: { users: UserView[] }) {
         rowKey={(user) => user._id}
       />
       {chosen?.action === 'deletion' && <DeleteUserDialog user={chosen.user} onClose={close} />}
+      {chosen?.action === 'sessions' && <EndSessionsDialog user={chosen.user} onClose={close} />}
       {chosen?.action === 'link' && <PasswordLinkDialog user={chosen.user} onClose={close} />}
       {chosen?.action === 'duties' && <DutiesDialog user={chosen.user} onClose={close} />}
     </>

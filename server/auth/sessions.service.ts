@@ -1,0 +1,79 @@
+import type { SessionView } from '#contract/sessions'
+import { MINUTE_MS } from '#domain/time'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Clock, Db, Trx } from '../database/db.ts'
+import type { Actor, Caller } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
+import type { UserService } from '../users/users.service.ts'
+import { sessionStore } from './sessions.store.ts'
+
+type Dependencies = { db: Db; clock: Clock; users: UserService }
+type Use = { sessionId: string; lastUsedAt: Date | null; now: Date }
+
+/** Longest time by which the last use that a user is shown may be late. */
+const USE_IS_NOTED_AFTER_MS = 5 * MINUTE_MS
+const UNKNOWN_DEVICE = 'Unknown browser'
+
+export type SessionService = ReturnType<typeof createSessionService>
+
+export function createSessionService({ db, clock, users }: Dependencies) {
+  const store = sessionStore(db)
+  /** Sessions whose use is being written, which further requests need not write again. */
+  const writing = new Set<string>()
+
+  const record = (trx: Trx, actor: Actor, userId: string) =>
+    recordAudit(trx, {
+      kind: 'sessions_ended',
+      actor,
+      subject: { kind: 'user', id: userId },
+      at: clock.now(),
+    })
+
+  return {
+    async list({ id, sessionId }: Caller): Promise<SessionView[]> {
+      const rows = await store.listOf(id, clock.now())
+      const views = rows.map(({ createdAt, lastUsedAt, device, network, ...row }) => ({
+        device: device ?? UNKNOWN_DEVICE,
+        network,
+        loggedInAt: createdAt.toISOString(),
+        lastUsedAt: (lastUsedAt ?? createdAt).toISOString(),
+        isCurrent: row.id === sessionId,
+      }))
+      return views.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+    },
+
+    endOthersOf: (trx: Trx, { id, sessionId }: Caller): Promise<void> =>
+      sessionStore(trx).endOthersOf(id, sessionId),
+
+    async endOthers(caller: Caller): Promise<null> {
+      await db.transaction().execute(async (trx) => {
+        await sessionStore(trx).endOthersOf(caller.id, caller.sessionId)
+        await record(trx, caller, caller.id)
+      })
+      return null
+    },
+
+    /** Those that a log-in begins at the same moment too, because it waits for the user's lock. */
+    async endAllOf(actor: Actor, userId: string): Promise<null> {
+      await db.transaction().execute(async (trx) => {
+        if (!(await users.lockCustomer(trx, userId))) throw new Refusal('user_not_found')
+        await sessionStore(trx).endAllOf(userId)
+        await record(trx, actor, userId)
+      })
+      return null
+    },
+
+    /**
+     * Notes that a session is in use, at most once in a while. It is not awaited: a read must neither
+     * wait for a write nor fail where nothing can be written.
+     */
+    noteUse({ sessionId, lastUsedAt, now }: Use): void {
+      const isFresh =
+        lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < USE_IS_NOTED_AFTER_MS
+      if (isFresh || writing.has(sessionId)) return
+      writing.add(sessionId)
+      const written = store.noteUse(sessionId, now).catch(() => undefined)
+      void written.finally(() => writing.delete(sessionId))
+    },
+  }
+}

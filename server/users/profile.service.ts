@@ -1,0 +1,84 @@
+import { createHmac } from 'node:crypto'
+import type { Api } from '#contract/api'
+import type { Input, Output } from '#contract/call'
+import type { UserView } from '#contract/users'
+import { type AuditChanges, changedFields } from '#domain/audit'
+import { auditInsertion } from '../audit/record-audit.ts'
+import type { Clock, Db } from '../database/db.ts'
+import type { SessionService } from '../auth/sessions.service.ts'
+import type { Caller } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
+import { refusingTakenEmail } from './taken-email.ts'
+import { toUserView } from './users.service.ts'
+import { type ProfileChanges, userStore } from './users.store.ts'
+
+type Dependencies = {
+  db: Db
+  clock: Clock
+  authSecret: string
+  sessions: SessionService
+}
+type ProfileBody = Input<Api['PUT /users/me'], 'body'>
+
+export type ProfileService = ReturnType<typeof createProfileService>
+
+export function createProfileService({ db, clock, authSecret, sessions }: Dependencies) {
+  /** Shows whether a known e-mail was the earlier one (docs/operations), and nothing else. */
+  const hashOfEmail = (email: string) =>
+    createHmac('sha256', authSecret).update(`email ${email.toLowerCase()}`).digest('hex')
+
+  const formerEmail = (email: string): AuditChanges => ({
+    formerEmailHash: { before: null, after: hashOfEmail(email) },
+  })
+
+  return {
+    read: (caller: Caller): Output<Api['GET /users/me']> => ({
+      ...toUserView(caller),
+      needsLongerPassword: caller.role === 'admin' && caller.hasLongPassword === false,
+    }),
+
+    /** A new e-mail ends the caller's other sessions: a stolen one must not keep the account. */
+    async change(caller: Caller, body: ProfileBody): Promise<UserView> {
+      const changes = toChanges(body)
+      if (Object.values(changes).every((value) => value === undefined)) return toUserView(caller)
+      const hasNewEmail =
+        changes.email !== undefined && changes.email.toLowerCase() !== caller.email.toLowerCase()
+      const audit = auditInsertion({
+        kind: 'profile_changed',
+        actor: caller,
+        subject: { kind: 'user', id: caller.id },
+        changes: {
+          ...namesOnly(changedFields(toChanges(caller), changes)),
+          ...(hasNewEmail && formerEmail(caller.email)),
+        },
+        at: clock.now(),
+      })
+      const changed = await refusingTakenEmail(() =>
+        db.transaction().execute(async (trx) => {
+          const user = await userStore(trx).changeProfile(caller.id, changes, audit)
+          if (hasNewEmail) await sessions.endOthersOf(trx, caller)
+          return user
+        }),
+      )
+      if (!changed) throw new Refusal('user_not_found')
+      return toUserView(changed)
+    },
+  }
+}
+
+/** What is personal stays in `users`, where a deletion removes it. */
+function namesOnly(changes: AuditChanges): AuditChanges {
+  return Object.fromEntries(
+    Object.keys(changes).map((field) => [field, { before: null, after: null }]),
+  )
+}
+
+/** The form's own names are understood where the call's are missing (docs/product.md). */
+function toChanges(body: ProfileBody): ProfileChanges {
+  return {
+    name: body.name ?? body.fullName,
+    email: body.email,
+    phone: body.phone ?? body.mobileNumber,
+    address: body.address,
+  }
+}

@@ -1,0 +1,38 @@
+import type { UserView } from '#contract/users'
+import { call } from '../lib/api.ts'
+import { useRemoval } from '../lib/use-removal.ts'
+import { messages } from '../messages.ts'
+import { refreshUsers } from '../refresh.ts'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+
+/** Ends the sessions of a user, or where it names none all sessions of the reader but this one. */
+export function EndSessionsDialog({ user, onClose }: { user?: UserView; onClose: () => void }) {
+  const end = useRemoval({
+    send: () =>
+      user
+        ? call('DELETE /users/:id/sessions', { params: { id: user._id } })
+        : call('DELETE /users/me/sessions'),
+    done: user ? messages.sessionsEnded : messages.otherSessionsEnded,
+    failed: messages.sessionsNotEnded,
+    refresh: refreshUsers,
+    onClose,
+  })
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={user ? `End the sessions of ${user.name}?` : 'End your other sessions?'}
+      description={
+        user
+          ? 'The user is logged out in every browser and can log in again. To keep someone out who knows the password, make a password link.'
+          : 'You stay logged in here and are logged out in every other browser. If you do not know one of them, change your password as well.'
+      }
+      confirmLabel="End Sessions"
+      busy={end.isPending}
+      onConfirm={() => end.mutate()}
+    />
+  )
+}
