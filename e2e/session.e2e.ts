@@ -51,8 +51,11 @@ test('or after a successful password change (auth cleared, then /login)', async 
   await expect(page).toHaveURL('/dashboard/available-bikes')
 })
 
-/** What a browser may keep when nobody is logged in: the theme, and where pages were scrolled to. */
-const KEPT = ['theme', 'react-router-scroll-positions']
+/**
+ * What a browser may keep while no one is logged in: the theme, where pages were scrolled to, and the
+ * marks by which log-ins from here do not wait for an attacker.
+ */
+const KEPT = ['theme', 'react-router-scroll-positions', 'log-in-marks']
 
 const ENDS: Record<string, (page: Page, person: Person) => Promise<unknown>> = {
   'Log Out of the dashboard': (page) =>

@@ -12,14 +12,16 @@ type Use = { sessionId: string; lastUsedAt: Date | null; now: Date }
 
 /** Longest time by which the last use that a user is shown may be late. */
 const USE_IS_NOTED_AFTER_MS = 5 * MINUTE_MS
+/** Sessions that a server remembers. */
+const MOST_NOTED = 10_000
 const UNKNOWN_DEVICE = 'Unknown browser'
 
 export type SessionService = ReturnType<typeof createSessionService>
 
 export function createSessionService({ db, clock, users }: Dependencies) {
   const store = sessionStore(db)
-  /** Sessions whose use is being written, which further requests need not write again. */
-  const writing = new Set<string>()
+  /** When this server noted the use of a session, the oldest first: requests at once note it once. */
+  const noted = new Map<string, number>()
 
   const record = (trx: Trx, actor: Actor, userId: string) =>
     recordAudit(trx, {
@@ -68,12 +70,14 @@ export function createSessionService({ db, clock, users }: Dependencies) {
      * wait for a write nor fail where nothing can be written.
      */
     noteUse({ sessionId, lastUsedAt, now }: Use): void {
-      const isFresh =
-        lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < USE_IS_NOTED_AFTER_MS
-      if (isFresh || writing.has(sessionId)) return
-      writing.add(sessionId)
-      const written = store.noteUse(sessionId, now).catch(() => undefined)
-      void written.finally(() => writing.delete(sessionId))
+      const before = now.getTime() - USE_IS_NOTED_AFTER_MS
+      const latest = Math.max(lastUsedAt?.getTime() ?? 0, noted.get(sessionId) ?? 0)
+      if (latest > before) return
+      noted.delete(sessionId)
+      noted.set(sessionId, now.getTime())
+      const [oldest] = noted.keys()
+      if (noted.size > MOST_NOTED && oldest !== undefined) noted.delete(oldest)
+      store.noteUse(sessionId, { at: now, before: new Date(before) }).catch(() => undefined)
     },
   }
 }

@@ -79,12 +79,13 @@ export function sessionStore(db: Db | Trx) {
         .orderBy('id')
         .execute(),
 
-    async noteUse(sessionId: string, at: Date) {
+    /** Unless another server has noted it meanwhile. */
+    async noteUse(sessionId: string, { at, before }: { at: Date; before: Date }) {
       await db
         .updateTable('sessions')
         .set({ lastUsedAt: at })
         .where('id', '=', sessionId)
-        .where((eb) => eb.or([eb('lastUsedAt', 'is', null), eb('lastUsedAt', '<', at)]))
+        .where((eb) => eb.or([eb('lastUsedAt', 'is', null), eb('lastUsedAt', '<=', before)]))
         .execute()
     },
 
