@@ -183,6 +183,10 @@ export const refusals = {
     status: 429,
     message: 'Too many wrong passwords. Please try again in {wait}.',
   },
+  too_many_emails: {
+    status: 429,
+    message: 'Too many new emails. Please try again in {wait}.',
+  },
   too_many_codes: {
     status: 429,
     message: 'Too many wrong codes. Use a recovery code, or try again in {wait}.',

@@ -133,7 +133,7 @@ function createAccounts(dependencies: Dependencies, users: UserService) {
   const checkPassword = createPasswordCheck({ ...dependencies, users, throttle })
   const codes = createOneTimeCodeService({ ...dependencies, checkPassword, throttle })
   const sessions = createSessionService({ ...dependencies, users })
-  const profiles = createProfileService({ ...dependencies, sessions })
+  const profiles = createProfileService({ ...dependencies, sessions, throttle })
   const logIn = { tokens, codes, throttle, marks, checkPassword, sessions }
   const auth = createAuthService({ ...dependencies, users, ...logIn })
   const passwordLinks = createPasswordLinkService({ ...dependencies, users })

@@ -20,6 +20,7 @@ type Waits = { free: number; firstWait: number; longestWait: number }
 
 export const PASSWORD_WAITS: Waits = { free: 5, firstWait: 1, longestWait: 60 }
 export const CODE_WAITS: Waits = { free: 10, firstWait: 900, longestWait: 900 }
+export const EMAIL_WAITS: Waits = { free: 5, firstWait: 3600, longestWait: 3600 }
 
 /** Attempts of a network in a row; then it has one for each longest wait of an address. */
 const NETWORK_FREE = 20

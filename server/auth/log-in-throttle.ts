@@ -6,6 +6,7 @@ import {
   type AddressKey,
   type AttemptKey,
   CODE_WAITS,
+  EMAIL_WAITS,
   type LogInSuccess,
   PASSWORD_WAITS,
   logInThrottleStore,
@@ -87,6 +88,15 @@ export function createLogInThrottle({ db, clock, authSecret, rateLimits }: Depen
         throw new Refusal('too_many_passwords', { retryAfterSeconds: waitSeconds })
       const isLast = admission.attempts >= WRONG_PASSWORDS_OF_A_SESSION
       return { isLast, forgive: () => store.forgive(attempt) }
+    },
+
+    /** A new e-mail of an account, because the answer tells whether it is taken. @throws Refusal too_many_emails */
+    async admitEmail(userId: string): Promise<void> {
+      if (!rateLimits) return
+      const attempt = { ...keyOf(userId, 'emails', userId), now: clock.now() }
+      const { waitSeconds } = await store.admit(attempt, EMAIL_WAITS)
+      if (waitSeconds !== undefined)
+        throw new Refusal('too_many_emails', { retryAfterSeconds: waitSeconds })
     },
 
     forget: (now: Date): Promise<void> => store.forget(now),

@@ -2,7 +2,8 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect } from 'vitest'
 import { MINUTE_MS } from '#domain/time'
 import { countStatements } from '../testing/count-statements.ts'
-import { PASSWORD, type Person } from '../testing/given.ts'
+import type { Refusal } from '../refusal.ts'
+import { PASSWORD, type Person, TEST_ACTOR } from '../testing/given.ts'
 import { testWith } from '../testing/shop-test.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { setAdminPassword } from './admin-account.ts'
@@ -173,6 +174,22 @@ describe('one-time codes', () => {
       ])
     },
   )
+
+  test('cannot be guessed by one who turns them off', async (shop) => {
+    const [recoveryCode = ''] = await shop.turnOn()
+    const auth = await shop.services.auth.identify(
+      `Bearer ${shop.admin.token}`,
+      TEST_ACTOR.requestId,
+    )
+    if (typeof auth === 'string') throw new Error(auth)
+    const turnOff = (code: string) =>
+      shop.services.codes
+        .turnOff(auth, { password: PASSWORD, code })
+        .catch((error: Refusal) => error)
+    for (let time = 0; time < 10; time += 1) await turnOff('000000')
+    expect(await turnOff(await shop.codeOf(1))).toMatchObject({ code: 'too_many_codes' })
+    expect(await turnOff(recoveryCode)).toBeNull()
+  })
 
   test('are turned off by npm run admin-password, and removed with the account', async (shop) => {
     await shop.turnOn()

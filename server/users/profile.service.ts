@@ -5,6 +5,7 @@ import type { UserView } from '#contract/users'
 import { type AuditChanges, changedFields } from '#domain/audit'
 import { auditInsertion } from '../audit/record-audit.ts'
 import type { Clock, Db } from '../database/db.ts'
+import type { LogInThrottle } from '../auth/log-in-throttle.ts'
 import type { SessionService } from '../auth/sessions.service.ts'
 import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
@@ -17,13 +18,16 @@ type Dependencies = {
   clock: Clock
   authSecret: string
   sessions: SessionService
+  throttle: LogInThrottle
 }
 type ProfileBody = Input<Api['PUT /users/me'], 'body'>
 
 export type ProfileService = ReturnType<typeof createProfileService>
 
-export function createProfileService({ db, clock, authSecret, sessions }: Dependencies) {
-  /** Shows whether a known e-mail was the earlier one (docs/operations), and nothing else. */
+export function createProfileService(dependencies: Dependencies) {
+  const { db, clock, authSecret, sessions, throttle } = dependencies
+
+  /** Shows whether a known e-mail was the earlier one (docs/operating/daily-work.md), and nothing else. */
   const hashOfEmail = (email: string) =>
     createHmac('sha256', authSecret).update(`email ${email.toLowerCase()}`).digest('hex')
 
@@ -43,6 +47,7 @@ export function createProfileService({ db, clock, authSecret, sessions }: Depend
       if (Object.values(changes).every((value) => value === undefined)) return toUserView(caller)
       const hasNewEmail =
         changes.email !== undefined && changes.email.toLowerCase() !== caller.email.toLowerCase()
+      if (hasNewEmail) await throttle.admitEmail(caller.id)
       const audit = auditInsertion({
         kind: 'profile_changed',
         actor: caller,
