@@ -75,7 +75,13 @@ export const CancelBody = z.object({
   revision: Revision,
 })
 
-export const NoShowBody = z.object({ reason: note.optional(), revision: Revision })
+export const NoShowBody = z.object({
+  reason: note.optional(),
+  isBikeInShop: z.literal(true, 'Confirm that the bike stands in the shop').meta({
+    description: 'An admin has looked: a bike that is out is returned instead',
+  }),
+  revision: Revision,
+})
 
 export const RefundBody = z.object({
   amount: taka('Amount'),

@@ -69,6 +69,11 @@ export const rentalRefusals = {
     status: 409,
     message: 'The rental has started, so it can no longer be cancelled here. Call the shop.',
   },
+  rental_under_way: {
+    status: 409,
+    message:
+      'The rental has started. Enter its return time, or mark a no-show if the bike stands in the shop.',
+  },
   handed_out: {
     status: 409,
     message: 'The bike has been handed out. Enter its return time instead.',

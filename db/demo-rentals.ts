@@ -98,6 +98,7 @@ async function addRental(db: Kysely<Tables>, rental: DemoRental) {
       startTime: from,
       plannedReturn: to,
       returnTime: null,
+      handedOutAt: takenBy === undefined ? null : from,
       pricePerHour: bike.pricePerHour,
       terms: JSON.stringify({ ...DEFAULT_TERMS, coupon }),
       couponCode: coupon?.code ?? null,
@@ -136,9 +137,35 @@ async function addRental(db: Kysely<Tables>, rental: DemoRental) {
     .values({ ...paid, ...capture, id: uuid(), rentalId, paymentId, at: bookedAt })
     .execute()
   if (takenBy === undefined) return
+  await addHandover(db, { rentalId, at: from, actorId: takenBy })
   const event = { paymentId, kind: 'taken_at_counter', actorId: takenBy, at: bookedAt } as const
   await db
     .insertInto('paymentEvents')
     .values({ ...event, amount: ADVANCE_FEE, currency: 'BDT', note: null })
+    .execute()
+}
+
+/** A rental at the counter is handed out with its start. */
+async function addHandover(
+  db: Kysely<Tables>,
+  { rentalId, at, actorId }: { rentalId: string; at: Date; actorId: string },
+) {
+  const seen = { odometerKm: 12_040, fuelEighths: 8, note: '', internalNote: '' }
+  const notSeen = { idKind: null, idLastFour: null, idExpires: null }
+  const notAgreed = { agreementHash: null, agreementName: null, agreementAcceptedAt: null }
+  await db
+    .insertInto('handovers')
+    .values({
+      ...seen,
+      ...notSeen,
+      ...notAgreed,
+      id: uuid(),
+      rentalId,
+      direction: 'out',
+      at,
+      replaces: null,
+      actorId,
+      recordedAt: at,
+    })
     .execute()
 }

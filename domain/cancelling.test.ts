@@ -46,7 +46,8 @@ describe('who may end a booking, and when', () => {
   test.each<[CancelKind, hours: number, state: object, CancelRefusal | undefined]>([
     ['customer', -0.01, {}, undefined],
     ['customer', 0, {}, 'rental_started'],
-    ['shop', 30, {}, undefined],
+    ['shop', -0.01, {}, undefined],
+    ['shop', 0, {}, 'rental_under_way'],
     ['shop', -1, { isHandedOut: true }, 'handed_out'],
     ['shop', 30, { isReturned: true, isHandedOut: true }, 'already_returned'],
     ['no_show', 1.99, {}, 'too_early_for_no_show'],

@@ -18,9 +18,14 @@ export type CancelRefusal =
   | 'already_returned'
   | 'handed_out'
   | 'rental_started'
+  | 'rental_under_way'
   | 'too_early_for_no_show'
 
-/** A customer cancels before the start, an admin until the bike is handed out. */
+/**
+ * A bike that is out is returned, not cancelled. It is out once it was handed out, and from the start
+ * on where nothing says that it was not: only a no-show, for which an admin confirms that the bike
+ * stands in the shop, ends a booking after its start.
+ */
 export function refuseCancel(
   kind: CancelKind,
   { startTime, isReturned, isHandedOut }: Booking,
@@ -28,9 +33,12 @@ export function refuseCancel(
 ): CancelRefusal | undefined {
   if (isReturned) return 'already_returned'
   if (isHandedOut) return 'handed_out'
-  if (kind === 'customer' && now >= startTime) return 'rental_started'
-  const isLateEnough = now.getTime() >= startTime.getTime() + noShowMinutes * MINUTE_MS
-  return kind === 'no_show' && !isLateEnough ? 'too_early_for_no_show' : undefined
+  const sinceStart = now.getTime() - startTime.getTime()
+  if (kind === 'no_show') {
+    return sinceStart < noShowMinutes * MINUTE_MS ? 'too_early_for_no_show' : undefined
+  }
+  if (sinceStart < 0) return undefined
+  return kind === 'customer' ? 'rental_started' : 'rental_under_way'
 }
 
 /** Until when all of it is given back; undefined where the terms give nothing back. */

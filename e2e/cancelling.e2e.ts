@@ -113,7 +113,8 @@ test('A customer cancels in time and gets the advance back; a late cancellation 
   await test.step('what was paid at the counter waits on the Payments Desk, and is given back there', async () => {
     const [walked, as] = [await given.bike(), await given.tokenOf(demoLogins.admin)]
     const customer = { name: 'Karim Mia', phone: '+880 1811-222333' }
-    const walkIn = { bikeId: walked._id, customer, tender: 'cash' } as const
+    const startTime = inMinutes(600).toISOString()
+    const walkIn = { bikeId: walked._id, startTime, customer, tender: 'cash' } as const
     const { _id: id } = await given.call('POST /rentals/at-counter', { as, body: walkIn })
     await given.call('POST /rentals/:id/cancel', { as, params: { id }, body: { isFree: true } })
     await openDesk(page, given)
@@ -138,5 +139,55 @@ test('A customer cancels in time and gets the advance back; a late cancellation 
     await expect(row).toContainText('Cancelled')
     await expect(row.getByRole('button', { name: 'Calculate' })).toHaveCount(0)
     await expect(row.getByLabel(/^New return time/)).toHaveCount(0)
+  })
+})
+
+test('A bike that is out is returned: no button ends its rental, and a no-show needs the bike in the shop', async ({
+  page,
+  given,
+  openAsAdmin,
+}) => {
+  const [{ _id: bikeId }, as] = [await given.bike(), await given.tokenOf(demoLogins.admin)]
+  const customer = { name: 'Karim Mia', phone: '+880 1811-222333' }
+  const startTime = inMinutes(-180).toISOString()
+  const body = { bikeId, startTime, customer, tender: 'cash' } as const
+  const { _id: id } = await given.call('POST /rentals/at-counter', { as, body })
+  const cancelling = page.getByRole('region', { name: 'Cancelling' })
+  const handover = page.getByRole('region', { name: 'Handover' })
+  const dialog = page.getByRole('dialog')
+
+  await test.step('rented out at the counter is handed out', async () => {
+    await page.setViewportSize(PHONE)
+    await openAsAdmin(`/dashboard/rentals/${id}`)
+    await expect(page.getByText('Out for 3 hours')).toBeVisible()
+    await expect(handover.getByRole('heading', { name: 'Handed out' })).toBeVisible()
+    await expect(handover.getByRole('button', { name: 'Hand out the bike' })).toHaveCount(0)
+    await expect(cancelling).toHaveCount(0)
+  })
+
+  await test.step('what was seen is added to it', async () => {
+    await handover.getByRole('button', { name: 'Record ID and condition' }).click()
+    await dialog.getByLabel('Odometer in km').fill('500')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(handover).toContainText('500 km')
+    await expect(handover.getByRole('button', { name: 'Record ID and condition' })).toHaveCount(0)
+    await expect(handover.getByText('Earlier entries')).toHaveCount(0)
+  })
+
+  await test.step('where it was not, a no-show asks whether the bike stands in the shop', async () => {
+    await handover.getByRole('button', { name: 'Withdraw Handed out' }).click()
+    await dialog.getByLabel('Reason').fill('The customer did not come back from the cash point')
+    await dialog.getByRole('button', { name: 'Withdraw' }).click()
+    await expect(cancelling).toContainText('The start has passed.')
+    await expect(cancelling.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0)
+    await cancelling.getByRole('button', { name: 'No-show' }).click()
+    const isInShop = dialog.getByLabel('The bike stands here in the shop')
+    await dialog.getByRole('button', { name: 'Mark as a no-show' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('Confirm that the bike stands in the shop')
+    await expect(isInShop).toBeFocused()
+    await expectAccessible(page)
+    await isInShop.check()
+    await dialog.getByRole('button', { name: 'Mark as a no-show' }).click()
+    await expect(page.getByText('The customer did not come', { exact: true })).toBeVisible()
   })
 })

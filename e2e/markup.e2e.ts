@@ -43,7 +43,8 @@ async function givenMarkup(given: ReturnType<typeof givenAt>) {
     },
   })
   const params = { id: rental._id }
-  const texts = { note: MARKUP, internalNote: MARKUP, agreement: { name: NAME } }
+  const replaces = rental.handovers[0]?._id
+  const texts = { note: MARKUP, internalNote: MARKUP, agreement: { name: NAME }, replaces }
   const act = { as, params }
   await given.call('POST /rentals/:id/handovers', { ...act, body: { direction: 'out', ...texts } })
   const deposit = { action: 'take', amount: 500, tender: 'cash', note: MARKUP } as const

@@ -77,8 +77,10 @@ export async function cancelBooking(caller: Caller, random: Random, as: Person):
 }
 
 export async function cancelAny(caller: Caller, random: Random, as: Person): Promise<void> {
-  const out = (await rentalsOf(caller, as)).filter(({ returnTime }) => returnTime === undefined)
-  if (out.length > 0) await cancelOne(caller, random, as, pick(random, out)._id, random() < 0.5)
+  const isAhead = ({ startTime }: RentalView) => Date.parse(startTime) > Date.now()
+  const booked = (await rentalsOf(caller, as)).filter(isAhead)
+  if (booked.length === 0) return
+  await cancelOne(caller, random, as, pick(random, booked)._id, random() < 0.5)
 }
 
 async function cancelOne(

@@ -62,8 +62,9 @@ const endings = command({
     if (isTooCloseToTell(startTime, model)) return
     const isAllowed = cancel(model, { rental, startTime, kind, isFree })
     const params = { id: rental.id }
-    const key = kind === 'no_show' ? 'POST /rentals/:id/no-show' : 'POST /rentals/:id/cancel'
-    const input = { params, body: isFree ? { isFree } : {} }
+    const isNoShow = kind === 'no_show'
+    const key = isNoShow ? 'POST /rentals/:id/no-show' : 'POST /rentals/:id/cancel'
+    const input = { params, body: isNoShow ? { isBikeInShop: true } : isFree ? { isFree } : {} }
     const { token } = rental.customer
     const asCustomer = kind === 'customer'
     const reply = asCustomer

@@ -129,7 +129,8 @@ describe('the receipt of a rental', () => {
   test('says of a refund that waits that it is to be given back, until it is', async (shop) => {
     const [{ _id: bikeId }, as] = [await shop.given.bike(), shop.admin]
     const customer = { name: 'Karim Mia', phone: '+880 1811-222333' }
-    const body = { bikeId, customer, tender: 'cash' } as const
+    const startTime = new Date(Date.now() + DAY_MS).toISOString()
+    const body = { bikeId, startTime, customer, tender: 'cash' } as const
     const { _id: id } = (await shop.call('POST /rentals/at-counter', { as, body })).body.data
     await shop.call('POST /rentals/:id/cancel', { as, params: { id }, body: { isFree: true } })
     const waiting = (await issue(shop, id, as)).body.data

@@ -133,6 +133,24 @@ export function createHandovers({ db, clock, bikes, shop, pages }: Parts) {
   }
 
   return {
+    /** The bike leaves with the rental, behind the locks of its bike. What was seen is added later. */
+    async handOutAtCounter(
+      trx: Trx,
+      admin: Pick<Admin, 'id'>,
+      { id, startTime, now }: { id: string; startTime: Date; now: Date },
+    ): Promise<void> {
+      await handoverStore(trx).add({
+        ...NOTHING_SEEN,
+        rentalId: id,
+        direction: 'out',
+        at: startTime,
+        replaces: null,
+        actorId: admin.id,
+        recordedAt: now,
+      })
+      await handoverStore(trx).markHandedOut(id, startTime)
+    },
+
     /** Records a handover, or corrects the one that `replaces` names. */
     async recordHandover(admin: Admin, id: string, body: HandoverBody): Promise<RentalPage> {
       try {

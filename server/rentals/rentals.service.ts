@@ -59,6 +59,7 @@ export type RentalService = ReturnType<typeof createRentalService>
 export function createRentalService(parts: Parts) {
   const { db, clock, payments, holds, shop, publicUrl } = parts
   const pages = createRentalPages(parts)
+  const { handOutAtCounter, ...handovers } = createHandovers({ ...parts, pages })
 
   /** Nothing is left to pay, or less than the gateway can take: the rental is complete without it. */
   async function completeWithoutPayment(trx: Trx, rentalId: string, left: Remainder) {
@@ -104,7 +105,7 @@ export function createRentalService(parts: Parts) {
 
   return {
     book: createBookingService(parts),
-    rentAtCounter: createWalkIns({ ...parts, pages }),
+    rentAtCounter: createWalkIns({ ...parts, pages, handOutAtCounter }),
     showPage: pages.show,
 
     /** The rental's page, which stays as it is until the transaction ends. */
@@ -120,7 +121,7 @@ export function createRentalService(parts: Parts) {
     ...createCancelling({ ...parts, pages }),
     refund: createGoodwill({ ...parts, pages }),
     moveDeposit: createDeposits({ ...parts, pages }),
-    ...createHandovers({ ...parts, pages }),
+    ...handovers,
     changePlannedReturn: createPlannedReturns(parts),
 
     ...createRentalLists(parts),

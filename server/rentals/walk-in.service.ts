@@ -19,6 +19,7 @@ import type { ShopService } from '../shop/shop.service.ts'
 import type { CustomerService } from '../users/customers.service.ts'
 import type { UserService } from '../users/users.service.ts'
 import { type Wanted, createEarlierHolds, toPeriod } from './earlier-holds.ts'
+import type { createHandovers } from './handovers.service.ts'
 import type { createRentalPages } from './rental-page.service.ts'
 import { toTimeRefusal } from './time-refusal.ts'
 
@@ -33,6 +34,7 @@ type Parts = {
   shop: ShopService
   shopTimeZone: string
   pages: ReturnType<typeof createRentalPages>
+  handOutAtCounter: ReturnType<typeof createHandovers>['handOutAtCounter']
 }
 
 type Renting = { caller: Caller; body: WalkIn; wanted: Wanted; terms: RentalTerms }
@@ -79,6 +81,8 @@ export function createWalkIns(parts: Parts) {
     })
     const advance = { purpose: 'ADVANCE', amount: ADVANCE_FEE, tender, note } as const
     await payments.takeAtCounter(trx, { rentalId: id, ...advance, actor: caller, now })
+    // A start that lies ahead is a booking: its bike is handed out when the customer comes for it.
+    if (startTime <= now) await parts.handOutAtCounter(trx, caller, { id, startTime, now })
     await recordAudit(trx, {
       kind: 'rented_at_counter',
       actor: caller,

@@ -58,6 +58,20 @@ describe('a bike is rented at the counter', () => {
     expect(await findBrokenInvariants((sql) => runSql(shop.db, sql))).toEqual([])
   })
 
+  test('is handed out with its start, so that it is returned and neither cancelled nor a no-show', async (shop) => {
+    const startTime = hoursFromNow(-3)
+    const { data: out } = (await walkIn(shop, { startTime })).body
+    expect(out).toMatchObject({ handedOutAt: startTime, actions: { cancel: null, noShow: null } })
+    expect(out.handovers).toMatchObject([{ direction: 'out', at: startTime, status: 'current' }])
+    const end = async (key: 'POST /rentals/:id/cancel' | 'POST /rentals/:id/no-show', id: string) =>
+      (await shop.call(key, { as: shop.admin, params: { id }, body: { isBikeInShop: true } })).body
+    expect((await end('POST /rentals/:id/no-show', out._id)).code).toBe('handed_out')
+    expect((await end('POST /rentals/:id/cancel', out._id)).code).toBe('handed_out')
+    const { data: later } = (await walkIn(shop, { startTime: hoursFromNow(2) })).body
+    expect([later.handedOutAt, later.handovers]).toEqual([undefined, []])
+    expect((await end('POST /rentals/:id/cancel', later._id)).data.cancelled).toBeDefined()
+  })
+
   test('once, however often it is sent, and the new customer is added once', async (shop) => {
     const { _id: bikeId } = await shop.given.bike()
     const all = await Promise.all([1, 2, 3].map(() => walkIn(shop, { bikeId })))

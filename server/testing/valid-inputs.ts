@@ -151,7 +151,10 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
       body: { kind: 'damage', amount: 10, note: 'A mirror' },
     }),
     'POST /rentals/:id/cancel': async (owner) => ({ ...(await oneBooking(owner, 1)), body: {} }),
-    'POST /rentals/:id/no-show': async (owner) => ({ ...(await oneBooking(owner, -3)), body: {} }),
+    'POST /rentals/:id/no-show': async (owner) => ({
+      ...(await oneBooking(owner, -3)),
+      body: { isBikeInShop: true },
+    }),
     'POST /rentals/:id/refunds': async (owner) => ({
       ...(await oneUnpaid(owner)),
       body: { amount: 10, reason: 'A late bike', how: 'cash' },

@@ -37,12 +37,14 @@ async function writeEverywhere(shop: TestShop): Promise<string> {
   const rent = async (begin: object) => {
     const bikeId = (await shop.given.bike())._id
     const body = { bikeId, customer, tender: 'cash', note, ...begin }
-    return (await shop.call('POST /rentals/at-counter', { as, body })).body.data._id
+    const { _id: id, handovers } = (await shop.call('POST /rentals/at-counter', { as, body })).body
+      .data
+    return { id, replaces: handovers[0]?._id }
   }
   const startTime = new Date(Date.now() - 3 * HOUR_MS).toISOString()
-  const id = await rent({ startTime })
+  const { id, replaces } = await rent({ startTime })
   const seen = { note, internalNote: note }
-  await act('POST /rentals/:id/handovers', id, { direction: 'out', ...seen })
+  await act('POST /rentals/:id/handovers', id, { direction: 'out', ...seen, replaces })
   await act('POST /rentals/:id/deposit', id, { action: 'take', amount: 500, tender: 'cash', note })
   const returnTime = new Date().toISOString()
   await act('PATCH /rentals/calculate-total-cost/:id', id, { returnTime })
@@ -58,7 +60,8 @@ async function writeEverywhere(shop: TestShop): Promise<string> {
   })
   await act('POST /rentals/:id/refunds', id, { amount: 20, reason: note, how: 'cash' })
   const later = new Date(Date.now() + HOUR_MS).toISOString()
-  await act('POST /rentals/:id/cancel', await rent({ startTime: later }), { reason: note })
+  const booked = await rent({ startTime: later })
+  await act('POST /rentals/:id/cancel', booked.id, { reason: note })
   return id
 }
 

@@ -1,7 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
-import { CancelBody } from '#contract/rental-account'
+import { CancelBody, NoShowBody } from '#contract/rental-account'
 import type { RentalPage } from '#contract/rental-page'
 import { call } from '../lib/api.ts'
 import { messages } from '../messages.ts'
@@ -29,8 +29,12 @@ const TEXTS = {
   },
 } as const satisfies Record<Ending, object>
 
-const EndingForm = z.object({ reason: CancelBody.shape.reason, isFree: z.boolean() })
-type Typed = z.infer<typeof EndingForm>
+const fields = { reason: CancelBody.shape.reason, isFree: z.boolean(), isBikeInShop: z.boolean() }
+const FORMS = {
+  cancel: z.object(fields),
+  noShow: z.object({ ...fields, ...NoShowBody.pick({ isBikeInShop: true }).shape }),
+} as const satisfies Record<Ending, object>
+type Typed = z.infer<(typeof FORMS)['cancel']>
 
 type Props = {
   rental: RentalPage
@@ -44,8 +48,8 @@ type Props = {
 export function CancelDialog({ rental, ending, outcome, isAdmin, onClose }: Props) {
   const { title, label, free, done } = TEXTS[ending]
   const { register, handleSubmit, control, formState } = useForm<Typed>({
-    resolver: zodResolver(EndingForm),
-    defaultValues: { reason: '', isFree: false },
+    resolver: zodResolver(FORMS[ending]),
+    defaultValues: { reason: '', isFree: false, isBikeInShop: false },
   })
   const sending = useBillAction({
     rental,
@@ -74,6 +78,14 @@ export function CancelDialog({ rental, ending, outcome, isAdmin, onClose }: Prop
       <p role="status" className="rounded-control bg-sunken px-4 py-3 font-medium">
         {describeOutcome(money, rental, isAdmin ? 'shop' : 'customer')}
       </p>
+      {ending === 'noShow' && (
+        <CheckboxField
+          label="The bike stands here in the shop"
+          hint="A bike that is out is not free: enter its return time instead."
+          error={formState.errors.isBikeInShop?.message}
+          {...register('isBikeInShop')}
+        />
+      )}
       {isAdmin && free !== undefined && fee > 0 && (
         <CheckboxField
           label={free}
@@ -99,7 +111,8 @@ function send(
   { reason, isFree, revision }: Typed & { revision: string },
 ) {
   if (ending === 'noShow') {
-    return call('POST /rentals/:id/no-show', { params: { id }, body: { reason, revision } })
+    const body = { reason, revision, isBikeInShop: true } as const
+    return call('POST /rentals/:id/no-show', { params: { id }, body })
   }
   const body = { reason, revision, ...(isFree && { isFree }) }
   return call('POST /rentals/:id/cancel', { params: { id }, body })

@@ -5,6 +5,9 @@ import { Button } from '../ui/button.tsx'
 import { CancelDialog, type Ending } from './cancel-dialog.tsx'
 import { describeTerms } from './cancel-labels.ts'
 
+const STARTED =
+  'The start has passed. Mark a no-show if the customer did not come and the bike stands in the shop.'
+
 type Props = { rental: RentalPage; isAdmin: boolean; now: Date }
 
 /** What cancelling costs, and the buttons that end a booking before its ride. */
@@ -14,14 +17,17 @@ export function CancelSection({ rental, isAdmin, now }: Props) {
   const { actions, depositHeld, freeCancellationUntil } = rental
   const outcome = asked && actions[asked]
   const isOpen = rental.returnTime === undefined && rental.cancelled === undefined
-  const isBlocked = isAdmin && rental.handedOutAt === undefined && depositHeld > 0
+  const hasStarted = new Date(rental.startTime) <= now
+  const isBlocked = isAdmin && !hasStarted && rental.handedOutAt === undefined && depositHeld > 0
   if (!isOpen || !(actions.cancel || actions.noShow || isBlocked)) return null
   return (
     <section
       aria-label="Cancelling"
       className="grid gap-3 rounded-card border border-line bg-raised p-5 shadow-card"
     >
-      <p className="text-sm text-muted">{describeTerms(freeCancellationUntil, { now, zone })}</p>
+      <p className="text-sm text-muted">
+        {hasStarted ? STARTED : describeTerms(freeCancellationUntil, { now, zone })}
+      </p>
       {isBlocked && (
         <p className="text-sm text-muted">
           The shop holds a deposit. Give it back before the booking is cancelled.

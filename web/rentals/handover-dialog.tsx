@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { HandoverBody, HandoverView } from '#contract/handovers'
 import type { RentalPage } from '#contract/rental-page'
 import { type HandoverDirection, ID_KINDS } from '#domain/handovers'
@@ -10,7 +10,13 @@ import { SelectField, TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { TextArea } from '../ui/form-field.tsx'
 import { FUEL_LABELS, ID_LABELS } from './handover-labels.ts'
-import { handoverResolver, initialFields, lastFourOf } from './handover-form.ts'
+import {
+  type HandoverFields,
+  handoverResolver,
+  initialFields,
+  isNothingRecorded,
+  lastFourOf,
+} from './handover-form.ts'
 import { HandoverTerms } from './handover-terms.tsx'
 import { useBillAction } from './use-bill-action.ts'
 
@@ -38,6 +44,12 @@ const WORDS = {
     note: 'Condition (the customer reads it)',
     about: 'The rental is out from now on. The bill begins at the booked start.',
   },
+  atCounter: {
+    title: 'ID and condition',
+    submit: 'Save',
+    note: 'Condition (the customer reads it)',
+    about: 'The bike left with its customer when it was rented out.',
+  },
   back: {
     title: 'Condition at the return',
     submit: 'Save condition',
@@ -48,16 +60,19 @@ const WORDS = {
 
 /** Records a handover, or corrects one. Every field may stay empty. */
 export function HandoverDialog({ rental, direction, replaces, onClose }: Props) {
-  const words = WORDS[direction]
+  const isFirstEntry = replaces !== undefined && isNothingRecorded(replaces)
+  const words = WORDS[isFirstEntry && direction === 'out' ? 'atCounter' : direction]
+  const isCorrection = replaces !== undefined && !isFirstEntry
   const agreement = useQuery({
     ...queryFor('GET /rentals/:id/agreement', { params: { id: rental._id } }),
     enabled: direction === 'out' && !replaces?.agreement,
   })
   const terms = agreement.data?.terms
-  const { register, handleSubmit, control, formState } = useForm({
+  const form = useForm({
     resolver: handoverResolver({ direction, replaces: replaces?._id, termsHash: terms?.sha256 }),
     defaultValues: initialFields(replaces),
   })
+  const { register, handleSubmit, formState } = form
   const { errors } = formState
   const saving = useBillAction({
     rental,
@@ -66,14 +81,14 @@ export function HandoverDialog({ rental, direction, replaces, onClose }: Props) 
     done: messages.handoverRecorded,
     onDone: onClose,
   })
-  const idKind = useWatch({ control, name: 'idCheck.kind' })
-  const lastFour = register('idCheck.lastFour')
 
   return (
     <FormDialog
-      title={replaces ? `Correct: ${words.title.toLowerCase()}` : words.title}
-      description={replaces ? 'The earlier entry stays in the history, for admins.' : words.about}
-      submitLabel={replaces ? 'Save correction' : words.submit}
+      title={isCorrection ? `Correct: ${words.title.toLowerCase()}` : words.title}
+      description={
+        isCorrection ? 'The earlier entry stays in the history, for admins.' : words.about
+      }
+      submitLabel={isCorrection ? 'Save correction' : words.submit}
       busy={saving.isPending}
       error={saving.error}
       onSubmit={handleSubmit((body) => saving.mutate(body))}
@@ -93,36 +108,7 @@ export function HandoverDialog({ rental, direction, replaces, onClose }: Props) 
         error={errors.fuel?.message}
         {...register('fuel')}
       />
-      {direction === 'out' && (
-        <>
-          <SelectField label="ID seen" options={idOptions} {...register('idCheck.kind')} />
-          {idKind !== '' && (
-            <>
-              <TextField
-                label="Last four characters"
-                hint="Of a longer number the last four are kept"
-                autoCapitalize="characters"
-                autoComplete="off"
-                error={errors.idCheck?.lastFour?.message}
-                {...lastFour}
-                onChange={(event) => {
-                  const { target } = event
-                  const kept = lastFourOf(target.value)
-                  // A write without a difference would move the cursor.
-                  if (kept !== target.value) target.value = kept
-                  void lastFour.onChange(event)
-                }}
-              />
-              <TextField
-                label="Valid until (optional)"
-                type="date"
-                error={errors.idCheck?.expires?.message}
-                {...register('idCheck.expires')}
-              />
-            </>
-          )}
-        </>
-      )}
+      {direction === 'out' && <IdFields form={form} />}
       <div className="grid gap-5 sm:col-span-2">
         <TextArea
           label={words.note}
@@ -145,5 +131,44 @@ export function HandoverDialog({ rental, direction, replaces, onClose }: Props) 
         field={register('agreement.name')}
       />
     </FormDialog>
+  )
+}
+
+type HandoverForm = UseFormReturn<HandoverFields, unknown, HandoverBody>
+
+/** Which document was seen: never the whole number. */
+function IdFields({ form: { register, control, formState } }: { form: HandoverForm }) {
+  const { errors } = formState
+  const idKind = useWatch({ control, name: 'idCheck.kind' })
+  const lastFour = register('idCheck.lastFour')
+  return (
+    <>
+      <SelectField label="ID seen" options={idOptions} {...register('idCheck.kind')} />
+      {idKind !== '' && (
+        <>
+          <TextField
+            label="Last four characters"
+            hint="Of a longer number the last four are kept"
+            autoCapitalize="characters"
+            autoComplete="off"
+            error={errors.idCheck?.lastFour?.message}
+            {...lastFour}
+            onChange={(event) => {
+              const { target } = event
+              const kept = lastFourOf(target.value)
+              // A write without a difference would move the cursor.
+              if (kept !== target.value) target.value = kept
+              void lastFour.onChange(event)
+            }}
+          />
+          <TextField
+            label="Valid until (optional)"
+            type="date"
+            error={errors.idCheck?.expires?.message}
+            {...register('idCheck.expires')}
+          />
+        </>
+      )}
+    </>
   )
 }

@@ -30,6 +30,13 @@ export function initialFields(handover: HandoverView | undefined): HandoverField
   }
 }
 
+/** Of a rental at the counter it is known at first only that the bike left. */
+export function isNothingRecorded(handover: HandoverView): boolean {
+  const { odometer, fuel, idCheck, agreement, note, internalNote } = handover
+  const isRead = [odometer, fuel, idCheck, agreement].some((value) => value !== null)
+  return !isRead && note === '' && internalNote === ''
+}
+
 /** The last four letters and digits of an ID, of which the whole number is typed or pasted at times. */
 export const lastFourOf = (typed: string): string =>
   typed.replaceAll(/[^\p{L}\p{N}]/gu, '').slice(-4)

@@ -9,6 +9,7 @@ import { Section } from '../ui/section.tsx'
 import { TextButton } from '../ui/text-button.tsx'
 import { HandoverDialog } from './handover-dialog.tsx'
 import { HandoverFacts } from './handover-facts.tsx'
+import { isNothingRecorded } from './handover-form.ts'
 import { DIRECTION_LABELS } from './handover-labels.ts'
 import { WithdrawHandoverDialog } from './withdraw-handover-dialog.tsx'
 
@@ -22,7 +23,11 @@ export function HandoverSection({ rental }: { rental: RentalPage }) {
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   const current = rental.handovers.filter(({ status }) => status === 'current')
-  const earlier = rental.handovers.filter(({ status }) => status !== 'current')
+  const earlier = rental.handovers.filter(
+    (handover) =>
+      handover.status === 'withdrawn' ||
+      (handover.status === 'replaced' && !isNothingRecorded(handover)),
+  )
   const { handOver } = rental.actions
   if (!handOver && rental.handovers.length === 0) return null
   return (
@@ -30,7 +35,10 @@ export function HandoverSection({ rental }: { rental: RentalPage }) {
       title="Handover"
       actions={
         handOver && (
-          <Actions rental={rental} onOpen={(direction) => setOpened({ form: direction })} />
+          <Actions
+            rental={rental}
+            onOpen={(form, replaces) => setOpened({ form, ...(replaces && { replaces }) })}
+          />
         )
       }
     >
@@ -45,12 +53,14 @@ export function HandoverSection({ rental }: { rental: RentalPage }) {
             <h3 className="text-lg">{DIRECTION_LABELS[handover.direction]}</h3>
             {handOver && (
               <span className="flex gap-4">
-                <TextButton
-                  onClick={() => setOpened({ form: handover.direction, replaces: handover })}
-                  aria-label={`Correct ${DIRECTION_LABELS[handover.direction]}`}
-                >
-                  Correct
-                </TextButton>
+                {!isNothingRecorded(handover) && (
+                  <TextButton
+                    onClick={() => setOpened({ form: handover.direction, replaces: handover })}
+                    aria-label={`Correct ${DIRECTION_LABELS[handover.direction]}`}
+                  >
+                    Correct
+                  </TextButton>
+                )}
                 {(handover.direction === 'back' || !isBack(rental)) && (
                   <TextButton
                     onClick={() => setOpened({ withdraws: handover })}
@@ -87,16 +97,28 @@ const hasBack = ({ handovers }: RentalPage) =>
 /** Then the bike was handed out, so that can no longer be withdrawn. */
 const isBack = (rental: RentalPage) => rental.returnTime !== undefined || hasBack(rental)
 
-type ActionsProps = { rental: RentalPage; onOpen: (direction: HandoverDirection) => void }
+type ActionsProps = {
+  rental: RentalPage
+  onOpen: (direction: HandoverDirection, replaces?: HandoverView) => void
+}
 
 function Actions({ rental, onOpen }: ActionsProps) {
-  const { handedOutAt, returnTime } = rental
+  const { handedOutAt, returnTime, handovers } = rental
   const isReturned = returnTime !== undefined
+  const bare = handovers.find(
+    (handover) =>
+      handover.direction === 'out' && handover.status === 'current' && isNothingRecorded(handover),
+  )
   return (
     <div className="flex flex-wrap gap-2">
       {handedOutAt === undefined && !isReturned && (
         <Button size="sm" variant="primary" onClick={() => onOpen('out')}>
           Hand out the bike
+        </Button>
+      )}
+      {bare && (
+        <Button size="sm" variant="quiet" onClick={() => onOpen('out', bare)}>
+          Record ID and condition
         </Button>
       )}
       {(handedOutAt !== undefined || isReturned) && !hasBack(rental) && (
