@@ -148,7 +148,7 @@ function IdFields({ form: { register, control, formState } }: { form: HandoverFo
         <>
           <TextField
             label="Last four characters"
-            hint="Of a longer number the last four are kept"
+            hint="The last four are kept"
             autoCapitalize="characters"
             autoComplete="off"
             error={errors.idCheck?.lastFour?.message}
