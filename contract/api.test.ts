@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type ApiKey, api } from './api.ts'
 import type { Call } from './call.ts'
 import { refusals } from './errors.ts'
+
+type ObjectSchema = { properties: object; additionalProperties?: unknown }
+
+/** Every object with named fields inside a JSON schema, however deep. */
+function listObjects(schema: unknown): ObjectSchema[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const inner = Object.values(schema).flatMap(listObjects)
+  return 'properties' in schema ? [schema as ObjectSchema, ...inner] : inner
+}
 
 describe('every call of the contract', () => {
   const calls = Object.entries<Call>(api)
@@ -10,6 +20,23 @@ describe('every call of the contract', () => {
     const inPath = [...key.matchAll(/:(\w+)/g)].map(([, name]) => name)
     expect(Object.keys(call.params?.shape ?? {})).toEqual(inPath)
   })
+
+  test.each(calls)(
+    '%s answers with fields that it names, none of them a hash or a password',
+    (key, call) => {
+      const { reply, extras } = call
+      const objects = [reply, ...(extras ? [extras] : [])].flatMap((schema) =>
+        listObjects(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output' })),
+      )
+      expect(objects.filter(({ additionalProperties }) => additionalProperties !== false)).toEqual(
+        [],
+      )
+      const names = objects.flatMap(({ properties }) => Object.keys(properties))
+      const secret = names.filter((name) => /password|hash|secret/i.test(name))
+      // The admin scans or types it, once.
+      expect(secret).toEqual(key === 'POST /users/me/one-time-codes' ? ['secret'] : [])
+    },
+  )
 
   test('sign-up answers 201, all others 200', () => {
     const created = calls.filter(([, { status }]) => status === 201).map(([key]) => key)
