@@ -148,8 +148,8 @@ test.describe('Manage Bikes (admin)', () => {
       'This bike has changed meanwhile, by you in another window. Look at it again before you save.'
     await expect(mine.getByText(sentence)).toBeVisible()
     await expect(mine.getByRole('listitem')).toHaveText([
-      'Price per hour (TK) is now 45.',
-      'Model is now SF. You typed SF 250, which is saved instead.',
+      'Price per hour (TK) is now 45',
+      'Model is now SF; you typed SF 250, which is saved instead',
     ])
     await expect(mine.getByLabel('Price per hour')).toHaveValue('45')
     await expect(mine.getByLabel('Model')).toHaveValue('SF 250')

@@ -80,10 +80,10 @@ test('Settings that were saved in another tab are not overwritten: the form says
   await save.click()
   const sentence = /^The settings have changed meanwhile, by you in another window\./
   await expect(page.getByRole('main').getByText(sentence)).toBeVisible()
-  await expect(page.getByText('Sunday is now 09:00 to 17:00.')).toBeVisible()
+  await expect(page.getByText('Sunday is now 09:00 to 17:00')).toBeVisible()
   await expect(
     page.getByText(
-      'Phone is now +880 1711-000000. You typed +880 1722-000000, which is saved instead.',
+      'Phone is now +880 1711-000000; you typed +880 1722-000000, which is saved instead',
     ),
   ).toBeVisible()
   await expect(page.getByLabel('Sunday closes')).toHaveValue('17:00')

@@ -46,6 +46,7 @@ export function EditBikeDialog({ bike, onClose }: Props) {
       busy={form.formState.isSubmitting}
       onSubmit={save}
       onClose={onClose}
+      className="grid gap-6"
     >
       <FormProvider {...form}>
         <BikeFields order={ORDER} availableLabel={AVAILABLE} />

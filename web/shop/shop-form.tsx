@@ -95,9 +95,9 @@ export function ShopForm({ shop }: { shop: ShopView }) {
         <Section title="Receipts and agreement" text="On what customers get printed.">
           <DocumentFields />
         </Section>
-        <div className="grid justify-items-start gap-6 lg:grid-cols-[minmax(0,44rem)] lg:pl-72">
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,44rem)] lg:pl-72">
           <FormNews news={news} />
-          <Button type="submit" className="max-sm:w-full" busy={formState.isSubmitting}>
+          <Button type="submit" className="sm:justify-self-start" busy={formState.isSubmitting}>
             Save changes
           </Button>
         </div>

@@ -9,10 +9,10 @@ export function FormNews({ news }: { news: News | undefined }) {
       <ul className="grid gap-1">
         {news.changes.map(({ label, now, typed }) => (
           <li key={label}>
-            {label} is now <Value>{now}</Value>.{' '}
+            {label} is now <Value text={now} />
             {typed !== undefined && (
               <>
-                You typed <Value>{typed}</Value>, which is saved instead.
+                ; you typed <Value text={typed} />, which is saved instead
               </>
             )}
           </li>
@@ -22,8 +22,11 @@ export function FormNews({ news }: { news: News | undefined }) {
   )
 }
 
-function Value({ children }: { children: string }) {
-  return (
-    <strong className="line-clamp-4 inline font-semibold whitespace-pre-line">{children}</strong>
-  )
+/** The field itself shows a long text whole. */
+const LONGEST_VALUE = 100
+
+function Value({ text }: { text: string }) {
+  const cut = text.slice(0, LONGEST_VALUE).replace(/[\s.]+$/, '')
+  const shown = text.length > LONGEST_VALUE ? `${cut}…` : text
+  return <strong className="font-semibold">{shown}</strong>
 }
