@@ -68,7 +68,8 @@ test('Bike: name, description, pricePerHour (number), imageUrl, isAvailable (boo
   await test.step('Edit bike: price per hour, cc, year converted to numbers on save', async () => {
     await fill(dialog, { 'Price per hour': '75.5', CC: '100', Year: '2020' })
     const numbers = { pricePerHour: 75.5, cc: 100, year: 2020 }
-    expect(await bodyOf(page, 'PUT', save)).toEqual({ ...bike, ...numbers, isAvailable: false })
+    const expected = { ...bike, ...numbers, isAvailable: false, revision: '1' }
+    expect(await bodyOf(page, 'PUT', save)).toEqual(expected)
     await expect(dialog).toBeHidden()
   })
 })
