@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { PoolState } from '../database/pool.ts'
 import type { Disk } from '../system/disks.ts'
+import { createDiskGauges, createPoolGauges } from './resource-gauges.ts'
 import type { Figure } from './figures.store.ts'
 
 /** Seconds. Most answers take a few milliseconds; a page of the gateway takes seconds to open. */
@@ -39,29 +40,11 @@ export function createMetrics() {
   })
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `chaka_${name}`, help, labelNames, registers })
-  const connections = gauge('database_connections', 'Connections of the pool', ['state'])
-  const away = gauge('database_away', '1 while the circuit breaker refuses calls')
   const fleetAge = gauge('fleet_snapshot_age_seconds', 'Since the fleet in memory was last checked')
   const isScraped = gauge('figures_available', '0 while the database does not answer the scrape')
-  const freeBytes = gauge('disk_free_bytes', 'Free space of the disk with this folder', ['folder'])
-  const freeRatio = gauge('disk_free_ratio', 'Free part of the disk with this folder', ['folder'])
+  const setPool = createPoolGauges(registry)
+  const setDisks = createDiskGauges(registry)
   const figures = new Map<string, Gauge>()
-
-  const setPool = ({ total, idle, waiting, isAway }: PoolState) => {
-    connections.set({ state: 'total' }, total)
-    connections.set({ state: 'idle' }, idle)
-    connections.set({ state: 'waiting' }, waiting)
-    away.set(isAway ? 1 : 0)
-  }
-
-  const setDisks = (disks: readonly Disk[]) => {
-    freeBytes.reset()
-    freeRatio.reset()
-    for (const { kind: folder, ...free } of disks) {
-      freeBytes.set({ folder }, free.freeBytes)
-      freeRatio.set({ folder }, free.freeRatio)
-    }
-  }
 
   /** A label whose rows are gone must not keep its last value, so all are removed first. */
   const setFigures = (rows: readonly Figure[]) => {
