@@ -16,6 +16,7 @@ import { rentalCalls } from './rentals.ts'
 import { exportCalls, reportCalls } from './reports.ts'
 import { sessionCalls } from './sessions.ts'
 import { shopCalls } from './shop.ts'
+import { systemCalls } from './system.ts'
 import { userCalls } from './users.ts'
 import { walkInCalls } from './walk-ins.ts'
 
@@ -41,6 +42,7 @@ export const api = {
   ...couponCalls,
   ...reportCalls,
   ...exportCalls,
+  ...systemCalls,
 } as const satisfies Record<CallKey, Call>
 
 export type Api = typeof api

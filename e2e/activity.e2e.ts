@@ -24,7 +24,7 @@ test('Duties of an admin, and Activity', async ({
     for (const [duty, screens] of [
       ['Fleet', /Add Bike, Manage Bikes.*Shop/],
       ['Money', /Payments Desk, Closing, Coupons, Reports/],
-      ['People', /User Management, Activity/],
+      ['People', /User Management, Activity, System/],
     ] as const) {
       const box = dialog.getByRole('checkbox', { name: duty })
       await expect(box).toHaveAccessibleDescription(screens)

@@ -30,6 +30,7 @@ const admin: Entry[] = [
   ['Coupons', '/dashboard/coupons'],
   ['Reports', '/dashboard/reports'],
   ['Activity', '/dashboard/activity'],
+  ['System', '/dashboard/system'],
 ]
 
 /** The sidebar reads as these entries, in this order and without any other; each link leads there. */

@@ -221,6 +221,7 @@ const SCENES: readonly Scene[] = [
   ['admin-duties', '/dashboard/user-management', 'Fleet', 'Duties'],
   ['admin-reports', '/dashboard/reports', 'Takings by day'],
   ['admin-activity', '/dashboard/activity', 'Entered a return time'],
+  ['admin-system', '/dashboard/system', 'Checked at'],
   ['admin-password-link', '/dashboard/user-management', 'Make Link', 'Password Link'],
   [
     'customer-delete-account',

@@ -26,6 +26,7 @@ import { type Readiness, createReadiness } from './http/readiness.ts'
 import { dropSlowReaders } from './http/slow-readers.ts'
 import { compressJson } from './http/shared-answers.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { systemRoutes } from './system/system.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import { shopRoutes } from './shop/shop.routes.ts'
 import { rentalRoutes } from './rentals/rentals.routes.ts'
@@ -77,6 +78,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.decorateRequest('refusal', undefined)
   app.setErrorHandler(answerError)
+  app.addHook('onRequest', (request, _reply, done) => {
+    const peer = request.socket.remoteAddress ?? ''
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined
+    // Where the sender is trusted, the address of the request is another one than the sender's.
+    if (isForwarded) options.services.system.noteForwarding(peer, request.ip !== peer)
+    done()
+  })
   dropSlowReaders(app)
   logRequests(app)
   options.metrics?.observe(app)
@@ -127,6 +135,7 @@ async function mountApi(
       ...shopRoutes(services.shop),
       ...couponRoutes(services.coupons),
       ...reportRoutes(services.reports),
+      ...systemRoutes(services.system),
     },
     {
       identify: (header, requestId) => services.auth.identify(header, requestId),

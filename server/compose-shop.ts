@@ -1,24 +1,23 @@
 import { DEFAULT_TIME_ZONE } from '#domain/time'
 import { type AppOptions, createApp } from './app.ts'
-import {
-  type Clock,
-  type DatabaseAddress,
-  databaseClock,
-  openPool,
-  queriesOn,
-} from './database/db.ts'
+import { type Clock, databaseClock, openPool, queriesOn } from './database/db.ts'
 import { figureStore } from './metrics/figures.store.ts'
 import type { Metrics, MetricSources } from './metrics/metrics.ts'
 import { BACKUP_QUEUES, backupHandlers } from './backup/backup.jobs.ts'
 import { createBackupService } from './backup/backup.service.ts'
 import { createJobs } from './jobs/jobs.ts'
+import { type Settings, readSettings } from './settings.ts'
 import { createDiskWatch } from './system/disk-watch.ts'
 import { diskFolders } from './system/disks.ts'
 import { type Dependencies, QUEUES, createServices, jobHandlers } from './services.ts'
 
-export type ShopConfig = Omit<Dependencies, 'db' | 'clock' | 'jobs' | 'log' | 'shopTimeZone'> & {
+export type ShopConfig = Omit<
+  Dependencies,
+  'db' | 'clock' | 'jobs' | 'log' | 'shopTimeZone' | 'settings' | 'folders'
+> & {
   log: AppOptions['log']
-  database: DatabaseAddress
+  /** Those of a shop without any setting where they are left out. */
+  settings?: Settings
   /** The database's clock where it is left out. */
   clock?: Clock
   /** DEFAULT_TIME_ZONE where it is left out. */
@@ -51,8 +50,19 @@ export function composeShop({
       ? undefined
       : createBackupService({ db, database, folder, clock, log, shopTimeZone })
   const jobs = createJobs(database, log, backups ? [...QUEUES, ...BACKUP_QUEUES] : QUEUES)
-  const services = createServices({ ...config, db, clock, jobs, shopTimeZone })
-  const disks = createDiskWatch({ folders: diskFolders({ dataDir, backupDir: folder }), log })
+  const folders = diskFolders({ dataDir, backupDir: folder })
+  const { settings = readSettings({}) } = config
+  const services = createServices({
+    ...config,
+    db,
+    clock,
+    jobs,
+    shopTimeZone,
+    database,
+    settings,
+    folders,
+  })
+  const disks = createDiskWatch({ folders, log })
   const sources: MetricSources = {
     disks: disks.read,
     pool: pool.state,

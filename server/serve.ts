@@ -35,7 +35,7 @@ async function serveWith(
   const others = settings.otherGateways.map(createGateway)
   const gateways = createGateways(createGateway(settings.gateway), others)
   const dataDir = settings.database.kind === 'embedded' ? settings.database.dataDir : undefined
-  const shop = composeShop({ ...settings, dataDir, database, gateways, log })
+  const shop = composeShop({ ...settings, settings, dataDir, database, gateways, log })
   const { db, jobs, services } = shop
   // A start that is refused has changed nothing in the database.
   await shop.openBackups()

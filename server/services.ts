@@ -30,7 +30,7 @@ import {
 } from './payments/settlement/settlement.jobs.ts'
 import { readHint } from './payments/gateways/hint.ts'
 import { SCHEDULED, createSettlementService } from './payments/settlement/settlement.service.ts'
-import type { Clock, Db } from './database/db.ts'
+import type { Clock, DatabaseAddress, Db } from './database/db.ts'
 import { type JobHandler, type Jobs, type Queue, handleJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { type HoldService, createHoldService } from './holds/holds.service.ts'
@@ -40,6 +40,9 @@ import { createRentalService } from './rentals/rentals.service.ts'
 import { createReportService } from './reports/reports.service.ts'
 import { createShopService } from './shop/shop.service.ts'
 import { createSchedule } from './rentals/schedule.ts'
+import type { Settings } from './settings.ts'
+import type { DiskFolder } from './system/disks.ts'
+import { createSystemService } from './system/system.service.ts'
 import { createCustomerService } from './users/customers.service.ts'
 import { createProfileService } from './users/profile.service.ts'
 import { type UserService, createUserService } from './users/users.service.ts'
@@ -53,6 +56,10 @@ export type Dependencies = {
   publicUrl: string
   shopTimeZone: string
   authSecret: string
+  database: DatabaseAddress
+  settings: Settings
+  /** The folders that this server writes. */
+  folders: readonly DiskFolder[]
   /** Whether accounts are limited; off where it is left out. */
   rateLimits?: boolean
 }
@@ -119,6 +126,7 @@ export function createServices(dependencies: Dependencies) {
     ...money,
     rentals,
     reports,
+    system: createSystemService(dependencies),
     receipts: createReceipts({ ...dependencies, rentals, shop }),
     readAgreement: createAgreements({ db, rentals, shop }),
   }

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import {
   accessSync,
   constants,
   existsSync,
-  globSync,
   mkdirSync,
   readFileSync,
   rmSync,
@@ -11,17 +9,10 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { runSupervised } from '#postgres/supervised-process'
+import { hasPageSources, hashOfSources, stampOf } from '#server/pages/page-sources'
 import { withProgress } from '#server/run/progress'
 import { StartError } from '#server/settings/start-error'
 import { fileTroubleOf } from '#server/settings/start-sentence'
-
-/** All that the built pages are made of. */
-const SOURCES = [
-  '{web,contract,domain,public}/**',
-  'package-lock.json',
-  'vite.config.ts',
-  'react-router.config.ts',
-]
 
 export type BuildPagesOptions = {
   root: string
@@ -36,8 +27,8 @@ export async function buildPages({
   announce,
   command = ['node_modules/@react-router/dev/bin.cjs', 'build'],
 }: BuildPagesOptions): Promise<void> {
-  if (!existsSync(path.join(root, 'react-router.config.ts'))) return
-  const stamp = path.join(root, 'build', 'built-from')
+  if (!hasPageSources(root)) return
+  const stamp = stampOf(root)
   const hash = hashOfSources(root)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
 
@@ -72,17 +63,4 @@ async function build(root: string, command: string[]): Promise<void> {
   building.onOutput((text) => (output += text))
   if ((await building.exited) === 0) return
   throw new StartError(`The pages could not be built:\n${output.trimEnd()}`)
-}
-
-/** Times of change say nothing: an older version that is put back may keep its own. */
-function hashOfSources(root: string): string {
-  const hash = createHash('sha256')
-  const files = globSync(SOURCES, { cwd: root, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => path.join(parentPath, name))
-  for (const file of files.toSorted()) {
-    hash.update(`${path.relative(root, file)}\0`)
-    hash.update(createHash('sha256').update(readFileSync(file)).digest())
-  }
-  return hash.digest('hex')
 }

@@ -127,4 +127,11 @@ export const SCREENS = [
     label: 'Activity',
     group: 'administration',
   },
+  {
+    path: '/dashboard/system',
+    file: 'system/system.screen.tsx',
+    access: { admin: 'people' },
+    label: 'System',
+    group: 'administration',
+  },
 ] as const satisfies readonly Screen[]

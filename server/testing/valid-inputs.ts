@@ -245,6 +245,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
       return { params: {}, body: { from, tenders } }
     },
     'GET /activity': nothing,
+    'GET /system': nothing,
     'GET /activity/csv': nothing,
     'GET /reports/takings': aMonth,
     'GET /reports/bikes': aMonth,

@@ -34,6 +34,7 @@ describe('the sidebar', () => {
           'Coupons',
           'Reports',
           'Activity',
+          'System',
         ],
       ],
     ])
@@ -43,7 +44,7 @@ describe('the sidebar', () => {
     ['desk', ['Rent Management']],
     ['fleet', ['Add Bike', 'Manage Bikes', 'Shop']],
     ['money', ['Payments Desk', 'Closing', 'Coupons', 'Reports']],
-    ['people', ['User Management', 'Activity']],
+    ['people', ['User Management', 'Activity', 'System']],
   ] as const)('of an admin with the duty %s only: %j', (duty, expected) => {
     const labels = sidebarGroups(adminWith(duty)).flatMap(({ screens }) => screens)
     const everyones = pathsOf(adminWith())
@@ -56,7 +57,7 @@ test('a customer may open every screen of the own sidebar, and none that only ad
   const own = pathsOf(customer)
   expect(own.filter(dutyFor)).toEqual([])
   const others = pathsOf(adminWith(...DUTIES)).filter((path) => !own.includes(path))
-  expect(others).toHaveLength(10)
+  expect(others).toHaveLength(11)
   expect(others.every(dutyFor)).toBe(true)
   expect(dutyFor('/dashboard/add-bike/')).toBe('fleet')
 })

@@ -6,6 +6,7 @@ export const LogOutIcon = drawn(
 )
 export const ReceiptIcon = drawn('M6 3.5h12v17l-3-2-3 2-3-2-3 2zM9.5 8.5h5M9.5 12.5h5')
 export const ChartIcon = drawn('M4 4v16h16M8.5 16v-4M13 16V7.5M17.5 16v-6')
+export const PulseIcon = drawn('M3 12.5h4l2.5-7 5 13 2.5-6h4')
 export const ShopIcon = drawn('M4 9l1.5-5h13L20 9zM5.5 9v11h13V9M10 20v-5h4v5')
 export const KeyIcon = drawn(
   'M8 11a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM11.2 12.3L20 3.5M16 7.5l3 3M8 15.5h.01',

@@ -17,6 +17,7 @@ import {
   HomeIcon,
   KeyIcon,
   LogOutIcon,
+  PulseIcon,
   ReceiptIcon,
   ShopIcon,
   UserIcon,
@@ -146,6 +147,7 @@ const ICONS: Record<SidebarPath, ReactNode> = {
   '/dashboard/coupons': <TagIcon />,
   '/dashboard/reports': <ChartIcon />,
   '/dashboard/activity': <ClockIcon />,
+  '/dashboard/system': <PulseIcon />,
 }
 
 const row =

@@ -25,7 +25,7 @@ const LABELS: Record<Duty, { label: string; hint: string }> = {
   },
   people: {
     label: 'People',
-    hint: 'User Management, Activity: roles, duties, password and account links, deletion',
+    hint: 'User Management, Activity, System: roles, duties, password and account links, deletion',
   },
 }
 

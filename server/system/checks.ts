@@ -1,0 +1,103 @@
+import { SYSTEM_CHECKS, type SystemCheck, type SystemFinding } from '#contract/system'
+import { listBackups } from '../backup/list-backups.ts'
+import type { DatabaseAddress } from '../database/db.ts'
+import type { PagesState } from '../pages/page-sources.ts'
+import type { Settings } from '../settings.ts'
+import { startSentence } from '../settings/start-sentence.ts'
+import { checkBackups } from './check-backups.ts'
+import {
+  type DatabaseReading,
+  checkClock,
+  checkEncryption,
+  checkVersion,
+} from './check-database.ts'
+import { checkDisks } from './check-disks.ts'
+import { checkFolders } from './check-folders.ts'
+import { checkPages } from './check-pages.ts'
+import { type DiskFolder, readDisk } from './disks.ts'
+import { type Finding, fault, ok, warning } from './finding.ts'
+
+/** What the checks look at. The command and the running server each bring their own. */
+export type SystemProbe = {
+  settings: Settings
+  folders: readonly DiskFolder[]
+  address: DatabaseAddress
+  /** Undefined where there is no database yet. @throws whatever keeps it from answering */
+  readDatabase: () => Promise<DatabaseReading | undefined>
+  readPages: () => PagesState
+  checkGateways: () => Promise<Finding>
+  checkProxy: () => Finding | Promise<Finding>
+  checkPorts: () => Finding | Promise<Finding>
+}
+
+type Check = (probe: SystemProbe) => Finding | Promise<Finding>
+
+/** The one list of checks, for `npm run doctor` and for the screen System. */
+const CHECKS: Record<SystemCheck, Check> = {
+  settings: ({ settings }) => checkWarnings(settings.warnings),
+  folders: ({ folders }) => checkFolders(folders),
+  disk: async ({ folders }) => checkDisks(await readDisks(folders)),
+  database: async ({ readDatabase }) => {
+    const reading = await readDatabase()
+    if (reading) return checkVersion(reading)
+    return warning('There is no database yet.', 'The first start makes it.')
+  },
+  encryption: ({ address, readDatabase }) =>
+    unlessAway(readDatabase, (reading) => checkEncryption(address, reading)),
+  clock: ({ readDatabase }) => unlessAway(readDatabase, checkClock),
+  gateway: ({ checkGateways }) => checkGateways(),
+  proxy: ({ checkProxy }) => checkProxy(),
+  ports: ({ checkPorts }) => checkPorts(),
+  backup: async ({ settings }) => checkBackups(await readBackups(settings.backupDir), new Date()),
+  pages: ({ readPages }) => checkPages(readPages()),
+}
+
+const NAMES = Object.keys(SYSTEM_CHECKS) as SystemCheck[]
+
+/** Every check, side by side. One that fails is a finding of its own. */
+export const runChecks = async (probe: SystemProbe): Promise<SystemFinding[]> =>
+  Promise.all(NAMES.map((check) => runCheck(check, probe)))
+
+async function runCheck(check: SystemCheck, probe: SystemProbe): Promise<SystemFinding> {
+  try {
+    return { check, ...(await CHECKS[check](probe)) }
+  } catch (error) {
+    const [sentence = ''] = startSentence(error).split('\n    at ')
+    return { check, ...fault(sentence, null) }
+  }
+}
+
+/** What the settings alone decide is told where they are wrong; nothing else can be checked then. */
+export const findingsWithoutSettings = (problem: string): SystemFinding[] =>
+  NAMES.map((check) => ({
+    check,
+    ...(check === 'settings'
+      ? fault(problem, 'The rest is checked once the settings are right.')
+      : warning('Not checked.', null)),
+  }))
+
+const checkWarnings = (warnings: readonly string[]): Finding =>
+  warnings.length === 0
+    ? ok('Every setting is valid.')
+    : warning(warnings.join(' '), 'docs/operating/settings.md lists every setting.')
+
+async function unlessAway(
+  read: SystemProbe['readDatabase'],
+  check: (reading: DatabaseReading) => Finding,
+): Promise<Finding> {
+  const reading = await read().catch(() => undefined)
+  return reading
+    ? check(reading)
+    : warning('Not checked, as there is no answer of the database.', null)
+}
+
+const readDisks = async (folders: readonly DiskFolder[]) => {
+  const disks = await Promise.allSettled(folders.map(readDisk))
+  return disks.flatMap((disk) => (disk.status === 'fulfilled' ? disk.value : []))
+}
+
+async function readBackups(folder: string | undefined) {
+  if (folder === undefined) return undefined
+  const [newest] = await listBackups(folder).catch(() => [])
+  return { folder, newest: newest?.begun }
+}

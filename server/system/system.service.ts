@@ -1,0 +1,73 @@
+import path from 'node:path'
+import type { Api } from '#contract/api'
+import type { Output } from '#contract/call'
+import { MINUTE_MS } from '#domain/time'
+import type { DatabaseAddress, Db } from '../database/db.ts'
+import { readPagesState } from '../pages/page-sources.ts'
+import type { Gateways } from '../payments/gateways/gateways.ts'
+import type { Settings } from '../settings.ts'
+import { checkGateways } from './check-gateway.ts'
+import { checkForwarding } from './check-proxy.ts'
+import { runChecks } from './checks.ts'
+import type { DiskFolder } from './disks.ts'
+import { ok } from './finding.ts'
+import { keepFor } from './keep-for.ts'
+import { readDatabase } from './read-database.ts'
+
+/** Repeated presses of a button cost nothing more. */
+const KEEP_MS = 5000
+const ROOT = path.resolve(import.meta.dirname, '../..')
+
+type SystemDependencies = {
+  db: Db
+  database: DatabaseAddress
+  gateways: Gateways
+  settings: Settings
+  folders: readonly DiskFolder[]
+  now?: () => number
+}
+
+export type SystemService = ReturnType<typeof createSystemService>
+
+/** What an operator's `npm run doctor` checks, for the server that is asked. */
+export function createSystemService({
+  db,
+  database: address,
+  gateways,
+  settings,
+  folders,
+  now = () => performance.now(),
+}: SystemDependencies) {
+  let believed = 0
+  let refusedFrom: string | undefined
+  // The gateways are other companies' machines, and the sources are several hundred files.
+  const checkOwnGateways = keepFor(MINUTE_MS, () => checkGateways(gateways.all), now)
+  const readPages = keepFor(MINUTE_MS, () => readPagesState(ROOT), now)
+  const check = keepFor(
+    KEEP_MS,
+    async () => ({
+      checkedAt: new Date().toISOString(),
+      findings: await runChecks({
+        settings,
+        folders,
+        address,
+        readDatabase: keepFor(KEEP_MS, () => readDatabase(db)),
+        readPages,
+        checkGateways: checkOwnGateways,
+        checkProxy: () => checkForwarding(settings.publicUrl, { believed, refusedFrom }),
+        checkPorts: () => ok(`This server answers on ${settings.host}, port ${settings.port}.`),
+      }),
+    }),
+    now,
+  )
+
+  return {
+    read: async (): Promise<Output<Api['GET /system']>> => check(),
+
+    /** A request with X-Forwarded-For came, from a trusted proxy or from somebody else. */
+    noteForwarding(from: string, isTrusted: boolean): void {
+      if (isTrusted) believed += 1
+      else refusedFrom = from
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { expect } from 'vitest'
+import { MINUTE_MS } from '#domain/time'
+import { SYSTEM_CHECKS } from '#contract/system'
+import { GatewayError } from '../payments/gateways/gateway.ts'
+import { createGateways } from '../payments/gateways/gateways.ts'
+import { sslcommerz } from '../payments/gateways/sslcommerz/gateway.ts'
+import { readSettings } from '../settings.ts'
+import { shopTest as test } from '../testing/shop-test.ts'
+import type { TestShop } from '../testing/start-test-app.ts'
+import { createSystemService } from './system.service.ts'
+
+const secrets = {
+  AUTH_SECRET: 'a secret of quite enough bytes, 40 or so',
+  DATABASE_URL: 'postgres://chaka:open-sesame@127.0.0.1:1/chaka',
+  SSLCOMMERZ_STORE_PASSWORD: 'chakalive@ssl',
+}
+const settings = readSettings({
+  ...secrets,
+  SSLCOMMERZ_BASE_URL: 'https://securepay.sslcommerz.com',
+  SSLCOMMERZ_STORE_ID: 'chakalive',
+  AUTHSECRET: 'x',
+})
+
+/** The checks of a server whose gateway answers as told, at a time of the test's own. */
+function systemOf(shop: TestShop, answer: () => Promise<never> = async () => ({}) as never) {
+  let [asked, time] = [0, 0]
+  const store = { baseUrl: 'http://127.0.0.1:1', storeId: 'chakalive', storePassword: 'x' }
+  const gateway = {
+    ...sslcommerz(store),
+    lookup: async () => {
+      asked += 1
+      return answer()
+    },
+  }
+  const system = createSystemService({
+    db: shop.db,
+    database: shop.address,
+    gateways: createGateways(gateway),
+    settings,
+    folders: [],
+    now: () => time,
+  })
+  return {
+    ...system,
+    asked: () => asked,
+    pass: (ms: number) => (time += ms),
+    async state(check: keyof typeof SYSTEM_CHECKS) {
+      const { findings } = await system.read()
+      return findings.find((finding) => finding.check === check)
+    },
+  }
+}
+
+test('an admin reads every check of the server, each with a sentence', async (shop) => {
+  const { status, body } = await shop.call('GET /system', { as: shop.admin })
+  expect(status).toBe(200)
+  expect(body.data.findings.map(({ check }) => check)).toEqual(Object.keys(SYSTEM_CHECKS))
+  expect(body.data.findings.every(({ sentence }) => sentence.endsWith('.'))).toBe(true)
+  const database = body.data.findings.find(({ check }) => check === 'database')
+  expect(database).toMatchObject({ state: 'ok', action: null })
+})
+
+test('a gateway is asked at most once a minute, however many ask', async (shop) => {
+  const system = systemOf(shop)
+  await Promise.all([system.read(), system.read()])
+  for (let second = 0; second < 50; second += 10) {
+    system.pass(10_000)
+    await system.read()
+  }
+  expect(system.asked()).toBe(1)
+  system.pass(MINUTE_MS)
+  await system.read()
+  expect(system.asked()).toBe(2)
+})
+
+test.for([
+  ['misconfigured', 'fault', /refuses the credentials of the shop/],
+  ['unreachable', 'fault', /cannot be reached/],
+  ['unknown', 'warning', /gives no clear answer/],
+] as const)('a gateway whose answer is %j', async ([kind, state, sentence], shop) => {
+  const system = systemOf(shop, () => Promise.reject(new GatewayError(kind, 'Its word')))
+  const finding = await system.state('gateway')
+  expect(finding?.state).toBe(state)
+  expect(finding?.sentence).toMatch(sentence)
+})
+
+test('a proxy that is not trusted, and warnings of the settings, are told without any secret', async (shop) => {
+  const system = systemOf(shop)
+  system.noteForwarding('10.0.0.5', false)
+  const { findings } = await system.read()
+  const text = JSON.stringify(findings)
+  expect(text).toContain('10.0.0.5 sends X-Forwarded-For and is not trusted')
+  expect(text).toContain('Did you mean AUTH_SECRET?')
+  for (const secret of Object.values(secrets)) expect(text).not.toContain(secret)
+  expect(text).not.toContain('open-sesame')
+})

@@ -1,0 +1,60 @@
+import { SYSTEM_CHECKS, type SystemFinding } from '#contract/system'
+import { Badge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { AlertIcon, CheckIcon } from '../ui/icons.tsx'
+
+type State = SystemFinding['state']
+
+/** What needs somebody comes first. */
+const ORDER: readonly State[] = ['fault', 'warning', 'ok']
+
+const MARKS: Record<State, string> = {
+  fault: 'bg-danger-soft text-danger',
+  warning: 'bg-accent-soft text-accent-ink',
+  ok: 'bg-available-soft text-available',
+}
+
+export function FindingList({ findings }: { findings: readonly SystemFinding[] }) {
+  const sorted = ORDER.flatMap((state) => findings.filter((finding) => finding.state === state))
+  return (
+    <Card>
+      <ul aria-label="Checks" className="divide-y divide-line">
+        {sorted.map((finding) => (
+          <FindingRow key={finding.check} finding={finding} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function FindingRow({ finding: { check, state, sentence, action } }: { finding: SystemFinding }) {
+  const Mark = state === 'ok' ? CheckIcon : AlertIcon
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 px-4 py-4 sm:px-5">
+      <span
+        className={classNames(
+          'grid size-8 place-items-center rounded-full border border-transparent',
+          MARKS[state],
+        )}
+      >
+        <Mark className="size-4.5" />
+      </span>
+      <div className="grid gap-1">
+        <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="font-sans text-base font-semibold">{SYSTEM_CHECKS[check]}</h2>
+          {state === 'fault' && <Badge tone="alert">Fault</Badge>}
+          {state === 'warning' && <Badge tone="accent">Warning</Badge>}
+          {state === 'ok' && <span className="sr-only">In order</span>}
+        </div>
+        <p className="max-w-prose text-pretty wrap-anywhere text-muted">{sentence}</p>
+        {action !== null && (
+          <p className="max-w-prose text-pretty wrap-anywhere">
+            <span className="font-semibold">To do: </span>
+            {action}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
