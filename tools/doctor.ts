@@ -84,7 +84,7 @@ async function diagnose(): Promise<SystemFinding[]> {
   try {
     settings = readSettings(withSettingsFile(process.env))
   } catch (error) {
-    return findingsWithoutSettings(startSentence(error))
+    return findingsWithoutSettings(startSentence(error), readPagesState(ROOT))
   }
   return examine(settings)
 }

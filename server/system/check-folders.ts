@@ -1,5 +1,5 @@
 import { constants, type Stats } from 'node:fs'
-import { access, stat } from 'node:fs/promises'
+import { access, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { fileTroubleOf } from '../settings/start-sentence.ts'
 import type { DiskFolder } from './disks.ts'
@@ -19,7 +19,7 @@ async function checkFolder({ kind, folder }: DiskFolder): Promise<Finding> {
   try {
     await access(folder, constants.W_OK)
   } catch (error) {
-    if (isMissing(error)) {
+    if (isMissing(error) && (await canBeMade(folder))) {
       return warning(`${variable}, ${folder}, does not exist yet.`, 'The next start makes it.')
     }
     return fault(
@@ -30,6 +30,17 @@ async function checkFolder({ kind, folder }: DiskFolder): Promise<Finding> {
   const open = await openToOthers(kind, folder)
   if (open === undefined) return ok(`${folder} can be written.`)
   return fault(`Other accounts of this machine can read ${open}.`, `chmod go= ${open}`)
+}
+
+/** Whether the nearest folder above it that exists can be written. */
+async function canBeMade(folder: string): Promise<boolean> {
+  const parent = path.dirname(folder)
+  if (parent === folder) return false
+  return access(parent, constants.W_OK).then(
+    // The kernel lets root write everywhere, but makes no folder in /proc.
+    async () => (await statfs(parent)).blocks > 0,
+    async (error: unknown) => isMissing(error) && canBeMade(parent),
+  )
 }
 
 /** The secret, the database and the backups; a data folder itself may be entered by other accounts. */

@@ -60,11 +60,13 @@ test.each([
 test('the disk with the least room is told', () => {
   const disk = { kind: 'data' as const, folder: '/full', freeBytes: 4e8, freeRatio: 0.5 }
   const roomy = { ...disk, folder: '/roomy', freeBytes: 9e9 }
-  expect(checkDisks([roomy, disk])).toMatchObject({
+  expect(checkDisks([roomy, disk], 2)).toMatchObject({
     state: 'fault',
     sentence: '/full has 400 MB (50 %) free.',
   })
-  expect(checkDisks([roomy]).state).toBe('ok')
+  expect(checkDisks([roomy], 1).state).toBe('ok')
+  expect(checkDisks([], 1).state).toBe('warning')
+  expect(checkDisks([], 0).state).toBe('ok')
 })
 
 test('folders: missing, open to other accounts, not a folder, and right', async () => {
@@ -81,6 +83,8 @@ test('folders: missing, open to other accounts, not a folder, and right', async 
     sentence: `Other accounts of this machine can read ${secret}.`,
     action: `chmod go= ${secret}`,
   })
+  const unknown = [{ kind: 'backups' as const, folder: '/proc/chaka/none' }]
+  if (process.platform === 'linux') expect((await checkFolders(unknown)).state).toBe('fault')
   const none = [{ kind: 'backups' as const, folder: path.join(folder, 'none') }]
   expect((await checkFolders(none)).state).toBe('warning')
   const below = [{ kind: 'backups' as const, folder: path.join(secret, 'below') }]

@@ -36,7 +36,7 @@ type Check = (probe: SystemProbe) => Finding | Promise<Finding>
 const CHECKS: Record<SystemCheck, Check> = {
   settings: ({ settings }) => checkWarnings(settings.warnings),
   folders: ({ folders }) => checkFolders(folders),
-  disk: async ({ folders }) => checkDisks(await readDisks(folders)),
+  disk: async ({ folders }) => checkDisks(await readDisks(folders), folders.length),
   database: async ({ readDatabase }) => {
     const reading = await readDatabase()
     if (reading) return checkVersion(reading)
@@ -67,14 +67,11 @@ async function runCheck(check: SystemCheck, probe: SystemProbe): Promise<SystemF
   }
 }
 
-/** What the settings alone decide is told where they are wrong; nothing else can be checked then. */
-export const findingsWithoutSettings = (problem: string): SystemFinding[] =>
-  NAMES.map((check) => ({
-    check,
-    ...(check === 'settings'
-      ? fault(problem, 'The rest is checked once the settings are right.')
-      : warning('Not checked.', null)),
-  }))
+/** Without settings there is nothing else to look at but the built pages. */
+export const findingsWithoutSettings = (problem: string, pages: PagesState): SystemFinding[] => [
+  { check: 'settings', ...fault(problem, 'The rest is checked once the settings are right.') },
+  { check: 'pages', ...checkPages(pages) },
+]
 
 const checkWarnings = (warnings: readonly string[]): Finding =>
   warnings.length === 0

@@ -18,7 +18,7 @@ const MARKS: Record<State, string> = {
 export function FindingList({ findings }: { findings: readonly SystemFinding[] }) {
   const sorted = ORDER.flatMap((state) => findings.filter((finding) => finding.state === state))
   return (
-    <Card>
+    <Card className="@container">
       <ul aria-label="Checks" className="divide-y divide-line">
         {sorted.map((finding) => (
           <FindingRow key={finding.check} finding={finding} />
@@ -31,7 +31,7 @@ export function FindingList({ findings }: { findings: readonly SystemFinding[] }
 function FindingRow({ finding: { check, state, sentence, action } }: { finding: SystemFinding }) {
   const Mark = state === 'ok' ? CheckIcon : AlertIcon
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 px-4 py-4 sm:px-5">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 px-4 py-3.5 sm:px-5">
       <span
         className={classNames(
           'grid size-8 place-items-center rounded-full border border-transparent',
@@ -40,20 +40,22 @@ function FindingRow({ finding: { check, state, sentence, action } }: { finding: 
       >
         <Mark className="size-4.5" />
       </span>
-      <div className="grid gap-1">
-        <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="grid gap-x-6 gap-y-1 @min-[44rem]:grid-cols-[15rem_minmax(0,1fr)]">
+        <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 @min-[44rem]:self-start">
           <h2 className="font-sans text-base font-semibold">{SYSTEM_CHECKS[check]}</h2>
           {state === 'fault' && <Badge tone="alert">Fault</Badge>}
           {state === 'warning' && <Badge tone="accent">Warning</Badge>}
           {state === 'ok' && <span className="sr-only">In order</span>}
         </div>
-        <p className="max-w-prose text-pretty wrap-anywhere text-muted">{sentence}</p>
-        {action !== null && (
-          <p className="max-w-prose text-pretty wrap-anywhere">
-            <span className="font-semibold">To do: </span>
-            {action}
-          </p>
-        )}
+        <div className="grid max-w-prose gap-1 text-pretty wrap-anywhere @min-[44rem]:py-1">
+          <p className="text-muted">{sentence}</p>
+          {action !== null && (
+            <p>
+              <span className="font-semibold">To do: </span>
+              {action}
+            </p>
+          )}
+        </div>
       </div>
     </li>
   )

@@ -26,7 +26,7 @@ export default function SystemScreen() {
         }
       >
         What the server that answered found out about itself. On its machine,{' '}
-        <code className="text-ink">npm run doctor</code> says the same.
+        <code className="whitespace-nowrap text-ink">npm run doctor</code> says the same.
       </PageTitle>
       <div className="grid gap-6">
         {system.isPending && <TableSkeleton message="Loading" />}
