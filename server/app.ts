@@ -79,10 +79,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('refusal', undefined)
   app.setErrorHandler(answerError)
   app.addHook('onRequest', (request, _reply, done) => {
-    const peer = request.socket.remoteAddress ?? ''
+    // Behind a trusted sender come the addresses that it named.
+    const [sender = '', ...named] = request.ips ?? []
     const isForwarded = request.headers['x-forwarded-for'] !== undefined
-    // Where the sender is trusted, the address of the request is another one than the sender's.
-    if (isForwarded) options.services.system.noteForwarding(peer, request.ip !== peer)
+    if (isForwarded) options.services.system.noteForwarding(sender, named.length > 0)
     done()
   })
   dropSlowReaders(app)

@@ -12,10 +12,10 @@ const ONE_CALLER = 'all customers count as one caller and share its rate limits'
 
 export function checkForwarding(publicUrl: string, { believed, refusedFrom }: Forwarding): Finding {
   if (refusedFrom !== undefined) {
-    return fault(
-      `${refusedFrom} sends X-Forwarded-For and is not trusted: if it is your proxy, ${ONE_CALLER}.`,
-      `If it is yours, add ${refusedFrom} to TRUSTED_PROXIES; else let only the proxy reach the port.`,
-    )
+    const sentence = `${refusedFrom} sends X-Forwarded-For and is not trusted: if it is your proxy, ${ONE_CALLER}.`
+    const action = `If it is yours, add ${refusedFrom} to TRUSTED_PROXIES; else let only the proxy reach the port.`
+    // Beside a proxy that works it is probably a stranger.
+    return believed > 0 ? warning(sentence, action) : fault(sentence, action)
   }
   if (believed > 0) return ok('Requests come through a trusted proxy that names the callers.')
   if (publicUrl.startsWith('http:')) return ok('There is no proxy in front of the shop.')

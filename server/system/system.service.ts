@@ -67,7 +67,8 @@ export function createSystemService({
     /** A request with X-Forwarded-For came, from a trusted proxy or from somebody else. */
     noteForwarding(from: string, isTrusted: boolean): void {
       if (isTrusted) believed += 1
-      else refusedFrom = from
+      // An IPv4 address as a socket of IPv6 writes it.
+      else refusedFrom = from.replace(/^::ffff:/, '')
     },
   }
 }

@@ -60,6 +60,27 @@ test('an admin reads every check of the server, each with a sentence', async (sh
   expect(database).toMatchObject({ state: 'ok', action: null })
 })
 
+test('a server notes whether the sender of X-Forwarded-For is trusted', async (shop) => {
+  const proxyOf = async (remoteAddress: string) => {
+    const server = shop.composeServer()
+    const app = await server.createApp({ shedLoad: false })
+    // A browser on the machine of its proxy has the address of the proxy.
+    await app.inject({
+      url: '/api/shop',
+      remoteAddress,
+      headers: { 'x-forwarded-for': '127.0.0.1' },
+    })
+    const { findings } = await server.services.system.read()
+    await app.close()
+    return findings.find(({ check }) => check === 'proxy')
+  }
+  expect((await proxyOf('127.0.0.1'))?.state).toBe('ok')
+  expect(await proxyOf('::ffff:10.0.0.5')).toMatchObject({
+    state: 'fault',
+    sentence: expect.stringMatching(/^10\.0\.0\.5 sends/) as string,
+  })
+})
+
 test('a gateway is asked at most once a minute, however many ask', async (shop) => {
   const system = systemOf(shop)
   await Promise.all([system.read(), system.read()])
