@@ -145,7 +145,7 @@ export default defineConfig({
         // Also a `test` that was extended by a fixture.
         'vitest/no-standalone-expect': [
           'error',
-          { additionalTestBlockFunctions: ['test', 'test.for', 'test.each'] },
+          { additionalTestBlockFunctions: ['test', 'test.for', 'test.each', 'limitedTest'] },
         ],
       },
     },

@@ -1,6 +1,7 @@
 import { ADMIN_PASSWORD_LENGTH } from '#domain/users'
 import { couponRefusals } from './coupon-refusals.ts'
 import { rentalRefusals } from './rental-refusals.ts'
+import { waitRefusals } from './wait-refusals.ts'
 
 /**
  * Every refusal of the server: its status and its sentence. Codes are a closed union, so that a
@@ -175,32 +176,7 @@ export const refusals = {
     message:
       'The payment page takes at most 500,000 TK at once. Please call the shop or pay there.',
   },
-  too_many_log_ins: {
-    status: 429,
-    message: 'Too many failed log-ins to this account. Please try again in {wait}.',
-  },
-  too_many_passwords: {
-    status: 429,
-    message: 'Too many wrong passwords. Please try again in {wait}.',
-  },
-  too_many_emails: {
-    status: 429,
-    message: 'Too many new emails. Please try again in {wait}.',
-  },
-  too_many_codes: {
-    status: 429,
-    message: 'Too many wrong codes. Use a recovery code, or try again in {wait}.',
-  },
-  holds_ran_out: {
-    status: 429,
-    message: 'You did not pay for three of your reservations. You can reserve again in {wait}.',
-  },
-  network_holds: {
-    status: 429,
-    message:
-      'Several unpaid bookings come from your network. Try again at {time}, or call {phone}.',
-  },
-  too_many_requests: { status: 429, message: 'Too many tries. Please wait a moment.' },
+  ...waitRefusals,
 
   failed: { status: 500, message: 'Something went wrong on our side. Nothing was changed.' },
   gateway_silent: {
