@@ -1,4 +1,5 @@
 import { ADMIN_PASSWORD_LENGTH } from '#domain/users'
+import { bikeRefusals } from './bike-refusals.ts'
 import { couponRefusals } from './coupon-refusals.ts'
 import { rentalRefusals } from './rental-refusals.ts'
 import { waitRefusals } from './wait-refusals.ts'
@@ -95,35 +96,10 @@ export const refusals = {
     message: 'Money was taken or paid out meanwhile. Check the amounts that are expected now.',
   },
   email_taken: { status: 409, message: 'An account with this email already exists.' },
-  bike_taken: { status: 409, message: 'This bike has just been taken.' },
-  booked_from: {
-    status: 409,
-    message: 'This bike is booked from {time}. Choose a planned return before that.',
-  },
-  bike_out_then: {
-    status: 409,
-    message: 'This bike was not free at that time. Choose a later start.',
-  },
-  bike_not_for_rent: { status: 409, message: 'This bike is not for rent at the moment.' },
-  bike_changed: {
-    status: 409,
-    message: 'This bike has changed meanwhile. Look at it again before you save.',
-  },
+  ...bikeRefusals,
   shop_changed: {
     status: 409,
     message: 'The settings have changed meanwhile. Look at them again before you save.',
-  },
-  bike_rented: {
-    status: 409,
-    message: 'This bike is rented or reserved. Try again once it is back.',
-  },
-  bike_rented_then: {
-    status: 409,
-    message: 'This bike is rented or reserved in that time, from {time}.',
-  },
-  bike_blocked_then: {
-    status: 409,
-    message: 'This bike is blocked in that time already, from {time}.',
   },
   too_many_holds: {
     status: 409,

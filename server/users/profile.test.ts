@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { HOUR_MS } from '#domain/time'
 import { PASSWORD } from '../testing/given.ts'
 import { testWith } from '../testing/shop-test.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
-async function startWithProfile(options: { rateLimits?: boolean } = {}) {
-  const shop = await startTestApp(options)
+const test = testWith(async () => {
+  const shop = await startTestApp()
   const change = (body: unknown) => shop.call('PUT /users/me', { as: shop.customer, body })
   const row = () =>
     shop.db
@@ -15,10 +14,7 @@ async function startWithProfile(options: { rateLimits?: boolean } = {}) {
       .where('id', '=', shop.customer.id)
       .executeTakeFirstOrThrow()
   return { ...shop, change, row }
-}
-
-const test = testWith(startWithProfile)
-const limitedTest = testWith(() => startWithProfile({ rateLimits: true }))
+})
 
 describe('GET /users/me', () => {
   test('holds name, email, phone and address of the caller, and nothing secret', async (shop) => {
@@ -117,23 +113,6 @@ describe('PUT /users/me', () => {
     })
     expect(JSON.stringify(await events.execute())).not.toContain('@')
   })
-
-  limitedTest(
-    'five new e-mails can be tried, then one an hour; other changes go on',
-    async (shop) => {
-      const tryEmail = async (email: string) =>
-        (await shop.change({ email, phone: '01800' })).status
-      const tried: number[] = []
-      for (let time = 0; time < 6; time += 1) tried.push(await tryEmail(shop.admin.email))
-      expect(tried).toEqual([409, 409, 409, 409, 409, 429])
-      expect((await shop.change({ email: 'new@shop.test' })).body.message).toBe(
-        'Too many new emails. Please try again in 60 minutes.',
-      )
-      expect(await tryEmail(shop.customer.email)).toBe(200)
-      shop.clock.advance(HOUR_MS)
-      expect(await tryEmail('new@shop.test')).toBe(200)
-    },
-  )
 
   test('a field that breaks its rule: 400 with the sentence of the rule, nothing written', async (shop) => {
     const before = await shop.row()

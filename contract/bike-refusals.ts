@@ -1,0 +1,29 @@
+/** Why a bike cannot be had, changed or blocked; a part of `refusals`. */
+export const bikeRefusals = {
+  bike_taken: { status: 409, message: 'This bike has just been taken.' },
+  booked_from: {
+    status: 409,
+    message: 'This bike is booked from {time}. Choose a planned return before that.',
+  },
+  bike_out_then: {
+    status: 409,
+    message: 'This bike was not free at that time. Choose a later start.',
+  },
+  bike_not_for_rent: { status: 409, message: 'This bike is not for rent at the moment.' },
+  bike_changed: {
+    status: 409,
+    message: 'This bike has changed meanwhile. Look at it again before you save.',
+  },
+  bike_rented: {
+    status: 409,
+    message: 'This bike is rented or reserved. Try again once it is back.',
+  },
+  bike_rented_then: {
+    status: 409,
+    message: 'This bike is rented or reserved in that time, from {time}.',
+  },
+  bike_blocked_then: {
+    status: 409,
+    message: 'This bike is blocked in that time already, from {time}.',
+  },
+} as const
