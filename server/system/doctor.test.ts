@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -45,9 +45,10 @@ test('a shop that was never started has warnings, and nothing is made for it', a
   expect(of('database')).toMatch(/^warning .*There is no database yet\.$/)
   expect(of('folders')).toMatch(/^warning .*does not exist yet\.$/)
   expect(of('ports')).toMatch(/^ok .*is free\.$/)
+  expect(readdirSync(folder)).toEqual([])
 })
 
-test('the embedded database is checked while the shop runs and while it is stopped', async () => {
+test('the embedded database is checked while it runs and while it is stopped, a given one as well', async () => {
   const postgres = await startOwnPostgres()
   const DATA_DIR = path.dirname(postgres.server.host)
   const isFine = /^ok +Database +PostgreSQL 18\.\d+ answers/
@@ -55,6 +56,11 @@ test('the embedded database is checked while the shop runs and while it is stopp
   await postgres.pause()
   expect((await runDoctor({ DATA_DIR })).of('database')).toMatch(isFine)
   await postgres.resume()
+  const DATABASE_URL = `postgres://chaka@localhost:5432/postgres?host=${postgres.server.host}`
+  const AUTH_SECRET = 'a secret of quite enough bytes, 40 or so'
+  const given = await runDoctor({ DATABASE_URL, AUTH_SECRET })
+  expect(given.of('database')).toMatch(isFine)
+  expect(given.of('folders')).toMatch(/^ok .*its database is elsewhere\.$/)
 })
 
 test('a database that does not answer, and a gateway that refuses the shop, are faults', async () => {
@@ -71,6 +77,7 @@ test('a database that does not answer, and a gateway that refuses the shop, are 
   )
   expect(of('clock')).toMatch(/^warning .*Not checked/)
   expect(of('gateway')).toMatch(/^FAULT .*refuses the credentials/)
+  expect(output).toContain("→ Compare the store or the keys with the gateway's own dashboard")
   for (const secret of ['open-sesame', 'quite enough bytes', 'not-the-password']) {
     expect(output).not.toContain(secret)
   }

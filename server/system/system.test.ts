@@ -51,13 +51,15 @@ function systemOf(shop: TestShop, answer: () => Promise<never> = async () => ({}
   }
 }
 
-test('an admin reads every check of the server, each with a sentence', async (shop) => {
+test('an admin with the duty people reads every check of the server, each with a sentence', async (shop) => {
   const { status, body } = await shop.call('GET /system', { as: shop.admin })
   expect(status).toBe(200)
   expect(body.data.findings.map(({ check }) => check)).toEqual(Object.keys(SYSTEM_CHECKS))
   expect(body.data.findings.every(({ sentence }) => sentence.endsWith('.'))).toBe(true)
   const database = body.data.findings.find(({ check }) => check === 'database')
   expect(database).toMatchObject({ state: 'ok', action: null })
+  const clerk = await shop.given.signedIn({ role: 'admin', duties: ['desk', 'fleet', 'money'] })
+  expect((await shop.call('GET /system', { as: clerk })).status).toBe(403)
 })
 
 test('a server notes whether the sender of X-Forwarded-For is trusted', async (shop) => {
