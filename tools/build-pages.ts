@@ -4,7 +4,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
-  rmSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
@@ -43,7 +43,8 @@ export async function buildPages({
 function refuseUnlessWritable(stamp: string): void {
   const folder = path.dirname(stamp)
   try {
-    rmSync(stamp, { force: true })
+    // The error of rmSync does not say what is wrong on a read-only disk.
+    if (existsSync(stamp)) unlinkSync(stamp)
     mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.W_OK)
   } catch (error) {

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { unlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { makeFolder } from '#postgres/make-folder'
 import { StartError } from '../settings/start-error.ts'
@@ -17,7 +17,7 @@ export function prepareBackupFolder(folder: string): void {
   try {
     makeFolder(folder, ONLY_OURS)
     writeFileSync(attempt, 'The shop can write here.', { mode: 0o600 })
-    rmSync(attempt)
+    unlinkSync(attempt)
   } catch (error) {
     const trouble = fileTroubleOf(error)
     if (trouble === undefined) throw error

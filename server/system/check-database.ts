@@ -7,10 +7,21 @@ const OLDEST_VERSION = 15
 const CLOCK_IS_OFF = 5000
 const CLOCK_IS_WRONG = 60_000
 
-export type DatabaseReading = DatabaseFacts & { readAt: number; tookMs: number }
+export type DatabaseReading = DatabaseFacts & {
+  readAt: number
+  tookMs: number
+  /** Why it cannot write; undefined where it can. */
+  writeProblem: string | undefined
+}
 
-export function checkVersion({ version, tookMs }: DatabaseReading): Finding {
+export function checkDatabase({ version, tookMs, writeProblem }: DatabaseReading): Finding {
   const said = `PostgreSQL ${version} answers in ${Math.max(1, Math.round(tookMs))} ms.`
+  if (writeProblem !== undefined) {
+    return fault(
+      `PostgreSQL ${version} answers, and cannot write: ${writeProblem}.`,
+      'Make room on its disk, or look into its log.',
+    )
+  }
   if (Number.parseInt(version, 10) >= OLDEST_VERSION) return ok(said)
   return fault(said, `Set DATABASE_URL to PostgreSQL ${OLDEST_VERSION} or newer.`)
 }

@@ -4,14 +4,21 @@ import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { HOUR_MS } from '#domain/time'
 import { checkBackups } from './check-backups.ts'
-import { checkClock, checkEncryption, checkVersion } from './check-database.ts'
+import { checkClock, checkEncryption, checkDatabase } from './check-database.ts'
 import { checkDisks } from './check-disks.ts'
 import { checkFolders } from './check-folders.ts'
 import { checkPages } from './check-pages.ts'
 import { checkForwarding, checkProxySettings } from './check-proxy.ts'
 
 const readAt = 1_000_000_000
-const reading = { version: '18.4', now: new Date(readAt), isEncrypted: false, readAt, tookMs: 0 }
+const reading = {
+  version: '18.4',
+  now: new Date(readAt),
+  isEncrypted: false,
+  readAt,
+  tookMs: 0,
+  writeProblem: undefined,
+}
 const at = (connectionString: string) => ({ connectionString })
 
 describe('the database', () => {
@@ -20,7 +27,15 @@ describe('the database', () => {
     ['15.2 (Debian 15.2-1)', 'ok'],
     ['14.9', 'fault'],
   ])('of version %s: %s', (version, state) => {
-    expect(checkVersion({ ...reading, version }).state).toBe(state)
+    expect(checkDatabase({ ...reading, version }).state).toBe(state)
+  })
+
+  test('that answers and cannot write is a fault', () => {
+    const writeProblem = 'could not write to file: No space left on device'
+    expect(checkDatabase({ ...reading, writeProblem })).toMatchObject({
+      state: 'fault',
+      sentence: `PostgreSQL 18.4 answers, and cannot write: ${writeProblem}.`,
+    })
   })
 
   test.each([

@@ -9,7 +9,7 @@ import {
   type DatabaseReading,
   checkClock,
   checkEncryption,
-  checkVersion,
+  checkDatabase,
 } from './check-database.ts'
 import { checkDisks } from './check-disks.ts'
 import { checkFolders } from './check-folders.ts'
@@ -39,7 +39,7 @@ const CHECKS: Record<SystemCheck, Check> = {
   disk: async ({ folders }) => checkDisks(await readDisks(folders), folders.length),
   database: async ({ readDatabase }) => {
     const reading = await readDatabase()
-    if (reading) return checkVersion(reading)
+    if (reading) return checkDatabase(reading)
     return warning('There is no database yet.', 'The first start makes it.')
   },
   encryption: ({ address, readDatabase }) =>

@@ -1,10 +1,15 @@
-import type { Db } from '../database/db.ts'
+import { type Db, checkWriting } from '../database/db.ts'
 import type { DatabaseReading } from './check-database.ts'
 import { systemStore } from './system.store.ts'
 
-/** What the database says of itself, and how long it took. */
+/** What the database says of itself, how long it took, and whether it can write. */
 export async function readDatabase(db: Db): Promise<DatabaseReading> {
   const begin = performance.now()
   const facts = await systemStore(db).readFacts()
-  return { ...facts, readAt: Date.now(), tookMs: performance.now() - begin }
+  const [readAt, tookMs] = [Date.now(), performance.now() - begin]
+  const writeProblem = await checkWriting(db).then(
+    () => undefined,
+    (error: Error) => error.message,
+  )
+  return { ...facts, readAt, tookMs, writeProblem }
 }
