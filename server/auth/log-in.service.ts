@@ -109,7 +109,7 @@ export function createLogIn({ db, clock, tokens, users, codes, throttle, marks }
     const { expiresAt, failedCodes } = first
       ? { expiresAt: first, failedCodes: 0 }
       : await beginWithCode(session, attempt)
-    const isLong = isLongForAdmin(form)
+    const isLong = isLongForAdmin({ email: user.email, password: form.password })
     if (isLong !== user.hasLongPassword) {
       await users.notePasswordLength(user.id, passwordHash, isLong)
     }

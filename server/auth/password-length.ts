@@ -9,7 +9,7 @@ type LogIn = { email: string; password: string }
 const isOfDemo = ({ email, password }: LogIn): boolean =>
   Object.values(demoLogins).some((one) => one.email === email && one.password === password)
 
-/** Whether an admin who logs in so is left alone with a request for a longer password. */
+/** Whether an admin who logs in so is not asked for a longer password. */
 export const isLongForAdmin = (logIn: LogIn): boolean =>
   logIn.password.length >= ADMIN_PASSWORD_LENGTH || isOfDemo(logIn)
 
