@@ -128,6 +128,8 @@ export function createOneTimeCodeService(parts: Parts) {
         if (proof && !(await codes.accept(proof)))
           throw new Refusal('invalid', { field: NOT_RIGHT })
         const wereOn = await codes.removeOf(caller.id)
+        // They were turned on after they were read.
+        if (wereOn && !proof) throw new Refusal('invalid', { field: MISSING })
         if (wereOn) await record(trx, 'one_time_codes_off', caller)
       })
       return null
