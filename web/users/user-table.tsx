@@ -59,7 +59,7 @@ function columnsWith(choose: (chosen: Chosen) => void): Column<UserView>[] {
       header: 'Actions',
       card: 'action',
       cell: (user) => (
-        <span className="flex flex-wrap justify-between gap-2 as-table:justify-start">
+        <span className="flex flex-wrap gap-2 *:grow as-table:min-w-52 as-table:*:grow-0">
           <Button
             variant="quiet"
             size="sm"
