@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { SETTING_NAMES } from '#server/settings'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const READY = 'Chaka is ready'
@@ -10,8 +11,7 @@ const READY = 'Chaka is ready'
 const END_LIMIT = 15_000
 
 /** Settings of the person who runs the tests would make it another shop than the one that ships. */
-const OUR_SETTINGS =
-  /^(NODE_ENV|HOST|PORT|PUBLIC_URL|DATABASE_URL|DATA_DIR|DEMO|AUTH_SECRET|RATE_LIMITS|ALLOW_UNSAFE_SETTINGS|TRUSTED_PROXIES|PAYMENT_GATEWAY|(ADMIN|SHOP|SSLCOMMERZ|STRIPE|SANDBOX)_.*)$/
+const OUR_SETTINGS = new Set(SETTING_NAMES)
 
 export type OpenShop = {
   url: string
@@ -56,13 +56,23 @@ export async function openShop(settings: Record<string, string> = {}): Promise<O
 }
 
 function launch(settings: Record<string, string>): ChildProcess {
-  const kept = Object.entries(process.env).filter(([name]) => !OUR_SETTINGS.test(name))
-  return spawn(process.execPath, ['tools/start.ts'], {
+  const kept = Object.entries(process.env).filter(([name]) => !OUR_SETTINGS.has(name))
+  return spawn(process.execPath, startArguments(), {
     cwd: ROOT,
     // As below npm: the shop ends by itself when the process that started it is killed.
     env: { ...Object.fromEntries(kept), ...settings, npm_lifecycle_event: 'start' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+}
+
+/** What `npm start` gives to Node. */
+function startArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+  const [exec, node, ...args] = scripts.start.split(' ')
+  if (exec !== 'exec' || node !== 'node') throw new Error(`npm start runs ${scripts.start}`)
+  return args
 }
 
 /**

@@ -148,7 +148,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     warnings: Object.freeze(
       describeWarnings({
         env,
-        known: KNOWN,
+        known: SETTING_NAMES,
         allowsUnsafe,
         exposure,
         hasSandbox: isSandbox,
@@ -174,7 +174,11 @@ function parse(env: NodeJS.ProcessEnv): Environment {
   throw new SettingsError(`The setting ${name} ${got}: expected ${issue?.message}.`)
 }
 
-const KNOWN = [...Object.keys(Environment.shape), ...fileVariables(secrets), ...SANDBOX_VARIABLES]
+export const SETTING_NAMES: readonly string[] = [
+  ...Object.keys(Environment.shape),
+  ...fileVariables(secrets),
+  ...SANDBOX_VARIABLES,
+]
 
 function refuseContradiction(values: Environment): void {
   if (values.NODE_ENV !== 'production' || !values.ALLOW_UNSAFE_SETTINGS) return
