@@ -10,7 +10,7 @@ const test = testWith(async () => {
     (password: string) =>
       shop.call('PUT /auth/change-password', {
         as,
-        body: { currentPassword: password, newPassword: PASSWORD },
+        body: { currentPassword: password, newPassword: 'a longer password' },
       }),
     (password: string) => shop.call('DELETE /users/me', { as, body: { password } }),
     (password: string) => shop.call('POST /users/me/one-time-codes', { as, body: { password } }),
