@@ -13,8 +13,8 @@ const NO_NETWORK =
  * to their place, so that no half-finished node_modules is ever seen. Development tools are included
  * whatever NODE_ENV says; package scripts do not run, as nothing here needs one.
  *
- * Not `npm ci`: it refuses a lock file that lacks one optional package of a foreign platform, and
- * npm leaves out of it those that the registry did not have at that hour.
+ * Not `npm ci`: it refuses a lock file that lacks one optional package of a foreign platform, which
+ * npm leaves out of it when the registry does not have it at that hour.
  * @param {{ from: string, temporary: string, doing: string }} what
  * @returns {Promise<string>} the path of the finished node_modules
  */

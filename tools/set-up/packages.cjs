@@ -41,7 +41,9 @@ function whatIsMissing(root, { production = false } = {}) {
     if (production && (wanted.dev || wanted.optional || wanted.devOptional)) return false
     const found = installed[place]
     if (!found) return isWantedHere(wanted)
-    if (found.version !== wanted.version || found.integrity !== wanted.integrity) return true
+    if (found.version !== wanted.version) return true
+    // The lock file knows no hash of what its registry did not have: for other platforms, to build with.
+    if (wanted.integrity && found.integrity !== wanted.integrity) return true
     return !fs.existsSync(path.join(root, place, 'package.json'))
   })
 }
