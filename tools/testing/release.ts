@@ -1,0 +1,89 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+
+export const CHECKOUT = path.resolve(import.meta.dirname, '../..')
+
+const isRoot = process.getuid?.() === 0
+/** The account that the shop runs as, here as in the image; our own where we may not change it. */
+const ACCOUNT = isRoot ? 1000 : (process.getuid?.() ?? 0)
+
+/**
+ * npm itself, but for the fetching of packages: `npm ci` lets npm accept the lock file and the options,
+ * and links the packages of this checkout and its pages, which `npm run build` then finds up to date.
+ */
+const npm = (real: string) => `#!/bin/sh
+[ "$1" = ci ] || exec ${real} "$@"
+shift
+${real} ci --dry-run --offline --silent "$@" > /dev/null || exit
+cp -al ${CHECKOUT}/node_modules . || cp -a ${CHECKOUT}/node_modules .
+rm -f node_modules/.bin/node node_modules/.package-lock.json
+cp ${CHECKOUT}/node_modules/.package-lock.json node_modules
+cp -a ${CHECKOUT}/build .
+`
+
+export type Ended = { code: number | null; output: string }
+
+/** A folder that stands for the root of a machine, with the commands that its steps may call. */
+export function createMachine(commands: Record<string, string> = {}) {
+  const root = mkdtempSync(path.join(tmpdir(), 'chaka-machine-'))
+  chmodSync(root, 0o755)
+  onTestFinished(() => rm(root, { recursive: true, force: true }))
+  const [bin, home] = [path.join(root, 'bin'), path.join(root, 'home')]
+  for (const folder of [bin, home]) mkdirSync(folder)
+  // A copy, as the account may have no way to where ours lies.
+  copyFileSync(process.execPath, path.join(bin, 'node'))
+  const realNpm = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim()
+  for (const [name, script] of Object.entries({ npm: npm(realNpm), ...commands })) {
+    writeFileSync(path.join(bin, name), script, { mode: 0o755 })
+  }
+  execFileSync('chown', [String(ACCOUNT), home])
+  const env = {
+    PATH: `${bin}:${process.env['PATH'] ?? ''}`,
+    HOME: home,
+    npm_config_offline: 'true',
+    npm_config_update_notifier: 'false',
+  }
+  const identity = { uid: ACCOUNT, gid: isRoot ? ACCOUNT : (process.getgid?.() ?? 0) }
+
+  return {
+    root,
+    account: ACCOUNT,
+    env,
+    identity,
+    /** Runs a script as `sh` does, in a folder of the machine. */
+    run(script: string, { asAccount = false, cwd = '/', extra = {}, input = '' } = {}): Ended {
+      const { status, stdout, stderr } = spawnSync('sh', ['-euc', script], {
+        cwd: path.join(root, cwd),
+        env: { ...env, ...extra },
+        input,
+        encoding: 'utf8',
+        ...(asAccount ? identity : {}),
+      })
+      return { code: status, output: stdout + stderr }
+    },
+  }
+}
+
+/** The files of this checkout, with the changes that are not committed, but without what git ignores. */
+export function listSources(): string[] {
+  const options = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  const listed = execFileSync('git', options, { cwd: CHECKOUT, encoding: 'utf8' })
+  const removed = execFileSync('git', ['ls-files', '-z', '--deleted'], {
+    cwd: CHECKOUT,
+    encoding: 'utf8',
+  })
+  const gone = new Set(removed.split('\0'))
+  return listed.split('\0').filter((file) => file !== '' && !gone.has(file))
+}
+
+export function copyFiles(files: readonly string[], from: string, to: string): void {
+  for (const file of files) {
+    const target = path.join(to, file)
+    mkdirSync(path.dirname(target), { recursive: true })
+    copyFileSync(path.join(from, file), target)
+  }
+}
