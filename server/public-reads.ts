@@ -2,6 +2,7 @@ import type { PeriodQuery } from '#contract/bike-times'
 import type { BikeQuery } from '#contract/bikes'
 import { Refusal } from './refusal.ts'
 import type { Services } from './services.ts'
+import { VERSION } from './version.ts'
 
 /**
  * The query parameters of the screens: filters and pages of lists, what log-in says after a payment,
@@ -26,6 +27,7 @@ export const PAGE_PARAMETERS = [
 /** What the pages may read while they are rendered: what any visitor may see, and nothing else. */
 export function publicReads({ shop, bikes }: Services) {
   return {
+    version: VERSION,
     /** Without the terms of the agreement: every page has a copy of it. */
     async readShop() {
       const { agreementTerms: _, revision: __, ...settings } = await shop.readOrLast()

@@ -38,8 +38,10 @@ export const meta: Route.MetaFunction = ({ error, matches }) => [
 ]
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const reads = context.get(shopContext)
   return {
-    shop: await context.get(shopContext).readShop(),
+    shop: await reads.readShop(),
+    version: reads.version,
     publicUrl: context.get(publicUrlContext),
   }
 }

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { VERSION } from '../version.ts'
 import { type FinishedAnswer, finishAnswer, sendFinished } from './shared-answers.ts'
 
 /** The page at /api/docs may load Swagger UI's own files and the pictures and styles inside them. */
@@ -24,7 +25,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
       openapi: '3.1.0',
       info: {
         title: 'Chaka',
-        version: '1.0.0',
+        version: VERSION,
         description: 'Sums are in taka (BDT) with at most two decimals, times in ISO 8601.',
       },
       servers: [{ url: '/api' }],

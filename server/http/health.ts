@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Db, checkWriting } from '../database/db.ts'
 import { Refusal } from '../refusal.ts'
+import { VERSION } from '../version.ts'
 import type { Readiness } from './readiness.ts'
 
 const KEEP_MS = 1000
@@ -13,6 +14,7 @@ export function mountHealth(app: FastifyInstance, { db, readiness }: Checked): v
   const checkDatabase = keepSuccess(() => checkWriting(db))
   app.get('/health', { schema, config: { shedding: 'never', rateLimit: false } }, async () => ({
     status: 'alive',
+    version: VERSION,
   }))
   app.get('/ready', { schema, config: { shedding: 'late' } }, async () => {
     readiness.noteQuestion()

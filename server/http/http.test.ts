@@ -6,6 +6,7 @@ import { runSql } from '../database/db.ts'
 import { countStatements } from '../testing/count-statements.ts'
 import { PASSWORD } from '../testing/given.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
+import { VERSION } from '../version.ts'
 import { OVERALL } from './rate-limits.ts'
 
 const shop = await startTestApp({ endWith: afterAll })
@@ -15,7 +16,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 describe('health and readiness', () => {
   test('GET /api/health says that the process lives', async () => {
     const reply = await get('/health')
-    expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'alive' }])
+    expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'alive', version: VERSION }])
   })
 
   test('GET /api/ready says that it can serve, database included', async () => {

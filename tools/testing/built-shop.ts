@@ -39,6 +39,7 @@ export async function startBuiltShop({ rateLimits = false } = {}) {
     rateLimits,
     now: () => now,
     reads: {
+      version: '0.0.0',
       async readShop() {
         // Each page reads the shop once.
         read.byPages += 1

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react'
-import { NavLink } from 'react-router'
+import { NavLink, useRouteLoaderData } from 'react-router'
 import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import {
@@ -32,6 +32,7 @@ import {
   sidebarGroups,
 } from './sidebar-groups.ts'
 import { Wordmark } from '../ui/wordmark.tsx'
+import type { loader } from '../root.tsx'
 
 export const SIDEBAR = 'dashboard-menu'
 
@@ -61,8 +62,16 @@ export function Sidebar({ member, onLogOut }: { member: Member; onLogOut: () => 
           Log Out
         </button>
       </div>
+      <Release />
     </SidebarFrame>
   )
+}
+
+/** An operator who asks for help is asked for it first. */
+function Release() {
+  const root = useRouteLoaderData<typeof loader>('root')
+  if (!root) return null
+  return <p className="mt-4 px-3 text-xs text-muted">Chaka {root.version}</p>
 }
 
 type SidebarFrameProps = { ref?: Ref<HTMLElement>; children?: ReactNode }
