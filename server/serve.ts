@@ -4,6 +4,8 @@ import { demoLogins } from '#db/demo-logins'
 import { migrate } from '#db/migrate'
 import { addAdmin, refuseDemoLogins } from './auth/admin-account.ts'
 import { hashPassword } from './auth/passwords.ts'
+import { countCalls } from './payments/gateways/count-calls.ts'
+import type { GatewaySettings } from './payments/gateways/gateway-settings.ts'
 import { createGateway, createGateways } from './payments/gateways/gateways.ts'
 import { type Shop, composeShop } from './compose-shop.ts'
 import type { Db } from './database/db.ts'
@@ -32,8 +34,13 @@ async function serveWith(
   { addPages, shedLoad }: ServeMode,
 ): ReturnType<Serve> {
   const log = pino({ ...LOG_OPTIONS, level: settings.logLevel })
-  const others = settings.otherGateways.map(createGateway)
-  const gateways = createGateways(createGateway(settings.gateway), others)
+  const metrics = settings.metrics && createMetrics()
+  const createCounted = (gateway: GatewaySettings) =>
+    metrics
+      ? countCalls(createGateway(gateway), metrics.countGatewayCall)
+      : createGateway(gateway)
+  const others = settings.otherGateways.map(createCounted)
+  const gateways = createGateways(createCounted(settings.gateway), others)
   const dataDir = settings.database.kind === 'embedded' ? settings.database.dataDir : undefined
   const shop = composeShop({ ...settings, settings, dataDir, database, gateways, log })
   const { db, jobs, services } = shop
@@ -45,7 +52,6 @@ async function serveWith(
   // Pages are rendered with them while the database is away.
   await Promise.all([services.shop.read(), services.bikes.filters()])
   const { trustedProxies } = settings
-  const metrics = settings.metrics && createMetrics()
   const readiness = createReadiness()
   const app = await shop.createApp({ trustedProxies, shedLoad, metrics, readiness })
   await addPages(app, {

@@ -3,7 +3,8 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import type { PoolState } from '../database/pool.ts'
 import type { Disk } from '../system/disks.ts'
 import { createDiskGauges, createPoolGauges } from './resource-gauges.ts'
-import type { Figure } from './figures.store.ts'
+import { VERSION } from '../version.ts'
+import { FIGURES, type Figure } from './figures.store.ts'
 
 /** Seconds. Most answers take a few milliseconds; a page of the gateway takes seconds to open. */
 const DURATIONS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -44,19 +45,37 @@ export function createMetrics() {
   const isScraped = gauge('figures_available', '0 while the database does not answer the scrape')
   const setPool = createPoolGauges(registry)
   const setDisks = createDiskGauges(registry)
-  const figures = new Map<string, Gauge>()
+  const gatewayCalls = new Counter({
+    name: 'chaka_gateway_calls_total',
+    help: 'Calls to the payment gateway by outcome: ok, or how they failed',
+    labelNames: ['gateway', 'call', 'outcome'],
+    registers,
+  })
+  gauge('build_info', 'The release that runs, always 1', ['version']).set({ version: VERSION }, 1)
+  const figures = new Map(
+    Object.entries<{ help: string; label?: string }>(FIGURES).map(([name, { help, label }]) => [
+      name,
+      { label, gauge: gauge(name, help, label === undefined ? [] : [label]) },
+    ]),
+  )
 
   /** A label whose rows are gone must not keep its last value, so all are removed first. */
   const setFigures = (rows: readonly Figure[]) => {
-    for (const figure of figures.values()) figure.reset()
-    for (const { name, help, label, key, value } of rows) {
-      const known = figures.get(name) ?? gauge(name, help, label === null ? [] : [label])
-      figures.set(name, known)
-      known.set(label === null ? {} : { [label]: key ?? '' }, value)
+    for (const { label, gauge: figure } of figures.values()) {
+      if (label === undefined) figure.remove()
+      else figure.reset()
+    }
+    for (const { name, key, value } of rows) {
+      const figure = figures.get(name)
+      figure?.gauge.set(figure.label === undefined ? {} : { [figure.label]: key ?? '' }, value)
     }
   }
 
   return {
+    /** Counts a call to a payment gateway. */
+    countGatewayCall: (gateway: string, call: string, outcome: string) =>
+      gatewayCalls.inc({ gateway, call, outcome }),
+
     observe(app: FastifyInstance): void {
       app.addHook('onResponse', async ({ method, routeOptions, refusal }, reply) => {
         const { url: route = 'none' } = routeOptions
