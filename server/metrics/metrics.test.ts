@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { expect, onTestFinished } from 'vitest'
+import { countCalls } from '../payments/gateways/count-calls.ts'
+import { GatewayError } from '../payments/gateways/gateway.ts'
+import { NO_HINT } from '../payments/gateways/hint.ts'
+import { sslcommerz } from '../payments/gateways/sslcommerz/gateway.ts'
+import { freePort } from '../run/testing/processes.ts'
 import { inAnHour } from '../testing/paying.ts'
 import { shopTest as test } from '../testing/shop-test.ts'
+import { VERSION } from '../version.ts'
 import { createMetrics } from './metrics.ts'
 import { startMetricsServer } from './metrics-server.ts'
 
@@ -40,6 +46,7 @@ test('Prometheus reads requests, bookings by outcome, money, jobs and the pool o
     'chaka_holds 1',
     'chaka_database_away 0',
     'chaka_figures_available 1',
+    `chaka_build_info{version="${VERSION}"} 1`,
   ]) {
     expect(text.split('\n')).toContain(line)
   }
@@ -48,4 +55,38 @@ test('Prometheus reads requests, bookings by outcome, money, jobs and the pool o
   expect(text).toMatch(/^chaka_disk_free_ratio\{folder="backups"\} (0\.\d+|1)$/m)
   expect(text).toMatch(/^chaka_fleet_snapshot_age_seconds \d/m)
   expect((await fetch(`http://127.0.0.1:${server.port}/`)).status).toBe(404)
+})
+
+const sources = {
+  pool: () => ({ total: 0, idle: 0, waiting: 0, isAway: true }),
+  fleetCheckedAt: () => undefined,
+  figures: () => Promise.reject(new Error('The database is away.')),
+  backupAge: async () => undefined,
+  disks: async () => [],
+}
+
+test('figures that are not known are left out, and a shop without any backup has an endless age', async () => {
+  const metrics = createMetrics()
+  const text = await metrics.read(sources)
+  expect(text).toMatch(/^chaka_figures_available 0$/m)
+  expect(text).not.toMatch(/^chaka_(holds|refunds_oldest_seconds|backup_age_seconds) /m)
+  expect(await metrics.read({ ...sources, backupAge: async () => Infinity })).toMatch(
+    /^chaka_backup_age_seconds \+Inf$/m,
+  )
+})
+
+test('calls to the gateway are counted by their outcome', async (shop) => {
+  const metrics = createMetrics()
+  const known = { ref: randomUUID(), sessionRef: null, hint: NO_HINT }
+  const lookUp = (baseUrl: string) =>
+    countCalls(sslcommerz({ ...shop.config.gateway, baseUrl }), metrics.countGatewayCall).lookup(
+      known,
+      AbortSignal.timeout(10_000),
+    )
+  await lookUp(shop.config.gateway.baseUrl)
+  await expect(lookUp(`http://127.0.0.1:${await freePort()}`)).rejects.toThrow(GatewayError)
+  const text = await metrics.read(sources)
+  const line = 'chaka_gateway_calls_total{gateway="sslcommerz",call="lookup",outcome='
+  expect(text).toContain(`${line}"ok"} 1`)
+  expect(text).toContain(`${line}"unreachable"} 1`)
 })

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { PoolState } from '../database/pool.ts'
 import type { Disk } from '../system/disks.ts'
-import { createDiskGauges, createPoolGauges } from './resource-gauges.ts'
 import { VERSION } from '../version.ts'
-import { FIGURES, type Figure } from './figures.store.ts'
+import type { Figure } from './figures.store.ts'
+import { createDiskGauges, createFigureGauges, createPoolGauges } from './resource-gauges.ts'
 
 /** Seconds. Most answers take a few milliseconds; a page of the gateway takes seconds to open. */
 const DURATIONS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -17,6 +17,8 @@ export type MetricSources = {
   figures: () => Promise<Figure[]>
   /** Of the folders that this server writes. */
   disks: () => Promise<Disk[]>
+  /** Seconds; undefined on a server without BACKUP_DIR. */
+  backupAge: () => Promise<number | undefined>
 }
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -45,6 +47,7 @@ export function createMetrics() {
   const isScraped = gauge('figures_available', '0 while the database does not answer the scrape')
   const setPool = createPoolGauges(registry)
   const setDisks = createDiskGauges(registry)
+  const backupAge = gauge('backup_age_seconds', 'Since the newest nightly backup was begun')
   const gatewayCalls = new Counter({
     name: 'chaka_gateway_calls_total',
     help: 'Calls to the payment gateway by outcome: ok, or how they failed',
@@ -52,24 +55,7 @@ export function createMetrics() {
     registers,
   })
   gauge('build_info', 'The release that runs, always 1', ['version']).set({ version: VERSION }, 1)
-  const figures = new Map(
-    Object.entries<{ help: string; label?: string }>(FIGURES).map(([name, { help, label }]) => [
-      name,
-      { label, gauge: gauge(name, help, label === undefined ? [] : [label]) },
-    ]),
-  )
-
-  /** A label whose rows are gone must not keep its last value, so all are removed first. */
-  const setFigures = (rows: readonly Figure[]) => {
-    for (const { label, gauge: figure } of figures.values()) {
-      if (label === undefined) figure.remove()
-      else figure.reset()
-    }
-    for (const { name, key, value } of rows) {
-      const figure = figures.get(name)
-      figure?.gauge.set(figure.label === undefined ? {} : { [figure.label]: key ?? '' }, value)
-    }
-  }
+  const setFigures = createFigureGauges(registry)
 
   return {
     /** Counts a call to a payment gateway. */
@@ -87,17 +73,15 @@ export function createMetrics() {
     },
 
     /** In the text format of Prometheus. Without the database it is what the process knows itself. */
-    async read({
-      pool,
-      fleetCheckedAt,
-      disks,
-      figures: readFigures,
-    }: MetricSources): Promise<string> {
-      setPool(pool())
-      const checkedAt = fleetCheckedAt()
+    async read(sources: MetricSources): Promise<string> {
+      setPool(sources.pool())
+      const checkedAt = sources.fleetCheckedAt()
       if (checkedAt !== undefined) fleetAge.set((Date.now() - checkedAt) / 1000)
-      setDisks(await disks())
-      const rows = await readFigures().catch(() => undefined)
+      const age = await sources.backupAge().catch(() => Infinity)
+      if (age === undefined) backupAge.remove()
+      else backupAge.set(age)
+      setDisks(await sources.disks())
+      const rows = await sources.figures().catch(() => undefined)
       isScraped.set(rows ? 1 : 0)
       setFigures(rows ?? [])
       return registry.metrics()

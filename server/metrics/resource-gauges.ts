@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { PoolState } from '../database/pool.ts'
 import type { Disk } from '../system/disks.ts'
+import { FIGURES, type Figure } from './figures.store.ts'
 
 type GaugeOptions = { name: string; help: string; labelNames?: string[] }
 
@@ -38,5 +39,29 @@ export function createPoolGauges(registry: Registry): (pool: PoolState) => void 
     connections.set({ state: 'idle' }, idle)
     connections.set({ state: 'waiting' }, waiting)
     away.set(isAway ? 1 : 0)
+  }
+}
+
+/** Gauges of what the database says. */
+export function createFigureGauges(registry: Registry): (rows: readonly Figure[]) => void {
+  const figures = new Map(
+    Object.entries<{ help: string; label?: string }>(FIGURES).map(([name, { help, label }]) => {
+      const labelNames = label === undefined ? [] : [label]
+      return [
+        name,
+        { label, gauge: createGauge(registry, { name: `chaka_${name}`, help, labelNames }) },
+      ]
+    }),
+  )
+  return (rows) => {
+    // A label whose rows are gone must not keep its last value, so all are removed first.
+    for (const { label, gauge } of figures.values()) {
+      if (label === undefined) gauge.remove()
+      else gauge.reset()
+    }
+    for (const { name, key, value } of rows) {
+      const figure = figures.get(name)
+      figure?.gauge.set(figure.label === undefined ? {} : { [figure.label]: key ?? '' }, value)
+    }
   }
 }

@@ -1,6 +1,10 @@
 import { GatewayError, type PaymentGateway } from './gateway.ts'
 
-type Count = (gateway: string, call: string, outcome: 'ok' | 'failed' | GatewayError['kind']) => void
+type Count = (
+  gateway: string,
+  call: string,
+  outcome: 'ok' | 'failed' | GatewayError['kind'],
+) => void
 
 /** The gateway, with every call over the network counted by its outcome. */
 export function countCalls(gateway: PaymentGateway, count: Count): PaymentGateway {
