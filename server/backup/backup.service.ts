@@ -57,7 +57,7 @@ export function createBackupService(dependencies: BackupDependencies) {
 
     /** Seconds since the newest backup was begun; endless where there is none. */
     async readAge(): Promise<number> {
-      const [newest] = await list()
+      const [newest] = await listBackups(folder)
       return newest ? (Date.now() - newest.begun.getTime()) / 1000 : Infinity
     },
 
