@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#server/run/testing/processes'
@@ -35,8 +35,9 @@ case "$*" in *deb.nodesource.com*) ;; *) PATH=\${PATH#*:} exec curl "$@" ;; esac
 shift; account=$1; shift
 if [ $account = chaka ] && [ $(id -u) = 0 ]; then exec setpriv --reuid 1000 --regid 1000 --clear-groups env "$@"; fi
 exec env "$@"\n`,
+    // The server of the tests has a role `chaka` already.
     psql: `#!/bin/sh
-exec node -e 'const db = new (require("${pg}").Client)("${url}"); db.connect().then(() => db.query(process.argv[1])).finally(() => db.end())' -- "$2"\n`,
+exec node -e 'const db = new (require("${pg}").Client)("${url}"); db.connect().then(() => db.query(process.argv[1])).catch((e) => { if (e.code !== "42710") throw e }).finally(() => db.end())' -- "$2"\n`,
     systemctl: `#!/bin/sh\nexec node ${CHECKOUT}/tools/testing/systemctl.ts "$ROOT" 1000 "$@"\n`,
     // The operator fills the settings in: the places are those of this machine.
     editor: `#!/bin/sh
@@ -57,6 +58,7 @@ function makeRepository(machine: ReturnType<typeof createMachine>): Record<strin
   )
   if (code !== 0) throw new Error(output)
   return {
+    GIT_PROGRESS_DELAY: '1000',
     GIT_CONFIG_COUNT: '2',
     GIT_CONFIG_KEY_0: `url.file://${repository}.insteadOf`,
     GIT_CONFIG_VALUE_0: 'https://github.com/OWNER/chaka.git',
@@ -82,6 +84,8 @@ async function createDebian() {
     commandsOf(toConnectionString(postgres.server), settings.join('\n')),
   )
   const { root } = machine
+  const log = path.join(root, 'log')
+  writeFileSync(log, '')
   for (const folder of ['etc/systemd/system', 'var/run', 'var/backups']) {
     mkdirSync(path.join(root, folder), { recursive: true })
   }
@@ -104,8 +108,7 @@ async function createDebian() {
         script = script.replaceAll(new RegExp(`^${name}=.*$`, 'gm'), `${name}=${value}`)
       }
       const { code, output } = machine.run(script, { extra })
-      const log = () => readFileSync(path.join(root, 'log'), 'utf8')
-      expect(code, `${section}:\n${output}\n${code === 0 ? '' : log()}`).toBe(0)
+      expect(code, `${section}:\n${output}\n${readFileSync(log, 'utf8')}`).toBe(0)
     },
     run: (script: string) => machine.run(script, { extra, cwd: 'opt/chaka/current' }),
     async read(place: string) {

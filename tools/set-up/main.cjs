@@ -7,12 +7,12 @@ const { acquireLock } = require('./install-lock.cjs')
 
 /**
  * Makes a checkout ready to run. When nothing is missing it says nothing and is done at once. In
- * production nothing is installed: what runs there is what the operator has put there.
+ * production, or where this account may not write, nothing is installed: the operator has done that.
  * @param {string} root
  */
 async function setUp(root) {
   const node = findNode(root)
-  if (process.env['NODE_ENV'] === 'production') return checkProduction(root, node)
+  if (process.env['NODE_ENV'] === 'production' || !isWritable(root)) return checkProduction(root, node)
   if (node && !whatIsMissing(root)) return linkNode(root, node)
 
   const releaseLock = await acquireLock(root)
@@ -20,6 +20,16 @@ async function setUp(root) {
     await install(root)
   } finally {
     releaseLock()
+  }
+}
+
+/** @param {string} root */
+function isWritable(root) {
+  try {
+    fs.accessSync(root, fs.constants.W_OK)
+    return true
+  } catch {
+    return false
   }
 }
 
