@@ -12,7 +12,8 @@ const { acquireLock } = require('./install-lock.cjs')
  */
 async function setUp(root) {
   const node = findNode(root)
-  if (process.env['NODE_ENV'] === 'production' || !isWritable(root)) return checkProduction(root, node)
+  if (process.env['NODE_ENV'] === 'production' || !isWritable(root))
+    return checkProduction(root, node)
   if (node && !whatIsMissing(root)) return linkNode(root, node)
 
   const releaseLock = await acquireLock(root)
