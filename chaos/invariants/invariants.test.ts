@@ -86,7 +86,10 @@ const DAMAGES = {
   'coupon-is-in-terms': `update rentals set coupon_code = 'NEWRIDER' where id = '${out}'`,
   'coupon-leaves-minimum-charge': `insert into bill_lines (id, rental_id, kind, amount)
     values (gen_random_uuid(), '${back}', 'coupon', -5001)`,
-  'deleted-user-has-no-session': `update users set deleted_at = now() where id = '${userId}'`,
+  // The deletion ends the sessions that there are by a trigger.
+  'deleted-user-has-no-session': `update users set deleted_at = now() where id = '${userId}';
+    insert into sessions (id, user_id, expires_at)
+    values (gen_random_uuid(), '${userId}', now() + interval '1 day')`,
   'shop-has-admin': `update users set role = 'user'`,
 }
 

@@ -18,13 +18,17 @@ const TABLES = [
   'coupons',
 ] as const satisfies (keyof Tables)[]
 
-/** Every row of every table, to show that a refused call changed nothing. */
+/**
+ * Every row of every table, to show that a refused call changed nothing. A wrong password is recorded
+ * and counted, so those events and counts are left out.
+ */
 export async function everyRow(db: Db): Promise<object> {
   const rows: Record<string, object[]> = {}
   for (const table of TABLES) {
     rows[table] = await db
       .selectFrom(table)
       .selectAll()
+      .where(sql<boolean>`${table === 'auditEvents' ? sql`kind <> 'log_in_failed'` : sql`true`}`)
       .orderBy(sql`1`)
       .execute()
   }
