@@ -8,7 +8,7 @@ const EXAMPLES = 'how-to-add.md'
 
 /** A path, in backticks or in the text, with the method before it; paths of a machine are no addresses. */
 const ADDRESS =
-  /(?<![\w\])…}/*.>:-])(?:([A-Z]+) )?(\/(?!(?:etc|var)\/)[a-z_][^\s`"'()|,;]*|\/(?=`))/g
+  /(?<![\w\])…}/*.>:-])(?:([A-Z]+) )?(\/(?!(?:etc|opt|run|tmp|usr|var)\/)[a-z_][^\s`"'()|,;]*|\/(?=`))/g
 
 type NamedAddress = { page: string; method: string | undefined; path: string }
 
