@@ -21,6 +21,7 @@ import { logRequests } from './http/request-log.ts'
 import { normalizeUrl } from './http/normalize-url.ts'
 import { mountCalls } from './http/mount.ts'
 import { OVERALL, countByAddress } from './http/rate-limits.ts'
+import { refuseTwoHosts } from './http/refuse-two-hosts.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { type Readiness, createReadiness } from './http/readiness.ts'
 import { dropSlowReaders } from './http/slow-readers.ts'
@@ -85,6 +86,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (isForwarded) options.services.system.noteForwarding(sender, named.length > 0)
     done()
   })
+  refuseTwoHosts(app)
   dropSlowReaders(app)
   logRequests(app)
   options.metrics?.observe(app)

@@ -48,7 +48,7 @@ describe('every answer carries its headers', () => {
       'cross-origin-opener-policy': 'same-origin',
     })
     expect(headers['content-security-policy']).toMatch(/(^|;)\s*default-src 'none'/)
-    expect(headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
+    expect(headers['strict-transport-security']).toBe('max-age=31536000')
     expect(headers['referrer-policy']).toBeDefined()
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
     expect(headers).not.toHaveProperty('x-powered-by')
@@ -140,6 +140,13 @@ test('a request with two lengths is refused, so that a proxy cannot be made to s
     )
     expect(reply.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 400'])
   }
+})
+
+test('a request with two Host headers is refused', async () => {
+  const reply = await answerToBytes(
+    'GET /api/bikes HTTP/1.1\r\nhost: shop.test\r\nHost: evil.test\r\nconnection: close\r\n\r\n',
+  )
+  expect(reply.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 400'])
 })
 
 describe('rate limits', () => {

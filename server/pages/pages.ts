@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allowsHttpPictures } from '#domain/bikes'
 import { chooseEncoding } from '../http/encoded-bytes.ts'
-import { answerError } from '../http/errors.ts'
+import { answerError, sendRefusal } from '../http/errors.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { FROM_MEMORY, countByAddress } from '../http/rate-limits.ts'
 import { type PageCache, type Page, createPageCache } from './page-cache.ts'
@@ -44,7 +44,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       // It travels with each page: it names the scripts in that page's own text.
       contentSecurityPolicy: false,
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-      strictTransportSecurity: publicUrl.startsWith('https:'),
+      httpsOnly: publicUrl.startsWith('https:'),
     })
     site.addHook('onRequest', (_request, reply, done) => {
       reply.headers(headers)
@@ -58,13 +58,24 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       shedding: 'late',
       rateLimit: rateLimits && countByAddress(FROM_MEMORY),
     } as const
-    site.setErrorHandler((error: FastifyError, request, reply) =>
-      error.statusCode === 429 && acceptsPage(request)
-        ? refusePage(pages, request, reply)
-        : answerError(error, request, reply),
-    )
+    site.setErrorHandler((error: FastifyError, request, reply) => {
+      if (error.statusCode === 429 && acceptsPage(request)) return refusePage(pages, request, reply)
+      // A range that the file does not have.
+      if (error.statusCode === 416) return reply.status(416).send()
+      return answerError(error, request, reply)
+    })
+    refuseWriting(site)
     site.get('/*', { config }, (request, reply) => answer(pages, request, reply))
   })
+}
+
+/** A page or file is only read. Other methods are refused before their body is. */
+function refuseWriting(site: FastifyInstance): void {
+  const onRequest = async (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.status(405).header('allow', 'GET, HEAD').type('text/plain').send('Method Not Allowed')
+  const method = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+  site.route({ method, url: '/*', onRequest, handler: onRequest })
+  site.setNotFoundHandler((_request, reply) => sendRefusal(reply, 'not_found'))
 }
 
 async function answer(pages: PageCache, request: FastifyRequest, reply: FastifyReply) {
