@@ -71,6 +71,7 @@ function routeFor(
     config: {
       rateLimit: rateLimits && countByCaller(limitOf(key, call, rateLimits)),
       ...(call.shared && { shedding: 'late' }),
+      isFile: call.file !== undefined,
       hasOwnQueue: key === 'POST /auth/login',
     },
     onRequest: async (request) => {

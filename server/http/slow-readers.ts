@@ -1,20 +1,64 @@
+import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer is a file, sent while it is read. */
+    isFile?: boolean
+  }
+}
+
 /**
- * A client that leaves an answer unread is cut off after this time, or after twice of it where the
- * last bytes were written meanwhile. Most answers fit into the system's buffers and never wait.
+ * A client that takes nothing of an answer is cut off after this time, or after twice of it where the
+ * last bytes were taken meanwhile. Most answers fit into the system's buffers and never wait.
  */
-const UNREAD_MS = 3_000
+const TIMES = {
+  answerMs: 3_000,
+  /** A phone may lose its network for half a minute during a file. */
+  fileMs: 30_000,
+  /** Between two looks at the answers that are being sent. */
+  lookMs: 1_000,
+}
 
-const limitReading = (socket: Socket) => void socket.setTimeout(UNREAD_MS)
+/**
+ * Closes the connections of clients that do not take their answers. Only what a client takes counts:
+ * what it sends would keep the connection alive as well, so that is not read meanwhile.
+ */
+export function dropSlowReaders(app: FastifyInstance, times = TIMES): void {
+  const sending = new Set<ServerResponse>()
+  const paused = new Set<Socket>()
 
-/** Closes the connections of clients that do not read their answers. */
-export function dropSlowReaders(app: FastifyInstance): void {
-  app.addHook('onSend', (_request, { raw }, _payload, done) => {
+  function look(): void {
+    for (const { socket } of sending) {
+      if (!(socket instanceof Socket)) continue
+      if (!isWaiting(socket)) resume(socket)
+      else if (!socket.isPaused()) paused.add(socket.pause())
+    }
+  }
+
+  const resume = (socket: Socket) => paused.delete(socket) && socket.resume()
+  const timer = setInterval(look, times.lookMs).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+  app.addHook('onSend', ({ routeOptions }, { raw }, _payload, done) => {
+    const untakenMs = routeOptions.config.isFile ? times.fileMs : times.answerMs
+    sending.add(raw)
+    raw.once('close', () => {
+      sending.delete(raw)
+      resume(raw.req.socket)
+    })
+    raw.on('timeout', (socket) => {
+      if (isWaiting(socket)) socket.destroy()
+      // The client has taken all that there is, and waits for the server.
+      else socket.setTimeout(untakenMs)
+    })
+    const limit = (socket: Socket) => void socket.setTimeout(untakenMs)
     // An answer that waits for the one before it has no socket yet; one to app.inject() has no real one.
-    if (raw.socket instanceof Socket) limitReading(raw.socket)
-    else raw.once('socket', limitReading)
+    if (raw.socket instanceof Socket) limit(raw.socket)
+    else raw.once('socket', limit)
     done()
   })
 }
+
+/** Whether bytes of an answer wait for the client. */
+const isWaiting = (socket: Socket) => socket.writableLength > 0
