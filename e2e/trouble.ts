@@ -10,6 +10,9 @@ export type Trouble = {
   check(): void
 }
 
+/** The token of a session, or of a link for a new password, encoded or not. */
+const TOKEN = /eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}|[?&;/](token|access_token)=/i
+
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 function nameOf(request: Request): string {
@@ -26,7 +29,7 @@ function isCalledOff(request: Request): boolean {
   return request.method() === 'GET' && request.failure()?.errorText === 'net::ERR_ABORTED'
 }
 
-/** Every journey ends with an empty console and without a failed request. */
+/** Every journey ends with an empty console, without a failed request and without a token in a URL. */
 export function createTrouble(): Trouble {
   const seen = new Set<string>()
   const expected = new Set<string>()
@@ -39,6 +42,11 @@ export function createTrouble(): Trouble {
         seen.add(`console ${message.type()}: ${message.text()} (${message.location().url})`)
       })
       context.on('weberror', (error) => seen.add(`uncaught: ${error.error().stack}`))
+      context.on('request', (request) => {
+        if (TOKEN.test(request.url())) seen.add(`a token in the URL: ${request.url()}`)
+        if (TOKEN.test(request.headers()['referer'] ?? ''))
+          seen.add('a token in the Referer header')
+      })
       context.on('requestfailed', (request) => {
         if (isCalledOff(request)) return
         seen.add(`${request.failure()?.errorText ?? 'failed'} ${nameOf(request)}`)

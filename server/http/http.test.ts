@@ -142,6 +142,13 @@ test('a request with two lengths is refused, so that a proxy cannot be made to s
   }
 })
 
+test('a token in the URL is not accepted', async () => {
+  const { token } = shop.customer
+  for (const name of ['token', 'access_token', 'authorization', 'Authorization']) {
+    expect([name, (await get(`/users/me?${name}=${token}`)).statusCode]).toEqual([name, 401])
+  }
+})
+
 test('a request with two Host headers is refused', async () => {
   const reply = await answerToBytes(
     'GET /api/bikes HTTP/1.1\r\nhost: shop.test\r\nHost: evil.test\r\nconnection: close\r\n\r\n',

@@ -82,7 +82,13 @@ function routeFor(
       const userAgent = request.headers['user-agent']
       const answer = await handle({ caller, requestId, address, userAgent, params, query, body })
       reply.status(call.status ?? 200)
-      if (call.file) return sendFile(reply, call.file, answer as AsyncIterable<string>)
+      if (call.file) {
+        const parts = sendWhile(
+          () => admit(call, request, identify),
+          answer as AsyncIterable<string>,
+        )
+        return sendFile(reply, call.file, parts)
+      }
       if (!call.shared) return envelope(call, answer)
       const toJson = () => reply.serialize(envelope(call, answer)) as string
       return sendShared(answer as object, request, reply, toJson)
@@ -104,6 +110,16 @@ async function admit(
   const { admin, or = admin } = call.access
   if (hasDuty(caller, admin) || hasDuty(caller, or)) return caller
   throw new Refusal('duty_missing')
+}
+
+/** A file takes minutes: it breaks off where its caller may not have it any more. */
+async function* sendWhile(check: () => Promise<unknown>, parts: AsyncIterable<string>) {
+  let isFirst = true
+  for await (const part of parts) {
+    if (!isFirst) await check()
+    isFirst = false
+    yield part
+  }
 }
 
 function sendFile(reply: FastifyReply, { type, name }: File, parts: AsyncIterable<string>) {

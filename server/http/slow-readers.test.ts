@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type Socket, connect } from 'node:net'
 import { Readable } from 'node:stream'
 import fastify from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { dropSlowReaders } from './slow-readers.ts'
 
 /** More than the system takes off the server's hands for one connection. */
@@ -52,8 +52,8 @@ test('an answer that waits for the server is not cut off, however long', async (
   const { promise: second, resolve } = Promise.withResolvers<string>()
   const { url, sockets } = await startServer({ second })
   const answer = fetch(`${url}/parts`)
-  await expect.poll(() => sockets.length).toBe(1)
-  for (const _time of ['first', 'second', 'third']) await once(sockets[0]!, 'timeout')
+  const socket = await vi.waitUntil(() => sockets[0])
+  for (const _time of ['first', 'second', 'third']) await once(socket, 'timeout')
   resolve('second')
   expect(await (await answer).text()).toBe('firstsecond')
 })

@@ -47,7 +47,7 @@ export function dropSlowReaders(app: FastifyInstance, times = TIMES): void {
       sending.delete(raw)
       resume(raw.req.socket)
     })
-    raw.on('timeout', (socket) => {
+    raw.on('timeout', (socket: Socket) => {
       if (isWaiting(socket)) socket.destroy()
       // The client has taken all that there is, and waits for the server.
       else socket.setTimeout(untakenMs)

@@ -1,5 +1,9 @@
-import { describe, expect, vi } from 'vitest'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, onTestFinished, vi } from 'vitest'
 import { runSql } from '../database/db.ts'
+import type { Person } from '../testing/given.ts'
 import { addRentalRow } from '../testing/rental-row.ts'
 import { shopTest as test } from '../testing/shop-test.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
@@ -151,6 +155,37 @@ describe('an export', () => {
     expect(new Set(references).size).toBe(2500)
     const thousands = references.map((reference) => Math.floor(reference / 1000))
     expect(thousands).toEqual(thousands.toSorted((one, other) => one - other))
+  })
+
+  test('breaks off when its admin is deleted, logs out or loses the duty', async (shop) => {
+    // More than the system takes off the server's hands for one connection.
+    await addMovements(shop, 6000, 'x'.repeat(8000))
+    const ends = [
+      (admin: Person) =>
+        shop.call('DELETE /users/delete-a-user', { as: shop.admin, body: { id: admin.id } }),
+      (admin: Person) => shop.call('POST /auth/logout', { as: admin }),
+      (admin: Person) =>
+        shop.call('PUT /users/:id/duties', {
+          as: shop.admin,
+          params: { id: admin.id },
+          body: { duties: ['desk'] },
+        }),
+    ]
+    for (const end of ends) {
+      const admin = await shop.given.signedIn({ role: 'admin' })
+      const { hostname, port } = new URL(shop.url)
+      const socket = connect(Number(port), hostname)
+      onTestFinished(() => void socket.destroy())
+      socket.write(
+        `GET /api/exports/ledger.csv HTTP/1.1\r\nhost: shop.test\r\nconnection: close\r\nauthorization: Bearer ${admin.token}\r\n\r\n`,
+      )
+      await once(socket, 'readable')
+      expect((await end(admin)).status).toBe(200)
+      const received = await buffer(socket)
+      expect(received.length).toBeLessThan(40_000_000)
+      // The end of a whole file: no further chunk.
+      expect(received.subarray(-5).toString()).not.toBe('0\r\n\r\n')
+    }
   })
 
   test('is recorded, with its period', async (shop) => {
