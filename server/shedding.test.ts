@@ -68,6 +68,23 @@ test('of too many answers from memory at once the last are refused, and the heal
   expect(statuses.at(-1)).toBe(200)
 })
 
+test('log-ins that wait to be checked keep no other call out', async () => {
+  const { app, readOwnAccount } = await startSheddingApp()
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const logIn = () =>
+    fetch(`${address}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'nobody@shop.test', password: 'wrong-1' }),
+    })
+  const logIns = Array.from({ length: 140 }, logIn)
+  // The first one is answered when the others are behind it in the queue.
+  await Promise.race(logIns)
+  expect((await readOwnAccount()).statusCode).toBe(200)
+  const statuses = (await Promise.all(logIns)).map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([401]))
+})
+
 test('clients that send slowly keep no other out', async () => {
   const { app, readOwnAccount } = await startSheddingApp()
   const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))

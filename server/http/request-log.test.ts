@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { runSql } from '../database/db.ts'
 import { Refusal } from '../refusal.ts'
+import { PASSWORD } from '../testing/given.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 type Line = Record<string, unknown>
@@ -89,4 +91,21 @@ test('the request id has one name in every line of the log', async () => {
   const requestId = headers['x-request-id']
   expect(lines('unexpected error')).toMatchObject([{ requestId }])
   expect(lines()).toMatchObject([{ requestId, status: 500 }])
+})
+
+test('the fail2ban filter finds the address in the lines of failed log-ins, and in no other', async () => {
+  const { app, call, customer, logged } = await startLoggingShop()
+  const filter = await readFile('deploy/fail2ban/chaka-filter.conf', 'utf8')
+  const [, failregex = ''] = /^failregex = (.+)$/m.exec(filter) ?? []
+  const pattern = new RegExp(failregex.replace('<SUBNET>', '([0-9a-f.:]+(?:/\\d+)?)'))
+  const logIn = (from: string, password: string) =>
+    call('POST /auth/login', { from, body: { email: customer.email, password } })
+  await logIn('203.0.113.7', 'wrong-1')
+  await logIn('2001:db8:1:2::9', 'wrong-1')
+  await logIn('203.0.113.8', PASSWORD)
+  await app.inject({ url: '/api/users/me?route":"/api/auth/login","status":401,"ip":"192.0.2.1"' })
+  const found = logged()
+    .split('\n')
+    .map((line) => pattern.exec(line)?.[1])
+  expect(found.filter(Boolean)).toEqual(['203.0.113.7', '2001:db8:1:2::/64'])
 })
