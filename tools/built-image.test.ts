@@ -48,6 +48,17 @@ async function startDatabase(): Promise<(name: string) => string> {
 // Tens of thousands of files are linked, and the shop is started.
 const LIMIT = 120_000
 
+test('every container of compose.yaml has a limit of memory and of its log', () => {
+  const text = readFileSync(path.join(CHECKOUT, 'deploy/compose.yaml'), 'utf8')
+  const app = /^x-app: &app\n((?: .*\n|\n)+)/m.exec(text)?.[1] ?? ''
+  const [services = ''] = (text.split('\nservices:\n')[1] ?? '').split(/\n(?=\w)/)
+  const blocks = services.split(/^(?=  [\w-]+:)/m).filter((block) => block.trim() !== '')
+  expect(blocks).toHaveLength(4)
+  for (const block of blocks) {
+    expect(block.replace('*app', app)).toMatch(/mem_limit: \d+[gm]\n[^]*logging: \*log/)
+  }
+})
+
 test(
   'the image of the Dockerfile serves a shop, and every command of the manual works in it',
   { timeout: LIMIT },
