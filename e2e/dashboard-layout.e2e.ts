@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { VERSION } from '#server/version'
 import { open, sidebar } from './screens.ts'
 import { expect, test } from './shop.ts'
 
@@ -106,6 +107,11 @@ test.describe('Dashboard layout', () => {
       await expect(page).toHaveURL('/dashboard/my-rentals')
       await expect(sidebar(page)).toBeHidden()
     })
+  })
+
+  test('The foot of the sidebar names the release that runs', async ({ page, openAsCustomer }) => {
+    await openAsCustomer('/dashboard/profile')
+    await expect(sidebar(page).getByText(`Chaka ${VERSION}`)).toBeVisible()
   })
 
   test('Regular user sidebar: Home (/), Available Bikes, Profile group (My-Profile, Update-Profile, My-Rentals), Log Out', async ({

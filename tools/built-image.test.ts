@@ -91,6 +91,16 @@ test(
       ADMIN_EMAIL: 'owner@example.com',
       ADMIN_PASSWORD: 'quite-a-long-one',
     }
+    const cwd = path.relative(machine.root, app)
+    const refused = machine.run(image.cmd.join(' '), {
+      asAccount: true,
+      cwd,
+      extra: { ...settings, BACKUP_DIR: '/proc/backups' },
+    })
+    expect(refused.code).toBe(1)
+    expect(refused.output).toMatch(/^No backup can be written into BACKUP_DIR/m)
+    expect(refused.output).not.toContain('listening')
+
     const [program = '', ...args] = image.cmd
     const server = spawn(program, args, {
       cwd: app,
