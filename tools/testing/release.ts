@@ -8,6 +8,8 @@ import { onTestFinished } from 'vitest'
 export const CHECKOUT = path.resolve(import.meta.dirname, '../..')
 
 const isRoot = process.getuid?.() === 0
+/** A command that should have ended must not hold the test for ever. */
+const STEPS_MS = 100_000
 /** The account that the shop runs as, here as in the image; our own where we may not change it. */
 const ACCOUNT = isRoot ? 1000 : (process.getuid?.() ?? 0)
 
@@ -61,6 +63,7 @@ export function createMachine(commands: Record<string, string> = {}) {
         env: { ...env, ...extra },
         input,
         encoding: 'utf8',
+        timeout: STEPS_MS,
         ...(asAccount ? identity : {}),
       })
       return { code: status, output: stdout + stderr }
