@@ -33,7 +33,7 @@ function columnsWith(searchWith: SearchWith): Column<ActivityEvent>[] {
       header: 'By',
       width: 'w-[17%]',
       cell: (event) => (
-        <>
+        <div>
           {event.actor ? (
             <Link to={{ search: searchWith({ actor: event.actor._id }) }} className={link}>
               {labelOfActor(event)}
@@ -44,7 +44,7 @@ function columnsWith(searchWith: SearchWith): Column<ActivityEvent>[] {
           {event.network !== null && (
             <span className="block text-sm wrap-anywhere text-muted">from {event.network}</span>
           )}
-        </>
+        </div>
       ),
     },
     {
