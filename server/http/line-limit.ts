@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '#domain/time'
 
-/** Lines a minute, so that refused requests cannot fill a disk: about 700 MB a day at most. */
+/** Lines a minute of each of two kinds, so that refused requests write 700 MB a day at most. */
 const OF_ONE_ADDRESS = 30
-const ALTOGETHER = 2000
+const ALTOGETHER = 1000
 
 /**
  * Decides which refused requests are logged: some of every address, so that a filter that reads the

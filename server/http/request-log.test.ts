@@ -70,6 +70,18 @@ test('of bad requests from one address some are logged, and those of another one
   expect(lines()).toHaveLength(31)
 })
 
+test('a flood of unknown paths from ever new addresses hides no attack', async () => {
+  const { app, lines } = await startLoggingShop()
+  const ask = (url: string, from: string) =>
+    app.inject({ url: `/api${url}`, headers: { 'x-forwarded-for': from } })
+  for (let net = 0; net < 11; net += 1) {
+    await Promise.all(Array.from({ length: 100 }, (_, nth) => ask('/none', `10.0.${net}.${nth}`)))
+  }
+  expect(lines()).toHaveLength(1000)
+  await ask('/users/me', '203.0.113.7')
+  expect(lines().at(-1)).toMatchObject({ status: 401, ip: '203.0.113.7' })
+})
+
 test('a request that is refused for load is one line', async () => {
   const { app, services, lines, logged } = await startLoggingShop()
   services.auth.identify = () => Promise.reject(new Refusal('unavailable'))

@@ -18,7 +18,8 @@ const WITH_ADDRESS = new Set([401, 403, 429])
 /** A line for each answered request, with its route: addresses may hold names and telephone numbers. */
 export function logRequests(app: FastifyInstance): void {
   let reads = 0
-  const lineLimit = createLineLimit()
+  // Counted apart, so that a flood of unknown addresses hides no attack on the log-in.
+  const [attackLines, otherLines] = [createLineLimit(), createLineLimit()]
   app.decorateRequest('refusalReason', undefined)
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, id, caller, refusalReason: reason } = request
@@ -28,6 +29,7 @@ export function logRequests(app: FastifyInstance): void {
     const ip = groupOfAddress(request.ip)
     // An unexpected error is always logged: its request must be found by its id.
     if (status >= 400 && status !== 500) {
+      const lineLimit = WITH_ADDRESS.has(status) ? attackLines : otherLines
       const { isLogged, omittedBefore } = lineLimit.admit(ip)
       if (omittedBefore > 0) app.log.warn({ omitted: omittedBefore }, 'refused requests not logged')
       if (!isLogged) return
