@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
 import type { Clock, Db } from '../database/db.ts'
 import { groupOfAddress, networkOfAddress } from '../http/address-group.ts'
+import { keyedHash } from '../keyed-hash.ts'
 import { Refusal } from '../refusal.ts'
 import {
   type AddressKey,
@@ -34,8 +34,7 @@ export type LogInThrottle = ReturnType<typeof createLogInThrottle>
 export function createLogInThrottle({ db, clock, authSecret, rateLimits }: Dependencies) {
   const store = logInThrottleStore(db)
 
-  const keyed = (kind: string, text: string) =>
-    createHmac('sha256', authSecret).update(`${kind} ${text}`).digest()
+  const keyed = (kind: string, text: string) => keyedHash(authSecret, kind, text)
 
   const keyOf = (email: string, kind: string, text: string): AttemptKey => ({
     account: keyed('account', email.toLowerCase()),

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { refusals } from '#contract/errors'
 import type { ShopContact } from '#domain/shop-rules'
 import { MINUTE_MS } from '#domain/time'
@@ -14,6 +13,7 @@ import type { Db, Trx } from '../database/db.ts'
 import type { HoldService } from '../holds/holds.service.ts'
 import { lineOfAddress } from '../http/address-group.ts'
 import type { Log } from '../log.ts'
+import { keyedHash } from '../keyed-hash.ts'
 import { Refusal } from '../refusal.ts'
 import { nameClockTime } from './name-time.ts'
 
@@ -40,10 +40,7 @@ export function createHoldLimits({ db, holds, log, authSecret, shopTimeZone }: P
   }
 
   return {
-    sourceOf: (address: string): Buffer =>
-      createHmac('sha256', authSecret)
-        .update(`hold ${lineOfAddress(address)}`)
-        .digest(),
+    sourceOf: (address: string): Buffer => keyedHash(authSecret, 'hold', lineOfAddress(address)),
 
     /**
      * Before a hold of the customer is released for another time of the bike, which would be the last

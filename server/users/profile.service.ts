@@ -1,13 +1,13 @@
-import { createHmac } from 'node:crypto'
 import type { Api } from '#contract/api'
 import type { Input, Output } from '#contract/call'
 import type { UserView } from '#contract/users'
 import { type AuditChanges, changedFields } from '#domain/audit'
 import { auditInsertion } from '../audit/record-audit.ts'
-import type { Clock, Db } from '../database/db.ts'
+import type { Clock, Db, Trx } from '../database/db.ts'
 import type { LogInThrottle } from '../auth/log-in-throttle.ts'
 import type { SessionService } from '../auth/sessions.service.ts'
 import type { Caller } from '../http/handlers.ts'
+import { keyedHash } from '../keyed-hash.ts'
 import { Refusal } from '../refusal.ts'
 import { refusingTakenEmail } from './taken-email.ts'
 import { toUserView } from './users.service.ts'
@@ -29,7 +29,7 @@ export function createProfileService(dependencies: Dependencies) {
 
   /** Shows whether a known e-mail was the earlier one (docs/operating/daily-work.md), and nothing else. */
   const hashOfEmail = (email: string) =>
-    createHmac('sha256', authSecret).update(`email ${email.toLowerCase()}`).digest('hex')
+    keyedHash(authSecret, 'email', email.toLowerCase()).toString('hex')
 
   const formerEmail = (email: string): AuditChanges => ({
     formerEmailHash: { before: null, after: hashOfEmail(email) },
@@ -58,13 +58,14 @@ export function createProfileService(dependencies: Dependencies) {
         },
         at: clock.now(),
       })
-      const changed = await refusingTakenEmail(() =>
+      const write = (on: Db | Trx) => userStore(on).changeProfile(caller.id, changes, audit)
+      const writeNewEmail = () =>
         db.transaction().execute(async (trx) => {
-          const user = await userStore(trx).changeProfile(caller.id, changes, audit)
-          if (hasNewEmail) await sessions.endOthersOf(trx, caller)
+          const user = await write(trx)
+          await sessions.endOthersOf(trx, caller)
           return user
-        }),
-      )
+        })
+      const changed = await refusingTakenEmail(hasNewEmail ? writeNewEmail : () => write(db))
       if (!changed) throw new Refusal('user_not_found')
       return toUserView(changed)
     },
