@@ -39,11 +39,17 @@ function withoutPort(address: string): string {
   return MAPPED_IPV4.exec(bare)?.[1] ?? bare
 }
 
-function prefixOf(address: string, bits: number): string {
+const prefixOf = (address: string, bits: number): string =>
+  `${groupsOfIPv6(address)
+    .slice(0, bits / GROUP_BITS)
+    .join(':')}::/${bits}`
+
+/** The eight groups of hexadecimal digits of an IPv6 address, without leading zeros. */
+export function groupsOfIPv6(address: string): string[] {
   // URLs write every IPv6 address in one form.
   const [before = '', after] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const groups = before.split(':').filter(Boolean)
   const rest = after?.split(':').filter(Boolean) ?? []
   const zeros = Array.from({ length: ALL_GROUPS - groups.length - rest.length }, () => '0')
-  return `${[...groups, ...zeros, ...rest].slice(0, bits / GROUP_BITS).join(':')}::/${bits}`
+  return [...groups, ...zeros, ...rest]
 }

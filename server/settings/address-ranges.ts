@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { groupsOfIPv6 } from '../http/address-group.ts'
 
 /** The first and the last address of a range, as numbers of 128 bits. */
 type Range = { first: bigint; last: bigint }
@@ -23,12 +24,8 @@ function readRange(text: string): Range | undefined {
 
 /** IPv4 addresses stand where IPv6 has a place for them: a range of IPv6 may contain them. */
 function numberOf(address: string): bigint {
-  const url = new URL(`http://[${isIP(address) === 4 ? `::ffff:${address}` : address}]`)
-  const [before = '', after] = url.hostname.slice(1, -1).split('::')
-  const groups = before.split(':').filter(Boolean)
-  const rest = after?.split(':').filter(Boolean) ?? []
-  const zeros = Array.from({ length: 8 - groups.length - rest.length }, () => '0')
-  const digits = [...groups, ...zeros, ...rest].map((group) => group.padStart(4, '0'))
+  const groups = groupsOfIPv6(isIP(address) === 4 ? `::ffff:${address}` : address)
+  const digits = groups.map((group) => group.padStart(4, '0'))
   return BigInt(`0x${digits.join('')}`)
 }
 
