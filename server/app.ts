@@ -142,6 +142,8 @@ async function mountApi(
     {
       identify: (header, requestId) => services.auth.identify(header, requestId),
       rateLimits: options.rateLimits && callLimits(services),
+      // Their passwords are hashed in turns (auth/hash-queue.ts).
+      ownQueues: ['POST /auth/login'],
     },
   )
   const { gateways, messages } = services

@@ -19,7 +19,7 @@ export type NewAuditEvent = {
 type FailedLogIn = {
   userId: string | null
   requestId: string
-  /** From where, where that is known. */
+  /** The network of the caller, if it is known. */
   network?: string
   now: RawBuilder<Date>
 }
@@ -34,8 +34,9 @@ export const insertionOf = ({ kind, actor, subject, changes = {}, at }: NewAudit
     ${actor?.requestId ?? null}::uuid`
 
 /** The same for the network from which it came. `audited` returns the event's id and time. */
-export const networkInsertionOf = (network: string) => sql`
-  insert into log_in_networks (event_id, at, network) select id, at, ${network}::text from audited`
+export const networkInsertionOf = (network: string | null) => sql`
+  insert into log_in_networks (event_id, at, network)
+  select id, at, ${network}::text from audited where ${network}::text is not null`
 
 /** The rows beside this one, on the older or the newer side. */
 export type Position = { side: 'older' | 'newer'; at: Date; id: number }
@@ -92,10 +93,7 @@ export function auditStore(db: Db | Trx) {
           ${requestId}::uuid
         from counted where attempts in (1, 10, 100, 1000, 10000, 100000)
         returning id, at)
-        insert into log_in_networks (event_id, at, network)
-        select id, at, ${network ?? null} from audited where ${network ?? null}::text is not null`.execute(
-        db,
-      )
+        ${networkInsertionOf(network ?? null)}`.execute(db)
     },
 
     /** Each of them: only who knows the password can make one, and codes are limited. */

@@ -27,7 +27,7 @@ export const recordExport = (db: Db, { file, filter, ...event }: ExportEvent): P
 /** The same in the statement of the act itself: `with act as (…), audited as (${insertion} from act)`. */
 export const auditInsertion = (event: NewAuditEvent): RawBuilder<unknown> => insertionOf(event)
 
-/** From where, where `audited` returns the id and time of the event. */
+/** The statement needs a part `audited` that returns the id and time of the event. */
 export const auditNetworkInsertion = (network: string): RawBuilder<unknown> =>
   networkInsertionOf(network)
 

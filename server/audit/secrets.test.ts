@@ -54,7 +54,7 @@ async function changePassword({ send, secret }: Sending, as: { token: string; pa
   await send('GET /users/me', 401, { as })
 }
 
-/** By a link that an admin makes; then the account is deleted. */
+/** The password is reset by a link of an admin; then the account is deleted. */
 async function resetAndDelete(
   { send, secret, secrets }: Sending,
   { admin, person }: { admin: { token: string }; person: { id: string; email: string } },

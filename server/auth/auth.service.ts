@@ -3,31 +3,18 @@ import type { Input } from '#contract/call'
 import type { RefusalCode } from '#contract/errors'
 import type { UserView } from '#contract/users'
 import { forgetLogInNetworks, recordAudit } from '../audit/record-audit.ts'
-import type { Clock, Db } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
-import type { UserService } from '../users/users.service.ts'
-import type { BrowserMarks } from './browser-marks.ts'
 import type { PasswordCheck } from './check-password.ts'
 import { turnOfAddress } from './hash-queue.ts'
-import { createLogIn } from './log-in.service.ts'
-import type { LogInThrottle } from './log-in-throttle.ts'
-import type { OneTimeCodeService } from './one-time-codes.service.ts'
+import { type LogInDependencies, createLogIn } from './log-in.service.ts'
 import { passwordLinkStore } from './password-links.store.ts'
 import { refuseShortPassword } from './password-length.ts'
 import { hashPassword } from './passwords.ts'
 import type { SessionService } from './sessions.service.ts'
 import { createFindCaller, sessionStore } from './sessions.store.ts'
-import type { Tokens } from './tokens.ts'
 
-type Parts = {
-  db: Db
-  clock: Clock
-  tokens: Tokens
-  users: UserService
-  codes: OneTimeCodeService
-  throttle: LogInThrottle
-  marks: BrowserMarks
+type Dependencies = LogInDependencies & {
   checkPassword: PasswordCheck
   sessions: SessionService
 }
@@ -40,8 +27,8 @@ const BEARER = /^Bearer +(\S+)$/i
 
 export type AuthService = ReturnType<typeof createAuthService>
 
-export function createAuthService(parts: Parts) {
-  const { db, clock, tokens, users, throttle, marks, checkPassword } = parts
+export function createAuthService(dependencies: Dependencies) {
+  const { db, clock, tokens, users, throttle, marks, checkPassword } = dependencies
   const store = sessionStore(db)
   const findCaller = createFindCaller(db, clock.now())
 
@@ -54,7 +41,7 @@ export function createAuthService(parts: Parts) {
       return users.create({ ...profile, passwordHash })
     },
 
-    logIn: createLogIn(parts),
+    logIn: createLogIn(dependencies),
 
     /** The id of a browser that has logged in to this account before. */
     findBrowser: ({ email, marks: presented = [] }: MarkedForm): string | undefined =>
@@ -92,7 +79,7 @@ export function createAuthService(parts: Parts) {
       const found = await findCaller(sessionId)
       if (!found) return 'session_ended'
       const { caller, lastUsedAt } = found
-      parts.sessions.noteUse({ sessionId, lastUsedAt, now: caller.authenticatedAt })
+      dependencies.sessions.noteUse({ sessionId, lastUsedAt, now: caller.authenticatedAt })
       return { ...caller, requestId }
     },
 

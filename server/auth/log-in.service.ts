@@ -23,7 +23,7 @@ import { inHashTurn, isRightPassword } from './passwords.ts'
 import { type NewSession, sessionStore } from './sessions.store.ts'
 import type { Tokens } from './tokens.ts'
 
-type Dependencies = {
+export type LogInDependencies = {
   db: Db
   clock: Clock
   tokens: Tokens
@@ -43,7 +43,15 @@ type Attempt = {
 }
 type Checked = { user: Account; passwordHash: string; success: LogInSuccess }
 
-export function createLogIn({ db, clock, tokens, users, codes, throttle, marks }: Dependencies) {
+export function createLogIn({
+  db,
+  clock,
+  tokens,
+  users,
+  codes,
+  throttle,
+  marks,
+}: LogInDependencies) {
   const sessions = sessionStore(db)
 
   /** One sentence for an unknown e-mail and a wrong password, after one and the same time. */

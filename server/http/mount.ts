@@ -43,7 +43,12 @@ type File = NonNullable<Call['file']>
 /** A file is sent as fast as the client reads it, and read from the database meanwhile. */
 const FILE_TIMEOUT_MS = 10 * MINUTE_MS
 
-type Guard = { identify: Identify; rateLimits: RateLimits | false }
+type Guard = {
+  identify: Identify
+  rateLimits: RateLimits | false
+  /** Calls that wait in a queue with a limit of its own. */
+  ownQueues: readonly ApiKey[]
+}
 
 /** Every call of the contract, guarded before its handler runs. */
 export function mountCalls(app: FastifyInstance, handlers: Handlers, guard: Guard): void {
@@ -57,7 +62,7 @@ function routeFor(
   key: ApiKey,
   call: Call,
   handlers: Handlers,
-  { identify, rateLimits }: Guard,
+  { identify, rateLimits, ownQueues }: Guard,
 ): RouteOptions {
   const { method, path: url } = callRoute(key)
   // The table pairs each handler with its own call; one loop over all of them cannot say so in types.
@@ -72,7 +77,7 @@ function routeFor(
       rateLimit: rateLimits && countByCaller(limitOf(key, call, rateLimits)),
       ...(call.shared && { shedding: 'late' }),
       isFile: call.file !== undefined,
-      hasOwnQueue: key === 'POST /auth/login',
+      hasOwnQueue: ownQueues.includes(key),
     },
     onRequest: async (request) => {
       request.caller = await admit(call, request, identify)
