@@ -10,7 +10,8 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
-  useMatches,
+  href,
+  useLocation,
 } from 'react-router'
 import type { Route } from './+types/root'
 import { sessionScript } from './app/session-script.ts'
@@ -40,8 +41,7 @@ export const meta: Route.MetaFunction = ({ error, matches }) => [
 export async function loader({ context }: Route.LoaderArgs) {
   const reads = context.get(shopContext)
   return {
-    shop: await reads.readShop(),
-    version: reads.version,
+    shop: { ...(await reads.readShop()), release: reads.version },
     publicUrl: context.get(publicUrlContext),
   }
 }
@@ -52,11 +52,11 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(ScriptMarkContext)
-  const handles = useMatches().map(({ handle }) => handle as { withoutScripts?: true } | undefined)
-  const hasScripts = !handles.some((handle) => handle?.withoutScripts)
+  // The server sends that page at the URL of another one, where hydration would fail.
+  const hasScripts = useLocation().pathname !== href('/too-many-requests')
   // Not among the links above: the error page renders those again and would fetch the fonts again.
-  for (const href of fonts) {
-    preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  for (const font of fonts) {
+    preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   }
   return (
     // The scripts below write data-auth and data-theme before React hydrates.

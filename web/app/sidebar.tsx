@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react'
-import { NavLink, useRouteLoaderData } from 'react-router'
+import { NavLink } from 'react-router'
 import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import {
@@ -24,6 +24,7 @@ import {
   UsersIcon,
   WalletIcon,
 } from './sidebar-icons.tsx'
+import { useShop } from '../lib/shop.ts'
 import { ThemeSwitch } from '../ui/theme-toggle.tsx'
 import {
   type Member,
@@ -32,7 +33,6 @@ import {
   sidebarGroups,
 } from './sidebar-groups.ts'
 import { Wordmark } from '../ui/wordmark.tsx'
-import type { loader } from '../root.tsx'
 
 export const SIDEBAR = 'dashboard-menu'
 
@@ -69,9 +69,7 @@ export function Sidebar({ member, onLogOut }: { member: Member; onLogOut: () => 
 
 /** An operator who asks for help is asked for it first. */
 function Release() {
-  const root = useRouteLoaderData<typeof loader>('root')
-  if (!root) return null
-  return <p className="mt-4 px-3 text-xs text-muted">Chaka {root.version}</p>
+  return <p className="mt-4 px-3 text-xs text-muted">Chaka {useShop().release}</p>
 }
 
 type SidebarFrameProps = { ref?: Ref<HTMLElement>; children?: ReactNode }

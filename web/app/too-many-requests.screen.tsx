@@ -9,9 +9,6 @@ export const meta = ({ matches }: { matches: PageMatches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The server sends this page at the URL of another one, where hydration would fail. */
-export const handle = { withoutScripts: true }
-
 export function loader() {
   return data(null, { status: 429 })
 }

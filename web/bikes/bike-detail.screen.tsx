@@ -124,11 +124,7 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
             <OwnReservation issue={own.issue} />
           </div>
         ) : null}
-        {own.rentals.length > 0 ? (
-          <div className="mt-8 rounded-card border border-line bg-raised p-5">
-            <OwnRentals rentals={own.rentals} />
-          </div>
-        ) : null}
+        {own.rentals.length > 0 ? <OwnRentals rentals={own.rentals} /> : null}
         {chosen ? <TimeQuote bike={bike} time={chosen} own={own} /> : null}
         <div className="mt-8 flex flex-wrap items-center gap-3 *:first:grow">
           <BookNow bike={bike} chosen={chosen} onBook={book} onBookAt={bookAt} />

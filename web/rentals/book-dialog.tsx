@@ -54,7 +54,7 @@ function InShopOfNow({ isAsked, children }: { isAsked: boolean; children: ReactN
     staleTime: 0,
     refetchInterval: pollInterval(),
   })
-  return <ShopContext value={shop}>{children}</ShopContext>
+  return <ShopContext value={{ ...shopOfPage, ...shop }}>{children}</ShopContext>
 }
 
 function BookingForm({ bike, time, open, onOpenChange }: BookDialogProps) {

@@ -6,11 +6,11 @@ import { useShopZone } from '../lib/shop-zone.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { outSince, stageOf } from './rental-stage.ts'
 
-/** When the customer has a bike, on the page of that bike. */
+/** Lists on a bike's page when the customer has that bike. */
 export function OwnRentals({ rentals }: { rentals: readonly RentalView[] }) {
   const zone = useShopZone()
   return (
-    <ul className="grid divide-y divide-line">
+    <ul className="mt-8 grid divide-y divide-line rounded-card border border-line bg-raised p-5">
       {rentals.map((rental) => (
         <li
           key={rental._id}
