@@ -27,7 +27,7 @@ const PRICE = 'Price must be positive'
 const CC = 'CC must be positive'
 const URL_SENTENCE = 'Must be a valid URL'
 const TOO_OLD = `Year must be ${EARLIEST_YEAR} or later`
-/** Of a picture by http, in a shop whose pages would not show it. */
+/** A shop that is served by https refuses a picture by http, because its pages would not show it. */
 export const PICTURE_NOT_SECURE = 'The address of a picture begins with https://'
 export const YEAR_IN_FUTURE = 'Year cannot be in the future'
 

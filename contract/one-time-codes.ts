@@ -15,7 +15,7 @@ export const OneTimeCode = z
 
 export const ConfirmCodeForm = z.object({ code: OneTimeCode })
 
-/** What is asked for while codes are on: a stolen password alone must not turn them off. */
+/** A code is asked for while codes are on, so that a stolen password alone cannot turn them off. */
 export const TurnOffForm = OwnPasswordForm.extend({ code: OneTimeCode })
 
 const TurnOffBody = TurnOffForm.partial({ code: true })

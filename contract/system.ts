@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
 
-/** What `npm run doctor` and the screen System check, in the order in which they show it. */
+/** `npm run doctor` and the screen System show the checks in this order. */
 export const SYSTEM_CHECKS = {
   settings: 'Settings',
   folders: 'Folders',

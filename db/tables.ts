@@ -66,7 +66,7 @@ interface RentalsTable {
   cancelReason: Generated<string | null>
   totalCost: Generated<Poisha>
   holdExpiresAt: Date | null
-  /** Of a hold that can run out: a keyed hash of the group of addresses it was made from. */
+  /** A hold that can run out keeps a keyed hash of the group of addresses that it was made from. */
   holdSource: Generated<Buffer | null>
   /** Null until the bike is given to the customer; the handover writes it. */
   handedOutAt: Generated<Date | null>

@@ -28,7 +28,7 @@ function times10() {
 test('a group of addresses has five unpaid holds at once, then waits for the first of them to end', () => {
   expect(endOfGroupLimit({ endsOfGroup: times([9, 3, 7, 5]) })).toBeUndefined()
   expect(endOfGroupLimit({ endsOfGroup: times([9, 3, 7, 5, 11]) })).toEqual(at(3))
-  // With more than five, one end alone lets no other in.
+  // The end of one of more than five holds lets no other in.
   expect(endOfGroupLimit({ endsOfGroup: times([9, 3, 7, 5, 11, 13]) })).toEqual(at(5))
 })
 

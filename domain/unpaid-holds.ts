@@ -13,11 +13,11 @@ const FEWEST_HELD_BIKES = 3
 const MOST_ENDED_HOLDS = 3
 const PAUSE_MS = HOUR_MS
 
-/** When each hold of a customer ended that was begun within a day and not paid. */
+/** The ends of the holds that a customer began within a day and did not pay. */
 export type EndedHolds = {
   hasPaid: boolean
   ranOut: readonly Date[]
-  /** By the customer, also for another time of the same bike. */
+  /** The customer released these, perhaps for another time of the same bike. */
   released: readonly Date[]
 }
 

@@ -96,7 +96,7 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
     return person
   }
 
-  /** With every duty, and unless another one is given a password that is long enough. */
+  /** The admin has every duty, and a long password unless another one is given. */
   async function admin({ password = 'ride-1971-dhaka' } = {}): Promise<Person> {
     const person = { ...newPerson(), password }
     const { _id: id } = await call('POST /auth/signup', { body: person })

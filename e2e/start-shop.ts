@@ -65,7 +65,7 @@ function launch(settings: Record<string, string>): ChildProcess {
   })
 }
 
-/** What `npm start` gives to Node. */
+/** The arguments that `npm start` gives to Node. */
 function startArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
     scripts: { start: string }

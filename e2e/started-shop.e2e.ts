@@ -54,7 +54,7 @@ const hasSafeHeaders = ({ headers }: Response) =>
   headers.has('referrer-policy') &&
   !headers.has('x-powered-by')
 
-/** What is wrong with the answer at each address, and the texts of all. */
+/** Reads every address. Returns a line for each wrong answer, and the texts of all. */
 async function ask(urls: Iterable<string>) {
   const wrong: string[] = []
   const texts: string[] = []
@@ -72,7 +72,7 @@ async function ask(urls: Iterable<string>) {
   return { wrong, texts }
 }
 
-/** Where the document requires a period or a search: days for reports, else times. */
+/** Values for the parameters that the document requires: days for reports, else times. */
 function queryFor(path: string): Record<string, string> {
   const period = path.startsWith('/reports')
     ? { from: '2026-11-01', to: '2026-11-30' }

@@ -151,7 +151,7 @@ async function readiness(server: SupervisedProcess): Promise<{ ready: boolean; l
 
 const MOST_LAST_WORDS = 6
 
-/** From its first complaint on; what it says before is the usual progress of a start. */
+/** The lines before the first complaint are left out, because they are the usual progress of a start. */
 function lastWordsIn(log: string): string {
   const lines = log
     .trim()

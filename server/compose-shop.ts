@@ -16,7 +16,7 @@ export type ShopConfig = Omit<
   'db' | 'clock' | 'jobs' | 'log' | 'shopTimeZone' | 'settings' | 'folders'
 > & {
   log: AppOptions['log']
-  /** Those of a shop without any setting where they are left out. */
+  /** If they are left out, those of a shop without any setting count. */
   settings?: Settings
   /** The database's clock where it is left out. */
   clock?: Clock

@@ -47,7 +47,7 @@ const KINDS: SlowKind[] = [
       socket.pause()
       socket.write(`GET /api/bikes ${HEAD}\r\n`.repeat(REQUESTS_AT_ONCE))
     },
-    // What it sends is no sign of life. It also learns only by writing that it has been cut off.
+    // Its own bytes are no sign of life, and only by writing does it learn that it was cut off.
     drip: '\r\n',
     // The system keeps 4 MB for each of them: a thousand need more than it has for all connections.
     share: 0.25,

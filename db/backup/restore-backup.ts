@@ -114,7 +114,7 @@ function refuseUnknown({ name, columns }: BackupTable, known: readonly BackupTab
   )
 }
 
-/** What has ended since the backup was taken must not work again. */
+/** These tables are emptied, so that a log-in that has ended since the backup does not work again. */
 const LOG_IN_TABLES = ['sessions', 'password_links', 'log_in_attempts']
 
 async function endLogIns(client: Client, known: readonly BackupTable[]): Promise<void> {

@@ -24,9 +24,9 @@ export const EMAIL_WAITS: Waits = { free: 5, firstWait: 3600, longestWait: 3600 
 
 /** Attempts of a network in a row; then it has one for each longest wait of an address. */
 const NETWORK_FREE = 20
-/** So many attempts of an address do not wait for other addresses of its network ... */
+/** Number of attempts of an address that do not wait for other addresses of its network ... */
 const OWN_ATTEMPTS = 2
-/** ... for so many addresses of a network a day: all of an IPv4 network. */
+/** ... and number of addresses of a network that have them on one day: all of an IPv4 network. */
 const NEWCOMERS_A_DAY = 256
 /** More failures of an account are an attack: sources that fail again and again then wait longer. */
 const FAILURES_A_DAY = 300
@@ -162,7 +162,7 @@ export function logInThrottleStore(db: Db) {
           greatest(own_wait, case when not is_early then network_wait end)))::int as wait
         from judged`),
 
-    /** The same for a source that shares no limit with others. */
+    /** Admits an attempt of a source that shares no limit with others. */
     admit: (key: AttemptKey & Now, waits: Waits): Promise<Admission> =>
       run(sql`
         with allowed as materialized (select ${key.now} as now),
@@ -177,7 +177,7 @@ export function logInThrottleStore(db: Db) {
       await successOf(key, sql`(select) as always`).execute(db)
     },
 
-    /** When no limit looks at them any more. */
+    /** Removes attempts that no limit looks at any more. */
     async forget(now: Date): Promise<void> {
       const isOld = sql`last_at < ${now}::timestamptz - interval '2 days'`
       await deleteInBatches(db, 'log_in_attempts', isOld)

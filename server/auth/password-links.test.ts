@@ -25,7 +25,7 @@ const test = testWith(async () => {
   return { ...shop, make, tokenIn, reset, logIn }
 })
 
-/** By what an admin who made a link ends, and by what the password of its user changes. */
+/** The events that end a link: its maker loses the right to it, or its user's password changes. */
 const ENDS = [
   'the deletion of its maker',
   'the demotion of its maker',

@@ -55,7 +55,7 @@ export function createSessionService({ db, clock, users }: Dependencies) {
       return null
     },
 
-    /** Those that a log-in begins at the same moment too, because it waits for the user's lock. */
+    /** A session that is begun at the same moment ends too, because its log-in waits for the user's lock. */
     async endAllOf(actor: Actor, userId: string): Promise<null> {
       await db.transaction().execute(async (trx) => {
         if (!(await users.lockCustomer(trx, userId))) throw new Refusal('user_not_found')

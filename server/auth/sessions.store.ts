@@ -17,7 +17,7 @@ export type NewSession = {
   audit: RawBuilder<unknown>
   auditNetwork: RawBuilder<unknown>
   success: LogInSuccess
-  /** Where the user has turned one-time codes on. */
+  /** Present if the user has turned one-time codes on. */
   proof?: Proof
 }
 
@@ -79,7 +79,7 @@ export function sessionStore(db: Db | Trx) {
         .orderBy('id')
         .execute(),
 
-    /** Unless another server has noted it meanwhile. */
+    /** Does nothing if another server has noted it meanwhile. */
     async noteUse(sessionId: string, { at, before }: { at: Date; before: Date }) {
       await db
         .updateTable('sessions')

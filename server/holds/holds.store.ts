@@ -20,7 +20,7 @@ export type NewHold = {
   bikeName: string
   bikeImageUrl: string
   holdExpiresAt: Date
-  /** Where it was made from; null where holds are not limited, and at the counter. */
+  /** The group of addresses that made it; null where holds are not limited, and at the counter. */
   holdSource: Buffer | null
   now: Date
 }

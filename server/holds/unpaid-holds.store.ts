@@ -17,7 +17,7 @@ export function unpaidHoldStore(db: Db | Trx) {
         where not ${hasPaid(userId)}`.execute(db)
     },
 
-    /** Of holds that were begun within a day. */
+    /** Only holds that were begun within a day count. */
     async readEnded(userId: string, now: Date): Promise<EndedHolds> {
       const ended = (isReleased: boolean) =>
         sql`array(select ended_at from ended_holds

@@ -15,7 +15,7 @@ export type MetricSources = {
   /** When the fleet in memory was last known to be current, in milliseconds since 1970. */
   fleetCheckedAt: () => number | undefined
   figures: () => Promise<Figure[]>
-  /** Of the folders that this server writes. */
+  /** The disks of the folders that this server writes. */
   disks: () => Promise<Disk[]>
   /** Seconds; undefined on a server without BACKUP_DIR. */
   backupAge: () => Promise<number | undefined>

@@ -46,7 +46,7 @@ type Booking = Times & {
   turnaroundMs: number
   terms: RentalTerms
   couponCode: string | undefined
-  /** Of the caller; null where holds are not limited. */
+  /** The caller's group of addresses; null where holds are not limited. */
   source: Buffer | null
 }
 

@@ -92,7 +92,7 @@ test('a hang-up ends npm and its shell, but not the server', async () => {
 
 const RUN_IN_SHELL =
   "require('child_process').spawn(process.argv[1], process.argv.slice(2), { stdio: 'inherit' })"
-/** As npm does it; `wait` keeps the shell from becoming the shop itself. */
+/** The shell starts the shop as npm does; `wait` keeps it from becoming the shop itself. */
 const NPM = [process.execPath, '-e', RUN_IN_SHELL, 'sh', '-c', '"$@" & wait', 'sh']
 
 describe('when a part of it dies', () => {

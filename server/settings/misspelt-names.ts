@@ -1,4 +1,4 @@
-/** So many characters added, removed or replaced still look like a slip, by the length of the name. */
+/** Number of characters that may be added, removed or replaced in a slip, by the length of the name. */
 const mostSlips = (name: string) => (name.length >= 9 ? 2 : name.length >= 6 ? 1 : 0)
 
 /** The setting that a variable is probably meant to be; undefined where it resembles none. */

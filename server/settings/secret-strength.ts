@@ -4,7 +4,7 @@ import { deflateRawSync } from 'node:zlib'
 export const MAKE_SECRET = 'openssl rand -base64 32'
 
 const SHORTEST_HEX = 64
-/** What 32 bytes need in base64, without the padding. */
+/** Number of base64 characters of 32 bytes, without the padding. */
 const SHORTEST_BASE64 = 43
 /** A random secret of 32 bytes does not get smaller than this, not even one of hexadecimal digits. */
 const SMALLEST_COMPRESSED = 24

@@ -4,7 +4,7 @@ import { nearestSetting } from './misspelt-names.ts'
 /** Prefixes that only our settings have; others, like NODE_ and DATABASE_, are common elsewhere. */
 const SHARED_PREFIXES = new Set(['NODE', 'DATA', 'DATABASE', 'PUBLIC'])
 const OWN_PREFIX = 'CHAKA'
-/** Of a variable that cannot be another program's, even a remote resemblance is a hint. */
+/** A variable that cannot be another program's may resemble a setting less. */
 const MOST_SLIPS_OF_OURS = 3
 
 type Facts = {

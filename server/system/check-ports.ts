@@ -17,7 +17,7 @@ export async function askHealth(origin: string): Promise<'shop' | 'other' | 'non
   }
 }
 
-/** Where nothing answers for the shop, it must be able to listen. */
+/** If nothing answers for the shop, it must be able to listen. */
 export async function checkPorts(ports: readonly Listening[]): Promise<Finding> {
   const [main] = ports
   if (main === undefined) return ok('The shop listens nowhere.')

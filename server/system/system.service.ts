@@ -64,7 +64,7 @@ export function createSystemService({
   return {
     read: async (): Promise<Output<Api['GET /system']>> => check(),
 
-    /** A request with X-Forwarded-For came, from a trusted proxy or from somebody else. */
+    /** Counts a request with X-Forwarded-For by whether its sender is a trusted proxy. */
     noteForwarding(from: string, isTrusted: boolean): void {
       if (isTrusted) believed += 1
       // An IPv4 address as a socket of IPv6 writes it.

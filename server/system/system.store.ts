@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 
 export type DatabaseFacts = {
-  /** As PostgreSQL writes it, like 18.4. */
+  /** The version as PostgreSQL writes it, like 18.4. */
   version: string
-  /** Of the database's machine. */
+  /** The clock of the database's machine. */
   now: Date
   isEncrypted: boolean
 }

@@ -190,7 +190,7 @@ export function userStore(db: Db | Trx) {
       return row !== undefined
     },
 
-    /** Until the transaction ends, none of them can be changed or deleted. */
+    /** Locks the users, so that none of them is changed or deleted until the transaction ends. */
     lockUsers: (ids: readonly string[]) =>
       users()
         .select(['id', 'role', 'duties'])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Counts, readReport, trueCounts } from './reports.ts'
 
-/** So many journeys may pass at the second attempt only. */
+/** Number of journeys that may pass at the second attempt only. */
 const MOST_UNSTABLE = 2
 
 const Spec = z.object({

@@ -1,7 +1,7 @@
 /** A field that was changed elsewhere while the form was open; `typed` where it was changed here too. */
 export type ForeignChange = { label: string; now: string; typed: string | undefined }
 
-/** As JSON: an empty input for a number holds NaN, which is stored as null. */
+/** Values are compared as JSON: an empty input for a number holds NaN, which is stored as null. */
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -20,7 +20,7 @@ export function rebaseValues<Values>(begun: Values, typed: Values, now: Values):
 
 type Texts = Readonly<Record<string, string>>
 
-/** By label, as the form's values are said in words. */
+/** The values in words, by the label of their field. */
 export function listForeignChanges(begun: Texts, typed: Texts, now: Texts): ForeignChange[] {
   return Object.entries(now)
     .filter(([label, text]) => text !== begun[label])

@@ -12,7 +12,7 @@ type Options<View extends Revised, Values extends FieldValues> = {
   /** What is edited, as it was when the form was opened. */
   opened: View
   form: Pick<UseFormReturn<Values, unknown, unknown>, 'getValues' | 'reset'>
-  /** Of a save that is refused because the form is outdated. */
+  /** The code of a save that is refused because the form is outdated. */
   outdated: ProblemCode
   read: () => Promise<View>
   toValues: (view: View) => Values

@@ -30,7 +30,7 @@ export function initialFields(handover: HandoverView | undefined): HandoverField
   }
 }
 
-/** Of a rental at the counter it is known at first only that the bike left. */
+/** A rental at the counter begins with a handover that says only that the bike left. */
 export function isNothingRecorded(handover: HandoverView): boolean {
   const { odometer, fuel, idCheck, agreement, note, internalNote } = handover
   const isRead = [odometer, fuel, idCheck, agreement].some((value) => value !== null)

@@ -9,7 +9,7 @@ import { openRentalsQuery } from './open-rentals.ts'
 export type OwnBike = {
   /** The unfinished payment of the customer's own reservation. */
   issue: PaymentIssue | undefined
-  /** What the customer has booked, or is riding: in the order of the starts. */
+  /** The customer's bookings and rides, in the order of their starts. */
   rentals: readonly RentalView[]
 }
 

@@ -6,7 +6,7 @@ import { AlertIcon, CheckIcon } from '../ui/icons.tsx'
 
 type State = SystemFinding['state']
 
-/** What needs somebody comes first. */
+/** Findings that an admin has to act on come first. */
 const ORDER: readonly State[] = ['fault', 'warning', 'ok']
 
 const MARKS: Record<State, string> = {

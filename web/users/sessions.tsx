@@ -11,7 +11,7 @@ import { LoadingLine } from '../ui/loading.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 
-/** Where the reader is logged in. */
+/** Lists the sessions of the reader. */
 export function Sessions() {
   const sessions = useQuery(queryFor('GET /users/me/sessions'))
   const [isEnding, setEnding] = useState(false)

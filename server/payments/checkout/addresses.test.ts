@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inAnHour, newestRef, startPaymentShop, until } from '../../testing/paying.ts'
 
-/** As a caller sends them, and as a proxy that the shop trusts passes them on. */
+/** Headers as a caller sends them, and as a proxy that the shop trusts passes them on. */
 const FOREIGN = {
   host: 'evil.example',
   'x-forwarded-host': 'evil.example',

@@ -45,7 +45,7 @@ type NewCheckout = {
   purpose: PaymentPurpose
   amount: Poisha
   now: Date
-  /** Until when it can be paid; left out, the usual time. */
+  /** The time until which it can be paid; the usual one if it is left out. */
   expiresAt?: Date
   /** What the payment page says. */
   bikeName: string
