@@ -145,9 +145,13 @@ export function paymentStore(db: Db | Trx) {
       return row !== undefined
     },
 
-    /** With its entry in the history; nothing where the payment no longer waits for its page. */
-    async setOpened(id: string, opened: CheckoutOpened, now: RawBuilder<Date>): Promise<void> {
-      await db
+    /**
+     * Records the opened page with its entry in the history.
+     *
+     * @returns false, and changes nothing, where the payment has ended meanwhile
+     */
+    async setOpened(id: string, opened: CheckoutOpened, now: RawBuilder<Date>): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
         .with('opened', (cte) =>
           cte
             .updateTable('payments')
@@ -161,7 +165,8 @@ export function paymentStore(db: Db | Trx) {
         .expression((eb) =>
           eb.selectFrom('opened').select(['id', eb.val('page_opened').as('kind'), 'at']),
         )
-        .execute()
+        .executeTakeFirstOrThrow()
+      return numInsertedOrUpdatedRows === 1n
     },
 
     async setStatus(

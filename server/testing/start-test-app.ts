@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { type ShopOptions, type ShopServer, startShopServer } from './start-shop-server.ts'
+import type { PaymentGateway } from '../payments/gateways/gateway.ts'
 import { type ServerConfig, composeServer } from './server-config.ts'
 
 type Options = ShopOptions & {
@@ -35,9 +36,12 @@ export async function startTestApp({
     admin: await server.given.signedIn({ role: 'admin' }),
     customer: await server.given.signedIn(),
 
-    /** A second server of the same shop: on connections of its own, by the same clock. */
-    composeServer(extra: Partial<ServerConfig> = {}) {
-      const second = composeServer({ ...server.config, ...extra }, server.clock.now)
+    /**
+     * A second server of the same shop: on connections of its own, by the same clock. `gateway`
+     * replaces calls of its gateway.
+     */
+    composeServer(extra: Partial<ServerConfig> = {}, gateway: Partial<PaymentGateway> = {}) {
+      const second = composeServer({ ...server.config, ...extra }, server.clock.now, gateway)
       onTestFinished(second.close)
       return second
     },

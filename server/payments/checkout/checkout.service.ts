@@ -92,8 +92,9 @@ export function createCheckoutService(parts: CheckoutParts) {
   async function open(page: CheckoutRequest): Promise<string> {
     try {
       const opened = await gateway.openCheckout(page, AbortSignal.timeout(OPENING_LIMIT_MS))
-      await payments.setOpened(page.ref, opened, clock.now())
-      return opened.pageUrl
+      if (await payments.setOpened(page.ref, opened, clock.now())) return opened.pageUrl
+      // The customer must not pay there: another request of theirs has given the bike up meanwhile.
+      throw new Refusal('gateway_down')
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
       await recordFailure(parts, page.ref, error)
@@ -106,7 +107,7 @@ export function createCheckoutService(parts: CheckoutParts) {
     const giveUpAt = Date.now() + OPENING_LIMIT_MS
     for (;;) {
       const payment = await payments.find(paymentId)
-      if (payment?.pageUrl) return payment.pageUrl
+      if (payment?.status === 'OPEN' && payment.pageUrl) return payment.pageUrl
       if (payment?.status !== 'CREATED' || Date.now() > giveUpAt) throw new Refusal('gateway_down')
       await delay(OPENING_POLL_MS)
     }

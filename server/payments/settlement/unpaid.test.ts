@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect } from 'vitest'
 import { HOLD_MS } from '#domain/rentals'
-import { MINUTE_MS } from '#domain/time'
+import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { runSql } from '../../database/db.ts'
+import { callOf } from '../../testing/call.ts'
 import {
   book,
   bookAsOther,
@@ -17,6 +18,9 @@ import {
   until,
 } from '../../testing/paying.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
+import { sslcommerz } from '../gateways/sslcommerz/gateway.ts'
+
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
 
 /** An address at which no server listens any more. */
 async function closedPort(): Promise<string> {
@@ -149,5 +153,23 @@ describe('the customer tries again', () => {
     expect(again.reply.status).toBe(200)
     await shop.sandbox.act(again.ref, { action: 'pay' })
     await until(shop, again.ref, 'paid')
+  })
+
+  test('For another time, while the first page still opens: no browser is sent to the page that has ended', async (shop) => {
+    const bike = await shop.given.bike()
+    const gateway = sslcommerz(shop.config.gateway)
+    let changedTime = 0
+    const server = shop.composeServer(undefined, {
+      async openCheckout(...request) {
+        const opened = await gateway.openCheckout(...request)
+        changedTime = (await book(shop, { bike, startTime: hoursFromNow(3) })).reply.status
+        return opened
+      },
+    })
+    const call = callOf(await server.createApp({ shedLoad: false }))
+    const first = await book({ ...shop, call }, { bike, startTime: hoursFromNow(2) })
+    expect(changedTime).toBe(200)
+    expect(first.reply).toMatchObject({ status: 502, body: { code: 'gateway_down' } })
+    expect(await rentalsOf(shop)).toEqual([])
   })
 })
