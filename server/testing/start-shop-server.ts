@@ -48,19 +48,28 @@ const EMPTY_TABLES = `
 /** Longer than a job needs once the sandbox answers again. */
 const JOBS_END_MS = 3000
 
-/** The database's own clock, which a test can move ahead. */
+/** The database's own clock, which a test can move ahead, or stop where slowness would count. */
 function movableClock() {
   let ahead = 0
+  let stopped: Date | null = null
   // Read when it is sent: the statement that contains it may have been compiled before.
   const moved = { toPostgres: () => ahead }
-  const now = createClock(() => sql`clock_timestamp() + ${moved} * interval '1 millisecond'`)
+  const start = { toPostgres: () => stopped }
+  const now = createClock(
+    () =>
+      sql`coalesce(${start}::timestamptz, clock_timestamp()) + ${moved} * interval '1 millisecond'`,
+  )
   const advance = (ms: number) => {
     ahead += ms
   }
+  const stop = () => {
+    stopped = new Date()
+  }
   const reset = () => {
     ahead = 0
+    stopped = null
   }
-  return { now, advance, reset }
+  return { now, advance, stop, reset }
 }
 
 /** Everything that was logged, as text. */
