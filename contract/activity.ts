@@ -3,7 +3,6 @@ import { AUDIT_KINDS, SUBJECT_KINDS } from '#domain/audit'
 import type { Call } from './call.ts'
 import { Id, moment, text } from './text.ts'
 
-/** How many events a page has. */
 export const ACTIVITY_ROWS = 50
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()])

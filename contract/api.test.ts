@@ -9,7 +9,7 @@ type ObjectSchema = {
   additionalProperties?: unknown
 }
 
-/** Every object with named fields inside a JSON schema, however deep. */
+/** This function finds every object with named fields inside a JSON schema, at any depth. */
 function listObjects(schema: unknown): ObjectSchema[] {
   if (typeof schema !== 'object' || schema === null) return []
   const inner = Object.values(schema).flatMap(listObjects)
@@ -38,7 +38,7 @@ describe('every call of the contract', () => {
       const secret = fields
         .filter(([name, { type }]) => type !== 'boolean' && /password|hash|secret/i.test(name))
         .map(([name]) => name)
-      // The admin scans or types it, once.
+      // The admin scans or types the secret once, so only this answer contains it.
       expect(secret).toEqual(key === 'POST /users/me/one-time-codes' ? ['secret'] : [])
     },
   )

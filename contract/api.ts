@@ -20,7 +20,7 @@ import { systemCalls } from './system.ts'
 import { userCalls } from './users.ts'
 import { walkInCalls } from './walk-ins.ts'
 
-/** Every call below /api (docs/product.md#calls): method, path, access, input and output. */
+/** This table has every call below /api (docs/product.md#calls). */
 export const api = {
   ...bikeCalls,
   ...bikeTimeCalls,

@@ -12,7 +12,7 @@ export const SignUpForm = z.object({
   address: text({ required: 'Address is required', max: 300, hasLines: true }),
 })
 
-/** How many accounts one browser can present marks of. */
+/** A browser presents the marks of at most this number of accounts. */
 export const MOST_MARKS = 5
 
 export const LogInForm = z.object({
@@ -51,7 +51,7 @@ export const ChangePasswordForm = z
   })
   .refine((form) => form.newPassword === form.confirmNewPassword, DIFFERENT)
 
-/** Accepts both names of the field: currentPassword or oldPassword. */
+/** The call accepts both names of the field: currentPassword and oldPassword. */
 const ChangePasswordBody = z
   .object({
     currentPassword: currentPassword.optional(),
@@ -68,7 +68,7 @@ const ChangePasswordBody = z
     DIFFERENT,
   )
 
-/** The form behind a link for a customer who has no account yet. */
+/** A customer without an account completes this form behind a password link. */
 export const NewAccountForm = z
   .object({
     email: Email,
@@ -77,7 +77,6 @@ export const NewAccountForm = z
   })
   .refine((form) => form.newPassword === form.confirmNewPassword, DIFFERENT)
 
-/** The form behind a password link. */
 export const NewPasswordForm = z
   .object({ newPassword: password(TOO_SHORT), confirmNewPassword: password(TOO_SHORT) })
   .refine((form) => form.newPassword === form.confirmNewPassword, DIFFERENT)

@@ -17,7 +17,6 @@ const NOT_FORWARD = { error: 'The end must be after the start', path: ['to'] }
 const isWhole = ({ from, to }: Asked) => (from === undefined) === (to === undefined)
 const NOT_WHOLE = { error: 'Send the start and the end together: from and to', path: ['to'] }
 
-/** Query parameters that name a period, or none. */
 export const periodQuery = {
   from: moment(FROM).optional().meta({
     description: 'With `to`: isAvailable says whether the bike can be had for that time',
@@ -25,7 +24,6 @@ export const periodQuery = {
   to: moment(TO).optional(),
 }
 
-/** Adds the rules of `periodQuery` to a query that contains it. */
 export const withPeriod = <Query extends z.ZodType<Asked>>(query: Query) =>
   query.refine(isWhole, NOT_WHOLE).refine(isForward, NOT_FORWARD)
 
@@ -39,14 +37,13 @@ const TOO_LONG = { error: 'At most 92 days can be asked for at once', path: ['to
 const isNear = ({ from }: Span) => from >= '2000' && from < '2200'
 const TOO_FAR = { error: 'The start lies between 2000 and 2199', path: ['from'] }
 
-/** Some weeks of a calendar. */
 const WeeksQuery = z
   .object({ from: moment(FROM), to: moment(TO) })
   .refine(isForward, NOT_FORWARD)
   .refine(isShort, TOO_LONG)
   .refine(isNear, TOO_FAR)
 
-/** `until` is null where no end is known. */
+/** `until` is null when the end is not known. */
 const BusyRange = z
   .object({ from: z.iso.datetime(), until: z.iso.datetime().nullable() })
   .meta({ id: 'BusyRange' })

@@ -33,11 +33,16 @@ export const YEAR_IN_FUTURE = 'Year cannot be in the future'
 
 const hasAtMostTwoDecimals = (amount: number) => Math.round(amount * 100) / 100 === amount
 
-/** User name and password in a URL. Browsers ignore tabs and line breaks, so these are removed first. */
+/**
+ * This matches a user name and password in a URL. Browsers ignore tabs and line breaks, so these
+ * are removed first.
+ */
 const CREDENTIALS = /^[^:]*:[/\\]*[^/\\?#]*@/
 const hasNoCredentials = (url: string) => !CREDENTIALS.test(url.replaceAll(/[\t\n\r]/g, ''))
 
-/** Only the browser fetches pictures, never the server. Whether http is taken is up to the shop. */
+/**
+ * Only the browser fetches pictures, never the server. The shop decides whether http is accepted.
+ */
 const imageUrl = z
   .url({
     protocol: /^https?$/,
@@ -71,12 +76,11 @@ export const BikeForm = z.object({
 })
 export type BikeForm = z.infer<typeof BikeForm>
 
-/** The form with the one rule that depends on the clock, which the caller reads. */
 export function bikeFormIn(currentYear: number) {
   return BikeForm.extend({ year: BikeForm.shape.year.max(currentYear, YEAR_IN_FUTURE) })
 }
 
-/** Taka per hour. An empty text would be read as the number 0. */
+/** An empty text is refused because it would be read as the number 0. */
 function price(name: string) {
   const sentence = `${name} is an amount in taka with at most two decimals`
   const amount = z.coerce
@@ -89,7 +93,10 @@ function price(name: string) {
 
 const PRICES_REVERSED = { error: 'minPrice is at most maxPrice', path: ['minPrice'] }
 
-/** Without parameters the whole fleet is listed, oldest first; with any of them, one page of it. */
+/**
+ * Without parameters the whole fleet is listed, oldest first; with any parameter the answer is one
+ * page.
+ */
 export const BikeQuery = withPeriod(
   z.object({
     search: text({ max: 200 }).optional(),

@@ -1,4 +1,3 @@
-/** All calls of the contract lie below this path. */
 export const API_BASE = '/api'
 
 type Values = {
@@ -8,18 +7,17 @@ type Values = {
 
 const encode = (value: string | number) => encodeURIComponent(String(value).toWellFormed())
 
-/** The two halves of a call's key: its method, and its path with `:name` for each parameter. */
 export function callRoute(key: string): { method: string; path: string } {
   const [method = '', path = ''] = key.split(' ')
   return { method, path }
 }
 
-/** A path with each `:name` replaced. What `valueOf` returns is not encoded. */
+/** The caller must encode what `valueOf` returns. */
 export function fillPath(path: string, valueOf: (name: string) => string): string {
   return path.replaceAll(/:(\w+)/g, (_, name: string) => valueOf(name))
 }
 
-/** The method and the URL of a call, e.g. of `'GET /bikes/:id'`. A query value that is undefined is left out. */
+/** A query value that is undefined is left out. */
 export function callUrl(key: string, { params = {}, query = {} }: Values = {}) {
   const { method, path } = callRoute(key)
   const search = Object.entries(query)

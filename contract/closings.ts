@@ -5,7 +5,6 @@ import { signedTaka } from './money.ts'
 import { PageMeta, pageQuery } from './paging.ts'
 import { moment, text } from './text.ts'
 
-/** How many earlier closings a page has. */
 export const CLOSING_ROWS = 20
 
 export const UNEXPLAINED = 'Say why the amounts differ'
@@ -17,7 +16,6 @@ export const CountedAmount = z.object({
 
 type Counted = z.infer<typeof CountedAmount>
 
-/** A difference needs a note. */
 export const isExplained = (expected: number, { counted, note = '' }: Counted): boolean =>
   counted === expected || note !== ''
 

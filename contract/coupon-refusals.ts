@@ -1,4 +1,4 @@
-/** The refusals about coupons (contract/errors.ts). `{time}` is a day. */
+/** These refusals are a part of `refusals` (contract/errors.ts). `{time}` is a day. */
 export const couponRefusals = {
   coupon_not_found: { status: 404, message: 'There is no coupon with this code. Check the code.' },
   coupon_exists: { status: 409, message: 'There is a coupon with this code already.' },

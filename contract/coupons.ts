@@ -13,7 +13,7 @@ const MOST_TAKA = 100_000
 const MOST_USES = 1000
 const USES = `The uses per customer are a whole number from 1 to ${MOST_USES.toLocaleString('en')}`
 
-/** What a customer types; the server compares it without case. */
+/** The server compares codes without case. */
 export const TypedCode = text({ required: 'Enter the code of the coupon', max: 40 })
 
 const day = z.iso
@@ -51,7 +51,6 @@ const fields = z.object({
   isActive: z.boolean('Say whether the coupon is active'),
 })
 
-/** A whole coupon; its fields must fit together. */
 export const CouponForm = fields
   .refine(({ kind, value: percent }) => kind !== 'percentage' || isPercentage(percent), {
     path: ['value'],
@@ -75,7 +74,6 @@ const CouponView = fields
   .meta({ id: 'Coupon' })
 export type CouponView = z.infer<typeof CouponView>
 
-/** What a coupon takes off a ride. */
 export const CouponTermsView = z.object(terms).meta({ id: 'CouponTerms' })
 export type CouponTermsView = z.infer<typeof CouponTermsView>
 

@@ -17,12 +17,12 @@ const Issuer = z.object({
   bin: z.string().meta({ description: 'The VAT registration; empty where the shop has none' }),
 })
 
-/** What a receipt says. It is stored when the receipt is issued and stays as it is. */
+/** The content is stored when the receipt is issued and never changes. */
 export const ReceiptContent = z.object({
   shop: Issuer,
   customer: z.object({ name: z.string() }),
   bike: z.string(),
-  /** Another account of the same rental makes another receipt. */
+  /** A change of these amounts makes another receipt for the same rental. */
   account: z.object({
     startTime: moment,
     returnTime: moment.nullable().meta({ description: 'Null of a cancelled booking' }),

@@ -5,9 +5,10 @@ import { rentalRefusals } from './rental-refusals.ts'
 import { waitRefusals } from './wait-refusals.ts'
 
 /**
- * Every refusal of the server: its status and its sentence. Codes are a closed union, so that a
- * refusal without a row here does not compile. `{wait}` is replaced by how long the caller has to wait, `{length}` by a setting of the
- * shop, `{time}` by a time in the shop's zone, `{phone}` by the shop's phone. The sentences docs/product.md fixes stand here to the letter.
+ * Codes are a closed union, so a refusal without a row here does not compile. `{wait}` is replaced
+ * by how long the caller has to wait, `{length}` by a setting of the shop, `{time}` by a time in
+ * the shop's zone, `{phone}` by the shop's phone. The sentences that docs/product.md fixes stand
+ * here to the letter.
  */
 export const refusals = {
   malformed: { status: 400, message: 'The request could not be read.' },
@@ -168,6 +169,6 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** `booked_from` in a shop that needs time between two rentals. */
+/** This sentence replaces `booked_from` in a shop that needs time between two rentals. */
 export const BOOKED_FROM_BY =
   'This bike is booked from {time}. Choose a planned return by {latest}.'

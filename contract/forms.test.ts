@@ -37,7 +37,7 @@ const THIS_YEAR = 2026
 const BookingForm = api['POST /rentals'].body
 const ReturnForm = api['PATCH /rentals/calculate-total-cost/:id'].body
 
-/** What a new bike and a changed one must not hold. */
+/** The form of a new bike and the form of a changed bike must both refuse these. */
 const wrongBikes: Wrong[] = [
   ['name', '', 'Name is required'],
   ['name', ['FZS'], 'Name is required'],
@@ -192,7 +192,7 @@ const forms: [string, z.ZodType, object, Wrong[]][] = [
   ],
 ]
 
-/** The first thing a field is told, as the forms and the server show it. */
+/** A form shows only the first sentence of a field. */
 function firstSentence(form: z.ZodType, input: object, field: string): string | undefined {
   const { error } = form.safeParse(input)
   return error?.issues.find(({ path }) => path.join('.') === field)?.message

@@ -5,7 +5,7 @@ import { Id, text } from './text.ts'
 const LAST_FOUR = 'Enter the last four characters only, never the whole number'
 const ODOMETER = 'The odometer is a whole number of kilometres'
 
-/** What an admin saw: never the whole number of the document. */
+/** The shop keeps the kind and the last characters of a document, never its whole number. */
 const IdCheck = z.object({
   kind: z.enum(ID_KINDS, 'Choose the kind of document'),
   lastFour: z
@@ -48,7 +48,7 @@ const Agreement = z.object({
     .meta({ description: 'Of the terms that were read: refused where they have changed since' }),
 })
 
-/** Both directions; a correction names the handover that it replaces. */
+/** A correction names the handover that it replaces. */
 export const HandoverBody = z.discriminatedUnion(
   'direction',
   [

@@ -8,7 +8,7 @@ const KINDS: Partial<Record<string, string>> = {
   object: 'This must be an object with fields',
 }
 
-/** The sentence for a value of which its schema says nothing itself. */
+/** This sentence is used when the schema of a value has no message of its own. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_value') return `This must be one of ${issue.values.join(', ')}`
   if (issue.code !== 'invalid_type') return 'This is not right'

@@ -3,10 +3,8 @@ import { z } from 'zod'
 const MOST_TAKA = 100_000_000
 const MOST = MOST_TAKA.toLocaleString('en')
 
-/** Whole poisha. */
 export const hasTwoDecimals = (amount: number): boolean => Math.round(amount * 100) / 100 === amount
 
-/** An amount of money in taka, with two decimals at most. */
 export function taka(name: string) {
   const positive = `${name} must be positive`
   return z
@@ -16,11 +14,11 @@ export function taka(name: string) {
     .refine(hasTwoDecimals, `${name} can have at most 2 decimals`)
 }
 
-/** Of a sum of amounts; exact to the poisha. */
+/** A sum of amounts may exceed the limit of one amount. */
 const MOST_SUMMED = 1000 * MOST_TAKA
 const SUMMED = MOST_SUMMED.toLocaleString('en')
 
-/** A sum of amounts, which may also be below zero. */
+/** A sum may also be below zero. */
 export const signedTaka = (required: string) =>
   z
     .number(required)

@@ -5,7 +5,10 @@ import { OwnPasswordForm } from './users.ts'
 
 export const CODE_REQUIRED = 'Enter the code'
 
-/** Six digits of the authenticator app, or where it says so a recovery code. Spaces are ignored. */
+/**
+ * The code has six digits of the authenticator app; some forms also accept a recovery code. Spaces
+ * are ignored.
+ */
 export const OneTimeCode = z
   .string(CODE_REQUIRED)
   .max(40, 'Use at most 40 characters')

@@ -1,23 +1,20 @@
 import { z } from 'zod'
 import { text } from './text.ts'
 
-/** How many rows a list without parameters has at the most, the newest ones. */
+/** A list without parameters has at most this number of rows, newest first. */
 export const NEWEST_ROWS = 500
-/** How many rentals a search finds at the most: the first ones in the order asked for. */
+/** A search finds at most this number of rentals, the first ones in the requested order. */
 export const MOST_FOUND = 1000
-/** How many rows an admin's list has on a page. */
 export const ROWS_PER_PAGE = 20
 
 const wholeNumber = (name: string, max: number) =>
   z.coerce.number(`${name} is a whole number`).int(`${name} is a whole number`).min(1).max(max)
 
-/** Query parameters of a list that comes in pages. */
 export const pageQuery = {
   page: wholeNumber('page', 100_000).optional(),
   limit: wholeNumber('limit', 100).optional(),
 }
 
-/** The same for an admin's list. @param covers what the search looks at */
 export const searchQuery = (covers: string) => ({
   search: text({ max: 200 })
     .optional()
@@ -25,13 +22,12 @@ export const searchQuery = (covers: string) => ({
   ...pageQuery,
 })
 
-/** Without parameters a whole list is asked for, with any of them one page of what matches. */
+/** Without parameters the caller wants the whole list; with any parameter, one page. */
 export const isPageAsked = (query: object): boolean =>
   Object.values(query).some((value) => value !== undefined)
 
 type Asked = { page?: number | undefined; limit?: number | undefined }
 
-/** The page of an admin's list that a query asks for, with `limit` rows. */
 export function pageAsked(query: Asked): { page: number; limit: number } {
   const { page = 1, limit = isPageAsked(query) ? ROWS_PER_PAGE : NEWEST_ROWS } = query
   return { page, limit }
@@ -45,7 +41,7 @@ export const PageMeta = z.object({
 })
 export type PageMeta = z.infer<typeof PageMeta>
 
-/** The nearest page that exists. */
+/** A page number beyond the last page becomes the last page. */
 export function pageMetaOf({ page, limit, total }: Omit<PageMeta, 'totalPages'>): PageMeta {
   const totalPages = Math.ceil(total / limit)
   return { page: Math.min(page, Math.max(totalPages, 1)), limit, total, totalPages }

@@ -35,13 +35,12 @@ const Refunded = issue.extend({
   paidAt: z.iso.datetime(),
 })
 
-/** A payment of a customer that is not simply applied to its rental. */
+/** A payment issue is a payment that was not simply applied to its rental. */
 export const PaymentIssue = z
   .discriminatedUnion('state', [Unpaid, Checking, InReview, Refunded])
   .meta({ id: 'PaymentIssue' })
 export type PaymentIssue = z.infer<typeof PaymentIssue>
 
-/** The longest list of issues a customer is sent. */
 export const MAX_PAYMENT_ISSUES = 50
 
 export const issueCalls = {

@@ -8,7 +8,6 @@ import { text } from './text.ts'
 
 const Amount = z.number().meta({ description: 'In whole units of the currency, with its decimals' })
 
-/** The fields of every row on the Payments Desk. */
 const DeskRow = z.object({
   ref: z.string(),
   rentalId: z.string(),
@@ -46,8 +45,8 @@ export type RefundRow = z.infer<typeof RefundRow>
 
 /**
  * page_unclear: the gateway may or may not have made a page. gateway_silent: the page has expired
- * and the gateway has not said what became of it. not_asked: opened with a gateway account that is
- * no longer configured.
+ * and the gateway has not reported its result. not_asked: the payment was opened with a gateway
+ * account that is no longer configured.
  */
 const STUCK_REASONS = ['page_unclear', 'gateway_silent', 'not_asked'] as const
 
@@ -59,7 +58,7 @@ export const StuckRow = DeskRow.extend({
 }).meta({ id: 'StuckPayment' })
 export type StuckRow = z.infer<typeof StuckRow>
 
-/** The most rows of one list; `total` counts the others too. */
+/** `total` also counts the rows beyond this limit. */
 export const DESK_ROWS = 100
 
 const listOf = <S extends z.ZodType>(row: S) =>

@@ -21,7 +21,7 @@ export const PaymentView = z
   .meta({ id: 'Payment' })
 export type PaymentView = z.infer<typeof PaymentView>
 
-/** Crockford base 32, 26 characters: a ULID. */
+/** A reference is a ULID: 26 characters of Crockford base 32. */
 export const PaymentRef = z
   .string()
   .regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'This is not a payment reference')

@@ -7,8 +7,6 @@ import { taka } from './money.ts'
 import { Revision } from './revision.ts'
 import { text } from './text.ts'
 
-/** What a rental's page says of refunds, deposits and cancelling, and what it sends about them. */
-
 export const RefundRow = z
   .object({
     _id: z.string(),

@@ -83,7 +83,7 @@ export const AddedLine = z.object({
   revision: Revision,
 })
 
-/** Before the return too: the bill then has its line with the return. */
+/** A coupon may be given before the return; the bill gets its line at the return. */
 const GivenCoupon = z.object({
   kind: z.literal('coupon'),
   code: TypedCode,

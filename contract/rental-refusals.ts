@@ -1,4 +1,4 @@
-/** The refusals about a rental that is booked: its return, its bill and its money (contract/errors.ts). */
+/** These refusals are a part of `refusals` (contract/errors.ts). */
 export const rentalRefusals = {
   already_returned: { status: 409, message: 'The return time of this rental has been set.' },
   cost_not_calculated: {

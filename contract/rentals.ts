@@ -44,16 +44,16 @@ export const RentalWithUser = RentalView.extend({
 }).meta({ id: 'RentalWithUser' })
 export type RentalWithUser = z.infer<typeof RentalWithUser>
 
-/** `open` is out, booked and unpaid together: what is not paid in full. */
+/** `open` combines out, booked and unpaid: every rental that is not paid in full. */
 const LISTED_STAGES = [...RENTAL_STAGES, 'open'] as const
-/** Rentals of a watched stage are counted in their own stage as well. */
+/** A rental in a watched stage also counts in its own stage. */
 const COUNTED_STAGES = [...RENTAL_STAGES, ...WATCHED_STAGES] as const
 export type CountedStage = (typeof COUNTED_STAGES)[number]
-/** Bookings that were cancelled are listed when they are asked for, and counted with nothing else. */
+/** Cancelled bookings are listed only on request and counted in no other stage. */
 const ALL_LISTED_STAGES = [...LISTED_STAGES, ...WATCHED_STAGES, 'cancelled'] as const
 export type ListedStage = (typeof ALL_LISTED_STAGES)[number]
 
-/** Without parameters the newest rentals are listed; with any of them, one page of what matches. */
+/** Without parameters the newest rentals are listed; with any parameter the answer is one page. */
 const listOf = <Stage extends ListedStage>(stages: readonly Stage[], searched: string) =>
   z.object({
     stage: z.enum(stages, `stage is one of ${stages.join(', ')}`).optional(),
@@ -99,7 +99,7 @@ const PlannedReturnBody = z.object({ plannedReturn: moment('Planned return canno
 
 const ReturnBody = z.object({ returnTime: moment('Return time cannot be empty.') })
 
-/** Where the browser goes next. */
+/** The browser goes to this address next. */
 const PageAddress = z.url()
 const OneRental = z.object({ id: Id })
 

@@ -3,9 +3,9 @@ import { MOST_REPORT_DAYS, lengthInDays } from '#domain/report-period'
 import type { Call } from './call.ts'
 import { RentalWithUser } from './rentals.ts'
 
-/** So many rentals with an open balance are listed, those that wait longest. */
+/** A report lists at most this number of rentals with an open balance, the oldest ones first. */
 export const OPEN_RENTALS = 20
-/** So many bikes, and so many models, are listed: those with the highest income. */
+/** A report lists at most this number of bikes, and of models, with the highest income. */
 export const MOST_REPORTED = 500
 
 type Asked = { from?: string | undefined; to?: string | undefined }
@@ -21,7 +21,7 @@ const NOT_FORWARD = { error: 'The last day must not be before the first', path: 
 const isShort = (period: { from: string; to: string }) => lengthInDays(period) <= MOST_REPORT_DAYS
 const TOO_LONG = { error: `A report covers at most ${MOST_REPORT_DAYS} days`, path: ['to'] }
 
-/** Days by the shop's clock, both included. */
+/** Both days are included and follow the shop's clock. */
 export const ReportPeriod = z
   .object({ from: day('from'), to: day('to') })
   .refine(isForward, NOT_FORWARD)
@@ -124,7 +124,7 @@ export const reportCalls = {
   },
 } as const satisfies Record<string, Call>
 
-/** Without days, everything is in the file. */
+/** Without days the file contains everything. */
 const ExportPeriod = z
   .object({ from: day('from').optional(), to: day('to').optional() })
   .refine(isForward, NOT_FORWARD)

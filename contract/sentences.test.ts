@@ -5,7 +5,6 @@ import type { Call } from './call.ts'
 
 const WRONG = [undefined, null, true, 5, -1.5, Number.NaN, 'x', '', [], ['x'], [5], {}] as const
 
-/** The sentences for values that a schema does not accept, as a whole and in each of its fields. */
 function refuse(schema: z.ZodType): string[] {
   const shape = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   const values = WRONG.flatMap((value) => [value, ...shape.map((field) => ({ [field]: value }))])

@@ -30,7 +30,6 @@ const closedDay = z.iso
   .date(CLOSED_DAY)
   .refine((day) => day >= '2000' && day < '2200', 'A closed day lies between 2000 and 2199')
 
-/** A whole number of `unit` from `min` to `max`. */
 function count(name: string, unit: 'minutes' | 'hours' | 'days', min: number, max: number) {
   const sentence = `${name} is a whole number from ${min} to ${max.toLocaleString('en')} ${unit}`
   return z.int(sentence).min(min, sentence).max(max, sentence)
@@ -78,7 +77,10 @@ const settings = z.object({
   revision: Revision,
 })
 
-/** All settings at once. They must leave customers a time at which they can book. */
+/**
+ * The settings are checked together, because they must leave customers a time at which they can
+ * book.
+ */
 export const ShopForm = settings
   .refine((shop) => !shop.hoursEnforced || Object.values(shop.openingHours).some(Boolean), {
     path: ['hoursEnforced'],

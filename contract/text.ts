@@ -15,10 +15,9 @@ export const UNREADABLE = 'This text contains characters that cannot be stored'
 type TextRule = { required?: string; min?: number; max: number; hasLines?: boolean }
 
 /**
- * Text from a form: trimmed, without characters that cannot be seen. What PostgreSQL cannot store is
- * refused.
- * @param required the message for text that is missing or shorter than `min`
- * @param hasLines whether line breaks are kept; elsewhere they become spaces
+ * The text is trimmed and freed of characters that cannot be seen. Text that PostgreSQL cannot
+ * store is refused. `required` is the message for text that is missing or shorter than `min`;
+ * without `hasLines` line breaks become spaces.
  */
 export function text({ required, min = 1, max, hasLines = false }: TextRule) {
   const bounded = z
@@ -43,7 +42,7 @@ export function password(tooShort: string) {
 
 export const Id = z.uuid('This is not an id')
 
-/** A point in time on the wire: ISO 8601 with its zone. */
+/** A moment on the wire is ISO 8601 with its zone. */
 export function moment(required: string) {
   return z.iso.datetime({ offset: true, error: required })
 }

@@ -1,7 +1,7 @@
 import type { TimeRefusal } from '#domain/booking-times'
 import { refusals } from './errors.ts'
 
-/** `shop_closed` where the shop does not open again within a year. */
+/** This sentence belongs to `shop_closed` when the shop does not open again within a year. */
 const CLOSED = 'The shop is closed then.'
 
 const UNITS = [
@@ -10,7 +10,6 @@ const UNITS = [
   ['minute', 1],
 ] as const
 
-/** "1 day 12 hours". */
 function describeLength(minutes: number): string {
   let rest = minutes
   return UNITS.flatMap(([unit, length]) => {
@@ -20,7 +19,7 @@ function describeLength(minutes: number): string {
   }).join(' ')
 }
 
-/** The sentence of the refusal. `nameTime` names a time in the shop's zone: "Thu 26 Nov, 09:00". */
+/** `nameTime` writes a time in the shop's zone, such as "Thu 26 Nov, 09:00". */
 export function describeTimeRefusal(
   refusal: TimeRefusal,
   nameTime: (time: Date) => string,

@@ -36,7 +36,7 @@ export const ProfileForm = z.object({
   mobileNumber: mobileNumber.optional(),
 })
 
-/** The call sends name and phone; the form's names fullName and mobileNumber are accepted too. */
+/** The call accepts name and phone as well as the form's fullName and mobileNumber. */
 const ProfileBody = ProfileForm.extend({
   name: fullName.optional(),
   phone: mobileNumber.optional(),
@@ -48,13 +48,13 @@ const DutiesBody = z.object({
     .max(DUTIES.length, 'Name each duty once'),
 })
 
-/** Without parameters the newest users are listed; with any of them, one page of what matches. */
+/** Without parameters the newest users are listed; with any parameter the answer is one page. */
 export const UserQuery = z.object(searchQuery('the name, e-mail, phone or address'))
 export type UserQuery = z.infer<typeof UserQuery>
 
 const PASSWORD_REQUIRED = 'Please Provide Your Password'
 
-/** Asked before a change that an open browser alone must not allow. */
+/** The password protects changes that an open browser alone must not allow. */
 export const OwnPasswordForm = z.object({
   password: z
     .string(PASSWORD_REQUIRED)

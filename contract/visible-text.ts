@@ -1,7 +1,10 @@
-/** Line breaks and tabs, of every kind that browsers and spreadsheets know. */
+/** This matches every kind of line break and tab that browsers and spreadsheets know. */
 export const LINES = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
 
-/** Control characters, marks that turn the direction of writing, and characters without a width. */
+/**
+ * These are control characters, marks that change the direction of writing, and characters without
+ * a width.
+ */
 const INVISIBLE =
   /\p{Cc}|[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/gu
 const JOINER = /[\u200c\u200d]/
@@ -10,8 +13,9 @@ const AFTER_JOINER = /^[\p{L}\p{M}\p{Extended_Pictographic}]$/u
 const LATIN = /\p{Script=Latin}/u
 
 /**
- * Without what cannot be seen, so that two names that look alike are alike, and a name cannot turn the
- * text around it. The two joiners stay where writing needs them, as in Bengali, and in emoji.
+ * Characters that cannot be seen are removed, so that two names that look alike are equal and a
+ * name cannot reverse the text around it. The two joiners stay where a script needs them, as in
+ * Bengali, and in emoji.
  */
 export function removeInvisible(typed: string): string {
   const visible = typed.replaceAll(INVISIBLE, (each) =>

@@ -1,4 +1,4 @@
-/** The refusals of callers that have to wait (contract/errors.ts). */
+/** These refusals are a part of `refusals` (contract/errors.ts). */
 export const waitRefusals = {
   too_many_log_ins: {
     status: 429,

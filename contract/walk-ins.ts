@@ -4,12 +4,11 @@ import type { Call } from './call.ts'
 import { RentalPage } from './rental-page.ts'
 import { Email, Id, moment, text } from './text.ts'
 
-/** How many customers a search finds at the most. */
 export const MOST_CUSTOMERS = 10
 
 const CHOOSE_CUSTOMER = 'Choose a customer, or enter the name and phone number of a new one'
 
-/** A customer who comes to the counter; without an email there is nothing to log in with. */
+/** A customer without an e-mail cannot log in. */
 export const NewCustomer = z.object({
   name: text({ required: 'Name is required', max: 100 }),
   phone: text({ required: 'Phone number is required', max: 30 }),
