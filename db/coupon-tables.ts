@@ -8,7 +8,7 @@ export interface CouponTables {
   rentalCoupons: RentalCouponsView
 }
 
-/** Either `percent` or `amount`. Days are like "2024-08-31". */
+/** A coupon has either `percent` or `amount`. Days are like "2024-08-31". */
 interface CouponsTable {
   code: ColumnType<string, string, string>
   percent: number | null
@@ -22,7 +22,7 @@ interface CouponsTable {
   isActive: boolean
 }
 
-/** With the coupons that every shop has until an admin changes them. */
+/** The view includes the coupons that every shop has until an admin changes them. */
 interface KnownCouponsView {
   code: ColumnType<string, never, never>
   percent: ColumnType<number | null, never, never>
@@ -35,7 +35,7 @@ interface KnownCouponsView {
   isActive: ColumnType<boolean, never, never>
 }
 
-/** Rentals that are not cancelled. */
+/** Cancelled rentals are left out. */
 interface RentalCouponsView {
   rentalId: ColumnType<string, never, never>
   userId: ColumnType<string, never, never>

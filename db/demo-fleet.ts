@@ -1,9 +1,8 @@
 type DemoBike = {
   brand: string
   model: string
-  /** Name of the drawing below /art, without its extension. */
+  /** The drawing lies below /art; its name has no extension here. */
   picture: string
-  /** Whole taka. */
   pricePerHour: number
   cc: number
   year: number
@@ -11,13 +10,16 @@ type DemoBike = {
   forRent?: false
 }
 
-/** Every bike needs a positive cc, also one without an engine (docs/decisions/0009-a-bicycle-has-1-cc.md). */
+/**
+ * Every bike needs a positive cc, also one without an engine
+ * (docs/decisions/0009-a-bicycle-has-1-cc.md).
+ */
 const PEDALS_ONLY = 1
 
-/** A 250 W motor at 50 W per cc. */
+/** A 250 W motor counts as 5 cc, at 50 W per cc. */
 const MOTOR_250_W = 5
 
-/** Oldest first, as the fleet is listed: the home page shows the first three. */
+/** The fleet is listed oldest first, and the home page shows the first three. */
 export const demoFleet: DemoBike[] = [
   {
     brand: 'Royal Enfield',

@@ -1,6 +1,6 @@
 /**
- * Public passwords, created only in demo mode and only in an empty database. In a file of their own,
- * because browser tests need them without a database.
+ * The passwords are public, so they are created only in demo mode and only in an empty database.
+ * This file is separate because browser tests need it without a database.
  */
 export const demoLogins = {
   admin: { email: 'admin@chaka.example', password: 'demo-admin' },

@@ -17,7 +17,6 @@ type DemoRental = {
   from: Date
   to: Date
   bookedAt: Date
-  /** The admin who took the advance at the counter. */
   takenBy?: string
   coupon?: CouponTerms
 }
@@ -29,18 +28,18 @@ const NEWRIDER: CouponTerms = {
   weekdays: [],
 }
 
-/** Ten o'clock in Dhaka, by UTC. */
+/** Ten o'clock in Dhaka is four o'clock UTC. */
 const TEN = 10 - 6
 
 /**
- * What Rent Management and the schedules show at first: a rental that is overdue, the booking that
- * waits for its bike, a booking for later and a bike that is blocked for some days. All of bikes that
- * are not for rent or are free now: nothing changes in the fleet that customers see.
+ * These rentals fill Rent Management and the schedules: one is overdue, one waits for its bike, one
+ * comes later, and one bike is blocked for some days. Their bikes are not for rent or are free now,
+ * so the fleet that customers see does not change.
  */
 export async function addDemoRentals(db: Kysely<Tables>, demo: Demo): Promise<void> {
   const { now, admin, customer, walkIn } = demo
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS
-  /** Hours after ten, so many days from today. */
+  /** The result is `hours` after ten o'clock, `days` after today. */
   const at = (days: number, hours: number) =>
     new Date(midnight + days * DAY_MS + (TEN + hours) * HOUR_MS)
   const bikeNamed = (name: string) => {
@@ -83,7 +82,7 @@ export async function addDemoRentals(db: Kysely<Tables>, demo: Demo): Promise<vo
     .execute()
 }
 
-/** A booking whose advance is paid. No gateway is asked about it. */
+/** The advance counts as paid, and no gateway is asked about it. */
 async function addRental(db: Kysely<Tables>, rental: DemoRental) {
   const { bike, userId, from, to, bookedAt, takenBy, coupon = null } = rental
   const [rentalId, paymentId] = [uuid(), ulid()]
@@ -145,7 +144,6 @@ async function addRental(db: Kysely<Tables>, rental: DemoRental) {
     .execute()
 }
 
-/** A rental at the counter is handed out with its start. */
 async function addHandover(
   db: Kysely<Tables>,
   { rentalId, at, actorId }: { rentalId: string; at: Date; actorId: string },

@@ -7,17 +7,18 @@ import { addDemoRentals } from './demo-rentals.ts'
 import type { Tables } from './tables.ts'
 
 type DemoOptions = {
-  /** Origin of the shop, without a slash at its end; the drawings lie below it. */
+  /** The origin of the shop has no slash at its end; the drawings lie below it. */
   publicUrl: string
   hashPassword: (password: string) => Promise<string>
 }
 
-/** An arbitrary key that no other advisory lock of the database uses. */
+/** No other advisory lock of the database may use this key. */
 const DEMO_LOCK = 20_240_801
 
 /**
- * Fills an empty database with a fleet, two log-ins, a customer without one and a few bookings. A database that has a user or a bike is not
- * changed. When several servers start at once, one of them fills it.
+ * An empty database gets a fleet, two log-ins, a customer without one and a few bookings. A
+ * database that has a user or a bike is not changed. When several servers start at once, only one
+ * of them fills it.
  */
 export async function fillDemo(db: Kysely<Tables>, options: DemoOptions): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -32,7 +33,7 @@ export async function fillDemo(db: Kysely<Tables>, options: DemoOptions): Promis
   })
 }
 
-/** Updates the pictures' addresses after the shop moved to another port or host. */
+/** The addresses change when the shop moves to another port or host. */
 export async function moveDemoPictures(db: Kysely<Tables>, publicUrl: string): Promise<void> {
   await sql`
     update bikes set image_url = ${publicUrl} || substring(image_url from '/art/[a-z0-9-]+[.]svg$')

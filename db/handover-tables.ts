@@ -1,7 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { HandoverDirection, IdKind } from '#domain/handovers'
 
-/** Handovers, the terms that were accepted, and receipts. */
 export interface HandoverTables {
   agreements: AgreementsTable
   handovers: HandoversTable
@@ -10,7 +9,6 @@ export interface HandoverTables {
 }
 
 interface AgreementsTable {
-  /** The sha-256 of the terms. */
   hash: string
   terms: string
   firstUsedAt: Date
@@ -29,7 +27,7 @@ interface HandoversTable {
   internalNote: string
   idKind: IdKind | null
   idLastFour: string | null
-  /** Read as text. */
+  /** The view reads it as text. */
   idExpires: ColumnType<never, string | null, never>
   agreementHash: string | null
   agreementName: string | null

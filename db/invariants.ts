@@ -1,10 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
-/** `sql` finds the rows that break the guarantee: none in a shop that is in order. */
+/** `sql` finds the rows that break the guarantee; a shop in order has none. */
 export type Invariant = { name: string; guarantee: string; sql: string }
 
-/** One broken guarantee and the rows that break it. */
 export type BrokenInvariant = { name: string; guarantee: string; rows: readonly unknown[] }
 
 const FOLDER = path.join(import.meta.dirname, 'invariants')
@@ -19,7 +18,6 @@ export function readInvariants(): Invariant[] {
   })
 }
 
-/** Runs every query of db/invariants. */
 export async function findBrokenInvariants(
   runSql: (sql: string) => Promise<{ rows: readonly unknown[] }>,
 ): Promise<BrokenInvariant[]> {

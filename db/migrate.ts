@@ -9,13 +9,13 @@ import { OperatorError } from './operator-error.ts'
 import { NO_LIMITS, connectionOf } from './session.ts'
 
 export type MigrateOptions = {
-  /** The last migration to run, by its name; all where it is left out. */
+  /** The name of the last migration to run; without it all migrations run. */
   to?: string
   announce?: (line: string) => void
 }
 
 const FOLDER = path.join(import.meta.dirname, 'migrations')
-/** How the first line of a file begins that is not run in one transaction. */
+/** A file that begins with this line is not run in one transaction. */
 const OUTSIDE = '-- Outside a transaction'
 
 /** Requests queue behind a migration that waits for a lock, so it gives up soon and tries again. */
@@ -31,15 +31,15 @@ export async function migrationNames(): Promise<string[]> {
 }
 
 /**
- * Brings the database up to date. Safe when several servers start at once, and while others serve:
- * each waits for its turn as long as needed.
+ * Several servers may start at once while others serve: each waits for the migration lock as long
+ * as needed.
  */
 export async function migrate(database: ClientConfig, options: MigrateOptions = {}): Promise<void> {
   const { announce = () => {} } = options
   await withMigrationLock(database, { announce }, () => runMigrations(database, options))
 }
 
-/** Must be called with the migration lock. */
+/** The caller must hold the migration lock. */
 export async function runMigrations(
   database: ClientConfig,
   { to, announce = () => {} }: MigrateOptions,
@@ -102,8 +102,8 @@ function fromText(text: string): Migration {
 }
 
 /**
- * Statement by statement; an empty line ends each. They are run again after a failure, so each must
- * do nothing where its work is done. An index that was not finished is dropped first.
+ * An empty line ends each statement. Statements are run again after a failure, so each must do
+ * nothing when its work is done. An index that was not finished is dropped first.
  */
 async function runOutside(db: Kysely<unknown>, text: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`

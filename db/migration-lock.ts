@@ -5,20 +5,20 @@ import { NO_LIMITS, openSession } from './session.ts'
 type Announce = (line: string) => void
 
 type LockOptions = {
-  /** For work that reads a schema which must not change: any number may share the lock. */
+  /** Work that only needs the schema to stay as it is may share the lock. */
   shared?: boolean
   announce: Announce
 }
 
-/** An arbitrary key that no other advisory lock of the database uses. */
+/** No other advisory lock of the database may use this key. */
 const MIGRATION_LOCK = 20_261_122
 const POLL_MS = 250
 const WAIT_NEWS_MS = 10_000
 
 /**
- * Does the work while no other server or command migrates, restores or (unless shared) backs up this
- * database, and waits for them as long as they take. It is a lock of a transaction on a connection
- * of its own: it ends with this process, and holds through a pooler too.
+ * The work runs while no other server or command migrates, restores or (unless shared) backs up
+ * this database. The lock belongs to a transaction on its own connection: it ends with this process
+ * and also holds through a pooler.
  */
 export async function withMigrationLock<T>(
   database: ClientConfig,
@@ -27,7 +27,8 @@ export async function withMigrationLock<T>(
 ): Promise<T> {
   const client = await openSession(database)
   try {
-    // Without a snapshot between its statements, for which `create index concurrently` would wait.
+    // This isolation level keeps no snapshot between statements, for which `create index
+    // concurrently` would wait.
     await client.query(`begin isolation level read committed; ${NO_LIMITS}`)
     await waitForLock(client, shared ? 'pg_try_advisory_xact_lock_shared' : TRY, announce)
     return await work()
@@ -38,7 +39,7 @@ export async function withMigrationLock<T>(
 
 const TRY = 'pg_try_advisory_xact_lock'
 
-/** Asks again and again: a statement that waits for the lock would keep a snapshot as well. */
+/** The lock is polled, because a statement that waits for it would keep a snapshot as well. */
 async function waitForLock(client: Client, lock: string, announce: Announce): Promise<void> {
   for (let waited = 0; ; waited += POLL_MS) {
     const { rows } = await client.query<{ locked: boolean }>(

@@ -6,7 +6,6 @@ import type { DepositAction } from '#domain/deposits'
 import type { Disposition, PaidBy, PaymentPurpose, PaymentStatus, Tender } from '#domain/payments'
 import type { RefundReason, RefundStatus } from '#domain/refunds'
 
-/** Payments, the movements of money, and bills. */
 export interface PaymentTables {
   rentalPayments: RentalPaymentsView
   rentalBills: RentalBillsView
@@ -23,7 +22,7 @@ export interface PaymentTables {
   closingTenders: ClosingTendersTable
 }
 
-/** What was paid for a rental: one row for each payment that counts. */
+/** The view has one row for each payment that counts. */
 interface RentalPaymentsView {
   rentalId: ColumnType<string, never, never>
   amount: ColumnType<Poisha, never, never>
@@ -36,7 +35,7 @@ interface RentalBillsView {
 
 interface ClosingsTable {
   id: string
-  /** Null of the first one. */
+  /** The first closing has no beginning. */
   beganAt: Date | null
   endedAt: Date
   actorId: string
@@ -56,7 +55,7 @@ interface PaymentsTable {
   rentalId: string
   purpose: PaymentPurpose
   gateway: string
-  /** Null in rows from before stores were recorded. */
+  /** Rows from before stores were recorded have none. */
   store: string | null
   environment: string | null
   amount: Poisha
@@ -71,7 +70,7 @@ interface PaymentsTable {
   createdAt: Generated<Date>
   expiresAt: Date
   paidAt: Date | null
-  /** How money at the counter was paid; null at every other gateway. */
+  /** The column is null for payments through a gateway. */
   tender: Generated<PaidBy | null>
 }
 
@@ -93,7 +92,7 @@ interface BillLinesTable {
   id: string
   rentalId: string
   kind: BillLineKind
-  /** Negative where it is taken off. */
+  /** The amount is negative when the line lowers the bill. */
   amount: Poisha
   note: Generated<string>
   corrects: Generated<string | null>
@@ -101,26 +100,26 @@ interface BillLinesTable {
   at: Generated<Date>
 }
 
-/** Movements of security deposits; amounts are positive. */
+/** Amounts of deposit movements are positive. */
 interface DepositsTable {
   id: string
   rentalId: string
   action: DepositAction
   amount: Poisha
-  /** Null where it is kept: no money moves. */
+  /** The tender is null when the deposit is kept, because no money moves then. */
   tender: Tender | null
   note: Generated<string>
   actorId: string
   at: Date
 }
 
-/** What the shop holds of a rental; no row where it never took a deposit. */
+/** A rental without a deposit has no row. */
 interface HeldDepositsView {
   rentalId: ColumnType<string, never, never>
   held: ColumnType<Poisha, never, never>
 }
 
-/** Money that admins took and gave at the counter; negative where it left the shop. */
+/** The amount is negative when the money left the shop. */
 interface CounterMovementsView {
   at: ColumnType<Date, never, never>
   tender: ColumnType<Tender, never, never>
@@ -160,21 +159,23 @@ interface RefundsTable {
   currency: string
   reason: RefundReason
   status: RefundStatus
-  /** The gateway's id of the refund, once there is one. */
+  /** The gateway assigns this id when it accepts the refund. */
   gatewayRef: Generated<string | null>
   tries: Generated<number>
   nextTryAt: Date | null
-  /** A server claimed the refund until then; a claim that ran out belongs to a server that stopped. */
+  /**
+   * A server has claimed the refund until then; an expired claim belongs to a server that stopped.
+   */
   busyUntil: Generated<Date | null>
   failure: Generated<string | null>
-  /** The gateway's last answer was a definite refusal. */
+  /** The last answer of the gateway was a definite refusal. */
   isRefused: Generated<boolean>
-  /** A request may have moved the money without an answer. Never false again. */
+  /** A request may have moved the money without an answer. The flag never becomes false again. */
   wasUnclear: Generated<boolean>
   /** An admin saw at the gateway that no request so far has moved the money. */
   verifiedUnsent: Generated<boolean>
   byHand: Generated<boolean>
-  /** How it was given back at the counter; null where the gateway sends it. */
+  /** The column is null when the gateway sends the refund. */
   tender: Generated<Tender | null>
   createdAt: Generated<Date>
   changedAt: Generated<Date>

@@ -5,7 +5,6 @@ import type { Tender } from '#domain/payments'
 import type { RentalStatus } from '#domain/rentals'
 import type { LedgerEntry } from './payment-tables.ts'
 
-/** What reports and exports read. */
 export interface ReportViews {
   reportedRentals: ReportedRentalsView
   moneyMovements: MoneyMovementsView
@@ -28,9 +27,9 @@ interface ReportedRentalsView {
   pricePerHour: Read<Poisha>
   totalCost: Read<Poisha>
   createdAt: Read<Date>
-  /** When the customer got the bike: at its handover, or at the start. */
+  /** The customer got the bike at its handover, or at the start when there is none. */
   outFrom: Read<Date>
-  /** Null of an unpaid hold that ended. */
+  /** An unpaid hold that ended has no time of cancelling. */
   cancelledAt: Read<Date | null>
   cancelKind: Read<CancelKind | null>
   cancelReason: Read<string | null>
@@ -46,9 +45,9 @@ interface MoneyMovementsView {
   currency: Read<string>
   chargeRef: Read<string>
   note: Read<string>
-  /** How it was paid at the counter, or the gateway. */
+  /** The tender is the way of paying at the counter, or the gateway. */
   tender: Read<string>
-  /** Negative where money left the shop. */
+  /** The amount is negative when money left the shop. */
   moved: Read<number>
 }
 

@@ -1,8 +1,9 @@
 import { Client, type ClientConfig } from 'pg'
 
 /**
- * Long work has none of the limits of a request, whatever the role or the database sets, and writes
- * values in one way. Settings of a transaction: a pooler may give the connection to others later.
+ * Long work has none of the limits of a request, whatever the role or the database sets, and always
+ * writes values in the same format. These settings belong to the transaction, because a pooler may
+ * give the connection to other callers later.
  */
 export const NO_LIMITS = `
   set local statement_timeout = 0;
@@ -24,10 +25,10 @@ export const connectionOf = (database: ClientConfig): ClientConfig => ({
   application_name: 'chaka-maintenance',
 })
 
-/** A connection for long work, which begins its transactions with NO_LIMITS. */
+/** Each transaction on this connection must begin with NO_LIMITS. */
 export async function openSession(database: ClientConfig): Promise<Client> {
   const client = new Client(connectionOf(database))
-  // A connection that breaks between two statements is reported by the next one.
+  // The next statement reports a connection that breaks between two statements.
   client.on('error', () => undefined)
   await client.connect()
   return client

@@ -2,12 +2,12 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Poisha } from '#domain/money'
 import type { WeekHours } from '#domain/opening-hours'
 
-/** One row, or none while the settings are the defaults. */
+/** The view has no row while the settings are the defaults. */
 export interface ShopVersionView {
   version: ColumnType<string, never, never>
 }
 
-/** One row, or none while the settings are the defaults. */
+/** The table has no row while the settings are the defaults. */
 export interface ShopTable {
   isOnly: Generated<true>
   name: string
@@ -15,7 +15,7 @@ export interface ShopTable {
   phone: string
   email: string
   openingHours: JSONColumnType<WeekHours>
-  /** Read as text[]. */
+  /** The view reads it as text[]. */
   closedDays: ColumnType<never, string, string>
   hoursEnforced: boolean
   turnaroundMinutes: number
@@ -30,6 +30,6 @@ export interface ShopTable {
   bin: Generated<string>
   vatPercent: Generated<number | null>
   agreementTerms: Generated<string>
-  /** A trigger raises it with every change. */
+  /** A trigger raises the revision with every change. */
   revision: ColumnType<number, never, never>
 }

@@ -11,7 +11,10 @@ import type { ReportViews } from './report-views.ts'
 import type { ShopTable, ShopVersionView } from './shop-table.ts'
 import type { UserTables } from './user-tables.ts'
 
-/** The tables as the migrations made them, in camelCase (Kysely's plugin). Amounts are in poisha. */
+/**
+ * The migrations make these tables; Kysely's plugin turns their names into camelCase. Amounts are
+ * in poisha.
+ */
 export interface Tables
   extends UserTables, PaymentTables, ReportViews, CouponTables, HandoverTables {
   bikes: BikesTable
@@ -41,7 +44,7 @@ interface BikesTable {
   brand: string
   createdAt: Generated<Date>
   archivedAt: Date | null
-  /** A trigger raises it with every change of a field above. */
+  /** A trigger raises the revision with every change of a field above. */
   revision: ColumnType<number, never, never>
   changedXid: ColumnType<string, never, never>
 }
@@ -51,24 +54,24 @@ interface RentalsTable {
   bikeId: string
   userId: string
   status: RentalStatus
-  /** Only the database reads it, in the exclusion constraint; SQL expressions write it. */
+  /** Only the exclusion constraint of the database reads the period; SQL expressions write it. */
   period: ColumnType<never, string, string>
   startTime: Date
   plannedReturn: Generated<Date | null>
   returnTime: Date | null
   pricePerHour: Poisha
-  /** Null of rentals from before terms were kept. */
+  /** Rentals from before terms were kept have none. */
   terms: JSONColumnType<RentalTerms | null, string | undefined>
-  /** Of a booking; an unpaid hold that is cancelled has none. */
+  /** Only a booking has this time; a cancelled hold that was never paid has none. */
   cancelledAt: Generated<Date | null>
   cancelledBy: Generated<string | null>
   cancelKind: Generated<CancelKind | null>
   cancelReason: Generated<string | null>
   totalCost: Generated<Poisha>
   holdExpiresAt: Date | null
-  /** A hold that can run out keeps a keyed hash of the group of addresses that it was made from. */
+  /** A hold that can expire keeps a keyed hash of the group of addresses that it was made from. */
   holdSource: Generated<Buffer | null>
-  /** Null until the bike is given to the customer; the handover writes it. */
+  /** The handover writes this time when the customer gets the bike. */
   handedOutAt: Generated<Date | null>
   bikeName: string
   bikeImageUrl: string
@@ -77,7 +80,10 @@ interface RentalsTable {
   changedXid: ColumnType<string, never, never>
 }
 
-/** Holds, rentals that are not returned, and blocks, which have neither rental nor user. */
+/**
+ * Occupancies are holds, rentals that are not returned, and blocks, which have neither rental nor
+ * user.
+ */
 interface BikeOccupanciesView {
   bikeId: ColumnType<string, never, never>
   rentalId: ColumnType<string | null, never, never>
@@ -87,9 +93,9 @@ interface BikeOccupanciesView {
   plannedReturn: ColumnType<Date | null, never, never>
   holdExpiresAt: ColumnType<Date | null, never, never>
   beginsAt: ColumnType<Date, never, never>
-  /** Null without a planned return. */
+  /** The end is null without a planned return. */
   endsAt: ColumnType<Date | null, never, never>
-  /** The number Infinity where no time ends it. */
+  /** The number Infinity stands for an occupancy without an end. */
   occupiedUntil: ColumnType<Date | number, never, never>
 }
 
@@ -115,11 +121,11 @@ interface RentalCustomersView {
   startTime: ColumnType<Date, never, never>
   userId: ColumnType<string, never, never>
   customer: ColumnType<string, never, never>
-  /** Null where the user was deleted. */
+  /** The e-mail is null after the user was deleted. */
   email: ColumnType<string | null, never, never>
   phone: ColumnType<string, never, never>
   address: ColumnType<string, never, never>
-  /** Null of a hold that was not paid. */
+  /** A hold that was never paid has no time of cancelling. */
   cancelledAt: ColumnType<Date | null, never, never>
 }
 
@@ -129,7 +135,7 @@ interface FleetBikesView {
   imageUrl: ColumnType<string, never, never>
 }
 
-/** Deleted bikes too. */
+/** The view includes deleted bikes. */
 interface KnownBikesView {
   bikeId: ColumnType<string, never, never>
   name: ColumnType<string, never, never>

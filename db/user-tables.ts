@@ -10,7 +10,6 @@ import type { RefundReason, RefundStatus } from '#domain/refunds'
 import type { RentalStatus } from '#domain/rentals'
 import type { Duty, Role } from '#domain/users'
 
-/** The tables of users, and the views through which a user's data is exported. */
 export interface UserTables {
   users: UsersTable
   sessions: SessionsTable
@@ -36,7 +35,9 @@ interface UsersTable {
   role: Generated<Role>
   duties: Generated<Duty[]>
   passwordHash: string | null
-  /** Whether the password is long enough for an admin; null: no log-in since that is recorded. */
+  /**
+   * The column is null until a log-in has told whether the password is long enough for an admin.
+   */
   hasLongPassword: Generated<boolean | null>
   createdAt: Generated<Date>
   deletedAt: Date | null
@@ -47,7 +48,9 @@ interface SessionsTable {
   userId: string
   createdAt: Generated<Date>
   expiresAt: Date
-  /** Null, like the next two, where a server of the release before began it. */
+  /**
+   * This column and the next two are null in a session that a server of the previous release began.
+   */
   device: string | null
   network: string | null
   lastUsedAt: Date | null
@@ -58,7 +61,7 @@ interface PasswordLinksTable {
   userId: string
   tokenHash: Buffer
   expiresAt: Date
-  /** Null where a server of the release before made it. */
+  /** The maker is null when a server of the previous release made the link. */
   madeBy: string | null
 }
 
@@ -76,7 +79,7 @@ interface ContactsView {
   userId: Read<string>
   name: Read<string>
   phone: Read<string>
-  /** Null where the user was deleted. */
+  /** The e-mail is null after the user was deleted. */
   email: Read<string | null>
 }
 

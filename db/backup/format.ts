@@ -1,16 +1,14 @@
 import { constants } from 'node:zlib'
 
-/** The first line of a backup, behind `-- Chaka backup `. */
+/** The header stands in the first line of a backup, after `-- Chaka backup `. */
 export type BackupHeader = {
   format: number
-  /** The last migration of the database. */
   schema: string
-  /** When the snapshot was taken, by the clock of the database. */
+  /** The clock of the database gives this time. */
   takenAt: string
   postgres: string
 }
 
-/** The rows of each table, by its name. */
 export type RowCounts = Record<string, number>
 
 /*

@@ -14,19 +14,21 @@ import {
 } from './format.ts'
 import type { BackupTable } from './snapshot.ts'
 
-/** The content of a backup in the order in which it stands there. */
+/** The functions must be called in the order of the file. */
 export type BackupReader = {
   header: BackupHeader
-  /** The next table and its columns, until there is none. */
   nextTable(): Promise<BackupTable | undefined>
-  /** The rows of that table in pieces; they must be read to the end. */
+  /** The rows must be read to the end before the next table. */
   rows(): AsyncGenerator<Buffer>
-  /** After the last table. @throws OperatorError unless the whole file is as it was written */
+  /**
+   * This must be called after the last table.
+   * @throws OperatorError unless the whole file is as it was written
+   */
   finish(): Promise<RowCounts>
 }
 
 const END = Buffer.from(END_OF_ROWS)
-/** Only plain names in quotes: what the file says must not become a statement of its own. */
+/** Only plain names in quotes are accepted, so that the file cannot smuggle in a statement. */
 const COPY = /^COPY "([a-z0-9_]+)" \(("[a-z0-9_]+"(?:, "[a-z0-9_]+")*)\) FROM stdin;$/
 
 const Header = z.object({
@@ -95,7 +97,6 @@ async function readHeader(
   }
 }
 
-/** Reads lines and rows, and hashes what it has read. */
 function createLineReader(source: AsyncIterable<Buffer>) {
   const chunks = source[Symbol.asyncIterator]()
   const hash = createHash('sha256')
@@ -122,7 +123,7 @@ function createLineReader(source: AsyncIterable<Buffer>) {
     }
   }
 
-  /** At the begin of each round `rest` begins with a row. */
+  /** A round starts when `rest` begins with a row. */
   async function* readRows(): AsyncGenerator<Buffer> {
     for (;;) {
       const isEnd = rest.subarray(0, END.length).equals(END)

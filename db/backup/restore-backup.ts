@@ -15,12 +15,12 @@ type Announce = (line: string) => void
 
 export type RestoredBackup = BackupHeader & {
   rows: RowCounts
-  /** What was not in order when the backup was taken; the rows are restored all the same. */
+  /** These invariants were broken when the backup was taken; the rows are restored all the same. */
   broken: BrokenInvariant[]
 }
 
 /**
- * Restores a backup into an empty database and brings that up to date. The file is read to its end
+ * The backup goes into an empty database, which is then migrated. The file is read to its end
  * before anything is written, and all rows are added in one transaction.
  * @throws OperatorError
  */
@@ -70,7 +70,7 @@ async function refuseFilled(client: Client): Promise<void> {
   }
 }
 
-/** A server was started on the database already, and has prepared it. */
+/** The tables are newer when a server has already prepared the database. */
 async function refuseNewerTables(client: Client, schema: string): Promise<void> {
   const existing = await readSchemaVersion(client)
   if (existing === undefined || existing <= schema) return
@@ -103,7 +103,7 @@ async function load(client: Client, backup: BackupReader, announce: Announce): P
   }
 }
 
-/** A backup is data: it may fill the tables of its version, and nothing else. */
+/** A backup may fill the tables of its version and do nothing else. */
 function refuseUnknown({ name, columns }: BackupTable, known: readonly BackupTable[]): void {
   const table = known.find((one) => one.name === name)
   const unknown = columns.find((column) => !table?.columns.includes(column))
@@ -114,7 +114,7 @@ function refuseUnknown({ name, columns }: BackupTable, known: readonly BackupTab
   )
 }
 
-/** These tables are emptied, so that a log-in that has ended since the backup does not work again. */
+/** These tables are emptied, so that a session that ended after the backup does not work again. */
 const LOG_IN_TABLES = ['sessions', 'password_links', 'log_in_attempts']
 
 async function endLogIns(client: Client, known: readonly BackupTable[]): Promise<void> {
@@ -133,7 +133,7 @@ function refuseOtherCounts(loaded: RowCounts, expected: RowCounts): void {
   }
 }
 
-/** Numbers that the database counts go on behind those that were restored. */
+/** The sequences must continue after the restored numbers. */
 async function setSequences(client: Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
     select c.relname::text as table, a.attname::text as column,
@@ -150,8 +150,8 @@ async function setSequences(client: Client): Promise<void> {
 }
 
 /**
- * Some invariants compare with the present time: an old backup would break them, as nothing was done
- * since. So they are checked with a clock of their own, in a transaction that is undone.
+ * Some invariants compare with the present time, which an old backup would break. They are checked
+ * with a clock set to the time of the backup, in a transaction that is rolled back.
  */
 async function findBrokenAsOf(client: Client, takenAt: string): Promise<BrokenInvariant[]> {
   await client.query(`begin; ${NO_LIMITS}`)

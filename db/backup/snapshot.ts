@@ -3,14 +3,13 @@ import { OperatorError } from '../operator-error.ts'
 import { NO_LIMITS } from '../session.ts'
 import { type BackupHeader, FORMAT } from './format.ts'
 
-/** A table with the columns that a backup keeps. */
 export type BackupTable = { name: string; columns: string[] }
 
 type TableRow = BackupTable & { id: number; references: number[] }
 
 /**
- * Generated columns are left out, and transaction ids, which mean nothing in another server; a table
- * without other columns is left out altogether.
+ * Generated columns are left out, and so are transaction ids, which are valid in one server only. A
+ * table without other columns is left out altogether.
  */
 const TABLES = `
   select * from (
@@ -32,7 +31,7 @@ const TABLES = `
   ) tables
   where columns <> '{}' order by name`
 
-/** Begins a transaction that sees one moment of the whole database. @throws OperatorError */
+/** The transaction sees one moment of the whole database. @throws OperatorError */
 export async function beginSnapshot(client: Client): Promise<BackupHeader> {
   await client.query(`begin isolation level repeatable read read only; ${NO_LIMITS}`)
   const { rows } = await client.query<{ takenAt: Date; postgres: string }>(
@@ -47,7 +46,7 @@ export async function beginSnapshot(client: Client): Promise<BackupHeader> {
   return { format: FORMAT, schema, takenAt: takenAt.toISOString(), postgres }
 }
 
-/** The last migration of the database; none in a new one. */
+/** A new database has no last migration. */
 export async function readSchemaVersion(client: Client): Promise<string | undefined> {
   const found = await client.query<{ found: boolean }>(
     `select to_regclass('kysely_migration') is not null as found`,
@@ -59,7 +58,7 @@ export async function readSchemaVersion(client: Client): Promise<string | undefi
   return rows[0]?.name
 }
 
-/** All tables of the shop, each after the tables that it refers to. */
+/** Each table comes after the tables that it refers to. */
 export async function listTables(client: Client): Promise<BackupTable[]> {
   let rest = (await client.query<TableRow>(TABLES)).rows
   const sorted: TableRow[] = []
@@ -73,6 +72,5 @@ export async function listTables(client: Client): Promise<BackupTable[]> {
   return sorted.map(({ name, columns }) => ({ name, columns }))
 }
 
-/** The table and its columns as COPY names them. */
 export const copyTarget = ({ name, columns }: BackupTable) =>
   `${escapeIdentifier(name)} (${columns.map((column) => escapeIdentifier(column)).join(', ')})`

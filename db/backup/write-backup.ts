@@ -25,12 +25,12 @@ type Announce = (line: string) => void
 
 export type WrittenBackup = BackupHeader & { rows: RowCounts; bytes: number }
 
-/** What a backup is called until it is complete. */
+/** The file has this suffix until the backup is complete. */
 export const UNFINISHED = '.partial'
 
 /**
- * Writes one moment of the whole shop into a new file, which appears under its name once it is
- * complete and on disk. The shop may be serving.
+ * The backup shows one moment of the whole shop, which may be serving. The file appears under its
+ * name once it is complete and on disk.
  * @throws OperatorError
  */
 export async function writeBackup(
@@ -54,7 +54,7 @@ export async function writeBackup(
   })
 }
 
-/** The text of the backup; counts the rows in `rows`. */
+/** This function also counts the rows in `rows`. */
 async function* linesOf(
   client: Client,
   header: BackupHeader,
@@ -80,7 +80,7 @@ async function* linesOf(
   yield Buffer.from(`${CHECKSUM}${hash.digest('hex')}\n`)
 }
 
-/** Only the account of the shop may read it: it holds names, phones and password hashes. */
+/** Only the account of the shop may read the file: it holds names, phones and password hashes. */
 async function saveAs(file: string, content: AsyncGenerator<Buffer>): Promise<void> {
   const unfinished = `${file}.${process.pid}${UNFINISHED}`
   try {
@@ -89,13 +89,13 @@ async function saveAs(file: string, content: AsyncGenerator<Buffer>): Promise<vo
     await rename(unfinished, file)
     await flushFolder(path.dirname(file))
   } catch (error) {
-    // What it throws says less than the first error.
+    // An error of this call would hide the first error, which says more.
     await rm(unfinished, { force: true }).catch(() => undefined)
     throw explain(file, error)
   }
 }
 
-/** A rename survives a power cut only once the folder itself is written. */
+/** A rename survives a power cut only after the folder itself is written. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
