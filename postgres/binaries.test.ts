@@ -8,7 +8,7 @@ import { openFolder } from './testing/folders.ts'
 const platform = `${process.platform}-${process.arch}`
 const isRoot = process.getuid?.() === 0
 
-/** A copy of the package as a set-up without install scripts leaves it: without its links. */
+/** The copy lacks its links, as after a set-up without install scripts. */
 function installInto(folder: string): string {
   const copy = path.join(folder, platform)
   cpSync(path.dirname(installedFolder(platform)), copy, { recursive: true })
@@ -33,7 +33,7 @@ describe('the programs of PostgreSQL', () => {
   test.runIf(isRoot)('are copied once to where the service account can run them', () => {
     const folder = openFolder()
     const installed = installInto(folder)
-    // As a strict umask leaves it.
+    // A strict umask leaves the files like this.
     for (const shut of [path.dirname(installed), path.join(installed, 'bin/postgres')]) {
       chmodSync(shut, 0o700)
     }

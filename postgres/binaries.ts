@@ -21,13 +21,12 @@ export type Binaries = { postgres: string; initdb: string; majorVersion: string 
 
 export type BinariesRequest = {
   account: Account | undefined
-  /** Where a copy goes when the installed files cannot be used in their place. */
+  /** The programs are copied here when the installed files cannot be used in their place. */
   cache?: string
-  /** The package's folder of native files. */
   installed?: string
 }
 
-/** The PostgreSQL programs of this platform, in a place where the account can run them. */
+/** The account must be able to run the programs where they lie, so some machines get a copy. */
 export function findBinaries({
   account,
   cache = defaultCache(),
@@ -64,7 +63,7 @@ function makeLinks(native: string): void {
     try {
       symlinkSync(to, link)
     } catch {
-      // Made by another start meanwhile, or not ours to write: inspect() sees which.
+      // Another start has made the link, or the folder is read-only: inspect() finds out.
     }
   }
 }
@@ -128,7 +127,7 @@ function letEverybodyRead(place: string): void {
   for (const entry of readdirSync(place)) letEverybodyRead(path.join(place, entry))
 }
 
-/** Only ever a folder that no other account can write to: programs are run from it. */
+/** Programs are run from this folder, so no other account may write to it. */
 function defaultCache(): string {
   if (process.getuid?.() === 0) return '/var/cache/chaka'
   return path.join(process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache'), 'chaka')

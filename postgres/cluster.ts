@@ -25,7 +25,7 @@ export const SUPERUSER = 'chaka'
 const UNFINISHED = 'postgres.new-'
 const SWEEP_ATTEMPTS = 100
 
-/** The folder of the database cluster, made on the first start. Must be called by its owner. */
+/** The owner of the data folder must call this function. */
 export async function prepareCluster(
   { dataDir, account }: DataFolder,
   binaries: Binaries,
@@ -36,7 +36,8 @@ export async function prepareCluster(
     refuseOtherVersion(cluster, binaries.majorVersion)
     return cluster
   }
-  // Made elsewhere and put in place in one step: a start that is cut off leaves no half cluster.
+  // The cluster is made in another folder and renamed: a start that is cut off leaves no half
+  // cluster.
   const unfinished = path.join(dataDir, `${UNFINISHED}${process.pid}`)
   makeFolderOf(account, unfinished)
   await initialise(unfinished, binaries, account)
@@ -80,7 +81,9 @@ function refuseOtherVersion(cluster: string, majorVersion: string): void {
   )
 }
 
-/** PostgreSQL itself looks at the folder alone, and ends in the middle of its work at such a file. */
+/**
+ * PostgreSQL itself checks the folder alone, and stops in the middle of its work at such a file.
+ */
 export function refuseForeignFiles(cluster: string, account: Account | undefined): void {
   const [uid, gid] = [account?.uid ?? process.getuid?.(), account?.gid ?? process.getgid?.()]
   if (uid === undefined) return
@@ -91,7 +94,6 @@ export function refuseForeignFiles(cluster: string, account: Account | undefined
   )
 }
 
-/** The file or folder nearest to the top that is not the account's. */
 function findForeign(place: string, uid: number): string | undefined {
   const stats = lstatSync(place)
   if (stats.uid !== uid) return place
@@ -120,14 +122,13 @@ async function initialise(
   )
 }
 
-/** A folder that only the account can enter. */
 export function makeFolderOf(account: Account | undefined, folder: string): void {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o700)
   if (account !== undefined) lchownSync(folder, account.uid, account.gid)
 }
 
-/** A rename survives a power cut only once the folder itself is written. */
+/** A rename survives a power cut only after the folder itself is written. */
 function flush(folder: string): void {
   const handle = openSync(folder, 'r')
   fsyncSync(handle)

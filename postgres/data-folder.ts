@@ -13,20 +13,19 @@ import { accountForPostgres, canEnter, type Account } from './service-account.ts
 export type DataFolder = {
   dataDir: string
   account: Account | undefined
-  /** Lets the next owner in. */
   release(): void
 }
 
 export type DataFolderRequest = {
   dataDir: string
   announce: (line: string) => void
-  /** Where the folders lie that root cannot lend to the service account in their own place. */
+  /** Folders that root cannot give to the service account are replaced by folders here. */
   elsewhere?: string
 }
 
 export const clusterOf = (dataDir: string) => path.join(dataDir, 'postgres')
 
-/** Chooses, makes and locks the data folder: no other process gets it until this one has ended. */
+/** The data folder is locked: no other process gets it until this one has ended. */
 export function takeDataFolder({
   dataDir,
   announce,
@@ -56,17 +55,17 @@ function substituteOf(wanted: string, elsewhere: string): string {
   return path.join(elsewhere, hash)
 }
 
-/** Whether a start with this folder finds a database. */
 export function holdsDatabase(dataDir: string, elsewhere = ELSEWHERE): boolean {
   const wanted = path.resolve(dataDir)
   return hasCluster(wanted) || hasCluster(substituteOf(wanted, elsewhere))
 }
 
 function choose(wanted: string, substitute: string, account: Account): string {
-  // Data once put elsewhere stay there, even when the wanted folder has become reachable since.
+  // Data that were once put elsewhere stay there, even when the wanted folder has become reachable
+  // since.
   if (hasCluster(substitute) && !hasCluster(wanted)) return substitute
   const existing = nearestExisting(wanted)
-  // A file in its place is no matter of accounts: making the folder says so.
+  // A file in this place is not a question of accounts: making the folder reports it.
   if (!isFolder(existing) || canEnter(existing, account)) return wanted
   if (canEnter(nearestExisting(substitute), account)) return substitute
   throw new EmbeddedPostgresError(
@@ -80,20 +79,20 @@ function nearestExisting(folder: string): string {
   return existsSync(folder) ? folder : nearestExisting(path.dirname(folder))
 }
 
-/** Milliseconds: an owner that was killed a moment ago may still hold the lock. */
+/** An owner that was killed a moment ago may still hold the lock for these milliseconds. */
 const DYING_OWNER_LIMIT = 1000
 
 /**
  * SQLite's exclusive lock is a lock of the kernel: it ends with this process however that ends, and
- * it holds between containers that share a volume, where process ids say nothing.
+ * it holds between containers that share a volume, where process ids mean nothing.
  */
 function lock(dataDir: string): () => void {
   const file = path.join(dataDir, 'lock')
-  // Who cannot read it cannot lock it either.
+  // An account that cannot read the file cannot lock it either.
   if (!existsSync(file)) writeFileSync(file, '', { mode: 0o600, flag: 'a' })
   const database = new DatabaseSync(file, { timeout: DYING_OWNER_LIMIT })
   try {
-    // The transaction only holds the lock: it needs no journal file.
+    // The transaction only holds the lock, so it needs no journal file.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     database.close()

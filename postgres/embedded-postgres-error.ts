@@ -1,9 +1,7 @@
-/** The embedded database cannot run. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
 
-/** Another process has locked the data folder. */
 export class DataFolderInUse extends EmbeddedPostgresError {
   override name = 'DataFolderInUse'
   readonly dataDir: string
@@ -27,7 +25,9 @@ const reasons: Record<string, string> = {
   EEXIST: 'a file is in its place',
 }
 
-/** What the file system or the lock refuses in `folder`, as one sentence; other errors unchanged. */
+/**
+ * Errors of the file system and the lock become one sentence; other errors are returned unchanged.
+ */
 export function explainFolderTrouble(folder: string, error: unknown): unknown {
   const reason = reasonOf(error)
   if (reason === undefined) return error

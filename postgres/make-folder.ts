@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Like mkdir -p, but the mode holds whatever the umask says. Node's own recursive mkdir never
- * returns where nothing can be made, as in /proc.
+ * The mode holds whatever the umask is. Node's own recursive mkdir never returns where nothing can
+ * be made, as in /proc.
  */
 export function makeFolder(folder: string, mode: number): void {
   if (isFolder(folder)) return

@@ -12,7 +12,7 @@ import {
 type OpenDataFolder = Pick<EmbeddedPostgres, 'connection'> & { close(): Promise<void> }
 
 /**
- * The database of a data folder: that of the shop which runs there, else started until `close`.
+ * A running shop shares its database; without one the database is started until `close`.
  * @throws EmbeddedPostgresError
  */
 export async function openDataFolder(
@@ -33,7 +33,10 @@ export async function openDataFolder(
   }
 }
 
-/** https://www.postgresql.org/docs/current/storage-file-layout.html: the fifth line is the folder of the socket. */
+/**
+ * The fifth line names the folder of the socket
+ * (https://www.postgresql.org/docs/current/storage-file-layout.html).
+ */
 function runningServer(dataDir: string): EmbeddedPostgres['connection'] {
   try {
     const lines = readFileSync(path.join(clusterOf(dataDir), 'postmaster.pid'), 'utf8').split('\n')

@@ -4,14 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { commandOf, isAlive } from './processes.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
-/** An earlier server that has begun to shut down may have much to write. */
+/** A server that has begun to shut down may have much to write. */
 const STOPPING_LIMIT_MS = 60_000
-/** An earlier server notices within this time that its owner is gone. */
+/** A server notices within this time that its owner is gone. */
 const NOTICE_LIMIT_MS = 3_000
 
 /**
- * Waits until no server of an earlier owner is left on the cluster. The caller owns the data
- * folder, so a server found here has lost its owner and is about to stop.
+ * The caller owns the data folder, so a server found here has lost its owner and is about to stop.
  */
 export async function waitForOrphanServer(cluster: string): Promise<void> {
   for (const start = Date.now(); ;) {
@@ -32,8 +31,8 @@ function livingServer(cluster: string): { pid: number; stopping: boolean } | und
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return undefined
   if (isServerOf(cluster, commandOf(pid))) return { pid, stopping: lines[7]?.trim() === 'stopping' }
-  // After a crash the process id may belong to any other program (common in containers).
-  // PostgreSQL would take that program for its server and refuse to start.
+  // After a crash the process id may belong to any other program (common in containers). PostgreSQL
+  // would take that program for its server and refuse to start.
   rmSync(file, { force: true })
   return undefined
 }
@@ -46,7 +45,9 @@ function readLines(file: string): string[] {
   }
 }
 
-/** In doubt it is our server: two servers on one cluster would ruin the data. */
+/**
+ * An unknown process counts as our server, because two servers on one cluster would ruin the data.
+ */
 function isServerOf(cluster: string, command: string[]): boolean {
   const [program = ''] = command
   if (path.basename(program) !== 'postgres') return false

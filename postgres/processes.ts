@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Whether there is a process with this id, ours to signal or not. */
+/** A process that this account may not signal is alive too. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -11,7 +11,6 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The program and its arguments; nothing where there is no such process. */
 export function commandOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
@@ -20,7 +19,6 @@ export function commandOf(pid: number): string[] {
   }
 }
 
-/** The id of the parent; undefined where there is no such process. */
 export function parentOf(pid: number): number | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -35,6 +33,6 @@ function askPs(column: string, pid: number): string {
   const { stdout } = spawnSync('ps', ['-ww', '-o', `${column}=`, '-p', String(pid)], {
     encoding: 'utf8',
   })
-  // No output at all where there is no `ps`, as in many containers.
+  // Many containers have no `ps`, so there may be no output at all.
   return (stdout ?? '').trim()
 }

@@ -7,8 +7,8 @@ export type Account = { uid: number; gid: number }
 type LookUp = (name: string) => Account | undefined
 
 /**
- * PostgreSQL refuses to run as root, so root lends it an unprivileged account: the owner of the
- * cluster if there is one already, else a service account of the machine. Others run it themselves.
+ * PostgreSQL refuses to run as root, so root gives it an unprivileged account: the owner of an
+ * existing cluster, else a service account of the machine. Other users run it themselves.
  */
 export function accountForPostgres(clusters: string[], lookUp: LookUp = lookUpAccount) {
   if (process.getuid?.() !== 0) return undefined
@@ -30,7 +30,7 @@ export function serviceAccount(lookUp: LookUp): Account {
   )
 }
 
-/** Asks `id`, which knows every source of accounts; /etc/passwd is only one of them. */
+/** `id` knows every source of accounts; /etc/passwd is only one of them. */
 function lookUpAccount(name: string): Account | undefined {
   const uid = idOf('-u', name)
   const gid = idOf('-g', name)
@@ -42,7 +42,7 @@ function idOf(flag: string, name: string): number | undefined {
   return status === 0 ? Number(stdout) : undefined
 }
 
-/** Whether the account may go into an existing folder; without an account: whether we may. */
+/** Without an account, the question is about this process. */
 export function canEnter(folder: string, account: Account | undefined): boolean {
   const { status } = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {
     ...account,

@@ -216,7 +216,7 @@ function entriesOf(folder: string, prefix: string): string[] {
   }
 }
 
-/** What a killed server leaves, with a process id that belongs to another program by now. */
+/** A killed server leaves this file, and its process id belongs to another program by now. */
 async function leaveLockFile(folder: string, pid: number): Promise<void> {
   const server = await startIn(folder)
   process.kill(pidOfServer(folder), 'SIGKILL')

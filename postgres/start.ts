@@ -10,11 +10,11 @@ import { EmbeddedPostgresError, explainFolderTrouble } from './embedded-postgres
 import { waitForOrphanServer } from './orphan-server.ts'
 
 export type EmbeddedPostgres = {
-  /** For `pg`: host is the folder of the unix socket. */
+  /** `pg` takes the folder of the unix socket as its host. */
   connection: { host: string; port: number; user: string; database: string }
-  /** The folder really used; not always the wanted one (see takeDataFolder). */
+  /** The folder is not always the wanted one (see takeDataFolder). */
   dataDir: string
-  /** Settles when the server has ended, asked or not: the exit code, null after a signal. */
+  /** The exit code is null after a signal. */
   exited: Promise<number | null>
   stop(): Promise<void>
 }
@@ -22,18 +22,16 @@ export type EmbeddedPostgres = {
 export type EmbeddedPostgresOptions = {
   dataDir: string
   announce: (line: string) => void
-  /** PostgreSQL's own settings, over ours. */
+  /** These override our settings of PostgreSQL. */
   settings?: Record<string, string>
-  /** The machine's places for what the service account cannot use where it lies. */
+  /** These folders replace those that the service account cannot use. */
   places?: { data: string; binaries: string }
 }
 
 const PORT = 5432
 
-/** Where the socket lies, unless the path of the data folder is too long for one. */
 export const socketFolderIn = (dataDir: string) => path.join(dataDir, 'socket')
 
-/** How to reach the embedded server whose socket lies in this folder. */
 export const embeddedAddress = (socketDir: string) => ({
   host: socketDir,
   port: PORT,
@@ -41,7 +39,7 @@ export const embeddedAddress = (socketDir: string) => ({
   database: 'postgres',
 })
 
-/** Milliseconds in which the children of a server that was killed must have ended too. */
+/** The children of a killed server must have ended after these milliseconds. */
 const CHILDREN_LIMIT = 10_000
 
 const ownSettings = {
@@ -53,15 +51,14 @@ const ownSettings = {
   full_page_writes: 'on',
   synchronous_commit: 'on',
   timezone: 'UTC',
-  // Refused statements are the app's to log, without the values that PostgreSQL would write out.
+  // The app logs refused statements itself, without the values that PostgreSQL would print.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   log_line_prefix: '',
 }
 
 /**
- * Starts the PostgreSQL that comes with the app, on a unix socket, for this process alone. It ends
- * with this process, however that ends.
+ * The server ends with this process, however that ends.
  * @throws EmbeddedPostgresError a sentence for the person who started it
  */
 export async function startEmbeddedPostgres({
@@ -151,7 +148,10 @@ async function readiness(server: SupervisedProcess): Promise<{ ready: boolean; l
 
 const MOST_LAST_WORDS = 6
 
-/** The lines before the first complaint are left out, because they are the usual progress of a start. */
+/**
+ * The lines before the first complaint are left out, because they are the usual progress of a
+ * start.
+ */
 function lastWordsIn(log: string): string {
   const lines = log
     .trim()
@@ -166,10 +166,10 @@ function lastWordsIn(log: string): string {
   return ['Its last words:', ...words.map((line) => `  ${line}`)].join('\n')
 }
 
-/** The longest path of a unix socket on macOS; Linux allows four bytes more. */
+/** This is the longest path of a unix socket on macOS; Linux allows four bytes more. */
 const SOCKET_PATH_LIMIT = 103
 
-/** Below the data folder where its path is short enough, else in a fresh temporary folder. */
+/** A data folder with a long path gets its socket in a fresh temporary folder. */
 function makeSocketFolder({ dataDir, account }: DataFolder): string {
   const near = socketFolderIn(dataDir)
   const longest = path.join(near, `.s.PGSQL.${PORT}`)

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { Socket } from 'node:net'
 
 export type SupervisedProcess = {
-  /** The exit code; null when a signal ended it. */
+  /** The exit code is null when a signal ended the process. */
   exited: Promise<number | null>
   onOutput(listen: (text: string) => void): void
-  /** Asks for an orderly end (SIGINT: PostgreSQL's fast shutdown) and waits for it. */
+  /** SIGINT asks for an orderly end (PostgreSQL's fast shutdown). */
   stop(): Promise<void>
-  /** From now on it does not keep this process running. */
+  /** From now on the program does not keep this process running. */
   unref(): void
 }
 
@@ -27,13 +27,13 @@ exit $code
 `
 
 export type SupervisedProcessOptions = {
-  /** The account that runs it; that of this process unless root chooses another one. */
+  /** Only root can choose another account than that of this process. */
   account?: { uid: number; gid: number } | undefined
   cwd?: string
   env?: NodeJS.ProcessEnv
 }
 
-/** Runs a program that never outlives this process. */
+/** The program never outlives this process. */
 export function runSupervised(
   program: string,
   args: string[],
@@ -43,17 +43,17 @@ export function runSupervised(
     ...account,
     cwd,
     env,
-    // A session of its own: Ctrl-C in the terminal is for us, and we end the program in order.
+    // In its own session the program gets no Ctrl-C from the terminal, so we can end it in order.
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const exited = new Promise<number | null>((resolve) => {
-    // Not `exit`, which comes when the shell alone is killed.
+    // The event `exit` would come too early, when the shell alone is killed.
     child.once('close', resolve)
     child.once('error', () => resolve(null))
   })
   child.stdin.on('error', () => {
-    // The shell was killed; `exited` tells.
+    // The shell was killed; `exited` reports it.
   })
   void exited.then(() => child.stdin.destroy())
   return {
@@ -74,7 +74,7 @@ export function runSupervised(
   }
 }
 
-/** Without the variables that would turn into settings of the program (PGPORT, PGDATA …). */
+/** Variables such as PGPORT and PGDATA would become settings of the program. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
 }

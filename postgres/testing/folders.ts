@@ -8,7 +8,6 @@ import { onTestFinished } from 'vitest'
 import { accountForPostgres } from '../service-account.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../start.ts'
 
-/** A temporary folder that every account may enter. */
 export function openFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'chaka-postgres-'))
   chmodSync(folder, 0o755)
@@ -19,7 +18,7 @@ export function openFolder(): string {
   return folder
 }
 
-/** The same, with a database in it: the copy of one, as making one takes a while. */
+/** The database is a copy, because making one takes long. */
 export async function openFilledFolder(): Promise<string> {
   const folder = openFolder()
   const copied = spawnSync('cp', ['-a', await (template ??= makeTemplate()), folder])
@@ -48,7 +47,6 @@ export const placesIn = (folder: string) => ({
   binaries: path.join(shared, 'binaries'),
 })
 
-/** Starts a server in this process; it ends with the test. */
 export async function startIn(
   folder: string,
   dataDir = path.join(folder, 'data'),
@@ -67,7 +65,6 @@ export async function startIn(
 
 type Report = { connection: EmbeddedPostgres['connection'] } | { refusal: string }
 
-/** Starts a server in another process. */
 export function startOwner(folder: string): { owner: ChildProcess; report: Promise<Report> } {
   const { data, binaries } = placesIn(folder)
   const script = path.join(import.meta.dirname, 'own.ts')
@@ -102,7 +99,6 @@ export function pidOfServer(folder: string): number {
   )
 }
 
-/** The command lines of the living processes that name this folder. */
 export function usersOf(folder: string): string[] {
   const { stdout } = spawnSync('ps', ['-A', '-ww', '-o', 'args='], { encoding: 'utf8' })
   return stdout.split('\n').filter((line) => line.includes(folder))
@@ -112,7 +108,6 @@ async function waitUntilUnused(folder: string): Promise<void> {
   while (usersOf(folder).length > 0) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-/** A program that is no database, run by the account that runs the databases. */
 export function startOtherProgram(): number {
   const program = spawn('sleep', ['60'], { ...accountForPostgres([]), stdio: 'ignore' })
   onTestFinished(() => {

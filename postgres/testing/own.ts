@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '../start.ts'
 
-// A process of its own that owns an embedded PostgreSQL, so that a test can kill it.
+// This process owns an embedded PostgreSQL, so that a test can kill it.
 const [dataDir = '', data = '', binaries = ''] = process.argv.slice(2)
 const tell = (report: object) => process.stdout.write(`${JSON.stringify(report)}\n`)
 
