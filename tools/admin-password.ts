@@ -8,11 +8,11 @@ import { runOnShopDatabase } from './shop-database.ts'
 
 const LONGEST = 256
 
-/** From a prompt that hides what is typed, or from a pipe. */
+/** The password comes from a prompt that hides it, or from a pipe. */
 async function readPassword(prompt: string): Promise<string> {
   const { stdin, stdout } = process
   if (stdin.isTTY) stdout.write(prompt)
-  // Without an output, what is typed is not repeated.
+  // Without an output the prompt does not repeat what is typed.
   const lines = createInterface({ input: stdin, terminal: stdin.isTTY })
   const answer = await new Promise<string>((resolve) => {
     lines.once('line', resolve).once('close', () => resolve(''))
@@ -22,7 +22,6 @@ async function readPassword(prompt: string): Promise<string> {
   return answer
 }
 
-/** A password for the admin, or why there is none. */
 async function askForPassword(email: string): Promise<{ password: string } | { problem: string }> {
   if (!z.email().max(254).safeParse(email).success) {
     return { problem: 'Name the admin: npm run admin-password -- admin@example.com' }

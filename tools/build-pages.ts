@@ -17,11 +17,10 @@ import { fileTroubleOf } from '#server/settings/start-sentence'
 export type BuildPagesOptions = {
   root: string
   announce: (line: string) => void
-  /** Node's arguments for the build. */
   command?: string[]
 }
 
-/** Builds the pages unless the last successful build was made of the same sources. */
+/** Nothing is built when the last successful build had the same sources. */
 export async function buildPages({
   root,
   announce,
@@ -35,11 +34,11 @@ export async function buildPages({
   refuseUnlessWritable(stamp)
   await withProgress('Building the pages', () => build(root, command), announce)
   mkdirSync(path.dirname(stamp), { recursive: true })
-  // Of the sources before the build: an edit during the build is built the next time.
+  // The hash was taken before the build, so an edit during the build is built the next time.
   writeFileSync(stamp, hash)
 }
 
-/** The stamp goes first: a build that is cut off must not pass for a finished one. */
+/** The stamp is removed first: a build that is cut off must not pass for a finished one. */
 function refuseUnlessWritable(stamp: string): void {
   const folder = path.dirname(stamp)
   try {

@@ -9,10 +9,10 @@ import { buildImage } from './testing/dockerfile.ts'
 import { CHECKOUT, copyFiles, createMachine, listSources } from './testing/release.ts'
 
 const MANUAL = path.join(CHECKOUT, 'docs/operating/install.md')
-/** What the manual runs in a container of the shop. */
+/** This matches the commands that the manual runs in a container of the shop. */
 const IN_CONTAINER = /^docker compose .* (?:exec|run --rm) app-1 (.*)$/gm
 
-/** Follows deploy/Dockerfile in a folder of the machine; `/` is that folder. */
+/** The folder of the machine stands for `/`. */
 function build(machine: ReturnType<typeof createMachine>) {
   const context = path.join(machine.root, 'context')
   copyFiles(listSources(), CHECKOUT, context)
@@ -37,7 +37,7 @@ function build(machine: ReturnType<typeof createMachine>) {
 async function startDatabase(): Promise<(name: string) => string> {
   const postgres = await startTemporaryPostgres()
   onTestFinished(() => postgres.stop())
-  // The account of the image comes through here to the socket.
+  // The account of the image must pass through here to the socket.
   chmodSync(postgres.server.host, 0o755)
   for (const name of ['chaka', 'chaka_back']) {
     await administer(postgres.server, `create database ${name}`)
@@ -45,7 +45,7 @@ async function startDatabase(): Promise<(name: string) => string> {
   return (name) => toConnectionString(inDatabase(postgres.server, name))
 }
 
-// Tens of thousands of files are linked, and the shop is started.
+// The test links tens of thousands of files and starts the shop.
 const LIMIT = 240_000
 
 test('every container of compose.yaml has a limit of memory and of its log', () => {

@@ -10,10 +10,9 @@ const MANUAL = readFileSync(path.join(CHECKOUT, 'docs/operating/install.md'), 'u
 const { version } = JSON.parse(readFileSync(path.join(CHECKOUT, 'package.json'), 'utf8')) as {
   version: string
 }
-/** The release after the one of this checkout: the same sources with another version. */
+/** The next release has the sources of this checkout and another version. */
 const NEXT = '99.0.0'
 
-/** What a reader of a section types, in the order of its steps. */
 function scriptOf(section: string): string {
   const [, text = ''] = MANUAL.split(`\n## ${section}\n`)
   const [steps = ''] = text.split('\n## ')
@@ -22,7 +21,6 @@ function scriptOf(section: string): string {
   ).join('\n')
 }
 
-/** The commands of Debian, as far as the steps call them. */
 function commandsOf(url: string, settings: string): Record<string, string> {
   const nothing = '#!/bin/sh\n'
   const pg = path.join(CHECKOUT, 'node_modules/pg')
@@ -39,14 +37,14 @@ exec env "$@"\n`,
     psql: `#!/bin/sh
 exec node -e 'const db = new (require("${pg}").Client)("${url}"); db.connect().then(() => db.query(process.argv[1])).catch((e) => { if (e.code !== "42710") throw e }).finally(() => db.end())' -- "$2"\n`,
     systemctl: `#!/bin/sh\nexec node ${CHECKOUT}/tools/testing/systemctl.ts "$ROOT" 1000 "$@"\n`,
-    // The operator fills the settings in: the places are those of this machine.
+    // The editor puts the places of this machine into the settings, as the operator would.
     editor: `#!/bin/sh
 sed -i -E "s#=/var/#=$ROOT/var/#g; /^(PUBLIC_URL|SSLCOMMERZ_\\w+|ADMIN_\\w+)=/d" "$1"
 printf '%s\\n' ${settings.replaceAll('\n', ' ')} >> "$1"\n`,
   }
 }
 
-/** A repository with two releases, at the address that the manual names. */
+/** The repository has two releases and lies at the address that the manual names. */
 function makeRepository(machine: ReturnType<typeof createMachine>): Record<string, string> {
   const repository = path.join(machine.root, 'repository')
   copyFiles(listSources(), CHECKOUT, repository)
@@ -112,7 +110,7 @@ async function createDebian() {
     },
     run: (script: string) => machine.run(script, { extra, cwd: 'opt/chaka/current' }),
     async read(place: string) {
-      // Each server that is replaced takes its connections with it.
+      // Each server that is replaced closes its connections.
       const headers = { connection: 'close' }
       const reply = await fetch(`http://127.0.0.1:${port}${place}`, { headers })
       return reply.json()
@@ -146,7 +144,7 @@ test('the manual names the release that it belongs to', () => {
   expect(scriptOf('Upgrade')).toContain(`NEW=v${version}\n`)
 })
 
-// Two releases are put up, and the shop is started three times.
+// The test installs two releases and starts the shop three times.
 const LIMIT = 240_000
 
 test(

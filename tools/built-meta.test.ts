@@ -18,7 +18,6 @@ async function read(url: string, fleet: BikeView[] = [bike]): Promise<string> {
 const text = (html: string) =>
   html.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
-/** What a crawler reads in the head, by name or property. */
 function headOf(html: string) {
   const [head = ''] = html.split('</head>')
   const tags = new Map<string, string[]>()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtScripts, bytesOf, scriptsOf, textOf } from './first-load.ts'
 import { bike, startBuiltShop } from './testing/built-shop.ts'
 
-/** Words of the dashboard alone, which survive the build. */
+/** Only the dashboard contains these words, and they survive the build. */
 const DASHBOARD_WORDS = [
   'Bike Management',
   'Return time has been set',
@@ -11,7 +11,10 @@ const DASHBOARD_WORDS = [
   'My Rentals',
 ]
 
-/** Words of parts that are fetched when they are needed: zod, forms, dialogs, the carousel, queries. */
+/**
+ * These words belong to parts that are fetched when they are needed: zod, forms, dialogs, the
+ * carousel, queries.
+ */
 const WORDS_OF_LATER = [
   'ZodError',
   'shouldFocusError',
@@ -22,10 +25,12 @@ const WORDS_OF_LATER = [
   'gcTime',
 ]
 
-/** A file more than these is a part that several pages need and that vite.config.ts does not name. */
+/** A further file would be a part that several pages need and that vite.config.ts does not name. */
 const MOST_SCRIPTS = 10
 
-/** As they travel. Of these 94,000 are React, React Router and its list of routes. */
+/**
+ * This is the size as transferred; React, React Router and its list of routes take 94,000 of it.
+ */
 const MOST_BYTES = 116_000
 
 let shop: Awaited<ReturnType<typeof startBuiltShop>>
@@ -38,7 +43,7 @@ afterAll(() => shop.app.close())
 
 const scriptsAt = async (path: string) => scriptsOf((await shop.get(path)).body)
 
-/** Those of the words that stand in what a page fetches, besides the list of all routes. */
+/** The list of all routes is left out, because every page fetches it. */
 async function wordsAt(path: string, words: readonly string[]): Promise<string[]> {
   const scripts = (await scriptsAt(path)).filter((file) => !file.includes('/manifest-'))
   expect(scripts.length).toBeGreaterThan(4)
@@ -46,7 +51,6 @@ async function wordsAt(path: string, words: readonly string[]): Promise<string[]
   return words.filter((word) => texts.some((text) => text.includes(word)))
 }
 
-/** The routes of the build, by what they are made of. */
 async function routes() {
   const [manifest = ''] = (await scriptsAt('/')).filter((file) => file.includes('/manifest-'))
   const [, json = ''] =

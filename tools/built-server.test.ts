@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/** A process of its own: here, modules of the contract are loaded by Vitest and not by Node. */
+/** Vitest loads the modules of the contract itself, so another process loads them with Node. */
 const LOAD_LIKE_THE_SERVER = `
   import { globalRegistry } from 'zod'
   const ids = []

@@ -24,7 +24,7 @@ async function compress(file: string): Promise<void> {
   ])
 }
 
-/** Lays a .br and a .gz beside every text file below the folder, so that serving one costs nothing. */
+/** Every text file gets a .br and a .gz beside it, so that serving one costs no compression. */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries

@@ -22,7 +22,10 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 
 type OpenDatabase = { address: DatabaseAddress; close: () => Promise<void> }
 
-/** Undefined where there is none yet. @throws an error with a sentence for the operator */
+/**
+ * The result is undefined when there is no database yet.
+ * @throws an error with a sentence for the operator
+ */
 async function openDatabase({ database }: Settings): Promise<OpenDatabase | undefined> {
   if (database.kind === 'given') {
     const { connectionString } = database
@@ -72,7 +75,7 @@ async function examine(settings: Settings): Promise<SystemFinding[]> {
   }
 }
 
-/** Without the loopback addresses that are trusted by themselves. */
+/** The loopback addresses are left out, because they are always trusted. */
 function proxyOf({ publicUrl, host, trustedProxies }: Settings) {
   const isLoopback = (address: string) => /^(127\.|::1|localhost)/.test(address)
   const trustsOthers = trustedProxies.some((proxy) => !isLoopback(proxy))

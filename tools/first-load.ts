@@ -4,7 +4,10 @@ import path from 'node:path'
 const ROOT = path.resolve(import.meta.dirname, '..')
 const CLIENT = path.join(ROOT, 'build/client')
 
-/** A static import or re-export, with what it brings or for its effect alone; not `import()`. */
+/**
+ * This matches a static import or re-export, with names or for its effect alone, but not
+ * `import()`.
+ */
 const STATIC_IMPORT = /(?:^|[;}\s])(?:import|export)\s*(?:[^"'()`;]*?from\s*)?["'](\.\/[^"']+)["']/g
 
 function importsOf(file: string): string[] {
@@ -15,8 +18,8 @@ function importsOf(file: string): string[] {
 }
 
 /**
- * Every script that a page fetches before anybody does anything: those its text names, and what
- * these import. As paths below the built files.
+ * A page fetches these scripts without any click: those that its text names, and their static
+ * imports. Paths are relative to the built files.
  */
 export function scriptsOf(html: string): string[] {
   const named = Array.from(html.matchAll(/"(\/assets\/[^"]+\.js)"/g), ([, file = '']) => file)
@@ -25,12 +28,11 @@ export function scriptsOf(html: string): string[] {
   return [...found].toSorted()
 }
 
-/** Every script of the build. */
 export function builtScripts(): string[] {
   return globSync('assets/*.js', { cwd: CLIENT }).map((file) => `/${file}`)
 }
 
-/** Bytes of a built file as it travels. */
+/** Compressed files count with their compressed size. */
 export function bytesOf(file: string): number {
   const place = path.join(CLIENT, file)
   try {
@@ -44,7 +46,6 @@ export function textOf(file: string): string {
   return readFileSync(path.join(CLIENT, file), 'utf8')
 }
 
-/** The styles that stand in a page's own text. */
 export function stylesOf(html: string): string {
   return Array.from(html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g), ([, css = '']) => css).join(
     '',

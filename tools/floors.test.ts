@@ -10,7 +10,7 @@ const CONFIGS =
 const IMPORTS = 'eslint(no-restricted-imports)'
 const lines = (count: number, line: string) => `${line}\n`.repeat(count)
 
-/** One violation of each kind: the rule, the file and its code, or what it imports. */
+/** Each violation has the name of its rule, a file and the code of the file, or what it imports. */
 const VIOLATIONS: [rule: string, file: string, code: string][] = [
   [IMPORTS, 'domain/room.ts', '#contract/call'],
   [IMPORTS, 'domain/package.ts', 'zod'],
@@ -65,7 +65,7 @@ const VIOLATIONS: [rule: string, file: string, code: string][] = [
 
 let root = ''
 
-/** A tree with our configuration and the violations, away from the real rooms. */
+/** The tree lies outside of the real rooms and has the real configuration. */
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'chaka-floors-'))
   for (const name of CONFIGS.split(' ')) {
@@ -82,7 +82,6 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-/** What a tool prints about the tree. */
 function run(tool: string, args: string[]): Promise<string> {
   const program = [path.join(ROOT, 'node_modules/.bin', tool), ...args]
   return new Promise((resolve) => {

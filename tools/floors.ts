@@ -8,7 +8,7 @@ const FEATURE_FOLDERS =
   'server/{audit,auth,bikes,coupons,documents,holds,metrics,payments,rentals,reports,shop,system,users}'
 
 const ban = (regex: string, message: string): Ban => ({ regex, message })
-/** Types are erased, so they may be imported all the same. */
+/** Types are erased, so a ban on code may allow them. */
 const exceptTypes = (rule: Ban): Ban => ({ ...rule, allowTypeImports: true })
 
 const ACROSS = ban(`^(\\.\\./)+(${ROOMS.join('|')})/`, 'Across rooms: #room/file.')
@@ -39,7 +39,7 @@ const WEB_FEATURES = ban(
 const SERVER = ['domain', 'contract', 'db', 'postgres']
 const WEB = ['domain', 'contract', 'types of server']
 
-/** Which files may import which rooms, and what else they may not. A later line replaces an earlier. */
+/** A later line replaces an earlier one for the same file. */
 const floors: Floor[] = [
   [['**/*.{ts,tsx}'], ROOMS],
   [['domain/**/*.ts'], [], [ANY_PACKAGE]],
@@ -72,7 +72,6 @@ const floors: Floor[] = [
   [['web/entry.server.tsx', 'web/**/*.server.{ts,tsx}', 'web/**/*.test.{ts,tsx}'], WEB],
 ]
 
-/** The floors as the lint wants them. */
 export const overrides = floors.map(([files, rooms, bans = []]) => {
   const typesOnly = ROOMS.filter((room) => rooms.includes(`types of ${room}`))
   const closed = ROOMS.filter((room) => !rooms.includes(room) && !typesOnly.includes(room))

@@ -1,6 +1,5 @@
 import type { BrokenInvariant } from '#db/invariants'
 
-/** Each guarantee that does not hold, with the rows that break it. */
 export function printBroken(broken: readonly BrokenInvariant[]): void {
   for (const { name, guarantee, rows } of broken) {
     console.log(`${name}: ${guarantee}`)

@@ -1,8 +1,8 @@
 'use strict'
-// Runs before every npm script, on whatever Node the machine has and before anything is
-// installed: no dependencies, and in this file no syntax younger than 2015.
+// This file runs before every npm script, on any Node and before anything is installed. It has no
+// dependencies and no syntax younger than 2015.
 
-/** Older ones cannot run npm's and our own tools, not even for the set-up. */
+/** Older versions cannot run npm and our own tools, not even for the set-up. */
 const OLDEST_MAJOR = 20
 const OLDEST_MINOR = 19
 

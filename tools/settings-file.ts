@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { StartError } from '#server/settings/start-error'
 
-/** The file that deploy/chaka.service gives to the shop. */
+/** deploy/chaka.service gives this file to the shop. */
 const UNIT_FILE = '/etc/chaka/chaka.env'
 const DATABASE_VARIABLES = ['DATABASE_URL', 'DATABASE_URL_FILE', 'DATA_DIR']
 
 /**
- * The environment of the shop for a command that an operator runs by hand: with the settings of
- * CHAKA_ENV_FILE, or with those of the unit where the environment names no database. What stands in
- * the environment wins.
+ * A command that an operator runs by hand gets the settings of CHAKA_ENV_FILE, or those of the
+ * systemd unit when the environment names no database. The environment takes precedence.
  * @throws StartError when the file cannot be read
  */
 export function withSettingsFile(
@@ -20,7 +19,7 @@ export function withSettingsFile(
   const content = readFile(named || unitFile, !named)
   if (content === undefined) return env
   const settings = parseSettings(content)
-  // A file that names the database in another way must not replace the one asked for.
+  // The file may name the database in another way, which must not replace the requested one.
   if (namesDatabase) for (const name of DATABASE_VARIABLES) delete settings[name]
   return { ...settings, ...env }
 }
@@ -45,7 +44,7 @@ function sentenceOf(file: string, code: unknown): string {
   return `The shop's settings in ${file} cannot be read (${String(code)}): set CHAKA_ENV_FILE to the file with them.`
 }
 
-/** Reads what systemd reads of an EnvironmentFile: a value may be quoted, and # within it is text. */
+/** The parser follows systemd's EnvironmentFile: a value may be quoted, and # within it is text. */
 function parseSettings(content: string): NodeJS.ProcessEnv {
   const settings: NodeJS.ProcessEnv = {}
   for (const line of content.split(/\r?\n/)) {

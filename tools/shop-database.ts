@@ -6,8 +6,8 @@ import { startSentence } from '#server/settings/start-sentence'
 import { withSettingsFile } from './settings-file.ts'
 
 /**
- * Does one command's work on the database of the shop that the same environment starts, whether that
- * runs or not, and ends the process with the exit code. What the operator has to do is one sentence.
+ * The command works on the database of the shop that the same environment starts, whether that shop
+ * runs or not. The process then ends with an exit code; a problem is printed as one sentence.
  */
 export async function runOnShopDatabase(
   { mayCreate = false }: { mayCreate?: boolean },

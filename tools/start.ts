@@ -9,7 +9,7 @@ const dev = process.argv.includes('--dev')
 await run({
   serve,
   dev,
-  // In development the pages are made as they are asked for.
+  // In development the pages are built on request.
   ...(dev ? {} : { prepare: (announce) => buildPages({ root, announce }) }),
   announce: console.log,
   warn: console.error,

@@ -3,7 +3,7 @@ import { browserStep, staticSteps, unitStep, type Step } from './test/steps.ts'
 
 type Outcome = { line: string; passed: number; failed: number }
 
-/** A step that fails does not keep the next one from being run. */
+/** A step that throws must not keep the next one from running. */
 async function outcomeOf({ name, run }: Step): Promise<Outcome> {
   const started = Date.now()
   const {

@@ -7,9 +7,9 @@ const ABANDONED_AFTER_MS = 15000
 const RETRY_MS = 300
 
 /**
- * One set-up at a time in one checkout: two installations in one folder ruin it. The lock is a
- * folder, which only one process can make. The file in it is named after the time of its holder's
- * last heartbeat, and renaming it is how a waiter takes an abandoned lock: only one can succeed.
+ * Two installations at the same time would ruin the folder. The lock is a folder, which only one
+ * process can make. The file in it is named after the time of its holder's last heartbeat. A waiter
+ * takes an abandoned lock by renaming that file, and only one rename can succeed.
  * @param {string} root @returns {Promise<() => void>} releases the lock
  */
 async function acquireLock(root) {
@@ -46,7 +46,7 @@ function makeClaim(lock) {
   let holder
   attempt(() => (holder = fs.readdirSync(lock)[0]))
   if (holder) return isAbandoned(Number.parseInt(holder, 10)) ? rename(lock, holder) : undefined
-  // Empty: just made, just released, or left by a crash between the two steps above.
+  // An empty folder was just made, just released, or left by a crash between the two steps above.
   attempt(() => isAbandoned(fs.statSync(lock).mtimeMs) && fs.rmdirSync(lock))
   return undefined
 }

@@ -6,8 +6,8 @@ const { installPackages, whatIsMissing } = require('./packages.cjs')
 const { acquireLock } = require('./install-lock.cjs')
 
 /**
- * Makes a checkout ready to run. When nothing is missing it says nothing and is done at once. In
- * production, or where this account may not write, nothing is installed: the operator has done that.
+ * A complete checkout needs no work and prints nothing. In production, or when this account may not
+ * write, nothing is installed, because the operator has done that.
  * @param {string} root
  */
 async function setUp(root) {
@@ -45,8 +45,8 @@ function checkProduction(root, node) {
 }
 
 /**
- * Checks again first, as the last holder of the lock may have installed everything. All is made in
- * a temporary folder and moved to its place when it is complete.
+ * The last holder of the lock may have installed everything, so each part is checked again. All is
+ * made in a temporary folder and moved to its place when it is complete.
  * @param {string} root
  */
 async function install(root) {

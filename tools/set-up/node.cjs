@@ -8,8 +8,7 @@ const { installLocked } = require('./npm.cjs')
 const NEEDED_MAJOR = 24
 
 /**
- * The binary the product runs on, when it is there: the machine's own if it is new enough, else
- * the one that was brought.
+ * A new enough Node of the machine is used, else the one that was fetched before.
  * @param {string} root @returns {string | undefined}
  */
 function findNode(root) {
@@ -22,7 +21,7 @@ function findNode(root) {
 }
 
 /**
- * Fetches a Node from the npm registry, named and hashed in tools/runtime/package-lock.json.
+ * The Node of the npm registry is named and hashed in tools/runtime/package-lock.json.
  * @param {string} root @param {string} temporary an empty folder on the same disk
  * @returns {Promise<string>} the path of its binary
  */
@@ -47,7 +46,7 @@ async function bringNode(root, temporary) {
 }
 
 /**
- * Each version has a folder of its own, named after the lock file that describes it.
+ * Each version has its own folder, named after the lock file that describes it.
  * @param {string} root
  */
 function pathsIn(root) {
@@ -99,7 +98,7 @@ function checkThatItRuns(binary) {
 function linkNode(root, node) {
   if (!node.startsWith(path.join(root, '.runtime') + path.sep)) return
   const link = path.join(root, 'node_modules/.bin/node')
-  // Relative, so that a checkout can be moved.
+  // A relative link survives a move of the checkout.
   const target = path.relative(path.dirname(link), node)
   if (readLink(link) === target) return
   fs.rmSync(link, { force: true })

@@ -9,12 +9,12 @@ const NO_NETWORK =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT/
 
 /**
- * Installs what the lock file in `from` names into a temporary folder: the caller moves the packages
- * to their place, so that no half-finished node_modules is ever seen. Development tools are included
- * whatever NODE_ENV says; package scripts do not run, as nothing here needs one.
+ * The packages of the lock file in `from` go into a temporary folder, and the caller moves them to
+ * their place, so that no half-finished node_modules is ever seen. Development tools are included
+ * whatever NODE_ENV is; package scripts do not run, because no package here needs one.
  *
- * Not `npm ci`: it refuses a lock file that lacks one optional package of a foreign platform, which
- * npm leaves out of it when the registry does not have it at that hour.
+ * `npm ci` is not used: it refuses a lock file that lacks one optional package of a foreign platform,
+ * which npm leaves out of it when the registry does not have it at that hour.
  * @param {{ from: string, temporary: string, doing: string }} what
  * @returns {Promise<string>} the path of the finished node_modules
  */
@@ -38,13 +38,13 @@ async function installLocked({ from, temporary, doing }) {
 }
 
 /**
- * The same npm on the same Node that run us.
+ * The installation uses the npm and the Node that run us.
  * @param {string} folder
  * @returns {Promise<void>}
  */
 function npmInstall(folder) {
   const args = ['install', '--no-save', '--ignore-scripts', '--no-engine-strict', ...QUIET]
-  // --prefix, as an outer `npm --prefix` would reach us through the environment.
+  // An outer `npm --prefix` would reach us through the environment, so --prefix is set here.
   args.push('--include=dev', '--include=optional', `--prefix=${folder}`)
   const npm = process.env['npm_execpath'] || ''
   const isNpm = path.basename(npm) === 'npm-cli.js'

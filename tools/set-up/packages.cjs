@@ -11,7 +11,7 @@ const { installLocked } = require('./npm.cjs')
  */
 
 /**
- * Puts a complete node_modules in the place of the old one.
+ * The old node_modules is replaced only by a complete new one.
  * @param {string} root @param {string} temporary an empty folder on the same disk
  */
 async function installPackages(root, temporary) {
@@ -24,8 +24,7 @@ async function installPackages(root, temporary) {
 }
 
 /**
- * The first package that node_modules does not have as package-lock.json wants it. npm writes
- * node_modules/.package-lock.json last, so an interrupted `npm install` has none.
+ * npm writes node_modules/.package-lock.json last, so an interrupted `npm install` has none.
  * @param {string} root
  * @param {{ production?: boolean }} [options] in production: what the server itself needs
  * @returns {string | undefined}
@@ -42,15 +41,15 @@ function whatIsMissing(root, { production = false } = {}) {
     const found = installed[place]
     if (!found) return isWantedHere(wanted)
     if (found.version !== wanted.version) return true
-    // The lock file knows no hash of what its registry did not have: for other platforms, to build with.
+    // The lock file has no hash of packages for other platforms that its registry did not have.
     if (wanted.integrity && found.integrity !== wanted.integrity) return true
     return !fs.existsSync(path.join(root, place, 'package.json'))
   })
 }
 
 /**
- * Whether npm should have installed it. Unknown, so no: optional packages without `os` and `cpu`,
- * which depend on others that have them, and those for one libc.
+ * npm may skip optional packages without `os` and `cpu`, which depend on others that have them, and
+ * those for one libc, so they do not count as missing.
  * @param {Locked} wanted
  */
 function isWantedHere(wanted) {

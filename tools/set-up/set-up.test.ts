@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-// CommonJS, as the set-up runs on any Node: its types come from JSDoc.
+// The set-up is CommonJS because it runs on any Node; its types come from JSDoc.
 const require = createRequire(import.meta.url)
 const { whatIsMissing } = require('./packages.cjs') as typeof import('./packages.cjs')
 const { acquireLock } = require('./install-lock.cjs') as typeof import('./install-lock.cjs')
@@ -39,7 +39,6 @@ async function given(name: string, content: unknown) {
 
 type Packages = Record<string, object>
 
-/** Packages as the lock file names them, as npm recorded them, and on the disk. */
 async function givenPackages({
   locked,
   recorded = locked,

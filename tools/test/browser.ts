@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test'
 import { withProgress } from '#server/run/progress'
 import { capture } from './children.ts'
 
-/** The one without windows first: it starts and paints twice as fast. */
+/** The headless shell comes first, because it starts and paints twice as fast. */
 const KNOWN_PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -12,17 +12,14 @@ const KNOWN_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/**
- * The browser of the browser tests: $CHROMIUM_PATH, else one at a system's usual path, else
- * Playwright's own.
- */
+/** $CHROMIUM_PATH takes precedence over the paths of the system and Playwright's own browser. */
 export function findBrowser(): string | undefined {
   const chosen = process.env['CHROMIUM_PATH']
   if (chosen) return chosen
   return [...KNOWN_PATHS, chromium.executablePath()].find((path) => isProgram(path))
 }
 
-/** @throws when there is none and none can be installed: browser tests are never left out */
+/** @throws when no browser can be found or installed, because browser tests are never left out */
 export async function bringBrowser(): Promise<string> {
   const browser = findBrowser() ?? (await fromDebian()) ?? (await fromPlaywright())
   if (!browser) {

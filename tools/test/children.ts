@@ -7,23 +7,22 @@ export const ROOT = dirname(dirname(import.meta.dirname))
 const GRACE_MS = 10_000
 const running = new Set<ChildProcess>()
 
-/** What npm would put on the PATH, and the Node that runs us. */
+/** Commands run as npm would run them, on the Node that runs us. */
 const PATH = [
   join(ROOT, 'node_modules/.bin'),
   dirname(process.execPath),
   process.env['PATH'] ?? '',
 ].join(delimiter)
 
-/** A log file shows the codes of colours as text. */
+/** A log file would show the codes of colours as text. */
 const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
 
 type Result = { code: number; output: string }
 
-/** Runs a command with its output on ours. Its exit code is 1 when it cannot be started. */
+/** The exit code is 1 when the command cannot be started. */
 export const run = (command: string, args: string[], env: Record<string, string> = {}) =>
   start(command, args, 'inherit', env)
 
-/** Runs a command and keeps what it prints. */
 export const capture = (command: string, args: string[], env: Record<string, string> = {}) =>
   start(command, args, 'pipe', { DEBIAN_FRONTEND: 'noninteractive', ...env })
 
@@ -37,7 +36,8 @@ async function start(
     cwd: ROOT,
     env: { ...process.env, ...PLAIN, PATH, ...env },
     stdio: ['ignore', stdio, stdio],
-    // A group of its own, so that it can be ended with everything it has started.
+    // The child leads its own process group, so that it can be ended with everything it has
+    // started.
     detached: true,
   })
   running.add(child)
@@ -55,7 +55,7 @@ async function start(
   }
 }
 
-/** Ctrl-C and SIGTERM end whatever runs, and then us. */
+/** Ctrl-C and SIGTERM end the children first, and then this process. */
 export function endChildrenOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
@@ -74,6 +74,6 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, signal)
   } catch {
-    // It has ended by itself.
+    // The child has ended by itself.
   }
 }

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ROOT, capture } from './children.ts'
 import { describeUnstable, runJourneys } from './journeys.ts'
 
-/** A journey that passes from its second attempt on, when no other one is running. */
+/** This journey passes at its second attempt, when no other one is running. */
 const UNSTABLE = `
   const mark = test.info().config.rootDir + '/' + test.info().title
   const isFirst = !existsSync(mark)
@@ -14,7 +14,6 @@ const UNSTABLE = `
 `
 const BODIES = { passes: '', fails: "throw new Error('always')", unstable: UNSTABLE }
 
-/** Runs Playwright, without a browser, on journeys of these kinds. */
 async function runKinds(...kinds: (keyof typeof BODIES)[]) {
   mkdirSync(join(ROOT, '.cache'), { recursive: true })
   const folder = mkdtempSync(join(ROOT, '.cache/journeys-'))

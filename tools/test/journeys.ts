@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Counts, readReport, trueCounts } from './reports.ts'
 
-/** Number of journeys that may pass at the second attempt only. */
+/** More unstable journeys than this fail the run. */
 const MOST_UNSTABLE = 2
 
 const Spec = z.object({
@@ -28,7 +28,7 @@ type Suite = z.infer<typeof Suite>
 
 const Report = z.object({
   suites: z.array(Suite),
-  /** What went wrong outside of the tests: the shop did not start, or did not end. */
+  /** These errors happened outside of the tests: the shop did not start, or did not end. */
   errors: z.array(z.unknown()),
 })
 
@@ -96,7 +96,6 @@ export async function runJourneys(
   }
 }
 
-/** The unstable journeys with the error of their first attempt. */
 export function describeUnstable(unstable: readonly Journey[]): string {
   const limit =
     unstable.length > MOST_UNSTABLE ? `: more than ${MOST_UNSTABLE}, so they have failed` : ''

@@ -11,7 +11,7 @@ const VitestReport = z.object({
   ),
 })
 
-/** Takes a report, so that the next run cannot mistake it for its own. */
+/** The report is deleted, so that the next run cannot mistake it for its own. */
 export function readReport(file: string): unknown {
   try {
     const report: unknown = JSON.parse(readFileSync(file, 'utf8'))

@@ -8,7 +8,7 @@ export type Step = { name: string; run: () => Promise<Counts & { unstable?: numb
 
 const VITEST_REPORT = join(ROOT, '.cache/vitest.json')
 
-/** At once, and each prints its output when it is done. */
+/** The steps run at the same time; each prints its output when it is done. */
 export const staticSteps: Step[] = [
   { name: 'types', run: types },
   { name: 'lint', run: lint },
@@ -50,14 +50,14 @@ const PROJECTS = [
   'tsconfig.rooms.json',
   'e2e/tsconfig.json',
   'web/tsconfig.json',
-  // Once more without Node: these two rooms run everywhere.
+  // These two rooms are also checked without Node's types, because they run everywhere.
   'contract/tsconfig.pure.json',
   'domain/tsconfig.pure.json',
 ]
 
 let routeTypes: Promise<Counts> | undefined
 
-/** A clone that was never built has none, and both the compiler and the linter read them. */
+/** The compiler and the linter read these types, and a new clone has none. */
 const generateRouteTypes = (): Promise<Counts> =>
   (routeTypes ??= check('types of the routes', 'react-router', 'typegen'))
 
@@ -66,7 +66,7 @@ async function lint(): Promise<Counts> {
   return check('lint', 'oxlint')
 }
 
-/** Whole projects each time: nothing kept from the last run can hide an error. */
+/** Whole projects are checked each time, so that no cache can hide an error. */
 async function types(): Promise<Counts> {
   const outcomes = [await generateRouteTypes()]
   for (const project of PROJECTS) {

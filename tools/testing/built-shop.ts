@@ -22,9 +22,9 @@ export const bike: BikeView = {
   revision: '1',
 }
 
-/** The built pages of a shop whose clock stands still until other bikes come: what is kept stays. */
+/** The shop's clock stands still until its bikes change, so cached pages stay. */
 export async function startBuiltShop({ rateLimits = false } = {}) {
-  // A busy machine is no reason to give up.
+  // A busy machine must not fail the start.
   const app = fastify({ pluginTimeout: 0 })
   const read = { times: 0, byPages: 0 }
   let fleet: readonly BikeView[] = [bike]

@@ -8,14 +8,12 @@ type Image = { env: Record<string, string>; workdir: string; user: string; cmd: 
 
 type Build = {
   dockerfile: string
-  /** The folder that is sent to the builder. */
   context: string
-  /** Makes the root of each stage. */
   stageRoot: (stage: string) => string
   run: (script: string, root: string, workdir: string) => Ended
 }
 
-/** The instructions of a Dockerfile, each on one line. */
+/** An instruction may continue on several lines. */
 function readInstructions(file: string): Instruction[] {
   const text = readFileSync(file, 'utf8')
     .replaceAll(/^\s*#.*\n/gm, '')
@@ -29,7 +27,6 @@ function readInstructions(file: string): Instruction[] {
     })
 }
 
-/** Files of the context that .dockerignore keeps out. */
 function ignoredFiles(context: string): Set<string> {
   const lines = readFileSync(path.join(context, '.dockerignore'), 'utf8').split('\n')
   const patterns = lines.filter((line) => line.trim() !== '' && !line.startsWith('#'))
@@ -37,8 +34,8 @@ function ignoredFiles(context: string): Set<string> {
 }
 
 /**
- * Follows a Dockerfile by shell, each stage in a folder of its own, and returns what the last one is.
- * What it cannot follow is an error, so that nothing of the file is passed over.
+ * The Dockerfile is followed by shell commands, each stage in its own folder. An instruction that
+ * is not understood is an error, so that no line of the file is skipped.
  */
 export function buildImage(build: Build): Image & { root: string } {
   const stages = new Map<string, string>()
@@ -79,7 +76,7 @@ function copy(
   const stage = /^--from=(.*)$/.exec(first)?.[1]
   if (stage !== undefined) {
     const from = path.join(stages.get(stage) ?? '', others[0] ?? '')
-    // Moved, as that takes no time; a stage that is copied twice would be missed the second time.
+    // A move takes no time; a stage that is copied twice would be missing the second time.
     for (const name of readdirSync(from)) renameSync(path.join(from, name), path.join(to, name))
     return
   }

@@ -10,12 +10,13 @@ export const CHECKOUT = path.resolve(import.meta.dirname, '../..')
 const isRoot = process.getuid?.() === 0
 /** A command that should have ended must not hold the test for ever. */
 const STEPS_MS = 100_000
-/** The account that the shop runs as, here as in the image; our own where we may not change it. */
+/** The shop runs as this account, as in the image; a test without root uses its own account. */
 const ACCOUNT = isRoot ? 1000 : (process.getuid?.() ?? 0)
 
 /**
- * npm itself, but for the fetching of packages: `npm ci` lets npm accept the lock file and the options,
- * and links the packages of this checkout and its pages, which `npm run build` then finds up to date.
+ * This npm does everything except fetch packages: at `npm ci` the real npm checks the lock file and
+ * the options, and the packages and pages of this checkout are linked, which `npm run build` then
+ * finds up to date.
  */
 const npm = (real: string) => `#!/bin/sh
 [ "$1" = ci ] || exec ${real} "$@"
@@ -29,14 +30,14 @@ cp -a ${CHECKOUT}/build .
 
 export type Ended = { code: number | null; output: string }
 
-/** A folder that stands for the root of a machine, with the commands that its steps may call. */
+/** The folder stands for the root of a machine and has the commands that the steps may call. */
 export function createMachine(commands: Record<string, string> = {}) {
   const root = mkdtempSync(path.join(tmpdir(), 'chaka-machine-'))
   chmodSync(root, 0o755)
   onTestFinished(() => rm(root, { recursive: true, force: true }))
   const [bin, home] = [path.join(root, 'bin'), path.join(root, 'home')]
   for (const folder of [bin, home]) mkdirSync(folder)
-  // A copy, as the account may have no way to where ours lies.
+  // The program is copied, because the account may not be able to reach the original.
   copyFileSync(process.execPath, path.join(bin, 'node'))
   const realNpm = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim()
   for (const [name, script] of Object.entries({ npm: npm(realNpm), ...commands })) {
@@ -56,7 +57,6 @@ export function createMachine(commands: Record<string, string> = {}) {
     account: ACCOUNT,
     env,
     identity,
-    /** Runs a script as `sh` does, in a folder of the machine. */
     run(script: string, { asAccount = false, cwd = '/', extra = {}, input = '' } = {}): Ended {
       const { status, stdout, stderr } = spawnSync('sh', ['-euc', script], {
         cwd: path.join(root, cwd),
@@ -71,7 +71,7 @@ export function createMachine(commands: Record<string, string> = {}) {
   }
 }
 
-/** The files of this checkout, with the changes that are not committed, but without what git ignores. */
+/** The list includes changes that are not committed, and excludes what git ignores. */
 export function listSources(): string[] {
   const options = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const listed = execFileSync('git', options, { cwd: CHECKOUT, encoding: 'utf8' })
