@@ -134,7 +134,7 @@ describe('the IPN', () => {
     await expect.poll(() => shop.received).toHaveLength(1)
   })
 
-  // The shop answers the first only when another has come.
+  // The shop answers the first notification only after the second has arrived.
   test.each([
     ['one after the other: the first waits in vain', { times: 3 }, 2, [{ answer: null }]],
     ['at once', { times: 10, concurrent: true }, 10, [ANSWERED]],

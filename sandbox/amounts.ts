@@ -2,19 +2,21 @@ import { z } from 'zod'
 
 const DECIMAL = /^(\d{1,8})(?:\.(\d{1,2}))?$/
 
-/** `"100.5"` to 10050; undefined for anything but a plain decimal with at most two places. */
+/**
+ * The text must be a plain decimal with at most two places, such as "100.5", which becomes 10050.
+ */
 export function parseAmount(text: string): number | undefined {
   const match = DECIMAL.exec(text)
   if (!match) return undefined
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }
 
-/** 10050 to `"100.50"`, as SSLCOMMERZ writes every amount. */
+/** SSLCOMMERZ writes every amount like this: 10050 becomes "100.50". */
 export function formatAmount(minor: number): string {
   return `${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, '0')}`
 }
 
-/** An amount above 0 of the control API, as text or as a number. */
+/** The control API accepts an amount as text or as a number. */
 export const Amount = z
   .union([z.string(), z.number()])
   .transform((amount) => parseAmount(String(amount)))

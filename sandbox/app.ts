@@ -11,7 +11,6 @@ import { requireSecretKey } from './stripe/errors.ts'
 import { mountStripeRefunds } from './stripe/refunds.routes.ts'
 import { mountStripeSessions } from './stripe/sessions.routes.ts'
 
-/** The payment sandbox: the APIs of two gateways, their payment page and the control API. */
 export function createSandbox(options: SandboxOptions = {}): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true })
   const state = createState(options, () => {

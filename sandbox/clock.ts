@@ -1,4 +1,4 @@
-/** The sandbox's time: the real time, plus what a control call has added. */
+/** Control calls move this clock ahead of the real time. */
 export function createClock(realTime: () => number = Date.now) {
   let aheadMs = 0
   return {
@@ -12,7 +12,6 @@ export function createClock(realTime: () => number = Date.now) {
   }
 }
 
-/** Delayed work that can be cancelled. */
 export function createTimers() {
   const pending = new Set<NodeJS.Timeout>()
   return {
@@ -32,7 +31,7 @@ export function createTimers() {
 
 const DHAKA_OFFSET_MS = 6 * 60 * 60 * 1000
 
-/** `YYYY-MM-DD HH:mm:ss` in Asia/Dhaka, which has had no summer time since 2009. */
+/** The format is `YYYY-MM-DD HH:mm:ss`. Asia/Dhaka has had no summer time since 2009. */
 export function dhakaDateTime(at: Date): string {
   return new Date(at.getTime() + DHAKA_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
 }

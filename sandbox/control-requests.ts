@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoints, faultsOf, isFaultOf, type Endpoint, type Fault } from './faults.ts'
 import { scenarios } from './scenarios.ts'
 
-/** The numbers of the scenarios: the largest of each, and the default. */
+/** `max` limits each number of a scenario. */
 export const scenarioNumbers = {
   seconds: { max: 3600, value: 30 },
   times: { max: 1000, value: 10 },
@@ -15,7 +15,7 @@ const scenarioNumber = ({ max, value }: { max: number; value: number }) =>
 
 const NAMES = scenarios.map(({ name }) => name).join(', ')
 
-/** As JSON, or as the test panel's form sends it. */
+/** The request is JSON, or the form of the test panel. */
 export const PlayRequest = z.strictObject({
   scenario: z
     .string()
@@ -28,7 +28,7 @@ export const PlayRequest = z.strictObject({
 
 export const ClockRequest = z.strictObject({ advanceSec: z.number().min(0).max(315_360_000) })
 
-/** The listener is closed: no call arrives that could be counted, so this fault ends by time. */
+/** A closed listener receives no calls that could be counted, so this fault ends by time. */
 type ClosedListener = { endpoint: Endpoint; fault: 'refused'; seconds: number }
 
 const CLOSED_SECONDS = 10
@@ -54,7 +54,7 @@ export const FaultRequest = z
     return z.NEVER
   })
 
-/** What the control API refuses: its status and, as the message, the reason. */
+/** The control API answers a refusal with its status and, as the message, the reason. */
 export class Refusal extends Error {
   readonly statusCode: number
 
@@ -64,7 +64,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The validated body. Throws a Refusal that names every wrong field. */
+/** The refusal names every wrong field. */
 export function parseRequest<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
@@ -74,7 +74,6 @@ export function parseRequest<S extends z.ZodType>(schema: S, body: unknown): z.o
   throw new Refusal(400, reasons.join(' '))
 }
 
-/** Answers every Refusal of the routes of `app` as `{ error }`. */
 export function answerRefusals(app: FastifyInstance) {
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof Refusal)) throw error

@@ -20,7 +20,7 @@ import { applyReversal, ReverseRequest } from './stripe/reversals.ts'
 
 type ByTranId = { Params: { tranId: string } }
 
-/** The control API, for tests and tools on the same machine; a real gateway has none. */
+/** Only tests and tools on the same machine may use the control API; a real gateway has none. */
 export function mountControl(app: FastifyInstance, state: SandboxState, listener: Listener) {
   requireLoopback(app)
   answerRefusals(app)
@@ -109,7 +109,7 @@ function sessionView(session: Session) {
   }
 }
 
-/** `status` is what was sent, even if the shop has validated the payment since. */
+/** `status` is the status that was sent, even if the shop has validated the payment since. */
 function resultView({ transaction, browserReturn }: ActionResult) {
   const { tranId, status, valId } = transaction
   return { tran_id: tranId, status, val_id: valId, return: browserReturn }

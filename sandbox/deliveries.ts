@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { SandboxState } from './state.ts'
 
-/** When an IPN is sent, and how often. The real gateway promises no number and no order. */
+/** The real gateway promises no number and no order of IPNs. */
 export const IpnPlan = z.union([
   z.literal(['now', 'none']),
   z.strictObject({ delayMs: z.int().min(0).max(3_600_000) }),
   z.strictObject({ times: z.int().min(1).max(1000), concurrent: z.boolean().optional() }),
 ])
 
-/** `payload` is what is sent, `body` what the log of deliveries shows. */
+/** `payload` is sent; the log of deliveries shows `body`. */
 export type Notification = {
   body: object
   type: string
   payload: string
-  /** Made at the moment of sending, because a signature may carry the time. */
+  /** Headers are made at the moment of sending, because a signature may contain the time. */
   headers: () => Record<string, string>
 }
 
@@ -22,7 +22,7 @@ type AddressedNotification = Notification & { tranId: string; status: string; ur
 export type Delivery = AddressedNotification & {
   id: number
   time: Date
-  /** What the shop answered; null while it has not, and for good when the call failed. */
+  /** The answer is null until the shop has answered, and stays null when the call failed. */
   answer: { status: number; text: string } | null
   error: string | null
   ms: number | null
@@ -30,7 +30,7 @@ export type Delivery = AddressedNotification & {
 
 const ANSWER_LIMIT = 2000
 
-/** Sends one notification and records it. Nothing is ever sent again without a call. */
+/** A notification is never sent again without a call. */
 export async function send(
   { deliveries, clock, ipnTimeoutMs }: SandboxState,
   notification: AddressedNotification,
@@ -49,7 +49,7 @@ export async function send(
   return delivery
 }
 
-/** Resolves when everything that is not delayed was answered or has timed out. */
+/** The promise resolves when all calls without a delay were answered or have timed out. */
 export async function sendAsPlanned(
   state: SandboxState,
   plan: z.output<typeof IpnPlan>,

@@ -38,15 +38,15 @@ const transportResponses: Record<
   },
 }
 
-/** A fault in the gateway's own format, and its reason where that is not the usual one. */
+/** The gateway reports such a fault in its own format; `reason` replaces the usual reason. */
 export type ActiveFault<E extends Endpoint> = {
   fault?: AnswerFault<E>
   reason?: string | undefined
 }
 
 /**
- * Answers one call of a gateway's API: does `work` and sends its result as JSON, unless a fault is
- * set for `endpoint`. Faults in the gateway's own format are passed to `work`.
+ * A fault of transport replaces the answer. A fault in the gateway's own format is passed to
+ * `work`, whose result is sent as JSON.
  */
 export function answer<E extends Endpoint>(
   state: SandboxState,

@@ -6,7 +6,7 @@ import { faultPanel, FAULTS_PATH, FAULT_FORM_PATH } from './page/test-panel.ts'
 import { acceptBodies, formFields, FORMS } from './request-body.ts'
 import type { SandboxState } from './state.ts'
 
-/** Sets and clears what the gateways' APIs do wrong: in JSON for tools, as a form for people. */
+/** Tools set faults in JSON, people by the form of the test panel. */
 export function mountFaults(app: FastifyInstance, { faults }: SandboxState, listener: Listener) {
   function set(body: unknown, reply: FastifyReply) {
     const asked = parseRequest(FaultRequest, body)
@@ -33,7 +33,7 @@ export function mountFaults(app: FastifyInstance, { faults }: SandboxState, list
       const fields = formFields(request)
       if (fields['clear']) faults.length = 0
       else set(readForm(fields), reply)
-      // Only an address of the sandbox itself.
+      // The page may redirect only to an address of the sandbox itself.
       const isOwn = /^\/(?![/\\])/.test(fields['back'] ?? '')
       return reply.redirect(isOwn ? (fields['back'] ?? '') : FAULTS_PATH, 303)
     })

@@ -10,7 +10,6 @@ import {
   TRAN_ID,
 } from './testing/start-test-sandbox.ts'
 
-/** The statuses of so many calls that open a session. */
 async function statusesOf(
   { initRaw }: Awaited<ReturnType<typeof startTestSandbox>>,
   calls: number,
@@ -93,7 +92,7 @@ test.each<[string, string, number, Json, Json]>([
   expect(await ask()).toMatchObject(then)
 })
 
-// What a shop makes of the others is tested with its gateways.
+// The shop's own tests of its gateways cover the other faults of refunds.
 describe('a fault while money is refunded', () => {
   async function startWithRefundFault(fault: string, times = 1) {
     const sandbox = await startWithSession()

@@ -1,6 +1,6 @@
 import type { SandboxState } from './state.ts'
 
-/** What every endpoint can do wrong: each name with what it means on the test panel. */
+/** Every endpoint can have these faults; the test panel shows their descriptions. */
 const transportFaults = {
   reset_before: 'the connection breaks and nothing was done',
   reset_after: 'the request is carried out, then the connection breaks',
@@ -11,7 +11,7 @@ const transportFaults = {
   truncated_json: 'the request is carried out, the JSON answer is cut off',
 } as const
 
-/** What an endpoint can answer wrongly in the gateway's own format; `failed_status` does nothing. */
+/** These faults answer in the gateway's own format; a `failed_status` means that nothing was done. */
 const answerFaults = {
   init: {
     failed_status: 'refused: wrong store or password',
@@ -45,15 +45,14 @@ export type FaultName = TransportFault | AnswerFault
 export type Fault = {
   endpoint: Endpoint
   fault: FaultName
-  /** How many calls it still hits; null means every call until the faults are cleared. */
+  /** The fault hits this number of calls; null means every call until the faults are cleared. */
   times: number | null
-  /** From 0 to 1: how likely it hits a call. */
+  /** A fault hits a call with this probability, from 0 to 1. */
   probability: number
-  /** What `failed_status` gives as the reason instead of the usual one. */
+  /** `failed_status` sends this reason instead of the usual one. */
   reason?: string
 }
 
-/** Every fault that `endpoint` knows, with its meaning. */
 export function faultsOf(endpoint: Endpoint): Record<string, string> {
   return { ...transportFaults, ...answerFaults[endpoint] }
 }
@@ -66,7 +65,7 @@ export function isTransportFault(fault: FaultName): fault is TransportFault {
   return Object.hasOwn(transportFaults, fault)
 }
 
-/** The first fault that hits this call; its remaining number is counted down. */
+/** The remaining number of the fault that hits this call is decremented. */
 export function takeFault({ faults, random }: SandboxState, endpoint: Endpoint): Fault | undefined {
   const hit = faults.find((each) => each.endpoint === endpoint && random() < each.probability)
   if (!hit || hit.times === null) return hit

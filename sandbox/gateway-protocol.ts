@@ -5,7 +5,7 @@ import { sslcommerzProtocol } from './sslcommerz/notification.ts'
 import type { SandboxState } from './state.ts'
 import { stripeProtocol } from './stripe/notification.ts'
 
-/** How one gateway names transactions and reports them to the shop. */
+/** The two gateways differ in how they name transactions and report them to the shop. */
 export type GatewayProtocol = {
   createReferences: (state: SandboxState) => { valId: string; bankTranId: string }
   buildNotification: (
@@ -14,7 +14,7 @@ export type GatewayProtocol = {
     transaction: Transaction,
     act: Act,
   ) => {
-    /** Null where the gateway sends none. */
+    /** Some actions send no notification. */
     notification: Notification | null
     browserReturn: BrowserReturn
   }

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 export type Listener = ReturnType<typeof createListener>
 
 /**
- * The listening socket. While it is closed the operating system refuses every connection, the
- * control calls included, as for a gateway that is down. It opens again after the given time.
+ * While the socket is closed the operating system refuses every connection, control calls included,
+ * as for a gateway that is down. It opens again after the given time.
  */
 export function createListener(server: Server) {
   let reopening: NodeJS.Timeout | undefined

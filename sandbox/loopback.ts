@@ -5,7 +5,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Answers 403 to every caller of `app` on another machine. */
+/** Every caller on another machine gets 403. */
 export function requireLoopback(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => {
     if (isLocal(request)) return

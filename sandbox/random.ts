@@ -1,7 +1,9 @@
-/** The next number of a seeded sequence, from 0 up to but not including 1. */
+/** The number is at least 0 and below 1. */
 export type Random = () => number
 
-/** Mulberry32: one seed, one sequence. Good enough for references and probabilities. */
+/**
+ * Mulberry32 repeats its sequence for a seed and is good enough for references and probabilities.
+ */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -12,7 +14,6 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** A text of `length` characters of `alphabet`. */
 export function randomText(random: Random, alphabet: string, length: number): string {
   const characters = Array.from({ length }, () => alphabet[Math.floor(random() * alphabet.length)])
   return characters.join('')

@@ -4,11 +4,10 @@ import { moveMoney, type SandboxState } from './state.ts'
 type RefundState = 'processing' | 'refunded' | 'cancelled'
 
 export type Refund = {
-  /** The shop's own key, under which money is refunded only once. */
+  /** The gateway refunds money only once under this key of the shop. */
   refundTransId: string
-  /** The gateway's reference. */
+  /** The gateway chooses this reference. */
   refundRefId: string
-  /** Free text of the shop. */
   note: string
   capture: Transaction
   amountMinor: number
@@ -22,10 +21,13 @@ type RefundRequest = Pick<Refund, 'refundTransId' | 'refundRefId' | 'amountMinor
   note?: string
 }
 
-/** A fault that keeps the money from moving. */
+/** These faults keep the money from moving. */
 type Held = 'processing' | 'cancelled' | undefined
 
-/** The refund under this key, or the gateway's reason to refuse it. Money moves unless held. */
+/**
+ * A repeat under the same key gets the same refund; a text is the gateway's reason to refuse.
+ * `held` keeps the money from moving.
+ */
 export function openRefund(
   state: SandboxState,
   { bankTranId, note = '', ...request }: RefundRequest,
@@ -58,7 +60,7 @@ export function openRefund(
   return refund
 }
 
-/** Looks a refund up; one in process moves on, as it would with time. */
+/** A refund in process moves on when it is looked up, as it would with time. */
 export function followRefund(
   state: SandboxState,
   refundRefId: string,

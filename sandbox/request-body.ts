@@ -9,7 +9,7 @@ const parsers = {
   'multipart/form-data': parseMultipart,
 }
 
-/** Lets the routes of `app` read bodies of these types only; other types are answered with 415. */
+/** Bodies of other types are answered with 415. */
 export function acceptBodies(app: FastifyInstance, types: readonly (keyof typeof parsers)[]) {
   app.removeAllContentTypeParsers()
   for (const type of types) {
@@ -29,7 +29,7 @@ export function acceptBodies(app: FastifyInstance, types: readonly (keyof typeof
 
 export const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'] as const
 
-/** The fields of the query string and of the form; the form overrides, the last of a name counts. */
+/** The form overrides the query string, and the last field of a name counts. */
 export function formFields(request: FastifyRequest): Fields {
   const query = request.raw.url?.split('?')[1] ?? ''
   // The form parsers make plain records of strings, and a request without a body has null.

@@ -6,7 +6,7 @@ const OTHER = '01JGXHVPD000000000000OTHER'
 const VALID = { status: 'VALID' }
 const FULL = '100.00 BDT'
 
-/** Runs a scenario on one of two open sessions; the other one is paid. */
+/** The scenario runs on one of two open sessions; the other one is paid. */
 async function play(scenario: string, numbers: Json = {}) {
   const sandbox = await startTestSandbox()
   await sandbox.init({ tran_id: OTHER })
@@ -29,7 +29,7 @@ async function play(scenario: string, numbers: Json = {}) {
 }
 
 describe('a scenario', () => {
-  /** What the shop is sent before the answer, what the customer takes back, what is charged. */
+  /** Each row lists the notifications, the fields of the customer's return, and the charges. */
   test.each<[string, Json[], Json, ...string[]]>([
     ['close_tab', [], VALID, FULL],
     ['return_only', [], VALID, FULL],
@@ -59,7 +59,7 @@ describe('a scenario', () => {
     expect(sent).toMatchObject(notified)
     expect(returned).toMatchObject(back)
     expect(sent.every((each) => 'verify_sign' in each)).toBe(scenario !== 'unsigned')
-    // The gateway confirms what was charged, each charge once.
+    // The gateway confirms each charge once.
     const { element } = (await query({ tran_id: TRAN_ID })) as { element: Json[] }
     const confirmed = element.filter(({ status }) => status === 'VALID')
     expect(

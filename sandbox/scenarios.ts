@@ -2,20 +2,18 @@ import type { GatewayId, Session } from './sessions.store.ts'
 import { applyAction, type Act, type ActionResult } from './simulate-action.ts'
 import type { SandboxState } from './state.ts'
 
-/** What a scenario may depend on: another payment, and the numbers of the request. */
+/** A scenario may depend on another payment and on the numbers of the request. */
 type Context = { asked: number; otherTranId: string; otherValId: string } & Numbers
 type Numbers = { seconds: number; times: number; minutes: number }
 
 type Variation = {
-  /** The number that can be chosen. */
   asks?: keyof Numbers
-  /** The only gateway at which this can happen. */
+  /** The scenario can happen at this gateway only. */
   only?: GatewayId
-  /** Whether the customer's browser returns to the shop. */
   returns?: boolean
 }
 
-/** A title and what happens, with a colon between them; how it is paid, or other actions. */
+/** The text is a title and a description, with a colon between them. */
 type Row = readonly [text: string, acts: Omit<Act, 'action'> | Act[], Variation?]
 type Group = (context: Context) => Record<string, Row>
 
@@ -115,7 +113,7 @@ const allRows = (context: Context): Record<string, Row> => ({
   ...amountsAndTime(context),
 })
 
-/** Another payment, where no other has been made. */
+/** These ids are used when no other payment has been made. */
 const UNKNOWN = { otherTranId: 'ANOTHER-PAYMENT', otherValId: '000000000000OTHERPAYMENT' }
 const NO_CONTEXT = { ...UNKNOWN, asked: 0, seconds: 0, times: 0, minutes: 0 }
 
@@ -128,7 +126,7 @@ const describe = ([name, [text, , variation]]: [string, Row]): Scenario => ({
   ...variation,
 })
 
-/** As the test panel groups them. */
+/** The test panel shows the scenarios in these groups. */
 export const scenarioGroups = Object.entries(groups).map(([label, group]) => ({
   label,
   scenarios: Object.entries(group(NO_CONTEXT)).map(describe),
@@ -139,7 +137,7 @@ export function isPossibleAt(gateway: GatewayId, { only = gateway }: Scenario): 
   return only === gateway
 }
 
-/** The result of all actions of a scenario; undefined while a late payment has not happened. */
+/** The result is undefined while a late payment has not happened. */
 export async function runScenario(
   state: SandboxState,
   session: Session,

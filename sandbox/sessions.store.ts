@@ -1,23 +1,22 @@
-/** What a transaction ended as, in the words of SSLCOMMERZ. */
+/** The statuses are those of SSLCOMMERZ. */
 export type TransactionStatus = 'VALID' | 'FAILED' | 'CANCELLED' | 'EXPIRED' | 'UNATTEMPTED'
 
-/** What a whole session is: PENDING until the first transaction. */
+/** A session is PENDING until its first transaction. */
 export type SessionStatus = 'PENDING' | 'VALIDATED' | TransactionStatus
 
-/** How the customer pays. */
 export type Channel = 'card' | 'bkash' | 'nagad' | 'netbanking' | 'none'
 
 export type Transaction = {
   tranId: string
   sessionKey: string
   status: TransactionStatus
-  /** Only captured money has one. */
+  /** Only captured money has this id. */
   valId: string | null
   bankTranId: string
   amountMinor: number
-  /** What a campaign of the bank takes off: that much less is paid. */
+  /** The bank's campaign reduces the payment by this amount. */
   discountMinor: number
-  /** The total that the session claims, where it differs from what was received. */
+  /** The session claims this total when it differs from the received amount. */
   claimedMinor: number | null
   currency: string
   channel: Channel
@@ -28,10 +27,9 @@ export type Transaction = {
   validatedOn: Date | null
 }
 
-/** The gateway at which the session was opened. */
 export type GatewayId = 'sslcommerz' | 'stripe'
 
-/** How the browser returns to the shop: it posts the fields, unless the method is GET. */
+/** The browser posts the fields, unless the method is GET. */
 export type BrowserReturn = { url: string; fields: Record<string, string>; method?: 'GET' }
 
 export type Session = {
@@ -41,24 +39,22 @@ export type Session = {
   amountMinor: number
   currency: string
   product: string
-  /** Who is paid, and where to ask, as the shop has written it; may be empty. */
+  /** The shop wrote who is paid and whom to ask; the text may be empty. */
   payee: string
   urls: { success: string; fail: string; cancel: string; ipn: string | null }
   values: readonly [string, string, string, string]
   createdAt: Date
-  /** It cannot be paid from then on. */
+  /** The session cannot be paid after this time. */
   expiresAt: Date
-  /** Oldest first. */
   transactions: Transaction[]
   lastReturn: BrowserReturn | null
 }
 
 export function createSessionStore() {
   const sessions: Session[] = []
-  /** Of all sessions, in the order in which they happened. */
+  /** The transactions of all sessions stand here in the order in which they happened. */
   const transactions: Transaction[] = []
   return {
-    /** A new session, with what every session starts with. */
     add: (opened: Omit<Session, 'transactions' | 'lastReturn'>): Session => {
       const session = { ...opened, transactions: [], lastReturn: null }
       sessions.unshift(session)
@@ -70,11 +66,13 @@ export function createSessionStore() {
     },
     newestFirst: (): readonly Session[] => sessions,
     byKey: (sessionKey: string) => sessions.find((session) => session.sessionKey === sessionKey),
-    /** The newest one: an unpaid tran_id that is sent again gets another session. */
+    /**
+     * The newest session is found, because an unpaid tran_id that is sent again gets another one.
+     */
     byTranId: (tranId: string) => sessions.find((session) => session.tranId === tranId),
     isPaid: (tranId: string) =>
       transactions.some((each) => each.tranId === tranId && each.valId !== null),
-    /** Newest first, as the transaction query lists them. */
+    /** The transaction query lists the newest first. */
     transactionsOf: (tranId: string) =>
       transactions.filter((each) => each.tranId === tranId).toReversed(),
     byValId: (valId: string) => transactions.find((each) => each.valId === valId),
@@ -89,7 +87,7 @@ export function createSessionStore() {
   }
 }
 
-/** The money that really moved. */
+/** A discount of the bank is not paid. */
 export function paidMinor({ amountMinor, discountMinor }: Transaction): number {
   return amountMinor - discountMinor
 }
@@ -101,7 +99,7 @@ export function sessionStatus({ transactions }: Session): SessionStatus {
   return captured.every((each) => each.validatedOn) ? 'VALIDATED' : 'VALID'
 }
 
-/** Whether the customer can still pay: at Stripe, cancelling leaves the page open. */
+/** At Stripe, cancelling leaves the page open, so the customer can still pay. */
 export function isOpen(session: Session): boolean {
   const status = sessionStatus(session)
   return status === 'PENDING' || (status === 'CANCELLED' && session.gateway === 'stripe')

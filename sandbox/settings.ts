@@ -23,7 +23,7 @@ const Environment = z.object({
 
 export type Settings = ReturnType<typeof readSettings>
 
-/** Throws an Error whose message is one sentence. */
+/** The message of an error is one sentence. */
 export function readSettings(environment: NodeJS.ProcessEnv) {
   // An empty variable counts as not set.
   const given = Object.entries(environment).filter(([, value]) => value !== '')

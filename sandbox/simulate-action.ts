@@ -18,7 +18,7 @@ type Outcome = { status: TransactionStatus; error: string; captures: number }
 
 const PAID: Outcome = { status: 'VALID', error: '', captures: 1 }
 
-/** What can happen to a session; `pay_twice` captures the money two times. */
+/** `pay_twice` captures the money two times. */
 const outcomes = {
   pay: PAID,
   pay_bkash: PAID,
@@ -34,14 +34,14 @@ const actions = Object.keys(outcomes) as (keyof typeof outcomes)[]
 
 const Field = z.union([z.string(), z.number().transform(String), z.null()])
 
-/** An action, and how it differs from the ordinary case, as the control API takes it. */
+/** The control API accepts the action with its differences from the ordinary case. */
 export const ActRequest = z.strictObject({
   action: z.enum(actions),
   ipn: IpnPlan.optional(),
-  /** What is really charged, when it differs from what the shop asked for. */
+  /** This amount is charged instead of the amount that the shop asked for. */
   amount: Amount.optional(),
   currency: z.stringFormat('currency', /^[A-Z]{3}$/).optional(),
-  /** Fields to change in what is sent; null removes the field. */
+  /** These fields are changed in the message; null removes a field. */
   tamper: z.record(z.string(), Field).optional(),
   sign: z.enum(signatureKinds).optional(),
   discount: Amount.optional(),
@@ -50,7 +50,7 @@ export const ActRequest = z.strictObject({
   forged: z.boolean().optional(),
 })
 
-/** `early`: the shop ends the page before its time. */
+/** With `early` the shop ends the page before its time. */
 export type Act = z.output<typeof ActRequest> & {
   channel?: Channel | undefined
   early?: boolean
@@ -59,9 +59,9 @@ export type Act = z.output<typeof ActRequest> & {
 export type ActionResult = { transaction: Transaction; browserReturn: BrowserReturn }
 
 /**
- * Carries out one action of the customer: records the transaction, moves the money, sends the IPN
- * as planned and returns what the browser takes back to the shop. A closed session takes part too,
- * because the real gateway reports a VALID after a FAILED, and late payments.
+ * The transaction is recorded, the money moves, the IPN is sent as planned, and the result is the
+ * customer's return to the shop. A closed session is accepted too, because the real gateway reports
+ * a VALID after a FAILED, and late payments.
  */
 export async function applyAction(
   state: SandboxState,
@@ -94,7 +94,6 @@ export async function applyAction(
   return last
 }
 
-/** Expires the open sessions whose time is over, each with its notification. */
 export async function expireOverdue(state: SandboxState): Promise<void> {
   const now = state.clock.now()
   const overdue = state.sessions

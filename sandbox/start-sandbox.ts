@@ -1,7 +1,7 @@
 import { createSandbox } from './app.ts'
 import type { SandboxOptions } from './state.ts'
 
-/** Starts a sandbox inside this process, on any free port unless one is given. */
+/** The sandbox runs inside this process, on any free port unless one is given. */
 export async function startSandbox({
   port = 0,
   ...options

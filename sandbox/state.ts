@@ -9,7 +9,7 @@ import { createSessionStore, type Transaction } from './sessions.store.ts'
 import type { StoredResponse } from './stripe/idempotency.ts'
 import type { Dispute } from './stripe/reversal-objects.ts'
 
-/** The accounts of the shop; without a webhook URL Stripe sends no event. */
+/** Without a webhook URL Stripe sends no event. */
 export const defaultAccounts = {
   store: { id: 'sim_store', password: 'sim_secret' },
   stripe: { secretKey: 'sk_test_sim', webhookSecret: 'whsec_sim' },
@@ -23,17 +23,15 @@ export type SandboxOptions = {
   storeId?: string | undefined
   storePassword?: string | undefined
   stripe?: Partial<StripeAccount> | undefined
-  /** Where customers reach the sandbox; without a value, the address on which it listens. */
+  /** Customers reach the sandbox at this address, by default the one on which it listens. */
   publicUrl?: (() => string | undefined) | undefined
-  /** The time in milliseconds since 1970. */
   realTime?: (() => number) | undefined
-  /** The same seed and the same calls give the same references and the same faults by chance. */
+  /** The same seed and the same calls give the same references and the same random faults. */
   seed?: number | undefined
-  /** How long the shop may take to answer a notification. */
   ipnTimeoutMs?: number | undefined
 }
 
-/** One movement of money between the customer and the shop, as the control API lists it. */
+/** The control API lists these movements of money between the customer and the shop. */
 type LedgerEntry = {
   tran_id: string
   bank_tran_id: string
@@ -45,7 +43,7 @@ type LedgerEntry = {
 
 export type SandboxState = ReturnType<typeof createState>
 
-/** Everything the sandbox knows. It is kept in memory and is gone when the process ends. */
+/** The state is kept in memory and is gone when the process ends. */
 export function createState(options: SandboxOptions, listeningUrl: () => string) {
   return {
     store: {
@@ -60,7 +58,6 @@ export function createState(options: SandboxOptions, listeningUrl: () => string)
     random: createRandom(options.seed ?? randomInt(2 ** 32)),
     timers: createTimers(),
     sessions: createSessionStore(),
-    /** The money that really moved, oldest first. */
     ledger: [] as LedgerEntry[],
     refunds: [] as Refund[],
     disputes: [] as Dispute[],
@@ -70,7 +67,7 @@ export function createState(options: SandboxOptions, listeningUrl: () => string)
   }
 }
 
-/** Forgets everything except the random sequence: after a reset no reference comes twice. */
+/** The random sequence continues after a reset, so no reference comes twice. */
 export function resetState(state: SandboxState) {
   state.timers.cancelAll()
   state.sessions.clear()
@@ -80,7 +77,6 @@ export function resetState(state: SandboxState) {
   state.clock.reset()
 }
 
-/** Records that money of this transaction moved. */
 export function moveMoney(
   { ledger, clock }: SandboxState,
   { tranId, bankTranId, currency }: Transaction,

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: only {@link html} makes it, which escapes every inserted text. */
+/** Only {@link html} makes markup, and it escapes every inserted text. */
 export type Html = { readonly markup: string }
 
 type Insert = string | number | false | null | undefined | Html | readonly Html[]

@@ -12,7 +12,7 @@ export const STYLESHEET_PATH = '/gwprocess/v4/sim.css'
 
 const SUBMIT = "document.getElementById('return').submit()"
 
-/** Submits the return form as soon as the page is open; the only script that may run. */
+/** Only this script may run: it submits the return form as soon as the page is open. */
 export const submitScript: Html = { markup: `<script>${SUBMIT}</script>` }
 const submitHash = createHash('sha256').update(SUBMIT).digest('base64')
 
@@ -49,7 +49,8 @@ export function sendPage(reply: FastifyReply, markup: string): FastifyReply {
     .headers({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
-      // No form-action: the form returns to the shop's address, which may redirect anywhere.
+      // The policy has no form-action: the form returns to the shop's address, which may redirect
+      // anywhere.
       'content-security-policy':
         `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; ` +
         `frame-ancestors 'none'; script-src 'sha256-${submitHash}'`,

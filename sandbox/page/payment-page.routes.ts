@@ -31,7 +31,6 @@ const closedTexts: Record<SessionStatus, string> = {
   UNATTEMPTED: 'This page was closed before a payment method was chosen. No money was taken.',
 }
 
-/** The page on which the customer pays, and the way back to the shop. */
 export function mountPaymentPage(app: FastifyInstance, state: SandboxState) {
   answerRefusals(app)
   app.get(STYLESHEET_PATH, (_request, reply) => reply.type('text/css').send(stylesheet))
@@ -90,7 +89,7 @@ function returnToShop(reply: FastifyReply, browserReturn: BrowserReturn): Fastif
     : sendPage(reply, returnPage(browserReturn))
 }
 
-/** The session of the address while it can be paid; otherwise answers with a page that says why. */
+/** A session that cannot be paid is answered with a page that says why. */
 async function openSession(
   state: SandboxState,
   request: FastifyRequest,

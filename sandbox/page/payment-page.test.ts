@@ -24,7 +24,6 @@ async function openPage(changes: Record<string, string> = {}) {
   }
 }
 
-/** The form that returns the browser to the shop. */
 function formOf(markup: string) {
   const inputs = markup.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)
   return {

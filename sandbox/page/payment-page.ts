@@ -10,7 +10,6 @@ const CARD = { provider: 'VISA test card', account: '4111 1111 1111 1111' }
 const WALLET = { provider: 'Nagad test wallet', account: '01800 000 000' }
 const BANK = { provider: 'Sim Bank test account', account: '0001 2345 6789' }
 
-/** The tabs of the page. */
 export const methods = {
   cards: { name: 'Cards', channel: 'card', ...CARD, hint: 'Sim Bank, expires 12/26' },
   mobile: { name: 'Mobile banking', channel: 'nagad', ...WALLET, hint: 'No PIN needed' },
@@ -21,7 +20,7 @@ export type Tab = keyof typeof methods
 
 type Button = readonly [action: Act['action'], label: string, look: string, hint?: string]
 
-/** What the customer can do, in the order of the page. */
+/** The page shows the buttons in this order. */
 export const customerButtons: readonly Button[] = [
   ['pay', 'Pay', 'primary'],
   ['pay_bkash', 'Pay with bKash', 'plain', 'From a bKash wallet'],
@@ -34,11 +33,11 @@ type PaymentPage = {
   session: Session
   storeId: string
   tab: Tab
-  /** The faults of the whole gateway; null for callers who may not change them. */
+  /** The faults of the gateway are null for callers who may not change them. */
   faults: readonly Fault[] | null
 }
 
-/** The page the customer is sent to. Plain forms and links: it works without JavaScript. */
+/** The page has plain forms and links, so it works without JavaScript. */
 export function paymentPage({ session, storeId, tab, faults }: PaymentPage): string {
   const { gateway, amountMinor, currency } = session
   const address = pageAddress(session, tab)

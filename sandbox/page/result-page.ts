@@ -6,12 +6,12 @@ import { FAULTS_PATH } from './test-panel.ts'
 type Notice = {
   heading: string
   text: string
-  /** Null where there is no shop to return to, undefined where it is too early. */
+  /** The value is null when there is no shop to return to, and undefined when it is too early. */
   browserReturn: BrowserReturn | null | undefined
   gateway?: GatewayId | undefined
 }
 
-/** A page that is not the payment page: it says what happened, and how to return to the shop. */
+/** The customer sees this page when a session cannot be paid. */
 export function noticePage({ heading, text, browserReturn, ...frame }: Notice): string {
   const content = html`<div class="card notice">
     <h1>${heading}</h1>
@@ -26,7 +26,7 @@ export function noticePage({ heading, text, browserReturn, ...frame }: Notice): 
   return page({ heading, columns: [content], ...frame })
 }
 
-/** Returns the browser to the shop with a cross-site form POST, as the gateway does. */
+/** The browser returns to the shop with a cross-site form POST, as from the real gateway. */
 export function returnPage(browserReturn: BrowserReturn): string {
   const content = html`<div class="card notice">
     <h1>Returning to the shop</h1>

@@ -24,7 +24,6 @@ type PanelForm = {
   hidden?: Record<string, string>
 }
 
-/** One choice from a table, and the numbers that belong to it. */
 function panelForm({ action, name, label, groups, numbers, submit, hidden = {} }: PanelForm): Html {
   return html`<form class="panel-form" method="post" action="${action}">
     ${Object.entries(hidden).map(
@@ -60,7 +59,7 @@ function panelForm({ action, name, label, groups, numbers, submit, hidden = {} }
   </form>`
 }
 
-/** Everything that can happen to one payment beyond the customer's own buttons. */
+/** The panel offers the results of a payment that the customer's own buttons cannot cause. */
 export function scenarioPanel(action: string, gateway: GatewayId): Html {
   const groups = scenarioGroups.map(({ label, scenarios }) => ({
     label,
@@ -80,8 +79,8 @@ export function scenarioPanel(action: string, gateway: GatewayId): Html {
 }
 
 /**
- * What the APIs do wrong for every payment until it is cleared. Leads back to `back`, and offers
- * what can happen at `gateway`, or everything without one.
+ * Faults hit every payment until they are cleared. The form leads back to `back`; without `gateway`
+ * it offers the faults of both gateways.
  */
 export function faultPanel(faults: readonly Fault[], back: string, gateway?: GatewayId): Html {
   // Stripe has no validation call: its sessions contain everything.

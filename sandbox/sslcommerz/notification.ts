@@ -31,7 +31,7 @@ export const sslcommerzProtocol: GatewayProtocol = {
   },
 }
 
-/** `yyMMddHHmmss` in Asia/Dhaka and 12 random characters. */
+/** The format is `yyMMddHHmmss` in Asia/Dhaka and 12 random characters. */
 export function createReference({ clock, random }: SandboxState): string {
   const stamp = dhakaDateTime(clock.now()).replaceAll(/\D/g, '').slice(2)
   return stamp + randomText(random, LETTERS, 12)

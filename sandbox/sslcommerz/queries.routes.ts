@@ -11,7 +11,7 @@ import { answerFields } from './transaction-fields.ts'
 
 const method = ['GET', 'POST']
 
-/** Order Validation, the transaction query and refunds: HTTP 200 in every case. */
+/** The gateway answers these calls with HTTP 200 in every case. */
 export function mountQueries(app: FastifyInstance, state: SandboxState) {
   app.route({
     method,
@@ -28,7 +28,7 @@ export function mountQueries(app: FastifyInstance, state: SandboxState) {
   })
 }
 
-/** VALID the first time, VALIDATED from then on. */
+/** The status is VALID the first time and VALIDATED after that. */
 function validate(state: SandboxState, fields: Fields, { fault }: ActiveFault<'validate'>) {
   const invalid = (APIConnect: string) => ({ status: 'INVALID_TRANSACTION', APIConnect })
   if (!isFromStore(state, fields) || !fields['val_id']) return invalid('INVALID_REQUEST')
@@ -41,7 +41,7 @@ function validate(state: SandboxState, fields: Fields, { fault }: ActiveFault<'v
   return { ...answered, validated_on: dhakaDateTime(transaction.validatedOn), APIConnect: 'DONE' }
 }
 
-/** One address for four calls: refund query, refund, and the transaction query by either key. */
+/** One address serves four calls: refund query, refund, and the transaction query by either key. */
 function answerByFields(state: SandboxState, request: FastifyRequest, reply: FastifyReply) {
   const fields = formFields(request)
   const exchange = { request, reply }
@@ -81,7 +81,7 @@ function queryTransactions(
   }
 }
 
-/** By sessionkey there are only four states: what is neither paid nor open is FAILED. */
+/** By sessionkey there are only four states: a session that is neither paid nor open is FAILED. */
 function sessionAnswer(session: Session) {
   const status = sessionStatus(session)
   const { transactions } = session

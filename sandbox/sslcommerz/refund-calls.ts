@@ -6,7 +6,7 @@ import type { Fields } from '../request-body.ts'
 import type { SandboxState } from '../state.ts'
 import { createReference } from './notification.ts'
 
-/** Starts a refund. The shop's own `refund_trans_id` is mandatory and makes a repeat harmless. */
+/** The shop's own `refund_trans_id` is mandatory and makes a repeat harmless. */
 export function initRefund(
   state: SandboxState,
   fields: Fields,
@@ -42,7 +42,6 @@ export function initRefund(
   }
 }
 
-/** Answers the current state of a refund. */
 export function queryRefund(
   state: SandboxState,
   fields: Fields,

@@ -31,7 +31,7 @@ const oneOf = (longest: number, values: string[]) =>
 const isWebUrl = (value: string) => ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? '')
 const url = required(255).refine(isWebUrl, 'is not a valid URL.')
 
-/** The fields of a session, with the longest each may be. */
+/** Each field has its greatest length. */
 const SessionRequest = z.object({
   currency: required(3).regex(/^[A-Z]{3}$/, 'has to be three capital letters.'),
   total_amount: required(13)
@@ -67,7 +67,7 @@ const SessionRequest = z.object({
 
 export type SessionRequest = z.output<typeof SessionRequest>
 
-/** The order of a session, or the gateway's reason to refuse it. */
+/** A text is the gateway's reason to refuse the request. */
 export function readSessionRequest(fields: Fields): SessionRequest | string {
   const { data, error } = SessionRequest.safeParse(fields)
   if (data) return data
@@ -76,7 +76,6 @@ export function readSessionRequest(fields: Fields): SessionRequest | string {
   return `Invalid Information! '${issue?.path.join('.')}' ${issue?.message}`
 }
 
-/** Whether a call carries the `store_id` and `store_passwd` of this store. */
 export function isFromStore({ store }: SandboxState, fields: Fields): boolean {
   return fields['store_id'] === store.id && fields['store_passwd'] === store.password
 }

@@ -11,14 +11,14 @@ const CREDENTIAL_ERROR = 'Store Credential Error Or Store is Deactive'
 const LIFETIME_MS = 60 * 60 * 1000
 const FOREIGN_ORIGIN = 'https://sslcommerz.example.net'
 const HEX = '0123456789ABCDEF'
-/** Fields of the answer that are empty here. */
+/** The sandbox leaves these fields of the answer empty. */
 const UNUSED =
   'failedreason directPaymentURLBank directPaymentURLCard directPaymentURL ' +
   'redirectGatewayURLFailed storeBanner storeLogo'
 
 /**
- * Opens sessions (developer.sslcommerz.com/doc/v4): HTTP 200 whatever the outcome. A paid tran_id
- * is refused; an unpaid one that is sent again gets another session, and both can be paid.
+ * The answer is HTTP 200 whatever the outcome (developer.sslcommerz.com/doc/v4). A paid tran_id is
+ * refused; an unpaid one that is sent again gets another session, and both can be paid.
  */
 export function mountSessions(app: FastifyInstance, state: SandboxState) {
   app.post('/gwprocess/v4/api.php', (request, reply) =>
@@ -54,7 +54,7 @@ function openSession({ sessions, clock, random }: SandboxState, order: SessionRe
     amountMinor: order.total_amount,
     currency: order.currency,
     product: order.product_name,
-    // Free for the store; it comes back with every message.
+    // The store may use this field freely; it comes back with every message.
     payee: order.value_a,
     urls: { success, fail, cancel, ipn: ipn ?? null },
     values: [order.value_a, order.value_b, order.value_c, order.value_d],

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Fields } from '../request-body.ts'
 
-/** `valid` is what the gateway sends; a shop must reject the others. */
+/** The gateway sends `valid`; a shop must reject the others. */
 export const signatureKinds = ['valid', 'broken', 'wrong_password', 'short_key', 'none'] as const
 export type SignatureKind = (typeof signatureKinds)[number]
 
 // The gateway sends this field, but does not sign it.
 const UNSIGNED = 'subscription_id'
 
-/** The `fields` with `verify_key`, `verify_sign` (MD5) and `verify_sign_sha2` (SHA-256) added. */
+/**
+ * The signatures are `verify_sign` (MD5) and `verify_sign_sha2` (SHA-256); `verify_key` lists the
+ * signed fields.
+ */
 export function signFields(fields: Fields, password: string, kind: SignatureKind): Fields {
   if (kind === 'none') return { ...fields }
   const all = Object.keys(fields).filter((name) => name !== UNSIGNED)

@@ -3,10 +3,10 @@ import { dhakaDateTime } from '../clock.ts'
 import type { Fields } from '../request-body.ts'
 import { paidMinor, type Channel, type Transaction } from '../sessions.store.ts'
 
-/** The shop receives what the gateway's fee of 2.5 % leaves. */
+/** The gateway's fee of 2.5 % is deducted from the shop's share. */
 const STORE_SHARE = 0.975
 
-/** `card_type`, `card_no`, `card_issuer` and `card_brand` of each channel. */
+/** Each channel has its `card_type`, `card_no`, `card_issuer` and `card_brand`. */
 const channels: Record<Channel, readonly [string, string, string, string]> = {
   card: ['VISA-Sim', '411111XXXXXX1111', 'SIM BANK', 'VISA'],
   bkash: ['BKASH-BKash', '01700XXXX00', 'BKash Mobile Banking', 'MOBILEBANKING'],
@@ -15,7 +15,7 @@ const channels: Record<Channel, readonly [string, string, string, string]> = {
   none: ['', '', '', ''],
 }
 
-/** The fields of an IPN and of a browser return; each status has its own set. */
+/** IPN and browser return have the same fields, and each status has its own set. */
 export function notificationFields(transaction: Transaction, storeId: string): Fields {
   const base = { ...commonFields(transaction), store_id: storeId, error: transaction.error }
   if (transaction.status === 'VALID') {
@@ -29,14 +29,14 @@ export function notificationFields(transaction: Transaction, storeId: string): F
   return transaction.status === 'FAILED' ? { ...base, ...cardFields('none') } : base
 }
 
-/** One transaction as Order Validation and the transaction query answer it. */
+/** Order Validation and the transaction query share these fields. */
 export function answerFields(transaction: Transaction): Fields {
   const { status, amountMinor, discountMinor, validatedOn } = transaction
   return {
     ...commonFields(transaction),
     ...captureFields(transaction),
     ...cardFields(transaction.channel),
-    // VALID until the shop has asked for the validation once.
+    // The status stays VALID until the shop has asked for the validation once.
     status: status === 'VALID' && validatedOn ? 'VALIDATED' : status,
     emi_instalment: '0',
     emi_amount: '0.00',

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** An error in Stripe's format (docs.stripe.com/api/errors). */
+/** The format is Stripe's (docs.stripe.com/api/errors). */
 export class StripeError extends Error {
   readonly statusCode: number
   readonly fields: Record<string, string>
@@ -23,7 +23,7 @@ export const notFound = (what: string) =>
 
 export const wrongKey = () => new StripeError(401, { message: 'Invalid API Key provided' })
 
-/** Answers errors as Stripe does, and every caller without the secret key with 401. */
+/** A caller without the secret key gets 401. */
 export function requireSecretKey(app: FastifyInstance, secretKey: string) {
   app.addHook('onRequest', async (request: FastifyRequest) => {
     if (request.headers.authorization !== `Bearer ${secretKey}`) throw wrongKey()

@@ -49,7 +49,6 @@ function buildEvent(
   return buildSignedEvent(state, eventTypes[transaction.status], object, sign)
 }
 
-/** An event about any object of the API, ready to be sent. */
 export function buildSignedEvent(
   state: SandboxState,
   type: string,
@@ -74,7 +73,7 @@ export function buildSignedEvent(
   }
 }
 
-/** The scenarios name fields of SSLCOMMERZ: the amount is the one that both gateways have. */
+/** The scenarios name fields of SSLCOMMERZ; both gateways have only the amount in common. */
 function changesOf(tamper: NonNullable<Act['tamper']>) {
   const { amount, currency_amount: _, ...others } = tamper
   return { ...others, ...(amount && { amount_total: Math.round(Number(amount) * 100) }) }
@@ -86,7 +85,7 @@ function returnOf({ urls, sessionKey }: Session, status: TransactionStatus): Bro
   return { url: isPaidOrFailed ? success : urls.cancel, fields: {}, method: 'GET' }
 }
 
-// The signature carries the real time, because the shop compares it with its own clock.
+// The signature contains the real time, because the shop compares it with its own clock.
 function signatureHeader(payload: string, secret: string, kind: SignatureKind) {
   if (kind === 'none') return {}
   const at = Math.floor(Date.now() / 1000)

@@ -10,7 +10,6 @@ import { disputeObject, refundObject } from './reversal-objects.ts'
 
 const HEX = '0123456789abcdef'
 
-/** Refunds: create, list those of a payment, retrieve. */
 export function mountStripeRefunds(app: FastifyInstance, state: SandboxState) {
   app.post('/v1/refunds', (request, reply) =>
     answer(state, 'refund', { request, reply }, (active) =>

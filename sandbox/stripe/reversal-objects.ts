@@ -9,7 +9,7 @@ export type Dispute = {
 
 const statuses = { processing: 'pending', refunded: 'succeeded', cancelled: 'failed' }
 
-/** A refund as the API and the events show it (docs.stripe.com/api/refunds). */
+/** The API and the events share this format (docs.stripe.com/api/refunds). */
 export function refundObject(refund: Refund) {
   return {
     id: refund.refundRefId,
@@ -23,7 +23,7 @@ export function refundObject(refund: Refund) {
   }
 }
 
-/** The same for a dispute: won, its second balance transaction returns the money. */
+/** The second balance transaction of a won dispute returns the money. */
 export function disputeObject({ id, capture, status }: Dispute) {
   const amount = paidMinor(capture)
   const moved = status === 'won' ? [-amount, amount] : [-amount]

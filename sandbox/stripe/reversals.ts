@@ -9,7 +9,7 @@ import { moveMoney, type SandboxState } from '../state.ts'
 import { buildSignedEvent } from './notification.ts'
 import { disputeObject, refundObject, type Dispute } from './reversal-objects.ts'
 
-/** What happens to captured money without a call of the shop. */
+/** These changes happen to captured money without a call of the shop. */
 const changes = { dispute, dispute_won, dispute_lost, dashboard_refund, refund_fails }
 
 const { ipn, sign } = ActRequest.shape
@@ -18,7 +18,7 @@ export const ReverseRequest = z.strictObject({ event, ipn, sign })
 
 type Event = { type: string; object: object }
 
-/** Carries out one reversal of a session's charge and sends its event; undefined where impossible. */
+/** The result is undefined when the reversal is impossible. */
 export async function applyReversal(
   state: SandboxState,
   session: Session,

@@ -2,7 +2,7 @@ import { paidMinor, type Session, type Transaction } from '../sessions.store.ts'
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
-/** A Checkout Session as the API and the events show it (docs.stripe.com/api/checkout/sessions). */
+/** The API and the events share this format (docs.stripe.com/api/checkout/sessions). */
 export function sessionObject(session: Session, baseUrl: string, { expanded = false } = {}) {
   const last = session.transactions.at(-1)
   const captured = session.transactions.find((each) => each.valId !== null)

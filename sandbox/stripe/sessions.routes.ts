@@ -13,13 +13,12 @@ const HEX = '0123456789abcdef'
 const FOREIGN_ORIGIN = 'https://checkout.example.net'
 const HALF_HOUR_MS = 30 * 60_000
 const DAY_MS = 24 * 60 * 60_000
-/** About half a US dollar. */
+/** Stripe's minimum is about half a US dollar. */
 const SMALLEST_MINOR = 61_00
 
 const PATH = '/v1/checkout/sessions'
 type ById = { Params: { id: string } }
 
-/** Checkout Sessions: create, list, retrieve, expire. */
 export function mountStripeSessions(app: FastifyInstance, state: SandboxState) {
   app.post(PATH, (request, reply) =>
     answer(state, 'init', { request, reply }, (active) =>
@@ -50,7 +49,7 @@ export function mountStripeSessions(app: FastifyInstance, state: SandboxState) {
   app.post<ById>(`${PATH}/:id/expire`, async (request) => {
     const session = find(state, request.params.id)
     if (!isOpen(session)) throw invalid('id', 'Only Checkout Sessions that are open can be expired')
-    // Stripe sends the event even when the shop itself has asked for the end.
+    // Stripe sends the event even when the shop itself has ended the page.
     await applyAction(state, session, { action: 'expire', early: true })
     return sessionObject(session, state.baseUrl(), { expanded: isExpanded(request) })
   })

@@ -181,7 +181,7 @@ describe('a Stripe refund', () => {
   ])('can be made for the shop: %s is sent as %s', async (events, types, kinds) => {
     const { reverse, shop, list } = await startWithCharge()
     const [first = '', second = ''] = events.split(' ')
-    // The second cannot happen before the first, nor any of them twice.
+    // The second reversal cannot happen before the first, and none can happen twice.
     const statuses = []
     for (const event of [second, first, second, second]) statuses.push(await reverse(event))
     expect(statuses).toEqual([400, 200, 200, 400])

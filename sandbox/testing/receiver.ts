@@ -11,10 +11,10 @@ export type Received = {
   signature: string | undefined
 }
 
-/** A shop that keeps every message and answers with the status that a test sets. */
+/** The shop keeps every message and answers with the status that a test sets. */
 export async function startReceiver() {
   const received: Received[] = []
-  /** No message is answered before this many have arrived. */
+  /** No message is answered before `answersFrom` messages have arrived. */
   const shop = { received, status: 200, answersFrom: 1 }
   const arrivals = new EventEmitter().setMaxListeners(0)
   async function receive(request: IncomingMessage, response: ServerResponse) {

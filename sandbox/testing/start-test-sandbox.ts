@@ -6,7 +6,7 @@ import { startReceiver } from './receiver.ts'
 export type Json = Record<string, unknown>
 type Fields = Record<string, string>
 
-/** Any text that fits `pattern`, inside an expected object. Vitest's own matchers are untyped. */
+/** Vitest's own matchers are untyped. */
 export const matching = (pattern: RegExp): unknown => expect.stringMatching(pattern)
 export const anyText = matching(/./)
 
@@ -15,7 +15,7 @@ export const credentials = { store_id: 'sim_store', store_passwd: 'sim_secret' }
 export const QUERY = '/validator/api/merchantTransIDvalidationAPI.php'
 export const VALIDATION = '/validator/api/validationserverAPI.php'
 
-/** A sandbox of its own for one test, the shop that it notifies, and the calls of this shop. */
+/** Each test has its own sandbox and the shop that it notifies. */
 export async function startTestSandbox(options: SandboxOptions = {}) {
   const shop = await startReceiver()
   const sandbox = await startSandbox({ seed: 7, ...options })
@@ -71,7 +71,7 @@ export async function startTestSandbox(options: SandboxOptions = {}) {
   }
 }
 
-/** A sandbox at which a payment of 100.00 BDT is open. */
+/** The session is a payment of 100.00 BDT. */
 export async function startWithSession(options: SandboxOptions = {}, changes: Fields = {}) {
   const sandbox = await startTestSandbox(options)
   const { GatewayPageURL: pageUrl = '', sessionkey = '' } = await sandbox.init(changes)
@@ -82,7 +82,6 @@ const CUSTOMER =
   'cus_name=Rahim Uddin&cus_email=rahim@example.com&cus_add1=House 1&cus_city=Dhaka&' +
   'cus_postcode=1205&cus_country=Bangladesh&cus_phone=01700000000&shipping_method=NO'
 
-/** Every field a session needs, for an order of 100.00 BDT. */
 function orderFor(shopUrl: string) {
   return {
     ...credentials,
