@@ -7,7 +7,7 @@ import { compare } from './ratio.ts'
 
 const PATHS = ['/', '/all-bikes', '/api/bikes?page=1&limit=6']
 
-/** Pages and a list of bikes, each against the same answer from memory. */
+/** Each answer is compared with the same bytes from memory. */
 export async function measureAgainstMemory(
   environment: Environment,
   report: Report,

@@ -12,12 +12,12 @@ import { hasPgbench, pgbenchRate } from './rivals/pgbench.ts'
 
 const PAIRS = 7
 const OURS = 240
-/** It is faster: so both sides of a pair take about as long. */
+/** pgbench is faster, so it gets more work and both sides of a pair take about as long. */
 const THEIRS = 800
 const ROWS = (OURS + THEIRS) * (PAIRS + 1)
 const how = `${PAIRS} pairs of ${OURS} and ${THEIRS}, ${AT_ONCE} at once in the database; a gateway that answers at once; fsync on`
 
-/** What is written, against PostgreSQL itself with the statements of before they were merged. */
+/** The rival is PostgreSQL itself with the statements of before they were merged. */
 export async function measureAgainstPgbench(
   environment: Environment,
   report: Report,
@@ -78,7 +78,7 @@ function compareWith(
   )
 }
 
-/** Says of every payment that it is paid. */
+/** This gateway reports every payment as paid. */
 const lookup: PaymentGateway['lookup'] = async ({ ref }) => {
   const taken = { minor: ADVANCE_FEE, currency: 'BDT' }
   return {

@@ -2,25 +2,31 @@ import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { authorizationOf, bikeId, bookingOf } from './numbered-rows.ts'
 
-/** Requests arrive at a rate, however slow the answers are, or so many are always waiting for one. */
+/**
+ * Requests arrive at a rate, however slow the answers are, or a fixed number of them is always
+ * open.
+ */
 export type Phase = { seconds: number } & ({ perSecond: number } | { atOnce: number })
 
 export type ArrivalOrder = {
   servers: string[]
   authSecret: string
   customers: number
-  /** From here on bikes are free; each is booked once. */
+  /** Bikes from this number on are free; each is booked once. */
   firstBike: number
   phases: Phase[]
 }
 
-/** When it should have been sent and answered, in milliseconds of the run. Status 0: no answer. */
+/**
+ * The times are those of the plan, in milliseconds of the run. Status 0 means that there was no
+ * answer.
+ */
 export type Arrival = { from: number; to: number; status: number; isBooking: boolean }
 
-/** For each booking. */
+/** This number of polls arrives for each booking. */
 export const POLLS = 20
 const TICK_MS = 4
-/** To each server. */
+/** This is the number of connections to each server. */
 const CONNECTIONS = 1000
 const GIVE_UP_MS = 20_000
 
@@ -85,7 +91,7 @@ function book({ authSecret, customers, firstBike }: ArrivalOrder, n: number): Ca
   }
 }
 
-/** What open tabs ask for: most show bikes, some their rentals, and one in twenty is an admin's. */
+/** Most open tabs show bikes, some their rentals, and one in twenty is an admin's. */
 function poll({ authSecret, customers }: ArrivalOrder, n: number): Call {
   const kind = n % 20
   if (kind < 11) return { path: '/bikes?page=1&limit=6' }

@@ -7,7 +7,7 @@ import { compare } from './ratio.ts'
 const SERVERS = 2
 const RENTALS = 100_000
 const FREE_BIKES = 40_000
-/** 1,000 polls and 50 bookings. */
+/** 1,000 polls and 50 bookings arrive each second. */
 const WANTED = 1050
 const OVERLOAD = 5
 const ROUNDS = 3
@@ -15,12 +15,12 @@ const AT_ONCE = 60
 const PEAK_SECONDS = 8
 const OVERLOAD_SECONDS = 10
 
-/** What a customer still waits for. */
+/** A customer still waits for an answer that comes within this time. */
 const IN_TIME_MS = 1000
 
 /**
- * Polls and bookings that arrive at two servers on one database: how many are answered, how fast, and
- * what becomes of five times as many.
+ * Polls and bookings arrive at two servers on one database, first at the planned rate and then at
+ * five times that rate.
  */
 export async function measureCapacity(environment: Environment, report: Report): Promise<void> {
   const arrive = await startShop(environment)

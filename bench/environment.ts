@@ -7,31 +7,30 @@ import { administer, inDatabase } from '#server/testing/start-database'
 import { startTemporaryPostgres } from '#server/testing/temporary-postgres'
 import type { Ratio } from './ratio.ts'
 
-/** Nothing listens here. */
+/** This gateway has no server. */
 const NO_GATEWAY = { baseUrl: 'http://127.0.0.1:9', storeId: 'bench', storePassword: 'bench' }
 
-/** The whole shop as a process of its own. */
+/** The whole shop runs as another process. */
 export const SHOP = new URL('shop-process.ts', import.meta.url)
 
-/** A gateway that answers at once. */
+/** This gateway answers at once. */
 export const openCheckout: PaymentGateway['openCheckout'] = async ({ ref }) => ({
   sessionRef: ref,
   pageUrl: `http://pay.test/${ref}`,
 })
 
-/** What all measurements share. */
+/** All measurements share these. */
 export type Environment = {
   postgres: DatabaseAddress
-  /** Registers work for the end of the run, also after a failure; the latest is done first. */
+  /** The work runs at the end, also after a failure; the latest runs first. */
   atEnd: (work: () => Promise<void>) => void
 }
 
-/** One line of the table. */
 export type Measurement = { what: string; ratio: Ratio; rival: string; how: string }
 
 export type Report = (measurement: Measurement) => void
 
-/** PostgreSQL with the durability of the product: a committed row is on disk. */
+/** PostgreSQL has the durability of the product: a committed row is on disk. */
 export async function prepareEnvironment(atEnd: Environment['atEnd']): Promise<Environment> {
   const { server, stop } = await startTemporaryPostgres()
   atEnd(stop)
@@ -42,11 +41,11 @@ export type BenchShop = Pick<Shop, 'db' | 'services'> & { config: ServerConfig }
 
 type ShopOptions = {
   name: string
-  /** Replaces calls of the gateway. */
+  /** These replace calls of the gateway. */
   overrides?: Partial<PaymentGateway>
 }
 
-/** A shop without data in a database of its own. */
+/** The shop starts without data in its own database. */
 export async function createShop(
   { postgres, atEnd }: Environment,
   { name, overrides = {} }: ShopOptions,

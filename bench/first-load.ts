@@ -7,8 +7,8 @@ const PAGES = ['/', '/about', '/all-bikes', `/bikes/${bike._id}`]
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(10)
 
 /**
- * What a visitor's first page costs in bytes as they travel: the page with the styles in it, the
- * styles by themselves, and every script it fetches before anybody does anything.
+ * The bytes are counted as transferred: the page with its styles, the styles alone, and every
+ * script that it fetches without any click.
  */
 export async function formatFirstLoad(): Promise<string> {
   const { app, get } = await startBuiltShop()

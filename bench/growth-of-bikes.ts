@@ -15,9 +15,9 @@ import type { Rate } from './ratio.ts'
 const SMALL = 30
 const LARGER = [1000, 10_000, 100_000]
 const WRITE_EVERY_MS = 50
-/** So many bikes are asked for by id in turns. */
+/** This number of bikes is requested by id in turns. */
 const ASKED = 300
-/** How many rentals each bike has ahead of it. */
+/** Each bike has this number of rentals ahead of it. */
 const RENTALS_EACH = 20
 const PERIODS = periodsFrom(Date.now(), 120)
 const [FIRST_DAY, LAST_DAY] = [0, 90].map((days) => new Date(Date.now() + days * DAY_MS))
@@ -39,7 +39,7 @@ const CALLS: Call[] = [
   },
 ]
 
-/** The same with rentals ahead. */
+/** These calls are measured on bikes with rentals ahead. */
 const CALLS_WITH_TIME: Call[] = [
   {
     what: 'page of 6 for a time, in turns',
@@ -66,7 +66,7 @@ function bikesOf(size: number): string[] {
   return Array.from({ length: asked }, (_, n) => bikeId(1 + Math.floor((n * size) / asked)))
 }
 
-/** Reading a large fleet against a small one, and while bikes are changed and held, against without. */
+/** A large fleet is compared with a small one, and reads during changes with reads alone. */
 export async function measureGrowthOfBikes(
   environment: Environment,
   report: Report,
@@ -91,7 +91,7 @@ export async function measureGrowthOfBikes(
   await measureWithTime(growth)
 }
 
-/** When bikes are free, with rentals ahead of each: a large fleet against a small one. */
+/** Each bike has rentals ahead; a large fleet is compared with a small one. */
 async function measureWithTime(growth: Growth): Promise<void> {
   async function start(size: number): Promise<GrowingShop> {
     const shop = await growth.start('times', size, async ({ db }) => {
@@ -119,7 +119,7 @@ async function measureWithTime(growth: Growth): Promise<void> {
   }
 }
 
-/** 20 times a second a price changes, or a bike is held, or its hold released. */
+/** 20 times a second a price changes, a bike is held, or its hold is released. */
 function besideWrites({ db, size }: { db: Db; size: number }) {
   let written = 0
 

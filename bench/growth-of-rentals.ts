@@ -9,7 +9,7 @@ const LARGER = [100_000, 1_000_000]
 export const bikesOf = (rentals: number) => rentals / 100
 export const customersOf = (rentals: number) => rentals / 10
 
-/** As the screen asks for them. */
+/** The screen sends this request. */
 const RENT_MANAGEMENT = '/api/rentals/all-rentals?page=1&limit=20'
 
 const callsOf = (authSecret: string): Call[] => {
@@ -22,7 +22,7 @@ const callsOf = (authSecret: string): Call[] => {
   ].map(({ what, path }) => ({ what, sent: () => ({ path, headers }) }))
 }
 
-/** The lists of a shop with many rentals, against those of one with few. */
+/** A shop with many rentals is compared with a shop with few. */
 export async function measureGrowthOfRentals(
   environment: Environment,
   report: Report,
@@ -52,8 +52,8 @@ async function bytesOf({ address, size }: GrowingShop, { sent }: Call): Promise<
 }
 
 /**
- * Rentals with their payments, as bookings, returns and settlements would have left them. Of each
- * bike the latest is out, booked, returned but not paid, or paid; all others are paid.
+ * The rows are those that bookings, returns and settlements would have left. The latest rental of
+ * each bike is out, booked, returned but not paid, or paid; all others are paid.
  */
 export async function addRentals(
   { db, config }: BenchShop,

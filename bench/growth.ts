@@ -5,7 +5,7 @@ import { type Rate, compare, medianOf } from './ratio.ts'
 
 const PAIRS = 5
 
-/** A call of a shop of this size. */
+/** A call may depend on the size of the shop. */
 export type Call = { what: string; sent: (size: number) => Sent & { path: string } }
 
 export type GrowingShop = BenchShop & { size: number; address: string; stop: () => Promise<void> }
@@ -14,11 +14,11 @@ export type Growth = ReturnType<typeof createGrowth>
 
 type Side = { rate: Rate; slowest: number[] }
 
-/** Fills databases with more and more rows, and compares what servers on them do in a second. */
+/** Databases are filled with more and more rows, and the rates of their servers are compared. */
 export function createGrowth(environment: Environment, report: Report) {
   const load = startLoad(environment)
 
-  /** A call to one shop, which remembers the 99th percentile of each round. */
+  /** The side remembers the 99th percentile of each round. */
   function side({ address, size }: GrowingShop, { sent }: Call, around = alone): Side {
     const { path, ...request } = sent(size)
     const slowest: number[] = []
@@ -34,7 +34,7 @@ export function createGrowth(environment: Environment, report: Report) {
   return {
     side,
 
-    /** A shop with a server of its own, once `fill` has filled its database. */
+    /** `fill` fills the database before the server starts. */
     async start(
       name: string,
       size: number,
@@ -62,7 +62,9 @@ export function createGrowth(environment: Environment, report: Report) {
 
 const alone = (measure: Rate) => measure()
 
-/** Memory of a server's process, and what of it is in use after a garbage collection. */
+/**
+ * The result names the memory of a server's process and the part in use after a garbage collection.
+ */
 export async function memoryOf({ address }: GrowingShop): Promise<string> {
   const { rss, heapUsed, external } = (await (
     await fetch(`${address}/memory`)

@@ -3,18 +3,18 @@ import autocannon, { type Client, type Options } from 'autocannon'
 type Sent = { headers?: Record<string, string>; body?: string }
 
 /**
- * One request again and again for so many seconds, or a request to each of the paths in turns; or
- * each of several requests once.
+ * A request is repeated for some seconds, paths are requested in turns, or each of several requests
+ * is sent once.
  */
 export type LoadOrder = { url: string; connections: number; method?: 'GET' | 'POST' } & (
   | (Sent & { seconds: number; paths?: readonly string[] })
   | { once: Sent[] }
 )
 
-/** `statuses`: how many answers came with each, as in `{ 200: 1234 }`. */
+/** `statuses` counts the answers by status, as in `{ 200: 1234 }`. */
 export type LoadResult = {
   perSecond: number
-  /** The 99th percentile in milliseconds. */
+  /** This is the 99th percentile in milliseconds. */
   p99: number
   errors: number
   statuses: Record<string, number>
@@ -35,7 +35,7 @@ async function load(order: LoadOrder): Promise<void> {
     url,
     connections,
     method,
-    // It looks only so often (milliseconds) whether its time is over.
+    // The generator checks only this often (milliseconds) whether its time is over.
     sampleInt: 50,
     ...('once' in order ? sendOnce(order.once, connections) : sendFor(order, connections)),
   })
@@ -69,7 +69,9 @@ function sendFor({ headers = {}, body, seconds, paths = [] }: Repeated, connecti
   }
 }
 
-/** Each connection has a share of its own. Their number is a multiple of the connections'. */
+/**
+ * Each connection sends its own share. The number of requests is a multiple of the connections'.
+ */
 function sendOnce(once: Sent[], connections: number): Partial<Options> {
   const share = once.length / connections
   let begun = 0

@@ -16,8 +16,8 @@ export type Sent = {
 }
 
 /**
- * Sends requests from another process, which does not share the server's core.
- * @throws Error where an answer has another status than `expected`
+ * Another process sends the requests, so that it does not share the server's core.
+ * @throws Error when an answer has another status than `expected`
  */
 export function startLoad({ atEnd }: Environment) {
   const generator = startProcess(new URL('load-generator.ts', import.meta.url))
@@ -38,11 +38,10 @@ export function startLoad({ atEnd }: Environment) {
   return {
     measure,
 
-    /** The same request again and again. */
     repeat: async (url: string, sent: Sent, expected?: number): Promise<number> =>
       (await measure(url, sent, expected)).perSecond,
 
-    /** Each request once: as many as a multiple of 20. */
+    /** The number of requests must be a multiple of 20. */
     sendOnce: async (url: string, once: Sent[]): Promise<number> =>
       (await load({ url, connections: CONNECTIONS, method: 'POST', once }, 200)).perSecond,
   }

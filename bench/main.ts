@@ -15,7 +15,7 @@ How much we do in a second, as a part of what a rival does in the same run: 1.00
 sides run in turns, in pairs; a line begins with the pairs' median, and the least and the most.
 `
 
-/** Each by the name that chooses it: `npm run bench -- express memory`. */
+/** The name chooses a measurement: `npm run bench -- express memory`. */
 const MEASUREMENTS = {
   express: measureAgainstExpress,
   pgbench: measureAgainstPgbench,
@@ -24,10 +24,10 @@ const MEASUREMENTS = {
   'growth-of-rentals': measureGrowthOfRentals,
   capacity: measureCapacity,
 }
-/** What is measured when none is named. */
+/** These are measured when the command names none. */
 const RIVALS = ['express', 'pgbench', 'memory']
 
-/** Ratios, because machines differ and are busy: no number here is a time. */
+/** The results are ratios, because machines differ and are busy: no number here is a time. */
 async function bench(atEnd: Environment['atEnd']): Promise<void> {
   await buildPages({ root: path.resolve(import.meta.dirname, '..'), announce: console.log })
   const named = process.argv.slice(2)

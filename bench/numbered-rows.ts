@@ -5,29 +5,32 @@ import { createTokens } from '#server/auth/tokens'
 import type { Db } from '#server/database/db'
 import { PASSWORD } from '#server/testing/given'
 
-/** The id of row `n`, also as the function `numbered` of the database. */
+/** The function `numbered` of the database makes the same ids. */
 const idOf = (kind: '8000' | '9000' | 'a000', n: number) =>
   `00000000-0000-7000-${kind}-${String(n).padStart(12, '0')}`
 
 export const bikeId = (n: number) => idOf('8000', n)
 export const logInOf = (n: number) => ({ email: `customer-${n}@shop.test`, password: PASSWORD })
 
-/** The name of a bike, before a number of six digits that six bikes have in common. */
+/** Six bikes share each name; a number of six digits follows it. */
 const NAME_OF_SIX = 'Gixxer SF 155, fuel injection, bought second hand '
 
-/** Searches that find six bikes each, in a shop with at least 30: ends of their names. */
+/** Each search finds six bikes by the end of their names, in a shop with at least 30. */
 export const SEARCHES = [0, 1, 2, 3, 4].flatMap((number) => {
   const name = `${NAME_OF_SIX}${String(number).padStart(6, '0')}`
   return Array.from({ length: NAME_OF_SIX.length }, (_, begin) => name.slice(begin).trim())
 })
 
-/** So many bikes get their rentals in a statement, which ends long before its timeout. */
+/** One statement adds rentals to this number of bikes, so that it ends long before its timeout. */
 const AT_ONCE = 1000
 
-/** The id of payment `n`, also as the function `payment` of the database. */
+/** The function `payment` of the database makes the same ids. */
 export const paymentId = (n: number) => String(n).padStart(26, '0')
 
-/** Bikes, and as many customers with a session unless other is said, numbered from 1. */
+/**
+ * Bikes and customers with a session are numbered from 1; without another number there is a
+ * customer for each bike.
+ */
 export async function addBikesAndCustomers(
   db: Db,
   bikes: number,
@@ -53,7 +56,7 @@ export async function addBikesAndCustomers(
   await sql`vacuum analyze`.execute(db)
 }
 
-/** A hold with an open payment on each of the bikes, by its customer. */
+/** Each bike gets a hold with an open payment by its customer. */
 export async function addOpenPayments(db: Db, count: number): Promise<void> {
   await sql`insert into rentals (id, bike_id, user_id, status, period, start_time, price_per_hour,
       hold_expires_at, bike_name, bike_image_url)
@@ -67,7 +70,6 @@ export async function addOpenPayments(db: Db, count: number): Promise<void> {
     from generate_series(1, ${count}) as n`.execute(db)
 }
 
-/** What customer `n` sends with each call. */
 export function authorizationOf(authSecret: string, n: number) {
   const [userId, sessionId] = [idOf('9000', n), idOf('a000', n)]
   const expiresAt = new Date(Date.now() + DAY_MS)
@@ -75,7 +77,7 @@ export function authorizationOf(authSecret: string, n: number) {
   return { authorization: `Bearer ${token}` }
 }
 
-/** The request in which customer `n` books the bike of that number, unless another is named. */
+/** Customer `n` books the bike of the same number, unless another is named. */
 export function bookingOf(authSecret: string, n: number, bike = n) {
   const startTime = new Date(Date.now() + HOUR_MS).toISOString()
   return {
@@ -85,8 +87,8 @@ export function bookingOf(authSecret: string, n: number, bike = n) {
 }
 
 /**
- * Planned rentals of each bike, from tomorrow on, one every four days for eight hours. The triggers
- * would look at each row; that no two overlap is known.
+ * The rentals begin tomorrow, one every four days for eight hours. Triggers are off: they would
+ * check each row, and no two rentals overlap.
  */
 export async function addPlannedRentals(db: Db, bikes: number, each: number): Promise<void> {
   await sql`alter table rentals disable trigger user;
@@ -106,7 +108,7 @@ export async function addPlannedRentals(db: Db, bikes: number, each: number): Pr
   await sql`alter table rentals enable trigger user; analyze rentals`.execute(db)
 }
 
-/** As many periods of five hours, beginning hour after hour. */
+/** The periods last five hours and begin hour after hour. */
 export const periodsFrom = (now: number, count: number) =>
   Array.from({ length: count }, (_, nth) => {
     const from = Math.floor(now / HOUR_MS + 30 + nth) * HOUR_MS

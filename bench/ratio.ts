@@ -1,14 +1,14 @@
-/** As many as the pool of a server has connections. */
+/** The pool of a server has this number of connections. */
 export const AT_ONCE = 10
 
-/** Ours against the rival's, where more is better: 0.5 is half as fast. */
+/** More is better: 0.5 means that our side is half as fast as the rival. */
 export type Ratio = { median: number; least: number; most: number }
 
-/** So much done a second. */
+/** A rate is the number of tasks in a second. */
 export type Rate = () => Promise<number>
 
 /**
- * Runs both sides in turns, so that other work of the machine slows both equally; only the ratio of
+ * Both sides run in turns, so that other work of the machine slows both equally; only the ratio of
  * each pair counts. The first pair warms up.
  */
 export async function compare(pairs: number, ours: Rate, rival: Rate): Promise<Ratio> {
@@ -28,7 +28,6 @@ function summary(ratios: readonly number[]): Ratio {
 
 export const medianOf = (numbers: readonly number[]): number => summary(numbers).median
 
-/** Tasks a second. */
 export async function rateOf(tasks: number, work: () => Promise<unknown>): Promise<number> {
   const begin = performance.now()
   await work()

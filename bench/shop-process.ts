@@ -11,8 +11,8 @@ const collectGarbage = runInNewContext('gc') as () => void
 
 type Answer = { headers: OutgoingHttpHeaders; bytes: Buffer }
 
-// The whole shop with a gateway that answers at once. Below /rival is the same from memory, bytes
-// and headers, once it was asked for: the fastest answer that this HTTP server can give.
+// The whole shop runs with a gateway that answers at once. Below /rival the same answers come from
+// memory after the first request: that is the fastest answer that this HTTP server can give.
 serveSentConfig(
   async (app, { services }, { publicUrl }) => {
     const reads = publicReads(services)

@@ -6,9 +6,9 @@ import jwt from 'jsonwebtoken'
 import { Pool, type PoolClient, types } from 'pg'
 import type { ServerConfig } from '#server/testing/server-config'
 
-// A shop as it is written by hand in an afternoon, on our tables: every answer in one envelope, a
-// token and one query for its user, bookings checked and then inserted. It writes no events, limits
-// no holds, knows no sessions and validates no answers.
+// This shop is written as one would write it by hand in an afternoon, on our tables: every answer
+// in one envelope, a token and one query for its user, bookings checked and then inserted. It
+// writes no events, limits no holds, knows no sessions and validates no answers.
 
 type Row = Record<string, unknown>
 type Statement = { name: string; text: string; values: unknown[] }
@@ -75,7 +75,7 @@ async function insertBooking(client: PoolClient, bike: Row, userId: string, star
   return ref
 }
 
-/** The payment's reference; undefined where the bike is taken. */
+/** The result is the payment's reference, or undefined when the bike is taken. */
 async function book(pool: Pool, bikeId: string, userId: string, start: Date) {
   const client = await pool.connect()
   try {

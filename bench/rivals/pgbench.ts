@@ -6,14 +6,14 @@ import { AT_ONCE } from '../ratio.ts'
 
 const run = promisify(execFile)
 
-/** PostgreSQL's own load generator, which does not come with the embedded PostgreSQL. */
+/** PostgreSQL's load generator does not come with the embedded PostgreSQL. */
 export const hasPgbench = (): Promise<boolean> =>
   run('pgbench', ['--version']).then(
     () => true,
     () => false,
   )
 
-/** Transactions a second of a script of this folder, with the numbers from `first` on. */
+/** The result is the script's transactions in a second; its rows are numbered from `first` on. */
 export async function pgbenchRate(
   address: DatabaseAddress,
   { script, first, count }: { script: string; first: number; count: number },
