@@ -12,35 +12,35 @@ const log = pino({ level: 'silent' })
 export type RunOptions = {
   seed: number
   cycles: number
-  /** Registers work for the end of the run, also after a failure; the latest is done first. */
+  /** The work runs at the end, also after a failure; the latest runs first. */
   atEnd: (work: () => Promise<void>) => void
   log: (line: string) => void
   /** The longest outage, or request during an upgrade, in milliseconds. */
   longestMs?: number
-  /** The rentals that the shop has before an upgrade. */
+  /** The shop has this number of rentals before an upgrade. */
   rentals?: number
-  /** The share of answers that must come in time, from 0 to 1. */
+  /** This share of the answers must come in time, from 0 to 1. */
   share?: number
-  /** The milliseconds after the end of an outage in which the shop must answer again. */
+  /** The shop must answer again within these milliseconds after the end of an outage. */
   recoveryMs?: number
 }
 
-/** Looks into the shop's database from outside the shop, and can run its reconciliation. */
+/** The probe reads the shop's database from outside the shop and can run its reconciliation. */
 export type DatabaseProbe = { db: Db; reconcile: () => Promise<void> }
 
 export type Environment = {
   gatewayUrl: string
   servers: Shop[]
   probe: DatabaseProbe
-  /** Where the load is sent. The servers, where it is left out. */
+  /** The load goes to these addresses instead of the servers. */
   urls?: string[]
   /** The gateway answers every call as it should. */
   isGatewayFaultless?: boolean
 }
 
 /**
- * A gateway that no run stops, one server of the shop for each place, started one after the other,
- * and a probe of their database.
+ * The gateway runs during the whole run; the servers, one for each place, start one after the
+ * other.
  */
 export async function prepareEnvironment(
   { seed, atEnd }: RunOptions,

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { RUNS } from './runs.ts'
 
-/** Fixed, so that a commit passes or fails without chance; `npm run chaos` takes random ones. */
+/** A fixed seed makes a commit pass or fail without chance; `npm run chaos` takes random ones. */
 const SEED = 20_260_101
 
-// Recovery times are judged in the long runs only, where no other tests use the machine.
+// Recovery times are judged in the long runs only, because no other tests use the machine then.
 test.each([
   ['kill-app', { cycles: 1 }],
   ['kill-postgres', { cycles: 1 }],

@@ -8,7 +8,7 @@ const USAGE = `npm run chaos -- [${Object.keys(RUNS).join('] [')}] [--cycles n] 
 
 const shutdown = watchForShutdown(console.error)
 
-/** What runs when no run is named. */
+/** These runs start when the command names none. */
 const UNNAMED = Object.keys(RUNS).filter((name) => !RUNS[name]?.isOnlyNamed)
 
 type Arguments = { names: string[]; cycles: number | undefined; seed: number }
@@ -30,7 +30,10 @@ function readArguments(): Arguments {
   }
 }
 
-/** One run after the other, with its findings at once. A failure does not stop the next runs. */
+/**
+ * The runs follow one after the other and print their findings at once. A failure does not stop the
+ * next runs.
+ */
 async function runAll({ names, cycles, seed }: Arguments): Promise<Report[]> {
   const reports: Report[] = []
   for (const name of names) {
@@ -38,7 +41,7 @@ async function runAll({ names, cycles, seed }: Arguments): Promise<Report[]> {
     if (!run) continue
     const works: (() => Promise<void>)[] = []
     const atEnd = (work: () => Promise<void>) => void works.push(work)
-    // Also when the run is interrupted: Patroni's PostgreSQL would go on.
+    // An interrupted run must end its programs too: Patroni's PostgreSQL would go on.
     shutdown.onShutdown(() => endAll(works))
     const options = { seed, cycles: cycles ?? run.cycles, atEnd, log: console.log }
     console.log(`${name}: seed ${seed}, ${options.cycles} cycles`)
@@ -50,7 +53,7 @@ async function runAll({ names, cycles, seed }: Arguments): Promise<Report[]> {
   return reports
 }
 
-/** The latest first; each once. */
+/** The latest work ends first, and each ends once. */
 async function endAll(works: (() => Promise<void>)[]): Promise<void> {
   for (let work = works.pop(); work; work = works.pop()) await work().catch(console.error)
 }

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { runModel } from './model/model-run.ts'
 
 const RUNS = 25
-/** Fixed, so that a commit passes or fails without chance; `npm run chaos` takes random ones. */
+/** A fixed seed makes a commit pass or fail without chance; `npm run chaos` takes random ones. */
 const SEED = 20_260_101
 
 test('the shop behaves like its model in random sequences of bookings, payments, returns and failures', async () => {

@@ -1,7 +1,7 @@
 import type { Violation } from './invariants/violation.ts'
 import { type History, tally } from './history/operation.ts'
 
-/** One run and its result. Times in milliseconds. */
+/** Times are in milliseconds. */
 export type Report = {
   run: string
   seed: number
@@ -13,11 +13,11 @@ export type Report = {
   violations: Violation[]
   recoveries: number[]
   tookMs: number
-  /** Lines for the reader beside the numbers. */
+  /** Notes are printed beside the numbers. */
   notes: string[]
 }
 
-/** A report to which a run adds what it has found. */
+/** A run adds its findings to this report. */
 export const EMPTY_REPORT: Omit<Report, 'run' | 'seed'> = {
   cycles: 0,
   operations: 0,
@@ -37,7 +37,6 @@ export function countHistory(history: History) {
 
 const seconds = (ms: number | undefined) => (ms === undefined ? '-' : `${(ms / 1000).toFixed(2)} s`)
 
-/** The numbers of a run as a row of the table. */
 export function toRow(report: Report) {
   const { run, seed, cycles, operations, acknowledged, refused, unknown } = report
   const { violations, recoveries, tookMs } = report
@@ -54,7 +53,6 @@ export function toRow(report: Report) {
 
 const MOST_SHOWN = 20
 
-/** The violations and notes of a run, up to a limit. */
 export function formatViolations({ run, seed, violations, notes }: Report): string {
   const lines = violations.slice(0, MOST_SHOWN).map(({ rule, about }) => `  ${rule}: ${about}`)
   const more = violations.length - lines.length

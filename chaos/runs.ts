@@ -13,11 +13,11 @@ import type { Report } from './report.ts'
 type Run = {
   cycles: number
   start: (options: RunOptions) => Promise<Report>
-  /** Runs only when it is named, because it needs Debian, root and time. */
+  /** The run needs Debian, root and time, so it starts only when it is named. */
   isOnlyNamed?: boolean
 }
 
-/** Every run by its name, with its default number of cycles. */
+/** Every run has its default number of cycles. */
 export const RUNS: Record<string, Run> = {
   model: { cycles: 5000, start: startModel },
   'kill-app': { cycles: 100, start: killApp },

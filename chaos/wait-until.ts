@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const POLL_MS = 100
 const LIMIT_MS = 120_000
 
-/** Asks until there is an answer, and returns it. @throws Error when there is none in two minutes */
+/** @throws Error when there is no answer in two minutes */
 export async function waitUntil<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
   const end = performance.now() + LIMIT_MS
   while (performance.now() < end) {

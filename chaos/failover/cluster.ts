@@ -14,15 +14,15 @@ export type Roles = { primary: Machine; synchronous: Machine }
 
 export type Cluster = {
   machines: readonly Machine[]
-  /** Through HAProxy, whichever machine has the primary. */
+  /** HAProxy leads to the primary on whichever machine it runs. */
   url: string
-  /** Settles when all three replicate and a successor is named; returns who does what. */
+  /** The promise settles when all three replicate and a successor is named. */
   whole: () => Promise<Roles>
 }
 
 /**
- * Three machines with etcd, Patroni and PostgreSQL, and HAProxy in front, made from deploy/. The
- * machines are addresses of their own in 127.0.0.0/8, so every port is the documented one.
+ * Three machines with etcd, Patroni and PostgreSQL, and HAProxy in front, are made from deploy/.
+ * The machines have their own addresses in 127.0.0.0/8, so every port is the documented one.
  */
 export async function startCluster({ seed, atEnd }: RunOptions): Promise<Cluster> {
   const folder = await mkdtemp(path.join(tmpdir(), 'chaka-failover-'))
@@ -35,7 +35,7 @@ export async function startCluster({ seed, atEnd }: RunOptions): Promise<Cluster
   atEnd(async () => void (await Promise.all(machines.map(({ kill }) => kill()))))
   const whole = () => waitUntil('three machines replicate', () => rolesOf(machines))
   for (const machine of machines) machine.start('etcd')
-  // The first one makes the database, the others copy it.
+  // The first machine makes the database, the others copy it.
   const [first, ...others] = machines
   first?.start('patroni')
   await waitUntil('the first machine is the primary', async () => first?.api.standbys())
@@ -66,7 +66,7 @@ async function rolesOf(machines: readonly Machine[]): Promise<Roles | undefined>
   const [primary] = primaries
   const replicating = standbys.flatMap((names) => names ?? [])
   if (!primary || primaries.length > 1 || replicating.length < machines.length - 1) return undefined
-  // etcd must name the synchronous standby, too: only the one that it names may follow.
+  // etcd must name the synchronous standby too: only the standby that it names may follow.
   const successor = await primary.api.successor()
   const isAgreed = replicating.some((one) => one.isSynchronous && one.name === successor)
   const synchronous = machines.find(({ name }) => name === successor)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Packages of Debian 12, each with a file that it brings. */
+/** Each package of Debian 12 has a file that it installs. */
 export const PROXY = { haproxy: '/usr/sbin/haproxy' }
 export const CLUSTER = {
   'etcd-server': '/usr/bin/etcd',
@@ -11,8 +11,8 @@ export const CLUSTER = {
 }
 
 /**
- * Installs what is missing, and says so. Where systemd runs, Debian starts the services of these
- * packages; they listen on other addresses than the runs do.
+ * Debian starts the services of these packages where systemd runs; they listen on other addresses
+ * than the runs do.
  */
 export function installPackages(packages: Record<string, string>, log: (line: string) => void) {
   if (process.getuid?.() !== 0) throw new Error('This run must be started by root, on Debian 12')

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const DEPLOY = path.resolve(import.meta.dirname, '../../deploy')
 
-/** Copies a file of deploy/, with everything replaced that a shop has to fill in. */
+/** The copy of a file of deploy/ has everything filled in that a shop must fill in. */
 export async function fillIn(
   file: string,
   folder: string,

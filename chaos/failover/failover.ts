@@ -12,16 +12,16 @@ import { startCluster } from './cluster.ts'
 import { CLUSTER, PROXY, installPackages } from './debian-packages.ts'
 import { FAILURES } from './failures.ts'
 
-/** The acknowledged operations before a failure. */
+/** The number of acknowledged operations before a failure lies between these. */
 const [LEAST_WORK, MOST_WORK] = [20, 200]
-/** A customer may have five unpaid holds, so now and then all of them end. */
+/** A customer may have five unpaid holds, so all of them end from time to time. */
 const CYCLES_PER_HOLD = 3
-/** The acknowledged writes that show that the shop goes on. */
+/** This number of acknowledged writes shows that the shop works again. */
 const RECOVERED = 20
 
 type Cycle = { name: string; history: History; violations: Violation[]; gapMs: number }
 
-/** Two servers on a cluster of three machines that loses one of them, again and again. */
+/** Two servers use a cluster of three machines, and one machine after another fails. */
 export async function failover(options: RunOptions): Promise<Report> {
   const { cycles, log } = options
   installPackages({ ...CLUSTER, ...PROXY }, log)
@@ -79,7 +79,7 @@ async function goesOn(history: History): Promise<void> {
   )
 }
 
-/** Between two acknowledged writes, in milliseconds. */
+/** The gap lies between two acknowledged writes, in milliseconds. */
 function longestWriteGap(history: History): number {
   const times = acknowledgedWrites(history).map(({ endedAt }) => endedAt)
   const sorted = times.toSorted((a, b) => a - b)

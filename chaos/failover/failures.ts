@@ -4,7 +4,7 @@ import { integerBetween } from '../load/random-choice.ts'
 import type { Cluster, Roles } from './cluster.ts'
 import type { Machine } from './machine.ts'
 
-/** Milliseconds; the ttl in deploy/patroni.yml, after which a primary is replaced, and more. */
+/** These milliseconds exceed the ttl in deploy/patroni.yml, after which a primary is replaced. */
 const [SHORTEST_FREEZE, LONGEST_FREEZE] = [20_000, 30_000]
 const SLOW_MS = 5000
 const ETCD_AWAY_MS = 25_000
@@ -12,7 +12,7 @@ const ETCD_AWAY_MS = 25_000
 type Situation = Roles & {
   cluster: Cluster
   random: Random
-  /** Settles when the shop acknowledges writes again. */
+  /** The promise settles when the shop acknowledges writes again. */
   recovered: () => Promise<void>
 }
 
@@ -23,7 +23,7 @@ export type Failure = {
   keepsPrimary?: boolean
 }
 
-/** Power failure of a machine, which is started again when the shop goes on without it. */
+/** A machine loses its power and starts again when the shop works without it. */
 async function killMachine(machine: Machine, { recovered }: Situation): Promise<void> {
   await machine.kill()
   await recovered()
@@ -39,7 +39,7 @@ const killStandby: Failure = {
   name: 'kill the synchronous standby',
   cause: (situation) => killMachine(situation.synchronous, situation),
 }
-/** Afterwards it must not go on as if it were the primary. */
+/** A primary that wakes up must not continue as the primary. */
 const freezePrimary: Failure = {
   name: 'freeze the primary',
   async cause({ primary, random }) {
@@ -61,7 +61,7 @@ const switchOver: Failure = {
   name: 'planned switchover',
   cause: ({ primary, synchronous }) => primary.api.switchOver(primary.name, synchronous.name),
 }
-/** Their majority is away for longer than the time after which a primary is replaced. */
+/** The majority of etcd is away longer than the time after which a primary is replaced. */
 const killEtcd: Failure = {
   name: 'kill 2 of 3 etcd',
   async cause({ cluster: { machines }, random }) {
@@ -73,7 +73,10 @@ const killEtcd: Failure = {
   },
 }
 
-/** Their order in a run: of 50 cycles, 20 kill and 10 freeze the primary, the others have 5 each. */
+/**
+ * A run follows this order: of 50 cycles, 20 kill and 10 freeze the primary, the others have 5
+ * each.
+ */
 export const FAILURES: readonly [Failure, ...Failure[]] = [
   killPrimary,
   freezePrimary,

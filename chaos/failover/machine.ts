@@ -13,7 +13,7 @@ export type Machine = Awaited<ReturnType<typeof prepareMachine>>
 
 type Place = { name: string; folder: string; network: string; host: number }
 
-/** etcd, Patroni and PostgreSQL as on one of three machines, at an address of its own. */
+/** etcd, Patroni and PostgreSQL run as on one of three machines, with their own address. */
 export async function prepareMachine({ name, folder, network, host }: Place) {
   const address = `${network}${host}`
   const home = path.join(folder, name)
@@ -21,7 +21,7 @@ export async function prepareMachine({ name, folder, network, host }: Place) {
   const commands = await writeSettings({ home, data, name, address, network })
   const daemons: { [Name in keyof typeof commands]?: Daemon } = {}
 
-  /** The first process, which starts the others, first. */
+  /** The parent comes first, because it starts new children. */
   const postgres = () => processesIn(data).flatMap((one) => [one, ...descendantsOf(one.pid)])
 
   return {
@@ -36,17 +36,16 @@ export async function prepareMachine({ name, folder, network, host }: Place) {
 
     killEtcd: async () => daemons.etcd?.kill(),
 
-    /** kill -9 of everything on it. */
     async kill(): Promise<void> {
       const ended = Promise.all([daemons.patroni?.kill(), daemons.etcd?.kill()])
       signalAll(postgres(), 'SIGKILL')
       await ended
     },
 
-    /** Patroni and PostgreSQL stand still, as when a virtual machine is paused. */
+    /** Patroni and PostgreSQL stop, as when a virtual machine is paused. */
     freeze(): void {
       daemons.patroni?.signal('SIGSTOP')
-      // The first process before the others are listed, because it starts new ones.
+      // The first process is stopped before the others are listed, because it starts new ones.
       signalAll(postgres().slice(0, 1), 'SIGSTOP')
       signalAll(postgres(), 'SIGSTOP')
     },
@@ -60,7 +59,7 @@ export async function prepareMachine({ name, folder, network, host }: Place) {
 
 type Settings = Record<'home' | 'data' | 'name' | 'address' | 'network', string>
 
-/** Returns the commands that start the programs with them. */
+/** The result is the commands that start the programs with these settings. */
 async function writeSettings({ home, data, name, address, network }: Settings) {
   const { uid = 0, gid = 0 } = accountForPostgres([]) ?? {}
   await mkdir(home)
@@ -80,7 +79,7 @@ async function writeSettings({ home, data, name, address, network }: Settings) {
   })
   return {
     etcd: ['sh', '-c', `set -a; . ${etcd}; exec etcd`],
-    // Not another Python that comes first in the PATH: the package brings modules for Debian's.
+    // The package has modules for Debian's Python, and the PATH may find another Python first.
     patroni: ['/usr/bin/python3', '/usr/bin/patroni', patroni],
   }
 }

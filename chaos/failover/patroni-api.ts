@@ -5,14 +5,13 @@ const SWITCHOVER_LIMIT_MS = 60_000
 type Status = {
   role?: string
   state?: string
-  /** What a primary knows of its standbys. */
+  /** A primary lists its standbys here. */
   replication?: { application_name: string; state: string; sync_state: string }[]
 }
 type Members = { members?: { name: string; role: string }[] }
 
 export type Standby = { name: string; isSynchronous: boolean }
 
-/** The Patroni of one machine, over HTTP. */
 export function createPatroniApi(address: string, password: string) {
   const call = (target: string, init: RequestInit = {}) =>
     fetch(`http://${address}:${PORT}${target}`, {
@@ -22,7 +21,7 @@ export function createPatroniApi(address: string, password: string) {
   const read = (target: string) => call(target).then((response) => response.json() as unknown)
 
   return {
-    /** The standbys that replicate from this machine; undefined where it is not a primary. */
+    /** The result is undefined for a machine that is not the primary. */
     async standbys(): Promise<Standby[] | undefined> {
       const status = (await read('/patroni').catch(() => ({}))) as Status
       // Patroni 3 says master, later versions say primary.
@@ -33,13 +32,13 @@ export function createPatroniApi(address: string, password: string) {
         .map((one) => ({ name: one.application_name, isSynchronous: one.sync_state === 'sync' }))
     },
 
-    /** The name of the member that may become the primary, as etcd knows it. */
+    /** etcd knows which member may become the primary. */
     async successor(): Promise<string | undefined> {
       const { members = [] } = (await read('/cluster').catch(() => ({}))) as Members
       return members.find(({ role }) => role === 'sync_standby')?.name
     },
 
-    /** A planned change of the primary. Settles when it is done. */
+    /** The promise settles when the change of the primary is done. */
     async switchOver(leader: string, candidate: string): Promise<void> {
       const response = await call('/switchover', {
         method: 'POST',

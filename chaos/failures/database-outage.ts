@@ -14,11 +14,10 @@ import { runUnderLoad } from './run-under-load.ts'
 const SHORTEST_MS = 1000
 const LONGEST_MS = 30_000
 const RECOVERY_MS = 2000
-/** Milliseconds between two outages. */
 const PAUSE_MS = 1500
 const FIRST_WORK = 20
 
-/** The database is unreachable for a while, again and again. The shop must go on running. */
+/** The database is unreachable for some seconds in each cycle. The shop must keep running. */
 export async function databaseOutage(options: RunOptions): Promise<Report> {
   const { environment, kinds } = await prepareOutages(options)
   const { cycles, longestMs = LONGEST_MS } = options
@@ -51,7 +50,7 @@ export async function databaseOutage(options: RunOptions): Promise<Report> {
 
 type Callers = Awaited<ReturnType<typeof startCallers>>
 
-/** One caller that lists the fleet and one that books, all the time. */
+/** One caller lists the fleet and one books, all the time. */
 async function startCallers(shop: string) {
   const headers = { 'content-type': 'application/json' }
   const send = (key: string, init: RequestInit) => {

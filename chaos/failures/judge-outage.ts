@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Violation } from '../invariants/violation.ts'
 import type { Shop } from '../shops/start-shop.ts'
 
-/** One answer; status 0 is none at all. Milliseconds, on one clock. */
+/** Status 0 means that there was no answer. Times are milliseconds on one clock. */
 export type TimedAnswer = {
   startedAt: number
   endedAt: number
@@ -20,12 +20,12 @@ export type Outage = {
 
 const ASK_EVERY_MS = 40
 const ANSWER_LIMIT_MS = 20_000
-/** Milliseconds until a write is refused, once the shop knows of the outage. */
+/** A write must be refused within these milliseconds once the shop knows of the outage. */
 const REFUSAL_MS = 100
 
 const took = ({ startedAt, endedAt }: TimedAnswer) => endedAt - startedAt
 
-/** Sends the same request again and again until it is stopped. */
+/** The same request is repeated until the caller stops it. */
 export function startAsking(ask: (signal: AbortSignal) => Promise<Response>) {
   const answers: TimedAnswer[] = []
   const state = { isOver: false }
@@ -44,7 +44,10 @@ export function startAsking(ask: (signal: AbortSignal) => Promise<Response>) {
   })()
   return {
     answers,
-    /** The first answer, to a request sent after this moment, that is neither 503 nor missing. */
+    /**
+     * Only an answer to a request sent after this moment counts, and neither 503 nor a missing
+     * answer does.
+     */
     async answeredSince(moment: number): Promise<TimedAnswer> {
       for (;;) {
         const answer = answers.find(
@@ -61,7 +64,9 @@ export function startAsking(ask: (signal: AbortSignal) => Promise<Response>) {
   }
 }
 
-/** When the shop knew: its first 503. Undefined where the outage ended before. */
+/**
+ * The first 503 shows that the shop has noticed the outage. Without one, the outage ended before.
+ */
 export const noticedAt = ({ writes, startedAt, endedAt }: Outage) =>
   writes.find((one) => one.status === 503 && one.endedAt > startedAt && one.endedAt < endedAt)
     ?.endedAt
@@ -91,7 +96,7 @@ export function judgeOutage(outage: Outage, share: number): Violation[] {
     .map(([, rule, about]) => ({ kind: 'broken', rule, about: `${outage.what}: ${about}` }))
 }
 
-/** Remembers the processes; what it returns finds those that were not the same all the time. */
+/** The returned function finds the processes that were replaced since. */
 export function expectNoRestart(servers: readonly Shop[]): () => Violation[] {
   const pids = servers.map(({ pid }) => pid)
   const rule = 'the shop outlives its database without a restart'

@@ -7,12 +7,12 @@ import type { Shop } from '../shops/start-shop.ts'
 import { killRepeatedly } from './kill-repeatedly.ts'
 import { startDatabase } from '../shops/start-database.ts'
 
-/** The share of kills that hit both servers. */
+/** This share of the kills hits both servers. */
 const BOTH = 0.1
-/** The longest pause in milliseconds until a killed server is started again. */
+/** A killed server starts again after at most these milliseconds. */
 const RESTART_DELAY_MS = 300
 
-/** kill -9 of one of two servers on one database, sometimes of both. */
+/** Two servers on one database get kill -9, mostly one at a time, sometimes both. */
 export async function killApp(options: RunOptions): Promise<Report> {
   const { database, place } = await startDatabase(options)
   const environment = await prepareEnvironment(options, { places: [place, place], database })

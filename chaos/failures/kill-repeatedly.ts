@@ -10,22 +10,22 @@ type Kills = {
   name: string
   options: RunOptions
   environment: Environment
-  /** Kills, starts again and returns the milliseconds until the shop was ready. */
+  /** The result is the number of milliseconds until the shop was ready again. */
   killOnce: (random: Random) => Promise<number>
 }
 
-/** The acknowledged operations between two kills. */
+/** The number of acknowledged operations between two kills lies between these. */
 const [LEAST_WORK, MOST_WORK] = [10, 80]
-/** The longest pause in milliseconds between the last of them and the kill. */
+/** The kill follows the last of these operations after at most these milliseconds. */
 const JITTER_MS = 30
 const RECOVERY_LIMIT_MS = 120_000
-/** After so many cycles the deadlines of all holds pass. */
+/** The deadlines of all holds pass after this number of cycles. */
 const CYCLES_PER_HOLD = 5
 const HOLD_MINUTES = 16
 /** Shorter runs do not wait for the shop's own jobs, which run every minute. */
 const LONG_RUN_CYCLES = 20
 
-/** Kills again and again while customers and admins are at work. */
+/** Customers and admins are at work during the kills. */
 export function killRepeatedly(kills: Kills): Promise<Report> {
   const { name, options, environment, killOnce } = kills
   const { cycles, log } = options

@@ -5,7 +5,7 @@ import { startDatabase } from '../shops/start-database.ts'
 
 export type OutageKind = { name: string; begin: () => void; end: () => void }
 
-/** A shop whose database can become unreachable in three ways, and come back. */
+/** The database can become unreachable in three ways. */
 export async function prepareOutages(options: RunOptions) {
   const { atEnd } = options
   const { database } = await startDatabase(options)
@@ -20,13 +20,13 @@ export async function prepareOutages(options: RunOptions) {
   return { environment, kinds }
 }
 
-/** Stops every process of the database, all of which this process has started. */
+/** This process has started all processes of the database, so it can stop each of them. */
 function stoppedProcesses(): OutageKind {
   let stopped: ReturnType<typeof postgresBelow> = []
   return {
     name: 'processes stopped',
     begin() {
-      // The first one is stopped before the others are listed, because it starts new ones.
+      // The first process is stopped before the others are listed, because it starts new ones.
       signalAll(postgresBelow(process.pid).slice(0, 1), 'SIGSTOP')
       stopped = postgresBelow(process.pid)
       signalAll(stopped, 'SIGSTOP')

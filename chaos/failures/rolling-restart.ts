@@ -48,7 +48,7 @@ export async function rollingRestart(options: RunOptions): Promise<Report> {
   })
 }
 
-/** HAProxy as in deploy/, at an address of its own. */
+/** HAProxy runs with the file of deploy/ at its own address. */
 async function startProxy(
   address: string,
   servers: readonly Shop[],

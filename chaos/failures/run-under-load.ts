@@ -7,20 +7,20 @@ import { type Report, countHistory } from '../report.ts'
 import { ADMIN } from '../shops/start-shop.ts'
 import { waitUntilQuiescent } from './wait-until-quiescent.ts'
 
-/** What a run writes down while the load is on. Recoveries in milliseconds, one for each cycle. */
+/** Recoveries are milliseconds, one for each cycle. */
 export type Findings = { recoveries: number[]; violations: Violation[]; notes: string[] }
 
 type Run = {
   name: string
   options: RunOptions
   environment: Environment
-  /** Breaks things while customers and admins are at work. */
+  /** Customers and admins are at work meanwhile. */
   breakThings: (work: { load: Load; random: Random; findings: Findings }) => Promise<void>
-  /** Checks the shop without load, before its open payments and refunds are settled. */
+  /** The shop is checked without load, before its open payments and refunds are settled. */
   checkIdle?: (findings: Findings) => Promise<void>
 }
 
-/** Breaks things under load; afterwards compares history, database and gateway. */
+/** At the end the history, the database and the gateway are compared. */
 export async function runUnderLoad(run: Run): Promise<Report> {
   const { name, options, environment, breakThings, checkIdle } = run
   const { gatewayUrl, servers, probe, isGatewayFaultless } = environment

@@ -10,11 +10,11 @@ import { startDatabase } from '../shops/start-database.ts'
 
 const CUT_WITHIN_MS = 10_000
 const HONEST_MS = 200
-/** Between two bytes of a slow client. */
+/** A slow client sends a byte after each of these milliseconds. */
 const DRIP_MS = 1000
-/** All of them come within so long. */
+/** All slow clients arrive within these milliseconds. */
 const ARRIVAL_MS = 5000
-/** Together more than the system takes off the server's hands for one connection. */
+/** The list of this number of bikes exceeds what the system buffers for one connection. */
 const BIKES = 1000
 const REQUESTS_AT_ONCE = 20
 const HEAD = 'HTTP/1.1\r\nhost: shop.test\r\n'
@@ -23,7 +23,7 @@ type SlowKind = {
   name: string
   begin: (socket: Socket) => void
   drip: string
-  /** How many of them come, as a share of the others. */
+  /** This share of the clients is of this kind, compared with the others. */
   share?: number
 }
 
@@ -47,14 +47,15 @@ const KINDS: SlowKind[] = [
       socket.pause()
       socket.write(`GET /api/bikes ${HEAD}\r\n`.repeat(REQUESTS_AT_ONCE))
     },
-    // Its own bytes are no sign of life, and only by writing does it learn that it was cut off.
+    // The server ignores these bytes, and only by writing does the client learn that it was cut
+    // off.
     drip: '\r\n',
     // The system keeps 4 MB for each of them: a thousand need more than it has for all connections.
     share: 0.25,
   },
 ]
 
-/** Clients that hold their connections open, a thousand of each kind, while others list the fleet. */
+/** A thousand clients of each kind hold their connections open while others list the fleet. */
 export async function slowClients(options: RunOptions): Promise<Report> {
   const startedAt = performance.now()
   const { seed, cycles: clients, share = 0.99 } = options
@@ -115,7 +116,10 @@ const someBike = () => ({
   brand: 'Suzuki',
 })
 
-/** The milliseconds for which the server kept such a connection; twice the limit where it did not end. */
+/**
+ * The result is the milliseconds for which the server kept the connection, or twice the limit when
+ * it kept it open.
+ */
 async function holdOpen({ hostname, port }: URL, { begin, drip }: SlowKind): Promise<number> {
   const socket = connect(Number(port), hostname)
   const openedAt = performance.now()

@@ -6,10 +6,13 @@ import type { Violation } from '../invariants/violation.ts'
 const POLL_MS = 250
 /** The shop's own jobs run every minute and end holds that are over. */
 const JOB_INTERVAL_MS = 60_000
-/** Enough rounds for a refund whose server was killed: it can be claimed again after 30 seconds. */
+/**
+ * The rounds suffice for a refund whose server was killed: it can be claimed again after 30
+ * seconds.
+ */
 const ROUNDS = 240
 
-/** Moves the deadlines of holds and unpaid payments so many minutes into the past. */
+/** Deadlines of holds and unpaid payments move into the past. */
 export async function shiftDeadlines({ db }: DatabaseProbe, minutes: number): Promise<void> {
   const ago = `interval '${minutes} minutes'`
   await runSql(
@@ -24,7 +27,7 @@ export async function shiftDeadlines({ db }: DatabaseProbe, minutes: number): Pr
   )
 }
 
-/** The time of every hold is over now, and not for longer: the shop has to end it by itself. */
+/** The deadline of every hold is now, so that the shop has to end it by itself. */
 export async function letHoldsExpire({ db }: DatabaseProbe): Promise<void> {
   await runSql(db, 'update rentals set hold_expires_at = now() where hold_expires_at > now()')
   await runSql(
@@ -60,14 +63,17 @@ export async function checkHoldsExpire(
   return { note, violations: isLate ? [{ kind: 'broken', rule, about: note }] : [] }
 }
 
-/** A day later: a second charge of a paid payment whose notification was lost is found only then. */
+/**
+ * The time moves by a day, because a second charge of a paid payment whose notification was lost is
+ * found only then.
+ */
 const askAboutPaid = ({ db }: DatabaseProbe) =>
   runSql(
     db,
     `update payments set next_check_at = now() where status = 'PAID' and next_check_at is not null`,
   )
 
-/** Reconciles until every payment and every refund is finished. */
+/** Reconciliation is repeated until every payment and every refund is finished. */
 export async function waitUntilQuiescent(probe: DatabaseProbe): Promise<Violation[]> {
   await shiftDeadlines(probe, 20)
   await askAboutPaid(probe)

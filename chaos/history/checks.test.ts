@@ -16,7 +16,6 @@ const facts: Facts = {
   money: new Set(['refund', 'rental']),
 }
 
-/** An acknowledged call of a session. */
 function operation(changes: Partial<Operation>): Operation {
   const session = { person: 'rahim', token: 'first', startedAt: 10, endedAt: 11 }
   const answer = { outcome: 'ok', status: 200, about: '', result: '' } as const

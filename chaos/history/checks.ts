@@ -1,21 +1,20 @@
 import type { Violation } from '../invariants/violation.ts'
 import type { History, Operation } from './operation.ts'
 
-/** What is in the database at the end. */
+/** The facts are read from the database at the end. */
 export type Facts = {
-  /** URLs of payment pages. */
+  /** These are URLs of payment pages. */
   pages: ReadonlySet<string>
-  /** By reference. */
+  /** The key is the reference. */
   payments: ReadonlyMap<string, { status: string; disposition: string | null }>
-  /** By id of the rental: what the ride was billed, in taka. */
+  /** The key is the id of the rental, the value the billed ride in taka. */
   costs: ReadonlyMap<string, number>
   bikes: ReadonlySet<string>
-  /** Ids of what the shop gave back, of movements of deposits, cancelled bookings and closings. */
+  /** These are ids of refunds by the shop, deposit movements, cancelled bookings and closings. */
   money: ReadonlySet<string>
 }
 
 type Rule = Pick<Violation, 'kind' | 'rule'> & {
-  /** What breaks the rule. */
   find: (acknowledged: History, facts: Facts, history: History) => string[]
 }
 
@@ -28,13 +27,13 @@ const MONEY = ['POST /rentals/:id/refunds', 'POST /rentals/:id/deposit', 'POST /
 const NEW_PASSWORD = 'PUT /auth/change-password'
 const SESSION_ENDS = ['POST /auth/logout', NEW_PASSWORD]
 
-/** Of a rental that is paid and open because of its deposit there is no page to pay. */
+/** A rental that is paid and open because of its deposit has no page to pay. */
 const isNothingLeft = (address: string) => address.endsWith('/dashboard/my-rentals')
 
 const named = (history: History, names: readonly string[]) =>
   history.filter(({ name }) => names.includes(name))
 
-/** The dispositions that a payment may have after the API has shown a status. */
+/** A payment may have these dispositions after the API has shown a status. */
 const ALLOWED_AFTER: Record<string, readonly (string | null)[]> = {
   paid: ['APPLIED'],
   review: ['REVIEW', 'APPLIED', 'REFUND_DUE', 'REFUNDED'],
@@ -49,7 +48,7 @@ function isPaymentLost({ about, result }: Operation, { payments }: Facts): boole
   return payment?.status !== 'PAID' || !allowed.includes(payment.disposition)
 }
 
-/** The calls of a session after its end: a log-out, or a new password for all earlier sessions. */
+/** A session ends by a log-out, or by a new password for all earlier sessions. */
 function callsAfterEnd(acknowledged: History, history: History): History {
   const logIns = named(acknowledged, ['POST /auth/login'])
   const begun = new Map(logIns.map(({ result, endedAt }) => [result, endedAt]))
@@ -147,7 +146,6 @@ const RULES: Rule[] = [
   },
 ]
 
-/** Compares what was answered with what is in the database. */
 export function checkHistory(history: History, facts: Facts): Violation[] {
   const acknowledged = history.filter(({ outcome }) => outcome === 'ok')
   return RULES.flatMap(({ kind, rule, find }) =>

@@ -1,21 +1,22 @@
 /** ok: it was acknowledged. refused: it was not done. unknown: the answer does not tell. */
 export type Outcome = 'ok' | 'refused' | 'unknown'
 
-/** One call from outside: what was asked, when, by whom, and how it ended. */
 export type Operation = {
   name: string
-  /** The caller and the token of the session. Both empty for the gateway and for visitors. */
+  /**
+   * The session is named by its user and token. Both are empty for the gateway and for visitors.
+   */
   person: string
   token: string
-  /** The id of a bike or a rental, or the reference of a payment. */
+  /** This is the id of a bike or a rental, or the reference of a payment. */
   about: string
-  /** Milliseconds on one clock of this process. */
+  /** Times are milliseconds on one clock of this process. */
   startedAt: number
   endedAt: number
   outcome: Outcome
-  /** 0: there was no answer. */
+  /** The status is 0 when there was no answer. */
   status: number
-  /** The part of the answer that must stay true: a URL, a status, a cost. */
+  /** This part of the answer must stay true: a URL, a status, a cost. */
   result: string
 }
 
@@ -30,7 +31,8 @@ export function tally(history: History): Tally {
 }
 
 /**
- * 4xx and "no payment page" (502) are definite. After any other failure the work may have been done.
+ * 4xx and "no payment page" (502) are definite. After any other failure the work may have been
+ * done.
  */
 export function outcomeOf(status: number): Outcome {
   if (status >= 200 && status < 400) return 'ok'

@@ -10,7 +10,7 @@ import type { Violation } from './violation.ts'
 
 type Evidence = { db: Db; gatewayUrl: string; history: History }
 
-/** Compares what was answered with the database, and the database with the gateway's ledger. */
+/** The answers are compared with the database, and the database with the gateway's ledger. */
 export async function check({ db, gatewayUrl, history }: Evidence): Promise<Violation[]> {
   const differences = await compareLedgers(db, controlOf(gatewayUrl))
   const rule = 'the ledger of the shop equals the ledger of the gateway'
@@ -21,14 +21,14 @@ export async function check({ db, gatewayUrl, history }: Evidence): Promise<Viol
   ]
 }
 
-/** The part of check() that holds at any moment, while customers and admins are at work. */
+/** These checks hold at any moment, while customers and admins are at work. */
 export async function checkLive(db: Db, history: History): Promise<Violation[]> {
-  // The history first: everything in it is in the facts, which are read after it.
+  // The history is read first: everything in it is in the facts, which are read after it.
   const known = [...history]
   return [...(await checkInvariants(db)), ...checkHistory(known, await readFacts(db))]
 }
 
-/** How the report counts a broken invariant that is more than broken. */
+/** The report counts these broken invariants as lost or doubled. */
 const KINDS: Record<string, Violation['kind']> = {
   'no-double-booking': 'doubled',
   'one-payment-per-purpose': 'doubled',

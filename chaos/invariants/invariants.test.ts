@@ -44,11 +44,11 @@ const deposit = (action: string) => `
 const unpaid = (changes: string) =>
   `update rentals set status = 'PENDING_PAYMENT'${changes} where id = '${out}'`
 
-// A shop in order: one rental out, one returned and paid for.
+// The shop is in order: one rental is out, one is returned and paid for.
 await runSql(shop.db, payment(REF.out, out) + payment(REF.back, back))
 await runSql(shop.db, payment(MORE, back, 'REMAINDER', 5_000))
 
-/** SQL that breaks each invariant, and drops the database's constraints that would refuse it. */
+/** Each statement breaks an invariant, after dropping the constraints that would refuse it. */
 const DAMAGES = {
   'no-double-booking': `alter table rentals drop constraint rentals_no_double_booking;
     update rentals set bike_id = '${bikeId}', period = (select period from rentals where id = '${out}')`,
@@ -86,14 +86,14 @@ const DAMAGES = {
   'coupon-is-in-terms': `update rentals set coupon_code = 'NEWRIDER' where id = '${out}'`,
   'coupon-leaves-minimum-charge': `insert into bill_lines (id, rental_id, kind, amount)
     values (gen_random_uuid(), '${back}', 'coupon', -5001)`,
-  // The deletion ends the sessions that there are by a trigger.
+  // A trigger ends the existing sessions at the deletion.
   'deleted-user-has-no-session': `update users set deleted_at = now() where id = '${userId}';
     insert into sessions (id, user_id, expires_at)
     values (gen_random_uuid(), '${userId}', now() + interval '1 day')`,
   'shop-has-admin': `update users set role = 'user'`,
 }
 
-/** The invariants that are broken by this; all of it is undone. */
+/** The damage is undone afterwards. */
 async function brokenBy(damage?: string): Promise<string[]> {
   const undo = new Error('undo')
   let names: string[] = []

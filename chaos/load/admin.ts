@@ -24,7 +24,9 @@ type Parts = { caller: Caller; random: Random; account: Account }
 const listIn = <T>(answer: Answer | undefined) =>
   (answer?.status === 200 ? answer.body.data : []) as T[]
 
-/** One admin: enters return times, keeps the fleet large enough, changes prices, decides reviews. */
+/**
+ * An admin enters return times, keeps the fleet large enough, changes prices and decides reviews.
+ */
 export function createAdmin({ caller, random, account }: Parts) {
   let me: Person | undefined
 
@@ -41,7 +43,7 @@ export function createAdmin({ caller, random, account }: Parts) {
         body: { returnTime: returnTime.toISOString() },
         result: ({ body }) => String((body.data as RentalView).totalCost),
       })
-    // Sometimes twice at once, as two admins or a double click would.
+    // Some calls are sent twice at once, as by two admins or a double click.
     await Promise.all(random() < 0.3 ? [call(), call()] : [call()])
   }
 
@@ -83,7 +85,6 @@ export function createAdmin({ caller, random, account }: Parts) {
     [15, review],
   ] as const
 
-  /** Does one thing. */
   return async function step(): Promise<void> {
     me ??= await logIn(caller, account)
     if (me) await pickWeighted(random, ACTIONS)(me)

@@ -10,7 +10,9 @@ async function rentalsOf(caller: Caller, as: Person): Promise<RentalView[]> {
   return answer?.status === 200 ? (answer.body.data as RentalView[]) : []
 }
 
-/** Takes the balance of a rental at the counter, or a part of it; sometimes twice at once. */
+/**
+ * The payment covers the balance of a rental or a part of it, and is sometimes sent twice at once.
+ */
 export async function takePayment(caller: Caller, random: Random, as: Person): Promise<void> {
   const owing = (await rentalsOf(caller, as)).filter(({ remainder }) => remainder > 0)
   if (owing.length === 0) return
@@ -22,7 +24,7 @@ export async function takePayment(caller: Caller, random: Random, as: Person): P
   await Promise.all(random() < 0.3 ? [call(), call()] : [call()])
 }
 
-/** A damage, a discount, or the coupon of a customer's first rental. */
+/** The line is a damage, a discount, or the coupon of a customer's first rental. */
 export async function changeBill(caller: Caller, random: Random, as: Person): Promise<void> {
   const back = (await rentalsOf(caller, as)).filter(({ totalCost }) => totalCost > 0)
   if (back.length === 0) return
@@ -32,7 +34,6 @@ export async function changeBill(caller: Caller, random: Random, as: Person): Pr
   await caller.call('POST /rentals/:id/bill-lines', { as, about: pick(random, back)._id, body })
 }
 
-/** Enters another return time for a ride that is back. */
 export async function correctReturn(caller: Caller, random: Random, as: Person): Promise<void> {
   const back = (await rentalsOf(caller, as)).filter(({ returnTime }) => returnTime !== undefined)
   if (back.length === 0) return
@@ -44,7 +45,7 @@ export async function correctReturn(caller: Caller, random: Random, as: Person):
 
 const pageOf = (answer: Answer) => answer.body.data as RentalPage
 
-/** Gives back a part of what was paid; sometimes twice at once. */
+/** The refund is a part of what was paid, and is sometimes sent twice at once. */
 export async function giveBack(caller: Caller, random: Random, as: Person): Promise<void> {
   const rentals = await rentalsOf(caller, as)
   if (rentals.length === 0) return
@@ -67,7 +68,9 @@ export async function moveDeposit(caller: Caller, random: Random, as: Person): P
   await caller.call('POST /rentals/:id/deposit', { as, about, body, result })
 }
 
-/** A customer cancels his own booking, an admin any; sometimes twice at once. */
+/**
+ * Customers cancel their own bookings, admins any booking; a call is sometimes sent twice at once.
+ */
 export async function cancelBooking(caller: Caller, random: Random, as: Person): Promise<void> {
   const reply = await caller.call('GET /rentals', { as })
   const own = (reply?.status === 200 ? reply.body.data : []) as RentalView[]

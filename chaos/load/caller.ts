@@ -14,7 +14,7 @@ type Asked = {
   as?: Person | undefined
   about?: string
   body?: object
-  /** The part of the answer that must stay true. */
+  /** This part of the answer must stay true. */
   result?: (answer: Answer) => string
 }
 
@@ -25,7 +25,7 @@ export type Answer = {
 
 export type Caller = ReturnType<typeof createCaller>
 
-/** Calls any of the shop's servers over HTTP and records every operation. */
+/** Every operation is recorded, whichever server gets it. */
 export function createCaller(servers: readonly string[], random: Random) {
   const history: Operation[] = []
 
@@ -43,7 +43,7 @@ export function createCaller(servers: readonly string[], random: Random) {
     return { isReached: !refused }
   }
 
-  /** Tries the other servers when the connection is refused, as a load balancer would. */
+  /** The other servers are tried when the connection is refused, as by a load balancer. */
   async function anyServer(ask: (server: string) => Promise<{ isReached: boolean }>) {
     const first = pick(random, servers)
     const others = servers.filter((server) => server !== first)
@@ -54,7 +54,7 @@ export function createCaller(servers: readonly string[], random: Random) {
   return {
     history,
 
-    /** Undefined where there was no answer. */
+    /** The result is undefined when there was no answer. */
     async call(key: ApiKey, asked: Asked = {}): Promise<Answer | undefined> {
       const { as, about = '', result = () => '' } = asked
       let answer: Answer | undefined
@@ -71,7 +71,7 @@ export function createCaller(servers: readonly string[], random: Random) {
       return answer
     },
 
-    /** Posts a form to the URL that the gateway was told. */
+    /** The form goes to the URL that the shop gave to the gateway. */
     async post(name: string, url: string, fields: Record<string, string>): Promise<void> {
       const about = fields['tran_id'] ?? ''
       await recorded({ name, person: '', token: '', about }, async () => {

@@ -64,7 +64,6 @@ function randomTimes(random: Random) {
   return { startTime, plannedReturn: plannedReturn.toISOString() }
 }
 
-/** Extends or shortens a rental that is not returned. */
 async function changePlannedReturn(caller: Caller, random: Random, as: Person): Promise<void> {
   const reply = await caller.call('GET /rentals', { as })
   const rentals = (reply?.status === 200 ? reply.body.data : []) as RentalView[]
@@ -75,9 +74,9 @@ async function changePlannedReturn(caller: Caller, random: Random, as: Person): 
   await caller.call('PATCH /rentals/:id/planned-return', { as, about: out._id, body })
 }
 
-/** One customer: books, changes the planned return, pays or not, returns from the payment page or not. */
+/** A customer books and changes the planned return, and may pay or return from the payment page. */
 export function createCustomer({ caller, gateway, random, account }: Parts) {
-  /** References of the payment pages that are open in the browser. */
+  /** These payment pages are open in the browser. */
   const pages = new Set<string>()
   let me: Person | undefined
 
@@ -142,7 +141,6 @@ export function createCustomer({ caller, gateway, random, account }: Parts) {
     [1, renewPassword],
   ] as const
 
-  /** Does one thing. */
   return async function step(): Promise<void> {
     me ??= await logIn(caller, account)
     if (me) await pickWeighted(random, ACTIONS)(me)

@@ -13,16 +13,16 @@ import type { Account } from './log-in.ts'
 const CUSTOMERS = 6
 const ADMINS = 2
 const PASSWORD = 'secret-1'
-/** The longest pause in milliseconds between two actions of one person. */
+/** A person pauses between two actions for at most these milliseconds. */
 const ACTION_PAUSE_MS = 60
-/** The longest pause in milliseconds between two faults of the gateway. */
+/** Two faults of the gateway are at most these milliseconds apart. */
 const FAULT_PAUSE_MS = 1500
 const SIGN_UP_ATTEMPTS = 20
 const POLL_MS = 10
 
 export type Load = {
   history: History
-  /** Settles once so many more operations were acknowledged. */
+  /** The promise settles after this number of further acknowledged operations. */
   done: (more: number) => Promise<void>
   stop: () => Promise<void>
 }
@@ -35,13 +35,14 @@ type Parts = {
   random: Random
 }
 
-/** Customers and admins at work on all servers at once, until they are stopped. */
+/** Customers and admins use all servers at once until they are stopped. */
 export async function startLoad(parts: Parts): Promise<Load> {
   const { servers, gatewayUrl, isGatewayFaultless = false, admin, random } = parts
   const caller = createCaller(servers, random)
   const gateway = controlOf(gatewayUrl)
   const accounts = await signUp(caller)
-  // Each has its own random numbers, so that its choices do not depend on the speed of others.
+  // Each person has its own random numbers, so that its choices do not depend on the speed of
+  // others.
   const newRandom = () => createRandom(integerBetween(random, 0, 2 ** 32))
   const steps = [
     ...accounts.map((account) => createCustomer({ caller, gateway, random: newRandom(), account })),

@@ -1,6 +1,6 @@
 import type { Caller, Person } from './caller.ts'
 
-/** `other`: the second possible password, after a change whose answer was lost. */
+/** `other` is the second possible password, after a change whose answer was lost. */
 export type Account = { email: string; password: string; other?: string }
 
 export async function logIn(caller: Caller, account: Account): Promise<Person | undefined> {
@@ -18,7 +18,7 @@ export async function logIn(caller: Caller, account: Account): Promise<Person | 
 
 type Change = { as: Person; account: Account; newPassword: string }
 
-/** Afterwards the old session is used once more: it must be refused. */
+/** The old session is used once more afterwards: it must be refused. */
 export async function changePassword(
   caller: Caller,
   { as, account, newPassword }: Change,

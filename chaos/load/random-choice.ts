@@ -6,11 +6,11 @@ export function pick<T>(random: Random, choices: readonly T[]): T {
   return choice
 }
 
-/** A whole number from `least` up to, but not including, `most`. */
+/** `most` itself is never drawn. */
 export const integerBetween = (random: Random, least: number, most: number) =>
   least + Math.floor(random() * (most - least))
 
-/** One of these, each as likely as its weight says. */
+/** The weight of a choice is its probability relative to the others. */
 export function pickWeighted<Choice extends readonly [number, unknown]>(
   random: Random,
   choices: readonly Choice[],

@@ -7,7 +7,9 @@ import type { Random } from '#sandbox/random'
 import type { Answer, Caller, Person } from './caller.ts'
 import { integerBetween, pick } from './random-choice.ts'
 
-/** A new customer at the counter takes a bike for some hours; sometimes two admins enter him at once. */
+/**
+ * A new customer takes a bike at the counter; sometimes two admins enter the same customer at once.
+ */
 export async function rentAtCounter(caller: Caller, random: Random, as: Person): Promise<void> {
   const fleet = await caller.call('GET /bikes')
   const bikes = (fleet?.status === 200 ? fleet.body.data : []) as BikeView[]
@@ -22,7 +24,7 @@ export async function rentAtCounter(caller: Caller, random: Random, as: Person):
   await Promise.all(random() < 0.3 ? [call(), call()] : [call()])
 }
 
-/** Counts what is expected; a payment meanwhile makes the shop refuse it. */
+/** The admin counts the expected sum; the shop refuses it after a payment meanwhile. */
 export async function closeTill(caller: Caller, as: Person): Promise<void> {
   const reply = await caller.call('GET /closings', { as })
   if (reply?.status !== 200) return

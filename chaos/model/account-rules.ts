@@ -7,7 +7,7 @@ import { termsOf } from '#domain/terms'
 import { addBillLine, closePage, payAtCounter } from './rules.ts'
 import { type Model, type Payment, type Rental, accountOf, dueOf } from './state.ts'
 
-/** What the shop may do with the money of a rental beside its bill. Each says whether it must be done. */
+/** Each function returns whether the shop must do what was requested. */
 
 const TERMS = termsOf(DEFAULT_SHOP)
 
@@ -30,11 +30,10 @@ export function cancel(model: Model, { rental, startTime, kind, isFree }: Ending
 const countedOf = ({ payments }: Model, rental: Rental): Payment[] =>
   payments.filter((one) => one.rental === rental && one.disposition === 'APPLIED')
 
-/** What was paid online and not given back. */
 const leftOf = (model: Model, rental: Rental): Poisha =>
   poisha(countedOf(model, rental).reduce((sum, one) => sum + one.amount - one.givenBack, 0))
 
-/** From the newest payments first; the gateway sends it. */
+/** The newest payments are refunded first, through the gateway. */
 function giveBack(model: Model, rental: Rental, amount: Poisha): void {
   let missing: number = amount
   for (const payment of countedOf(model, rental).toReversed()) {
@@ -54,7 +53,7 @@ export function refund(model: Model, rental: Rental, amount: Poisha): boolean {
   return true
 }
 
-/** What pays the damage; undefined where the minimum charge covers it. */
+/** The result is undefined when the minimum charge covers the damage. */
 function keep(model: Model, rental: Rental, damage: Poisha): Poisha | undefined {
   const kept = addedCharge(accountOf(model, rental), damage)
   if (kept === 0 || !addBillLine(model, rental, damage)) return undefined

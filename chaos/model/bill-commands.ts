@@ -40,7 +40,7 @@ const billLines = command({
   },
 })
 
-/** The shop's clock runs on while commands do their work, the model's stands. */
+/** The shop's clock runs on while commands do their work, but the model's clock stands. */
 function isTooCloseToTell(startTime: Date, { now }: Model): boolean {
   const limits = [0, DEFAULT_SHOP.noShowMinutes * MINUTE_MS]
   const age = now.getTime() - startTime.getTime()

@@ -11,12 +11,12 @@ export type Command = AsyncCommand<Model, RealShop>
 type Step<Drawn> = {
   name: string
   drawn: Arbitrary<Drawn>
-  /** A command that makes no sense now is left out. */
+  /** A command that makes no sense now is skipped. */
   when?: (model: Model, drawn: Drawn) => boolean
   run: (model: Model, shop: RealShop, drawn: Drawn) => Promise<void>
 }
 
-/** One step of a run. The counterexample shows what was drawn for it. */
+/** A counterexample shows the drawn values of each step. */
 export const command = <Drawn>({ name, drawn, when = () => true, run }: Step<Drawn>) =>
   drawn.map((values): Command => ({
     check: (model) => when(model, values),
@@ -46,15 +46,15 @@ const opening = constantFrom<Opening[]>(
   'does not answer',
 )
 const START_MINUTES = [-60, -10, 30, 60, 24 * 60, 91 * 24 * 60]
-/** The length of a booking in minutes; undefined: without a planned return. */
+/** The lengths are minutes; an undefined length means no planned return. */
 const LENGTHS = [undefined, undefined, undefined, -30, 30, 60, 25 * 60]
-/** Half minutes, so that they never meet the start of a booking. */
+/** Extensions have half minutes, so that they never meet the start of a booking. */
 const EXTENSIONS = [-30.5, 15.5, 90.5, 26 * 60 + 0.5]
 const HOURS = [-1, 0.25, 0.5, 1, 2.5, 30, 367 * 24]
 
 type PageCall = { opening: Opening; payment: Payment | 'nothing to pay' | undefined }
 
-/** Runs a call that leads to a payment page, and reads under which ids a new payment is stored. */
+/** After the call the ids of the new payment are read. */
 async function callForPage(
   shop: RealShop,
   { opening, payment }: PageCall,
@@ -159,7 +159,7 @@ const decisions = command({
 
 const looks = command({ name: 'look', drawn: record({}), run: compareWithApi })
 
-/** How often each command is drawn. */
+/** The number is the weight of each command. */
 export const rentalCommands: [number, Arbitrary<Command>][] = [
   [4, bookings],
   [2, returns],

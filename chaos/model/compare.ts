@@ -3,19 +3,19 @@ import { publicStatus } from '#domain/payments'
 import type { RealShop } from './shop.ts'
 import { type Model, isRented, isTaken } from './state.ts'
 
-/** @throws Error where the shop differs from the model */
+/** @throws Error when the shop differs from the model */
 export function compare(what: string, model: unknown, shop: unknown): void {
   const [expected, got] = [JSON.stringify(model), JSON.stringify(shop)]
   if (expected !== got) throw new Error(`${what}: expected ${expected}, the shop says ${got}`)
 }
 
-/** What is allowed is done; what is not is refused with a status of 400 to 499. */
+/** A refusal must have a status of 400 to 499. */
 export function compareAnswer(isAllowed: boolean, { status }: { status: number }): void {
   const isRefused = status >= 400 && status < 500
   compare('the answer', isAllowed ? 200 : 'refused', isRefused ? 'refused' : status)
 }
 
-/** Everything that the API shows: bikes, the rentals of each customer, payments. */
+/** The comparison covers bikes, the rentals of each customer and payments. */
 export async function compareWithApi(model: Model, shop: RealShop): Promise<void> {
   for (const bike of model.bikes) {
     const { status, body } = await shop.call('GET /bikes/:id', { params: { id: bike.id } })
@@ -40,7 +40,7 @@ export async function compareWithApi(model: Model, shop: RealShop): Promise<void
   }
 }
 
-/** What each customer paid and got back, in the ledger of the gateway. */
+/** The ledger of the gateway shows what each customer paid and got back. */
 export async function compareWithGateway({ payments }: Model, { sandbox }: RealShop) {
   const ledger = await sandbox.ledger()
   for (const { ref, charges, refunds } of payments) {

@@ -22,11 +22,14 @@ import type { Model } from './state.ts'
 
 const MOST_COMMANDS = 50
 const [CUSTOMERS, BIKES] = [3, 3]
-/** A new shop after so many runs, because tables grow. */
+/** A new shop starts after this number of runs, because tables grow. */
 const RUNS_PER_SHOP = 100
 const HOLD_PASSED_MS = 16 * 60_000
 
-/** Milliseconds for the runs of one shop, with the search for the shortest counterexample. */
+/**
+ * The runs of one shop may take these milliseconds, with the search for the shortest
+ * counterexample.
+ */
 const LIMIT = { interruptAfterTimeLimit: 1_800_000, markInterruptAsFailure: true }
 
 const drawn = [...rentalCommands, ...billCommands, ...fleetCommands, ...paymentCommands].flatMap(
@@ -36,14 +39,16 @@ const commands = commandsOf(drawn, { maxCommands: MOST_COMMANDS, size: 'max' })
 
 type ModelRun = Pick<RunOptions, 'seed' | 'cycles' | 'log'> & { template: Template }
 
-/** The model run by itself, on a PostgreSQL of its own. */
+/** The model run starts its own PostgreSQL. */
 export async function startModel(options: RunOptions): Promise<Report> {
   const { server, stop } = await startTemporaryPostgres(FORGETFUL)
   options.atEnd(stop)
   return runModel({ template: await makeTemplate(server), ...options })
 }
 
-/** Random sequences of commands, on the shop and on a model of it, compared after each. */
+/**
+ * Random sequences of commands run on the shop and on a model of it, which are compared after each.
+ */
 export async function runModel({ template, seed, cycles, log }: ModelRun): Promise<Report> {
   const startedAt = performance.now()
   const violations: Violation[] = []
@@ -56,7 +61,7 @@ export async function runModel({ template, seed, cycles, log }: ModelRun): Promi
         try {
           operations += await runOnce(shop, steps)
         } catch (error) {
-          // What the failed run has left behind must not fail the search for a shorter one.
+          // The remains of the failed run must not disturb the search for a shorter one.
           await shop.close()
           shop = await openRealShop(template)
           throw error
@@ -75,7 +80,6 @@ export async function runModel({ template, seed, cycles, log }: ModelRun): Promi
   return { ...EMPTY_REPORT, run: 'model', seed, ...counts, violations, tookMs }
 }
 
-/** Runs the commands, compares at the end, and returns how many were run. */
 async function runOnce(shop: RealShop, steps: Iterable<Command>): Promise<number> {
   const run = { model: await createModel(shop), real: shop }
   await asyncModelRun(() => run, steps)
@@ -85,7 +89,7 @@ async function runOnce(shop: RealShop, steps: Iterable<Command>): Promise<number
   return run.model.steps
 }
 
-/** New customers and bikes, so that earlier runs in the same shop do not matter. */
+/** Customers and bikes are new, so that earlier runs in the same shop do not matter. */
 async function createModel(shop: RealShop): Promise<Model> {
   const now = await shop.now()
   const model: Model = { now, steps: 0, customers: [], bikes: [], rentals: [], payments: [] }
@@ -96,7 +100,7 @@ async function createModel(shop: RealShop): Promise<Model> {
   return model
 }
 
-/** All holds expire and all refunds are sent: then the invariants hold and the ledgers agree. */
+/** All holds expire and all refunds are sent; then the invariants hold and the ledgers agree. */
 async function finish(shop: RealShop): Promise<void> {
   shop.advance(HOLD_PASSED_MS)
   await shop.reconcilePayments()

@@ -11,7 +11,9 @@ const PAID = ['pay', 'pay', 'pay', 'pay_twice', 'pay_risky', 'pay_risky', 'under
 const ACTIONS = [...PAID, 'fail', 'cancel'] as const
 type Action = (typeof ACTIONS)[number]
 
-/** Whether the shop hears of it, by returns and notifications at once, and can ask the gateway. */
+/**
+ * The shop may hear of a payment by returns and notifications, and may be able to ask the gateway.
+ */
 const NEWS = ['heard', 'heard', 'gateway cannot say', 'not heard'] as const
 
 const QUERY_FAILS = { endpoint: 'query', fault: 'http500' }
@@ -38,7 +40,8 @@ const atTheGateway = command({
     returns: integer({ min: 1, max: 3 }),
     notifications: integer({ min: 0, max: 3 }),
   }),
-  // Reconciliation asks about paid payments only once a day, so a second charge has to be heard of.
+  // Reconciliation asks about paid payments only once a day, so a second charge needs a
+  // notification.
   when: (model, { payment, news }) =>
     withPage(model).length > 0 &&
     (news === 'heard' || pickNth(withPage(model), payment).charges.length === 0),
@@ -70,7 +73,7 @@ const atTheGateway = command({
 
 const times = <T>(count: number, work: () => Promise<T>) => Array.from({ length: count }, work)
 
-/** Two payments for one bike that are settled at once: either of them may win. */
+/** Either of two payments for one bike may win when both are settled at once. */
 function isRace({ payments }: Model): boolean {
   const unsettled = payments.filter(
     (one) =>

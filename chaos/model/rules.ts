@@ -34,12 +34,12 @@ import {
   toOccupancy,
 } from './state.ts'
 
-/** How the gateway answers when it is asked to open a payment page. */
+/** The gateway answers a request to open a payment page in one of these ways. */
 export type Opening = 'opens' | 'refuses' | 'does not answer'
 
 const NOTHING = poisha(0)
 
-/** Of one hour, for every bike. */
+/** Every bike costs this much for an hour. */
 export const PRICE = fromTaka(120)
 const SMALLEST_PAYMENT = fromTaka(10)
 const LARGEST_PAYMENT = fromTaka(500_000)
@@ -47,7 +47,7 @@ const LARGEST_PAYMENT = fromTaka(500_000)
 type Times = { startsAt: Date; plannedReturn: Date | null }
 type Booking = Times & { bike: Bike; customer: Customer; opening: Opening }
 
-/** The payment that the booking leads to; undefined where the shop must refuse. */
+/** The result is undefined when the shop must refuse the booking. */
 export function book(model: Model, booking: Booking): Payment | undefined {
   const { bike, customer, startsAt, plannedReturn, opening } = booking
   if (customer.isDeleted || refuseStart(startsAt, model.now, DEFAULT_SHOP.farthestStartDays))
@@ -77,7 +77,10 @@ const later = (one: Date, other: Date) => (one > other ? one : other)
 const isBusy = ({ now }: Model, rentals: readonly Rental[], wanted: Period): boolean =>
   findConflict(rentals.map(toOccupancy), wanted, now.getTime()) !== undefined
 
-/** An expired hold, or the customer's own for another time; the gateway says first what was paid. */
+/**
+ * An expired hold is released, and so is the customer's own hold for another time; the gateway is
+ * asked first whether it was paid.
+ */
 function releaseEarlierHold(model: Model, hold: Rental, booking: Booking): void {
   const about = { rental: hold, purpose: 'ADVANCE' } as const
   const isOwn = hold.customer === booking.customer
@@ -130,7 +133,7 @@ function resolveStuckPayment(model: Model, about: PaymentFor): void {
   if (isStuck) settle(model, payment, 'expired')
 }
 
-/** The payment of the remainder; undefined where the shop must refuse. */
+/** The result is undefined when the shop must refuse. */
 export function payRemainder(
   model: Model,
   rental: Rental,
@@ -161,7 +164,7 @@ function complete(rental: Rental): void {
   if (rental.deposit === 0) rental.status = 'FULL_PAID'
 }
 
-/** These return whether the shop must do it. */
+/** These functions return whether the shop must do it. */
 export function returnBike(model: Model, rental: Rental, start: Date, end: Date): boolean {
   if (!isRented(rental) || rental.isReturned || refuseReturn(start, end)) return false
   Object.assign(rental, { isReturned: true, cost: totalCost(PRICE, start, end) })
@@ -169,7 +172,7 @@ export function returnBike(model: Model, rental: Rental, start: Date, end: Date)
   return true
 }
 
-/** The page for the balance is closed before that changes. */
+/** The payment page for the balance is closed before the balance changes. */
 export function closePage(model: Model, rental: Rental): void {
   const open = findPayment(model, { rental, purpose: 'REMAINDER' }, isPending)
   if (open) settle(model, open, 'cancelled')

@@ -17,12 +17,11 @@ export function settle(model: Model, payment: Payment, claim: Claim = 'other'): 
   run(model, payment, { kind: 'gateway-answer', session, charges, claim })
 }
 
-/** An admin decides about a payment in review. */
 export function decideReview(model: Model, payment: Payment, isApproved: boolean): void {
   run(model, payment, { kind: 'review-decision', isApproved })
 }
 
-/** domain/ decides; the model and the shop must make the same of the decision. */
+/** domain/ makes the decision; the model and the shop must write the same effects. */
 function run(model: Model, payment: Payment, cause: SettlementCause): void {
   const { rental, captured, refunds, charges, endsAt: expiresAt } = payment
   const isRefunded = (chargeRef: string) => refunds.some((one) => one.chargeRef === chargeRef)
@@ -53,18 +52,20 @@ function canReacquire(model: Model, { rental }: Payment): boolean {
   return !findConflict(occupancies, periodAgain(model, rental), model.now.getTime())
 }
 
-/** No further charge can count: this payment or the advance does, or another one is in review. */
+/**
+ * No further charge can count when this payment or the advance counts, or another one is in review.
+ */
 const blocks = (one: Payment, payment: Payment) =>
   isInReview(one) ||
   (one.disposition === 'APPLIED' && (one === payment || payment.purpose === 'ADVANCE'))
 
-/** What a cancelled hold would reserve again. */
+/** A cancelled hold would reserve this period again. */
 const periodAgain = ({ now }: Model, { startsAt, period }: Rental): Period => ({
   from: Math.max(startsAt.getTime(), now.getTime()),
   to: period.to,
 })
 
-/** What an effect writes, where that is always the same. */
+/** These effects always write the same values. */
 const WRITES: {
   [Kind in Effect['do']]?: { payment?: Partial<Payment>; rental?: Partial<Rental> }
 } = {
@@ -80,7 +81,7 @@ const WRITES: {
 }
 
 function apply(model: Model, payment: Payment, effect: Effect): void {
-  // The shop holds a deposit: the rental stays open.
+  // A rental stays open while the shop holds a deposit for it.
   if (effect.do === 'complete' && payment.rental.deposit > 0) return
   const writes = WRITES[effect.do]
   Object.assign(payment, writes?.payment)
@@ -98,7 +99,6 @@ function apply(model: Model, payment: Payment, effect: Effect): void {
   payment.refunds.push({ chargeRef, minor: taken.minor, isSent: false })
 }
 
-/** Every refund that is due reaches the customer. */
 export function sendRefunds({ payments }: Model): void {
   for (const payment of payments) {
     for (const refund of payment.refunds) refund.isSent = true

@@ -26,12 +26,12 @@ export type Template = { server: DatabaseAddress; template: string }
 export type RealShop = Awaited<ReturnType<typeof openRealShop>>
 
 const STORE = { storeId: 'model_store', storePassword: 'model_secret' }
-/** Longer than the clock is moved in all runs of a shop together. */
+/** A session lasts longer than the clock moves in all runs of a shop together. */
 const SESSION_MS = 10_000 * DAY_MS
 
 type Input = { params?: Record<string, string>; body?: object }
 
-/** The API on a database of its own. Its jobs do not run: commands do their work. */
+/** The API has its own database. Its jobs do not run, because commands do their work. */
 export async function openRealShop({ server, template }: Template) {
   const name = `model_${randomUUID().replaceAll('-', '')}`
   await administer(server, `create database ${name} template ${template}`)
@@ -44,14 +44,15 @@ export async function openRealShop({ server, template }: Template) {
   }
   const db = connect(config.database, () => {})
   let ahead = 0
-  // Read when it is sent: the statement that contains it may have been compiled before.
+  // The offset is read when the statement is sent, because a statement may have been compiled
+  // before.
   const moved = { toPostgres: () => ahead }
   const clock = createClock(() => sql`clock_timestamp() + ${moved} * interval '1 millisecond'`)
   const now = () => clock(db)
   let running = await startServer(config, clock)
   const call: typeof running.call = (key, input) => running.call(key, input)
 
-  /** Signed in without the slow check of a password. */
+  /** The user gets a session without the slow check of a password. */
   async function addUser(role: Role): Promise<Customer> {
     const { id } = await givenIn({ db, services: running.services }).user({ role })
     const sessionId = randomUUID()
@@ -88,7 +89,7 @@ export async function openRealShop({ server, template }: Template) {
     reconcilePayments: async () => running.reconcilePayments(await now()),
     sendRefunds: async () => running.sendRefunds(await now()),
 
-    /** Nothing that the server kept in memory is left. */
+    /** A restart loses everything that the server kept in memory. */
     async restart(): Promise<void> {
       await running.stop()
       running = await startServer(config, clock)
@@ -113,7 +114,7 @@ async function startServer(config: ServerConfig, clock: Clock) {
     services,
     call: callOf(app),
 
-    /** The browser comes back from the payment page: the status of the answer. */
+    /** The result is the status of the answer to the browser. */
     async returnFromGateway({ url, fields }: Return): Promise<number> {
       const { statusCode } = await app.inject({
         method: 'POST',
@@ -124,7 +125,7 @@ async function startServer(config: ServerConfig, clock: Clock) {
       return statusCode
     },
 
-    /** Asks the gateway about every payment that is not paid. */
+    /** Every payment that is not paid is asked about. */
     async reconcilePayments(nextCheckAt: Date): Promise<void> {
       const unpaid = db.updateTable('payments').where('status', '<>', 'PAID')
       await unpaid.set({ nextCheckAt }).where('nextCheckAt', 'is not', null).execute()
@@ -144,7 +145,7 @@ async function startServer(config: ServerConfig, clock: Clock) {
   }
 }
 
-/** Reads under which ids, and with which page, the shop has stored a new payment. */
+/** The ids and the page of a new payment are read from the shop's database. */
 export async function readIds({ db }: { db: Db }, payment: Payment): Promise<void> {
   const { rental, purpose } = payment
   const { id, pageUrl, rentalId } = await db

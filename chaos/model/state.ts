@@ -6,10 +6,11 @@ import { type Disposition, type PaymentPurpose, type PaymentStatus, isOpen } fro
 import type { RentalStatus } from '#domain/rentals'
 import type { Charge, SessionState } from '#domain/settlement'
 
-/** What the shop must contain: in memory, one command at a time. The rules are those of domain/. */
+/**
+ * The model is kept in memory and handles one command at a time. Its rules are those of domain/.
+ */
 export type Model = {
   now: Date
-  /** How many commands were run. */
   steps: number
   customers: Customer[]
   bikes: Bike[]
@@ -31,13 +32,11 @@ export type Rental = {
   plannedReturn: Date | null
   period: Period
   isReturned: boolean
-  /** The sum of the bill. */
   cost: Poisha
   atCounter: Poisha
   waived: Poisha
-  /** What the shop holds as a deposit. */
   deposit: Poisha
-  /** A booking that was cancelled after its advance was paid. */
+  /** The booking was cancelled after its advance was paid. */
   isCancelled: boolean
 }
 
@@ -51,13 +50,13 @@ export type Payment = {
   disposition: Disposition | null
   createdAt: Date
   endsAt: Date
-  /** What the gateway knows: how its page ended, and its charges, the newest first. */
+  /** The gateway knows how its page ended and lists its charges, the newest first. */
   session: SessionState
   charges: Charge[]
-  /** What the shop knows of the charges. */
+  /** The shop knows these charges. */
   captured: Set<string>
   refunds: { chargeRef: string; minor: number; isSent: boolean }[]
-  /** Given back of a payment that counts. */
+  /** This part of a payment that counts was given back. */
   givenBack: Poisha
 }
 
@@ -66,7 +65,6 @@ export const isRented = ({ status }: Rental) => status === 'INITIAL_PAID' || sta
 export const isUnfinished = ({ status }: Rental) =>
   status === 'PENDING_PAYMENT' || status === 'INITIAL_PAID'
 
-/** The rentals that hold the bike, now or later, or are out with it. */
 export const occupantsOf = ({ rentals }: Model, bike: Bike): Rental[] =>
   rentals.filter((rental) => rental.bike === bike && !rental.isReturned && isUnfinished(rental))
 
@@ -77,12 +75,11 @@ export function toOccupancy({ period, status, holdEndsAt }: Rental): Occupancy {
 
 export const isHoldLive = ({ now }: Model, { holdEndsAt }: Rental) => isHoldAlive(holdEndsAt, now)
 
-/** Whether the bike is taken, as the API shows it: an expired hold no longer counts. */
+/** An expired hold no longer counts, as in the API. */
 export function isTaken(model: Model, bike: Bike): boolean {
   return isTakenBy(occupantsOf(model, bike).map(toOccupancy), model.now.getTime())
 }
 
-/** What the customer has paid and still owes. */
 export function accountOf({ payments }: Model, rental: Rental) {
   const applied = payments.filter((one) => one.rental === rental && one.disposition === 'APPLIED')
   const online = applied.reduce((sum, { amount }) => sum + amount, 0)

@@ -2,7 +2,7 @@ import { type RunningProcess, descendantsOf } from '#server/run/testing/processe
 
 const isPostgres = ({ command }: RunningProcess) => /^(\S*\/)?postgres(:|\s)/.test(command)
 
-/** PostgreSQL's processes below this one, the first one first. */
+/** The parent comes first. */
 export const postgresBelow = (pid: number): RunningProcess[] =>
   descendantsOf(pid).filter(isPostgres)
 

@@ -2,7 +2,7 @@ import { administer, inDatabase, toConnectionString } from '#server/testing/star
 import { startTemporaryPostgres } from '#server/testing/temporary-postgres'
 import type { RunOptions } from '../environment.ts'
 
-/** An empty database for the shop of a run, on a PostgreSQL that ends with the run. */
+/** The PostgreSQL ends with the run. */
 export async function startDatabase(
   { atEnd }: Pick<RunOptions, 'atEnd'>,
   settings: Record<string, string> = {},

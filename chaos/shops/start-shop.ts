@@ -9,18 +9,18 @@ export const STORE = { storeId: 'chaos_store', storePassword: 'chaos_secret' }
 export const ADMIN: Account = { email: 'admin@shop.test', password: 'admin-secret' }
 export const AUTH_SECRET = 'c'.repeat(32)
 
-/** An embedded database of its own, or a database that other servers may use too. */
+/** A shop has its own embedded database, or a database that other servers may use too. */
 export type DataPlace = { DATA_DIR: string } | { DATABASE_URL: string; PUBLIC_URL?: string }
 
 export type Shop = Awaited<ReturnType<typeof prepareShop>>
 
-/** A server of the shop that can be killed and started again at the same URL. */
+/** The server can be killed and started again at the same URL. */
 export async function prepareShop(place: DataPlace, gatewayUrl: string) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const env = {
     PATH: process.env['PATH'],
-    // With this set, the shop ends when this process does.
+    // This setting ends the shop when this process ends.
     npm_lifecycle_event: 'start',
     AUTH_SECRET,
     PORT: String(port),
@@ -43,7 +43,7 @@ export async function prepareShop(place: DataPlace, gatewayUrl: string) {
       return running?.child.pid ?? 0
     },
 
-    /** Returns the milliseconds until it was ready. @throws Error when it ends instead */
+    /** The result is the milliseconds until it was ready. @throws Error when it ends instead */
     async start(): Promise<number> {
       const began = performance.now()
       running = launch(env)
@@ -55,7 +55,6 @@ export async function prepareShop(place: DataPlace, gatewayUrl: string) {
 
     hasEnded: () => running?.child.exitCode !== null || running.child.signalCode !== null,
 
-    /** Settles when the process has ended. */
     async ended(): Promise<void> {
       await running?.ended
     },

@@ -1,12 +1,13 @@
 import type { Client } from 'pg'
 
-/** The last migration of the previous release. */
+/** This is the last migration of the previous release. */
 export const PREVIOUS_SCHEMA = '0006_search_in_memory'
 export const BIKES = 1000
 
 /**
- * A shop with this many finished rentals as the previous release left it: each with an advance, a
- * remainder and their history, and a customer for each ten. Foreign keys are not checked meanwhile.
+ * The previous release left a shop with this number of finished rentals: each has an advance, a
+ * remainder and their history, and ten rentals share a customer. Foreign keys are not checked
+ * meanwhile.
  */
 export async function fillPreviousSchema(client: Client, rentals: number): Promise<void> {
   await client.query(`set session_replication_role = replica`)

@@ -8,7 +8,7 @@ type Request = { name: string; run: (client: Client, random: Random) => Promise<
 
 const bikeOf = (random: Random) => String(integerBetween(random, 1, BIKES + 1))
 
-/** In the future: the bikes of the finished rentals are free then. */
+/** The rentals begin in the future, when the bikes of the finished rentals are free. */
 const BOOK = `
   with customer as (select id from users where id = numbered(1) for update),
     bike as (select id from bikes where id = numbered($2) for update),
@@ -37,7 +37,9 @@ const PAY = `
 
 const nextRef = () => randomUUID().replaceAll('-', '').slice(0, 26)
 
-/** What a server of the previous release writes and reads, on each table that the migrations change. */
+/**
+ * A server of the previous release sends these statements to the tables that the migrations change.
+ */
 const REQUESTS: Request[] = [
   {
     name: 'book and pay',
@@ -80,7 +82,7 @@ const REQUESTS: Request[] = [
 
 export type ServedRequests = { count: number; longestMs: number; slowest: string }
 
-/** Serves requests on each connection until it is stopped, and measures the slowest. */
+/** Each connection serves requests until it is stopped; the slowest request is measured. */
 export function startPreviousServer(clients: readonly Client[], random: Random) {
   const served: ServedRequests = { count: 0, longestMs: 0, slowest: '' }
   const state = { isOver: false }

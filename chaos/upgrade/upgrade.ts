@@ -9,13 +9,13 @@ import { CONNECTIONS, startPreviousServer } from './previous-server.ts'
 import { startDatabase } from '../shops/start-database.ts'
 
 const RENTALS = 1_000_000
-/** The longest that a request of a serving server may take meanwhile. */
+/** A request of a serving server may take at most these milliseconds meanwhile. */
 const LIMIT_MS = 1000
 const SERVERS = 2
 
 /**
- * Two servers of this version start at once on a full database of the previous release, while one of
- * that release goes on serving.
+ * Two servers of this version start at once on a full database of the previous release, while a
+ * server of that release keeps serving.
  */
 export async function upgrade(options: RunOptions): Promise<Report> {
   const { seed, atEnd, log, rentals = RENTALS, longestMs = LIMIT_MS } = options
