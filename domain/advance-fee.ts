@@ -1,4 +1,6 @@
 import { fromTaka } from './money.ts'
 
-/** Paid at booking and deducted from the total cost; also the minimum charge. */
+/**
+ * The advance is paid at booking and deducted from the total cost; it is also the minimum charge.
+ */
 export const ADVANCE_FEE = fromTaka(100)

@@ -1,4 +1,3 @@
-/** What admins do, and what happens to accounts. */
 export const AUDIT_KINDS = [
   'logged_in',
   'log_in_failed',
@@ -61,10 +60,9 @@ export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
 export type AuditValue = string | number | boolean | null
 type Fields = Readonly<Record<string, AuditValue | undefined>>
-/** The fields that an act changed. */
 export type AuditChanges = Record<string, { before: AuditValue; after: AuditValue }>
 
-/** The fields of `after` that differ from `before`. A field that is undefined stays as it was. */
+/** A field of `after` that is undefined was not changed. */
 export function changedFields(before: Fields, after: Fields): AuditChanges {
   const changes: AuditChanges = {}
   for (const [field, value] of Object.entries(after)) {

@@ -1,11 +1,10 @@
 import type { Poisha } from './money.ts'
 
-/** The year of the oldest bike that a shop may list. */
 export const EARLIEST_YEAR = 1950
 
 export const BIKES_PER_PAGE = 6
 
-/** The order of brands and models: R3 before R15. */
+/** Numbers in names compare as numbers: R3 comes before R15. */
 export const compareNames = new Intl.Collator('en', { numeric: true }).compare
 
 export function isYearInFuture(year: number, now: Date): boolean {
@@ -13,8 +12,8 @@ export function isYearInFuture(year: number, now: Date): boolean {
 }
 
 /**
- * Whether pages show pictures by plain http, and bikes may have them: only where the shop itself is
- * served by http, which a public shop never is.
+ * Pages show pictures by plain http only when the shop itself is served by http, which a public
+ * shop never is.
  */
 export const allowsHttpPictures = (publicUrl: string) => publicUrl.startsWith('http:')
 
@@ -28,9 +27,8 @@ export function isAvailable(bike: Availability): boolean {
 export type ForRentDecision = { forRent: boolean } | { refusal: 'bike_rented' }
 
 /**
- * What an admin's `isAvailable` does to a bike. Repeating the value that was shown changes nothing,
- * so editing the price of a rented bike does not take it off rent. A taken bike cannot be made
- * available.
+ * Repeating the shown value of `isAvailable` changes nothing, so editing the price of a rented bike
+ * does not take it off rent. A taken bike cannot be made available.
  */
 export function decideForRent(bike: Availability, requested: boolean | undefined): ForRentDecision {
   if (requested === undefined || requested === isAvailable(bike)) return { forRent: bike.forRent }
@@ -46,33 +44,34 @@ export function isHoldAlive(holdExpiresAt: Date | null, now: Date): boolean {
 export const BIKE_KINDS = ['motorbike', 'bicycle'] as const
 export type BikeKind = (typeof BIKE_KINDS)[number]
 
-/** An electric bicycle of 500 W (docs/decisions/0034-kinds-of-bikes.md). */
+/** The largest bicycle is an electric one of 500 W (docs/decisions/0034-kinds-of-bikes.md). */
 const LARGEST_BICYCLE_CC = 10
 
 export function kindOf(cc: number): BikeKind {
   return cc <= LARGEST_BICYCLE_CC ? 'bicycle' : 'motorbike'
 }
 
-/** The conditions of a list of bikes; one that is left out matches every bike. */
+/** A condition that is missing matches every bike. */
 export type BikeFilter = {
   search?: string | undefined
   brand?: string | undefined
   model?: string | undefined
   available?: boolean | undefined
   kind?: BikeKind | undefined
-  /** The lowest and the highest price per hour. */
   minPrice?: Poisha | undefined
   maxPrice?: Poisha | undefined
 }
 
 export const BIKE_SORTS = ['price', '-price'] as const
-/** By price per hour: the lowest first, or the highest. Bikes of one price are the oldest first. */
+/** Bikes of the same price are listed oldest first. */
 export type BikeSort = (typeof BIKE_SORTS)[number]
 
-/** A bike's texts in lower case, made once for many comparisons. */
+/** The texts are in lower case, prepared once for many comparisons. */
 export type SearchTexts = { all: string; brand: string; model: string }
 
-/** No name and no search contains this character, so no match reaches from one text into the next. */
+/**
+ * No name and no search contains this character, so no match reaches from one text into the next.
+ */
 const SEPARATOR = '\0'
 
 type NamedBike = { name: string; brand: string; model: string }
@@ -87,7 +86,10 @@ export function toSearchTexts({ name, brand, model }: NamedBike): SearchTexts {
 
 type FilteredBike = { cc: number; pricePerHour: Poisha }
 
-/** Search text matches a part of name, brand or model; brand and model match as a whole; case is ignored. */
+/**
+ * Search text matches a part of name, brand or model; brand and model match as a whole; case is
+ * ignored.
+ */
 export function matchesTexts({ search, brand, model }: BikeFilter) {
   const wanted = { search: lower(search), brand: lower(brand), model: lower(model) }
   return (texts: SearchTexts): boolean =>

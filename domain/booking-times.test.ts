@@ -6,12 +6,11 @@ import { LONGEST_RENTAL_MS } from './rentals.ts'
 import { DEFAULT_SHOP, type ShopRules } from './shop-rules.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
-/** A shop whose clock is UTC. */
 const clock: ShopClock = {
   toLocal: (moment) => moment.toISOString().slice(0, 16),
   toMoment: (local) => new Date(`${local}:00Z`),
 }
-/** A Thursday at ten in the morning. */
+/** This is a Thursday. */
 const NOW = new Date('2026-11-26T10:00:00Z')
 const after = (ms: number) => new Date(NOW.getTime() + ms)
 

@@ -10,7 +10,6 @@ import {
 import type { ShopRules } from './shop-rules.ts'
 import { DAY_MS, MINUTE_MS } from './time.ts'
 
-/** Which time of a booking the shop does not accept, and why. */
 export type TimeRefusal = { field: 'startTime' | 'plannedReturn' } & (
   | { code: 'start_in_past' | 'start_too_long_ago' | 'planned_return_in_past' }
   | { code: PlannedReturnRefusal }
@@ -19,8 +18,8 @@ export type TimeRefusal = { field: 'startTime' | 'plannedReturn' } & (
 )
 
 /**
- * `isAdmin`: an admin who books is not held to opening hours, lead time and shortest rental.
- * `isAtCounter`: the bike may have left up to a day ago, and is not back yet.
+ * With `isAdmin` opening hours, lead time and shortest rental do not apply. With `isAtCounter` the
+ * bike may have left up to a day ago, and is not back yet.
  */
 export type TimeLimits = Readonly<{
   rules: ShopRules
@@ -31,7 +30,7 @@ export type TimeLimits = Readonly<{
 
 const after = (time: Date, ms: number) => new Date(time.getTime() + ms)
 
-/** Start and planned return of a booking, which has none where it is null (docs/product.md#booking). */
+/** A booking without a planned return has null there (docs/product.md#booking). */
 export function refuseTimes(
   { startTime, plannedReturn }: { startTime: Date; plannedReturn: Date | null },
   now: Date,
@@ -76,7 +75,7 @@ function refuseStartTime(
   return refuseClosed(startTime, field, bounds, { rules, clock })
 }
 
-/** Also where the planned return of a rental is changed. */
+/** The rule also holds when the planned return of a rental is changed. */
 export function refuseReturnPlan(
   startTime: Date,
   plannedReturn: Date,

@@ -5,7 +5,7 @@ import { fromTaka, poisha } from './money.ts'
 import { type ShopClock, WEEKDAYS } from './opening-hours.ts'
 import { DAY_MS, HOUR_MS } from './time.ts'
 
-/** A clock so many hours ahead of UTC, and from `change` on by `later` hours. */
+/** The clock is `hours` ahead of UTC, and from `change` on `later` hours. */
 function clockAhead(hours: number, change = '9999', later = hours): ShopClock {
   const offset = (time: string) => (time < change ? hours : later) * HOUR_MS
   return {
@@ -60,7 +60,7 @@ const amount = (taka: number, weekdays: CouponTerms['weekdays'] = []): CouponTer
 const WEEKEND = ['friday', 'saturday', 'sunday'] as const
 
 describe('what a coupon takes off', () => {
-  /** By the clock of Dhaka. November 26, 2026 is a Thursday. */
+  /** The clock is that of Dhaka. November 26, 2026 is a Thursday. */
   const at = (local: string) => dhaka.toMoment(`2026-11-${local}`)
   test.each([
     ['10 % of a ride', percentage(10), '26T10:00', 4, 800, 80],

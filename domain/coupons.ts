@@ -4,36 +4,33 @@ import { type ShopClock, type Weekday, addDays, weekdayOf } from './opening-hour
 
 export const COUPON_KINDS = ['percentage', 'amount'] as const
 
-/** What a coupon takes off: whole percent of the ride, or a sum. */
+/** A coupon takes off whole percent of the ride, or a sum. */
 type CouponValue =
   | Readonly<{ kind: 'percentage'; percent: number }>
   | Readonly<{ kind: 'amount'; amount: Poisha }>
 
-/** What is kept with a rental that was booked with a coupon, whatever becomes of the coupon. */
+/** A rental keeps the terms of its coupon, even when the coupon changes later. */
 export type CouponTerms = CouponValue &
   Readonly<{
     code: string
-    /** Only the part of the ride on these days counts; all of it where there are none. */
+    /** Only the part of the ride on these days counts; without days all of it counts. */
     weekdays: readonly Weekday[]
   }>
 
-/** Who may use a coupon, and when. Days are like "2024-08-31", by the shop's clock. */
+/** Days are like "2024-08-31", by the shop's clock. */
 export type CouponConditions = Readonly<{
-  /** The first and the last day on which it can be used; null: without a limit. */
+  /** These are the first and the last day of the coupon; null means that there is no limit. */
   validFrom: string | null
   validUntil: string | null
   firstRentalOnly: boolean
-  /** How many rentals of one customer may have it; null: any number. */
+  /** The limit counts rentals of one customer; null means that there is none. */
   usesPerCustomer: number | null
   isActive: boolean
 }>
 
-/** The customer who wants to use a coupon, and the day on which that is. */
 type CouponUse = Readonly<{
   today: string
-  /** Rentals with this coupon. */
   uses: number
-  /** Whether a rental was paid before this one. */
   hasRented: boolean
 }>
 
@@ -44,7 +41,7 @@ export type CouponRefusal =
   | 'coupon_not_first'
   | 'coupon_used_up'
 
-/** A code as it is kept: codes are compared without case. */
+/** Codes are stored in upper case, because they are compared without case. */
 export const normalizeCode = (code: string): string => code.trim().toUpperCase()
 
 export function refuseCoupon(
@@ -56,7 +53,7 @@ export function refuseCoupon(
   if (validFrom !== null && today < validFrom) return 'coupon_not_yet_valid'
   if (validUntil !== null && today > validUntil) return 'coupon_expired'
   if (firstRentalOnly && hasRented) return 'coupon_not_first'
-  // Of two reservations that are not paid yet, only one can become the first rental.
+  // Only one of two unpaid reservations can become the first rental.
   const most = firstRentalOnly ? 1 : usesPerCustomer
   return most !== null && uses >= most ? 'coupon_used_up' : undefined
 }
@@ -64,20 +61,20 @@ export function refuseCoupon(
 type BilledRide = Readonly<{ startTime: Date; returnTime: Date; cost: Poisha }>
 
 /**
- * What a coupon takes off a ride, rounded down to the poisha. The bill never falls below the minimum
- * charge (docs/product.md#coupons).
+ * The discount is rounded down to the poisha. The bill never falls below the minimum charge
+ * (docs/product.md#coupons).
  */
 export function couponDiscount(coupon: CouponTerms, ride: BilledRide, clock: ShopClock): Poisha {
   const [percent, most] =
     coupon.kind === 'percentage' ? [coupon.percent, ride.cost] : [100, coupon.amount]
   const length = ride.returnTime.getTime() - ride.startTime.getTime()
   const counted = coupon.weekdays.length === 0 ? length : lengthOn(coupon.weekdays, ride, clock)
-  // In bigint: a year at the highest price exceeds what a float holds exactly.
+  // The product needs bigint: a year at the highest price exceeds what a float holds exactly.
   const share = (BigInt(ride.cost) * BigInt(counted) * BigInt(percent)) / (BigInt(length) * 100n)
   return poisha(Math.min(Number(share), most, Math.max(0, ride.cost - ADVANCE_FEE)))
 }
 
-/** How many milliseconds of a ride lie on these weekdays. */
+/** The length is in milliseconds. */
 function lengthOn(
   weekdays: readonly Weekday[],
   { startTime, returnTime }: BilledRide,
@@ -88,7 +85,7 @@ function lengthOn(
   let day = clock.toLocal(startTime).slice(0, 10)
   for (let from = start; from < end;) {
     const next = addDays(day, 1)
-    // Later than `from` also where the clocks are turned back at midnight.
+    // The end lies after `from` even on a day whose clocks are turned back at midnight.
     const to = Math.min(end, Math.max(from, clock.toMoment(`${next}T00:00`).getTime()))
     if (weekdays.includes(weekdayOf(day))) counted += to - from
     from = to

@@ -1,6 +1,6 @@
 type Names = readonly (readonly [name: string, mark: RegExp])[]
 
-/** In this order: a browser names those that it descends from as well. */
+/** The order matters, because a browser also names those that it descends from. */
 const BROWSERS: Names = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera|OPT)\//],
@@ -10,7 +10,7 @@ const BROWSERS: Names = [
   ['Safari', /\bSafari\//],
 ]
 
-/** Android names Linux as well, and iOS names Mac OS X. */
+/** The order matters, because Android names Linux as well and iOS names Mac OS X. */
 const SYSTEMS: Names = [
   ['Android', /\bAndroid\b/],
   ['iPad', /\biPad\b/],
@@ -24,7 +24,7 @@ const SYSTEMS: Names = [
 const nameIn = (names: Names, userAgent: string) =>
   names.find(([, mark]) => mark.test(userAgent))?.[0]
 
-/** Browser and system of a User-Agent header in plain words: "Chrome on Android". */
+/** The description is in plain words: "Chrome on Android". */
 export function describeDevice(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent)
   const system = nameIn(SYSTEMS, userAgent)

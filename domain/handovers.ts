@@ -1,13 +1,12 @@
-/** A bike is handed out to its customer, and comes back. */
 export const HANDOVER_DIRECTIONS = ['out', 'back'] as const
 export type HandoverDirection = (typeof HANDOVER_DIRECTIONS)[number]
 
-/** The documents by which a shop knows its customers. */
+/** A shop identifies its customers by these documents. */
 export const ID_KINDS = ['nid', 'passport', 'driving_licence', 'other'] as const
 export type IdKind = (typeof ID_KINDS)[number]
 
 export const MOST_KM = 9_999_999
-/** A full tank, in the eighths of a fuel gauge. */
+/** A fuel gauge has eight eighths. */
 export const FULL_TANK = 8
 
 type RentalState = { isReturned: boolean; isHandedOut: boolean }
@@ -15,8 +14,8 @@ type RentalState = { isReturned: boolean; isHandedOut: boolean }
 type HandoverRefusal = 'already_returned' | 'not_handed_out'
 
 /**
- * A bike is handed out while its rental is booked, and is back after that. A shop that enters return
- * times alone can still record in which condition a bike came back.
+ * A bike is handed out while its rental is booked, and is back after that. A shop that only enters
+ * return times can still record in which condition a bike came back.
  */
 export function refuseHandover(
   direction: HandoverDirection,
@@ -26,7 +25,7 @@ export function refuseHandover(
   return isReturned || isHandedOut ? undefined : 'not_handed_out'
 }
 
-/** An odometer counts up. Null: not read. */
+/** An odometer counts up; null means that it was not read. */
 export const isOdometerLower = (back: number | null, out: number | null): boolean =>
   out !== null && back !== null && back < out
 
@@ -34,7 +33,7 @@ export type HandoverStatus = 'current' | 'replaced' | 'withdrawn'
 
 type Row = { id: string; replaces: string | null; isWithdrawal: boolean }
 
-/** Whether a handover counts. It does until another row takes its place. */
+/** A handover counts until another row replaces it. */
 export function handoverStatus(row: Row, rows: readonly Row[]): HandoverStatus {
   const next = rows.find(({ replaces }) => replaces === row.id)
   if (next === undefined) return row.isWithdrawal ? 'withdrawn' : 'current'

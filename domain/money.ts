@@ -1,4 +1,4 @@
-/** A whole number of poisha (1 taka = 100 poisha). Never a fraction, never a float of taka. */
+/** The number is whole (1 taka = 100 poisha), never a fraction and never a float of taka. */
 export type Poisha = number & { readonly unit: 'poisha' }
 
 const POISHA_PER_TAKA = 100
@@ -10,7 +10,9 @@ export function poisha(amount: number): Poisha {
   return amount as Poisha
 }
 
-/** Rounds to the nearest poisha, because a float holds 150.1 taka only approximately. */
+/**
+ * The result is rounded to the nearest poisha, because a float holds 150.1 taka only approximately.
+ */
 export function fromTaka(taka: number): Poisha {
   return poisha(Math.round(taka * POISHA_PER_TAKA))
 }
@@ -19,12 +21,15 @@ export function toTaka(amount: Poisha): number {
   return amount / POISHA_PER_TAKA
 }
 
-/** "150.00", as prices are shown and as gateways write amounts. */
+/** Screens and gateways write amounts like "150.00". */
 export function formatTaka(amount: Poisha): string {
   return toTaka(amount).toFixed(2)
 }
 
-/** Reads a gateway's decimal text digit by digit; undefined for anything that is not an exact amount. */
+/**
+ * The text is read digit by digit; the result is undefined for anything that is not an exact
+ * amount.
+ */
 export function parseTaka(text: string): Poisha | undefined {
   const match = DECIMAL_TAKA.exec(text)
   if (!match) return undefined

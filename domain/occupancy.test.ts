@@ -52,7 +52,7 @@ describe('a period', () => {
     )
   })
 
-  // A day of 23 or 25 hours is as long as it is: periods are points in time, never clock times.
+  // A day of 23 or 25 hours keeps its real length: periods are points in time, never clock times.
   test('is as long as the time between its ends, also when clocks change', () => {
     const berlin = [new Date('2026-03-28T12:00+01:00'), new Date('2026-03-29T12:00+02:00')] as const
     const { from, to } = periodOf(...berlin, 0)

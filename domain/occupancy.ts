@@ -1,14 +1,14 @@
 import { LONGEST_RENTAL_MS, START_GRACE_MS } from './rentals.ts'
 
-/** A half-open range of time in milliseconds; `to` is infinite where no time ends it. */
+/** The range is half-open, in milliseconds; `to` is infinite for a period without an end. */
 export type Period = { from: number; to: number }
 
 /**
- * What may occupy a bike: a hold, a rental that is not returned, or a block. The bike is reserved from
+ * A hold, a rental that is not returned, or a block occupies a bike. The bike is reserved from
  * `from` to `to`, which is infinite without a planned return.
  */
 export type Occupancy = Period & {
-  /** When it ends by itself: a hold expires, a block is over. A rental ends by its return alone. */
+  /** A hold expires and a block is over at this time; only its return ends a rental. */
   until: number
 }
 
@@ -17,15 +17,15 @@ export const overlaps = (one: Period, other: Period): boolean =>
 
 export type PeriodRefusal = 'period_in_past' | 'period_too_far'
 
-/** A time that is asked for begins now or later, as a booking does, and ends within a year. */
+/** A requested time begins now or later, as a booking does, and ends within a year. */
 export function refusePeriod({ from, to }: Period, now: number): PeriodRefusal | undefined {
   if (from < now - START_GRACE_MS) return 'period_in_past'
   return to > now + LONGEST_RENTAL_MS ? 'period_too_far' : undefined
 }
 
 /**
- * From the start until the planned return and the shop's turnaround, so that the next rental may begin
- * at the end of this one. Without a planned return nothing ends it.
+ * The period includes the shop's turnaround after the planned return, so that the next rental may
+ * begin at its end. Without a planned return it has no end.
  */
 export function periodOf(
   startTime: Date,
@@ -39,8 +39,8 @@ export function periodOf(
 const isAlive = ({ until }: Occupancy, now: number): boolean => until > now
 
 /**
- * Whether a bike is taken at this moment (docs/product.md#availability). Without a planned return it is
- * taken from the booking on, with one from the start; until it is back, however late that is.
+ * With a planned return a bike is taken from the start on, without one from the booking on, and in
+ * both cases until it is back (docs/product.md#availability).
  */
 export function isTaken(occupancies: readonly Occupancy[], now: number): boolean {
   return occupancies.some(
@@ -48,13 +48,13 @@ export function isTaken(occupancies: readonly Occupancy[], now: number): boolean
   )
 }
 
-/** A bike that is not back at the end of its period is out for a time that is not known. */
+/** A bike that is not back at the end of its period is out for an unknown time. */
 const reserved = ({ from, to, until }: Occupancy, now: number): Period => ({
   from,
   to: to <= now && until === Number.POSITIVE_INFINITY ? Number.POSITIVE_INFINITY : to,
 })
 
-/** When a bike is not free, as known at `now`: in order, periods that touch are one. */
+/** The periods are those known at `now`, in order; adjacent ones are merged. */
 export function busyPeriods(occupancies: readonly Occupancy[], now: number): Period[] {
   const merged: Period[] = []
   const alive = occupancies.filter((each) => isAlive(each, now))
@@ -68,7 +68,10 @@ export function busyPeriods(occupancies: readonly Occupancy[], now: number): Per
 
 const byStart = (one: Period, other: Period) => one.from - other.from
 
-/** When time alone next changes `isTaken` or `busyPeriods`; infinite where it never does. */
+/**
+ * The result is the time at which `isTaken` or `busyPeriods` changes without an event; infinite
+ * when it never does.
+ */
 export function nextChange(occupancies: readonly Occupancy[], now: number): number {
   const moments = occupancies.flatMap(({ from, to, until }) => [from, to, until])
   return Math.min(Number.POSITIVE_INFINITY, ...moments.filter((moment) => moment > now))
@@ -77,8 +80,8 @@ export function nextChange(occupancies: readonly Occupancy[], now: number): numb
 export type Conflict = { refusal: 'bike_taken' } | { refusal: 'booked_from'; from: Date }
 
 /**
- * Why a bike cannot be had in a period: it is not free at its start, or only until the next occupancy
- * begins. Holds that have expired count: they reserve the bike until they are released.
+ * A bike is refused when it is not free at the start, or when the next occupancy begins too early.
+ * Expired holds count: they reserve the bike until they are released.
  */
 export function findConflict(
   occupancies: readonly Occupancy[],

@@ -14,7 +14,7 @@ import {
 } from './opening-hours.ts'
 import { DAY_MS } from './time.ts'
 
-/** The clock of a zone, as server and pages hand it in. */
+/** Server and pages pass such a clock. */
 function clockIn(zone: string): ShopClock {
   return {
     toLocal: (moment) => new TZDate(moment, zone).toISOString().slice(0, 16),
@@ -33,7 +33,9 @@ const berlin = clockIn('Europe/Berlin')
 const everyDay = (hours: DayHours) =>
   Object.fromEntries(WEEKDAYS.map((day) => [day, hours])) as OpeningHours['openingHours']
 
-/** As on the about page: Thursday to Tuesday from nine to six, Wednesday closed. */
+/**
+ * The hours are those of the about page: Thursday to Tuesday from nine to six, Wednesday closed.
+ */
 const usual: OpeningHours = {
   openingHours: { ...everyDay({ opens: '09:00', closes: '18:00' }), wednesday: null },
   closedDays: ['2026-12-16'],
@@ -81,7 +83,7 @@ describe('the shop is open from Thursday to Tuesday, nine to six', () => {
   })
 
   test('a moment is judged by the clock of the shop', () => {
-    // Ten in the morning in Dhaka, five in the morning in Berlin.
+    // It is ten in the morning in Dhaka and five in the morning in Berlin.
     const moment = new Date('2026-11-26T04:00:00Z')
     expect(isOpenAt(moment, usual, dhaka)).toBe(true)
     expect(isOpenAt(moment, usual, berlin)).toBe(false)
@@ -152,7 +154,7 @@ describe('for any hours, in a zone that moves its clocks and in one that does no
           WEEKDAYS.map((day, index) => [day, days[index] ?? null]),
         ) as OpeningHours['openingHours'],
     )
-  // The weeks in which Berlin changes its clocks are among them.
+  // The range includes the weeks in which Berlin changes its clocks.
   const moment = fc.date({
     min: new Date('2026-03-20T00:00:00Z'),
     max: new Date('2026-11-05T00:00:00Z'),

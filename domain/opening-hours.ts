@@ -11,33 +11,33 @@ export const WEEKDAYS = [
 ] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** Times of day by the shop's clock, "09:00" to "24:00"; null on a day on which the shop is closed. */
+/** Times follow the shop's clock, "09:00" to "24:00"; null is a closed day. */
 export type DayHours = Readonly<{ opens: string; closes: string }> | null
 export type WeekHours = Readonly<Record<Weekday, DayHours>>
 
 export type OpeningHours = Readonly<{
   openingHours: WeekHours
-  /** Days like "2026-12-31" on which the shop is closed, whatever the weekday. */
+  /** The shop is closed on these days, such as "2026-12-31", whatever the weekday. */
   closedDays: readonly string[]
 }>
 
 /**
- * The clock on the shop's wall, handed in: this room knows no time zones. A local time is written
- * as a datetime-local input writes it, "2026-11-26T09:00", and may end a day with "T24:00". A local
- * time that a change of the clocks skips becomes a moment near the change.
+ * The clock is a parameter because this room knows no time zones. A local time has the format of a
+ * datetime-local input, "2026-11-26T09:00", and may end a day with "T24:00". A local time that a
+ * change of the clocks skips becomes a moment near the change.
  */
 export type ShopClock = Readonly<{
   toLocal: (moment: Date) => string
   toMoment: (local: string) => Date
 }>
 
-/** Both ends belong to it: a bike may be brought back at closing time. */
+/** Both ends are included: a bike may be brought back at closing time. */
 type Opening = { from: number; to: number }
 
-/** How far before and after a moment an open time is looked for. */
+/** An open time is looked for at most this number of days before and after a moment. */
 const SEARCHED_DAYS = 400
 
-/** The day `days` after `day`, both like "2026-11-26". */
+/** Days are like "2026-11-26". */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
@@ -47,7 +47,7 @@ export function weekdayOf(day: string): Weekday {
   return WEEKDAYS[(new Date(day).getUTCDay() + 6) % 7] ?? 'sunday'
 }
 
-/** The hours of one day of the calendar; null where the shop is closed on it. */
+/** The result is null on a closed day. */
 export function hoursOfDay(day: string, { openingHours, closedDays }: OpeningHours): DayHours {
   return closedDays.includes(day) ? null : openingHours[weekdayOf(day)]
 }
@@ -64,8 +64,8 @@ export function isOpenAt(moment: Date, hours: OpeningHours, clock: ShopClock): b
 type Bounds = { from?: Date | undefined; to?: Date | undefined }
 
 /**
- * The open time nearest to `moment`, before or after it, within the bounds; the later one of two
- * that are equally near. Undefined where the shop is closed for more than a year.
+ * The nearest open time may lie before or after `moment`; the later one of two equally near is
+ * taken. The result is undefined when the shop is closed for more than a year.
  */
 export function nearestOpenTime(
   moment: Date,
@@ -76,7 +76,7 @@ export function nearestOpenTime(
   const day = dayOf(moment, clock)
   let nearest: number | undefined
   for (let distance = 0; distance <= SEARCHED_DAYS; distance += 1) {
-    // What is left to search is further away, also where the clocks change in between.
+    // Every remaining day is further away, even when the clocks change in between.
     if (nearest !== undefined && Math.abs(nearest - moment.getTime()) < (distance - 2) * DAY_MS)
       break
     for (const one of new Set([addDays(day, distance), addDays(day, -distance)])) {
@@ -98,7 +98,10 @@ function openingOn(day: string, hours: OpeningHours, clock: ShopClock): Opening 
   })
 }
 
-/** Undefined where nothing is left of it: within bounds, or because the clocks skip these hours. */
+/**
+ * The result is undefined when nothing is left: outside of the bounds, or because the clocks skip
+ * these hours.
+ */
 function within(opening: Opening | undefined, { from, to }: Bounds = {}): Opening | undefined {
   if (!opening) return undefined
   const rest = {

@@ -1,4 +1,4 @@
-/** Every kind of event in the payment history that an admin reads. */
+/** An admin reads these events in the history of a payment. */
 export const PAYMENT_EVENTS = [
   'begun',
   'taken_at_counter',

@@ -3,7 +3,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 export const PAYMENT_PURPOSES = ['ADVANCE', 'REMAINDER'] as const
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number]
 
-/** How money is paid at the counter. */
 export const TENDERS = ['cash', 'bkash', 'nagad', 'card', 'bank'] as const
 export type Tender = (typeof TENDERS)[number]
 
@@ -11,10 +10,10 @@ export type Tender = (typeof TENDERS)[number]
 export const PAID_BY = [...TENDERS, 'deposit'] as const
 export type PaidBy = (typeof PAID_BY)[number]
 
-/** The gateway of payments that an admin takes at the counter. */
+/** Payments that an admin takes at the counter have this gateway. */
 export const COUNTER = 'counter'
 
-/** FAILED, CANCELLED and EXPIRED are not the end: verified money always overrides them. */
+/** FAILED, CANCELLED and EXPIRED are not final: verified money always overrides them. */
 export const PAYMENT_STATUSES = [
   'CREATED',
   'INIT_FAILED',
@@ -27,18 +26,17 @@ export const PAYMENT_STATUSES = [
 ] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
-/** No money is known of these, and none has been ruled out. */
+/** In these statuses no money is known, and none has been ruled out. */
 export const OPEN_STATUSES = ['CREATED', 'INIT_UNKNOWN', 'OPEN'] as const satisfies PaymentStatus[]
 
 export function isOpen(status: PaymentStatus): boolean {
   return OPEN_STATUSES.some((open) => open === status)
 }
 
-/** What became of captured money. */
 export const DISPOSITIONS = ['APPLIED', 'REVIEW', 'REFUND_DUE', 'REFUNDED'] as const
 export type Disposition = (typeof DISPOSITIONS)[number]
 
-/** What the customer is told of a payment. */
+/** The customer sees one of these statuses. */
 export const PUBLIC_PAYMENT_STATUSES = [
   'pending',
   'paid',
@@ -76,7 +74,9 @@ export function publicStatus(
   return disposition === null ? 'pending' : PUBLIC_STATUS_OF_PAID[disposition]
 }
 
-/** A payment whose notification was lost is found within two minutes: this, and the job's minute. */
+/**
+ * A payment whose notification was lost is found within two minutes: this minute, and the job's.
+ */
 const WHILE_OPEN_MS = MINUTE_MS
 
 const EARLY_CHECKS_MS = [1, 2, 5, 10, 20, 30, 60].map((minutes) => minutes * MINUTE_MS)
@@ -84,15 +84,15 @@ const EARLY_CHECKS_MS = [1, 2, 5, 10, 20, 30, 60].map((minutes) => minutes * MIN
 type Checked = { createdAt: Date; expiresAt: Date; status: PaymentStatus }
 
 /**
- * When to ask the gateway next about a payment that it has answered about. Null: not again. A paid
- * one is asked about daily for a week, as customers pay twice.
+ * The result is null when the gateway is not to be asked again. A paid payment is asked about daily
+ * for a week, because customers may pay twice.
  */
 export const nextCheckAt = (payment: Checked, now: Date): Date | null =>
   payment.status === 'PAID' ? nextDailyAt(payment.createdAt, now) : nextRetryAt(payment, now)
 
 /**
- * The same for an unpaid payment, and after an answer that is missing or incomplete: every minute
- * while the payment is open, then in growing intervals for a week, as customers pay late.
+ * An unpaid payment, and one whose answer is missing or incomplete, is asked about every minute
+ * while it is open, then in growing intervals for a week, because customers may pay late.
  */
 export function nextRetryAt({ createdAt, expiresAt, status }: Checked, now: Date): Date | null {
   const due = [nextRoundAt(createdAt, now)]

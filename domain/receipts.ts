@@ -1,11 +1,11 @@
 import { type Poisha, poisha } from './money.ts'
 
-/** "2026-0042": the numbers of a year follow each other without a gap. */
+/** A number is like "2026-0042"; the numbers of a year have no gap. */
 export const nameReceipt = ({ year, number }: { year: number; number: number }): string =>
   `${year}-${String(number).padStart(4, '0')}`
 
 /**
- * The VAT that a sum contains, to the poisha: prices include it.
+ * Prices include the VAT, which is exact to the poisha.
  * @param percent with at most two decimals
  */
 export function containedVat(sum: Poisha, percent: number): Poisha {

@@ -1,7 +1,6 @@
 import { type Poisha, poisha } from './money.ts'
 import { COUNTER, type Tender } from './payments.ts'
 
-/** A payment that counts, and what of it was not given back yet. */
 export type Refundable = {
   paymentId: string
   chargeRef: string
@@ -13,16 +12,15 @@ export type RefundPart = Pick<Refundable, 'paymentId' | 'chargeRef' | 'gateway'>
   amount: Poisha
 }
 
-/** What can be given back of all of them. */
 export const sumOf = (payments: readonly Refundable[]): Poisha =>
   poisha(payments.reduce((sum, { left }) => sum + left, 0))
 
-/** By the gateway that took the money, or at the counter. */
+/** Money goes back through the gateway that took it, or at the counter. */
 export type RefundWay = 'gateway' | Tender
 
 /**
- * From which payments so much is given back. What was paid at the counter goes back there, and first;
- * a gateway can only send what it took. Undefined where less was paid in this way.
+ * Money from the counter goes back there, and first, because a gateway can only send what it took.
+ * The result is undefined when less was paid in this way.
  */
 export function splitRefund(
   payments: readonly Refundable[],

@@ -22,7 +22,7 @@ const LATEST_START_MS = DAYS_AHEAD * DAY_MS
 const after = (ms: number) => new Date(NOW.getTime() + ms)
 const costOf = (pricePerHour: number, ms: number) => totalCost(poisha(pricePerHour), NOW, after(ms))
 
-/** From a poisha to the 100,000 TK that the form lets through. */
+/** The form accepts prices from a poisha to 100,000 TK. */
 const anyPrice = fc.integer({ min: 1, max: 10_000_000 }).map(poisha)
 const anyLength = fc.integer({ min: 1, max: LONGEST_RENTAL_MS })
 
@@ -105,7 +105,7 @@ describe('the cost is the price per hour times the hours out, rounded up to the 
     expect(costOf(price, length)).toBe(cost)
   })
 
-  // One amount alone is both, so a longer ride or a higher price is never cheaper.
+  // Exactly one amount fulfils this, so a longer ride or a higher price is never cheaper.
   test('it is whole taka, never below the exact cost and less than a taka above it', () => {
     fc.assert(
       fc.property(anyPrice, anyLength, (price, length) => {

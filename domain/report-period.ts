@@ -1,25 +1,22 @@
 import { DAY_MS } from './time.ts'
 import { addDays } from './opening-hours.ts'
 
-/** Days of the shop's calendar like "2026-11-30", both included. */
+/** Days follow the shop's calendar, like "2026-11-30", and both are included. */
 export type DayPeriod = { from: string; to: string }
 
-/** A leap year. */
+/** A leap year has this number of days. */
 export const MOST_REPORT_DAYS = 366
 
 const toUtc = (day: string) => Date.parse(`${day}T00:00Z`)
 
-/** How many days a period has; less than 1 where it ends before it begins. */
+/** The length is below 1 when the period ends before it begins. */
 export const lengthInDays = ({ from, to }: DayPeriod): number =>
   Math.round((toUtc(to) - toUtc(from)) / DAY_MS) + 1
 
-/** Every day of the period, in order. */
 export const daysOf = (period: DayPeriod): string[] =>
   Array.from({ length: lengthInDays(period) }, (_, index) => addDays(period.from, index))
 
-/** The first day of the month in which `day` lies. */
 export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
 
-/** The Monday of the week in which `day` lies. */
 export const mondayOf = (day: string): string =>
   addDays(day, -((new Date(toUtc(day)).getUTCDay() + 6) % 7))

@@ -9,7 +9,7 @@ const DAY = DAY_MS / HOUR_MS
 
 type Ride = { start: number; planned?: number; back: number }
 
-/** All in hours from now. */
+/** The times are hours from now. */
 const check = ({ start, planned, back }: Ride) =>
   checkReturn(
     {

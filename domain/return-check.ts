@@ -6,14 +6,14 @@ type Return = {
   pricePerHour: Poisha
   startTime: Date
   plannedReturn: Date | null
-  /** After the start. */
+  /** The caller has checked that it lies after the start. */
   returnTime: Date
 }
 
 type ReturnCheck = {
-  /** The time lies ahead of now, or more than a day back. */
+  /** `ahead` lies after now, `long_ago` more than a day before it. */
   doubt: 'ahead' | 'long_ago' | undefined
-  /** The time is probably a mistake: nothing is calculated before the admin confirms it. */
+  /** The time is probably a mistake, so nothing is calculated before the admin confirms it. */
   mustConfirm: boolean
 }
 
@@ -25,15 +25,15 @@ const FAR_AHEAD_MS = DAY_MS
 const FAR_BACK_MS = 7 * DAY_MS
 
 /**
- * What to ask an admin about a return time before it is final (docs/product.md#rent-management): the
- * bill follows it.
+ * The bill follows the return time, so the admin is asked about a doubtful one
+ * (docs/product.md#rent-management).
  */
 export function checkReturn(
   { pricePerHour, startTime, plannedReturn, returnTime }: Return,
   now: Date,
 ): ReturnCheck {
   const ahead = returnTime.getTime() - now.getTime()
-  // Without a planned return the time until now stands for it.
+  // Without a planned return the time until now replaces it.
   const expected = plannedReturn ?? new Date(Math.max(now.getTime(), startTime.getTime() + HOUR_MS))
   const isExpensive =
     totalCost(pricePerHour, startTime, returnTime) >

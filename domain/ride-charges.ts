@@ -13,15 +13,14 @@ type Ride = Readonly<{
   returnTime: Date
 }>
 
-/** The lines of a bill that follow from the return time. */
+/** These lines of a bill follow from the return time. */
 export type RideCharges = Readonly<{
   ride: Poisha
   late: Poisha
-  /** Taken off: 0 or less. */
+  /** The coupon is taken off, so it is 0 or less. */
   coupon: Poisha
 }>
 
-/** What a return at this time is billed (docs/product.md#the-bill). */
 export function rideCharges(
   ride: Ride,
   { lateFee, coupon }: Pick<RentalTerms, 'lateFee' | 'coupon'>,
@@ -37,7 +36,7 @@ export function rideCharges(
   }
 }
 
-/** For each started hour after the planned return and the grace. */
+/** Each started hour after the planned return and the grace is charged. */
 function lateCharge({ graceMinutes, perHour }: LateFee, ride: Ride): Poisha {
   const { plannedReturn, returnTime } = ride
   if (plannedReturn === null) return poisha(0)
@@ -53,11 +52,11 @@ type BilledLine = {
   kind: BillLineKind
   amount: Poisha
   corrects: string | null
-  /** The admin who added it; null: it follows from the return. */
+  /** The admin who added the line is null for a line that follows from the return. */
   by: string | null
 }
 
-/** The line itself and its corrections. */
+/** The net amount includes the corrections of the line. */
 export const netOf = (line: BilledLine, lines: readonly BilledLine[]): Poisha =>
   poisha(
     lines
@@ -65,15 +64,15 @@ export const netOf = (line: BilledLine, lines: readonly BilledLine[]): Poisha =>
       .reduce((sum, { amount }) => sum + amount, 0),
   )
 
-/** A late fee that an admin has added is no matter of the return time. */
+/** A late fee that an admin has added does not depend on the return time. */
 const isCharge = (line: BilledLine, kind: keyof RideCharges): boolean =>
   line.kind === kind && (kind !== 'late' || line.by === null)
 
 const KINDS = ['ride', 'late', 'coupon'] as const
 
 /**
- * The lines that bring a bill to these charges: a first one of its kind, or a correction of the one
- * that is billed already. What is added comes first, so that no part of them is less than the bill.
+ * A charge gets its first line, or a correction of the line that is already billed. Added charges
+ * come first, so that a deduction never lowers the bill before they are in it.
  */
 export function linesTo(charges: RideCharges, lines: readonly BilledLine[]) {
   return KINDS.flatMap((kind) => {

@@ -1,37 +1,42 @@
 import type { CouponTerms } from './coupons.ts'
 import type { Poisha } from './money.ts'
 
-/** What every started hour costs that a bike comes back after its planned return and the grace. */
+/** The fee is charged for every started hour after the planned return and the grace. */
 export type LateFee = Readonly<{ perHour: Poisha; graceMinutes: number }>
 
-/** What a customer has agreed to with a booking. It is kept with the rental (docs/product.md#terms). */
+/**
+ * The customer accepts these terms with a booking, and they are kept with the rental
+ * (docs/product.md#terms).
+ */
 export type RentalTerms = Readonly<{
-  /** The advance is given back until so many hours before the start; null: it never is. */
+  /** The advance is given back until this number of hours before the start; null means never. */
   freeCancellationHours: number | null
   lateFee: LateFee | null
-  /** Null also where an admin has taken it back. */
+  /** The coupon is also null after an admin has taken it back. */
   coupon: CouponTerms | null
 }>
 
-/** Of rentals that were booked before terms were kept. */
+/** Rentals from before terms were kept have these terms. */
 export const DEFAULT_TERMS: RentalTerms = {
   freeCancellationHours: null,
   lateFee: null,
   coupon: null,
 }
 
-/** The settings that new bookings take their terms from. */
+/** New bookings take their terms from these settings. */
 export type TermSettings = Readonly<{
-  /** The advance is given back until so many hours before the start; null: it never is. */
+  /** The advance is given back until this number of hours before the start; null means never. */
   freeCancellationHours: number | null
-  /** After the start of a rental whose customer did not come, before it may be marked so. */
+  /** A rental may be marked as a no-show this long after its start. */
   noShowMinutes: number
-  /** For every started hour after the planned return and the grace; null: there is no fee. */
+  /**
+   * The fee is charged for every started hour after the planned return and the grace; null means
+   * that there is none.
+   */
   lateFeePerHour: Poisha | null
   lateFeeGraceMinutes: number
 }>
 
-/** What the shop's settings say at the time of a booking. */
 export function termsOf({
   freeCancellationHours,
   lateFeePerHour,

@@ -28,7 +28,7 @@ function times10() {
 test('a group of addresses has five unpaid holds at once, then waits for the first of them to end', () => {
   expect(endOfGroupLimit({ endsOfGroup: times([9, 3, 7, 5]) })).toBeUndefined()
   expect(endOfGroupLimit({ endsOfGroup: times([9, 3, 7, 5, 11]) })).toEqual(at(3))
-  // The end of one of more than five holds lets no other in.
+  // The limit ends only when fewer than five holds remain.
   expect(endOfGroupLimit({ endsOfGroup: times([9, 3, 7, 5, 11, 13]) })).toEqual(at(5))
 })
 

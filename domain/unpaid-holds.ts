@@ -1,19 +1,28 @@
 import { HOUR_MS } from './time.ts'
 
-/** Rules for customers who reserve bikes and do not pay (docs/product.md#holds-without-payment). */
+/**
+ * These rules apply to customers who reserve bikes and do not pay
+ * (docs/product.md#holds-without-payment).
+ */
 
-/** At once, by all customers of one group of addresses who have never paid. */
+/** All customers of one group of addresses who have never paid share this number of holds. */
 const MOST_UNPAID_HOLDS_PER_GROUP = 5
 
-/** Above this part of the bikes for rent, and from this number on, the next holds are short. */
+/**
+ * The next holds are short above this share of the bikes for rent, and from this number of holds
+ * on.
+ */
 const MOST_SHARE_OF_FLEET = 0.3
 const FEWEST_HELD_BIKES = 3
 
-/** After so many holds within a day that ended unpaid, the next one waits for this long after the last. */
+/**
+ * After this number of unpaid holds within a day, the next hold must wait for this long after the
+ * last.
+ */
 const MOST_ENDED_HOLDS = 3
 const PAUSE_MS = HOUR_MS
 
-/** The ends of the holds that a customer began within a day and did not pay. */
+/** The customer began these holds within a day and did not pay. */
 export type EndedHolds = {
   hasPaid: boolean
   ranOut: readonly Date[]
@@ -22,8 +31,8 @@ export type EndedHolds = {
 }
 
 /**
- * Until when a customer waits for the next hold; undefined where now is fine. A customer who has ever
- * paid may release as often as they like.
+ * The result is undefined when the customer need not wait. A customer who has ever paid may release
+ * as often as they like.
  */
 export function endOfPause({ hasPaid, ranOut, released }: EndedHolds, now: Date): Date | undefined {
   const ended = hasPaid ? ranOut : [...ranOut, ...released]
@@ -33,15 +42,15 @@ export function endOfPause({ hasPaid, ranOut, released }: EndedHolds, now: Date)
   return end > now ? end : undefined
 }
 
-/** Bikes that customers hold who have never paid. */
+/** Customers who have never paid hold these bikes. */
 export type UnpaidHolds = {
-  /** When each such hold from the caller's group of addresses runs out. */
+  /** Each time is the end of such a hold from the caller's group of addresses. */
   endsOfGroup: readonly Date[]
   bikesHeld: number
   bikesForRent: number
 }
 
-/** Until when a group of addresses waits for its next hold; undefined where now is fine. */
+/** The result is undefined when the group need not wait. */
 export function endOfGroupLimit({
   endsOfGroup,
 }: Pick<UnpaidHolds, 'endsOfGroup'>): Date | undefined {

@@ -1,11 +1,11 @@
 export const ROLES = ['user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** What an admin may do: rentals, bikes, payments and refunds, users and the record of what was done. */
+/** The duties cover rentals, bikes, payments and refunds, users and the record of what was done. */
 export const DUTIES = ['desk', 'fleet', 'money', 'people'] as const
 export type Duty = (typeof DUTIES)[number]
 
-/** The shortest password that an admin may choose; a customer's may be shorter (contract/auth.ts). */
+/** A customer's password may be shorter (contract/auth.ts). */
 export const ADMIN_PASSWORD_LENGTH = 12
 
 type Member = { role: Role; duties: readonly Duty[] }

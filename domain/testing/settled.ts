@@ -6,7 +6,10 @@ import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
 type Payment = { status: PaymentStatus; disposition: Disposition | null }
 
-/** A rental with two payment pages and its books, in memory: what effects do, without deciding. */
+/**
+ * The rental is kept in memory with two payment pages and its ledger; effects are applied without
+ * decisions.
+ */
 export type Settled = ReturnType<typeof openRental>
 
 export function openRental(purpose: PaymentPurpose) {
@@ -60,7 +63,6 @@ export function openRental(purpose: PaymentPurpose) {
   return rental
 }
 
-/** How it all ended, to be compared. */
 export const endOf = ({ status, startTime, payments, captured, refunds }: Settled) => ({
   status,
   startTime,
