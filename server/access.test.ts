@@ -10,14 +10,17 @@ import { validInputsIn } from './testing/valid-inputs.ts'
 const shop = await startTestApp({ endWith: afterAll })
 
 /**
- * The callers that the ids belong to, and those that they do not belong to. Of the admins, `lacking`
- * has every duty but those that the call names, and `admin` no other; where it names none, `lacking`
- * has none and `admin` all.
+ * The ids of a call belong to the owner alone. Of the admins, `lacking` has every duty except those
+ * that the call names, and `admin` has only those. When the call names none, `lacking` has none and
+ * `admin` has all.
  */
 const CALLERS = ['visitor', 'expired', 'deleted', 'other', 'owner', 'lacking', 'admin'] as const
 type Row = readonly number[] & { length: typeof CALLERS.length }
 
-/** The statuses for each of CALLERS: a call of the contract that is missing here does not compile. */
+/**
+ * The statuses follow the order of CALLERS. A call of the contract that is missing here does not
+ * compile.
+ */
 const matrix = {
   'GET /bikes': [200, 200, 200, 200, 200, 200, 200],
   'GET /bikes/filters': [200, 200, 200, 200, 200, 200, 200],
@@ -110,7 +113,7 @@ beforeAll(async () => {
   await shop.services.users.remove(TEST_ACTOR, { id: deletedAdmin.id })
 })
 
-/** The two who once were admins show that nothing is left of it. */
+/** The last two were admins before and must have lost every right. */
 async function somePeople({ access }: Call) {
   const own = typeof access === 'object' ? [access.admin, access.or ?? access.admin] : undefined
   const others = own ? DUTIES.filter((duty) => !own.includes(duty)) : []

@@ -1,6 +1,9 @@
 import type { Log } from './log.ts'
 
-/** What an admin has to look at. The names are stable, so that monitoring can rely on them. */
+/**
+ * An admin or operator must act on an alarm. The names are stable, so that monitoring can rely on
+ * them.
+ */
 const ALARMS = {
   forged_message: 'A notification about a payment is not signed by the gateway',
   wrong_amount: 'The gateway took another sum or currency than was asked for',

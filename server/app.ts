@@ -38,16 +38,16 @@ export type AppOptions = {
   services: Services
   publicUrl: string
   rateLimits: boolean
-  /** Addresses and CIDR ranges; only this machine where it is left out. */
+  /** The list has addresses and CIDR ranges; without it only this machine is trusted. */
   trustedProxies?: readonly string[]
-  /** On where it is left out; tests turn it off: their machine is busy with other tests. */
+  /** Load is shed by default; tests turn it off, because their machine is busy with other tests. */
   shedLoad?: boolean
   log: FastifyBaseLogger
   metrics?: Metrics | undefined
   readiness?: Readiness
 }
 
-/** Limits of bodies, times and connections, so that one client cannot exhaust the server. */
+/** The limits of bodies, times and connections keep one client from exhausting the server. */
 const LIMITS = {
   bodyLimit: 64 * 1024,
   requestTimeout: 6_000,
@@ -59,7 +59,7 @@ const LIMITS = {
   http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, maxHeaderSize: 8192 },
 }
 
-/** Everything below /api, joined in plain sight. Pages are mounted beside it. */
+/** The caller mounts the pages beside this API. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     ...LIMITS,
@@ -74,13 +74,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => normalizeUrl(url),
-    // An address below /api that is no text (%ED%A0%80) never reaches a route, nor its error handler.
+    // An address below /api that is no text (%ED%A0%80) never reaches a route, nor its error
+    // handler.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   app.decorateRequest('refusal', undefined)
   app.setErrorHandler(answerError)
   app.addHook('onRequest', (request, _reply, done) => {
-    // Behind a trusted sender come the addresses that it named.
+    // The addresses that a trusted sender named follow it.
     const [sender = '', ...named] = request.ips ?? []
     const isForwarded = request.headers['x-forwarded-for'] !== undefined
     if (isForwarded) options.services.system.noteForwarding(sender, named.length > 0)
@@ -115,7 +116,7 @@ async function mountApi(
     reply.headers(headers).header('x-request-id', request.id)
     done()
   })
-  // Everything that is no call of the contract is counted together.
+  // All requests that are no call of the contract are counted together.
   await app.register(rateLimit, { ...countByAddress(OVERALL), global: options.rateLimits })
   await app.register(etag, { weak: true })
   app.addHook('onSend', compressJson)

@@ -26,7 +26,7 @@ type Refusal = {
   errorMessages: { path: string; message: string }[]
 }
 
-/** A request by an admin, byte for byte. */
+/** The request of an admin is sent byte for byte. */
 async function send(
   key: string,
   { payload, type = 'application/json', params = {}, query = {} }: Raw,
@@ -45,7 +45,7 @@ async function send(
   return { status: reply.statusCode, body: reply.json<Refusal>() }
 }
 
-/** Those that are answered otherwise than with one of these statuses. Nothing at all is written. */
+/** The result lists the requests that get another status than these; none may write anything. */
 async function surprises(key: string, requests: Raw[], ...statuses: number[]) {
   const before = await everyRow(shop.db)
   const found: string[] = []
@@ -68,7 +68,7 @@ const NO_OBJECTS = ['null', '[]', '[{}]', '"text"', '7', 'true', '']
 const NO_JSON = ['{', '{"a":}', "{'a': 1}", '{"a": NaN}', '{"a": 1}}', '\0', '{"a": "\u0001"}']
 const POISON = ['{"__proto__": {"role": "admin"}}', '{"constructor": {"prototype": {"a": 1}}}']
 
-/** JSON that is wrong for every field of every form. */
+/** These values are wrong for every field of every form. */
 const HOSTILE = [
   String.raw`"a\u0000bcdefghijk"`,
   String.raw`"abcdefghijk\ud800"`,
@@ -121,7 +121,7 @@ describe('every field that holds what cannot be stored is named', () => {
     const { params, body } = await validFor(key)
     const before = await everyRow(shop.db)
     for (const field of Object.keys(body)) {
-      // Null is a value of a field that may be empty.
+      // Null is allowed in a field that may be empty.
       const isOptional = body[field] === null
       for (const hostile of HOSTILE.filter((value) => value !== 'null' || !isOptional)) {
         const payload = JSON.stringify({ ...body, [field]: '?' }).replace('"?"', () => hostile)

@@ -16,7 +16,7 @@ const describeLimit = ({ max, timeWindow }: Limit) =>
 const calls = Object.entries<Call>(api)
 const shared = calls.filter(([, call]) => call.shared).map(([key]) => `\`${key}\``)
 
-/** The rows of the manual's table as the code has them. */
+/** The manual's table must have these rows. */
 const rows = [
   [`pages, ${shared.join(', ')}`, describeLimit(FROM_MEMORY), 'address'],
   ...Object.entries(callLimits(shop.services)).map(([key, limit]) => [

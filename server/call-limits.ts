@@ -8,12 +8,13 @@ type LogInBody = Input<Api['POST /auth/login'], 'body'>
 
 const perMinute = (max: number) => ({ max, timeWindow: MINUTE_MS })
 
-/** Calls that are worth guessing or flooding with. The manual has the same table. */
+/** These calls are worth guessing or flooding with. The manual has the same table. */
 export const callLimits = ({ auth }: Pick<Services, 'auth'>): RateLimits => ({
-  // Mobile carriers put thousands of customers behind one address: accounts are throttled by themselves.
+  // Mobile carriers put thousands of customers behind one address, so accounts are throttled
+  // separately.
   'POST /auth/login': {
     ...perMinute(200),
-    // A browser with an earlier log-in passes where others flood from its address.
+    // A browser with an earlier log-in passes while others flood from its address.
     keyOf: (body) => auth.findBrowser(body as LogInBody),
   },
   'POST /auth/signup': { max: 200, timeWindow: HOUR_MS },
@@ -23,9 +24,9 @@ export const callLimits = ({ auth }: Pick<Services, 'auth'>): RateLimits => ({
   'POST /users/me/one-time-codes': perMinute(10),
   'POST /users/me/one-time-codes/confirm': perMinute(10),
   'DELETE /users/me/one-time-codes': perMinute(10),
-  // Each opens a page at the gateway.
+  // Each booking opens a page at the gateway.
   'POST /rentals': perMinute(10),
   'POST /rentals/full-payment/:id': perMinute(10),
-  // Codes are short: so few tries that they cannot be guessed.
+  // Codes are short, so the limit must be too low for guessing.
   'GET /coupons/:code': perMinute(10),
 })

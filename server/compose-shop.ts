@@ -16,24 +16,21 @@ export type ShopConfig = Omit<
   'db' | 'clock' | 'jobs' | 'log' | 'shopTimeZone' | 'settings' | 'folders'
 > & {
   log: AppOptions['log']
-  /** If they are left out, those of a shop without any setting count. */
+  /** Without settings the shop has the defaults. */
   settings?: Settings
-  /** The database's clock where it is left out. */
+  /** The default is the database's clock. */
   clock?: Clock
-  /** DEFAULT_TIME_ZONE where it is left out. */
+  /** The default is DEFAULT_TIME_ZONE. */
   shopTimeZone?: string
-  /** The folder of the embedded database. */
+  /** The folder belongs to the embedded database. */
   dataDir?: string | undefined
-  /** A folder for nightly backups; none are written where it is left out. */
+  /** Nightly backups go to this folder; without it none are written. */
   backupDir?: string | undefined
 }
 
 export type Shop = ReturnType<typeof composeShop>
 
-/**
- * One server of a shop: its connections, jobs and services, and the API on demand. The caller
- * migrates the database, opens the jobs and starts them when it needs them.
- */
+/** The caller migrates the database, opens the jobs and starts them when it needs them. */
 export function composeShop({
   database,
   clock = databaseClock,

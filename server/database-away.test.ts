@@ -13,7 +13,7 @@ const UNAVAILABLE = {
   errorMessages: [],
 }
 
-/** A shop with one bike, and the network between it and its database. */
+/** The test can cut the network between the shop and its database. */
 async function startShop() {
   let network: Awaited<ReturnType<typeof startNetwork>> | undefined
   const shop = await startTestApp({

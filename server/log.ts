@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { LoggerOptions } from 'pino'
 
-/** What services log through: structured, one line an event, never a secret. */
+/** Logs are structured, one line an event, without secrets. */
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 
 export const LOG_OPTIONS = {
   level: 'info',
-  // Cut out wherever they stand in what is logged.
+  // These fields are removed wherever they stand in a logged object.
   redact: {
     paths: [
       'req.headers.authorization',

@@ -5,8 +5,8 @@ import type { Services } from './services.ts'
 import { VERSION } from './version.ts'
 
 /**
- * The query parameters of the screens: filters and pages of lists, what log-in says after a payment,
- * and the router's own for the data of a page. Pages are cached by these alone.
+ * The screens use these query parameters: filters and pages of lists, the return to log-in after a
+ * payment, and the router's own for the data of a page. Pages are cached by these alone.
  */
 export const PAGE_PARAMETERS = [
   'search',
@@ -24,11 +24,11 @@ export const PAGE_PARAMETERS = [
   '_routes',
 ] as const
 
-/** What the pages may read while they are rendered: what any visitor may see, and nothing else. */
+/** Pages are rendered with the data that any visitor may see, and nothing else. */
 export function publicReads({ shop, bikes }: Services) {
   return {
     version: VERSION,
-    /** Without the terms of the agreement: every page has a copy of it. */
+    /** The terms of the agreement are left out, because every page has a copy of the shop. */
     async readShop() {
       const { agreementTerms: _, revision: __, ...settings } = await shop.readOrLast()
       return settings

@@ -23,16 +23,18 @@ const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 3000)
 const SEED = Number(
   process.env['FUZZ_SEED'] ?? (process.env['FUZZ_REQUESTS'] ? Date.now() % 2 ** 31 : 20_260_501),
 )
-/** An input is used so often before a new one is made; most calls change what it names. */
+/**
+ * Each input is used this often before a new one is made, because most calls change what it names.
+ */
 const USES = 4
 const MOST_GROWTH = 1.2
-/** Memory is compared once everything that is kept has been made. */
+/** Memory is compared after this share of the requests, when all caches are filled. */
 const WARM = 0.3
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Bytes that are still in use: how much more the process holds is a matter of chance. */
+/** Only bytes in use count, because the size of the process is a matter of chance. */
 function usedMemory(): number {
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()
@@ -46,7 +48,7 @@ const document = (await shop.app.inject('/api/openapi.json')).json<ApiDocument>(
 const oneIn = <T>(times: number, arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: times - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
 
-/** How a valid request is changed. Often not at all. */
+/** Many requests stay unchanged, so that valid ones are sent too. */
 const anyRequest = fc.constantFrom(...(Object.keys(api) as ApiKey[])).chain((key) => {
   const { method, path } = callRoute(key)
   const { query, body } = randomFieldsOf(document, method, path)
@@ -69,7 +71,7 @@ const anyRequest = fc.constantFrom(...(Object.keys(api) as ApiKey[])).chain((key
 })
 type RandomRequest = typeof anyRequest extends fc.Arbitrary<infer Value> ? Value : never
 
-/** As encodeURIComponent, which throws at half a surrogate pair. */
+/** encodeURIComponent alone throws at half a surrogate pair. */
 const encode = (text: string) => encodeURIComponent(text.toWellFormed())
 
 const toQuery = (fields: Record<string, unknown>) =>
@@ -92,7 +94,7 @@ function bodyOf(valid: ValidInput, { fields, extra, raw }: RandomRequest): strin
   return valid.body && JSON.stringify({ ...valid.body, ...fields, ...extra })
 }
 
-/** Calls that end the caller's session. */
+/** These calls end the caller's session. */
 const ENDING: ApiKey[] = ['POST /auth/logout', 'PUT /auth/change-password', 'DELETE /users/me']
 
 async function tokenOf({ key, as }: RandomRequest): Promise<string | undefined> {
@@ -134,7 +136,7 @@ type Envelope = {
 
 const ENVELOPE = { success: z.literal(true), statusCode: z.number(), message: z.string() }
 
-/** What the contract says of such an answer, and the answer does not keep. */
+/** The result names what the contract says and the answer does not keep. */
 function flawOf(key: ApiKey, status: number, text: string): string | undefined {
   const call: Call = api[key]
   if (status >= 500) return `status ${status}`
@@ -149,7 +151,7 @@ function flawOf(key: ApiKey, status: number, text: string): string | undefined {
   const Answer = z.object({ ...ENVELOPE, data: call.reply, ...call.extras?.shape })
   const { data: named, error } = Answer.safeParse(body)
   if (error) return error.message
-  // Parsing leaves out what the contract does not name.
+  // Parsing removes fields that the contract does not name.
   return isDeepStrictEqual(named, body) ? undefined : `not in the contract: ${text}`
 }
 

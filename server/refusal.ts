@@ -1,19 +1,18 @@
 import { type RefusalCode, refusals } from '#contract/errors'
 
-/** A rule that one field of the body breaks: a form shows the message at the field. */
+/** A form shows the message at the field. */
 export type FieldProblem = { path: string; message: string }
 
 type Details = {
-  /** The sentence, where it names more than the time to wait. */
+  /** The message replaces the usual sentence when it must name more than the time to wait. */
   message?: string
   field?: FieldProblem
-  /** The point in time that the sentence names. */
   time?: Date
-  /** When the same request may succeed; the sentence names it. */
+  /** The same request may succeed after this time, which the sentence names. */
   retryAfterSeconds?: number
 }
 
-/** An expected refusal of a service. http/errors.ts translates it to a response. */
+/** A service throws an expected refusal, and http/errors.ts translates it to a response. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly field: FieldProblem | undefined

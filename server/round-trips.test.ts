@@ -8,10 +8,13 @@ import { validInputsIn } from './testing/valid-inputs.ts'
 
 const shop = await startTestApp({ endWith: afterAll })
 const inputs = validInputsIn(shop)
-// The first look at all rentals counts those that were paid in full before.
+// The first request for all rentals also counts those that were paid in full before.
 await shop.call('GET /rentals/all-rentals', { as: shop.admin })
 
-/** How many statements a call sends that succeeds, `begin` and `commit` included (docs/performance.md). */
+/**
+ * The numbers are statements of a successful call, `begin` and `commit` included
+ * (docs/performance.md).
+ */
 const STATEMENTS = [
   ['GET /users/me', 1],
   ['PUT /users/me', 5],
@@ -40,7 +43,7 @@ test.each(STATEMENTS)('%s: %i round trips to the database', async (key, expected
     status = (await shop.call(key, { ...input, as: me })).status
   })
   expect(status).toBeLessThan(300)
-  // Shows the statements where their number is another.
+  // A failure prints the statements.
   expect(sent).toEqual(Array.from({ length: expected }, () => expect.any(String) as string))
 })
 

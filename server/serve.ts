@@ -21,11 +21,13 @@ import type { Services } from './services.ts'
 
 type ServeMode = { addPages: typeof registerPages; shedLoad: boolean }
 
-/** The app itself on a database that is there: migrates, fills in the demo, listens. */
+/** The database must exist; it is migrated and, in demo mode, filled before the app listens. */
 export const serve: Serve = (request) =>
   serveWith(request, { addPages: registerPages, shedLoad: true })
 
-/** The API alone, for tests: nothing has to be built, and their machine is busy with other tests. */
+/**
+ * Tests serve the API alone: nothing has to be built, and their machine is busy with other tests.
+ */
 export const serveApi: Serve = (request) =>
   serveWith(request, { addPages: async () => {}, shedLoad: false })
 
@@ -42,12 +44,12 @@ async function serveWith(
   const dataDir = settings.database.kind === 'embedded' ? settings.database.dataDir : undefined
   const shop = composeShop({ ...settings, settings, dataDir, database, gateways, log })
   const { db, jobs, services } = shop
-  // A start that is refused has changed nothing in the database.
+  // A refused start must have changed nothing in the database.
   await shop.openBackups()
   await migrate(database, { announce })
   await jobs.open()
   const logins = await fillIn(db, settings, services, log)
-  // Pages are rendered with them while the database is away.
+  // Pages are rendered with these while the database is away.
   await Promise.all([services.shop.read(), services.bikes.filters()])
   const { trustedProxies } = settings
   const readiness = createReadiness()

@@ -58,15 +58,14 @@ export type Dependencies = {
   authSecret: string
   database: DatabaseAddress
   settings: Settings
-  /** The folders that this server writes. */
+  /** This server writes into these folders. */
   folders: readonly DiskFolder[]
-  /** Whether accounts are limited; off where it is left out. */
+  /** Accounts are not limited unless this is set. */
   rateLimits?: boolean
 }
 
 export type Services = ReturnType<typeof createServices>
 
-/** Payments, refunds and what is counted at the counter. */
 function createMoneyServices(dependencies: Dependencies, holds: HoldService) {
   const { db, clock, gateways } = dependencies
   const refunds = createRefundService(dependencies)
@@ -90,7 +89,6 @@ function createMoneyServices(dependencies: Dependencies, holds: HoldService) {
   }
 }
 
-/** Every service of the shop, joined in plain sight. */
 export function createServices(dependencies: Dependencies) {
   const { db, clock, gateways, rateLimits = false } = dependencies
   const shop = createShopService(dependencies)
@@ -132,7 +130,6 @@ export function createServices(dependencies: Dependencies) {
   }
 }
 
-/** Logging in, and what replaces a password. */
 function createAccounts(dependencies: Dependencies, users: UserService) {
   const { rateLimits = false } = dependencies
   const tokens = createTokens(dependencies.authSecret)
@@ -159,7 +156,6 @@ export const QUEUES: readonly Queue[] = [
   FORGET_MESSAGES,
 ]
 
-/** What does the jobs of each queue. */
 export const jobHandlers = (services: Services): JobHandler[] => {
   const { settlement, reconciler, refunds, reversals, auth, messages } = services
   return [

@@ -29,36 +29,40 @@ export type Settings = Readonly<{
   production: boolean
   host: string
   port: number
-  /** The origin every absolute address is made from, without a slash at its end. */
+  /** Every absolute address begins with this origin, which has no slash at its end. */
   publicUrl: string
   database:
     | Readonly<{ kind: 'embedded'; dataDir: string }>
     | Readonly<{ kind: 'given'; connectionString: string }>
-  /** A folder for nightly backups. */
   backupDir: string | undefined
-  /** Where this account does not exist yet, it is added as an admin with this password. */
+  /** An account that does not exist yet is added as an admin with this password. */
   admin: Readonly<{ email: string; password: string }> | undefined
   demo: boolean
-  /** Left out: made once and kept in the data folder, so only possible with the embedded database. */
+  /**
+   * Without a value a secret is made once and kept in the data folder, so only the embedded
+   * database allows that.
+   */
   authSecret: string | undefined
   gateway: PaymentSettings['gateway']
   otherGateways: PaymentSettings['otherGateways']
-  /** The payment sandbox that starts with the app; none when another gateway is set. */
+  /** The payment sandbox starts with the app; there is none when another gateway is set. */
   sandbox: Readonly<{ port: number }> | undefined
   rateLimits: boolean
-  /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed. */
+  /** X-Forwarded-For of proxies with these addresses and CIDR ranges is trusted. */
   trustedProxies: readonly string[]
   shopTimeZone: string
-  /** Where Prometheus reads the metrics. */
+  /** Prometheus reads the metrics at this address. */
   metrics: Readonly<{ host: string; port: number }> | undefined
   logLevel: LogLevel
   /** The demo's published passwords must not work here. */
   refusesDemoLogins: boolean
-  /** Sentences about settings that are ignored or unsafe, for the person who started the app. */
+  /**
+   * These sentences tell the person who started the app about settings that are ignored or unsafe.
+   */
   warnings: readonly string[]
 }>
 
-/** What the app itself runs on: by then the secret is known. */
+/** The app runs on complete settings, when the secret is known. */
 export type CompleteSettings = Settings & Readonly<{ authSecret: string }>
 
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -98,7 +102,7 @@ const Environment = z.object({
 
 type Environment = z.infer<typeof Environment>
 
-/** What the payment sandbox reads besides (sandbox/settings.ts). */
+/** The payment sandbox also reads these (sandbox/settings.ts). */
 const SANDBOX_VARIABLES = ['SANDBOX_HOST', 'SANDBOX_PUBLIC_URL', 'SANDBOX_SEED']
 
 const secrets = new Set<string>([
@@ -109,8 +113,8 @@ const secrets = new Set<string>([
 ])
 
 /**
- * Every setting of the app, checked. An empty variable counts as none.
- * @throws SettingsError names the variable, what it is (unless it is a secret) and what it should be
+ * An empty variable counts as not set.
+ * @throws SettingsError names the variable, its value (unless it is a secret) and what it should be
  */
 export function readSettings(variables: NodeJS.ProcessEnv): Settings {
   const env = withSecretFiles(variables, secrets)
@@ -158,7 +162,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
   })
 }
 
-/** The database alone, for a command that needs nothing else of the shop. @throws SettingsError */
+/** A command may need only the database of the shop. @throws SettingsError */
 export function readDatabaseSettings(variables: NodeJS.ProcessEnv): Settings['database'] {
   const env = withSecretFiles(variables, ['DATABASE_URL'])
   return databaseOf(parse({ DATABASE_URL: env['DATABASE_URL'], DATA_DIR: env['DATA_DIR'] }))
@@ -185,7 +189,7 @@ function refuseContradiction(values: Environment): void {
   throw new SettingsError('The setting ALLOW_UNSAFE_SETTINGS is "on": in production, expected off.')
 }
 
-/** Settings that mean nothing without each other. */
+/** Some settings have a meaning only together. */
 function refuseHalves(values: Environment): void {
   requireTogether(values, ['ADMIN_EMAIL', 'ADMIN_PASSWORD'])
   if (values.DATABASE_URL !== undefined && values.AUTH_SECRET === undefined) {

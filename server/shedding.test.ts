@@ -4,10 +4,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from './app.ts'
 import { startTestApp } from './testing/start-test-app.ts'
 
-/** Longer than the interval after which the delay is looked at. */
+/** The time exceeds the interval at which the delay is measured. */
 const BUSY_MS = 2500
 
-/** Twice: the first time is looked at together with the quiet moments before it. */
+/**
+ * The server is kept busy twice, because the first measurement includes the quiet moments before
+ * it.
+ */
 async function keepBusy(): Promise<void> {
   for (const _time of ['first', 'second']) {
     const end = performance.now() + BUSY_MS
@@ -39,12 +42,12 @@ test('where answers would come late, calls are refused for a moment, and the fle
     app.inject({ method: 'POST', url: '/api/payments/sslcommerz/return/success' }),
   ])
   expect([call.statusCode, call.headers['retry-after']]).toEqual([503, '2'])
-  // Load balancers would take every server out at once.
+  // Load balancers would remove every server at once.
   expect([health.statusCode, ready.statusCode]).toEqual([200, 200])
-  // The fleet is answered from memory: refusing it would cost as much.
+  // The fleet comes from memory: refusing it would cost as much.
   expect(bikes.statusCode).toBe(200)
   expect(file.statusCode).toBe(404)
-  // A customer who has just paid is shown their rentals.
+  // A customer who has just paid sees their rentals.
   expect(back.statusCode).toBe(303)
 })
 
@@ -78,7 +81,7 @@ test('log-ins that wait to be checked keep no other call out', async () => {
       body: JSON.stringify({ email: 'nobody@shop.test', password: 'wrong-1' }),
     })
   const logIns = Array.from({ length: 140 }, logIn)
-  // The first one is answered when the others are behind it in the queue.
+  // The first log-in is answered when the others are behind it in the queue.
   await Promise.race(logIns)
   expect((await readOwnAccount()).statusCode).toBe(200)
   const statuses = (await Promise.all(logIns)).map(({ status }) => status)
@@ -95,7 +98,7 @@ test('clients that send slowly keep no other out', async () => {
     await once(socket, 'connect')
     socket.write(`${head}content-type: application/json\r\n\r\n{`)
   }
-  // Answered after everything that was sent before.
+  // The answer comes after all earlier requests.
   await fetch(new URL('/assets/a.js', address))
   expect((await readOwnAccount()).statusCode).toBe(200)
 })

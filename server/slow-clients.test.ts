@@ -9,11 +9,11 @@ const CLIENTS = 20
 const DRIP_MS = 500
 const HEAD = 'HTTP/1.1\r\nhost: shop.test\r\n'
 
-/** Fleets that together are more than the system takes off the server's hands for one connection. */
+/** The answers together exceed what the system buffers for one connection. */
 const BIKES = 1000
 const UNREAD = `GET /api/bikes ${HEAD}\r\n`.repeat(20)
 
-/** What each kind sends at first, and again and again afterwards. */
+/** Each kind has its first bytes and the bytes that it repeats. */
 const KINDS: [string, string][] = [
   [`GET /api/bikes ${HEAD}`, 'x-a: b\r\n'],
   [
@@ -36,7 +36,7 @@ const someBike = () => ({
   brand: 'Suzuki',
 })
 
-/** A client that reads nothing: it learns only by writing that it was cut off. */
+/** The client reads nothing, so it learns only by writing that it was cut off. */
 function holdOpen({ hostname, port }: URL, [first, drip]: [string, string]): Socket {
   const socket = connect(Number(port), hostname)
   socket.on('error', () => {})

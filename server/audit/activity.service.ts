@@ -27,11 +27,11 @@ const COLUMNS = [
 
 export type ActivityService = ReturnType<typeof createActivityService>
 
-/** What was recorded, for admins who manage users. */
+/** Only admins who manage users may read the activity. */
 export function createActivityService({ db, clock }: { db: Db; clock: Clock }) {
   const store = auditStore(db)
 
-  /** The rows from the newest on, or beside a row; and whether there are more that way. */
+  /** The result says whether there are more rows on that side. */
   async function read(filter: ActivityFilter, position: Position | undefined, limit: number) {
     const rows = await store.list({ ...toRange(filter), position, limit: limit + 1 })
     const page = rows.slice(0, limit)

@@ -13,7 +13,7 @@ const test = testWith(async () => {
     (await shop.call('GET /activity/csv', { as: shop.admin, query })).body.data
   const readCursors = (body: object) =>
     (body as { meta: { older: string | null; newer: string | null } }).meta
-  /** Events of the past in pairs of the same moment, the newest of them with the highest number. */
+  /** Two events each share a moment, and the newest has the highest number. */
   const fill = (count: number, name = 'Bike') =>
     runSql(
       shop.db,

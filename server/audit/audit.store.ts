@@ -6,26 +6,28 @@ import type { Actor } from '../http/handlers.ts'
 
 export type NewAuditEvent = {
   kind: AuditKind
-  /** Left out where the shop itself did it: at its start, by a command, by a schedule. */
+  /** The shop itself acts without an actor: at its start, by a command, by a schedule. */
   actor?: Actor | undefined
-  /** `name` is a bike's: what is personal stays in `users`, where a deletion removes it. */
+  /** `name` is a bike's: personal data stays in `users`, where a deletion removes it. */
   subject: { kind: SubjectKind; id: string; name?: string }
-  /** Never a password, a token or anything personal: the row can never be changed. */
+  /** The row can never be changed, so it must hold no password, no token and nothing personal. */
   changes?: AuditChanges
-  /** The database's time. */
+  /** The time comes from the database. */
   at: Date | RawBuilder<Date>
 }
 
 type FailedLogIn = {
   userId: string | null
   requestId: string
-  /** The network of the caller, if it is known. */
   network?: string
   now: RawBuilder<Date>
 }
 type FailedCode = FailedLogIn & { userId: string; network: string }
 
-/** Adds the event. Ends in a select list, so that `from` may follow: only with the rows named there. */
+/**
+ * The insertion ends in a select list, so that the caller may append `from`; it then runs only with
+ * the rows named there.
+ */
 export const insertionOf = ({ kind, actor, subject, changes = {}, at }: NewAuditEvent) => sql`
   insert into audit_events
     (at, kind, actor_id, subject_kind, subject_id, subject_name, changes, request_id)
@@ -33,12 +35,12 @@ export const insertionOf = ({ kind, actor, subject, changes = {}, at }: NewAudit
     ${subject.id}::text, ${subject.name ?? null}::text, ${JSON.stringify(changes)}::jsonb,
     ${actor?.requestId ?? null}::uuid`
 
-/** The same for the network from which it came. `audited` returns the event's id and time. */
+/** The network of the caller is added to the event that `audited` returns with its id and time. */
 export const networkInsertionOf = (network: string | null) => sql`
   insert into log_in_networks (event_id, at, network)
   select id, at, ${network}::text from audited where ${network}::text is not null`
 
-/** The rows beside this one, on the older or the newer side. */
+/** The rows lie beside this row, on the older or the newer side. */
 export type Position = { side: 'older' | 'newer'; at: Date; id: number }
 
 type Filter = {
@@ -53,7 +55,7 @@ type Filter = {
 
 export type AuditRow = Awaited<ReturnType<ReturnType<typeof auditStore>['list']>>[number]
 
-/** A subject is a user's id only where its kind says so: another one is not cast. */
+/** The id is cast only when its kind says that it is a user's. */
 const subjectUser = sql<string>`case subject_kind when 'user' then subject_id::uuid end`
 
 /** Rows are added, never changed. */
@@ -63,7 +65,7 @@ export function auditStore(db: Db | Trx) {
       await insertionOf(event).execute(db)
     },
 
-    /** Who did this to the subject last; undefined where an admin never did. */
+    /** The result is undefined when no admin ever did this to the subject. */
     findLastActor: (kind: AuditKind, subjectId: string) =>
       db
         .selectFrom('auditEvents')
@@ -76,7 +78,10 @@ export function auditStore(db: Db | Trx) {
         .limit(1)
         .executeTakeFirst(),
 
-    /** The 1st, 10th, 100th, … of an account in a minute. Without an account, of all such e-mails. */
+    /**
+     * Only the 1st, 10th, 100th, … failure of an account in a minute gets a row; e-mails without an
+     * account are counted together.
+     */
     async addFailedLogIn({ userId, requestId, network, now }: FailedLogIn): Promise<void> {
       await sql`
         with counted as (
@@ -96,7 +101,10 @@ export function auditStore(db: Db | Trx) {
         ${networkInsertionOf(network ?? null)}`.execute(db)
     },
 
-    /** Each of them: only who knows the password can make one, and codes are limited. */
+    /**
+     * Each wrong code gets a row: only a caller with the right password can cause one, and codes
+     * are limited.
+     */
     async addFailedCode({ userId, requestId, network, now }: FailedCode): Promise<void> {
       await sql`
         with audited as (
@@ -107,7 +115,7 @@ export function auditStore(db: Db | Trx) {
         ${networkInsertionOf(network)}`.execute(db)
     },
 
-    /** Since the latest log-in to the account. */
+    /** Only codes after the latest log-in count. */
     async countFailedCodes(userId: string): Promise<number> {
       const { rows } = await sql<{ count: number }>`
         select count(*) from audit_events
@@ -117,13 +125,13 @@ export function auditStore(db: Db | Trx) {
       return rows[0]?.count ?? 0
     },
 
-    /** Networks are personal data: they are kept for 90 days. */
+    /** Networks are personal data, so they are kept for 90 days only. */
     async forgetNetworks(now: Date): Promise<void> {
       const isOld = sql`at < ${now}::timestamptz - interval '90 days'`
       await deleteInBatches(db, 'log_in_networks', isOld)
     },
 
-    /** Newest first; on the newer side of a position, the row next to it first. */
+    /** The newest row comes first; on the newer side of a position, the row next to it does. */
     async list({ actor, subject, kind, from, to, position, limit }: Filter) {
       const isNewer = position?.side === 'newer'
       const beside = sql.raw(isNewer ? '>' : '<')

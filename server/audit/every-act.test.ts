@@ -7,7 +7,7 @@ import { validInputsIn } from '../testing/valid-inputs.ts'
 const shop = await startTestApp({ endWith: afterAll })
 const inputs = validInputsIn(shop)
 
-/** A file with the shop's data is an act too. */
+/** A download of the shop's data is an act too. */
 const isAct = ([key, { access, file }]: [string, Call]) =>
   typeof access === 'object' && (file !== undefined || !key.startsWith('GET '))
 const ACTS = Object.entries<Call>(api).filter(isAct) as [ApiKey, Call][]
@@ -15,7 +15,7 @@ const ACTS = Object.entries<Call>(api).filter(isAct) as [ApiKey, Call][]
 const lastEvent = () =>
   shop.db.selectFrom('auditEvents').selectAll().orderBy('id', 'desc').executeTakeFirst()
 
-/** The call, what is given to it, and what it answers with: the ids of what the act is about. */
+/** An act is about the ids in its call and in its answer. */
 const idsIn = (...parts: unknown[]) => JSON.stringify(parts)
 
 test.each(ACTS)('%s is recorded: who did it, in which request, to what', async (key) => {

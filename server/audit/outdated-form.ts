@@ -9,13 +9,13 @@ import { auditStore } from './audit.store.ts'
 type Outdated = { code: 'bike_changed' | 'shop_changed'; id: string; actor: Actor }
 
 /**
- * Whether a form was begun before the last change. One that would change nothing is not refused: it
- * may be the repeat of a form whose answer was lost.
+ * A form that would change nothing is not refused: it may be the repeat of a form whose answer was
+ * lost.
  */
 export const isOutdated = (begun: string | undefined, now: string, changes: AuditChanges) =>
   begun !== undefined && begun !== now && Object.keys(changes).length > 0
 
-/** The refusal of a form that was begun before the last change. It names who made that change. */
+/** The refusal names the admin who made the last change. */
 export async function refuseOutdated(trx: Trx, { code, id, actor }: Outdated): Promise<Refusal> {
   const { message } = refusals[code]
   const last = await auditStore(trx).findLastActor(code, id)

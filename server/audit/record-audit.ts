@@ -4,8 +4,8 @@ import type { Db, Trx } from '../database/db.ts'
 import { type NewAuditEvent, auditStore, insertionOf, networkInsertionOf } from './audit.store.ts'
 
 /**
- * Records what was done, in the transaction that does it.
- * @param event without passwords, tokens and anything personal: the row can never be changed
+ * The event is recorded in the transaction of the act. The row can never be changed, so `event`
+ * must hold no passwords, tokens or personal data.
  */
 export const recordAudit = (trx: Db | Trx, event: NewAuditEvent): Promise<void> =>
   auditStore(trx).add(event)
@@ -15,7 +15,6 @@ type ExportEvent = Pick<NewAuditEvent, 'actor' | 'at'> & {
   filter: Readonly<Record<string, string | undefined>>
 }
 
-/** Records that a file with the shop's data was made, and of which period. */
 export const recordExport = (db: Db, { file, filter, ...event }: ExportEvent): Promise<void> =>
   recordAudit(db, {
     ...event,
@@ -24,7 +23,10 @@ export const recordExport = (db: Db, { file, filter, ...event }: ExportEvent): P
     changes: changedFields({}, filter),
   })
 
-/** The same in the statement of the act itself: `with act as (…), audited as (${insertion} from act)`. */
+/**
+ * The insertion joins the statement of the act: `with act as (…), audited as (${insertion} from
+ * act)`.
+ */
 export const auditInsertion = (event: NewAuditEvent): RawBuilder<unknown> => insertionOf(event)
 
 /** The statement needs a part `audited` that returns the id and time of the event. */
@@ -32,26 +34,24 @@ export const auditNetworkInsertion = (network: string): RawBuilder<unknown> =>
   networkInsertionOf(network)
 
 /**
- * Records that a log-in has failed. Guessing cannot fill the disk: of the failures of an account in
- * a minute, the 1st, 10th, 100th and so on is recorded with its number, and e-mails that no account
- * has count together.
- * @param failure `userId` is null where no account has the e-mail
+ * Guessing must not fill the disk: of the failures of an account in a minute, the 1st, 10th, 100th
+ * and so on is recorded with its number, and e-mails without an account are counted together.
+ * `userId` is null when no account has the e-mail.
  */
 export const recordFailedLogIn = (
   db: Db,
   failure: Parameters<ReturnType<typeof auditStore>['addFailedLogIn']>[0],
 ): Promise<void> => auditStore(db).addFailedLogIn(failure)
 
-/** Records a wrong one-time code after the right password. */
+/** The caller has sent the right password before the wrong code. */
 export const recordFailedCode = (
   db: Db,
   failure: Parameters<ReturnType<typeof auditStore>['addFailedCode']>[0],
 ): Promise<void> => auditStore(db).addFailedCode(failure)
 
-/** How many wrong one-time codes were entered with the right password since the latest log-in. */
+/** Only wrong codes since the latest log-in count. */
 export const countFailedCodes = (db: Db, userId: string): Promise<number> =>
   auditStore(db).countFailedCodes(userId)
 
-/** Forgets from where log-ins came, when that is kept long enough. */
 export const forgetLogInNetworks = (db: Db, now: Date): Promise<void> =>
   auditStore(db).forgetNetworks(now)

@@ -7,7 +7,7 @@ import { book } from '../testing/paying.ts'
 import { personForm } from '../testing/sample-forms.ts'
 import { type TestShop, startTestApp } from '../testing/start-test-app.ts'
 
-/** Calls of a shop whose secrets are collected: each password is typed once, so that it is known. */
+/** The secrets of the calls are collected; each password is used once, so that it is known. */
 function callWithSecrets(shop: TestShop) {
   const secrets: string[] = []
   const secret = (name: string) => {
@@ -15,7 +15,6 @@ function callWithSecrets(shop: TestShop) {
     secrets.push(made)
     return made
   }
-  /** Calls, and says with which status it has to be answered. */
   async function send<Key extends ApiKey>(
     key: Key,
     status: number,
@@ -54,7 +53,7 @@ async function changePassword({ send, secret }: Sending, as: { token: string; pa
   await send('GET /users/me', 401, { as })
 }
 
-/** The password is reset by a link of an admin; then the account is deleted. */
+/** An admin's link resets the password; then the account is deleted. */
 async function resetAndDelete(
   { send, secret, secrets }: Sending,
   { admin, person }: { admin: { token: string }; person: { id: string; email: string } },
@@ -97,7 +96,7 @@ async function useOneTimeCodes(shop: TestShop, { send, secrets, secret }: Sendin
   secrets.push(shared, url, code, '000001', ...recoveryCodes)
 }
 
-/** A gateway that fails, and a message with the store's password that did not come from it. */
+/** The gateway fails, and a forged message contains the store's password. */
 async function failAtGateway(shop: TestShop) {
   for (const fault of ['http500', 'reset_before', 'failed_status']) {
     await shop.sandbox.fault({ endpoint: 'init', fault, times: 1 })
@@ -117,7 +116,7 @@ async function failAtGateway(shop: TestShop) {
   await shop.app.inject({ method: 'POST', url, headers, payload })
 }
 
-/** Requests that fail before or after they are understood. */
+/** The requests fail before or after they are parsed. */
 async function failOtherwise(shop: TestShop, { secret, secrets }: Sending) {
   const post = (payload: string, headers = {}) =>
     shop.app.inject({
@@ -159,6 +158,6 @@ test('no call that carries a secret leaves it in the log or in the activity', as
   expect(found).toEqual([])
 })
 
-/** A code of six digits is no secret as a part of a longer number. */
+/** Six digits inside a longer number are not a code. */
 const containsWord = (text: string, word: string) =>
   /^\d+$/.test(word) ? new RegExp(`\\b${word}\\b`).test(text) : text.includes(word)

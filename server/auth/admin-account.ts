@@ -12,8 +12,8 @@ type LogIn = { email: string; password: string }
 const BLANK = { name: 'Admin', phone: '', address: '' }
 
 /**
- * Adds the admin of the settings where no account has this e-mail. An existing account stays as it
- * is: its password may have been changed since, and anyone can have signed up with the e-mail.
+ * An existing account with this e-mail stays as it is: its password may have been changed since,
+ * and anyone may have signed up with the e-mail.
  */
 export async function addAdmin(
   users: UserService,
@@ -32,8 +32,9 @@ export async function addAdmin(
 }
 
 /**
- * Makes the account with this e-mail an admin with this password and every duty, or adds it. Its sessions and
- * links end with the old password: anyone can have signed up with the e-mail before. One-time codes are turned off: their phone may be lost.
+ * The account becomes an admin with every duty, or is added. Its sessions and links end with the
+ * old password, because anyone may have signed up with the e-mail before. One-time codes are turned
+ * off, because their phone may be lost.
  */
 export async function setAdminPassword(
   db: Db,
@@ -50,7 +51,7 @@ export async function setAdminPassword(
   })
 }
 
-/** @throws StartError where a password that is published with the demo opens an account */
+/** @throws StartError when a published password of the demo opens an account */
 export async function refuseDemoLogins(users: UserService): Promise<void> {
   for (const { email, password } of Object.values(demoLogins)) {
     const account = await users.findByEmail(email)

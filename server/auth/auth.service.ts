@@ -43,7 +43,7 @@ export function createAuthService(dependencies: Dependencies) {
 
     logIn: createLogIn(dependencies),
 
-    /** The id of a browser that has logged in to this account before. */
+    /** The id belongs to a browser that has logged in to this account before. */
     findBrowser: ({ email, marks: presented = [] }: MarkedForm): string | undefined =>
       marks.findBrowser(email, presented, new Date()),
 
@@ -67,7 +67,6 @@ export function createAuthService(dependencies: Dependencies) {
       return null
     },
 
-    /** Who calls, from the bearer token of a request. */
     async identify(
       authorization: string | undefined,
       requestId: string,
@@ -83,13 +82,12 @@ export function createAuthService(dependencies: Dependencies) {
       return { ...caller, requestId }
     },
 
-    /** By the rules of a deletion by an admin. */
+    /** The rules of a deletion by an admin apply. */
     async deleteAccount(caller: Caller, { password }: { password: string }): Promise<null> {
       await checkPassword(caller, password)
       return users.remove(caller, { id: caller.id })
     },
 
-    /** Sessions, links and attempts whose time is over. */
     async forgetExpired(): Promise<void> {
       const now = await clock(db)
       await passwordLinkStore(db).removeExpired(now)

@@ -8,9 +8,9 @@ const LIFETIME_MS = 180 * DAY_MS
 export type BrowserMarks = ReturnType<typeof createBrowserMarks>
 
 /**
- * A mark tells that a browser has logged in to an account before. It opens nothing: it only gives the
- * browser attempts of its own, which other browsers cannot use up. It has the form
- * `account tag.day of issue.id of the browser.signature`, and does not show the account.
+ * A mark shows that a browser has logged in to an account before. It does not log in: it only gives
+ * the browser its own attempts, which other browsers cannot use up. It has the form `account
+ * tag.day of issue.id of the browser.signature`, and does not show the account.
  */
 export function createBrowserMarks(authSecret: string) {
   const key = Buffer.from(hkdfSync('sha256', authSecret, '', 'chaka browser marks', 32))
@@ -30,13 +30,13 @@ export function createBrowserMarks(authSecret: string) {
   }
 
   return {
-    /** For an account's log-in. A browser that is known keeps its id. */
+    /** A known browser keeps its id at a log-in. */
     issue(email: string, now: Date, id = randomBytes(ID_BYTES).toString('base64url')): string {
       const day = String(Math.floor(now.getTime() / DAY_MS))
       return [tagOf(email), day, id, signatureOf(email, day, id)].join('.')
     },
 
-    /** The id of the browser, where one of its marks is of this account. */
+    /** The result is the browser's id when one of its marks belongs to this account. */
     findBrowser(email: string, marks: readonly string[], now: Date): string | undefined {
       for (const mark of marks) {
         const id = idIn(mark, email, now)

@@ -16,7 +16,7 @@ const test = testWith(async () => {
     (password: string) => shop.call('POST /users/me/one-time-codes', { as, body: { password } }),
     (password: string) => shop.call('DELETE /users/me/one-time-codes', { as, body: { password } }),
   ]
-  /** The next wrong password, at one call after the other, when no wait is left. */
+  /** The clock moves on first, so that no wait is left. */
   const guess = async (nth: number) => {
     shop.clock.advance(60_000)
     return (await checks[nth % checks.length]?.('wrong-1'))?.body.code

@@ -11,10 +11,11 @@ type Dependencies = { db: Db; clock: Clock; users: UserService; throttle: LogInT
 
 export type PasswordCheck = ReturnType<typeof createPasswordCheck>
 
-/** The one place where the password of a signed-in caller is checked. */
+/** This is the one place where the password of a signed-in caller is checked. */
 export function createPasswordCheck({ db, clock, users, throttle }: Dependencies) {
   /**
-   * The hash that the caller's password was checked against. Ten wrong ones end the session.
+   * The result is the hash that the password was checked against. Ten wrong passwords end the
+   * session.
    * @throws Refusal wrong_password, too_many_passwords, session_ended
    */
   return async function checkPassword(caller: Caller, password: string): Promise<string> {

@@ -4,7 +4,10 @@ import { type Turn, createHashQueue } from './hash-queue.ts'
 
 const from = (network: string, group = network): Turn => ({ network, group, isKnown: false })
 
-/** One at a time, in a queue that is busy until `open` is called. `ended` is what came to an end. */
+/**
+ * The queue runs one task at a time and is busy until `open` is called. `ended` lists the finished
+ * tasks.
+ */
 function startQueue({ mostWaiting = 100 } = {}) {
   const inTurn = createHashQueue({ atOnce: 1, mostWaiting })
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()

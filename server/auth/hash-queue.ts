@@ -2,18 +2,21 @@ import { availableParallelism } from 'node:os'
 import { groupOfAddress, networkOfAddress } from '../http/address-group.ts'
 import { Refusal } from '../refusal.ts'
 
-/** One core stays free for requests. Hashing has priority nowhere: it may wait, pages may not. */
+/** One core stays free for requests: hashing may wait, pages may not. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1)
-/** Some seconds of hashing. A request that waits here costs memory only (http/load-shedding.ts). */
+/**
+ * The waiting hashes take some seconds. A request that waits here costs memory only
+ * (http/load-shedding.ts).
+ */
 const MOST_WAITING = 200
-/** Networks whose latest turn is remembered. */
+/** The latest turns of this number of networks are remembered. */
 const MOST_REMEMBERED = 10_000
 
-/** Who waits. Networks take turns, and so do the address groups of one network. */
+/** Networks take turns, and so do the address groups of one network. */
 export type Turn = {
   network: string
   group: string
-  /** The caller's browser or session is known: every second turn is kept for such callers. */
+  /** Every second turn is kept for callers whose browser or session is known. */
   isKnown: boolean
 }
 
@@ -26,9 +29,10 @@ export const turnOfAddress = (address: string): Turn => ({
 type Waiter = Turn & { begin: () => void; refuse: (refusal: Refusal) => void }
 
 /**
- * Runs work in turns, so many at once. The networks with waiting requests take turns, and in each of
- * them its groups: requests of one source delay each other, not those of others. Where too many wait,
- * the network with the most of them loses its last one. @throws Refusal unavailable
+ * The networks with waiting requests take turns, and in each of them its groups: requests of one
+ * source delay each other, not those of others. When too many wait, the network with the most of
+ * them loses its last one.
+ * @throws Refusal unavailable
  */
 export function createHashQueue({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING } = {}) {
   const waiting = createWaitingList(mostWaiting)
@@ -47,7 +51,7 @@ export function createHashQueue({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING }
       return await work()
     } finally {
       const next = waiting.takeNext()
-      // A turn is handed over: `running` stays as it is.
+      // The turn passes to the next request, so `running` stays as it is.
       if (next) next.begin()
       else running -= 1
     }
@@ -55,7 +59,7 @@ export function createHashQueue({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING }
 }
 
 function createWaitingList(most: number) {
-  /** In the order in which they came. */
+  /** Requests wait in the order in which they came. */
   const waiting: Waiter[] = []
   const places = createPlaces()
   const history = createHistory()
@@ -72,7 +76,7 @@ function createWaitingList(most: number) {
     for (const source of sourcesOf(waiter)) if (!isWaiting(source)) places.leave(source)
   }
 
-  /** Of networks with equally many waiting requests, the one that was served last gives way. */
+  /** The network that was served last loses a request when several have equally many. */
   function findLeaving(turn: Turn): Waiter | undefined {
     const countOf = countSources([...waiting, turn])
     const last = firstOf<Turn>(
@@ -89,7 +93,7 @@ function createWaitingList(most: number) {
   return {
     countTurn,
 
-    /** Refuses this one or another, where too many wait. */
+    /** This request or another is refused when too many wait. */
     add(waiter: Waiter): void {
       const leaving = waiting.length < most ? undefined : (findLeaving(waiter) ?? waiter)
       leaving?.refuse(new Refusal('unavailable'))
@@ -119,7 +123,7 @@ function createWaitingList(most: number) {
 const sourcesOf = ({ network, group }: Turn): string[] =>
   network === group ? [network] : [network, group]
 
-/** The places of networks and groups in their lines. Who has had a turn goes to the end. */
+/** A network or group goes to the end of its line after its turn. */
 function createPlaces() {
   const places = new Map<string, number>()
   let last = 0
@@ -137,9 +141,8 @@ function createPlaces() {
   }
 }
 
-/** Which networks had their latest turns when. */
 function createHistory() {
-  /** The number of the latest turn of each, the oldest first. */
+  /** The value is the number of the latest turn; the oldest comes first. */
   const latest = new Map<string, number>()
   let count = 0
   return {
@@ -155,7 +158,6 @@ function createHistory() {
   }
 }
 
-/** The first of those that come first. */
 function firstOf<T>(items: readonly T[], compare: (one: T, other: T) => number): T | undefined {
   let [first] = items
   for (const item of items) if (first !== undefined && compare(item, first) < 0) first = item

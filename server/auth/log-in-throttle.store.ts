@@ -3,7 +3,9 @@ import { DAY_MS, HOUR_MS } from '#domain/time'
 import { deleteInBatches } from '../database/delete-in-batches.ts'
 import type { Db } from '../database/db.ts'
 
-/** Keyed hashes of an account, and of what tries its password or its codes. */
+/**
+ * The keys are keyed hashes of the account and of the source that tries its password or its codes.
+ */
 export type AttemptKey = { account: Buffer; source: Buffer }
 
 /** An attempt from an address counts for its network and for the whole account too. */
@@ -12,23 +14,26 @@ export type AddressKey = AttemptKey & { network: Buffer; everywhere: Buffer }
 type Now = { now: RawBuilder<Date> }
 
 type AttemptRow = { wait: number | null; attempts: number | null }
-/** How long to wait, or how many attempts the source has made since its last success. */
+/** `attempts` counts the attempts of the source since its last success. */
 type Admission = { waitSeconds: number } | { waitSeconds: undefined; attempts: number }
 
-/** The attempt with the number `free` makes the next one wait `firstWait` seconds, each later one twice as long. */
+/**
+ * The attempt with the number `free` makes the next one wait `firstWait` seconds, each later one
+ * twice as long.
+ */
 type Waits = { free: number; firstWait: number; longestWait: number }
 
 export const PASSWORD_WAITS: Waits = { free: 5, firstWait: 1, longestWait: 60 }
 export const CODE_WAITS: Waits = { free: 10, firstWait: 900, longestWait: 900 }
 export const EMAIL_WAITS: Waits = { free: 5, firstWait: 3600, longestWait: 3600 }
 
-/** Attempts of a network in a row; then it has one for each longest wait of an address. */
+/** A network has this number of attempts in a row, then one for each longest wait of an address. */
 const NETWORK_FREE = 20
-/** Number of attempts of an address that do not wait for other addresses of its network ... */
+/** This number of attempts of an address does not wait for other addresses of its network ... */
 const OWN_ATTEMPTS = 2
-/** ... and number of addresses of a network that have them on one day: all of an IPv4 network. */
+/** ... and this number of addresses of a network has them on one day: all of an IPv4 network. */
 const NEWCOMERS_A_DAY = 256
-/** More failures of an account are an attack: sources that fail again and again then wait longer. */
+/** More failures of an account are an attack: sources that fail repeatedly then wait longer. */
 const FAILURES_A_DAY = 300
 const LONGEST_WAIT_UNDER_ATTACK = HOUR_MS / 1000
 
@@ -38,7 +43,10 @@ const seconds = (count: number | RawBuilder<unknown>) =>
 
 const isForgotten = sql<boolean>`known.last_at < excluded.last_at - ${seconds(DAY)}`
 
-/** Counts an attempt in the row of its source, unless that has to wait. `from` adds the rows that allow it. */
+/**
+ * An attempt is counted in the row of its source, unless the source has to wait. `from` adds the
+ * rows that allow it.
+ */
 function count({ account, source }: AttemptKey, waits: Waits, longestWait: RawBuilder<number>) {
   const { free, firstWait } = waits
   return sql`
@@ -55,8 +63,8 @@ function count({ account, source }: AttemptKey, waits: Waits, longestWait: RawBu
 }
 
 /**
- * Whether an address may try. It waits for itself; its first attempts do not wait for its network,
- * and it never waits for other networks.
+ * An address waits for itself; its first attempts do not wait for its network, and it never waits
+ * for other networks.
  */
 const judge = ({ account, source, network, everywhere }: AddressKey, now: RawBuilder<Date>) => sql`
   clock as materialized (select ${now} as now),
@@ -81,7 +89,7 @@ const judge = ({ account, source, network, everywhere }: AddressKey, now: RawBui
       and (is_early or coalesce(network_wait <= interval '0', true))
   )`
 
-/** A time that moves on by a share of the day with each event, `most` at the utmost. */
+/** The time moves on by a share of the day with each event, up to the limit `most`. */
 const move = (time: RawBuilder<Date>, perDay: number) => sql`
   least(greatest(${time}, excluded.last_at) + ${seconds(DAY / perDay)},
     excluded.last_at + ${seconds(2 * DAY)})`
@@ -113,13 +121,12 @@ const countEverywhere = ({ account, everywhere }: AddressKey) => sql`
     next_at = ${move(sql`known.next_at`, FAILURES_A_DAY)},
     last_at = excluded.last_at`
 
-/** What the statement that begins a session adds, so that the attempt does not count as a failure. */
+/**
+ * The statement that begins a session adds this, so that the attempt does not count as a failure.
+ */
 export type LogInSuccess = RawBuilder<unknown> | undefined
 
-/**
- * Part of a statement: the attempt was no failure. It ends the waits of its source and network.
- * @param when the rows that say so
- */
+/** A success ends the waits of its source and network. `when` names the rows that prove it. */
 export function successOf(key: (AttemptKey | AddressKey) & Now, when = sql`begun`) {
   const { account, source, now } = key
   const sources = 'network' in key ? [source, key.network, key.everywhere] : [source]
@@ -140,7 +147,10 @@ export function successOf(key: (AttemptKey | AddressKey) & Now, when = sql`begun
     where known.account = locked.account and known.source = locked.source`
 }
 
-/** Attempts are counted before they are checked, so that attempts at the same time cannot pass together. */
+/**
+ * Attempts are counted before they are checked, so that attempts at the same time cannot pass
+ * together.
+ */
 export function logInThrottleStore(db: Db) {
   async function run(statement: RawBuilder<AttemptRow>): Promise<Admission> {
     const { rows } = await statement.execute(db)
@@ -162,7 +172,7 @@ export function logInThrottleStore(db: Db) {
           greatest(own_wait, case when not is_early then network_wait end)))::int as wait
         from judged`),
 
-    /** Admits an attempt of a source that shares no limit with others. */
+    /** The source shares no limit with others. */
     admit: (key: AttemptKey & Now, waits: Waits): Promise<Admission> =>
       run(sql`
         with allowed as materialized (select ${key.now} as now),
@@ -177,7 +187,7 @@ export function logInThrottleStore(db: Db) {
       await successOf(key, sql`(select) as always`).execute(db)
     },
 
-    /** Removes attempts that no limit looks at any more. */
+    /** No limit depends on these attempts any more. */
     async forget(now: Date): Promise<void> {
       const isOld = sql`last_at < ${now}::timestamptz - interval '2 days'`
       await deleteInBatches(db, 'log_in_attempts', isOld)

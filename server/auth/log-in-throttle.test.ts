@@ -9,7 +9,7 @@ const HOME = '2001:db8:1:1::7'
 
 const test = testWith(async () => {
   const shop = await startTestApp({ rateLimits: true })
-  // A wait is counted from one log-in to the next, however long a busy machine takes for both.
+  // Waits are counted from one log-in to the next, however long a busy machine takes for both.
   shop.clock.stop()
   const logIn = (email: string, password: string, from = HOME, marks?: string[]) =>
     shop.call('POST /auth/login', { from, body: { email, password, ...(marks && { marks }) } })
@@ -19,14 +19,17 @@ const test = testWith(async () => {
     for (let time = 0; time < times; time += 1) statuses.push(await fail(email, from))
     return statuses
   }
-  /** How many wrong passwords are checked, one from each address. */
+  /** The result is the number of wrong passwords that were checked, one from each address. */
   const failFrom = async (addresses: Iterable<string>) => {
     let checked = 0
     for (const from of addresses) if ((await fail(shop.customer.email, from)) === 401) checked += 1
     return checked
   }
 
-  /** Wrong passwords without a pause, until the test ends; `answered` waits for so many answers. */
+  /**
+   * Wrong passwords arrive without a pause until the test ends; `answered` waits for a number of
+   * answers.
+   */
   function attack(addressOf: (nth: number) => string) {
     const over = new AbortController()
     let answers = 0
@@ -49,7 +52,7 @@ const test = testWith(async () => {
   return { ...shop, logIn, fail, failOften, failFrom, attack }
 })
 
-/** Each is of another /64 network of one /48 network. */
+/** Each address has another /64 network of one /48 network. */
 const ofOneIpv6Network = (nth: number) => `2001:db8:bad:${(nth % 65_536).toString(16)}::1`
 const ofManyNetworks = (nth: number) => `11.${Math.floor(nth / 256) % 256}.${nth % 256}.9`
 const ofOneIpv4Network = (nth: number) => `203.0.113.${nth % 250}`
@@ -129,7 +132,7 @@ describe('while an attack goes on, the owner logs in', () => {
     const { email } = shop.customer
     const { mark } = (await shop.logIn(email, PASSWORD)).body
     const { answered } = shop.attack(() => HOME)
-    // More than the calls that one address may make in a minute.
+    // The number exceeds the calls that one address may make in a minute.
     await answered(260)
     expect((await shop.logIn(email, PASSWORD)).status).toBe(429)
     const again = await shop.logIn(email, PASSWORD, HOME, ['no mark', mark])

@@ -15,14 +15,14 @@ import {
 
 type Dependencies = { db: Db; clock: Clock; authSecret: string; rateLimits: boolean }
 
-/** Who tries: an address, and the id of a browser that has logged in to the account before. */
+/** The source is an address and the id of a browser that has logged in to the account before. */
 export type LogInSource = { address: string; browser: string | undefined }
 
 type SignedIn = { email: string; sessionId: string }
 type CallerAttempt = {
-  /** Whether a wrong password ends the session. */
+  /** A wrong password ends the session after this attempt. */
   isLast: boolean
-  /** Called after a right password. */
+  /** The caller calls this after a right password. */
   forgive: () => Promise<void>
 }
 
@@ -30,7 +30,7 @@ const WRONG_PASSWORDS_OF_A_SESSION = 10
 
 export type LogInThrottle = ReturnType<typeof createLogInThrottle>
 
-/** Limits how often the password and the codes of an account can be tried, on all servers together. */
+/** The limits hold for all servers together. */
 export function createLogInThrottle({ db, clock, authSecret, rateLimits }: Dependencies) {
   const store = logInThrottleStore(db)
 
@@ -48,7 +48,10 @@ export function createLogInThrottle({ db, clock, authSecret, rateLimits }: Depen
   })
 
   return {
-    /** A known browser has attempts of its own, and those of its address. @throws Refusal too_many_log_ins */
+    /**
+     * A known browser has its own attempts as well as those of its address.
+     * @throws Refusal too_many_log_ins
+     */
     async admit(email: string, { address, browser }: LogInSource): Promise<LogInSuccess> {
       if (!rateLimits) return undefined
       const now = clock.now()
@@ -65,8 +68,9 @@ export function createLogInThrottle({ db, clock, authSecret, rateLimits }: Depen
     },
 
     /**
-     * A one-time code after the right password. Who knows the password can make the codes wait, but
-     * not those from a browser that has logged in before. @throws Refusal too_many_codes
+     * A one-time code follows the right password. A caller with the password can make the codes
+     * wait, but not those from a browser that has logged in before.
+     * @throws Refusal too_many_codes
      */
     async admitCode(email: string, browser: string | undefined): Promise<LogInSuccess> {
       if (!rateLimits) return undefined
@@ -77,7 +81,10 @@ export function createLogInThrottle({ db, clock, authSecret, rateLimits }: Depen
       return successOf(attempt)
     },
 
-    /** The password that a signed-in caller is asked for. @throws Refusal too_many_passwords */
+    /**
+     * A signed-in caller must repeat the password for some calls.
+     * @throws Refusal too_many_passwords
+     */
     async admitCaller({ email, sessionId }: SignedIn): Promise<CallerAttempt> {
       if (!rateLimits) return { isLast: false, forgive: async () => {} }
       const attempt = { ...keyOf(email, 'session', sessionId), now: clock.now() }
@@ -89,7 +96,10 @@ export function createLogInThrottle({ db, clock, authSecret, rateLimits }: Depen
       return { isLast, forgive: () => store.forgive(attempt) }
     },
 
-    /** A new e-mail of an account, because the answer tells whether it is taken. @throws Refusal too_many_emails */
+    /**
+     * New e-mails are limited, because the answer tells whether an account has them.
+     * @throws Refusal too_many_emails
+     */
     async admitEmail(userId: string): Promise<void> {
       if (!rateLimits) return
       const attempt = { ...keyOf(userId, 'emails', userId), now: clock.now() }

@@ -35,7 +35,7 @@ export type LogInDependencies = {
 type Form = Input<Api['POST /auth/login'], 'body'>
 type From = { requestId: string; address: string; userAgent?: string | undefined }
 type Account = NonNullable<Awaited<ReturnType<UserService['findByEmail']>>>
-/** One try: what was sent, from where, and what is recorded where it fails. */
+/** The audit event of a failed attempt needs all of these. */
 type Attempt = {
   form: Form
   source: LogInSource
@@ -54,7 +54,7 @@ export function createLogIn({
 }: LogInDependencies) {
   const sessions = sessionStore(db)
 
-  /** One sentence for an unknown e-mail and a wrong password, after one and the same time. */
+  /** An unknown e-mail and a wrong password get the same sentence after the same time. */
   function checkCredentials({ form, source, origin }: Attempt): Promise<Checked> {
     return inHashTurn(turnOf(source), async () => {
       const success = await throttle.admit(form.email, source)
@@ -67,7 +67,9 @@ export function createLogIn({
     })
   }
 
-  /** The first statement has begun no session: the user needs a code, or the password was changed. */
+  /**
+   * The first statement has begun no session: the user needs a code, or the password was changed.
+   */
   async function beginWithCode(session: NewSession, attempt: Attempt) {
     const { userId } = session
     const { form, source, origin } = attempt

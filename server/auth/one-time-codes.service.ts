@@ -35,9 +35,9 @@ type Parts = {
 }
 
 type TurnOff = Input<Api['DELETE /users/me/one-time-codes'], 'body'>
-/** A secret, and the time that decides which codes fit. */
+/** The time decides which codes of the secret fit. */
 type Found = { secret: Buffer; now: Date }
-/** Counts a code that could be guessed, before it is checked. */
+/** A code that could be guessed is counted before it is checked. */
 type AdmitCode = () => Promise<LogInSuccess>
 
 const SIX_DIGITS = /^\d{6}$/
@@ -46,7 +46,9 @@ const NOT_RIGHT = { path: 'code', message: refusals.wrong_code.message }
 
 export type OneTimeCodeService = ReturnType<typeof createOneTimeCodeService>
 
-/** A second proof beside the password, for admins who turn it on (RFC 6238). */
+/**
+ * One-time codes are a second proof beside the password, for admins who turn them on (RFC 6238).
+ */
 export function createOneTimeCodeService(parts: Parts) {
   const { db, clock, checkPassword, throttle, authSecret } = parts
   const cipher = createSecretCipher(authSecret)
@@ -55,7 +57,10 @@ export function createOneTimeCodeService(parts: Parts) {
   const record = (trx: Trx, kind: 'one_time_codes_on' | 'one_time_codes_off', actor: Actor) =>
     recordAudit(trx, { kind, actor, subject: { kind: 'user', id: actor.id }, at: clock.now() })
 
-  /** Undefined where no code of the app is like this now; a recovery code is looked for later. */
+  /**
+   * The result is undefined when the app shows no such code now; a recovery code is looked for
+   * later.
+   */
   async function proofOf(
     actor: Actor,
     { secret, now }: Found,
@@ -118,7 +123,7 @@ export function createOneTimeCodeService(parts: Parts) {
       return { recoveryCodes }
     },
 
-    /** While they are on, it needs a code: an open browser and a stolen password must not do. */
+    /** Turning off needs a code, because an open browser and a stolen password must not suffice. */
     async turnOff(caller: Caller, { password, code }: TurnOff): Promise<null> {
       await checkPassword(caller, password)
       const found = await store.find(caller.id, clock)
@@ -128,7 +133,7 @@ export function createOneTimeCodeService(parts: Parts) {
         if (proof && !(await codes.accept(proof)))
           throw new Refusal('invalid', { field: NOT_RIGHT })
         const wereOn = await codes.removeOf(caller.id)
-        // They were turned on after they were read.
+        // The codes were turned on after they were read.
         if (wereOn && !proof) throw new Refusal('invalid', { field: MISSING })
         if (wereOn) await record(trx, 'one_time_codes_off', caller)
       })
@@ -136,8 +141,8 @@ export function createOneTimeCodeService(parts: Parts) {
     },
 
     /**
-     * What a session needs to begin while codes are on.
-     * @throws Refusal code_needed, wrong_code, or wrong_credentials where they are off
+     * A session needs this proof while codes are on.
+     * @throws Refusal code_needed, wrong_code, or wrong_credentials when they are off
      */
     async prove(actor: Actor, code: string | undefined, admit: AdmitCode): Promise<Proof> {
       const found = await store.find(actor.id, clock)

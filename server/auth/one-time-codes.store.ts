@@ -2,10 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import type { LogInSuccess } from './log-in-throttle.store.ts'
 
-/** Part of the statement that begins a session: a row where the code is accepted, which it then is once. */
+/**
+ * The statement that begins a session has a row here when the code is accepted; a code is accepted
+ * once.
+ */
 export type CodeProof = RawBuilder<unknown>
 
-/** That a code is right. `used` records a recovery code, where `from` is added to it. */
+/** `used` records a recovery code; the statement appends `from` to it. */
 export type Proof = { accepted: CodeProof; used?: RawBuilder<unknown>; success?: LogInSuccess }
 
 type TimeCode = { userId: string; secret: Buffer; step: number }
@@ -21,7 +24,7 @@ export const proofOfRecoveryCode = (userId: string, hash: Buffer): CodeProof => 
   where user_id = ${userId} and confirmed_at is not null and ${hash}::bytea = any(recovery_hashes)
   returning user_id`
 
-/** Whether the row of `users` needs no code to log in. */
+/** The row of `users` needs no code to log in. */
 export const needsNoCode = sql<boolean>`(users.role <> 'admin' or not exists (
   select from one_time_codes where user_id = users.id and confirmed_at is not null))`
 
@@ -29,7 +32,7 @@ export function oneTimeCodeStore(db: Db | Trx) {
   const ofUser = (userId: string) => db.selectFrom('oneTimeCodes').where('userId', '=', userId)
 
   return {
-    /** Undefined while they are off. */
+    /** The result is undefined while the codes are off. */
     async countRecoveryCodes(userId: string): Promise<number | undefined> {
       const row = await ofUser(userId)
         .where('confirmedAt', 'is not', null)
@@ -38,7 +41,7 @@ export function oneTimeCodeStore(db: Db | Trx) {
       return row?.left
     },
 
-    /** Replaces a secret that was not confirmed; false where codes are on. */
+    /** An unconfirmed secret is replaced; the result is false when codes are on. */
     async begin(userId: string, secret: Buffer): Promise<boolean> {
       const { rows } = await sql`
         insert into one_time_codes (user_id, secret)
@@ -49,13 +52,13 @@ export function oneTimeCodeStore(db: Db | Trx) {
       return rows.length > 0
     },
 
-    /** With the time, which decides what codes fit. */
+    /** The time decides which codes fit. */
     find: (userId: string, clock: Clock) =>
       ofUser(userId)
         .select(['secret', 'confirmedAt', clock.now().as('now')])
         .executeTakeFirst(),
 
-    /** False where they are on already, or were begun anew with another secret. */
+    /** The result is false when they are on already, or were begun again with another secret. */
     async confirm(
       { userId, secret, step }: TimeCode,
       { hashes, at }: { hashes: Buffer[]; at: RawBuilder<Date> },
@@ -70,7 +73,7 @@ export function oneTimeCodeStore(db: Db | Trx) {
       return numUpdatedRows > 0n
     },
 
-    /** Whether the code is accepted, which it then is once. */
+    /** A code is accepted once. */
     async accept({ accepted, used }: Proof): Promise<boolean> {
       const { rows } = await sql`
         with proven as (${accepted})${used ? sql`, used as (${used} from proven)` : sql``}
@@ -78,7 +81,7 @@ export function oneTimeCodeStore(db: Db | Trx) {
       return rows.length > 0
     },
 
-    /** Whether they were on. */
+    /** The result says whether they were on. */
     async removeOf(userId: string): Promise<boolean> {
       const row = await db
         .deleteFrom('oneTimeCodes')

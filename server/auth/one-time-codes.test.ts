@@ -22,7 +22,7 @@ const test = testWith(async () => {
     body: { password: PASSWORD },
   })
   const { secret, url } = begun.body.data
-  /** The code that the app shows so many time steps later. */
+  /** The app shows this code `later` time steps from now. */
   const codeOf = async (later: number) =>
     TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: (await now()) + later * STEP_MS })
   const confirm = (code: string) =>

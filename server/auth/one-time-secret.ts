@@ -4,20 +4,20 @@ import { Secret, TOTP } from 'otpauth'
 const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
-/** For clocks that differ by up to 30 seconds. */
+/** Clocks may differ by up to 30 seconds. */
 const WINDOW_STEPS = 1
 const RECOVERY_CODES = 10
 const RECOVERY_BYTES = 10
 
-/** 160 bits in Base32, as RFC 4226 recommends. */
+/** RFC 4226 recommends 160 bits; they are written in Base32. */
 export const createSecret = (): string => new Secret({ size: 20 }).base32
 
 const totpOf = (secret: string, label: string) => new TOTP({ issuer: 'Chaka', label, secret })
 
-/** The address that an authenticator app understands. */
+/** An authenticator app understands this address. */
 export const urlOf = (secret: string, email: string): string => totpOf(secret, email).toString()
 
-/** The time step that a code belongs to, undefined where it fits none of those around `at`. */
+/** The result is undefined when the code fits no time step around `at`. */
 export function stepOf(secret: string, code: string, at: Date): number | undefined {
   const totp = totpOf(secret, '')
   const timestamp = at.getTime()
@@ -25,20 +25,20 @@ export function stepOf(secret: string, code: string, at: Date): number | undefin
   return delta === null ? undefined : totp.counter({ timestamp }) + delta
 }
 
-/** As it is compared: however it was typed. */
+/** Codes are compared without spaces, hyphens and case. */
 export const plainCode = (code: string): string => code.replaceAll(/[\s-]/g, '').toLowerCase()
 
-/** Of 80 random bits, so that a fast hash is enough. */
+/** A fast hash is enough for 80 random bits. */
 export const hashOfRecoveryCode = (code: string): Buffer =>
   createHash('sha256').update(plainCode(code)).digest()
 
-/** In groups of four: `abcd-efgh-ijkl-mnop`. */
+/** Codes are written in groups of four: `abcd-efgh-ijkl-mnop`. */
 export function createRecoveryCodes(): string[] {
   const one = () => new Secret({ size: RECOVERY_BYTES }).base32.toLowerCase()
   return Array.from({ length: RECOVERY_CODES }, () => one().replaceAll(/(.{4})(?!$)/g, '$1-'))
 }
 
-/** Encrypts secrets for the database. Each is bound to its user and opens in no other row. */
+/** Each encrypted secret is bound to its user and opens in no other row. */
 export function createSecretCipher(authSecret: string) {
   const key = Buffer.from(hkdfSync('sha256', authSecret, '', 'chaka one-time codes', 32))
   return {
@@ -49,7 +49,7 @@ export function createSecretCipher(authSecret: string) {
       return Buffer.concat([iv, cipher.getAuthTag(), encrypted])
     },
 
-    /** Undefined where it was encrypted with another AUTH_SECRET. */
+    /** The result is undefined when the secret was encrypted with another AUTH_SECRET. */
     decrypt(stored: Buffer, userId: string): string | undefined {
       const decipher = createDecipheriv(CIPHER, key, stored.subarray(0, IV_BYTES))
         .setAAD(Buffer.from(userId))

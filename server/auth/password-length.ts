@@ -5,11 +5,11 @@ import { Refusal } from '../refusal.ts'
 
 type LogIn = { email: string; password: string }
 
-/** The published password of the demo: a shop that others can reach does not start with it. */
+/** A shop that others can reach does not start with the published password of the demo. */
 const isOfDemo = ({ email, password }: LogIn): boolean =>
   Object.values(demoLogins).some((one) => one.email === email && one.password === password)
 
-/** Whether an admin who logs in so is not asked for a longer password. */
+/** The screens do not ask such an admin for a longer password. */
 export const isLongForAdmin = (logIn: LogIn): boolean =>
   logIn.password.length >= ADMIN_PASSWORD_LENGTH || isOfDemo(logIn)
 

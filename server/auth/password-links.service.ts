@@ -22,9 +22,8 @@ export type PasswordLinkService = ReturnType<typeof createPasswordLinkService>
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /**
- * Links with which a user who forgot the password sets a new one, and a customer without an account
- * makes one. Only a hash of the
- * token is kept.
+ * With a link a user who forgot the password sets a new one, and a customer without an account
+ * makes one. Only a hash of the token is kept.
  */
 export function createPasswordLinkService({ db, clock, users, publicUrl }: Parts) {
   return {
@@ -45,12 +44,15 @@ export function createPasswordLinkService({ db, clock, users, publicUrl }: Parts
         await recordAudit(trx, { kind: 'password_link_made', actor, subject, at: now })
         return end
       })
-      // Who has no e-mail is asked for one.
+      // A customer without an e-mail is asked for one.
       const kind = account?.email === '' ? 'account' : 'reset'
       return { url: `${publicUrl}/login#${kind}=${token}`, expiresAt: expiresAt.toISOString() }
     },
 
-    /** Works once, and ends all of the user's sessions. @throws Refusal email_needed, email_taken */
+    /**
+     * A link works once and ends all of the user's sessions.
+     * @throws Refusal email_needed, email_taken
+     */
     async reset({ token, newPassword, email }: ResetPassword, requestId: string): Promise<null> {
       const tokenHash = hashOf(token)
       const id = await passwordLinkStore(db).findUserId(tokenHash, await clock(db))
@@ -59,7 +61,8 @@ export function createPasswordLinkService({ db, clock, users, publicUrl }: Parts
       refuseShortPassword(account.role, newPassword)
       const passwordHash = await hashPassword(newPassword)
       await db.transaction().execute(async (trx) => {
-        // The user comes before the link, as where a changed user ends the link.
+        // The user is locked before the link, in the same order as when a changed user ends the
+        // link.
         const isUser = await users.lockCustomer(trx, id)
         const now = await clock(trx)
         if (!isUser || !(await passwordLinkStore(trx).use(tokenHash, now))) {

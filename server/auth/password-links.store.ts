@@ -6,7 +6,7 @@ type NewPasswordLink = { userId: string; tokenHash: Buffer; expiresAt: Date; mad
 /** The database removes the links that a changed user ends: the trigger `users_log_ins_end`. */
 export function passwordLinkStore(db: Db | Trx) {
   return {
-    /** Replaces the user's earlier link. */
+    /** The user's earlier link is replaced. */
     async add({ userId, ...link }: NewPasswordLink): Promise<void> {
       await db
         .insertInto('passwordLinks')
@@ -15,7 +15,6 @@ export function passwordLinkStore(db: Db | Trx) {
         .execute()
     },
 
-    /** The user of the link, where it is still valid. */
     async findUserId(tokenHash: Buffer, now: Date): Promise<string | undefined> {
       const row = await db
         .selectFrom('passwordLinks')
@@ -26,7 +25,7 @@ export function passwordLinkStore(db: Db | Trx) {
       return row?.userId
     },
 
-    /** Ends the link; false where it was no longer valid. */
+    /** The result is false when the link was no longer valid. */
     async use(tokenHash: Buffer, now: Date): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('passwordLinks')

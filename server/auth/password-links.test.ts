@@ -25,7 +25,7 @@ const test = testWith(async () => {
   return { ...shop, make, tokenIn, reset, logIn }
 })
 
-/** The events that end a link: its maker loses the right to it, or its user's password changes. */
+/** A link ends when its maker loses the right to it, or when its user's password changes. */
 const ENDS = [
   'the deletion of its maker',
   'the demotion of its maker',
@@ -72,7 +72,7 @@ test.for(ENDS)('a password link ends with %s', async (end, shop) => {
   }
   await act[end]()
   expect(await shop.reset(token)).toMatchObject(ENDED)
-  // A link that has nothing to do with it lives on.
+  // An unrelated link still works.
   expect((await shop.reset(shop.tokenIn(kept.url))).status).toBe(200)
 })
 

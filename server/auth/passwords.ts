@@ -1,13 +1,13 @@
 import { hash, verify } from '@node-rs/argon2'
 import { type Turn, createHashQueue } from './hash-queue.ts'
 
-/** Argon2id, m=19456 t=2 p=1: what OWASP's password storage cheat sheet asks for at least. */
+/** OWASP's password storage cheat sheet asks for at least this cost: Argon2id, m=19456 t=2 p=1. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Runs what hashes a password; the turns are those of the whole process. @throws Refusal unavailable */
+/** All hashing of a process shares these turns. @throws Refusal unavailable */
 export const inHashTurn = createHashQueue()
 
-/** The shop itself, at its start and in commands. */
+/** The shop itself hashes at its start and in commands. */
 const OWN_TURN: Turn = { network: 'shop', group: 'shop', isKnown: true }
 
 /** @throws Refusal unavailable, when too many wait for their turn */
@@ -18,8 +18,8 @@ export function hashPassword(password: string, turn: Turn = OWN_TURN): Promise<s
 const stranger = hashPassword('nobody has this password')
 
 /**
- * Takes the same time whether the user exists or not, so that the answer's time reveals no account.
- * The caller takes a turn for it with `inHashTurn`.
+ * The check takes the same time whether the user exists or not, so that the time reveals no
+ * account. The caller must take a turn for it with `inHashTurn`.
  */
 export async function isRightPassword(
   passwordHash: string | undefined,

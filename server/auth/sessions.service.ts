@@ -10,9 +10,9 @@ import { sessionStore } from './sessions.store.ts'
 type Dependencies = { db: Db; clock: Clock; users: UserService }
 type Use = { sessionId: string; lastUsedAt: Date | null; now: Date }
 
-/** Longest time by which the last use that a user is shown may be late. */
+/** The last use that a user sees may be late by at most this time. */
 const USE_IS_NOTED_AFTER_MS = 5 * MINUTE_MS
-/** Sessions that a server remembers. */
+/** A server remembers the last use of this number of sessions. */
 const MOST_NOTED = 10_000
 const UNKNOWN_DEVICE = 'Unknown browser'
 
@@ -20,7 +20,10 @@ export type SessionService = ReturnType<typeof createSessionService>
 
 export function createSessionService({ db, clock, users }: Dependencies) {
   const store = sessionStore(db)
-  /** When this server noted the use of a session, the oldest first: requests at once note it once. */
+  /**
+   * The value is the time at which this server noted the use, the oldest first: requests at once
+   * note it once.
+   */
   const noted = new Map<string, number>()
 
   const record = (trx: Trx, actor: Actor, userId: string) =>
@@ -55,7 +58,10 @@ export function createSessionService({ db, clock, users }: Dependencies) {
       return null
     },
 
-    /** A session that is begun at the same moment ends too, because its log-in waits for the user's lock. */
+    /**
+     * A session that is begun at the same moment ends too, because its log-in waits for the user's
+     * lock.
+     */
     async endAllOf(actor: Actor, userId: string): Promise<null> {
       await db.transaction().execute(async (trx) => {
         if (!(await users.lockCustomer(trx, userId))) throw new Refusal('user_not_found')
@@ -66,8 +72,8 @@ export function createSessionService({ db, clock, users }: Dependencies) {
     },
 
     /**
-     * Notes that a session is in use, at most once in a while. It is not awaited: a read must neither
-     * wait for a write nor fail where nothing can be written.
+     * The use is written at most once in a while. It is not awaited: a read must neither wait for a
+     * write nor fail when the database refuses writes.
      */
     noteUse({ sessionId, lastUsedAt, now }: Use): void {
       const before = now.getTime() - USE_IS_NOTED_AFTER_MS

@@ -13,20 +13,20 @@ export type NewSession = {
   device: string
   network: string
   now: RawBuilder<Date>
-  /** Records the log-in, where `from` is added to it, and from where it came. */
+  /** The audit event names the caller's network; the statement appends `from`. */
   audit: RawBuilder<unknown>
   auditNetwork: RawBuilder<unknown>
   success: LogInSuccess
-  /** Present if the user has turned one-time codes on. */
+  /** The proof is present if the user has turned one-time codes on. */
   proof?: Proof
 }
 
 export function sessionStore(db: Db | Trx) {
   return {
     /**
-     * Only while the password is still the one that was checked, under the user's lock: a session
-     * begun with a password that is being changed would outlive the change. Only with a proof, where
-     * the user needs one. Returns its end.
+     * The password must still be the one that was checked, under the user's lock: a session begun
+     * with a password that is being changed would outlive the change. A user with codes needs the
+     * proof. The result is the end of the session.
      */
     async begin(session: NewSession): Promise<Date | undefined> {
       const { id, userId, passwordHash, now, audit, auditNetwork, success, proof } = session
@@ -68,7 +68,7 @@ export function sessionStore(db: Db | Trx) {
         .execute()
     },
 
-    /** The living ones, the one that was used last first. */
+    /** Living sessions are listed, the one that was used last first. */
     listOf: (userId: string, now: RawBuilder<Date>) =>
       db
         .selectFrom('sessions')
@@ -79,7 +79,7 @@ export function sessionStore(db: Db | Trx) {
         .orderBy('id')
         .execute(),
 
-    /** Does nothing if another server has noted it meanwhile. */
+    /** Nothing happens when another server has noted the use meanwhile. */
     async noteUse(sessionId: string, { at, before }: { at: Date; before: Date }) {
       await db
         .updateTable('sessions')
@@ -95,7 +95,10 @@ export function sessionStore(db: Db | Trx) {
   }
 }
 
-/** The caller's current row: a role change or a deletion takes effect on the next request. */
+/**
+ * The caller's current row is read, so a role change or a deletion takes effect on the next
+ * request.
+ */
 export function createFindCaller(db: Db, now: RawBuilder<Date>) {
   const find = compileOnce((on, sessionId: RawBuilder<string>) =>
     on

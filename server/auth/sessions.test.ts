@@ -75,7 +75,7 @@ describe('log-in', () => {
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body])
   })
 
-  /** Time of processors, not of the clock: what else the machine does is not in it. */
+  /** Processor time is compared, because other work of the machine does not change it. */
   test('an unknown e-mail and a wrong password: one amount of work', async () => {
     const email = `${crypto.randomUUID()}@shop.test`
     const form = { ...personForm, email, password: PASSWORD }

@@ -3,28 +3,28 @@ import type { Role } from '#domain/users'
 
 const CLAIMS = { iss: 'chaka', aud: 'chaka-shop' }
 
-/** How many genuine tokens are remembered, by their hash. */
+/** This number of genuine tokens is remembered, by their hash. */
 const VERIFIED_TOKENS = 5000
 
 export type TokenContent = { userId: string; sessionId: string; role: Role; expiresAt: Date }
 
 export type Tokens = {
   sign(content: TokenContent): string
-  /** The session that a genuine token names; whether it is still alive only its row can say. */
+  /** Only the row of the session tells whether it is still alive. */
   sessionIdOf(token: string): string | undefined
 }
 
 export function createTokens(secret: string): Tokens {
   const sign = createSigner<object>({ ...CLAIMS, key: secret, algorithm: 'HS256' })
-  // Synchronous: WebCrypto would send every request through the thread pool.
+  // The check is synchronous: WebCrypto would send every request through the thread pool.
   const verify = createVerifier<string>({
     key: secret,
     algorithms: ['HS256'],
     allowedIss: CLAIMS.iss,
     allowedAud: CLAIMS.aud,
     requiredClaims: ['iss', 'aud', 'exp', 'sub', 'sid'],
-    // The session's row carries the same end, held against the database's clock: one server whose
-    // clock is off must not end anybody's session. So every token is read as of 1970.
+    // The session's row carries the same end, compared with the database's clock: a server whose
+    // clock is wrong must not end a session. So every token is read as of 1970.
     clockTimestamp: 1,
     // A genuine token stays genuine: the key never changes while the server runs.
     cache: VERIFIED_TOKENS,

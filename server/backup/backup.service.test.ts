@@ -27,7 +27,6 @@ async function backupsOf(shop: TestShop) {
   return { backups, folder, alarms, list: async () => (await readdir(folder)).toSorted() }
 }
 
-/** Moves the clock to an hour of the next day in Dhaka. */
 async function goTo(shop: TestShop, hour: number): Promise<void> {
   const now = (await shop.clock.now(shop.db)).getTime()
   const midnight = Math.ceil((now + 6 * HOUR_MS) / DAY_MS) * DAY_MS - 6 * HOUR_MS

@@ -21,12 +21,11 @@ type BackupDependencies = {
 
 export type BackupService = ReturnType<typeof createBackupService>
 
-/** The hour of the shop's day after which the nightly backup is due. */
+/** The nightly backup is due after this hour of the shop's day. */
 const NIGHT_HOUR = 3
-/** So many backups are kept, the newest. */
+/** The newest backups up to this number are kept. */
 const KEPT = 14
 
-/** The nightly backups in the folder of BACKUP_DIR. */
 export function createBackupService(dependencies: BackupDependencies) {
   const { db, database, folder, clock, log, shopTimeZone } = dependencies
 
@@ -44,7 +43,7 @@ export function createBackupService(dependencies: BackupDependencies) {
     /** @throws StartError when the folder cannot be used */
     open: async (): Promise<void> => prepareBackupFolder(folder),
 
-    /** Writes a backup unless there is one of this night, and removes old ones. */
+    /** This night's backup is written once; older backups beyond the limit are removed. */
     async backUp(): Promise<void> {
       const now = await clock(db)
       const [newest] = await listBackups(folder)
@@ -55,13 +54,12 @@ export function createBackupService(dependencies: BackupDependencies) {
       await removeOld()
     },
 
-    /** Seconds since the newest backup was begun; endless where there is none. */
+    /** The age is that of the newest backup in seconds, or infinite when there is none. */
     async readAge(): Promise<number> {
       const [newest] = await listBackups(folder)
       return newest ? (Date.now() - newest.begun.getTime()) / 1000 : Infinity
     },
 
-    /** Raises an alarm when there is no backup of the last 26 hours. */
     async check(): Promise<void> {
       const now = await clock(db)
       const [newest] = await listBackups(folder)
@@ -71,7 +69,7 @@ export function createBackupService(dependencies: BackupDependencies) {
   }
 }
 
-/** The begin of the night that `now` lies in or after. */
+/** The night is the one in which `now` lies, or the last one before it. */
 function nightBefore(now: Date, timeZone: string): Date {
   const night = new TZDate(now, timeZone)
   night.setHours(NIGHT_HOUR, 0, 0, 0)

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { readBackupName } from '#db/backup/backup-name'
 import { HOUR_MS } from '#domain/time'
 
-/** A night, and two hours for the backup itself and for servers that are started anew. */
+/** The limit is a night, and two hours for the backup itself and for restarts of servers. */
 export const OVERDUE_MS = 26 * HOUR_MS
 
-/** The complete backups in a folder, the newest first. */
+/** Only complete backups are listed, the newest first. */
 export async function listBackups(folder: string): Promise<{ file: string; begun: Date }[]> {
   const backups = (await readdir(folder)).flatMap((file) => {
     const begun = readBackupName(file)

@@ -4,12 +4,12 @@ import { makeFolder } from '#postgres/make-folder'
 import { StartError } from '../settings/start-error.ts'
 import { fileTroubleOf } from '../settings/start-sentence.ts'
 
-/** Backups hold names, phones and password hashes. */
+/** Backups contain names, phones and password hashes. */
 const ONLY_OURS = 0o700
 
 /**
- * Makes the folder of BACKUP_DIR where it is missing, and writes a file: rights, a read-only disk and
- * a full one show then.
+ * A missing folder is made, and a test file is written, because only that shows missing rights, a
+ * read-only disk or a full one.
  * @throws StartError
  */
 export function prepareBackupFolder(folder: string): void {

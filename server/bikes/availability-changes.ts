@@ -5,10 +5,12 @@ import { unpackOccupancies } from './packed-times.ts'
 
 type Change = { at: number; bike: FleetBike }
 
-/** Knows which bikes become free or busy by the passing of time alone. */
+/**
+ * Some bikes become free or busy by the passing of time alone, without a change in the database.
+ */
 export function createAvailabilityChanges(now: number) {
   const changes = new TinyQueue<Change>([], (one, other) => one.at - other.at)
-  /** The next change of each bike: earlier ones stay in the queue, and are left out when they are due. */
+  /** The queue keeps earlier changes of a bike too, and skips them when they are due. */
   const next = new Map<FleetBike, Change>()
   let evaluatedAt = now
 
@@ -22,7 +24,6 @@ export function createAvailabilityChanges(now: number) {
   }
 
   return {
-    /** The moment for which availability was evaluated. */
     now: () => evaluatedAt,
 
     watch(bike: FleetBike): void {
@@ -35,7 +36,10 @@ export function createAvailabilityChanges(now: number) {
 
     forget: (bike: FleetBike) => void next.delete(bike),
 
-    /** The bikes to evaluate anew at another moment; undefined: all, as the clock was set back. */
+    /**
+     * The result has the bikes to evaluate again; it is undefined, which means all, when the clock
+     * was set back.
+     */
     advance(to: number): readonly FleetBike[] | undefined {
       const isSetBack = to < evaluatedAt
       evaluatedAt = to

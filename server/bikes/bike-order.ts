@@ -4,13 +4,16 @@ import type { FleetRow } from './fleet.store.ts'
 type Aged = { row: Pick<FleetRow, 'id' | 'createdAt'> }
 type Priced = { row: Pick<FleetRow, 'id' | 'createdAt' | 'pricePerHour'> }
 
-/** Which of two bikes comes first in a list: negative for the one, positive for the other. */
+/** The result is negative when the first bike comes first. */
 export type CompareBikes<Bike> = (one: Bike, other: Bike) => number
 
-/** More at once are sorted together with the others, which costs less than finding a place for each. */
+/**
+ * More changes at once are sorted together with the others, which costs less than finding a place
+ * for each.
+ */
 const FEW = 100
 
-/** Oldest bike first, and one order among bikes that were added together. */
+/** The oldest bike comes first, and bikes that were added together have a fixed order. */
 export function compareAge({ row: one }: Aged, { row: other }: Aged): number {
   if (one.createdAt !== other.createdAt) return one.createdAt - other.createdAt
   return one.id === other.id ? 0 : one.id < other.id ? -1 : 1
@@ -21,7 +24,7 @@ export const COMPARE_BY: Record<BikeSort, CompareBikes<Priced>> = {
   '-price': (one, other) => other.row.pricePerHour - one.row.pricePerHour || compareAge(one, other),
 }
 
-/** The list, oldest first, without some of its bikes and with others. */
+/** The list is ordered oldest first. */
 export function changeOrdered<Bike extends Aged>(
   bikes: readonly Bike[],
   removed: ReadonlySet<Bike>,
@@ -36,7 +39,6 @@ export function changeOrdered<Bike extends Aged>(
   return changed
 }
 
-/** How many bikes of the ordered list come before this one. */
 export function findPlace<Bike extends Aged>(
   bikes: readonly Bike[],
   wanted: Bike,

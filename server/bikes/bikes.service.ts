@@ -41,7 +41,7 @@ type Parts = {
 export function createBikeService({ db, clock, shop, publicUrl }: Parts) {
   const fleet = createFleet({ db, clock })
 
-  /** The fleet, and the period that is asked about: the shop's turnaround must fit in after it. */
+  /** The shop's turnaround must fit in after the requested period. */
   async function readFor({ from, to }: PeriodQuery) {
     if (from === undefined || to === undefined) return { snapshot: await fleet() }
     const [snapshot, { turnaroundMinutes }] = await Promise.all([fleet(), shop.readOrLast()])
@@ -54,7 +54,7 @@ export function createBikeService({ db, clock, shop, publicUrl }: Parts) {
   return {
     checkedAt: fleet.checkedAt,
 
-    /** The whole fleet, or one page of what was asked for. */
+    /** Without a filter the whole fleet is listed, else one page. */
     async list(query: BikeQuery): Promise<FleetList> {
       const { snapshot, period } = await readFor(query)
       return snapshot.list(toFleetQuery(query, period))
@@ -71,7 +71,7 @@ export function createBikeService({ db, clock, shop, publicUrl }: Parts) {
       return bike
     },
 
-    /** When a bike is not free. What is over is not among it. */
+    /** Periods that are over are left out. */
     async calendar(id: string, { from, to }: { from: string; to: string }): Promise<BusyRange[]> {
       const period = { from: Date.parse(from), to: Date.parse(to) }
       const busy = (await fleet()).calendar(id.toLowerCase(), period)
@@ -94,7 +94,7 @@ export function createBikeService({ db, clock, shop, publicUrl }: Parts) {
       })
     },
 
-    /** @throws Refusal bike_changed where the form was begun with another state than the current */
+    /** @throws Refusal bike_changed when the bike was changed after its form was opened */
     async change(actor: Actor, id: string, patch: BikePatch): Promise<BikeView> {
       return db.transaction().execute(async (trx) => {
         const bikes = bikeStore(trx)
@@ -123,7 +123,7 @@ export function createBikeService({ db, clock, shop, publicUrl }: Parts) {
       })
     },
 
-    /** Out of the fleet for good; past rentals keep its name and picture. */
+    /** The bike leaves the fleet for good; past rentals keep its name and picture. */
     async archive(actor: Actor, id: string): Promise<null> {
       return db.transaction().execute(async (trx) => {
         const bikes = bikeStore(trx)
@@ -138,7 +138,10 @@ export function createBikeService({ db, clock, shop, publicUrl }: Parts) {
       })
     },
 
-    /** The bike as it is booked, locked until the transaction ends; undefined when not in the fleet. */
+    /**
+     * The bike stays locked until the transaction ends; the result is undefined when it is not in
+     * the fleet.
+     */
     lockForBooking(trx: Trx, id: string) {
       return bikeStore(trx).lockForBooking(id)
     },
@@ -149,7 +152,7 @@ type Store = ReturnType<typeof bikeStore>
 
 const toCurrentView = (bike: BikeRow) => toBikeView(bike, bike.taken)
 
-/** The fields of the form, in its units. Whether the bike is out at the moment is not among them. */
+/** The audit compares the fields of the form, in its units, without the present occupancy. */
 function toAuditFields(bike: BikeRow) {
   const { _id, revision: _, ...fields } = toBikeView(bike, false)
   return fields
@@ -177,7 +180,7 @@ async function lockIn(bikes: Store, id: string): Promise<void> {
   if (!isInFleet) throw new Refusal('bike_not_found')
 }
 
-/** Without parameters the whole fleet is asked for. */
+/** Without parameters the caller wants the whole fleet. */
 function toFleetQuery(query: BikeQuery, period: Period | undefined): FleetQuery | undefined {
   if (!isPageAsked(query)) return undefined
   const { available, minPrice, maxPrice, page = 1, limit = BIKES_PER_PAGE } = query

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Poisha } from '#domain/money'
 import type { Db, Trx } from '../database/db.ts'
 
-/** A bike of the fleet, and whether it is held or out. */
+/** `taken` says whether the bike is held, out or blocked. */
 export type BikeRow = {
   id: string
   name: string
@@ -23,7 +23,7 @@ export type BikeChanges = { [Field in keyof BikeFields]?: BikeFields[Field] | un
 
 const occupancy = sql`select from bike_occupancies where bike_occupancies.bike_id = bikes.id`
 
-/** As `isTaken` of domain/occupancy.ts (docs/product.md#availability). */
+/** The rule is that of `isTaken` in domain/occupancy.ts (docs/product.md#availability). */
 const taken = (now: Date) => sql<boolean>`exists (${occupancy}
   and occupied_until > ${now} and (ends_at is null or begins_at <= ${now}))`
 
@@ -57,8 +57,8 @@ export function bikeStore(db: Db | Trx) {
     },
 
     /**
-     * The bike can be neither booked nor changed until the transaction ends. Its occupancy is read
-     * afterwards, by a statement of its own: one that had to wait for the lock still sees the
+     * The bike can be neither booked nor changed until the transaction ends. Another statement must
+     * read its occupancy afterwards: a statement that had to wait for the lock still sees the
      * rentals as they were before it waited.
      */
     async lock(id: string): Promise<boolean> {
@@ -66,7 +66,7 @@ export function bikeStore(db: Db | Trx) {
       return row !== undefined
     },
 
-    /** As `lock`, but out of the way of the foreign keys of rentals that other bookings insert. */
+    /** This lock does not block the foreign keys of rentals that other bookings insert. */
     async lockForBooking(id: string) {
       return fleet()
         .select(['name', 'imageUrl', 'pricePerHour', 'forRent'])
@@ -75,7 +75,9 @@ export function bikeStore(db: Db | Trx) {
         .executeTakeFirst()
     },
 
-    /** Also while a hold has run out but was not released: its money may still arrive. */
+    /**
+     * A hold that has expired but was not released counts too, because its money may still arrive.
+     */
     async isOccupied(id: string): Promise<boolean> {
       const row = await fleet()
         .select(sql<boolean>`exists (${occupancy} and status <> 'BLOCKED')`.as('occupied'))

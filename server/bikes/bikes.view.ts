@@ -3,7 +3,10 @@ import { compareNames, isAvailable } from '#domain/bikes'
 import { fromTaka, toTaka } from '#domain/money'
 import type { BikeFields, BikeRow } from './bikes.store.ts'
 
-/** Field by field: copying objects takes ten times as long, which shows in a large fleet. */
+/**
+ * Fields are listed one by one: copying objects takes ten times as long, which matters in a large
+ * fleet.
+ */
 export function toBikeView(bike: Omit<BikeRow, 'taken'>, taken: boolean): BikeView {
   return {
     _id: bike.id,
@@ -30,7 +33,9 @@ export function fromBikeForm({
 
 type NamedBike = { row: { brand: string; model: string }; texts: { brand: string; model: string } }
 
-/** Brands and models that differ by case only are one, spelled as the fleet's oldest bike has it. */
+/**
+ * Brands and models that differ by case only are one, spelled as the fleet's oldest bike has it.
+ */
 export function toBrandFilters(oldestFirst: readonly NamedBike[]): BrandFilter[] {
   const brands = new Map<string, { brand: string; models: Map<string, string> }>()
   for (const { row, texts } of oldestFirst) {

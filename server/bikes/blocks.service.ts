@@ -24,7 +24,7 @@ type Parts = {
 
 export type BlockService = ReturnType<typeof createBlockService>
 
-/** Takes bikes off rent for a time, which the database guards like a rental. */
+/** A block takes a bike off rent for a time, and the database guards it like a rental. */
 export function createBlockService({ db, clock, bikes, holds, shopTimeZone }: Parts) {
   async function lockBike(trx: Trx, id: string) {
     const bike = await bikes.lockForBooking(trx, id)
@@ -79,7 +79,7 @@ export function createBlockService({ db, clock, bikes, holds, shopTimeZone }: Pa
       })
     },
 
-    /** Those that overlap a time, in order. */
+    /** The blocks that overlap the time are listed in order. */
     async list(bikeId: string, asked: Pick<BlockForm, 'from' | 'to'>): Promise<BlockView[]> {
       return (await blockStore(db).list(bikeId, asked)).map(toBlockView)
     },

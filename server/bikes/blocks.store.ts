@@ -24,7 +24,7 @@ export function blockStore(db: Db | Trx) {
         .execute()
     },
 
-    /** The block that was removed; undefined where the bike has none with this id. */
+    /** The result is the removed block, or undefined when the bike has none with this id. */
     remove: (bikeId: string, id: string): Promise<BlockRow | undefined> =>
       db
         .deleteFrom('bikeBlocks')

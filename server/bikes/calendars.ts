@@ -7,7 +7,10 @@ type Calendar = { busy: PackedPeriods; ranges: BusyRange[] }
 
 const MOST_CALENDARS = 1000
 
-/** When bikes are busy, without who rents them. The same object for as long as it says the same. */
+/**
+ * Calendars do not say who rents a bike. An unchanged calendar stays the same object, so that its
+ * bytes can be reused.
+ */
 export function createCalendars() {
   const calendars = new Map<string, Calendar>()
 

@@ -11,15 +11,16 @@ import {
   unpackOccupancies,
 } from './packed-times.ts'
 
-/** A bike of the fleet in memory. What it holds is another object only when it says something else. */
+/**
+ * The objects in a bike are replaced only when their content changes, so that answers can be
+ * reused.
+ */
 export type FleetBike = {
   row: FleetRow
-  /** As it is now. */
   view: BikeView
-  /** The same with the other `isAvailable`, once it was needed. */
+  /** The second view has the other `isAvailable`; it is made on first use. */
   otherView: BikeView | undefined
   texts: SearchTexts
-  /** When it is not free. */
   busy: PackedPeriods
 }
 
@@ -49,7 +50,7 @@ export function updateFleetBike(bike: FleetBike, row: FleetRow, now: number): vo
   if (bike.texts.all !== texts.all) bike.texts = texts
 }
 
-/** Whether it can be had in a period; without one, now. */
+/** Without a period the question is about now. */
 export function isAvailableIn({ row, view, busy }: FleetBike, period: Period | undefined): boolean {
   return period ? row.forRent && !overlapsAny(busy, period) : view.isAvailable
 }

@@ -13,7 +13,7 @@ import { startTestApp } from '../testing/start-test-app.ts'
 import { createBikeService } from './bikes.service.ts'
 import { fleetStore } from './fleet.store.ts'
 
-/** A shop that knows its fleet already, and a second server of it that does not. */
+/** The shop has read its fleet already, and a second server of it has not. */
 async function startShop(...names: string[]) {
   const shop = await startTestApp({ ofItsOwn: true })
   const ids: string[] = []
@@ -148,7 +148,7 @@ test('when the database was started anew, from a backup perhaps, the fleet is re
   await bikes.add(TEST_ACTOR, { ...bikeForm, name: 'Before' })
   const listName = async () => (await bikes.list({})).data[0]?.name
   expect(await listName()).toBe('Before')
-  // As in a backup: the row is another one, without a transaction after the last question.
+  // A restored backup has such rows: they differ, without a transaction after the last question.
   await runSql(db, 'alter table bikes disable trigger user')
   await runSql(db, `update bikes set name = 'Restored'`)
   expect(await listName()).toBe('Before')

@@ -6,7 +6,7 @@ import { viewIn } from './fleet-bike.ts'
 import { type SearchSources, createFleetSearches } from './fleet-searches.ts'
 
 export type FleetQuery = BikeFilter & {
-  /** When the bikes are to be available; now, where it is left out. */
+  /** Without a period the bikes must be available now. */
   period?: Period | undefined
   sort?: BikeSort | undefined
   page: number
@@ -17,8 +17,8 @@ export type FleetList = { data: BikeView[]; meta?: PageMeta }
 const MOST_LISTS = 200
 
 /**
- * The lists of a fleet. One that shows the same bikes as before is the same object, so its bytes need
- * not be made again (server/http/shared-answers.ts).
+ * A list that shows the same bikes as before is the same object, so its bytes need not be made
+ * again (server/http/shared-answers.ts).
  */
 export function createFleetLists(sources: SearchSources) {
   const { all } = sources
@@ -38,7 +38,7 @@ export function createFleetLists(sources: SearchSources) {
   return {
     searches,
 
-    /** The whole fleet, or one page of what matches the filters. */
+    /** Without a query the whole fleet is listed, else one page of the matching bikes. */
     list(query: FleetQuery | undefined): FleetList {
       if (!query) return keep('', { data: all().map(({ view }) => view) })
       const { period, sort, page, limit, ...filter } = query

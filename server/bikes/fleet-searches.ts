@@ -4,10 +4,13 @@ import { COMPARE_BY } from './bike-order.ts'
 import { type FleetBike, isAvailableIn } from './fleet-bike.ts'
 import type { PriceOrders } from './price-orders.ts'
 
-/** A few bikes among which are all that match, oldest first, where they are known. */
+/**
+ * The result contains all matching bikes and perhaps others, oldest first, or is undefined when
+ * they are not known.
+ */
 type Narrow = (filter: BikeFilter) => readonly FleetBike[] | undefined
 
-/** In which order, and of what period `available` is said. */
+/** `period` decides which bikes are available. */
 type Asked = { sort?: BikeSort | undefined; period?: Period | undefined }
 
 type Search = {
@@ -18,10 +21,9 @@ type Search = {
 
 /** Each change of a bike is compared with all of them. */
 const MOST_SEARCHES = 100
-/** Together they name a bike at most so often on average. */
+/** On average the searches name each bike at most this often. */
 const MOST_PER_BIKE = 10
 
-/** What a search reads. */
 export type SearchSources = { all: () => readonly FleetBike[]; narrow: Narrow; prices: PriceOrders }
 
 function look(
@@ -40,8 +42,8 @@ function look(
 }
 
 /**
- * What filters have found in the fleet. A result is kept until a change of a bike makes it another
- * one: the booking of a bike leaves all results as they are but those of a filter by availability.
+ * A result is kept until a change of a bike changes it: the booking of a bike affects only the
+ * results of filters by availability.
  */
 export function createFleetSearches(sources: SearchSources) {
   const { all, prices } = sources
@@ -60,12 +62,11 @@ export function createFleetSearches(sources: SearchSources) {
     }
   }
 
-  /** The searches that find a bike. */
   const matching = (bike: FleetBike): Set<string> =>
     new Set([...searches].filter(([, { matches }]) => matches(bike)).map(([key]) => key))
 
   return {
-    /** What matches, oldest first or sorted. */
+    /** The result is ordered oldest first unless `sort` says otherwise. */
     find(filter: BikeFilter, asked: Asked = {}): readonly FleetBike[] {
       const { sort } = asked
       const { search, brand, model, available, kind, minPrice, maxPrice } = filter
@@ -84,7 +85,7 @@ export function createFleetSearches(sources: SearchSources) {
       return found.found
     },
 
-    /** Changes a bike, and drops the results that it leaves, comes into, or where it changes its place. */
+    /** Results are dropped when the bike leaves them, enters them or changes its place in them. */
     change(bike: FleetBike, update: () => void): void {
       const price = bike.row.pricePerHour
       const before = matching(bike)
@@ -97,12 +98,10 @@ export function createFleetSearches(sources: SearchSources) {
       }
     },
 
-    /** Drops the results that contain a bike. */
     forget(bike: FleetBike): void {
       for (const key of matching(bike)) drop(key)
     },
 
-    /** Every search is looked up again, and every order made anew. */
     clear(): void {
       searches.clear()
       prices.clear()

@@ -39,7 +39,6 @@ const heldUntil = (until: number) => ({
   occupancies: [0, Number.POSITIVE_INFINITY, until],
 })
 
-/** Everything that a snapshot can be asked. */
 function answersOf(fleet: ReturnType<typeof createFleetSnapshot>) {
   const queries = [
     {},

@@ -12,12 +12,12 @@ import { createPriceOrders } from './price-orders.ts'
 
 export type FleetSnapshot = ReturnType<typeof createFleetSnapshot>
 
-/** So many changes at once are an import: every search and every order is made anew. */
+/** More changes at once are an import, after which every search and every order is made again. */
 const MANY = 1000
 
 /**
- * The fleet in memory, by id, by age and by filter, as it was at the moment `now`. An answer is the
- * same object for as long as it says the same.
+ * The fleet is kept in memory by id, by age and by filter, as it was at the moment `now`. An
+ * unchanged answer stays the same object.
  */
 export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
   const changes = createAvailabilityChanges(now)
@@ -62,15 +62,15 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
 
   return {
     list,
-    /** For which moment it says what is available. */
+    /** Availability is known for this moment. */
     now: changes.now,
 
-    /** A bike as it is in a period, or now. */
+    /** Without a period the view shows the present. */
     find: (id: string, period?: Period) => findView(bikes.get(id), period),
     calendar: (id: string, period: Period) => calendars.find(bikes.get(id), period),
     filters: (): BrandFilter[] => (filters ??= toBrandFilters(ordered)),
 
-    /** Takes the present rows of the bikes with these ids; one without a row has left the fleet. */
+    /** `present` has the current rows of these bikes; a bike without a row has left the fleet. */
     apply(ids: readonly string[], present: readonly FleetRow[]): void {
       if (ids.length > MANY) searches.clear()
       const removed = new Set(ids.map((id) => bikes.get(id)).filter((bike) => bike !== undefined))
@@ -84,7 +84,7 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
       reorder(removed, present.filter(({ id }) => !bikes.has(id)).map(add))
     },
 
-    /** Evaluates the bikes anew whose holds, blocks or periods have begun or ended. */
+    /** Only bikes whose holds, blocks or periods have begun or ended are evaluated again. */
     advance(to: number): void {
       for (const bike of changes.advance(to) ?? ordered) update(bike, bike.row)
     },

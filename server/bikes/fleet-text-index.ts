@@ -3,15 +3,18 @@ import { compareAge, findPlace } from './bike-order.ts'
 import type { FleetBike } from './fleet-bike.ts'
 import type { FleetRow } from './fleet.store.ts'
 
-/** The bikes of one name, brand and model, oldest first. */
+/** The group shares one name, brand and model; its bikes are ordered oldest first. */
 type Namesakes = { texts: SearchTexts; bikes: FleetBike[] }
 
 const LENGTH = 3
-/** Looking at every bike is faster than sorting more than so many, or than this part of the fleet. */
+/**
+ * Looking at every bike is faster than sorting more than this number, or more than this part of the
+ * fleet.
+ */
 const MOST_SORTED = 100
 const SORTED_PART = 0.1
 
-/** The texts that have three characters in a row. */
+/** The index maps three successive characters to the texts that contain them. */
 function createParts() {
   const textsWith = new Map<string, Namesakes[]>()
 
@@ -32,7 +35,10 @@ function createParts() {
       }
     },
 
-    /** Those with the rarest part of these texts; undefined where they have no three characters. */
+    /**
+     * The rarest three characters decide; the result is undefined for texts without three
+     * characters.
+     */
     find(texts: readonly string[]): readonly Namesakes[] | undefined {
       let fewest: readonly Namesakes[] | undefined
       for (const part of texts.flatMap((text) => [...partsOf(text.toLowerCase())])) {
@@ -45,8 +51,8 @@ function createParts() {
 }
 
 /**
- * The bikes by their texts. A filter compares the texts that have its rarest three characters, each
- * once for all bikes that share it, not the whole fleet.
+ * A filter compares the texts that contain its rarest three characters, each once for all bikes
+ * that share it, instead of the whole fleet.
  */
 export function createFleetTextIndex(oldestFirst: readonly FleetBike[]) {
   const byText = new Map<string, Namesakes>()
@@ -64,7 +70,7 @@ export function createFleetTextIndex(oldestFirst: readonly FleetBike[]) {
   function add(bike: FleetBike): void {
     const { texts, bikes } = byText.get(bike.texts.all) ?? addText(bike.texts)
     bikes.splice(findPlace(bikes, bike), 0, bike)
-    // One object for all of them.
+    // All bikes of a group share this object.
     bike.texts = texts
     size += 1
   }
@@ -82,10 +88,10 @@ export function createFleetTextIndex(oldestFirst: readonly FleetBike[]) {
   return {
     add,
 
-    /** While its texts are those with which it was added. */
+    /** The bike must still have the texts with which it was added. */
     remove,
 
-    /** Gives a bike another row by `update`. */
+    /** `update` gives the bike its new row. */
     change(bike: FleetBike, row: FleetRow, update: () => void): void {
       if (hasSameTexts(bike.row, row)) return update()
       remove(bike)
@@ -93,7 +99,7 @@ export function createFleetTextIndex(oldestFirst: readonly FleetBike[]) {
       add(bike)
     },
 
-    /** The bikes whose texts match, oldest first; undefined where these are many. */
+    /** The result is undefined when many bikes match. */
     narrow(filter: BikeFilter): readonly FleetBike[] | undefined {
       const { search = '', brand = '', model = '' } = filter
       if (search + brand + model === '') return undefined

@@ -5,27 +5,33 @@ import type { Clock, Db } from '../database/db.ts'
 import type { BikeFields } from './bikes.store.ts'
 import { type PackedOccupancies, packOccupancies } from './packed-times.ts'
 
-/** A bike of the fleet with what reserves it; times as numbers, which compare exactly. */
+/** Times are numbers, which compare exactly. */
 export type FleetRow = BikeFields & {
   id: string
   revision: number
-  /** Microseconds: bikes that are added together differ by less than a millisecond. */
+  /**
+   * Microseconds are needed, because bikes that are added together differ by less than a
+   * millisecond.
+   */
   createdAt: number
   occupancies: PackedOccupancies
 }
 
-/** As JSON brings it, which has no infinite numbers. */
+/** JSON has no infinite numbers, so null stands for them. */
 type WrittenOccupancy = readonly [from: number | null, to: number | null, until: number | null]
 type WrittenRow = Omit<FleetRow, 'occupancies'> & { written: readonly WrittenOccupancy[] | null }
 
-/** With many rentals for each bike, larger answers take the server and PostgreSQL seconds. */
+/** A larger answer would take the server and PostgreSQL seconds when each bike has many rentals. */
 const READ_AT_ONCE = 5000
 
 type Changes = {
-  /** What the database saw at this question: the next one asks for what it did not see. */
+  /** The next question asks for changes that this snapshot did not see. */
   seen: string
   now: Date
-  /** Another one has answered when this differs: restarted, restored, or a replica that took over. */
+  /**
+   * A different name means that another server has answered: restarted, restored, or a replica that
+   * took over.
+   */
   server: string
   isReset: boolean
   changed: string[]
@@ -57,14 +63,17 @@ export function fleetStore(db: Db, clock: Clock) {
       ])
 
   return {
-    /** Ids of changed bikes, archived ones too. None when nothing was seen before. */
+    /** Archived bikes are included. There are no changes when `seen` is undefined. */
     async findChanges(seen: string | undefined): Promise<Changes> {
       const [row] = await selectChanges(db, seen ?? null)
       if (!row) throw new Error('The database did not say what has changed')
       return row
     },
 
-    /** In parts, so of bikes that change meanwhile some are as before and some as after. */
+    /**
+     * The fleet is read in parts, so some bikes may be read before and some after a change
+     * meanwhile.
+     */
     async all(): Promise<FleetRow[]> {
       const rows: FleetRow[] = []
       for (;;) {
@@ -88,7 +97,10 @@ export function fleetStore(db: Db, clock: Clock) {
   }
 }
 
-/** Null for a time that is infinite or missing. `extract` would calculate in numeric, four times as long. */
+/**
+ * Null stands for a time that is infinite or missing. `extract` would calculate in numeric, which
+ * takes four times as long.
+ */
 const milliseconds = (column: string) =>
   sql`round(date_part('epoch', nullif(${sql.ref(column)}, 'infinity')) * 1000)`
 

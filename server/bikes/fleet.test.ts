@@ -25,7 +25,7 @@ async function startFleet() {
 
 const test = testWith(startFleet)
 
-/** What else a bike must not hold is tested in contract/forms.test.ts. */
+/** contract/forms.test.ts tests the other refused values. */
 const WRONG = [
   ['name', ['FZS'], 'Name is required'],
   ['year', new Date().getFullYear() + 1, 'Year cannot be in the future'],

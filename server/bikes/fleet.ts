@@ -8,22 +8,21 @@ type Kept = { snapshot: FleetSnapshot; seen: string; server: string }
 
 export type Fleet = {
   (): Promise<FleetSnapshot>
-  /** When it was last known to be current, in milliseconds since 1970. */
+  /** The fleet was last known to be current at this time, in milliseconds since 1970. */
   checkedAt: () => number | undefined
 }
 
 /**
- * The fleet as it is at the moment of the call: kept in memory, and brought up to date by one question
- * for all callers of the same moment (docs/decisions/0023-fleet-changes.md). While the database is
- * away it is as it was last: visitors may go on looking, and a booking is decided by the database,
- * never by a list.
+ * The fleet is kept in memory and brought up to date by one question for all callers of the same
+ * moment (docs/decisions/0023-fleet-changes.md). While the database is away it stays as it was:
+ * visitors may go on looking, and the database, never a list, decides a booking.
  */
 export function createFleet({ db, clock }: { db: Db; clock: Clock }): Fleet {
   const store = fleetStore(db, clock)
   let kept: Kept | undefined
   let checkedAt: number | undefined
 
-  /** The rows are read after `seen`, so what is kept may be newer than that, never older. */
+  /** The rows are read after `seen`, so the kept rows may be newer than that, never older. */
   async function bringUpToDate(): Promise<FleetSnapshot> {
     const asked = await store.findChanges(kept?.seen)
     const { seen, server, isReset, changed } = asked

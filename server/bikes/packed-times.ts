@@ -1,11 +1,11 @@
 import type { Occupancy, Period } from '#domain/occupancy'
 
 /**
- * Times side by side in one list of numbers: a large fleet with many rentals takes a quarter of the
- * memory that an object for each would take. Of an occupancy its `from`, `to` and `until`.
+ * Times lie in one list of numbers, `from`, `to` and `until` of each occupancy: a large fleet with
+ * many rentals takes a quarter of the memory that an object for each would take.
  */
 export type PackedOccupancies = readonly number[]
-/** `from` and `to` of each period. They are in order and do not touch. */
+/** The list has `from` and `to` of each period; the periods are in order and do not touch. */
 export type PackedPeriods = readonly number[]
 
 const NEVER: readonly number[] = []
@@ -40,7 +40,6 @@ export function unpackPeriods(packed: PackedPeriods): Period[] {
 export const isSamePacked = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every((time, index) => time === other[index])
 
-/** Whether a period overlaps one of these. */
 export function overlapsAny(packed: PackedPeriods, { from, to }: Period): boolean {
   let first = 0
   let end = packed.length / 2

@@ -18,7 +18,7 @@ test('a public shop takes no picture by http, which its pages would not show; a 
     const added = await call('POST /bikes', { as: shop.admin, body })
     const { _id: id } = await shop.given.bike()
     const changed = await call('PUT /bikes/:id', { as: shop.admin, params: { id }, body })
-    // A picture that it has stays, so that the price of the bike can be changed.
+    // The bike keeps its old picture, so that its price can be changed.
     const params = { id: insecure._id }
     const kept = await call('PUT /bikes/:id', { as: shop.admin, params, body })
     await app.close()

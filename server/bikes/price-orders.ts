@@ -3,10 +3,7 @@ import { COMPARE_BY, findPlace } from './bike-order.ts'
 import type { FleetBike } from './fleet-bike.ts'
 import type { FleetRow } from './fleet.store.ts'
 
-/**
- * The fleet by price, lowest and highest first. An order is made when it is first asked for and then
- * kept, so that a request sorts nothing.
- */
+/** An order by price is made on first use and then kept, so that a request sorts nothing. */
 export function createPriceOrders(all: () => readonly FleetBike[]) {
   const orders = new Map<BikeSort, FleetBike[]>()
 
@@ -29,10 +26,10 @@ export function createPriceOrders(all: () => readonly FleetBike[]) {
 
     add,
 
-    /** While its price is the one with which it was added. */
+    /** The bike must still have the price with which it was added. */
     remove,
 
-    /** Gives a bike another row by `update`. */
+    /** `update` gives the bike its new row. */
     change(bike: FleetBike, row: FleetRow, update: () => void): void {
       if (bike.row.pricePerHour === row.pricePerHour) return update()
       remove(bike)
@@ -40,7 +37,7 @@ export function createPriceOrders(all: () => readonly FleetBike[]) {
       add(bike)
     },
 
-    /** They are made anew when they are next asked for. */
+    /** The orders are made again on their next use. */
     clear: () => orders.clear(),
   }
 }

@@ -17,22 +17,21 @@ import { type CouponRow, couponStore } from './coupons.store.ts'
 
 type Parts = { db: Db; clock: Clock; shop: ShopService }
 
-/** Who wants to use a coupon, for which rental, and where a refusal is shown. */
+/** `field` is where the form shows a refusal. */
 type Use = {
   code: string
   userId: string
-  /** None of a booking that is not made yet. */
+  /** A booking that is not made yet has no rental. */
   rental?: { id: string; createdAt: Date }
   field: string
 }
 
 export type CouponService = ReturnType<typeof createCouponService>
 
-/** The shop's coupons, and whether a customer may use one. */
 export function createCouponService({ db, clock, shop }: Parts) {
   /**
-   * The terms to be kept with the rental. Only the lock of the customer makes sure that a coupon is
-   * not used once too often.
+   * The rental keeps the terms. The caller must hold the lock of the customer, else a coupon could
+   * be used once too often.
    * @throws Refusal with the field
    */
   async function readTerms(on: Db | Trx, { code, userId, rental, field }: Use) {
@@ -54,7 +53,7 @@ export function createCouponService({ db, clock, shop }: Parts) {
   return {
     readTerms: (trx: Trx, use: Use): Promise<CouponTerms> => readTerms(trx, use),
 
-    /** For a quote; the booking decides. */
+    /** The check serves a quote; the booking decides. */
     async check(caller: Caller, code: string): Promise<CouponTermsView> {
       return toTermsView(await readTerms(db, { code, userId: caller.id, field: 'code' }))
     },
@@ -71,7 +70,7 @@ export function createCouponService({ db, clock, shop }: Parts) {
       })
     },
 
-    /** Changes the fields that are given. Two admins at once change a coupon one after the other. */
+    /** Two admins who change a coupon at once do so one after the other. */
     async change(actor: Actor, typed: string, changes: CouponChanges): Promise<CouponView> {
       const code = normalizeCode(typed)
       await db.transaction().execute(async (trx) => {
@@ -99,7 +98,7 @@ export function createCouponService({ db, clock, shop }: Parts) {
   }
 }
 
-/** @throws Refusal where the fields do not fit together, as the whole form would be refused */
+/** @throws Refusal when the fields do not fit together, with the sentence of the whole form */
 function merge(before: CouponForm, changes: CouponChanges): CouponForm {
   const merged = CouponForm.safeParse({ ...before, ...changes })
   if (merged.success) return merged.data

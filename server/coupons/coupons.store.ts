@@ -15,10 +15,9 @@ export type CouponRow = {
   isActive: boolean
 }
 
-/** The rental of a customer for which a coupon is wanted. */
 type Use = {
   userId: string
-  /** Null: of a booking that is not made yet. */
+  /** The rental is null for a booking that is not made yet. */
   rental: { id: string; createdAt: Date } | null
   now: RawBuilder<Date>
 }
@@ -38,7 +37,7 @@ export function couponStore(db: Db | Trx) {
         .orderBy('code')
         .execute(),
 
-    /** A coupon with what its customer has done already. */
+    /** The row also counts the customer's earlier rentals with the coupon. */
     findFor: (code: string, { userId, rental, now }: Use) =>
       known
         .select(now.as('now'))
@@ -57,7 +56,7 @@ export function couponStore(db: Db | Trx) {
         .where('code', '=', code)
         .executeTakeFirst(),
 
-    /** A coupon that every shop has gets a row of its own, so that it can be locked and changed. */
+    /** A coupon that every shop has gets its own row, so that it can be locked and changed. */
     async keep(code: string): Promise<void> {
       await sql`insert into coupons (code, percent, amount, valid_from, valid_until,
           first_rental_only, weekdays, uses_per_customer, is_active)
@@ -80,7 +79,7 @@ export function couponStore(db: Db | Trx) {
         .forNoKeyUpdate()
         .executeTakeFirst(),
 
-    /** False where there is one with this code. */
+    /** The result is false when there is one with this code. */
     async add(coupon: CouponRow): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('coupons')
@@ -90,7 +89,7 @@ export function couponStore(db: Db | Trx) {
       return numInsertedOrUpdatedRows === 1n
     },
 
-    /** Behind the coupon's lock. */
+    /** The caller must hold the coupon's lock. */
     async save({ code, ...coupon }: CouponRow): Promise<void> {
       await db.updateTable('coupons').set(coupon).where('code', '=', code).execute()
     },

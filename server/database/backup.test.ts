@@ -15,7 +15,6 @@ import { type DatabaseAddress, connect, runSql } from './db.ts'
 
 const silent = () => {}
 
-/** A database without anything in it. */
 async function emptyDatabase() {
   const { address, drop } = await createDatabase({ isEmpty: true })
   const db = connect(address, () => {})
@@ -32,7 +31,10 @@ async function newFile(): Promise<string> {
   return path.join(folder, 'shop.backup')
 }
 
-/** Backs up again and again until the work is done; the last one that was begun before that. */
+/**
+ * Backups are written until the work is done; the result is the last one that was begun before
+ * that.
+ */
 async function backUpWhile(work: Promise<void>, address: DatabaseAddress) {
   let isOver = false
   void work.finally(() => (isOver = true))
@@ -63,7 +65,8 @@ test('a backup that is taken while customers book and pay is restored complete a
   expect(await db.selectFrom('rentals').select('id').execute()).toHaveLength(
     written['rentals'] ?? 0,
   )
-  // The shop goes on: its history counts on, and a row of the ledger is still never changed.
+  // The shop works on: its history continues its numbers, and a row of the ledger still never
+  // changes.
   const { rows: next } = await runSql(
     db,
     `insert into payment_events (payment_id, kind) select id, 'begun' from payments limit 1
@@ -103,7 +106,7 @@ test('a damaged backup is refused and nothing is written', async () => {
     bytes.subarray(0, bytes.length / 2),
     bytes.subarray(0, -20),
     ...[0.1, 0.5, 0.9].map((share) => bytes.with(Math.floor(bytes.length * share), 0xaa)),
-    // Compressed anew after a change, so that only our own checksum can tell.
+    // The change is compressed again, so that only our own checksum can find it.
     zstdCompressSync(zstdDecompressSync(bytes).toString().replace('argon2id', 'argon2xx')),
     Buffer.from('-- Chaka backup'),
     Buffer.alloc(0),
@@ -117,7 +120,7 @@ test('a damaged backup is refused and nothing is written', async () => {
   expect((await runSql(db, TABLES)).rows).toEqual([])
 })
 
-/** Changes the text of a backup and gives it the checksum that belongs to it. */
+/** The changed backup gets the matching checksum. */
 function forge(file: string, change: (text: string) => string): void {
   const written = zstdDecompressSync(readFileSync(file)).toString()
   const text = change(written.slice(0, written.lastIndexOf('-- SHA-256 ')))

@@ -1,12 +1,12 @@
-/** A call that takes longer makes the breaker ask whether the database still answers. */
+/** A call that takes longer makes the breaker probe the database. */
 const SLOW_MS = 1000
 const PROBE_EVERY_MS = 250
-/** So many in a row without an answer mean that it is away. */
+/** The database counts as away after this number of failed probes in a row. */
 const PROBES = 2
 
 /** The database does not answer. A call that was running then may have been done all the same. */
 export class DatabaseAway extends Error {
-  /** PostgreSQL's own code for a connection that failed: the same request may succeed in a moment. */
+  /** The code is PostgreSQL's own for a failed connection: the same request may soon succeed. */
   readonly code = '08006'
 
   constructor() {
@@ -15,19 +15,19 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** Does not keep the process running. */
+/** The timer does not keep the process running. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, PROBE_EVERY_MS).unref())
 
 type Options = {
-  /** Rejects while the database does not answer, within a second or two. */
+  /** The promise rejects within a second or two while the database does not answer. */
   probe: () => Promise<void>
   onAway: () => void
   onBack: () => void
 }
 
 /**
- * Notices that the database is away and that it is back. In between all calls are refused at once,
- * the running ones too, and one probe asks for all of them.
+ * While the database is away all calls are refused at once, the running ones too, and one probe
+ * asks for all of them.
  */
 export function createCircuitBreaker({ probe, onAway, onBack }: Options) {
   const waiting = new Set<() => void>()
@@ -58,7 +58,9 @@ export function createCircuitBreaker({ probe, onAway, onBack }: Options) {
   }
 
   return {
-    /** @throws DatabaseAway as soon as it is known, without waiting for the call any longer. */
+    /**
+     * @throws DatabaseAway as soon as the outage is known, without waiting for the call any longer.
+     */
     run<T>(call: () => Promise<T>): Promise<T> {
       if (isAway) return Promise.reject(new DatabaseAway())
       return new Promise<T>((resolve, reject) => {
@@ -76,7 +78,7 @@ export function createCircuitBreaker({ probe, onAway, onBack }: Options) {
 
     isAway: () => isAway,
 
-    /** Asks whether the database is away, after an error that an outage would explain. */
+    /** An error that an outage would explain starts a probe. */
     suspect,
 
     async end(): Promise<void> {

@@ -1,7 +1,7 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
 
-/** Stands for one of the values in a compiled statement. */
+/** A position stands for one of the values in a compiled statement. */
 class Position {
   readonly index: number
 
@@ -15,8 +15,9 @@ type Placeholders<Values extends readonly unknown[]> = {
 }
 
 /**
- * A statement that is built and compiled at its first use, and run with other values afterwards: for
- * the few that most requests send, where compiling takes longer than anything else done here.
+ * The statement is compiled at its first use and run with other values afterwards. Only the few
+ * statements of most requests need this, because compiling them takes longer than any other work
+ * here.
  */
 export function compileOnce<Values extends readonly unknown[], Row>(
   build: (db: Db, ...values: Placeholders<Values>) => CompiledQuery<Row>,

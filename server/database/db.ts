@@ -14,19 +14,19 @@ import { type DatabasePool, createPool } from './pool.ts'
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>
 
-/** How to reach PostgreSQL: an address, or the embedded server's socket. */
+/** The address is a URL, or the socket of the embedded server. */
 export type DatabaseAddress =
   | { connectionString: string }
   | { host: string; port?: number; user: string; database: string }
 
-/** bigint columns hold poisha and counts, all within a float's whole numbers. */
+/** bigint columns hold poisha and counts, which a float holds exactly. */
 const numbers = new TypeOverrides()
 numbers.setTypeParser(types.builtins.INT8, Number)
 
-/** How long anybody waits for a connection and for an answer, in milliseconds. */
+/** A caller waits at most these milliseconds for a connection and for an answer. */
 export const WAITS = { connectionTimeoutMillis: 10_000, query_timeout: 11_000, keepAlive: true }
 
-/** Every limit here was chosen so that a database in trouble costs a caller seconds, not minutes. */
+/** A database in trouble must cost a caller seconds, not minutes. */
 const LIMITS = {
   ...WAITS,
   // Statements are sent without waiting for the answers to earlier ones: `begin` with the next.
@@ -51,7 +51,7 @@ export function connect(
   return queriesOn(openPool(address, announce, limits))
 }
 
-/** The same in two steps, for a caller that watches the pool. */
+/** A caller that watches the pool opens it in two steps. */
 export function openPool(
   address: DatabaseAddress,
   announce: (news: string) => void,
@@ -64,15 +64,19 @@ export function openPool(
 export function queriesOn(pool: DatabasePool): Db {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
-    // Columns are snake_case in SQL and camelCase here; what a jsonb column holds stays as it is.
+    // Columns are snake_case in SQL and camelCase here; the content of a jsonb column stays as it
+    // is.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 }
 
-/** The one clock of the shop: all servers of one database agree on it. Tests bring a clock of theirs. */
+/** All servers of one database share this clock. Tests replace it. */
 export type Clock = {
   (db: Db): Promise<Date>
-  /** The same time as a part of a statement, also of one that is compiled once: it saves a round trip. */
+  /**
+   * The time is a part of a statement, even of one that is compiled once, because that saves a
+   * round trip.
+   */
   now: () => RawBuilder<Date>
 }
 
@@ -88,21 +92,21 @@ export function createClock(now: Clock['now']): Clock {
 
 export const databaseClock = createClock(() => sql`clock_timestamp()`)
 
-/** For libraries that bring SQL of their own into our transactions. */
+/** Some libraries bring their own SQL into our transactions. */
 export async function runSql(db: Db | Trx, text: string, values: readonly unknown[] = []) {
   const { rows } = await db.executeQuery(CompiledQuery.raw(text, [...values]))
   return { rows }
 }
 
-/** @throws whatever keeps the database from answering */
+/** @throws when the database does not answer */
 export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db)
 }
 
 /**
- * Has the database write a small file, which it removes again: with a full disk it goes on to answer
- * reads, and a write may still find room in a file that is there.
- * @throws whatever keeps the database from writing
+ * The database writes a small file and removes it: with a full disk it still answers reads, and a
+ * write may find room in an existing file.
+ * @throws when the database cannot write
  */
 export async function checkWriting(db: Db): Promise<void> {
   await db.transaction().execute((trx) => sql`select pg_export_snapshot()`.execute(trx))

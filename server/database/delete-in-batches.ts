@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** Rows of one statement: it ends long before its time limit, and holds its locks briefly. */
+/**
+ * A statement with this number of rows ends long before its time limit, and holds its locks
+ * briefly.
+ */
 const BATCH = 5000
 
-/** Deletes what matches, however much it is, without one long transaction. */
+/** Batches avoid one long transaction, however many rows match. */
 export async function deleteInBatches(
   db: Db,
   table: 'sessions' | 'log_in_attempts' | 'log_in_networks' | 'gateway_messages',

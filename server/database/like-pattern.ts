@@ -1,3 +1,3 @@
-/** The pattern of LIKE for any text that contains this one, whose every character is plain. */
+/** Every character of the text is literal, also % and _. */
 export const containing = (text: string): string =>
   `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -21,7 +21,7 @@ test('a database that only reads counts as away: a standby after a failover', as
   const errorOf = (work: () => Promise<unknown>) => work().catch((error: unknown) => error)
   await write()
   await setReadOnly(shop.address, 'on')
-  // So does the connection that is there, as when its server is demoted.
+  // The existing connection becomes read-only too, as when its server is demoted.
   await runSql(db, 'set default_transaction_read_only to on')
   for (const work of [write, () => ping(db)]) {
     const error = await errorOf(work)
@@ -32,7 +32,7 @@ test('a database that only reads counts as away: a standby after a failover', as
   await db.destroy()
 })
 
-/** For every session that begins from now on. */
+/** The setting applies to every later session. */
 const setReadOnly = (address: DatabaseAddress, state: 'on' | 'off') =>
   administer(
     address,

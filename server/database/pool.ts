@@ -16,21 +16,19 @@ import { createStatementNames } from './statement-names.ts'
 const PROBE_MS = 1500
 const TOO_MANY_CONNECTIONS = '53300'
 
-/** What Kysely is told where PostgreSQL's answer is not waited for. */
+/** Kysely gets this result when PostgreSQL's answer is not awaited. */
 const UNHEARD: QueryResult = { command: '', rowCount: null, oid: 0, fields: [], rows: [] }
 
 type Announce = (news: string) => void
 
-/** Connections, and callers that wait for one. */
+/** The numbers count connections, and callers that wait for one. */
 export type PoolState = { total: number; idle: number; waiting: number; isAway: boolean }
 
 export type DatabasePool = PostgresPool & { state: () => PoolState }
 
 /**
- * A pool that refuses calls at once while the database is away, and whose connections are all new
- * when it is back.
- *
- * @param announce is told of broken connections and outages; callers learn of them by their errors.
+ * Calls are refused at once while the database is away, and all connections are new when it is
+ * back. `announce` reports broken connections and outages; callers learn of them by their errors.
  */
 export function createPool(config: PoolConfig, announce: Announce): DatabasePool {
   let pool = openPool(config, announce)
@@ -58,8 +56,8 @@ export function createPool(config: PoolConfig, announce: Announce): DatabasePool
     async connect() {
       let connecting: Promise<PoolClient> | undefined
       try {
-        // Only while the database answers: else thousands of refused calls would stand in the new
-        // pool's queue, before those that come when it is back.
+        // A connection is requested only while the database answers: else thousands of refused
+        // calls would stand in the new pool's queue, before those that come when it is back.
         const client = await breaker.run(() => (connecting = pool.connect()))
         return guard(client, { breaker, nameOf })
       } catch (error) {
@@ -74,7 +72,7 @@ export function createPool(config: PoolConfig, announce: Announce): DatabasePool
 function openPool(config: PoolConfig, announce: Announce): Pool {
   const pool = new Pool({ ...config, verify })
   const tell = (error: Error) => announce(error.message)
-  // Without these two an idle or a busy connection that breaks would end the process.
+  // Without these two listeners an idle or a busy connection that breaks would end the process.
   pool.on('error', tell)
   pool.on('connect', (client) => client.on('error', tell))
   return pool
@@ -88,10 +86,9 @@ type Guards = {
 /**
  * A call that was given up may still be done, a `begin` too: on that connection the next caller's
  * write would stay in a transaction without a commit. So the connection is not used again, nor is
- * one whose prepared statements are outdated, or whose server became read-only.
- *
- * The answer to `begin` is awaited together with that of the transaction's first statement, which
- * saves a round trip. Where `begin` fails, that statement does.
+ * one whose prepared statements are outdated, or whose server became read-only. The answer to
+ * `begin` is awaited together with that of the transaction's first statement, which saves a round
+ * trip. When `begin` fails, that statement fails too.
  */
 function guard(client: PoolClient, { breaker, nameOf }: Guards): PostgresPoolClient {
   let isGivenUp = false
@@ -102,7 +99,7 @@ function guard(client: PoolClient, { breaker, nameOf }: Guards): PostgresPoolCli
     begun = undefined
     try {
       const answer = breaker.run(() => client.query(statement))
-      // An error of `begin` is the reason for that of the statement.
+      // An error of `begin` explains the error of the statement.
       if (before) await Promise.all([before, answer.catch(() => {})])
       return await answer
     } catch (error) {
@@ -120,16 +117,17 @@ function guard(client: PoolClient, { breaker, nameOf }: Guards): PostgresPoolCli
 
   async function query(text: string, values: readonly unknown[]): Promise<QueryResult> {
     if (text === 'begin') return begin(text)
-    // The end of the connection ends its transaction, and the caller is to learn the first error.
+    // The end of the connection ends its transaction, and the caller must see the first error.
     if (text === 'rollback' && isGivenUp) return UNHEARD
     const statement = { text, values: [...values] }
-    // Without values a text may consist of several statements, which cannot be prepared.
+    // A text without values may consist of several statements, which cannot be prepared.
     const name = values.length > 0 && !isGivenUp ? nameOf(text) : undefined
     if (name === undefined) return ask(statement)
     try {
       return await ask({ ...statement, name })
     } catch (error) {
-      // PostgreSQL refused it before it ran. A transaction is lost by any error, and begins anew.
+      // PostgreSQL refused the statement before it ran. Within a transaction it cannot be repeated,
+      // because any error ends the transaction.
       if (!isOutdatedStatement(error) || client.getTransactionStatus() !== 'I') throw error
       return ask(statement)
     }
@@ -154,7 +152,7 @@ function abandon(client: PoolClient): void {
   client.release(true)
 }
 
-/** Over a connection of its own: those of the pool may all be busy. */
+/** The probe has its own connection, because those of the pool may all be busy. */
 async function probe(config: ClientConfig): Promise<void> {
   const limits = { connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS }
   const client = new Client({ ...config, ...limits })

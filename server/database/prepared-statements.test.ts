@@ -6,7 +6,7 @@ import { createStatementNames } from './statement-names.ts'
 
 const shop = await startTestApp({ endWith: afterAll })
 
-/** A pool that uses one connection again and again, and a table that changes under it. */
+/** The pool reuses one connection, while a table changes under it. */
 async function connectAfresh() {
   await runSql(shop.db, 'create table if not exists probe (id int)')
   const db = connect(shop.address, () => {})

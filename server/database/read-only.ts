@@ -1,7 +1,7 @@
 import { callbackify } from 'node:util'
 import type { ClientBase, PoolConfig } from 'pg'
 
-/** PostgreSQL's own code for a write that it refuses because the server or the session only reads. */
+/** PostgreSQL refuses a write with this code when the server or the session is read-only. */
 export const READ_ONLY = '25006'
 
 /** The server is a standby, or was made read-only: a write would fail, a read could be outdated. */
@@ -22,5 +22,7 @@ export async function refuseReadOnly(client: ClientBase): Promise<void> {
   if (rows[0]?.transaction_read_only === 'on') throw new ReadOnlyDatabase()
 }
 
-/** Of a pool, for each new connection: after a failover the address may lead to a standby. */
+/**
+ * The pool checks each new connection, because after a failover the address may lead to a standby.
+ */
 export const verify: NonNullable<PoolConfig['verify']> = callbackify(refuseReadOnly)

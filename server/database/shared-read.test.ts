@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shareRead } from './shared-read.ts'
 
-/** Readings that end when the test says so, with the number they have. */
+/** The test ends each numbered reading. */
 function readings() {
   const started: PromiseWithResolvers<number>[] = []
   const read = shareRead(() => {

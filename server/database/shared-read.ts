@@ -1,6 +1,6 @@
 /**
- * One reading for all callers that ask at the same time. A caller that comes while a reading is
- * running shares the next one, so every caller finds what was written before its call.
+ * Callers that ask at the same time share one reading. A caller that comes while a reading is
+ * running shares the next one, so every caller finds the writes before its call.
  */
 export function shareRead<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 const MAX_NAMES = 500
 
 /**
- * Names for the texts of statements, under which PostgreSQL keeps them parsed and planned. A text
- * has the same name on every server. Beyond the limit a text has none and is parsed each time.
+ * PostgreSQL keeps a named statement parsed and planned. A text has the same name on every server.
+ * Beyond the limit a text has no name and is parsed each time.
  */
 export function createStatementNames(max = MAX_NAMES) {
   const names = new Map<string, string>()

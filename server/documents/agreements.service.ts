@@ -17,7 +17,10 @@ type Parts = {
 
 export type ReadAgreement = ReturnType<typeof createAgreements>
 
-/** What the customer signs: as it was accepted at the handover, before that as it would be now. */
+/**
+ * The agreement shows the terms that were accepted at the handover, and before that the present
+ * ones.
+ */
 export function createAgreements({ db, rentals, shop }: Parts) {
   return async function readAgreement(caller: Caller, id: string): Promise<Agreement> {
     const page = await rentals.showPage(caller, id)

@@ -1,6 +1,6 @@
 import type { Db } from '../database/db.ts'
 
-/** The customer of a rental, as the account is now. */
+/** The customer's data are those of the account now. */
 export async function findCustomer(db: Db, rentalId: string) {
   const found = db
     .selectFrom('rentalCustomers')

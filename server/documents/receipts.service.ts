@@ -22,7 +22,7 @@ type Parts = {
   shopTimeZone: string
 }
 
-/** Receipts with running numbers, each with what it said when it was issued. */
+/** A receipt keeps its content and its running number for good. */
 export function createReceipts({ db, clock, rentals, shop, shopTimeZone }: Parts) {
   async function issueWhereNew(trx: Trx, caller: Caller, id: string): Promise<Receipt> {
     const page = await rentals.lockPage(trx, caller, id)
@@ -47,8 +47,9 @@ export function createReceipts({ db, clock, rentals, shop, shopTimeZone }: Parts
 
   return {
     /**
-     * The receipt that says what the bill says now. A rental has one once it was returned or
-     * cancelled; asking again issues no other one. @throws Refusal cost_not_calculated
+     * The result is the receipt with the present bill. A rental gets one after it was returned or
+     * cancelled; asking again issues no other one.
+     * @throws Refusal cost_not_calculated
      */
     async issue(caller: Caller, id: string): Promise<Receipt> {
       await rentals.showPage(caller, id)
@@ -104,7 +105,6 @@ function toContent(page: RentalPage, shop: ShopSettings): ReceiptContent {
   }
 }
 
-/** How the shop calls itself on a document. */
 export const toIssuer = ({ name, address, phone, email, bin }: ShopSettings) => ({
   name,
   address,

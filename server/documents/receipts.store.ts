@@ -17,7 +17,6 @@ export type ReceiptRow = Awaited<ReturnType<ReturnType<typeof receiptStore>['lis
 /** Receipts are added, never changed. */
 export function receiptStore(db: Db | Trx) {
   return {
-    /** The newest first. */
     listOf: (rentalId: string) =>
       db
         .selectFrom('receipts')
@@ -28,7 +27,6 @@ export function receiptStore(db: Db | Trx) {
         .orderBy('id', 'desc')
         .execute(),
 
-    /** Whether a receipt says what the account says now. */
     async saysSame(id: string, { account }: ReceiptContent): Promise<boolean> {
       const found = db
         .selectFrom('receipts')
@@ -38,8 +36,8 @@ export function receiptStore(db: Db | Trx) {
     },
 
     /**
-     * Takes the next number of the year. Its row stays locked until the transaction ends: of several
-     * at once each waits for the one before, and a number of one that fails is given again.
+     * The row of the next number stays locked until the transaction ends: several transactions wait
+     * for each other, and the number of one that fails is given again.
      */
     async add({ now, content, year, ...receipt }: NewReceipt): Promise<number> {
       const { last } = await db

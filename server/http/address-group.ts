@@ -7,14 +7,14 @@ const IPV6_WITH_PORT = /^\[([^\]]+)\](?::\d+)?$/
 const GROUP_BITS = 16
 const ALL_GROUPS = 8
 
-/** The addresses of one customer: an IPv4 address, or the /64 network of an IPv6 address. */
+/** One customer has an IPv4 address, or the /64 network of an IPv6 address. */
 export function groupOfAddress(address: string): string {
   const plain = withoutPort(address)
   return isIPv6(plain) ? prefixOf(plain, 64) : plain
 }
 
 /**
- * The addresses that one subscriber can rent cheaply: the /24 network of an IPv4 address, or the /48
+ * One subscriber can cheaply rent these addresses: the /24 network of an IPv4 address, or the /48
  * network of an IPv6 address.
  */
 export function networkOfAddress(address: string): string {
@@ -25,8 +25,8 @@ export function networkOfAddress(address: string): string {
 }
 
 /**
- * The addresses that are given to one line: an IPv4 address, as a network of them is shared by all
- * customers of a mobile carrier, or the /48 network of an IPv6 address.
+ * One line has these addresses: a single IPv4 address, because all customers of a mobile carrier
+ * share a network of them, or the /48 network of an IPv6 address.
  */
 export function lineOfAddress(address: string): string {
   const plain = withoutPort(address)
@@ -44,7 +44,7 @@ const prefixOf = (address: string, bits: number): string =>
     .slice(0, bits / GROUP_BITS)
     .join(':')}::/${bits}`
 
-/** The eight groups of hexadecimal digits of an IPv6 address, without leading zeros. */
+/** The eight groups are hexadecimal digits without leading zeros. */
 export function groupsOfIPv6(address: string): string[] {
   // URLs write every IPv6 address in one form.
   const [before = '', after] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')

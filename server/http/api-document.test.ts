@@ -24,7 +24,7 @@ const reply = await shop.app.inject('/api/openapi.json')
 const document = reply.json<Document>()
 const calls = Object.entries<Call>(api) as [ApiKey, Call][]
 
-/** As OpenAPI writes a path: `/bikes/{id}`. */
+/** OpenAPI writes a path like `/bikes/{id}`. */
 const templateOf = (path: string) => fillPath(path, (name) => `{${name}}`)
 
 function operationOf(key: ApiKey): Operation {
@@ -34,7 +34,6 @@ function operationOf(key: ApiKey): Operation {
   return found
 }
 
-/** Every address inside the document that something points to. */
 const pointers = [...reply.body.matchAll(/"\$ref":"([^"]*)"/g)].map(([, pointer]) => pointer ?? '')
 
 describe('/api/openapi.json', () => {

@@ -5,7 +5,9 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { VERSION } from '../version.ts'
 import { type FinishedAnswer, finishAnswer, sendFinished } from './shared-answers.ts'
 
-/** The page at /api/docs may load Swagger UI's own files and the pictures and styles inside them. */
+/**
+ * The page at /api/docs may load Swagger UI's own files and the pictures and styles inside them.
+ */
 const PAGE_POLICY = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -18,7 +20,7 @@ const PAGE_POLICY = {
   'frame-ancestors': "'none'",
 }
 
-/** The OpenAPI document at /api/openapi.json and its browsable page at /api/docs. */
+/** The document is at /api/openapi.json, its page at /api/docs. */
 export async function documentApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -51,15 +53,15 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
       indexPrefix: app.prefix,
       staticCSP: PAGE_POLICY,
       theme: { title: 'API of Chaka' },
-      // Without the bar for the address of another document.
+      // This layout has no bar for the address of another document.
       uiConfig: { layout: 'BaseLayout' },
     })
   })
 }
 
 /**
- * The document as JSON is made once, while the server starts: a contract that cannot be converted
- * stops the start, and no request pays for the conversion.
+ * The JSON is made once, while the server starts: a contract that cannot be converted stops the
+ * start, and no request pays for the conversion.
  */
 function finishDocument(app: FastifyInstance) {
   let json: FinishedAnswer | undefined

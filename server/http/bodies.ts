@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** JSON as Fastify reads it, but a declared and empty body counts as none: clients send that. */
+/** Some clients declare JSON and send an empty body, which counts as no body here. */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

@@ -1,19 +1,19 @@
 import { stringify } from 'csv-stringify/sync'
 
-/** So many rows of a file are in memory at a time. */
+/** An export keeps this number of rows in memory. */
 const BATCH_ROWS = 1000
 
 type Parts<Row> = {
   columns: readonly string[]
-  /** At most `limit` rows behind the last one, in the order of the file, by one statement. */
+  /** One statement reads at most `limit` rows after the last one, in the order of the file. */
   read: (after: Row | undefined, limit: number) => Promise<readonly Row[]>
   toCells: (row: Row) => readonly (string | number | null | undefined)[]
 }
 
 /**
- * A file for spreadsheets, read while it is sent: with the mark by which they know UTF-8, and without
- * formulas. Between two batches it keeps neither a connection nor a transaction. The first rows are
- * read before anything is sent, so that a failure is still an answer.
+ * The file has a byte order mark, so that Excel reads UTF-8, and no formulas. Between two batches
+ * it keeps neither a connection nor a transaction. The first rows are read before anything is sent,
+ * so that a failure is still an answer.
  */
 export async function createCsvFile<Row>(parts: Parts<Row>): Promise<AsyncIterable<string>> {
   return sendBatches(parts, await parts.read(undefined, BATCH_ROWS))

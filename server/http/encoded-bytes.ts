@@ -5,15 +5,18 @@ import { negotiate } from '@fastify/accept-negotiator'
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** For pages: half the time of the next step for 2 % more bytes. */
+/** Pages use this level, which takes half the time of the next one for 2 % more bytes. */
 const PAGE_QUALITY = 5
-/** For JSON, where the next step takes up to five times as long for 1 to 6 % fewer bytes. */
+/**
+ * JSON uses this level, because the next one takes up to five times as long for 1 to 6 % fewer
+ * bytes.
+ */
 export const JSON_QUALITY = 4
 
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** The encoding that the Accept-Encoding header prefers; the smaller one where it likes two alike. */
+/** The smaller encoding wins when the header prefers both equally. */
 export function chooseEncoding(header: string | undefined): Encoding {
   return negotiate((header ?? '').toLowerCase(), [...ENCODINGS]) ?? 'identity'
 }
@@ -31,7 +34,7 @@ export function encode(plain: Buffer, encoding: Encoding, quality: number): Prom
 
 export type EncodedBytes = (encoding: Encoding) => Promise<Buffer>
 
-/** The same text in each encoding, made at most once, and only when it is asked for. */
+/** Each encoding is made at most once, and only on request. */
 export function encodeOnce(text: string, quality = PAGE_QUALITY): EncodedBytes {
   const plain = Buffer.from(text)
   const made: Partial<Record<Encoding, Promise<Buffer>>> = {}

@@ -9,7 +9,7 @@ import { type FieldProblem, Refusal } from '../refusal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why the request was refused, for metrics. */
+    /** The metrics count the code of the refusal. */
     refusal: RefusalCode | undefined
   }
 }
@@ -58,7 +58,10 @@ export function sendRefusal(
     .send({ success: false, code, message: message ?? refusal.message, errorMessages, time })
 }
 
-/** The only place where an error becomes an answer. An unexpected error reveals nothing of itself. */
+/**
+ * This is the only place where an error becomes an answer. The answer to an unexpected error
+ * reveals nothing about it.
+ */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errorMessages = toErrorMessages(error.validation)

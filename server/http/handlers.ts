@@ -2,27 +2,29 @@ import type { Api, ApiKey } from '#contract/api'
 import type { Access, Call, Input, Output } from '#contract/call'
 import type { Duty, Role } from '#domain/users'
 
-/** Who is calling, as the rows of the session and of the user say at this very request. */
+/** The rows of the session and of the user are read for each request. */
 export type Caller = {
   id: string
   role: Role
-  /** Of an admin; they mean nothing in another role. */
+  /** Only an admin has duties. */
   duties: readonly Duty[]
   name: string
   email: string
   phone: string
   address: string
-  /** Whether the password is long enough for an admin; null where that is not known. */
+  /** The value is null until it is known. */
   hasLongPassword: boolean | null
   sessionId: string
   requestId: string
-  /** The database's time then. A write that waits for locks reads the clock again behind them. */
+  /**
+   * This is the database's time then. A write that waits for locks reads the clock again after
+   * them.
+   */
   authenticatedAt: Date
-  /** Of the shop's settings; null while they are the defaults. */
+  /** The version of the shop's settings is null while they are the defaults. */
   shopVersion: string | null
 }
 
-/** Who did something, and in which request. */
 export type Actor = Pick<Caller, 'id' | 'requestId'>
 
 type CallerOf<A extends Access> = A extends 'anyone' ? undefined : Caller
@@ -30,7 +32,6 @@ type CallerOf<A extends Access> = A extends 'anyone' ? undefined : Caller
 type HandlerInput<C extends Call> = {
   caller: CallerOf<C['access']>
   requestId: string
-  /** The caller's IP address. */
   address: string
   userAgent: string | undefined
   params: Input<C, 'params'>
@@ -40,5 +41,5 @@ type HandlerInput<C extends Call> = {
 
 export type Handler<C extends Call> = (input: HandlerInput<C>) => Promise<Output<C>>
 
-/** One handler for every call of the contract: a missing one does not compile. */
+/** A call of the contract without a handler does not compile. */
 export type Handlers = { [Key in ApiKey]: Handler<Api[Key]> }

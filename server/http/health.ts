@@ -8,7 +8,10 @@ const KEEP_MS = 1000
 
 type Checked = { db: Db; readiness: Readiness }
 
-/** `health` says that the process lives, `ready` that it can serve, a database that can write included. */
+/**
+ * `health` says that the process lives, `ready` that it can serve, a database that can write
+ * included.
+ */
 export function mountHealth(app: FastifyInstance, { db, readiness }: Checked): void {
   const schema = { hide: true }
   const checkDatabase = keepSuccess(() => checkWriting(db))
@@ -26,7 +29,10 @@ export function mountHealth(app: FastifyInstance, { db, readiness }: Checked): v
   })
 }
 
-/** Many load balancers may ask every second, and so may anyone else: all of them cost one check. */
+/**
+ * Many load balancers may ask every second, and so may any other client: all of them cost one
+ * check.
+ */
 function keepSuccess(ask: () => Promise<unknown>): () => Promise<unknown> {
   let kept: Promise<unknown> | undefined
   const forget = () => (kept = undefined)

@@ -121,7 +121,7 @@ describe('a JSON answer of more than a kilobyte is compressed as the caller acce
   })
 })
 
-/** What is answered to these bytes, as they are. */
+/** The bytes are sent unchanged. */
 async function answerToBytes(bytes: string): Promise<string> {
   const { hostname, port } = new URL(shop.url)
   const socket = connect(Number(port), hostname)
@@ -157,7 +157,7 @@ test('a request with two Host headers is refused', async () => {
 })
 
 describe('rate limits', () => {
-  /** Each for another account: one account is limited more. */
+  /** Each attempt uses another account, because one account is limited more. */
   const wrong = (index = 0) => ({ email: `nobody${index}@shop.test`, password: 'not-mine' })
 
   test('the 31st use of a password link within a minute: 429, Retry-After and our envelope', async () => {
@@ -242,7 +242,7 @@ describe('rate limits', () => {
 })
 
 describe('a query that fails', () => {
-  /** Changes the name of a new customer while a check of the table stands in the way. */
+  /** A check of the table refuses the new name of a customer. */
   async function breakCheck(check: string) {
     const { call, db, given, logged } = await startTestApp({ ofItsOwn: true })
     const person = await given.signedIn()

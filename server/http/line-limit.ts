@@ -1,12 +1,15 @@
 import { MINUTE_MS } from '#domain/time'
 
-/** Lines a minute of each of two kinds, so that refused requests write 700 MB a day at most. */
+/**
+ * The limits are lines a minute of each of two kinds, so that refused requests write 700 MB a day
+ * at most.
+ */
 const OF_ONE_ADDRESS = 30
 const ALTOGETHER = 1000
 
 /**
- * Decides which refused requests are logged: some of every address, so that a filter that reads the
- * log still finds each of them. `now` is in milliseconds of a clock that never goes back.
+ * Some refused requests of every address are logged, so that a filter that reads the log still
+ * finds each address. `now` is in milliseconds of a clock that never goes back.
  */
 export function createLineLimit(now: () => number = () => performance.now()) {
   let windowEndsAt = 0
@@ -15,7 +18,10 @@ export function createLineLimit(now: () => number = () => performance.now()) {
   const byAddress = new Map<string, number>()
 
   return {
-    /** Also tells how many lines were left out in the minute before, once. */
+    /**
+     * `omittedBefore` counts the lines that were left out in the minute before, and is reported
+     * once.
+     */
     admit(address: string): { isLogged: boolean; omittedBefore: number } {
       let omittedBefore = 0
       if (now() >= windowEndsAt) {

@@ -5,22 +5,27 @@ import { Refusal } from '../refusal.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * `late`: answered from memory, so that a refusal would take little load off an overloaded server.
-     * `never`: a refusal would make load balancers take all servers out at once.
+     * `late`: the answer comes from memory, so a refusal would take little load off an overloaded
+     * server. `never`: a refusal would make load balancers remove all servers at once.
      */
     shedding?: 'late' | 'never'
   }
 }
 
-/** Answers would come a second late. */
+/** Beyond this limit answers would come a second late. */
 const PRESSURE = { maxEventLoopDelay: 1000, retryAfter: 2, pressureHandler: refuseUnlessCheap }
 
-/** More would only wait for each other: ten for each connection to the database. */
+/**
+ * More requests would only wait for each other: there are ten for each connection to the database.
+ */
 const MOST_AT_ONCE = 100
-/** Of answers from memory, which take little longer than a refusal. */
+/** Answers from memory take little longer than a refusal. */
 const MOST_CHEAP_AT_ONCE = 400
 
-/** Refuses at once what could only be answered late, so that the rest is answered in time. */
+/**
+ * A request that could only be answered late is refused at once, so that the rest is answered in
+ * time.
+ */
 export async function shedLoad(app: FastifyInstance): Promise<void> {
   await app.register(underPressure, PRESSURE)
   const inProgress = new Set<FastifyRequest>()
@@ -30,7 +35,7 @@ export async function shedLoad(app: FastifyInstance): Promise<void> {
       return done(new Refusal('unavailable'))
     }
     inProgress.add(request)
-    // Also where the client has gone without waiting for the answer.
+    // The event also comes when the client has gone without waiting for the answer.
     reply.raw.once('close', () => inProgress.delete(request))
     done()
   })

@@ -12,7 +12,6 @@ import { type RateLimits, countByCaller, limitOf } from './rate-limits.ts'
 import { Refusal } from '../refusal.ts'
 import { createSharedAnswers } from './shared-answers.ts'
 
-/** Finds out who calls from the bearer token, or why that cannot be said. */
 export type Identify = (
   authorization: string | undefined,
   requestId: string,
@@ -23,7 +22,7 @@ declare module 'fastify' {
     caller: Caller | undefined
   }
   interface FastifyContextConfig {
-    /** Waits in a queue with a limit of its own, and is not counted while it does. */
+    /** A call with its own queue has its own limit and does not count here while it waits. */
     hasOwnQueue?: boolean
   }
 }
@@ -46,11 +45,10 @@ const FILE_TIMEOUT_MS = 10 * MINUTE_MS
 type Guard = {
   identify: Identify
   rateLimits: RateLimits | false
-  /** Calls that wait in a queue with a limit of its own. */
+  /** These calls wait in a queue with its own limit. */
   ownQueues: readonly ApiKey[]
 }
 
-/** Every call of the contract, guarded before its handler runs. */
 export function mountCalls(app: FastifyInstance, handlers: Handlers, guard: Guard): void {
   app.decorateRequest('caller', undefined)
   for (const [key, call] of Object.entries<Call>(api)) {
@@ -65,7 +63,8 @@ function routeFor(
   { identify, rateLimits, ownQueues }: Guard,
 ): RouteOptions {
   const { method, path: url } = callRoute(key)
-  // The table pairs each handler with its own call; one loop over all of them cannot say so in types.
+  // The table pairs each handler with its own call; one loop over all of them cannot say so in
+  // types.
   const handle = handlers[key] as unknown as (input: object) => Promise<unknown>
   const sendShared = createSharedAnswers()
   return {
@@ -117,7 +116,7 @@ async function admit(
   throw new Refusal('duty_missing')
 }
 
-/** A file takes minutes: it breaks off where its caller may not have it any more. */
+/** A file takes minutes, so it breaks off when its caller loses the right to it. */
 async function* sendWhile(check: () => Promise<unknown>, parts: AsyncIterable<string>) {
   let isFirst = true
   for await (const part of parts) {

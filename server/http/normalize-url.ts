@@ -1,6 +1,6 @@
 /**
- * Encodes the percent signs of a path that is no valid encoding (`/100%`), so that a visitor gets a
- * page and not an error. A path below /api is left alone: there it is the client's error.
+ * The percent signs of a path with an invalid encoding (`/100%`) are encoded, so that a visitor
+ * gets a page and not an error. A path below /api is left alone: there it is the client's error.
  */
 export function normalizeUrl(url: string): string {
   if (!url.includes('%') || url.startsWith('/api/')) return url

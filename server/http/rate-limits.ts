@@ -7,23 +7,26 @@ import { groupOfAddress } from './address-group.ts'
 export type Limit = {
   max: number
   timeWindow: number
-  /** Who is counted, where that is neither the caller nor the address. The body is valid. */
+  /** `keyOf` replaces the caller and the address as the key of the count. The body is valid. */
   keyOf?: (body: unknown) => string | undefined
 }
 
-/** Calls with a limit of their own. */
+/** These calls have their own limit. */
 export type RateLimits = Partial<Record<ApiKey, Limit>>
 
-/** Every other call, each counted by itself. A browser tab that polls makes 6 requests a minute. */
+/** Every other call is counted by itself. A browser tab that polls makes 6 requests a minute. */
 export const OVERALL: Limit = { max: 300, timeWindow: MINUTE_MS }
 
-/** Pages and shared answers, because a mobile carrier puts thousands of visitors behind one address. */
+/**
+ * Pages and shared answers have a high limit, because a mobile carrier puts thousands of visitors
+ * behind one address.
+ */
 export const FROM_MEMORY: Limit = { max: 3000, timeWindow: MINUTE_MS }
 
 export const limitOf = (key: ApiKey, call: Call, limits: RateLimits): Limit =>
   limits[key] ?? (call.shared ? FROM_MEMORY : OVERALL)
 
-/** Counts per account for signed-in callers, per address for visitors. */
+/** Signed-in callers are counted by account, visitors by address. */
 export function countByCaller({ keyOf, ...limit }: Limit) {
   const keyGenerator = ({ caller, body, ip }: FastifyRequest) =>
     caller?.id ?? keyOf?.(body) ?? groupOfAddress(ip)

@@ -45,7 +45,7 @@ test('a server whose database cannot write is not ready, and lists the fleet fro
   onTestFinished(() => app.close())
   const status = async (url: string) => (await app.inject(url)).statusCode
   expect([await status('/api/ready'), await status('/api/bikes')]).toEqual([200, 200])
-  // PostgreSQL can write no more there than on a full disk.
+  // Without this folder PostgreSQL cannot write, as on a full disk.
   const folder = path.join(server.host, '../postgres/pg_snapshots')
   renameSync(folder, `${folder}.away`)
   await expect.poll(() => status('/api/ready')).toBe(503)

@@ -1,11 +1,11 @@
-/** A load balancer that asks has asked within this time. Milliseconds. */
+/** Load balancers poll readiness at least this often, in milliseconds. */
 const RECENTLY_MS = 10_000
-/** Time for it to notice: it should ask at least once a second. */
+/** A load balancer notices within this time: it should ask at least once a second. */
 const NOTICE_MS = 2000
 
 export type Readiness = ReturnType<typeof createReadiness>
 
-/** Whether a load balancer should send requests to this server; it learns it from GET /ready. */
+/** A load balancer learns from GET /ready whether it should send requests to this server. */
 export function createReadiness() {
   let askedAt = -Infinity
   let isStopping = false
@@ -17,8 +17,8 @@ export function createReadiness() {
     },
 
     /**
-     * The server is not ready from now on, but goes on serving. Settles when a load balancer has had
-     * the time to notice, at once where none has asked.
+     * The server is not ready from now on, but still serves. The promise settles when a load
+     * balancer has had the time to notice, at once when none has asked.
      */
     async stop(): Promise<void> {
       isStopping = true

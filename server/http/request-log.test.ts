@@ -7,7 +7,7 @@ import { startTestApp } from '../testing/start-test-app.ts'
 
 type Line = Record<string, unknown>
 
-/** A shop, and the lines of its log with a message, or with all of them. */
+/** Without a message all lines of the log are returned. */
 async function startLoggingShop(options: { rateLimits?: boolean } = {}) {
   const shop = await startTestApp({ ...options, ofItsOwn: true })
   const lines = (message = 'request') =>

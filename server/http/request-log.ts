@@ -4,21 +4,22 @@ import { createLineLimit } from './line-limit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What an operator should know about a refusal, beside its status. */
+    /** The log line tells the operator this reason beside the status. */
     refusalReason: string | undefined
   }
 }
 
-/** Successful reads are mostly polls: one in so many of them is logged. */
+/** Successful reads are mostly polls, so only one in this number of them is logged. */
 const READS_PER_LINE = 100
 
-/** Refusals by which a firewall recognizes an attack: their lines name the caller's address. */
+/** A firewall recognizes an attack by these refusals, so their lines name the caller's address. */
 const WITH_ADDRESS = new Set([401, 403, 429])
 
-/** A line for each answered request, with its route: addresses may hold names and telephone numbers. */
+/** The line has the route instead of the address, which may hold names and telephone numbers. */
 export function logRequests(app: FastifyInstance): void {
   let reads = 0
-  // Counted apart, so that a flood of unknown addresses hides no attack on the log-in.
+  // Attacks have their own limit, so that a flood of unknown addresses hides no attack on the
+  // log-in.
   const [attackLines, otherLines] = [createLineLimit(), createLineLimit()]
   app.decorateRequest('refusalReason', undefined)
   app.addHook('onResponse', async (request, reply) => {

@@ -2,15 +2,15 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet, { type HelmetOptions } from 'helmet'
 
-/** For this host only: other hosts of the domain are not the shop's, and a browser keeps it for a year. */
+/** Other hosts of the domain are not the shop's, and a browser keeps the header for a year. */
 const HTTPS_ONLY = { maxAge: 31_536_000, includeSubDomains: false }
 
 type Options = Pick<HelmetOptions, 'contentSecurityPolicy' | 'referrerPolicy'> & {
-  /** Whether browsers may be told to come by https only; they are where it is left out. */
+  /** Browsers are told to use https only, unless this is false. */
   httpsOnly?: boolean
 }
 
-/** The headers that helmet sets. They are the same for every answer, so they are made once. */
+/** The headers are the same for every answer, so helmet makes them once. */
 export function securityHeaders({ httpsOnly = true, ...options }: Options): Record<string, string> {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)

@@ -8,7 +8,7 @@ import {
   encodeOnce,
 } from './encoded-bytes.ts'
 
-/** Below this, compressing takes longer than sending. */
+/** Compressing a smaller answer would take longer than sending it. */
 const SMALLEST_COMPRESSED = 1024
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -29,7 +29,7 @@ export function finishAnswer(text: string, type = JSON_TYPE): FinishedAnswer {
   }
 }
 
-/** A browser may keep it, and asks each time whether it has changed: the ETag plugin answers 304. */
+/** A browser may keep the answer and revalidates it each time: the ETag plugin answers 304. */
 export async function sendFinished(
   answer: FinishedAnswer,
   request: FastifyRequest,
@@ -47,8 +47,8 @@ export async function sendFinished(
 }
 
 /**
- * Answers of a call that are the same for every caller. The bytes of an answer are made once, and
- * sent for as long as the handler returns the same object.
+ * These answers are the same for every caller. The bytes of an answer are made once, and sent for
+ * as long as the handler returns the same object.
  */
 export function createSharedAnswers() {
   const finished = new WeakMap<object, FinishedAnswer>()
@@ -67,7 +67,7 @@ export function createSharedAnswers() {
 
 const encodingFor = ({ headers }: FastifyRequest) => chooseEncoding(headers['accept-encoding'])
 
-/** Compresses every other JSON answer that is large enough. */
+/** All other JSON answers are compressed when they are large enough. */
 export async function compressJson(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -5,11 +5,11 @@ import fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { dropSlowReaders } from './slow-readers.ts'
 
-/** More than the system takes off the server's hands for one connection. */
+/** The answer exceeds what the system buffers for one connection. */
 const LARGE = 'x'.repeat(24_000_000)
 const TIMES = { answerMs: 150, fileMs: 3_600_000, lookMs: 20 }
 
-/** A server with an answer that is too large to be buffered, and a file in two parts. */
+/** One answer is too large to be buffered, and one is a file in two parts. */
 async function startServer({ second = Promise.resolve('second'), first = 'first' } = {}) {
   const app = fastify()
   const sockets: Socket[] = []
@@ -27,7 +27,7 @@ async function startServer({ second = Promise.resolve('second'), first = 'first'
   return { url, sockets }
 }
 
-/** A client that asks and takes nothing of the answer. */
+/** The client sends a request and reads nothing of the answer. */
 async function ask(url: string, path: string): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

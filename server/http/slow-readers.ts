@@ -4,26 +4,25 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer is a file, sent while it is read. */
     isFile?: boolean
   }
 }
 
 /**
- * A client that takes nothing of an answer is cut off after this time, or after twice of it where the
- * last bytes were taken meanwhile. Most answers fit into the system's buffers and never wait.
+ * A client that takes nothing of an answer is cut off after this time, or after twice this time
+ * when it took the last bytes meanwhile. Most answers fit into the system's buffers and never wait.
  */
 const TIMES = {
   answerMs: 3_000,
   /** A phone may lose its network for half a minute during a file. */
   fileMs: 30_000,
-  /** Between two looks at the answers that are being sent. */
+  /** The answers that are being sent are checked at this interval. */
   lookMs: 1_000,
 }
 
 /**
- * Closes the connections of clients that do not take their answers. Only what a client takes counts:
- * what it sends would keep the connection alive as well, so that is not read meanwhile.
+ * Only what a client takes counts: what it sends would keep the connection alive as well, so
+ * nothing is read from it meanwhile.
  */
 export function dropSlowReaders(app: FastifyInstance, times = TIMES): void {
   const sending = new Set<ServerResponse>()
@@ -49,16 +48,16 @@ export function dropSlowReaders(app: FastifyInstance, times = TIMES): void {
     })
     raw.on('timeout', (socket: Socket) => {
       if (isWaiting(socket)) socket.destroy()
-      // The client has taken all that there is, and waits for the server.
+      // The client has taken all bytes so far and waits for the server.
       else socket.setTimeout(untakenMs)
     })
     const limit = (socket: Socket) => void socket.setTimeout(untakenMs)
-    // An answer that waits for the one before it has no socket yet; one to app.inject() has no real one.
+    // An answer that waits for the one before it has no socket yet; one to app.inject() has no real
+    // one.
     if (raw.socket instanceof Socket) limit(raw.socket)
     else raw.once('socket', limit)
     done()
   })
 }
 
-/** Whether bytes of an answer wait for the client. */
 const isWaiting = (socket: Socket) => socket.writableLength > 0

@@ -5,18 +5,16 @@ import type { Log } from '../log.ts'
 
 declare const DATA: unique symbol
 
-/** One kind of job, declared by the feature that does it; `Data` is what such a job has to know. */
+/** The feature that does such jobs declares their queue; `Data` is the input of a job. */
 export type Queue<Data extends object = object> = Readonly<{
   name: string
-  /** How many one server works on at once. */
   concurrency: number
-  /** After this long a job whose server died is done by another. */
+  /** Another server does a job whose server died after this time. */
   expireSeconds: number
-  /** How often a job that fails is tried again. */
   retries: number
-  /** When such a job is added by itself (cron). */
+  /** The schedule (cron) adds such a job by itself. */
   cron: string | undefined
-  /** After this long a job that no server has begun is dropped; two weeks where it is left out. */
+  /** A job that no server has begun is dropped after this time, by default two weeks. */
   retentionSeconds: number | undefined
   [DATA]?: Data
 }>
@@ -31,7 +29,6 @@ export const declareQueue = <Data extends object = Record<string, never>>(
   { concurrency = 1, expireSeconds = 60, retries = 10, cron, retentionSeconds }: QueueOptions = {},
 ): Queue<Data> => ({ name, concurrency, expireSeconds, retries, cron, retentionSeconds })
 
-/** A queue and what does its jobs. */
 export type JobHandler = { queue: Queue; handle: (data: object) => Promise<void> }
 
 export const handleJobs = <Data extends object>(
@@ -42,20 +39,20 @@ export const handleJobs = <Data extends object>(
 const BACK_OFF = { retryDelay: 2, retryBackoff: true, retryDelayMax: 300 }
 const POLL_SECONDS = 1
 
-/** Its connections are its own. The library knows no time limit for a query: its pool does. */
+/** The library has its own connections. It knows no time limit for a query, but its pool does. */
 const CONNECTIONS = { ...WAITS, max: 3, application_name: 'chaka-jobs', verify }
 const SELDOM_SECONDS = 5
 
 export type Jobs = ReturnType<typeof createJobs>
 
-/** Jobs in the same database, for all servers of it together: each is done by one of them. */
+/** All servers of a database share its jobs, and each job is done by one of them. */
 export function createJobs(address: DatabaseAddress, log: Log, queues: readonly Queue[]) {
   const boss = new PgBoss({ ...address, ...CONNECTIONS, schema: 'jobs' })
   boss.on('error', (error) => log.warn({ reason: error.message }, 'jobs'))
   const { wake, work } = createWorkers(boss, log)
 
   return {
-    /** Makes the queues; from now on jobs can be added. */
+    /** Jobs can be added after this. */
     async open(): Promise<void> {
       await boss.start()
       for (const queue of queues) await createQueue(boss, queue)
@@ -67,7 +64,7 @@ export function createJobs(address: DatabaseAddress, log: Log, queues: readonly 
 
     /**
      * Within a transaction, the job exists when, and only when, it commits. With a key, one job of
-     * that key is done every few seconds at the most: null where this one is left out.
+     * that key is done every few seconds at most: the result is null for a job that is left out.
      */
     async add<Data extends object>(
       db: Db | Trx,
@@ -86,15 +83,17 @@ export function createJobs(address: DatabaseAddress, log: Log, queues: readonly 
       })
     },
 
-    /** What the job was for has been done already. */
+    /** The work of the job has been done already. */
     async remove({ name }: Queue, id: string): Promise<void> {
       await boss.deleteJob(name, id)
     },
 
-    /** After the commit: this server looks at once, without waiting for its next turn. */
+    /**
+     * This must be called after the commit: this server looks at once, without waiting for its next
+     * poll.
+     */
     wake,
 
-    /** What happens by itself, and when (cron). */
     async schedules(): Promise<{ name: string; cron: string }[]> {
       return (await boss.getSchedules()).map(({ name, cron }) => ({ name, cron }))
     },
@@ -105,7 +104,6 @@ export function createJobs(address: DatabaseAddress, log: Log, queues: readonly 
   }
 }
 
-/** The workers of this server. */
 function createWorkers(boss: PgBoss, log: Log) {
   const workers = new Map<string, string[]>()
 
@@ -118,7 +116,7 @@ function createWorkers(boss: PgBoss, log: Log) {
     const options = { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }
     const start = () =>
       boss.work<object>(name, options, async (jobs) => {
-        // Where there was one job there may be more: the pause between two looks is for an empty queue.
+        // A queue with one job may have more: the pause between two polls is for an empty queue.
         wake(queue)
         for (const { data } of jobs) {
           await handle(data).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { encodeTime } from 'ulid'
 import { DAY_MS } from '#domain/time'
 import type { Clock, Db } from '../database/db.ts'
 
-/** Every gauge that is read from the database, and the label that tells its values apart. */
+/** The database gives these gauges; `label` tells the values of one gauge apart. */
 export const FIGURES = {
   payments: { help: 'Payments of the last 24 hours by status', label: 'status' },
   reconciliation_lag_seconds: { help: 'How long the payment most overdue for a question waits' },
@@ -14,15 +14,15 @@ export const FIGURES = {
   jobs_oldest_seconds: { help: 'How long the oldest job of a queue is due', label: 'queue' },
 } as const
 
-/** One value of a gauge; `key` is that of its label, null where the gauge has one value. */
+/** `key` is the value of the label, or null when the gauge has one value. */
 export type Figure = { name: keyof typeof FIGURES; key: string | null; value: number }
 
-/** An id of the 26 characters of a ULID begins with its time, so recent payments lie side by side. */
+/** The first ten of a ULID's 26 characters are its time, so recent payments lie side by side. */
 const firstPaymentIdAt = (time: number) => encodeTime(time, 10).padEnd(26, '0')
 
 const lateness = sql`extract(epoch from`
 
-/** What the database says of the shop at this moment: by index, at any size of the shop. */
+/** Every figure is read by an index, so the query is fast at any size of the shop. */
 export const figureStore = (db: Db) => ({
   async read(clock: Clock): Promise<Figure[]> {
     const now = await clock(db)

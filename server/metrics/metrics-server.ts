@@ -5,7 +5,7 @@ type Listen = { host: string; port: number }
 
 type Read = { contentType: string; read: () => Promise<string> }
 
-/** Answers `GET /metrics` on an address of its own, so that it need not be public. */
+/** `GET /metrics` has its own address, so that it need not be public. */
 export async function startMetricsServer({ host, port }: Listen, { contentType, read }: Read) {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.url !== '/metrics') return response.writeHead(404).end()

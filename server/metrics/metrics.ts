@@ -6,24 +6,27 @@ import { VERSION } from '../version.ts'
 import type { Figure } from './figures.store.ts'
 import { createDiskGauges, createFigureGauges, createPoolGauges } from './resource-gauges.ts'
 
-/** Seconds. Most answers take a few milliseconds; a page of the gateway takes seconds to open. */
+/**
+ * The limits are seconds: most answers take a few milliseconds, and a page of the gateway takes
+ * seconds to open.
+ */
 const DURATIONS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** What is read at each scrape. */
+/** Each scrape reads these. */
 export type MetricSources = {
   pool: () => PoolState
-  /** When the fleet in memory was last known to be current, in milliseconds since 1970. */
+  /** The fleet in memory was last known to be current at this time, in milliseconds since 1970. */
   fleetCheckedAt: () => number | undefined
   figures: () => Promise<Figure[]>
-  /** The disks of the folders that this server writes. */
+  /** This server writes into folders on these disks. */
   disks: () => Promise<Disk[]>
-  /** Seconds; undefined on a server without BACKUP_DIR. */
+  /** The age is in seconds; it is undefined on a server without BACKUP_DIR. */
   backupAge: () => Promise<number | undefined>
 }
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** What Prometheus reads of one server. The names are in docs/operating/monitoring.md#metrics and do not change. */
+/** docs/operating/monitoring.md#metrics documents the names, which must not change. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -58,7 +61,6 @@ export function createMetrics() {
   const setFigures = createFigureGauges(registry)
 
   return {
-    /** Counts a call to a payment gateway. */
     countGatewayCall: (gateway: string, call: string, outcome: string) =>
       gatewayCalls.inc({ gateway, call, outcome }),
 
@@ -72,7 +74,10 @@ export function createMetrics() {
       })
     },
 
-    /** In the text format of Prometheus. Without the database it is what the process knows itself. */
+    /**
+     * The text has the format of Prometheus. Without the database it contains only what the process
+     * knows itself.
+     */
     async read(sources: MetricSources): Promise<string> {
       setPool(sources.pool())
       const checkedAt = sources.fleetCheckedAt()

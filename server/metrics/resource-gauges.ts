@@ -8,7 +8,7 @@ type GaugeOptions = { name: string; help: string; labelNames?: string[] }
 const createGauge = (registry: Registry, options: GaugeOptions) =>
   new Gauge({ ...options, registers: [registry] })
 
-/** The free space of the disks; of a folder that cannot be read, no old value is left. */
+/** A folder that cannot be read keeps no old value. */
 export function createDiskGauges(registry: Registry): (disks: readonly Disk[]) => void {
   const gauge = (name: string, help: string) =>
     createGauge(registry, { name, help, labelNames: ['folder'] })
@@ -42,7 +42,6 @@ export function createPoolGauges(registry: Registry): (pool: PoolState) => void 
   }
 }
 
-/** Gauges of what the database says. */
 export function createFigureGauges(registry: Registry): (rows: readonly Figure[]) => void {
   const figures = new Map(
     Object.entries<{ help: string; label?: string }>(FIGURES).map(([name, { help, label }]) => {

@@ -8,7 +8,6 @@ second()
 </script><style nonce="${MARK}">p{}</style><script src="/assets/vendor.js" nonce="${MARK}"></script></head>`
 const production = { dev: false, insecurePictures: false }
 
-/** The sources of one directive. */
 function sources(policy: string, directive: string): string[] {
   const line = policy.split('; ').find((each) => each.startsWith(`${directive} `)) ?? ''
   return line.split(' ').slice(1)

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 
 /**
- * What the page's own code writes carries the mark of this rendering as its nonce. Data can never
- * bring a script along that has it: the mark is random, and is taken out before the page is sent.
+ * The page's own code writes the mark of this rendering as its nonce. Data can never bring a script
+ * with it: the mark is random, and is removed before the page is sent.
  */
 const markOf = (mark: string) => ` nonce="${mark}"`
 
-/** Without what is only read: product data for search engines runs nowhere. */
+/** Product data for search engines is left out, because it never runs. */
 const INLINE_SCRIPT =
   /<script(?![^>]*\ssrc=)(?![^>]*\stype="application\/ld\+json")([^>]*)>([\s\S]*?)<\/script>/g
 const INLINE_STYLE = /<style([^>]*)>([\s\S]*?)<\/style>/g
@@ -18,13 +18,16 @@ function hashesOf(html: string, element: RegExp, mark: string): string[] {
 }
 
 export type Surroundings = Readonly<{
-  /** Pictures come from wherever an admin says; plain http only where the shop itself is. */
+  /**
+   * The admin's pictures may come from any host, but over plain http only when the shop itself uses
+   * http.
+   */
   insecurePictures: boolean
   /** Vite writes style elements and talks to its own socket. */
   dev: boolean
 }>
 
-/** What a page may load and run: its own files, and the scripts and styles that have the mark. */
+/** A page may load and run its own files, and the scripts and styles that have the mark. */
 export function contentSecurityPolicy(
   html: string,
   mark: string,
@@ -47,5 +50,5 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
-/** The page as it is sent: a browser knows the scripts by their hashes. */
+/** Browsers recognise the scripts by their hashes. */
 export const withoutMark = (html: string, mark: string) => html.replaceAll(markOf(mark), '')

@@ -11,7 +11,7 @@ const OPTIONS = {
 
 type Answer = () => Promise<Response> | Response
 
-/** Pages whose rendering and whose clock the test holds in its hand. */
+/** The test controls when a rendering ends and what time it is. */
 function givenPages(answer: Answer) {
   const clock = { now: 0 }
   const rendered: string[] = []

@@ -7,7 +7,7 @@ const KEEP_MS = 1000
 /** While the server is overloaded, an older page is better than none. */
 const KEEP_WHILE_OVERLOADED_MS = 60_000
 const MOST_PAGES = 200
-/** A path without a route: one page is kept for all of them. */
+/** All paths without a route share one page. */
 const NOT_FOUND = '/404'
 
 export type Page = Readonly<{
@@ -17,9 +17,9 @@ export type Page = Readonly<{
 }>
 
 export type PageCache = Readonly<{
-  /** The page at a path with its query, at most a second old. */
+  /** The page is at most a second old. */
   find(address: string): Promise<Page>
-  /** The same without rendering: what was rendered within the last minute, if anything. */
+  /** Nothing is rendered: the result is a page of the last minute, or undefined. */
   findRendered(address: string): Promise<Page> | undefined
 }>
 
@@ -51,9 +51,12 @@ const isKept = (status: number) => isPublic(status) || status === 429
 
 type Options = Surroundings &
   PageRenderer & {
-    /** The query parameters that any page reads. Others neither reach a page nor get one of their own. */
+    /**
+     * Some page reads each of these query parameters. Others neither reach a page nor make a page
+     * of their own.
+     */
     parameters: readonly string[]
-    /** Milliseconds of a clock that never goes back. */
+    /** The time is in milliseconds of a clock that never goes back. */
     now: () => number
   }
 
@@ -95,7 +98,7 @@ export function createPageCache(options: Options): PageCache {
     return page
   }
 
-  /** What is asked for again and again is dropped last. */
+  /** The entry that is requested most often is dropped last. */
   function findEntry(address: string, keptMs: number): Entry | undefined {
     const entry = entries.get(address)
     if (!entry || now() >= entry.until + keptMs - KEEP_MS) return undefined

@@ -17,7 +17,10 @@ const SERVER_BUILD = pathToFileURL(path.join(BUILD, 'server/index.js')).href
 
 export const CLIENT_FILES = path.join(BUILD, 'client')
 
-/** What web/entry.server.tsx exports: the bundle's own router, and the keys of what loaders read. */
+/**
+ * web/entry.server.tsx exports these: the bundle's own router, and the keys of the data that
+ * loaders read.
+ */
 type PageEntry = ServerEntryModule & {
   RouterContextProvider: new () => RouterContextProvider
   createRequestHandler: typeof createRequestHandler
@@ -37,11 +40,11 @@ export type PageSources = Readonly<{
 
 export type PageRenderer = Readonly<{
   /**
-   * Renders what is at a path with its query; addresses are made from `publicUrl` alone. The page's
-   * own scripts and styles carry `mark` as their nonce.
+   * Addresses in the page are made from `publicUrl` alone. The page's own scripts and styles carry
+   * `mark` as their nonce.
    */
   render: (address: string, mark: string) => Promise<Response>
-  /** Whether the router has a route for a path, or shows the not-found page there. */
+  /** The router shows the not-found page for a path without a route. */
   hasRoute: (path: string) => boolean
 }>
 
@@ -69,7 +72,9 @@ export async function renderFromBuild(sources: PageSources): Promise<PageRendere
   }
 }
 
-/** The router reads the data of the page at /about from /about.data, and that of / from /_root.data. */
+/**
+ * The router reads the data of the page at /about from /about.data, and that of / from /_root.data.
+ */
 const DATA_SUFFIX = /(?:\/_root|\/_)?\.data$/
 
 function routesBelow(parentId: string | undefined, build: PageBuild): RouteObject[] {
@@ -80,7 +85,7 @@ function routesBelow(parentId: string | undefined, build: PageBuild): RouteObjec
   )
 }
 
-/** Loads the sources anew where they have changed. */
+/** Changed sources are loaded again. */
 export function renderFromSources(vite: ViteDevServer, sources: PageSources): PageRenderer {
   return {
     render: async (address, mark) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** All that the built pages are made of. */
+/** The built pages depend on all of these. */
 const SOURCES = [
   '{web,contract,domain,public}/**',
   'package-lock.json',
@@ -10,7 +10,7 @@ const SOURCES = [
   'react-router.config.ts',
 ]
 
-/** The file in which a finished build says what it was made of. */
+/** A finished build writes the hash of its sources into this file. */
 export const stampOf = (root: string) => path.join(root, 'build', 'built-from')
 
 export const hasPageSources = (root: string) =>
@@ -18,7 +18,7 @@ export const hasPageSources = (root: string) =>
 
 export type PagesState = 'current' | 'outdated' | 'missing'
 
-/** Whether the built pages are those of the sources. An image may bring the pages alone. */
+/** An image may contain the pages without their sources. */
 export function readPagesState(root: string): PagesState {
   if (!hasPageSources(root)) {
     return existsSync(path.join(root, 'build/server/index.js')) ? 'current' : 'missing'
@@ -28,7 +28,7 @@ export function readPagesState(root: string): PagesState {
   return readFileSync(stamp, 'utf8') === hashOfSources(root) ? 'current' : 'outdated'
 }
 
-/** Times of change say nothing: an older version that is put back may keep its own. */
+/** The hash ignores times of change, because an older version that is restored may keep its own. */
 export function hashOfSources(root: string): string {
   const hash = createHash('sha256')
   const files = globSync(SOURCES, { cwd: root, withFileTypes: true })

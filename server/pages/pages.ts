@@ -17,31 +17,30 @@ import {
 import type { PublicReads } from './public-reads.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The address of the page for a visitor over the rate limit (web/routes.ts). */
+/** A visitor over the rate limit gets this page (web/routes.ts). */
 const TOO_MANY_REQUESTS = '/too-many-requests'
 
 export type PagesOptions = Readonly<{
   reads: PublicReads
-  /** The origin every absolute address is made from; the Host header is never asked. */
+  /** Every absolute address begins with this origin; the Host header is never used. */
   publicUrl: string
-  /** Hot reload from the sources instead of the build. */
+  /** The pages come from the sources, with hot reload, instead of the build. */
   dev: boolean
-  /** The query parameters that any page reads. */
   parameters: readonly string[]
   rateLimits: boolean
-  /** Milliseconds of a clock that never goes back. */
+  /** The time is in milliseconds of a clock that never goes back. */
   now?: () => number
 }>
 
 /**
- * Everything a browser GETs outside /api: the built files, and what the router renders for every
- * other address.
+ * These routes answer everything outside of /api: the built files, and the pages of all other
+ * addresses.
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { dev, publicUrl, parameters, rateLimits, now = () => performance.now() } = options
   await app.register(async (site: FastifyInstance) => {
     const headers = securityHeaders({
-      // It travels with each page: it names the scripts in that page's own text.
+      // Each page has its own policy, because it names the scripts in that page's own text.
       contentSecurityPolicy: false,
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       httpsOnly: publicUrl.startsWith('https:'),
@@ -60,7 +59,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     } as const
     site.setErrorHandler((error: FastifyError, request, reply) => {
       if (error.statusCode === 429 && acceptsPage(request)) return refusePage(pages, request, reply)
-      // A range that the file does not have.
+      // The file does not have the requested range.
       if (error.statusCode === 416) return reply.status(416).send()
       return answerError(error, request, reply)
     })
@@ -69,7 +68,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   })
 }
 
-/** A page or file is only read. Other methods are refused before their body is. */
+/** Pages and files can only be read. Other methods are refused before their body is read. */
 function refuseWriting(site: FastifyInstance): void {
   const onRequest = async (_request: FastifyRequest, reply: FastifyReply) =>
     reply.status(405).header('allow', 'GET, HEAD').type('text/plain').send('Method Not Allowed')
@@ -104,7 +103,7 @@ async function refusePage(pages: PageCache, request: FastifyRequest, reply: Fast
   return sendPage(await pages.find(TOO_MANY_REQUESTS), request, reply)
 }
 
-/** Path and query. A request may name a whole address instead; whose it is does not matter here. */
+/** A request may name a whole address instead of a path; its host does not matter here. */
 function pathToRender(url: string): string | undefined {
   if (url.startsWith('/')) return url
   if (!URL.canParse(url)) return undefined
@@ -123,7 +122,10 @@ const sourcesOf = (app: FastifyInstance, options: PagesOptions) => ({
   report: (error: unknown) => app.log.error({ err: error }, 'page failed'),
 })
 
-/** Names in /assets carry a hash of what is in them; the other files may be a little old. */
+/**
+ * Names in /assets contain a hash of their content, so they never change; the other files may be a
+ * little old.
+ */
 async function serveBuild(site: FastifyInstance, options: PagesOptions): Promise<PageRenderer> {
   await site.register(fastifyStatic, {
     root: CLIENT_FILES,
@@ -143,7 +145,7 @@ async function serveBuild(site: FastifyInstance, options: PagesOptions): Promise
   return renderFromBuild(sourcesOf(site, options))
 }
 
-/** Vite answers for the sources on the app's own port, its hot reload included. */
+/** Vite serves the sources on the app's own port, its hot reload included. */
 async function serveSources(site: FastifyInstance, options: PagesOptions): Promise<PageRenderer> {
   const { createServer } = await import('vite')
   const vite = await createServer({

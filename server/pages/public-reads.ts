@@ -2,13 +2,15 @@ import type { BikeQuery, BikeView, BrandFilter } from '#contract/bikes'
 import type { PageMeta } from '#contract/paging'
 import type { ShopView } from '#contract/shop'
 
-/** What the public pages read while they are rendered: in process, without an HTTP hop. */
+/** The public pages read this data in process while they are rendered, without an HTTP request. */
 export interface PublicReads {
-  /** The release that runs. */
   version: string
-  /** Without the long terms: every page has a copy of it. */
+  /** The long terms are left out, because every page has a copy of the shop. */
   readShop(): Promise<Omit<ShopView, 'agreementTerms' | 'revision'>>
-  /** The whole fleet without meta; with any parameter, one page of what matches. */
+  /**
+   * Without parameters the whole fleet comes without meta; with any parameter the answer is one
+   * page.
+   */
   listBikes(query: BikeQuery): Promise<{ data: BikeView[]; meta?: PageMeta }>
   findBike(id: string): Promise<BikeView | undefined>
   listFilters(): Promise<BrandFilter[]>

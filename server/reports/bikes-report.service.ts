@@ -9,7 +9,7 @@ import { spanOf } from './report-period.ts'
 
 type Parts = { db: Db; shop: ShopService }
 
-/** How much each bike was out and brought in (docs/product.md#reports). */
+/** The report shows how long each bike was out and its income (docs/product.md#reports). */
 export function createBikesReport({ db, shop }: Parts) {
   return async (caller: Caller, period: ReportPeriod): Promise<BikesReport> => {
     const { from, to } = spanOf(shop.clock, period)

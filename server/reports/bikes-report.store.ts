@@ -3,7 +3,7 @@ import { MOST_REPORTED } from '#contract/reports'
 import type { Db } from '../database/db.ts'
 import type { Span } from './takings.store.ts'
 
-/** Of one bike, of a model, or of the whole shop. */
+/** A row is about one bike, a model, or the whole shop. */
 export type FiguresRow = {
   level: 'bike' | 'model' | 'all'
   bikeId: string
@@ -14,19 +14,20 @@ export type FiguresRow = {
   bikes: number
   rentals: number
   seconds: number
-  /** Poisha. */
   income: number
   cancelled: number
   noShows: number
 }
 
-/** Longer than any rental: the return is within a year of the start (docs/product.md#rent-management). */
+/**
+ * No rental is longer: the return is within a year of the start (docs/product.md#rent-management).
+ */
 const LONGEST = sql`interval '367 days'`
 
 export const bikesReportStore = (db: Db) => ({
   /**
-   * Bikes of the fleet, and deleted ones that the period knows, those with the highest income first.
-   * @param until the end of the period, or now: what is out then has been out until then
+   * Deleted bikes with rentals in the period are included; the highest income comes first. `until`
+   * is the end of the period, or now: a bike that is out then counts until then.
    */
   async list({ from, to }: Span, until: Date): Promise<FiguresRow[]> {
     const { rows } = await sql<FiguresRow>`

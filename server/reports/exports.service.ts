@@ -18,7 +18,7 @@ import { endOfDay, startOfDay } from './report-period.ts'
 type Parts = { db: Db; clock: Clock; shop: ShopService; shopTimeZone: string }
 type Cells = (string | number | null)[]
 
-/** One column: its header and the cell of a row. */
+/** The key is the header of a column; the function makes the cell of a row. */
 type Columns<Row> = Record<string, (row: Row) => string | number | null>
 
 const taka = (minor: number) => toTaka(poisha(minor))
@@ -74,7 +74,7 @@ const CLOSING: Columns<ClosingLine> = {
   By: ({ by }) => by,
 }
 
-/** The shop's records as files for spreadsheets; who makes one is recorded. */
+/** Each export is recorded with the admin who makes it. */
 export function createExports({ db, clock, shop, shopTimeZone: zone }: Parts) {
   const store = exportStore(db)
 

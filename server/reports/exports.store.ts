@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 
-/** The rows of a file: those from `from` on and before `to`; times as the shop's clock shows them. */
+/** The rows are those from `from` on and before `to`; times follow the shop's clock. */
 export type FileSpan = { from: Date | '-infinity'; to: Date | 'infinity'; zone: string }
 
-/** Smaller than every id. */
+/** Every id is greater. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 const local = (time: string, zone: string) =>
@@ -34,7 +34,7 @@ export type RentalLine = {
 
 export type MovementLine = {
   id: string
-  /** Exact to the microsecond, unlike a Date. */
+  /** The position is exact to the microsecond, unlike a Date. */
   position: string
   at: string
   entry: string
@@ -69,9 +69,9 @@ export type ClosingLine = {
   by: string
 }
 
-/** At most `limit` rows behind the last one, each by one statement along an index. */
+/** Each statement reads at most `limit` rows after the last one, along an index. */
 export const exportStore = (db: Db) => ({
-  /** By their start, in the order in which they were booked. */
+  /** Rentals are selected by their start, and listed in the order of booking. */
   async rentals({ from, to, zone }: FileSpan, after: RentalLine | undefined, limit: number) {
     const { rows } = await sql<RentalLine>`
       select rental_id, bike_name, name as customer, phone, status, ${local('created_at', zone)} as booked,
@@ -100,7 +100,7 @@ export const exportStore = (db: Db) => ({
     return rows
   },
 
-  /** By the day of their account. */
+  /** Customers are selected by the day of their sign-up. */
   async customers({ from, to, zone }: FileSpan, after: CustomerLine | undefined, limit: number) {
     const { rows } = await sql<CustomerLine>`
       select user_id, name, email, phone, address, ${local('created_at', zone)} as since,

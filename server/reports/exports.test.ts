@@ -17,7 +17,7 @@ async function file(shop: TestShop, name: File, query = {}) {
   const { body } = await shop.call(`GET /exports/${name}.csv`, { as: shop.admin, query })
   return body.data
 }
-/** The lines without the header; none of these files has a line break in a cell. */
+/** The header is left out; none of these files has a line break in a cell. */
 const linesOf = (text: string) => text.trimEnd().split('\r\n').slice(1)
 
 async function addRental(shop: TestShop, returnTime = new Date('2026-03-02T06:00Z')) {
@@ -26,7 +26,7 @@ async function addRental(shop: TestShop, returnTime = new Date('2026-03-02T06:00
   return addRentalRow(shop.db, { bikeId, userId, status: 'FULL_PAID', returnTime })
 }
 
-/** Movements of one taka each, a thousand of the same moment, which ends in microseconds. */
+/** Each movement is one taka, and a thousand of them share a moment, which has microseconds. */
 async function addMovements(shop: TestShop, count: number, note = '') {
   const rentalId = await addRental(shop)
   await runSql(
@@ -79,7 +79,7 @@ describe('an export', () => {
   })
 
   test('has what lies in its period, days by the shop’s clock', async (shop) => {
-    // Each began an hour before: at 00:30 and at 23:30 in Dhaka.
+    // Each rental began an hour before: at 00:30 and at 23:30 in Dhaka.
     await addRental(shop, new Date('2026-03-01T19:30Z'))
     const query = { from: '2026-03-02', to: '2026-03-02' }
     expect(linesOf(await file(shop, 'rentals', query))).toHaveLength(1)
@@ -158,7 +158,7 @@ describe('an export', () => {
   })
 
   test('breaks off when its admin is deleted, logs out or loses the duty', async (shop) => {
-    // More than the system takes off the server's hands for one connection.
+    // The file exceeds what the system buffers for one connection.
     await addMovements(shop, 6000, 'x'.repeat(8000))
     const ends = [
       (admin: Person) =>
@@ -183,7 +183,7 @@ describe('an export', () => {
       expect((await end(admin)).status).toBe(200)
       const received = await buffer(socket)
       expect(received.length).toBeLessThan(40_000_000)
-      // The end of a whole file: no further chunk.
+      // A whole file would end with this chunk.
       expect(received.subarray(-5).toString()).not.toBe('0\r\n\r\n')
     }
   })

@@ -3,7 +3,7 @@ import { type DayPeriod, daysOf } from '#domain/report-period'
 import type { ShopClock } from '#domain/opening-hours'
 import type { DaySpan, Span } from './takings.store.ts'
 
-/** The first moment of a day by the shop's clock. */
+/** The day follows the shop's clock. */
 export const startOfDay = (clock: ShopClock, day: string): Date => clock.toMoment(`${day}T00:00`)
 
 export const endOfDay = (clock: ShopClock, day: string): Date => startOfDay(clock, addDays(day, 1))
@@ -13,6 +13,5 @@ export const spanOf = (clock: ShopClock, { from, to }: DayPeriod): Span => ({
   to: endOfDay(clock, to),
 })
 
-/** Each day of a period with its time. */
 export const spansOfDays = (clock: ShopClock, period: DayPeriod): DaySpan[] =>
   daysOf(period).map((day) => ({ day, ...spanOf(clock, { from: day, to: day }) }))

@@ -15,7 +15,6 @@ type Parts = {
 
 export type ReportService = ReturnType<typeof createReportService>
 
-/** Figures of a period, and the shop's records as files. */
 export const createReportService = (parts: Parts) => ({
   takings: createTakings(parts),
   bikes: createBikesReport(parts),

@@ -7,7 +7,9 @@ import type { ShopService } from '../shop/shop.service.ts'
 import { spansOfDays } from './report-period.ts'
 import { type DayRow, type DaySpan, takingsStore } from './takings.store.ts'
 
-/** A statement reads so many: a year of a large shop must not be one that takes seconds. */
+/**
+ * A statement reads at most this number of days, because a year of a large shop would take seconds.
+ */
 const DAYS_AT_ONCE = 31
 
 type Parts = {
@@ -16,11 +18,10 @@ type Parts = {
   shop: ShopService
 }
 
-/** What came in and went back, from the ledger (docs/product.md#reports). */
+/** The takings come from the ledger (docs/product.md#reports). */
 export function createTakings({ db, rentals, shop }: Parts) {
   const store = takingsStore(db)
 
-  /** What is left to pay at the moment. */
   async function readOpen(caller: Caller): Promise<Takings['open']> {
     const query = { stage: 'unpaid', limit: OPEN_RENTALS } as const
     const { data, stages } = await rentals.listAll(caller, query)
@@ -71,7 +72,7 @@ const byTender = (rows: readonly DayRow[]): TenderSums[] =>
     .map(([tender, found]) => ({ tender, ...sumOf(found) }))
     .toSorted((one, other) => (one.tender < other.tender ? -1 : 1))
 
-/** Added up in whole hundredths. */
+/** Hundredths are whole numbers, so the sum is exact. */
 function sumOf(rows: readonly DayRow[]) {
   const sum = (of: (row: DayRow) => number) =>
     toTaka(poisha(rows.reduce((total, row) => total + of(row), 0)))

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 
-/** A time without its end. */
+/** The end does not belong to the span. */
 export type Span = { from: Date; to: Date }
 
 export type DaySpan = Span & { day: string }
 
-/** Amounts in 1/100 of the currency. */
+/** Amounts are in 1/100 of the currency. */
 export type DayRow = {
   day: string
   tender: string
@@ -16,7 +16,7 @@ export type DayRow = {
 }
 
 export const takingsStore = (db: Db) => ({
-  /** The movements of the ledger, added up by day, tender and currency: each day is read by index. */
+  /** Movements are added up by day, tender and currency; each day is read by index. */
   async list(days: readonly DaySpan[]): Promise<DayRow[]> {
     const [names, froms, tos] = [
       days.map(({ day }) => day),
@@ -38,7 +38,6 @@ export const takingsStore = (db: Db) => ({
     return rows
   },
 
-  /** What the shop holds at the moment. */
   async heldDeposits(): Promise<{ count: number; held: number }> {
     const { rows } = await sql<{ count: number; held: number }>`
       select count(*)::int as count, coalesce(sum(held), 0)::bigint as held

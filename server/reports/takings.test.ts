@@ -5,7 +5,7 @@ import { addRentalRow } from '../testing/rental-row.ts'
 import { shopTest as test } from '../testing/shop-test.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
 
-/** The days around now by any shop's clock, so that no test depends on the hour. */
+/** The days are those around now by any shop's clock, so that no test depends on the hour. */
 const around = (now = Date.now()) => {
   const [from, to] = [-1, 1].map((days) => new Date(now + days * 86_400_000).toISOString())
   return { from: from?.slice(0, 10) ?? '', to: to?.slice(0, 10) ?? '' }
@@ -16,7 +16,7 @@ const takings = async (shop: TestShop, query = around()) =>
 
 type Movement = [at: string, entry: string, poisha: number, currency?: string]
 
-/** Movements of a rental at the gateway, without the way that leads to them. */
+/** The movements are written directly into the ledger. */
 async function addMovements(shop: TestShop, movements: readonly Movement[], bikeId?: string) {
   const rentalId = await addRentalRow(shop.db, {
     bikeId: bikeId ?? (await shop.given.bike())._id,

@@ -7,8 +7,8 @@ import { fileTroubleOf } from '../settings/start-sentence.ts'
 const BYTES = 32
 
 /**
- * The secret that signs tokens, made once and kept where only the app's own account can read it.
- * The caller owns the data folder, so no other process makes one meanwhile.
+ * The secret signs tokens. It is made once, in a file that only the app's own account can read. The
+ * caller owns the data folder, so no other process makes one meanwhile.
  * @throws StartError
  */
 export function keptAuthSecret(dataDir: string): string {

@@ -7,7 +7,7 @@ import { checkGivenDatabase } from './given-database.ts'
 
 export type OpenDatabase = {
   address: DatabaseAddress
-  /** Where the data lie, as a person reads it. */
+  /** The operator reads this place. */
   place: string
   settings: CompleteSettings
 }
@@ -19,7 +19,7 @@ export type OpenDatabaseRequest = {
   warn: (line: string) => void
 }
 
-/** The database of the settings, ready for connections, and the settings with the secret that they lack. */
+/** The database is ready for connections, and the settings have the secret that they lacked. */
 export async function openDatabase(request: OpenDatabaseRequest): Promise<OpenDatabase> {
   const { settings } = request
   const { database, authSecret } = settings

@@ -7,7 +7,7 @@ export type Listening = {
   host: string
 }
 
-/** Tries the port before any long work; a refusal is one sentence. */
+/** The port is tried before any long work; a refusal is one sentence. */
 export async function checkPort(listening: Listening): Promise<void> {
   const { port, host } = listening
   const server = createServer()

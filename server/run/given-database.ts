@@ -2,7 +2,6 @@ import { Client } from 'pg'
 import { StartError } from '../settings/start-error.ts'
 
 const OLDEST_VERSION = 15
-/** Milliseconds. */
 const CONNECT_LIMIT = 5000
 
 const reasons: Record<string, string> = {
@@ -19,13 +18,16 @@ const reasons: Record<string, string> = {
   '53300': 'it has too many connections already',
 }
 
-/** Asks the database of DATABASE_URL once, so that a wrong address ends the start with a sentence. */
+/**
+ * The database of DATABASE_URL is asked once, so that a wrong address ends the start with a
+ * sentence.
+ */
 export async function checkGivenDatabase(connectionString: string): Promise<void> {
   let place = 'of DATABASE_URL'
   try {
     const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_LIMIT })
     place = `"${client.database}" on ${client.host}:${client.port}`
-    // A connection that breaks between two calls is no reason to crash.
+    // A connection that breaks between two calls must not end the process.
     client.on('error', () => undefined)
     await client.connect()
     try {

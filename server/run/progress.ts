@@ -1,6 +1,6 @@
 const PROGRESS_MS = 5000
 
-/** Prints what is being done, and again every five seconds while it lasts. */
+/** The text is printed at the start, and again every five seconds while the work lasts. */
 export async function withProgress<T>(
   doing: string,
   work: () => Promise<T>,

@@ -25,7 +25,6 @@ const sandboxOf = (shop: ShopProcess) =>
 const databaseOf = (shop: ShopProcess) =>
   descendantsOf(shop.pid).find(({ command }) => /^\S+\/postgres -D /.test(command))?.pid ?? 0
 
-/** Waits until none of these processes lives. */
 async function expectNoneLeft(pids: number[]): Promise<void> {
   const left = () => allProcesses().filter(({ pid }) => pids.includes(pid))
   await expect.poll(left).toEqual([])
@@ -83,7 +82,7 @@ test('a hang-up ends npm and its shell, but not the server', async () => {
   for (const pid of [server, shell, npm.pid]) process.kill(pid, 'SIGHUP')
   await expectNoneLeft([shell, npm.pid])
   const hangUp = Date.now()
-  // A server that watches npm has noticed by then that it is gone, and ended.
+  // A server that watches npm has noticed by then that npm is gone, and has ended.
   const servesFor = async () => ((await answers(settings.PORT)) ? Date.now() - hangUp : 0)
   await expect.poll(servesFor).toBeGreaterThan(2000)
   process.kill(server, 'SIGTERM')
@@ -138,7 +137,7 @@ describe('a start', () => {
     expect(readFileSync(file, 'utf8').trim().length).toBeGreaterThanOrEqual(32)
     expect(statSync(file).mode & 0o777).toBe(0o600)
 
-    // A second one on the same data is refused with one sentence, and the first is not harmed.
+    // A second start on the same data is refused with one sentence, and the first is not harmed.
     const before = processesIn(settings.DATA_DIR).length
     const second = startShop(await shopSettings(folder))
     expect(await second.ended).toEqual({

@@ -18,24 +18,24 @@ export type ServeRequest = {
 
 export type DemoLogin = { role: string; email: string; password: string }
 
-/** The app itself: migrates, fills in the demo, listens. */
+/** The app migrates the database, fills in the demo and listens. */
 export type Serve = (request: ServeRequest) => Promise<{
   address: string
   close(): Promise<void>
-  /** The demo logins that work on this database; none unless it holds the demo. */
+  /** These demo logins work on this database; there are none unless it holds the demo. */
   demoLogins?: readonly DemoLogin[]
 }>
 
 export type RunOptions = {
   serve: Serve
-  /** Long work between taking the data folder and serving. */
+  /** This may take long; it runs between taking the data folder and serving. */
   prepare?: (announce: Announce) => Promise<void>
   dev?: boolean
   announce: Announce
   warn: Announce
 }
 
-/** Runs the whole product in this process until it is asked to end. */
+/** The whole product runs in this process until it is asked to end. */
 export async function run(options: RunOptions): Promise<void> {
   const shutdown = watchForShutdown(options.warn)
   const fail = (error: unknown) => {
@@ -58,7 +58,8 @@ async function start(
   const begin = performance.now()
   const wanted = readSettings(process.env)
   for (const warning of wanted.warnings) warn(warning)
-  // The data folder first: a second start on it must change nothing, not even the built pages.
+  // The data folder comes first: a second start on it must change nothing, not even the built
+  // pages.
   const open = () => openDatabase({ settings: wanted, shutdown, announce, warn })
   const {
     settings,

@@ -8,28 +8,28 @@ import { StartError } from '../settings/start-error.ts'
 export type SandboxProcessOptions = {
   port: number
   gateway: Settings['gateway']
-  /** Where a gateway whose messages have one address for all of them sends these. */
+  /** A gateway with one address for all its messages sends them here. */
   webhookUrl: string
   announce: (line: string) => void
-  /** It ended and cannot be started again. */
+  /** The sandbox has ended and cannot be started again. */
   onLost: (error: unknown) => void
-  /** Node's arguments, and how long it may take to answer, in milliseconds: other ones in tests. */
+  /** Tests replace Node's arguments and the limit in milliseconds for the first answer. */
   command?: string[]
   startLimitMs?: number
 }
 
 type Sandbox = {
   child: ChildProcessByStdio<Writable, Readable, Readable>
-  /** The end of what it has written to standard error. */
+  /** Only the end of what it has written to standard error is kept. */
   errorOutput: () => string
 }
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-/** After so many ends within a minute it is not started again. */
+/** The sandbox is not started again after this number of ends within a minute. */
 const MOST_ENDS = 3
 const START_LIMIT_MS = 30_000
 
-/** Runs the payment sandbox beside the app, and again when it ends by itself. */
+/** The sandbox runs beside the app, and starts again when it ends by itself. */
 export async function startSandboxProcess(
   options: SandboxProcessOptions,
 ): Promise<{ stop(): Promise<void> }> {
@@ -71,7 +71,10 @@ async function stopChild(child: Sandbox['child']): Promise<void> {
   await exited
 }
 
-/** Settles when the sandbox answers. @throws StartError with its error output when it does not */
+/**
+ * The promise settles when the sandbox answers.
+ * @throws StartError with its error output when it does not
+ */
 async function launch(options: SandboxProcessOptions): Promise<Sandbox> {
   const { command = ['sandbox/main.ts'], startLimitMs = START_LIMIT_MS } = options
   const child = spawn(process.execPath, command, {
@@ -98,7 +101,10 @@ async function launch(options: SandboxProcessOptions): Promise<Sandbox> {
   throw new StartError(errorOutput() || 'The payment sandbox did not start.')
 }
 
-/** The sandbox stands for another company's computer: it gets its own settings and no secret of ours. */
+/**
+ * The sandbox stands for another company's computer, so it gets its own settings and none of our
+ * secrets.
+ */
 function environment({ port, gateway, webhookUrl }: SandboxProcessOptions) {
   const own = ['PATH', 'SANDBOX_HOST', 'SANDBOX_PUBLIC_URL', 'SANDBOX_SEED']
   return {

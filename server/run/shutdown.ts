@@ -3,22 +3,22 @@ import { isatty } from 'node:tty'
 import { commandOf, parentOf } from '#postgres/processes'
 
 export type Shutdown = {
-  /** Adds work for the shutdown; what was added last is done first. */
+  /** The work that was added last is done first. */
   onShutdown(work: () => Promise<void>): void
-  /** Shuts the app down in order. Only the first call counts. */
+  /** Only the first call counts. */
   shutDown(exitCode: number): void
   isShuttingDown(): boolean
 }
 
 /** An orderly shutdown may take this long. */
 const LIMIT_MS = 10_000
-/** npm passes on the Ctrl-C that the terminal has sent to this process already. */
+/** npm repeats the Ctrl-C that the terminal has sent to this process already. */
 const SAME_KEY_PRESS_MS = 500
 const PARENT_CHECK_MS = 500
-/** The exit code that shells use for a program ended by Ctrl-C. */
+/** Shells use this exit code for a program ended by Ctrl-C. */
 const INTERRUPTED = 130
 
-/** From here on the app shuts down in order: on a signal, and when the npm that started it is gone. */
+/** The app shuts down in order on a signal, and when the npm that started it is gone. */
 export function watchForShutdown(printError: (line: string) => void): Shutdown {
   const works: (() => Promise<void>)[] = []
   let begunAt: number | undefined
@@ -39,7 +39,7 @@ export function watchForShutdown(printError: (line: string) => void): Shutdown {
     process.env['npm_lifecycle_event'] === undefined ? undefined : whenNpmIsGone(() => shutDown(0))
   process.on('SIGHUP', () => {
     if (hasLostTerminal()) return shutDown(0)
-    // A hang-up ends npm even below nohup, which is no wish to end the server.
+    // A hang-up ends npm even below nohup, and the server must not end with it there.
     clearInterval(watch)
   })
   return {
@@ -71,7 +71,7 @@ const hasLostTerminal = () => process.stdout.isTTY && !isatty(process.stdout.fd)
 /** A killed process sends no signal, but its children get another parent. */
 function whenNpmIsGone(act: () => void): NodeJS.Timeout {
   const parent = process.ppid
-  // npm runs a script in a shell, which lives on when npm is killed.
+  // npm runs a script in a shell, which stays alive when npm is killed.
   const npm = path.basename(commandOf(parent)[0] ?? '').endsWith('sh')
     ? parentOf(parent)
     : undefined

@@ -1,16 +1,20 @@
 import { isIP } from 'node:net'
 import { groupsOfIPv6 } from '../http/address-group.ts'
 
-/** The first and the last address of a range, as numbers of 128 bits. */
+/** Addresses are numbers of 128 bits. */
 type Range = { first: bigint; last: bigint }
 
-/** Addresses of visitors: IPv4 as IPv6 writes it, without 0.x, multicast and reserved; IPv6. */
+/**
+ * Visitors have these addresses: IPv4 as IPv6 writes it, without 0.x, multicast and reserved; IPv6.
+ */
 const VISITORS = [
   '::ffff:1.0.0.0-::ffff:223.255.255.255',
   '2000::-3fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
 ]
 
-/** An address, or a range like 10.0.0.0/8; undefined for anything else. */
+/**
+ * The text is an address, or a range like 10.0.0.0/8; the result is undefined for anything else.
+ */
 function readRange(text: string): Range | undefined {
   const [address = '', bits, ...more] = text.split('/')
   const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
@@ -22,7 +26,7 @@ function readRange(text: string): Range | undefined {
   return { first, last: first + size - 1n }
 }
 
-/** IPv4 addresses stand where IPv6 has a place for them: a range of IPv6 may contain them. */
+/** IPv4 addresses get their place within IPv6, because a range of IPv6 may contain them. */
 function numberOf(address: string): bigint {
   const groups = groupsOfIPv6(isIP(address) === 4 ? `::ffff:${address}` : address)
   const digits = groups.map((group) => group.padStart(4, '0'))
@@ -31,7 +35,7 @@ function numberOf(address: string): bigint {
 
 export const isAddressOrRange = (text: string): boolean => readRange(text) !== undefined
 
-/** Whether the ranges together contain all addresses that visitors of the internet can have. */
+/** Together such ranges trust every visitor of the internet. */
 export function coverAllVisitors(texts: readonly string[]): boolean {
   const ranges = texts.flatMap((text) => readRange(text) ?? [])
   const sorted = ranges.toSorted((one, other) => (one.first < other.first ? -1 : 1))

@@ -17,7 +17,7 @@ const HIDDEN = 'has a wrong value (not shown here)'
 
 describe('a shop that others can reach starts with safe settings only', () => {
   test.each<[env: NodeJS.ProcessEnv, sentence: string]>([
-    // What started an unsafe shop before there was this rule.
+    // Before this rule, these settings started an unsafe shop.
     [{ ...production, DEMO: 'on' }, 'The setting DEMO is "on": in production, expected off.'],
     [
       { HOST: '0.0.0.0', PUBLIC_URL, ...database },
@@ -90,7 +90,7 @@ describe('a shop that others can reach starts with safe settings only', () => {
   })
 
   test('what the usual commands print is accepted', () => {
-    // The randomness of 40 secrets of each form, from a seed: SHA-256 of a number.
+    // SHA-256 of a number gives the randomness of 40 secrets of each form.
     for (let seed = 0; seed < 40; seed++) {
       const bytes = createHash('sha256').update(String(seed)).digest()
       for (const form of ['hex', 'base64', 'base64url'] as const) {

@@ -3,11 +3,13 @@ import { ADMIN_PASSWORD_LENGTH } from '#domain/users'
 import { MAKE_SECRET, isMonotonous, isRandomSecret } from './secret-strength.ts'
 import { SettingsError } from './setting-kinds.ts'
 
-/** Why a shop counts as public; undefined while only this machine can reach it. */
+/**
+ * A shop is public for this reason; the value is undefined while only this machine can reach it.
+ */
 export type Exposure = Readonly<{
-  /** The part of a sentence that names the reason. */
+  /** A sentence contains this reason. */
   reason: string
-  /** How the refusal can be lifted, where it can. */
+  /** The operator can lift the refusal like this, unless it is undefined. */
   exception: string
 }>
 
@@ -47,7 +49,7 @@ export function refuseUnlessSafe(name: string, got: string, expected: string, wh
   )
 }
 
-/** Refuses what a public shop must not have, its gateway aside. @throws SettingsError */
+/** The gateway's settings are checked elsewhere. @throws SettingsError */
 export function refuseUnsafe(values: Values, why: Exposure): void {
   const refuse = (name: string, got: string, expected: string) => {
     throw refuseUnlessSafe(name, got, expected, why)

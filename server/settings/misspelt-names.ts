@@ -1,7 +1,9 @@
-/** Number of characters that may be added, removed or replaced in a slip, by the length of the name. */
+/**
+ * A slip adds, removes or replaces at most this number of characters, by the length of the name.
+ */
 const mostSlips = (name: string) => (name.length >= 9 ? 2 : name.length >= 6 ? 1 : 0)
 
-/** The setting that a variable is probably meant to be; undefined where it resembles none. */
+/** The result is undefined for a variable that resembles no setting. */
 export function nearestSetting(
   name: string,
   known: readonly string[],
@@ -18,7 +20,7 @@ export function nearestSetting(
 /** AUTHSECRET and auth_secret are AUTH_SECRET. */
 const lettersOf = (name: string) => name.replaceAll('_', '').toUpperCase()
 
-/** The edit distance: https://en.wikipedia.org/wiki/Levenshtein_distance */
+/** This is the edit distance: https://en.wikipedia.org/wiki/Levenshtein_distance */
 function slipsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [i, letter] of one.split('').entries()) {

@@ -8,7 +8,6 @@ import { SettingsError } from './setting-kinds.ts'
 const secret = 'a secret of quite enough bytes, 40 or so'
 const url = 'postgres://chaka:open-sesame@db/chaka'
 
-/** The path of a new file with this content. */
 function fileWith(content: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'chaka-secrets-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

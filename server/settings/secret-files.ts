@@ -15,8 +15,8 @@ export const fileVariables = (names: Iterable<string>): string[] =>
   [...names].map((name) => `${name}${SUFFIX}`)
 
 /**
- * The environment with each secret that a variable like AUTH_SECRET_FILE names a file for, as Docker
- * and Kubernetes hand secrets over. An editor's newline at the end does not count.
+ * Docker and Kubernetes hand secrets over in files, which variables like AUTH_SECRET_FILE name. An
+ * editor's newline at the end does not count.
  * @throws SettingsError
  */
 export function withSecretFiles(

@@ -1,20 +1,26 @@
 import { deflateRawSync } from 'node:zlib'
 
-/** The command that docs and refusals name. */
+/** Documents and refusals name this command. */
 export const MAKE_SECRET = 'openssl rand -base64 32'
 
 const SHORTEST_HEX = 64
-/** Number of base64 characters of 32 bytes, without the padding. */
+/** 32 bytes have this number of base64 characters, without the padding. */
 const SHORTEST_BASE64 = 43
-/** A random secret of 32 bytes does not get smaller than this, not even one of hexadecimal digits. */
+/**
+ * A random secret of 32 bytes does not compress below this size, not even one of hexadecimal
+ * digits.
+ */
 const SMALLEST_COMPRESSED = 24
-/** Words of the placeholders in examples. A random secret has one of them once in a million times. */
+/**
+ * Placeholders in examples contain these words. A random secret has one of them once in a million
+ * times.
+ */
 const PLACEHOLDER = /secret|change|passw|product|example|chaka|your/i
 const FEWEST_DIFFERENT = 5
 
 /**
- * Whether the text has the shape of 32 random bytes and more, in hexadecimal digits or in base64.
- * Text that a person made up is not random, however long it is.
+ * A secret has the shape of 32 random bytes or more, in hexadecimal digits or in base64. Text that
+ * a person made up is not random, however long it is.
  */
 export function isRandomSecret(secret: string): boolean {
   const isHex = /^([\da-f]+|[\dA-F]+)$/.test(secret)
@@ -35,7 +41,7 @@ function isRegular(secret: string): boolean {
   return texts.some((bytes) => deflateRawSync(bytes).length < SMALLEST_COMPRESSED)
 }
 
-/** Whether the password is a few characters repeated, or a sequence like abcdef or 123456. */
+/** The password repeats a few characters, or is a sequence like abcdef or 123456. */
 export function isMonotonous(password: string): boolean {
   return [[...Buffer.from(password)], stepsOf(password)].some(
     (all) => new Set(all).size < FEWEST_DIFFERENT,

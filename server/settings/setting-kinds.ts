@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { coverAllVisitors, isAddressOrRange } from './address-ranges.ts'
 import { StartError } from './start-error.ts'
 
-/** A setting is wrong or missing. */
 export class SettingsError extends StartError {
   override name = 'SettingsError'
 }
@@ -24,7 +23,10 @@ export const onOrOff = z.enum(['on', 'off'], 'on or off').transform((value) => v
 
 const PROXIES = 'addresses or ranges like 10.0.0.0/8, separated by commas'
 
-/** Addresses and CIDR ranges. Ranges of all addresses would let every caller name its own. */
+/**
+ * Ranges that contain all addresses are refused, because every caller could then name its own
+ * address.
+ */
 export const proxies = z
   .string()
   .transform((value) => value.split(',').map((part) => part.trim()))
@@ -54,7 +56,7 @@ export const secret = (bytes: number) =>
 
 export const timeZone = z.string().refine(isTimeZone, 'the name of a time zone, like Asia/Dhaka')
 
-/** Settings that mean nothing without each other. */
+/** These settings have a meaning only together. */
 export function requireTogether<V extends object>(values: V, names: (keyof V & string)[]): void {
   const given = names.find((name) => values[name] !== undefined)
   const missing = names.find((name) => values[name] === undefined)
@@ -79,8 +81,8 @@ function isDatabaseUrl(value: string): boolean {
 }
 
 /**
- * The driver checks the server's certificate in these modes as well, and warns at every start that a
- * later version will not. So the mode that it uses is named.
+ * The driver checks the server's certificate in these modes as well, and warns at every start that
+ * a later version will not. So the mode that it uses is named.
  */
 function nameFullCheck(value: string): string {
   if (value.includes('uselibpqcompat=true')) return value

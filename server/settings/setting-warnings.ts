@@ -1,15 +1,14 @@
 import { type Exposure, isLoopback } from './exposure.ts'
 import { nearestSetting } from './misspelt-names.ts'
 
-/** Prefixes that only our settings have; others, like NODE_ and DATABASE_, are common elsewhere. */
+/** The other prefixes of our settings belong to us alone; these are common elsewhere. */
 const SHARED_PREFIXES = new Set(['NODE', 'DATA', 'DATABASE', 'PUBLIC'])
 const OWN_PREFIX = 'CHAKA'
-/** A variable that cannot be another program's may resemble a setting less. */
+/** A variable that cannot be another program's may differ more from a setting. */
 const MOST_SLIPS_OF_OURS = 3
 
 type Facts = {
   env: NodeJS.ProcessEnv
-  /** The names of all settings. */
   known: readonly string[]
   allowsUnsafe: boolean
   exposure: Exposure | undefined
@@ -17,7 +16,10 @@ type Facts = {
   metrics: Readonly<{ host: string; port: number }> | undefined
 }
 
-/** Sentences about settings that are unsafe, ignored or misspelt, for the person who starts the app. */
+/**
+ * The sentences tell the person who starts the app about settings that are unsafe, ignored or
+ * misspelt.
+ */
 export function describeWarnings(facts: Facts): readonly string[] {
   return [
     ...describeUnsafe(facts),
@@ -44,7 +46,7 @@ function describeOpenMetrics({ metrics }: Facts): string[] {
   ]
 }
 
-/** Settings that another one makes meaningless. */
+/** Another setting makes these meaningless. */
 function describeIgnored({ env, hasSandbox, metrics }: Facts): string[] {
   const ignored: string[] = []
   if (env['DATA_DIR'] && env['DATABASE_URL']) {
@@ -59,7 +61,7 @@ function describeIgnored({ env, hasSandbox, metrics }: Facts): string[] {
   return ignored
 }
 
-/** One sentence for each variable that looks like a setting and is none. */
+/** Each variable that looks like a setting and is none gets one sentence. */
 function describeUnknown({ env, known }: Facts): string[] {
   const prefixes = new Set([
     OWN_PREFIX,

@@ -1,6 +1,6 @@
 /**
- * Why the app cannot start or go on, for the person who started it: the message is one whole
- * sentence that says what to do, and is printed alone, without a stack.
+ * The message is one whole sentence that tells the person who started the app what to do; it is
+ * printed without a stack.
  */
 export class StartError extends Error {
   override name = 'StartError'

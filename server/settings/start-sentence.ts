@@ -15,17 +15,20 @@ const FILE_TROUBLE: Record<string, string> = {
   EIO: 'the disk does not answer',
 }
 
-/** Connections, rights, resources and the machine: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/**
+ * These classes concern connections, rights, resources and the machine:
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 const DATABASE_TROUBLE = /^(08|0A|28|3D|53|57|58|42501)/
 
-/** Why the file system refused, in a few words; undefined for any other error. */
+/** The result is undefined for an error that is not the file system's. */
 export function fileTroubleOf(error: unknown): string | undefined {
   return error instanceof Error && 'syscall' in error && 'code' in error
     ? FILE_TROUBLE[String(error.code)]
     : undefined
 }
 
-/** What the person who started a command has to know. Only an error of the program has a stack. */
+/** Only an error in the program is printed with a stack. */
 export function startSentence(error: unknown): string {
   const isForTheOperator =
     error instanceof StartError ||

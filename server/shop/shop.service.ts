@@ -17,11 +17,11 @@ type Parts = { db: Db; clock: Clock; shopTimeZone: string }
 type Revised = { settings: ShopSettings; revision: string }
 
 /**
- * The shop's settings. They, or their version, are read from the database each time, so every server
- * knows of a change at once.
+ * The settings or their version are read from the database each time, so every server learns of a
+ * change at once.
  */
 export function createShopService({ db, clock, shopTimeZone: timeZone }: Parts) {
-  /** What was read last, with the version that it is. */
+  /** These settings were read last, with their version. */
   let known: { version: string | null; settings: ShopSettings } | undefined
 
   async function readIn(at: Db | Trx): Promise<Revised> {
@@ -32,7 +32,7 @@ export function createShopService({ db, clock, shopTimeZone: timeZone }: Parts) 
     return { settings, revision: String(revision) }
   }
 
-  /** The same object while nothing changes: its bytes are made once. */
+  /** The view stays the same object while nothing changes, so its bytes are made once. */
   let last: ShopView | undefined
 
   const read = shareRead(async (): Promise<ShopView> => {
@@ -42,12 +42,11 @@ export function createShopService({ db, clock, shopTimeZone: timeZone }: Parts) 
   })
 
   return {
-    /** The clock on the shop's wall. */
     clock: createShopClock(timeZone),
 
     read,
 
-    /** For pages: while the database is away, the settings that were read last. */
+    /** While the database is away, pages get the settings that were read last. */
     async readOrLast(): Promise<ShopView> {
       try {
         return await read()
@@ -58,9 +57,9 @@ export function createShopService({ db, clock, shopTimeZone: timeZone }: Parts) 
     },
 
     /**
-     * The settings as of the caller's authentication, which has read their version: they are read only
-     * when that is another one than this server knows.
-     * @param on the transaction that this is a part of, which must not wait for a second connection
+     * Authentication has read the version of the settings: they are read only when this server
+     * knows another version. `on` is the caller's transaction, which must not wait for a second
+     * connection.
      */
     async settingsOf(
       { shopVersion }: Pick<Caller, 'shopVersion'>,
@@ -70,7 +69,7 @@ export function createShopService({ db, clock, shopTimeZone: timeZone }: Parts) 
       return known?.version === shopVersion ? known.settings : (await readIn(on)).settings
     },
 
-    /** @throws Refusal shop_changed where the form was begun with other settings than the current */
+    /** @throws Refusal shop_changed when the settings were changed after the form was opened */
     async change(actor: Actor, { revision, ...form }: ShopForm): Promise<ShopView> {
       const closedDays = [...new Set(form.closedDays)].toSorted()
       await db.transaction().execute(async (trx) => {
@@ -103,7 +102,7 @@ const toShopView = ({ settings: shop, revision }: Revised, timeZone: string): Sh
 const describeChanges = (before: ShopSettings, after: ShopSettings): AuditChanges =>
   changedFields(toAuditFields(before), toAuditFields(after))
 
-/** One field for each weekday. */
+/** The audit gets one field for each weekday. */
 function toAuditFields({ openingHours, closedDays, ...fields }: ShopSettings) {
   const weekdays = WEEKDAYS.map((day) => {
     const hours = openingHours[day]

@@ -19,10 +19,13 @@ const selectShop = compileOnce((db) =>
 
 export function shopStore(db: Db | Trx) {
   return {
-    /** Undefined until the settings are saved for the first time. */
+    /** The result is undefined until the settings are saved for the first time. */
     find: async () => (await selectShop(db))[0],
 
-    /** Until the transaction ends, no other admin saves; without a row there is none to lock. */
+    /**
+     * No other admin saves until the transaction ends; the table is locked, because without
+     * settings there is no row to lock.
+     */
     lock: () => sql`lock table shop in exclusive mode`.execute(db),
 
     async save({ openingHours, closedDays, ...shop }: ShopSettings): Promise<void> {

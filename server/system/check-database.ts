@@ -3,14 +3,14 @@ import { type Finding, fault, ok, warning } from './finding.ts'
 import type { DatabaseFacts } from './system.store.ts'
 
 const OLDEST_VERSION = 15
-/** Milliseconds. Requests and answers on a busy machine take a part of it. */
+/** The limit is in milliseconds; requests and answers on a busy machine take a part of it. */
 const CLOCK_IS_OFF = 5000
 const CLOCK_IS_WRONG = 60_000
 
 export type DatabaseReading = DatabaseFacts & {
   readAt: number
   tookMs: number
-  /** Why it cannot write; undefined where it can. */
+  /** The value is undefined when the database can write. */
   writeProblem: string | undefined
 }
 
@@ -26,7 +26,7 @@ export function checkDatabase({ version, tookMs, writeProblem }: DatabaseReading
   return fault(said, `Set DATABASE_URL to PostgreSQL ${OLDEST_VERSION} or newer.`)
 }
 
-/** Passwords of the database, and everything about customers, go this way. */
+/** Passwords of the database, and everything about customers, pass over this connection. */
 export function checkEncryption(
   address: DatabaseAddress,
   { isEncrypted }: DatabaseReading,

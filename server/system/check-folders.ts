@@ -8,7 +8,7 @@ import { type Finding, fault, ok, warning, worstOf } from './finding.ts'
 const VARIABLES = { data: 'DATA_DIR', backups: 'BACKUP_DIR' } as const
 const OTHERS = 0o077
 
-/** Whether the shop can write its folders, and no other account can read what is secret there. */
+/** The shop must be able to write its folders, and no other account may read their secrets. */
 export async function checkFolders(folders: readonly DiskFolder[]): Promise<Finding> {
   if (folders.length === 0) return ok('The shop keeps no files here: its database is elsewhere.')
   return worstOf(await Promise.all(folders.map(checkFolder)))
@@ -32,7 +32,7 @@ async function checkFolder({ kind, folder }: DiskFolder): Promise<Finding> {
   return fault(`Other accounts of this machine can read ${open}.`, `chmod go= ${open}`)
 }
 
-/** Whether the nearest folder above it that exists can be written. */
+/** The folder can be made when the nearest existing folder above it can be written. */
 async function canBeMade(folder: string): Promise<boolean> {
   const parent = path.dirname(folder)
   if (parent === folder) return false
@@ -43,7 +43,10 @@ async function canBeMade(folder: string): Promise<boolean> {
   )
 }
 
-/** The secret, the database and the backups; a data folder itself may be entered by other accounts. */
+/**
+ * The secret, the database and the backups must be closed; a data folder itself may be entered by
+ * other accounts.
+ */
 async function openToOthers(kind: DiskFolder['kind'], folder: string): Promise<string | undefined> {
   const places =
     kind === 'data' ? ['auth-secret', 'postgres'].map((name) => path.join(folder, name)) : []

@@ -5,7 +5,10 @@ import { type Finding, fault, ok, warning, worstOf } from './finding.ts'
 
 const ANSWER_LIMIT_MS = 8000
 
-/** Asks each gateway about a payment that does not exist: it says then whether it knows the shop. */
+/**
+ * Each gateway is asked about a payment that does not exist: its answer tells whether it knows the
+ * shop.
+ */
 export async function checkGateways(gateways: readonly PaymentGateway[]): Promise<Finding> {
   return worstOf(await Promise.all(gateways.map(checkGateway)))
 }

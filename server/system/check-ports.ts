@@ -4,7 +4,6 @@ import { type Finding, fault, ok } from './finding.ts'
 
 const ANSWER_LIMIT_MS = 3000
 
-/** Whether the shop answers at an address, or something else does, or nothing. */
 export async function askHealth(origin: string): Promise<'shop' | 'other' | 'none'> {
   try {
     const signal = AbortSignal.timeout(ANSWER_LIMIT_MS)
@@ -17,7 +16,7 @@ export async function askHealth(origin: string): Promise<'shop' | 'other' | 'non
   }
 }
 
-/** If nothing answers for the shop, it must be able to listen. */
+/** When nothing answers for the shop, it must be able to listen. */
 export async function checkPorts(ports: readonly Listening[]): Promise<Finding> {
   const [main] = ports
   if (main === undefined) return ok('The shop listens nowhere.')

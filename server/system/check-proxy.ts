@@ -1,10 +1,10 @@
 import { type Finding, fault, ok, warning } from './finding.ts'
 
-/** What the requests of this server said of a proxy since its start. */
+/** This server has counted the headers of its requests since its start. */
 export type Forwarding = {
-  /** Requests whose X-Forwarded-For was believed. */
+  /** These requests had an X-Forwarded-For that was trusted. */
   believed: number
-  /** A caller whose X-Forwarded-For was not believed. */
+  /** The X-Forwarded-For of this caller was not trusted. */
   refusedFrom: string | undefined
 }
 
@@ -14,7 +14,7 @@ export function checkForwarding(publicUrl: string, { believed, refusedFrom }: Fo
   if (refusedFrom !== undefined) {
     const sentence = `${refusedFrom} sends X-Forwarded-For and is not trusted: if it is your proxy, ${ONE_CALLER}.`
     const action = `If it is yours, add ${refusedFrom} to TRUSTED_PROXIES; else let only the proxy reach the port.`
-    // Beside a proxy that works it is probably a stranger.
+    // Beside a working proxy such a caller is probably not a proxy of the shop.
     return believed > 0 ? warning(sentence, action) : fault(sentence, action)
   }
   if (believed > 0) return ok('Requests come through a trusted proxy that names the callers.')
@@ -29,7 +29,7 @@ export type PublicAnswer = 'shop' | 'other' | 'none'
 
 type ProxySettings = { publicUrl: string; trustsOthers: boolean; isOpen: boolean }
 
-/** What can be said without the requests of a running server. */
+/** The command has no running server, so it checks the settings alone. */
 export function checkProxySettings(
   { publicUrl, trustsOthers, isOpen }: ProxySettings,
   answer: PublicAnswer,

@@ -17,12 +17,15 @@ import { checkPages } from './check-pages.ts'
 import { type DiskFolder, readDisk } from './disks.ts'
 import { type Finding, fault, ok, warning } from './finding.ts'
 
-/** What the checks look at. The command and the running server each bring their own. */
+/** The command and the running server each bring their own probe. */
 export type SystemProbe = {
   settings: Settings
   folders: readonly DiskFolder[]
   address: DatabaseAddress
-  /** Undefined where there is no database yet. @throws whatever keeps it from answering */
+  /**
+   * The result is undefined when there is no database yet.
+   * @throws when the database does not answer
+   */
   readDatabase: () => Promise<DatabaseReading | undefined>
   readPages: () => PagesState
   checkGateways: () => Promise<Finding>
@@ -32,7 +35,7 @@ export type SystemProbe = {
 
 type Check = (probe: SystemProbe) => Finding | Promise<Finding>
 
-/** The one list of checks, for `npm run doctor` and for the screen System. */
+/** `npm run doctor` and the screen System share this list. */
 const CHECKS: Record<SystemCheck, Check> = {
   settings: ({ settings }) => checkWarnings(settings.warnings),
   folders: ({ folders }) => checkFolders(folders),
@@ -54,7 +57,7 @@ const CHECKS: Record<SystemCheck, Check> = {
 
 const NAMES = Object.keys(SYSTEM_CHECKS) as SystemCheck[]
 
-/** Every check, side by side. One that fails is a finding of its own. */
+/** The checks run at the same time. A check that fails becomes a finding. */
 export const runChecks = async (probe: SystemProbe): Promise<SystemFinding[]> =>
   Promise.all(NAMES.map((check) => runCheck(check, probe)))
 
@@ -67,7 +70,7 @@ async function runCheck(check: SystemCheck, probe: SystemProbe): Promise<SystemF
   }
 }
 
-/** Without settings there is nothing else to look at but the built pages. */
+/** Without settings only the built pages can be checked. */
 export const findingsWithoutSettings = (problem: string, pages: PagesState): SystemFinding[] => [
   { check: 'settings', ...fault(problem, 'The rest is checked once the settings are right.') },
   { check: 'pages', ...checkPages(pages) },

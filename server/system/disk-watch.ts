@@ -6,12 +6,12 @@ import { type Disk, type DiskFolder, describeFree, isLow, readDisk } from './dis
 type WatchDependencies = {
   folders: readonly DiskFolder[]
   log: Log
-  /** Other ones in tests. */
+  /** Tests replace the disks. */
   read?: (folder: DiskFolder) => Promise<Disk>
   now?: () => number
 }
 
-/** Raises an alarm while a disk of this server is nearly full: at once, and again every hour. */
+/** The alarm is raised at once when a disk of this server is nearly full, and again every hour. */
 export function createDiskWatch({
   folders,
   log,
@@ -35,7 +35,7 @@ export function createDiskWatch({
 
   return {
     check,
-    /** What the metrics show; a folder that cannot be read is left out. */
+    /** The metrics show these disks; a folder that cannot be read is left out. */
     async read(): Promise<Disk[]> {
       const disks = await Promise.allSettled(folders.map(read))
       return disks.flatMap((disk) => (disk.status === 'fulfilled' ? disk.value : []))

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** A folder of the shop that grows. */
+/** The shop's files in such a folder grow. */
 export type DiskFolder = Readonly<{ kind: 'data' | 'backups'; folder: string }>
 export type Disk = DiskFolder & Readonly<{ freeBytes: number; freeRatio: number }>
 
@@ -8,7 +8,7 @@ export type Disk = DiskFolder & Readonly<{ freeBytes: number; freeRatio: number 
 const LEAST_FREE_BYTES = 500_000_000
 const LEAST_FREE_RATIO = 0.05
 
-/** The disk of a database elsewhere is not ours to see. */
+/** The disk of a database on another machine cannot be seen. */
 export function diskFolders(places: {
   dataDir?: string | undefined
   backupDir?: string | undefined
@@ -20,7 +20,7 @@ export function diskFolders(places: {
   ]
 }
 
-/** What an ordinary account may still write there. */
+/** The free space is that of an ordinary account. */
 export async function readDisk({ kind, folder }: DiskFolder): Promise<Disk> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { kind, folder, freeBytes: bavail * bsize, freeRatio: blocks === 0 ? 0 : bavail / blocks }
@@ -29,7 +29,7 @@ export async function readDisk({ kind, folder }: DiskFolder): Promise<Disk> {
 export const isLow = ({ freeBytes, freeRatio }: Disk): boolean =>
   freeBytes < LEAST_FREE_BYTES || freeRatio < LEAST_FREE_RATIO
 
-/** Like "34.2 GB (56 %)". */
+/** The text is like "34.2 GB (56 %)". */
 export function describeFree({ freeBytes, freeRatio }: Disk): string {
   const isLarge = freeBytes >= 1e9
   const size = isLarge ? `${(freeBytes / 1e9).toFixed(1)} GB` : `${Math.floor(freeBytes / 1e6)} MB`

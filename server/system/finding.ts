@@ -1,6 +1,6 @@
 import type { SystemFinding } from '#contract/system'
 
-/** What one check found; the check itself is named by the list of checks. */
+/** The list of checks adds the name of the check. */
 export type Finding = Omit<SystemFinding, 'check'>
 
 export const ok = (sentence: string): Finding => ({ state: 'ok', sentence, action: null })
@@ -19,7 +19,10 @@ export const fault = (sentence: string, action: string | null): Finding => ({
 
 const ORDER = ['fault', 'warning', 'ok'] as const
 
-/** One finding of several about the same thing: the worst state, and every sentence of that state. */
+/**
+ * Several findings about the same thing become one, with the worst state and every sentence of that
+ * state.
+ */
 export function worstOf(findings: readonly Finding[]): Finding {
   const state = ORDER.find((one) => findings.some((finding) => finding.state === one)) ?? 'ok'
   const worst = findings.filter((finding) => finding.state === state)

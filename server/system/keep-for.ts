@@ -1,4 +1,4 @@
-/** Reads at most once in this time, however many ask: they share what was read. Milliseconds. */
+/** Callers within these milliseconds share one reading. */
 export function keepFor<T>(ms: number, read: () => T, now = () => performance.now()): () => T {
   let kept: { value: T; until: number } | undefined
   return () => {

@@ -2,7 +2,6 @@ import { type Db, checkWriting } from '../database/db.ts'
 import type { DatabaseReading } from './check-database.ts'
 import { systemStore } from './system.store.ts'
 
-/** What the database says of itself, how long it took, and whether it can write. */
 export async function readDatabase(db: Db): Promise<DatabaseReading> {
   const begin = performance.now()
   const facts = await systemStore(db).readFacts()

@@ -14,7 +14,7 @@ import { ok } from './finding.ts'
 import { keepFor } from './keep-for.ts'
 import { readDatabase } from './read-database.ts'
 
-/** Repeated presses of a button cost nothing more. */
+/** Repeated clicks within this time cost no further checks. */
 const KEEP_MS = 5000
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
@@ -29,7 +29,7 @@ type SystemDependencies = {
 
 export type SystemService = ReturnType<typeof createSystemService>
 
-/** What an operator's `npm run doctor` checks, for the server that is asked. */
+/** The server that answers runs the checks of `npm run doctor`. */
 export function createSystemService({
   db,
   database: address,
@@ -64,10 +64,10 @@ export function createSystemService({
   return {
     read: async (): Promise<Output<Api['GET /system']>> => check(),
 
-    /** Counts a request with X-Forwarded-For by whether its sender is a trusted proxy. */
+    /** A request with X-Forwarded-For is counted by whether its sender is a trusted proxy. */
     noteForwarding(from: string, isTrusted: boolean): void {
       if (isTrusted) believed += 1
-      // An IPv4 address as a socket of IPv6 writes it.
+      // A socket of IPv6 writes an IPv4 address with this prefix.
       else refusedFrom = from.replace(/^::ffff:/, '')
     },
   }

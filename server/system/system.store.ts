@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 
 export type DatabaseFacts = {
-  /** The version as PostgreSQL writes it, like 18.4. */
+  /** The version is PostgreSQL's own, like 18.4. */
   version: string
-  /** The clock of the database's machine. */
   now: Date
   isEncrypted: boolean
 }

@@ -21,7 +21,7 @@ const settings = readSettings({
   AUTHSECRET: 'x',
 })
 
-/** The checks of a server whose gateway answers as told, at a time of the test's own. */
+/** The test decides the gateway's answer and the time. */
 function systemOf(shop: TestShop, answer: () => Promise<never> = async () => ({}) as never) {
   let [asked, time] = [0, 0]
   const store = { baseUrl: 'http://127.0.0.1:1', storeId: 'chakalive', storePassword: 'x' }

@@ -1,7 +1,10 @@
 import { Agent, request } from 'node:http'
 import { callUrl } from '#contract/call-url'
 
-/** So many at a time, each line going on as soon as its last task is done. */
+/**
+ * The number of tasks at the same time is `lines`; each line continues as soon as its last task is
+ * done.
+ */
 export async function inParallel<T>(lines: number, tasks: (() => Promise<T>)[]): Promise<T[]> {
   const results: T[] = []
   const rest = tasks.values()
@@ -13,7 +16,7 @@ export async function inParallel<T>(lines: number, tasks: (() => Promise<T>)[]):
 }
 
 type Race = {
-  /** The addresses; the customers go round them. */
+  /** The customers use the servers in turns. */
   servers: string[]
   customers: { id: string; token: string }[]
   attemptsEach: number
@@ -23,10 +26,10 @@ type Race = {
 
 type Booking = { bikeId: string; startTime: string; plannedReturn?: string }
 
-/** `said`: the payment page's address, or the refusal's code. */
+/** `said` is the payment page's address, or the refusal's code. */
 export type Attempt = { customer: string; status: number; said: string }
 
-/** Every customer tries to book, again and again. */
+/** Every customer repeats the attempt to book. */
 export async function raceToBook(race: Race): Promise<Attempt[]> {
   const { servers, customers, attemptsEach, atOnce, newBooking } = race
   const turns = Array.from({ length: attemptsEach }, (_, turn) =>
@@ -38,7 +41,7 @@ export async function raceToBook(race: Race): Promise<Attempt[]> {
   return inParallel(atOnce, turns.flat())
 }
 
-/** As cheap for this process as can be: it shares the machine with the servers. */
+/** The agent must cost this process little, because it shares the machine with the servers. */
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
 function attempt(server: string, token: string, booking: Booking) {

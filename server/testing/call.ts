@@ -6,14 +6,14 @@ import type { PageMeta } from '#contract/paging'
 import type { CountedStage, StageSummary } from '#contract/rentals'
 
 type Input = {
-  /** A signed-in person, or a bare token; left out: a visitor. */
+  /** The caller is a signed-in person or a bare token; without either it is a visitor. */
   as?: { token: string } | string
   params?: Record<string, string>
   query?: Record<string, string | number>
-  /** Where the call comes from; this machine where it is left out. */
+  /** The call comes from this address, by default from this machine. */
   from?: string
   userAgent?: string
-  /** Not typed by the contract: tests also send invalid values. */
+  /** The contract does not type the body, because tests also send invalid values. */
   body?: unknown
 }
 

@@ -1,6 +1,6 @@
 const off = Number(process.env['CLOCK_OFF_MS'])
 
-/** A server whose clock is wrong: everything in it that reads the time reads this one. */
+/** A server with a wrong clock reads this one everywhere. */
 globalThis.Date = new Proxy(Date, {
   construct: (real, parts: [], made) =>
     Reflect.construct(real, parts.length > 0 ? parts : [real.now() + off], made) as Date,

@@ -5,12 +5,12 @@ import { BY_SHOP } from '../payments/ledger.store.ts'
 import type { Db } from '../database/db.ts'
 import type { controlOf } from './sandbox-control.ts'
 
-/** One movement of money, in the words that both ledgers share. */
+/** Both ledgers can express their movements like this. */
 export type Movement = {
   ref: string
   chargeRef: string
   kind: 'charge' | 'refund' | 'refund_failed' | 'dispute' | 'dispute_won'
-  /** Taka with two decimals. */
+  /** The text is taka with two decimals. */
   amount: string
   currency: string
 }
@@ -20,7 +20,7 @@ export type LedgerDifference = { kind: 'lost' | 'broken' | 'doubled'; movement: 
 
 type Sandbox = Pick<ReturnType<typeof controlOf>, 'ledger'>
 
-/** What the gateway moved must be what our ledger says, each movement once. */
+/** Our ledger must have every movement of the gateway once. */
 export async function compareLedgers(db: Db, sandbox: Sandbox): Promise<LedgerDifference[]> {
   return differencesOf(await ourMovements(db), await gatewayMovements(sandbox))
 }
@@ -42,7 +42,7 @@ export function differencesOf(
   ]
 }
 
-/** The same amount may go back of one charge more than once. */
+/** The same amount of one charge may be given back more than once. */
 const countLines = (movements: readonly Movement[]): Map<string, number> =>
   movements
     .map(lineOf)
@@ -78,7 +78,8 @@ async function ourMovements(db: Db): Promise<Movement[]> {
     .select(['ledger.amount', 'ledger.currency', 'refunds.chargeRef as refunded'])
     .select('capture.chargeRef as chargedBack')
     .where('ledger.entry', '<>', 'WAIVER')
-    // The gateway does not know of money at the counter, nor of what the shop gave back by hand.
+    // The gateway does not know of money at the counter, nor of money that the shop gave back by
+    // hand.
     .where('ledger.gateway', 'not in', [BY_SHOP, COUNTER])
     .execute()
   // A chargeback that a refund replaced is the same movement as that refund.

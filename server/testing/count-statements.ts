@@ -4,8 +4,8 @@ import { onTestFinished, vi } from 'vitest'
 import { SHOW_READ_ONLY } from '../database/read-only.ts'
 
 /**
- * Lists the statements that work sends to PostgreSQL, each of which is one round trip. What other
- * work sends at the same time, a job for example, is not counted.
+ * Each statement that work sends to PostgreSQL is one round trip. Statements of other work at the
+ * same time, a job for example, are not counted.
  */
 export function countStatements() {
   const counting = new AsyncLocalStorage<string[]>()
@@ -16,7 +16,7 @@ export function countStatements() {
   ) {
     const [statement] = args as [string | { text: string }]
     const text = typeof statement === 'string' ? statement : statement.text
-    // Sent once by each new connection, whichever work happens to open it.
+    // Each new connection sends this once, whichever work opens it.
     if (text !== SHOW_READ_ONLY) counting.getStore()?.push(text)
     return Reflect.apply(send, this, args) as unknown
   })

@@ -19,7 +19,7 @@ const TABLES = [
 ] as const satisfies (keyof Tables)[]
 
 /**
- * Every row of every table, to show that a refused call changed nothing. A wrong password is recorded
+ * A comparison of all rows shows that a refused call changed nothing. A wrong password is recorded
  * and counted, so those events and counts are left out.
  */
 export async function everyRow(db: Db): Promise<object> {

@@ -7,15 +7,15 @@ import type { Services } from '../services.ts'
 import { bikeForm, personForm } from './sample-forms.ts'
 
 export const PASSWORD = 'secret-1'
-/** At the least cost: a test that is about passwords signs up. */
+/** The cost is the lowest; a test that is about passwords signs up. */
 const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
-/** An admin of no account, where a test is not about who acts. */
+/** The actor has no account, for tests that are not about the actor. */
 export const TEST_ACTOR = { id: uuid(), requestId: uuid() }
 
 export type Person = { id: string; email: string; role: Role; token: string }
 
-/** What a test starts from: made as the shop itself makes it. */
+/** A test starts from these rows, which are made as the shop itself makes them. */
 export function givenIn({ db, services }: { db: Db; services: Services }) {
   async function user({
     role = 'user',

@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { type Db, runSql } from '../database/db.ts'
 
-/** Waits until so many statements wait for a lock. */
 export async function untilLocksAreAwaited(db: Db, count: number): Promise<void> {
   const waiting = `select pid from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`

@@ -2,7 +2,7 @@ import { type Socket, type NetConnectOpts, connect as dial, createServer } from 
 import type { AddressInfo } from 'node:net'
 import type { DatabaseAddress } from '../database/db.ts'
 
-/** Where the database listens, and how its address looks from another port. */
+/** The database listens at the first address; the function makes its address with another port. */
 function elsewhere(address: DatabaseAddress): [NetConnectOpts, (port: number) => string] {
   if ('connectionString' in address) {
     const url = new URL(address.connectionString)
@@ -15,9 +15,8 @@ function elsewhere(address: DatabaseAddress): [NetConnectOpts, (port: number) =>
 }
 
 /**
- * A network between app and database, which can be cut, or stand still for a while and lose nothing.
- *
- * @param endWith told how it ends
+ * The network lies between app and database; it can be cut, or be frozen without losing anything.
+ * `endWith` gets its end.
  */
 export async function startNetwork(
   database: DatabaseAddress,
@@ -53,10 +52,9 @@ export async function startNetwork(
   return {
     address: { connectionString: addressAt(port) },
 
-    /** So many connections have come about. */
     opened: () => opened,
 
-    /** The connections there are stand still; new ones work, unless `newToo`. */
+    /** Existing connections freeze; new ones work, unless `newToo` is set. */
     freeze({ newToo = false } = {}): void {
       isFrozen = newToo
       for (const [end, other] of directions()) end.unpipe(other)
@@ -67,7 +65,7 @@ export async function startNetwork(
       for (const [end, other] of directions()) end.pipe(other)
     },
 
-    /** Every connection breaks, and no other comes about. */
+    /** Every connection breaks, and no new one is accepted. */
     cut(): void {
       isCut = true
       for (const line of lines) for (const end of line) end.destroy()

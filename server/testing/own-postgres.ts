@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { migrate } from '#db/migrate'
 import { startTemporaryPostgres } from './temporary-postgres.ts'
 
-/** A PostgreSQL for one test alone, which may take it away and bring it back. */
+/** One test alone uses this PostgreSQL, so it may stop it. */
 export async function startOwnPostgres() {
   const postgres = await startTemporaryPostgres()
   onTestFinished(() => postgres.stop())

@@ -11,8 +11,8 @@ import { type TestShop, startTestApp } from './start-test-app.ts'
 export const inAnHour = () => new Date(Date.now() + HOUR_MS).toISOString()
 
 /**
- * A shop for tests of money: at the end of each test the gateway's ledger equals ours, no invariant
- * of db/invariants is broken, and no secret was logged.
+ * At the end of each test the gateway's ledger must equal ours, no invariant of db/invariants may
+ * be broken, and no secret may have been logged.
  */
 export async function startPaymentShop(options: Parameters<typeof startTestApp>[0] = {}) {
   const shop = await startTestApp(options)
@@ -25,7 +25,7 @@ export async function startPaymentShop(options: Parameters<typeof startTestApp>[
   return shop
 }
 
-/** A booking up to the payment page: `ref` is the payment's reference at the gateway. */
+/** The booking goes up to the payment page; `ref` is the payment's reference at the gateway. */
 type BookOptions = { as?: Person; bike?: BikeView; startTime?: string }
 
 export async function book(shop: TestShop, { as, bike, startTime }: BookOptions = {}) {
@@ -44,7 +44,7 @@ export async function newestRef(shop: TestShop): Promise<string> {
   return session.tran_id
 }
 
-/** A rental whose advance is paid. */
+/** The advance of the rental is paid. */
 export async function rent(shop: TestShop, options: RentOptions = {}) {
   const { as, pricePerHour = 150, ...booking } = options
   const person = as ?? shop.customer
@@ -60,7 +60,7 @@ export async function rent(shop: TestShop, options: RentOptions = {}) {
 
 type RentOptions = BookOptions & { pricePerHour?: number }
 
-/** The admin enters a return time so many hours after the start. */
+/** The hours count from the start of the rental. */
 export function returnAfter(
   shop: TestShop,
   rental: { _id: string; startTime: string },
@@ -79,12 +79,12 @@ export async function publicStatusOf(shop: TestShop, ref: string, as: Person = s
   return body.data?.status
 }
 
-/** Waits for what the jobs make of a message. */
+/** The jobs need a moment to handle a message. */
 export async function until(shop: TestShop, ref: string, status: string, as?: Person) {
   await expect.poll(() => publicStatusOf(shop, ref, as)).toBe(status)
 }
 
-/** Neither the store's password nor anybody's token or password may be logged. */
+/** Neither the store's password nor a token or password of a user may be logged. */
 function expectNoSecretsLogged(shop: TestShop): void {
   const logged = shop.logged()
   for (const secret of [...shop.secrets, shop.customer.token, 'secret-1', 'argon2id']) {
@@ -92,7 +92,6 @@ function expectNoSecretsLogged(shop: TestShop): void {
   }
 }
 
-/** The rentals as their customer finds them. */
 export const rentalsOf = async (shop: TestShop, as: Person = shop.customer) =>
   (await shop.call('GET /rentals', { as })).body.data
 
@@ -101,7 +100,7 @@ export async function isAvailable(shop: TestShop, bike: { _id: string }): Promis
   return body.data.isAvailable
 }
 
-/** The status with which another customer's booking of the bike is answered. */
+/** The result is the status of another customer's attempt to book the bike. */
 export async function bookAsOther(shop: TestShop, bike: BikeView): Promise<number> {
   return (await book(shop, { as: await shop.given.signedIn(), bike })).reply.status
 }
@@ -109,7 +108,7 @@ export async function bookAsOther(shop: TestShop, bike: BikeView): Promise<numbe
 export const payRemainder = (shop: TestShop, rental: { _id: string }) =>
   shop.call('POST /rentals/full-payment/:id', { as: shop.customer, params: { id: rental._id } })
 
-/** The time of an unpaid hold is over, and the job of every minute has run. */
+/** The time of an unpaid hold ends, and the job of every minute runs. */
 export async function endHold(shop: TestShop): Promise<void> {
   shop.clock.advance(HOLD_MS + 1000)
   await reconcile(shop)
@@ -123,13 +122,13 @@ export async function captures(shop: TestShop) {
     .execute()
 }
 
-/** What hangs at the gateway ends: it is down for a second. */
+/** The gateway is down for a second, which ends all pending calls. */
 export async function restartGateway({ sandbox }: TestShop): Promise<void> {
   await sandbox.fault({ endpoint: 'query', fault: 'refused', seconds: 1 })
   await expect.poll(() => sandbox.ledger().then(Boolean, () => false)).toBe(true)
 }
 
-/** What a job would do within the minute. */
+/** A job would do this within the minute. */
 export async function reconcile(shop: TestShop): Promise<void> {
   await shop.services.reconciler.reconcile()
   await shop.services.refunds.reconcile()

@@ -7,7 +7,7 @@ import type { Db } from '../database/db.ts'
 
 const ADVANCE = poisha(10_000)
 
-/** A paid advance, whatever became of the money, without the way that leads there. */
+/** The row is written directly, with any disposition of the money. */
 export async function addPaymentRow(
   db: Db,
   rentalId: string,
@@ -39,7 +39,7 @@ export async function addPaymentRow(
   return id
 }
 
-/** The charge of such a payment, without which none of it can be given back. */
+/** Only money with a captured charge can be given back. */
 export async function addCaptureRow(db: Db, rentalId: string, paymentId: string): Promise<void> {
   const capture = { entry: 'CAPTURE', amount: ADVANCE, currency: 'BDT' } as const
   const charge = { gateway: 'sslcommerz', chargeRef: paymentId }

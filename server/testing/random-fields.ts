@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** What the OpenAPI document says of a field, as far as it is used here. */
+/** Only the used parts of the OpenAPI document are typed. */
 type FieldSchema = {
   type?: string
   enum?: string[]
@@ -62,7 +62,6 @@ const BY_FORMAT: Record<string, fc.Arbitrary<string>> = {
 
 const MOST = 1000
 
-/** A value that the document allows. */
 function allowedBy(schema: FieldSchema): fc.Arbitrary<unknown> {
   const { type, format, minimum: min = 0, maximum = MOST, minLength = 0, maxLength = 60 } = schema
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -74,7 +73,7 @@ function allowedBy(schema: FieldSchema): fc.Arbitrary<unknown> {
   return known ?? fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, 60)) })
 }
 
-/** Some of the fields, each with an allowed value or with any other. */
+/** Each chosen field has an allowed value or any other. */
 function anyFields(schemas: readonly [string, FieldSchema][]) {
   if (schemas.length === 0) return fc.constant({})
   const fields = schemas.map(([name, schema]): [string, fc.Arbitrary<unknown>] => [
@@ -84,7 +83,7 @@ function anyFields(schemas: readonly [string, FieldSchema][]) {
   return fc.record<Record<string, unknown>>(Object.fromEntries(fields), { requiredKeys: [] })
 }
 
-/** Random query and body fields of one call, named and typed as in the OpenAPI document. */
+/** Names and types come from the OpenAPI document. */
 export function randomFieldsOf(document: ApiDocument, method: string, path: string) {
   const operation = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
   if (!operation) throw new Error(`${method} ${path} is not in the OpenAPI document`)

@@ -6,17 +6,16 @@ import { book, reconcile } from './paying.ts'
 import type { Person } from './given.ts'
 import type { TestShop } from './start-test-app.ts'
 
-/** Longer than the shop waits between any two tries at a refund. */
+/** The shop never waits longer between two tries at a refund. */
 const LONGEST_PAUSE_MS = 61 * MINUTE_MS
 
-/** Money that has to go back: the gateway took 99 taka instead of 100. */
+/** The gateway took 99 taka instead of 100, so the money has to go back. */
 export async function payWrongly(shop: TestShop, { as }: { as?: Person } = {}) {
   const { ref, bike } = await book(shop, as ? { as } : {})
   await shop.sandbox.act(ref, { action: 'pay', amount: '99.00' })
   return { ref, bike }
 }
 
-/** The same, up to this state of its refund. */
 export async function refundUntil(shop: TestShop, status: RefundStatus) {
   const { ref } = await payWrongly(shop)
   await untilRefundsAre(shop, status)
@@ -24,7 +23,9 @@ export async function refundUntil(shop: TestShop, status: RefundStatus) {
   return { ref, id: refund?.id ?? '' }
 }
 
-/** A refund that the gateway refuses until an admin has to act; the first request may end otherwise. */
+/**
+ * The gateway refuses the refund until an admin has to act; `firstFault` changes the first request.
+ */
 export async function manualRefund(shop: TestShop, firstFault?: string) {
   const fault = (fault: object) => shop.sandbox.fault({ endpoint: 'refund', ...fault })
   if (firstFault) await fault({ fault: firstFault, times: 1 })
@@ -40,20 +41,20 @@ export function refundsOf(shop: TestShop) {
   return shop.db.selectFrom('refunds').selectAll().orderBy('id').execute()
 }
 
-/** Waits until all refunds are in this state, and no question about them is open. */
+/** No request about the refunds may be running either. */
 export async function untilRefundsAre(shop: TestShop, status: RefundStatus): Promise<void> {
   const states = async () =>
     (await refundsOf(shop)).map((refund) => (refund.busyUntil ? 'busy' : refund.status))
   await expect.poll(async () => [...new Set(await states())]).toEqual([status])
 }
 
-/** What the job of every minute does once the next try is due. */
+/** The job of every minute would do this once the next try is due. */
 export async function tryAgain(shop: TestShop): Promise<void> {
   shop.clock.advance(LONGEST_PAUSE_MS)
   await reconcile(shop)
 }
 
-/** What an admin does on the payments desk. */
+/** An admin does this on the Payments Desk. */
 export const check = (shop: TestShop, ref: string) =>
   shop.call('POST /payments/:ref/check', { as: shop.admin, params: { ref } })
 

@@ -10,14 +10,14 @@ type RentalRow = {
   userId: string
   status: RentalStatus
   holdExpiresAt?: Date
-  /** Left out: the bike is still out. */
+  /** Without a return time the bike is still out. */
   returnTime?: Date
-  /** Left out: an hour before the return, or before now. */
+  /** The default is an hour before the return, or before now. */
   startTime?: Date
   plannedReturn?: Date
 }
 
-/** A rental in any state a rental can be in, without the way that leads there. */
+/** The row is written directly, so a test can start from any state. */
 export async function addRentalRow(db: Db, row: RentalRow): Promise<string> {
   const id = uuid()
   const { bikeId, userId, status, holdExpiresAt, returnTime, plannedReturn = null } = row

@@ -1,7 +1,6 @@
 import type { BikeForm } from '#contract/bikes'
 import type { CouponForm } from '#contract/coupons'
 
-/** A bike as an admin may enter it. */
 export const bikeForm: BikeForm = {
   name: 'Gixxer',
   description: 'A quick and willing street bike.',
@@ -14,10 +13,10 @@ export const bikeForm: BikeForm = {
   brand: 'Suzuki',
 }
 
-/** What a person enters at sign-up, apart from the log-in. */
+/** The log-in is not a part of it. */
 export const personForm = { name: 'Rahim Uddin', phone: '01700000000', address: 'Dhaka' }
 
-/** A coupon that every customer can use at any time. */
+/** Every customer can use the coupon at any time. */
 export const couponForm: CouponForm = {
   code: 'TENOFF',
   kind: 'percentage',

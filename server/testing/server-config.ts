@@ -5,18 +5,18 @@ import type { PaymentGateway } from '../payments/gateways/gateway.ts'
 import { createGateways } from '../payments/gateways/gateways.ts'
 import { sslcommerz } from '../payments/gateways/sslcommerz/gateway.ts'
 
-/** What one of several servers of a shop needs to know, also when it is a process of its own. */
+/** The configuration is plain data, because another process may get it. */
 export type ServerConfig = {
   database: DatabaseAddress
   gateway: { baseUrl: string; storeId: string; storePassword: string }
   authSecret: string
   publicUrl: string
   backupDir?: string
-  /** Off where it is left out: the machine is busy with other tests. */
+  /** Load is not shed by default, because the machine is busy with other tests. */
   shedLoad?: boolean
 }
 
-/** A server of the shop in this process. `overrides` replaces calls of the gateway. */
+/** The server runs in this process. `overrides` replaces calls of the gateway. */
 export function composeServer(
   { gateway, ...config }: ServerConfig,
   clock?: Clock,
@@ -30,8 +30,8 @@ export function composeServer(
 export type ServerApp = Awaited<ReturnType<Shop['createApp']>>
 
 /**
- * Serves the configuration that the parent process sends, answers with the address, and ends with
- * the parent. `extend` may add to the app.
+ * The parent process sends the configuration and gets the address; the server ends with the parent.
+ * `extend` may add to the app.
  */
 export function serveSentConfig(
   extend: (app: ServerApp, shop: Shop, config: ServerConfig) => Promise<void> = async () => {},

@@ -1,4 +1,3 @@
 import { serveSentConfig } from './server-config.ts'
 
-// The API of one server of several on a database.
 serveSentConfig()

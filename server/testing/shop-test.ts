@@ -2,10 +2,10 @@ import { test as base } from 'vitest'
 import { startPaymentShop } from './paying.ts'
 import { startTestApp } from './start-test-app.ts'
 
-/** `test` of Vitest under a name by which a rule of the lint for tests does not take it for one. */
+/** The lint takes `test` for a test without a title; under another name it does not. */
 const declare: Pick<typeof base, 'for'> & ((title: string, run: () => Promise<void>) => void) = base
 
-/** Tests that each start something of their own: `test(title, run)`, and `test.for(rows)(title, run)`. */
+/** Each test starts its own environment: `test(title, run)`, and `test.for(rows)(title, run)`. */
 export function testWith<Started>(start: () => Promise<Started>) {
   const one = (title: string, run: (started: Started) => Promise<void>) =>
     declare(title, async () => run(await start()))

@@ -9,7 +9,9 @@ import { startTemporaryPostgres } from './temporary-postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server on which tests make databases from this template; their names begin so. */
+    /**
+     * Tests make databases from this template on this server; their names begin with the prefix.
+     */
     database: { server: DatabaseAddress; template: string; prefix: string }
   }
 }
@@ -19,7 +21,7 @@ const TEMPLATE = 'chaka_template'
 export const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 const silent = { info() {}, warn() {}, error() {} }
 
-/** One PostgreSQL for the whole run: ours, or the one that TEST_DATABASE_URL names. */
+/** The whole run shares one PostgreSQL: ours, or the one that TEST_DATABASE_URL names. */
 export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
   const prefix = `chaka_${randomBytes(4).toString('hex')}_`
@@ -30,7 +32,7 @@ export default async function startDatabase(project: TestProject): Promise<() =>
   return stop
 }
 
-/** Its tests leave the databases that they share. */
+/** A given server outlives the run, so the run drops its databases at the end. */
 function givenServer(connectionString: string, prefix: string) {
   const server = { connectionString }
   const stop = async () => {
@@ -43,7 +45,7 @@ function givenServer(connectionString: string, prefix: string) {
   return { server, stop }
 }
 
-/** A database with everything in it but data, to make others from. */
+/** The template has a shop's tables without data. */
 export async function makeTemplate(server: DatabaseAddress) {
   await administer(server, `drop database if exists ${TEMPLATE}`)
   await administer(server, `create database ${TEMPLATE}`)
@@ -65,7 +67,7 @@ export async function administer(server: DatabaseAddress, statement: string) {
   }
 }
 
-/** The address as DATABASE_URL has it. */
+/** The result has the form of DATABASE_URL. */
 export function toConnectionString(address: DatabaseAddress): string {
   if ('connectionString' in address) return address.connectionString
   const { host, port = 5432, user, database } = address

@@ -2,15 +2,14 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { ServerConfig } from './server-config.ts'
 
-/** Patches the clock of the process that imports it. */
+/** This module changes the clock of the process that imports it. */
 const CLOCK_OFF = new URL('clock-off.ts', import.meta.url)
 
 type Overrides = {
-  /** How far its clock is ahead of the others, in milliseconds; behind where negative. */
+  /** The clock is ahead by these milliseconds, or behind by a negative number. */
   clockOff?: number
 }
 
-/** Runs a file of ours as a process of its own. */
 export function startProcess(program: URL, { clockOff }: Overrides = {}) {
   const child = fork(program, {
     ...(clockOff !== undefined && {
@@ -23,7 +22,7 @@ export function startProcess(program: URL, { clockOff }: Overrides = {}) {
   )
 
   return {
-    /** Its next message is the answer. @throws Error when it ends instead */
+    /** The next message of the process is the answer. @throws Error when it ends instead */
     async ask<Answer>(question: object): Promise<Answer> {
       const answered = once(child, 'message') as Promise<[Answer]>
       child.send(question)
@@ -41,7 +40,7 @@ export function startProcess(program: URL, { clockOff }: Overrides = {}) {
 
 type ServerProcess = { address: string; stop: () => Promise<void> }
 
-/** A server that listens: the API alone, unless another program is named. */
+/** The server has the API alone, unless another program is named. */
 export async function startServerProcess(
   config: ServerConfig,
   {

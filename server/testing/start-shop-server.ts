@@ -19,10 +19,10 @@ import { createDatabase } from './new-database.ts'
 const STORE = { storeId: 'test_store', storePassword: 'test_secret' }
 const KEYS = { secretKey: 'sk_test_shop', webhookSecret: 'whsec_shop' }
 
-/** A test does itself what the schedule does, so that nothing changes by itself. */
+/** Tests do the scheduled work themselves, so that nothing changes by itself. */
 const NO_SCHEDULE = 'delete from jobs.schedule'
 
-/** What the database itself refuses to change. */
+/** The database itself refuses changes of these tables. */
 export const APPEND_ONLY = [
   'ledger',
   'payment_events',
@@ -45,14 +45,15 @@ const EMPTY_TABLES = `
     audit_events, log_in_networks, failed_log_ins, shop, closings, closing_tenders, coupons, handovers, agreements, receipts, receipt_numbers;
   ${triggers('enable')}
   ${NO_SCHEDULE}`
-/** Longer than a job needs once the sandbox answers again. */
+/** A job needs less time once the sandbox answers again. */
 const JOBS_END_MS = 3000
 
-/** The database's own clock, which a test can move ahead, or stop where slowness would count. */
+/** The clock is the database's; a test can move it ahead, or stop it when slowness would count. */
 function movableClock() {
   let ahead = 0
   let stopped: Date | null = null
-  // Read when it is sent: the statement that contains it may have been compiled before.
+  // The offset is read when the statement is sent, because a statement may have been compiled
+  // before.
   const moved = { toPostgres: () => ahead }
   const start = { toPostgres: () => stopped }
   const now = createClock(
@@ -72,7 +73,6 @@ function movableClock() {
   return { now, advance, stop, reset }
 }
 
-/** Everything that was logged, as text. */
 function keepLog() {
   const lines: string[] = []
   const log = pino({ ...LOG_OPTIONS, level: 'debug' }, { write: (line) => void lines.push(line) })
@@ -82,7 +82,7 @@ function keepLog() {
   return { log, logged: () => lines.join(''), forget }
 }
 
-/** An address before the app exists: the gateway has to be told where to send its notifications. */
+/** The gateway needs the address of its notifications before the app exists. */
 async function reservePort() {
   const listener = createServer()
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
@@ -90,7 +90,7 @@ async function reservePort() {
   return { listener, url: `http://127.0.0.1:${port}` }
 }
 
-/** Removes the jobs that wait. False where one is still at work after a while. */
+/** The result is false when a job is still at work after a while. */
 async function removeJobs(db: Db): Promise<boolean> {
   const end = Date.now() + JOBS_END_MS
   while (Date.now() < end) {
@@ -117,17 +117,16 @@ export type ShopOptions = {
   /** The shop has credentials for the other gateway too. */
   withOther?: boolean
   gatewayUrl?: string
-  /** How long the shop waits for an answer about a payment or a refund, where a test waits too. */
+  /** A test that waits for a timeout shortens it. */
   gatewayLimitMs?: number
-  /** Puts something between the shop and its database. */
   through?: (database: DatabaseAddress) => Promise<DatabaseAddress>
 }
 
 export type ShopServer = Awaited<ReturnType<typeof startShopServer>>
 
 /**
- * The whole server on a database of its own, listening, with its jobs at work and the real payment
- * sandbox beside it.
+ * The whole server has its own database, listens, and runs its jobs beside the real payment
+ * sandbox.
  */
 export async function startShopServer({
   rateLimits = false,
@@ -197,7 +196,10 @@ export async function startShopServer({
     secrets: [STORE.storePassword, ...Object.values(KEYS)],
     ...STORE,
 
-    /** Forgets everything, so that the next test can use the shop. False where a job is still at work. */
+    /**
+     * The next test can use the shop after a reset. The result is false when a job is still at
+     * work.
+     */
     async reset(): Promise<boolean> {
       await sandbox.reset()
       if (!(await removeJobs(db))) return false

@@ -4,18 +4,23 @@ import type { PaymentGateway } from '../payments/gateways/gateway.ts'
 import { type ServerConfig, composeServer } from './server-config.ts'
 
 type Options = ShopOptions & {
-  /** A shop whose tables or services the test changes, which no other test may use. */
+  /** The test changes tables or services of the shop, so no other test may use it. */
   ofItsOwn?: boolean
-  /** Is given the shop's end: `afterAll` where a file shares one shop; by default each test has its own. */
+  /** `afterAll` ends a shop that a file shares; by default each test has its own. */
   endWith?: (end: () => Promise<void>) => void
 }
 
 export type TestShop = Awaited<ReturnType<typeof startTestApp>>
 
-/** Shops of this worker that no test uses at the moment, by the gateways they were started with. */
+/**
+ * No test of this worker uses these shops at the moment; the key is the gateways they were started
+ * with.
+ */
 const unused = new Map<string, ShopServer[]>()
 
-/** A new shop with an admin and a customer. It is one of an earlier test where that can be reset. */
+/**
+ * The shop has an admin and a customer. An earlier test's shop is used again when it can be reset.
+ */
 export async function startTestApp({
   ofItsOwn = false,
   endWith = onTestFinished,
@@ -37,7 +42,7 @@ export async function startTestApp({
     customer: await server.given.signedIn(),
 
     /**
-     * A second server of the same shop: on connections of its own, by the same clock. `gateway`
+     * A second server of the same shop has its own connections and the same clock. `gateway`
      * replaces calls of its gateway.
      */
     composeServer(extra: Partial<ServerConfig> = {}, gateway: Partial<PaymentGateway> = {}) {

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startEmbeddedPostgres } from '#postgres/start'
 
-/** An embedded PostgreSQL that leaves nothing behind once it is stopped. */
+/** The server leaves no files behind once it is stopped. */
 export async function startTemporaryPostgres(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'chaka-test-'))
-  // As root, PostgreSQL runs under another account, which has to come through here.
+  // As root, PostgreSQL runs under another account, which has to pass through here.
   await chmod(dataDir, 0o755)
   const start = () => startEmbeddedPostgres({ dataDir, settings, announce: () => {} })
   let postgres = await start()
   return {
     server: postgres.connection,
-    /** Away, with everything that was committed. */
+    /** Everything committed survives the pause. */
     pause: () => postgres.stop(),
-    /** Back, at the same address. */
+    /** The address stays the same. */
     async resume() {
       postgres = await start()
     },

@@ -20,7 +20,7 @@ type Make = (owner: Person) => ValidInput | Promise<ValidInput>
 const nothing = () => ({ params: {} })
 const aMonth = () => ({ params: {}, query: { from: '2026-11-01', to: '2026-11-30' } })
 
-/** A new valid input for each call. What belongs to a customer belongs to `owner`. */
+/** Each input is new, and its rows of customers belong to `owner`. */
 export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
   const oneBike = async () => ({ params: { id: (await shop.given.bike())._id } })
   const oneUser = async () => ({ id: (await shop.given.user()).id })
@@ -42,7 +42,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     return { params: { id: await addRentalRow(shop.db, rental) } }
   }
 
-  /** A rental that is back, with its advance. */
+  /** The bike is back, and only the advance is paid. */
   async function oneUnpaid(owner: Person) {
     const { params } = await oneRental(owner, new Date())
     const paymentId = await addPaymentRow(shop.db, params.id, 'APPLIED')
@@ -50,7 +50,6 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     return { params }
   }
 
-  /** It starts in so many hours. */
   async function oneBooking({ id: userId }: Person, hours: number) {
     const { _id: bikeId } = await shop.given.bike()
     const startTime = new Date((await shop.clock.now(shop.db)).getTime() + hours * HOUR_MS)
@@ -82,7 +81,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     return { params: { id: hold?.id ?? '' } }
   }
 
-  /** The advance of a rental that stays held until an admin has decided. */
+  /** The rental stays held until an admin has decided about its advance. */
   async function oneReview(owner: Person) {
     const { _id: bikeId } = await shop.given.bike()
     const hold = { bikeId, userId: owner.id, status: 'PENDING_PAYMENT' } as const
@@ -90,7 +89,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     return { params: { ref: await addPaymentRow(shop.db, rentalId, 'REVIEW') } }
   }
 
-  /** A refund to the owner that the gateway has refused. */
+  /** The gateway has refused the refund, which belongs to the owner. */
   async function oneManualRefund(owner: Person) {
     const { params } = await oneRental(owner)
     const paymentId = await addPaymentRow(shop.db, params.id, 'REFUND_DUE')

@@ -8,19 +8,19 @@ import { userStore } from './users.store.ts'
 
 export type CustomerService = ReturnType<typeof createCustomerService>
 
-/** Customers as the counter knows them: by their phone number or name, with or without an account. */
+/** The counter finds customers by phone number or name, with or without an account. */
 export function createCustomerService({ db }: { db: Db }) {
   return {
-    /** Those with this text in the phone number, the name or the e-mail, the newest first. */
+    /**
+     * The text may be part of the phone number, the name or the e-mail; the newest customer comes
+     * first.
+     */
     async find(search: string): Promise<Customer[]> {
       const rows = await customerStore(db).find(search)
       return rows.map(({ id, ...customer }) => ({ _id: id, ...customer }))
     },
 
-    /**
-     * Adds a customer without a password, who cannot log in. Returns the id.
-     * @throws Refusal email_taken
-     */
+    /** The customer has no password and cannot log in. @throws Refusal email_taken */
     async addWithoutAccount(trx: Trx, customer: z.infer<typeof NewCustomer>): Promise<string> {
       const { name, phone, address = '', email = null } = customer
       const user = { id: uuid(), name, phone, address, email, passwordHash: null }

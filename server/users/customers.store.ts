@@ -6,7 +6,10 @@ import { containing } from '../database/like-pattern.ts'
 const LEAST_DIGITS = 3
 const PHONE = /^[\d\s()+./-]+$/
 
-/** The digits of a phone number, without the country code of Bangladesh; undefined for other text. */
+/**
+ * The country code of Bangladesh is removed; the result is undefined for text that is no phone
+ * number.
+ */
 function digitsOf(search: string): string | undefined {
   const digits = search.replaceAll(/\D/g, '').replace(/^88(?=0)/, '')
   return PHONE.test(search) && digits.length >= LEAST_DIGITS ? digits : undefined

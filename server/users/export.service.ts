@@ -8,7 +8,6 @@ import { exportStore } from './export.store.ts'
 
 const textOf = (time: Date | null) => time?.toISOString() ?? null
 
-/** What the shop has stored about the caller, as the caller may download it. */
 export async function exportUser(db: Db, { id, authenticatedAt }: Caller): Promise<UserExport> {
   const store = exportStore(db)
   const account = await store.account(id)

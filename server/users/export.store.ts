@@ -1,7 +1,7 @@
 import type { NotNull } from 'kysely'
 import type { Db } from '../database/db.ts'
 
-/** Everything about one user, each table through the view of its feature. */
+/** Each table is read through the view of its feature. */
 export function exportStore(db: Db) {
   return {
     account: (id: string) =>

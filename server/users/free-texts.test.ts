@@ -7,11 +7,10 @@ import { PASSWORD } from '../testing/given.ts'
 import { shopTest as test } from '../testing/shop-test.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
 
-/** In everything that is written about the customer. */
+/** Every text about the customer contains this. */
 const MARK = 'Rahim of the tea stall'
 const note = `${MARK} said so`
 
-/** The tables in which a row holds the mark. */
 async function tablesWithMark(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -26,7 +25,9 @@ async function tablesWithMark(db: Db): Promise<string[]> {
   return found
 }
 
-/** A finished rental and a cancelled booking, with a note wherever the desk can write one. */
+/**
+ * The customer has a finished rental and a cancelled booking, with a note in every field for notes.
+ */
 async function writeEverywhere(shop: TestShop): Promise<string> {
   const as = shop.admin
   const customer = { id: shop.customer.id }

@@ -27,7 +27,9 @@ export type ProfileService = ReturnType<typeof createProfileService>
 export function createProfileService(dependencies: Dependencies) {
   const { db, clock, authSecret, sessions, throttle } = dependencies
 
-  /** Shows whether a known e-mail was the earlier one (docs/operating/daily-work.md), and nothing else. */
+  /**
+   * The hash only shows whether a known e-mail was the earlier one (docs/operating/daily-work.md).
+   */
   const hashOfEmail = (email: string) =>
     keyedHash(authSecret, 'email', email.toLowerCase()).toString('hex')
 
@@ -41,7 +43,10 @@ export function createProfileService(dependencies: Dependencies) {
       needsLongerPassword: caller.role === 'admin' && caller.hasLongPassword === false,
     }),
 
-    /** A new e-mail ends the caller's other sessions: a stolen one must not keep the account. */
+    /**
+     * A new e-mail ends the caller's other sessions, because a stolen session must not keep the
+     * account.
+     */
     async change(caller: Caller, body: ProfileBody): Promise<UserView> {
       const changes = toChanges(body)
       if (Object.values(changes).every((value) => value === undefined)) return toUserView(caller)
@@ -72,14 +77,14 @@ export function createProfileService(dependencies: Dependencies) {
   }
 }
 
-/** What is personal stays in `users`, where a deletion removes it. */
+/** Personal data stays in `users`, where a deletion removes it. */
 function namesOnly(changes: AuditChanges): AuditChanges {
   return Object.fromEntries(
     Object.keys(changes).map((field) => [field, { before: null, after: null }]),
   )
 }
 
-/** The form's own names are understood where the call's are missing (docs/product.md). */
+/** The form's own names are accepted when the call's are missing (docs/product.md). */
 function toChanges(body: ProfileBody): ProfileChanges {
   return {
     name: body.name ?? body.fullName,

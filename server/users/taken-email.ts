@@ -1,7 +1,7 @@
 import { isConflict } from '../database/db-errors.ts'
 import { Refusal } from '../refusal.ts'
 
-/** @throws Refusal email_taken where another user has the e-mail, in upper or lower case */
+/** @throws Refusal email_taken when another user has the e-mail, in upper or lower case */
 export async function refusingTakenEmail<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()

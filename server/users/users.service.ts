@@ -30,7 +30,7 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
   }
 
   return {
-    /** The newest users, or one page of what was asked for: the nearest page that exists. */
+    /** A page number beyond the last page becomes the last page. */
     async list(query: UserQuery): Promise<Output<Api['GET /users/all-users']>> {
       const { search = '' } = query
       const { all, total } = await store.count(search)
@@ -87,10 +87,10 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
       return toUserView(await refusingTakenEmail(() => store.add({ ...user, id: uuid() })))
     },
 
-    /** By the e-mail in whatever case. */
+    /** The case of the e-mail does not matter. */
     findByEmail: (email: string): Promise<Account | undefined> => store.findByEmail(email),
 
-    /** False where there is no such customer any more. */
+    /** The result is false when the customer no longer exists. */
     lockCustomer: (trx: Trx, id: string): Promise<boolean> => userStore(trx).lockCustomer(id),
 
     /**
@@ -106,13 +106,14 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
 
     findAccount: (id: string): Promise<Account | undefined> => store.findAccount(id),
 
-    /** False where the password is no longer the one that was checked. */
+    /** The result is false when the password is no longer the one that was checked. */
     changePasswordHash: (trx: Trx, id: string, from: string, to: string): Promise<boolean> =>
       userStore(trx).changePasswordHash(id, from, to),
 
     /**
-     * The password by which the user logs in, and the e-mail of one who has none. False where there is
-     * no such user any more. @throws Refusal email_needed, email_taken
+     * A user without an e-mail needs one to log in. The result is false when the user no longer
+     * exists.
+     * @throws Refusal email_needed, email_taken
      */
     async setLogIn(trx: Trx, id: string, logIn: LogIn): Promise<boolean> {
       const users = userStore(trx)
@@ -124,11 +125,14 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
       return refusingTakenEmail(() => users.setLogIn(id, { email, passwordHash }))
     },
 
-    /** Does nothing where the password was changed since it was seen. */
+    /** Nothing happens when the password was changed since it was checked. */
     notePasswordLength: (id: string, passwordHash: string, isLong: boolean): Promise<void> =>
       store.notePasswordLength(id, passwordHash, isLong),
 
-    /** Makes the account with this e-mail an admin with this password, or adds it; returns its id. */
+    /**
+     * The account with this e-mail becomes an admin with this password, or is added; the result is
+     * its id.
+     */
     addOrPromote: (trx: Trx, user: Omit<NewUser, 'id'>): Promise<string> =>
       userStore(trx).addOrPromote({ ...user, id: uuid() }),
   }
@@ -146,9 +150,8 @@ function viewOf(user: UserRow | undefined): UserView {
 }
 
 /**
- * Locks the user for a change that could cost the shop its last admin who manages users. All admins
- * are locked first: two admins who demote each other at once wait in line here, and the second is
- * refused.
+ * The change could cost the shop its last admin who manages users. All admins are locked first: of
+ * two admins who demote each other at once, the second waits here and is refused.
  */
 async function lockWithAdmins(users: Store, id: string) {
   const locked = await users.lockWithAdmins(id)

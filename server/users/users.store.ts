@@ -7,7 +7,7 @@ import { containing } from '../database/like-pattern.ts'
 export type UserRow = {
   id: string
   name: string
-  /** Empty where the customer has none. */
+  /** The e-mail is empty for a customer without one. */
   email: string
   phone: string
   address: string
@@ -24,7 +24,7 @@ export type NewUser = Omit<UserRow, 'email' | 'role' | 'duties'> & {
   passwordHash: string | null
 }
 
-/** What is left out, or undefined, stays as it is. */
+/** A field that is missing or undefined does not change. */
 export type ProfileChanges = {
   [Field in (typeof SEARCHED)[number]]?: string | undefined
 }
@@ -37,7 +37,7 @@ const SEARCHED = ['name', 'email', 'phone', 'address'] as const
 const byEmail = sql`lower(email)`
 
 export function userStore(db: Db | Trx) {
-  /** All but deleted users. One with a password has an e-mail: a check of the table. */
+  /** Deleted users are left out. A user with a password has an e-mail: a check of the table. */
   const users = () => db.selectFrom('users').where('deletedAt', 'is', null)
 
   const matching = (found: ReturnType<typeof users>, search: string) =>
@@ -63,7 +63,6 @@ export function userStore(db: Db | Trx) {
   const accounts = () => users().select([...SHOWN, 'passwordHash', 'hasLongPassword'])
 
   return {
-    /** Newest first. */
     async list({ search, limit, offset }: { search: string; limit: number; offset: number }) {
       return matching(users(), search)
         .select(SHOWN)
@@ -74,7 +73,7 @@ export function userStore(db: Db | Trx) {
         .execute()
     },
 
-    /** How many users there are, and how many of them a search finds. */
+    /** `all` counts every user, `total` those that the search finds. */
     async count(search: string): Promise<{ all: number; total: number }> {
       const count = async (found: ReturnType<typeof users>) => {
         const counted = found.select(({ fn }) => fn.countAll<number>().as('count'))
@@ -94,12 +93,15 @@ export function userStore(db: Db | Trx) {
         .executeTakeFirst()
     },
 
-    /** @throws a conflict with `users_email` when another user has the e-mail, in upper or lower case. */
+    /**
+     * @throws a conflict with `users_email` when another user has the e-mail, in upper or lower
+     * case.
+     */
     async add(user: NewUser): Promise<UserRow> {
       return db.insertInto('users').values(user).returning(SHOWN).executeTakeFirstOrThrow()
     },
 
-    /** Adds the user, or makes the one with this e-mail an admin with this password and every duty. */
+    /** An existing user with this e-mail becomes an admin with this password and every duty. */
     async addOrPromote({ passwordHash, ...user }: NewUser): Promise<string> {
       const { id } = await db
         .insertInto('users')
@@ -114,7 +116,10 @@ export function userStore(db: Db | Trx) {
       return id
     },
 
-    /** @throws a conflict with `users_email` when another user has the e-mail, in upper or lower case. */
+    /**
+     * @throws a conflict with `users_email` when another user has the e-mail, in upper or lower
+     * case.
+     */
     changeProfile: (
       id: string,
       changes: ProfileChanges,
@@ -126,7 +131,7 @@ export function userStore(db: Db | Trx) {
         db.with('audited', () => sql<object>`(${audit})`),
       ),
 
-    /** Who is no admin has the duties that a new admin has: all. */
+    /** A new admin has all duties, so a user without the role keeps all of them in the row. */
     setRole: (id: string, role: Role): Promise<UserRow | undefined> =>
       update(id, role === 'admin' ? { role } : { role, duties: [...DUTIES] }),
 
@@ -146,7 +151,7 @@ export function userStore(db: Db | Trx) {
       return numUpdatedRows > 0n
     },
 
-    /** Only while the password is still the one that was checked. */
+    /** The password must still be the one that was checked. */
     async changePasswordHash(id: string, from: string, to: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('users')
@@ -168,8 +173,8 @@ export function userStore(db: Db | Trx) {
     },
 
     /**
-     * The user and all admins, in one order and one statement, which rules out deadlocks. The
-     * user can neither book nor be changed by anybody else until the transaction ends.
+     * The user and all admins are locked in one order and one statement, which rules out deadlocks.
+     * Until the transaction ends, the user can neither book nor be changed by another transaction.
      */
     lockWithAdmins: (id: string) =>
       users()
@@ -190,7 +195,7 @@ export function userStore(db: Db | Trx) {
       return row !== undefined
     },
 
-    /** Locks the users, so that none of them is changed or deleted until the transaction ends. */
+    /** None of the users is changed or deleted until the transaction ends. */
     lockUsers: (ids: readonly string[]) =>
       users()
         .select(['id', 'role', 'duties'])
@@ -199,11 +204,14 @@ export function userStore(db: Db | Trx) {
         .forNoKeyUpdate()
         .execute(),
 
-    /** What keeps the user from being deleted: unpaid rentals, and money that is owed back. */
+    /** Unpaid rentals, and money that is owed back, keep the user from being deleted. */
     listObligations: (id: string) =>
       db.selectFrom('openObligations').select('kind').distinct().where('userId', '=', id).execute(),
 
-    /** Removes the personal data from every table; the database ends all sessions. The rentals stay. */
+    /**
+     * The personal data is removed from every table, and the database ends all sessions. The
+     * rentals stay.
+     */
     async anonymise(id: string, now: Date) {
       await db.deleteFrom('oneTimeCodes').where('userId', '=', id).execute()
       await sql`

@@ -14,11 +14,10 @@ export function allProcesses(): RunningProcess[] {
   })
 }
 
-/** The processes whose command line names the folder: the database's. */
+/** The database's processes name the folder in their command line. */
 export const processesIn = (folder: string) =>
   allProcesses().filter(({ command }) => command.includes(folder))
 
-/** The children of a process and theirs. */
 export function descendantsOf(pid: number, all = allProcesses()): RunningProcess[] {
   const children = all.filter(({ parent }) => parent === pid)
   return children.flatMap((child) => [child, ...descendantsOf(child.pid, all)])

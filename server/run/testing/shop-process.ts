@@ -9,7 +9,7 @@ export type ShopSettings = { DATA_DIR: string; PORT: string; SANDBOX_PORT: strin
 
 const stub = path.join(import.meta.dirname, 'stub-shop.ts')
 
-/** A folder that every account may enter, for the tests of one file. */
+/** Every account may enter the folder; the tests of one file share it. */
 export function testFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'chaka-run-'))
   chmodSync(folder, 0o755)
@@ -17,7 +17,7 @@ export function testFolder(): string {
   return folder
 }
 
-/** Free ports, and a data folder that the test leaves to the next one without any process. */
+/** The ports are free, and the test leaves no process on the data folder. */
 export async function shopSettings(folder: string, name = 'data'): Promise<ShopSettings> {
   onTestFinished(async () => {
     await expect.poll(() => processesIn(folder), { timeout: 10_000 }).toEqual([])
@@ -29,15 +29,14 @@ export async function shopSettings(folder: string, name = 'data'): Promise<ShopS
 
 export type ShopProcess = {
   pid: number
-  /** All it has said so far. */
   said(): string
-  /** Settles when it says that it is ready; fails when it ends before. */
+  /** The promise settles when the shop says that it is ready, and fails when it ends before. */
   ready: Promise<void>
   ended: Promise<{ code: number | null; complaint: string }>
   kill(signal: NodeJS.Signals): void
 }
 
-/** Starts the shop in a process of its own; `through` is a command that starts it in its turn. */
+/** `through` is a command that starts the shop. */
 export function startShop(env: NodeJS.ProcessEnv, through: string[] = []): ShopProcess {
   const [program, ...args] = [...through, process.execPath, stub]
   const child = spawn(program, args, {

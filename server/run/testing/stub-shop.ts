@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { run } from '../run.ts'
 
-// The whole start with a web server that knows nothing in the place of the app.
+// The whole start runs with a trivial web server instead of the app.
 await run({
   serve: async ({ settings }) => {
     const server = createServer((_, response) => response.end('Welcome'))
