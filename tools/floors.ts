@@ -32,8 +32,8 @@ const BROWSER = ban('^(node:.*|fastify|@fastify/.*|kysely|pg|pg-boss)$', 'Runs i
 const SCREENS = ban('\\.screen\\.tsx$', 'A screen is used by the router alone.')
 const LAYOUT = ban('^(\\.\\./)+app/', 'app/ uses the features, not the other way round.')
 const WEB_FEATURES = ban(
-  `^(\\.\\./)+(app/|site/|${FEATURES}/|routes\\.|screens\\.|messages\\.)`,
-  'ui/ and lib/ know no feature.',
+  `^(\\.\\./)+(app/|site/|money/|${FEATURES}/|routes\\.|screens\\.|messages\\.)`,
+  'ui/, lib/ and money/ know no feature.',
 )
 
 const SERVER = ['domain', 'contract', 'db', 'postgres']
@@ -67,7 +67,7 @@ const floors: Floor[] = [
     WEB,
     [BROWSER, SCREENS, LAYOUT],
   ],
-  [['web/lib/**/*.{ts,tsx}'], WEB, [BROWSER, WEB_FEATURES]],
+  [['web/{lib,money}/**/*.{ts,tsx}'], WEB, [BROWSER, WEB_FEATURES]],
   [['web/ui/**/*.{ts,tsx}'], [], [BROWSER, WEB_FEATURES]],
   [['web/entry.server.tsx', 'web/**/*.server.{ts,tsx}', 'web/**/*.test.{ts,tsx}'], WEB],
 ]

@@ -26,7 +26,7 @@ export const SCREENS = [
   },
   {
     path: '/dashboard/my-rentals',
-    file: 'rentals/my-rentals.screen.tsx',
+    file: 'rentals/lists/my-rentals.screen.tsx',
     access: 'signed-in',
     label: 'My-Rentals',
     group: 'profile',
@@ -34,7 +34,7 @@ export const SCREENS = [
   },
   {
     path: '/dashboard/rentals/:id',
-    file: 'rentals/rental.screen.tsx',
+    file: 'rentals/page/rental.screen.tsx',
     access: 'signed-in',
   },
   {
@@ -82,14 +82,14 @@ export const SCREENS = [
   },
   {
     path: '/dashboard/rent-management',
-    file: 'rentals/rent-management.screen.tsx',
+    file: 'rentals/lists/rent-management.screen.tsx',
     access: { admin: 'desk' },
     label: 'Rent Management',
     group: 'administration',
   },
   {
     path: '/dashboard/new-rental',
-    file: 'rentals/new-rental.screen.tsx',
+    file: 'rentals/walk-in/new-rental.screen.tsx',
     access: { admin: 'desk' },
   },
   {

@@ -21,7 +21,7 @@ import { BikeDetailSkeleton } from './bike-skeletons.tsx'
 import { timeSearch } from './chosen-time.ts'
 import { BookNow } from './book-now.tsx'
 import { useBookDialog } from './use-book-dialog.tsx'
-import { type OwnBike, useOwnBike } from '../rentals/use-own-bike.ts'
+import { type OwnBike, useOwnBike } from '../rentals/lists/use-own-bike.ts'
 import { BIKE_ERROR, NoBike, UnreachableBike } from './no-bike.tsx'
 
 /** For a customer with a reservation: with the queries and the times, which no other page needs. */
@@ -30,7 +30,9 @@ const OwnReservation = lazyPart(
 )
 
 /** For a customer with a booking, as above. */
-const OwnRentals = lazyPart(async () => (await import('../rentals/own-rentals.tsx')).OwnRentals)
+const OwnRentals = lazyPart(
+  async () => (await import('../rentals/lists/own-rentals.tsx')).OwnRentals,
+)
 
 /** Fetched when it is nearly in view. */
 const BikeCalendar = lazyWhenVisible(

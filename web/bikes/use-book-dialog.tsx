@@ -3,7 +3,7 @@ import { href, useNavigate, useSearchParams } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { reportAnswer } from '../lib/connection.ts'
 import { checkSession, clearSession } from '../lib/session.ts'
-import type { BookDialogProps } from '../rentals/book-dialog.tsx'
+import type { BookDialogProps } from '../rentals/booking/book-dialog.tsx'
 import { keepBegunBooking, useContinuedBooking } from './begun-booking.ts'
 import {
   type ChosenTime,
@@ -14,7 +14,7 @@ import {
 } from './chosen-time.ts'
 
 /** Fetched on hover or focus of the button: most visitors do not book. */
-const fetchDialog = () => import('../rentals/book-dialog.tsx')
+const fetchDialog = () => import('../rentals/booking/book-dialog.tsx')
 
 /** A failure is shown on click (app/connection-notice.tsx). */
 export const fetchDialogEarly = () => {

@@ -1,8 +1,8 @@
 import type { Receipt } from '#contract/documents'
 import type { Tender } from '#domain/payments'
 import { formatPrice, formatTaka } from '../lib/money-format.ts'
-import { LINE_LABELS, TENDER_LABELS, describePayment } from '../rentals/bill-labels.ts'
-import { describeDeposit } from '../rentals/movement-labels.ts'
+import { LINE_LABELS, TENDER_LABELS, describePayment } from '../money/bill-labels.ts'
+import { describeDeposit } from '../money/movement-labels.ts'
 import type { Row } from './paper.tsx'
 
 type Account = Receipt['account']

@@ -1,6 +1,6 @@
 import type { Closing } from '#contract/closings'
 import { formatTaka } from '../lib/money-format.ts'
-import { TENDER_LABELS } from '../rentals/bill-labels.ts'
+import { TENDER_LABELS } from '../money/bill-labels.ts'
 import { Badge } from '../ui/badge.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Moment } from '../ui/moment.tsx'

@@ -1,6 +1,6 @@
 import type { ReviewRow } from '#contract/payments-desk'
 import { formatAmount } from '../lib/money-format.ts'
-import { PURPOSE_LABELS } from '../rentals/bill-labels.ts'
+import { PURPOSE_LABELS } from '../money/bill-labels.ts'
 import { BikeAndCustomer } from '../ui/bike-and-customer.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Badge } from '../ui/badge.tsx'

@@ -1,6 +1,6 @@
 import type { Takings } from '#contract/reports'
 import { formatTaka } from '../lib/money-format.ts'
-import { RentalLink } from '../rentals/rental-link.tsx'
+import { RentalLink } from '../rentals/lists/rental-link.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Moment, NotSet } from '../ui/moment.tsx'

@@ -1,4 +1,4 @@
-import { TENDER_LABELS } from '../rentals/bill-labels.ts'
+import { TENDER_LABELS } from '../money/bill-labels.ts'
 
 const LABELS: Record<string, string> = {
   ...TENDER_LABELS,

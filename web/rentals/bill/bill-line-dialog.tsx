@@ -1,0 +1,76 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { AddedLine, type RentalPage } from '#contract/rental-page'
+import { call } from '../../lib/api.ts'
+import { formatTaka } from '../../lib/money-format.ts'
+import { messages } from '../../messages.ts'
+import { DecimalField } from '../../ui/decimal-field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { ADDED_LABELS } from '../../money/bill-labels.ts'
+import { useRentalAct } from '../use-rental-act.ts'
+
+type Line = z.infer<typeof AddedLine>
+
+const kinds = (['damage', 'extra', 'late', 'discount'] as const).map((value) => ({
+  value,
+  label: ADDED_LABELS[value],
+}))
+
+/** Adds a line to the bill; a discount takes off. Says what the bill then is. */
+export function BillLineDialog({ rental, onClose }: { rental: RentalPage; onClose: () => void }) {
+  const { register, handleSubmit, control, formState } = useForm<Line>({
+    resolver: zodResolver(AddedLine),
+    defaultValues: { kind: 'damage', amount: Number.NaN, note: '' },
+  })
+  const { errors } = formState
+  const adding = useRentalAct({
+    rental,
+    send: (line: Line, revision) =>
+      call('POST /rentals/:id/bill-lines', {
+        params: { id: rental._id },
+        body: { ...line, revision },
+      }),
+    done: messages.billChanged,
+    onDone: onClose,
+  })
+  const [kind, amount] = useWatch({ control, name: ['kind', 'amount'] })
+  const change = Number.isFinite(amount) ? amount * (kind === 'discount' ? -1 : 1) : 0
+  const save = handleSubmit((line) => adding.mutate(line))
+
+  return (
+    <FormDialog
+      title="Change the bill"
+      description={`The bill is ${formatTaka(rental.totalCost)}. The customer sees the line and its note.`}
+      submitLabel={kind === 'discount' ? 'Take off' : 'Add to the bill'}
+      busy={adding.isPending}
+      error={adding.error}
+      onSubmit={save}
+      onClose={onClose}
+      className="grid gap-5 sm:grid-cols-2"
+    >
+      <SelectField label="What for" options={kinds} {...register('kind')} />
+      <DecimalField
+        label="Amount in taka"
+        required
+        min={0}
+        error={errors.amount?.message}
+        {...register('amount', { valueAsNumber: true })}
+      />
+      <div className="sm:col-span-2">
+        <TextField
+          label="Note"
+          required
+          maxLength={500}
+          placeholder="For example: broken left mirror"
+          error={errors.note?.message}
+          {...register('note')}
+        />
+      </div>
+      <p role="status" className="text-sm text-muted sm:col-span-2">
+        {change !== 0 && `The bill is then ${formatTaka(rental.totalCost + change)}.`}
+      </p>
+    </FormDialog>
+  )
+}

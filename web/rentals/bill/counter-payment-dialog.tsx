@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { CounterPayment, type RentalPage } from '#contract/rental-page'
+import { call } from '../../lib/api.ts'
+import { formatTaka } from '../../lib/money-format.ts'
+import { messages } from '../../messages.ts'
+import { DecimalField } from '../../ui/decimal-field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { TENDER_OPTIONS } from '../../money/bill-labels.ts'
+import { useRentalAct } from '../use-rental-act.ts'
+
+type Payment = z.infer<typeof CounterPayment>
+
+/** Records what the customer pays at the counter: the balance, or a part of it. */
+export function CounterPaymentDialog({
+  rental,
+  onClose,
+}: {
+  rental: RentalPage
+  onClose: () => void
+}) {
+  const { register, handleSubmit, control, formState } = useForm<Payment>({
+    resolver: zodResolver(CounterPayment),
+    defaultValues: { tender: 'cash', amount: rental.balance, note: '' },
+  })
+  const taking = useRentalAct({
+    rental,
+    send: (payment: Payment, revision) =>
+      call('POST /rentals/:id/counter-payments', {
+        params: { id: rental._id },
+        body: { ...payment, revision },
+      }),
+    done: messages.paymentRecorded,
+    onDone: onClose,
+  })
+  const left = rental.balance - (useWatch({ control, name: 'amount' }) ?? 0)
+  const save = handleSubmit((payment) => taking.mutate(payment))
+
+  return (
+    <FormDialog
+      title="Record payment"
+      description={`${rental.user.name} owes ${formatTaka(rental.balance)}. An open payment page is closed.`}
+      submitLabel="Record payment"
+      busy={taking.isPending}
+      error={taking.error}
+      onSubmit={save}
+      onClose={onClose}
+      className="grid gap-5 sm:grid-cols-2"
+    >
+      <SelectField
+        label="Paid by"
+        options={TENDER_OPTIONS}
+        error={formState.errors.tender?.message}
+        {...register('tender')}
+      />
+      <DecimalField
+        label="Amount in taka"
+        required
+        min={0}
+        max={rental.balance}
+        error={formState.errors.amount?.message}
+        {...register('amount', { valueAsNumber: true })}
+      />
+      <div className="sm:col-span-2">
+        <TextField
+          label="Note (optional)"
+          maxLength={500}
+          placeholder="For example: transaction number"
+          error={formState.errors.note?.message}
+          {...register('note')}
+        />
+      </div>
+      <p role="status" className="text-sm text-muted sm:col-span-2">
+        {left === 0 && 'The rental is then paid in full.'}
+        {left > 0 && `${formatTaka(left)} are then left to pay.`}
+      </p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { RefundBody } from '#contract/rental-account'
+import type { RentalPage } from '#contract/rental-page'
+import { call } from '../../lib/api.ts'
+import { formatTaka } from '../../lib/money-format.ts'
+import { messages } from '../../messages.ts'
+import { refreshPayments } from '../../refresh.ts'
+import { DecimalField } from '../../ui/decimal-field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { TENDER_OPTIONS } from '../../money/bill-labels.ts'
+import { useRentalAct } from '../use-rental-act.ts'
+
+type Refund = z.infer<typeof RefundBody>
+
+const GATEWAY = { value: 'gateway', label: 'To the account it was paid from' }
+
+/** Gives a part of what was paid back as goodwill: by the payment company, or at the counter. */
+export function RefundDialog({ rental, onClose }: { rental: RentalPage; onClose: () => void }) {
+  const { gateway, counter } = rental.actions.refundable
+  const ways = gateway > 0 ? [GATEWAY, ...TENDER_OPTIONS] : TENDER_OPTIONS
+  const { register, handleSubmit, control, formState } = useForm<Refund>({
+    resolver: zodResolver(RefundBody),
+    defaultValues: { how: gateway > 0 ? 'gateway' : 'cash', amount: Number.NaN, reason: '' },
+  })
+  const { errors } = formState
+  const giving = useRentalAct({
+    rental,
+    send: (refund: Refund, revision) =>
+      call('POST /rentals/:id/refunds', {
+        params: { id: rental._id },
+        body: { ...refund, revision },
+      }),
+    done: messages.refundRecorded,
+    onDone: onClose,
+    refresh: refreshPayments,
+  })
+  const [how, amount] = useWatch({ control, name: ['how', 'amount'] })
+  const most = how === 'gateway' ? gateway : counter
+  const save = handleSubmit((refund) => giving.mutate(refund))
+
+  return (
+    <FormDialog
+      title="Give money back"
+      description="As goodwill: the bill stays as it is, and nothing is left to pay for it."
+      submitLabel={how === 'gateway' ? 'Start refund' : 'Record refund'}
+      busy={giving.isPending}
+      error={giving.error}
+      onSubmit={save}
+      onClose={onClose}
+      className="grid gap-5 sm:grid-cols-2"
+    >
+      <SelectField label="How" options={ways} error={errors.how?.message} {...register('how')} />
+      <DecimalField
+        label="Amount in taka"
+        required
+        min={0}
+        max={most}
+        hint={`At most ${formatTaka(most)} in this way`}
+        error={errors.amount?.message}
+        {...register('amount', { valueAsNumber: true })}
+      />
+      <div className="sm:col-span-2">
+        <TextField
+          label="Reason"
+          required
+          maxLength={500}
+          placeholder="For example: flat tyre on the way"
+          error={errors.reason?.message}
+          {...register('reason')}
+        />
+      </div>
+      <p role="status" className="text-sm text-muted sm:col-span-2">
+        {amount > 0 && describe(how, amount)}
+      </p>
+    </FormDialog>
+  )
+}
+
+const describe = (how: Refund['how'], amount: number): string =>
+  how === 'gateway'
+    ? `The payment company sends ${formatTaka(amount)} back. This can take a few days.`
+    : `Give the customer ${formatTaka(amount)} now. It leaves the takings of today.`

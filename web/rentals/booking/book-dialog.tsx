@@ -1,0 +1,135 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import type { BikeView } from '#contract/bikes'
+import type { CouponTermsView } from '#contract/coupons'
+import { normalizeCode } from '#domain/coupons'
+import type { StartAndReturn } from '../../bikes/chosen-time.ts'
+import { ApiProblem } from '../../lib/api-problem.ts'
+import { useConnection } from '../../lib/connection.ts'
+import { showFieldProblems } from '../../lib/form.ts'
+import { ADVANCE } from '../../lib/money-format.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { pollInterval, queryFor } from '../../lib/query.ts'
+import { useSession } from '../../lib/session.ts'
+import { ShopContext, useShop } from '../../lib/shop.ts'
+import { isoToLocalInput } from '../../lib/shop-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { LockIcon } from '../../ui/icons.tsx'
+import { type BookingTimes, type TypedTimes, bookingForm } from './booking-form.ts'
+import { Costs, NextSteps } from './booking-terms.tsx'
+import { TimeFields } from './booking-times.tsx'
+import { CouponField } from '../coupon/coupon-field.tsx'
+import { OtherBikes } from './other-bikes.tsx'
+import { latestReturn } from './quick-times.ts'
+import { useBooking } from './use-booking.ts'
+
+export type BookDialogProps = {
+  bike: BikeView
+  /** With which the form begins. */
+  time: StartAndReturn | undefined
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** With the queries, which a bike's page does without until then. */
+export function BookDialog(props: BookDialogProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <InShopOfNow isAsked={props.open}>
+        <BookingForm {...props} />
+      </InShopOfNow>
+    </QueryClientProvider>
+  )
+}
+
+/** The shop as it is now: its settings may have changed since the page was opened, and hold at once. */
+function InShopOfNow({ isAsked, children }: { isAsked: boolean; children: ReactNode }) {
+  const shopOfPage = useShop()
+  const { data: shop = shopOfPage } = useQuery({
+    ...queryFor('GET /shop'),
+    enabled: isAsked,
+    staleTime: 0,
+    refetchInterval: pollInterval(),
+  })
+  return <ShopContext value={{ ...shopOfPage, ...shop }}>{children}</ShopContext>
+}
+
+function BookingForm({ bike, time, open, onOpenChange }: BookDialogProps) {
+  const shop = useShop()
+  const isAdmin = useSession()?.role === 'admin'
+  const schema = useMemo(() => bookingForm(shop, isAdmin, () => new Date()), [shop, isAdmin])
+  const form = useForm<TypedTimes, unknown, BookingTimes>({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      startTime: time ? isoToLocalInput(time.from, shop.timeZone) : '',
+      plannedReturn: time?.to === undefined ? '' : isoToLocalInput(time.to, shop.timeZone),
+      couponCode: '',
+    },
+  })
+  const { isBusy, refused, book } = useBooking(
+    bike,
+    (error) => mustWait(error) || showFieldProblems(error, schema, form.setError),
+  )
+  const typed = useWatch({ control: form.control })
+  // A code that is not one says nothing of the times.
+  const checked = schema.safeParse({ ...typed, couponCode: '' })
+  const times = checked.data
+  const refusal = typed.startTime && typed.plannedReturn ? checked.error?.issues[0] : undefined
+  const [applied, setApplied] = useState<CouponTermsView>()
+  const coupon = applied?.code === normalizeCode(typed.couponCode ?? '') ? applied : undefined
+  const isLost = refused?.problem.code === 'bike_taken' && isSameTime(times, refused.times)
+  const isOffline = useConnection() === 'offline'
+  const submit = form.handleSubmit((chosen) => book(chosen))
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isBusy) onOpenChange(isOpen)
+      }}
+      title={`Book ${bike.name}`}
+      description="When would you like to ride?"
+    >
+      <FormProvider {...form}>
+        <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+          <TimeFields isBusy={isBusy} latest={latestReturn(refused?.problem)} />
+          <CouponField isBusy={isBusy} coupon={coupon} onApplied={setApplied} />
+          <Costs bike={bike} times={times} refusal={refusal?.message} coupon={coupon} />
+          {isLost ? (
+            <OtherBikes problem={refused.problem} exceptFor={bike._id} times={refused.times} />
+          ) : (
+            <NextSteps />
+          )}
+          {refused && mustWait(refused.problem) && (
+            <p role="alert" className="rounded-control bg-danger-soft px-4 py-3 font-medium">
+              {refused.problem.message}
+            </p>
+          )}
+          <Button
+            type="submit"
+            variant="accent"
+            size="lg"
+            busy={isBusy}
+            disabled={isLost || isOffline}
+          >
+            {isBusy ? 'Processing...' : isOffline ? 'You are offline' : `Pay ${ADVANCE} and Book`}
+          </Button>
+          <p className="-mt-2 text-center text-sm text-muted">
+            <LockIcon className="mr-1.5 inline size-4 align-[-0.2em]" />
+            Secure payment on the page of our payment company.
+          </p>
+        </form>
+      </FormProvider>
+    </Dialog>
+  )
+}
+
+/** The sentence says until when: a toast would be gone before it is read. */
+const mustWait = (error: unknown) => error instanceof ApiProblem && error.status === 429
+
+/** A bike that is taken for one time may be free for another. */
+const isSameTime = (one: BookingTimes | undefined, other: BookingTimes) =>
+  one?.startTime === other.startTime && one.plannedReturn === other.plannedReturn

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { rentalCalls } from '#contract/rentals'
+import { describeTimeRefusal } from '#contract/time-refusals'
+import { type TimeLimits, refuseTimes } from '#domain/booking-times'
+import { formatDay } from '../../lib/format-day.ts'
+import { localMoment } from '../../lib/local-moment.ts'
+import { createShopClock, localInputToIso } from '../../lib/shop-time.ts'
+import type { Shop } from '../../lib/shop.ts'
+
+const { startTime, plannedReturn, couponCode } = rentalCalls['POST /rentals'].body.shape
+
+/** What the times of a booking are held against, as on the server. */
+export const limitsOf = (shop: Shop, isAdmin: boolean): TimeLimits => ({
+  rules: shop,
+  clock: createShopClock(shop.timeZone),
+  isAdmin,
+})
+
+/** The booking form: takes values of datetime-local inputs in the shop's zone, gives ISO. */
+export function bookingForm(shop: Shop, isAdmin: boolean, now: () => Date) {
+  const zone = shop.timeZone
+  return z
+    .object({
+      startTime: localMoment(zone).pipe(startTime),
+      plannedReturn: z
+        .string()
+        .transform((value) => (value === '' ? undefined : localInputToIso(value, zone)))
+        .pipe(plannedReturn),
+      couponCode: z
+        .string()
+        .transform((value) => (value.trim() === '' ? undefined : value))
+        .pipe(couponCode),
+    })
+    .superRefine((typed, context) => {
+      // Also called where the start is missing, which its own field says.
+      if (Number.isNaN(Date.parse(typed.startTime))) return
+      const times = {
+        startTime: new Date(typed.startTime),
+        plannedReturn: typed.plannedReturn === undefined ? null : new Date(typed.plannedReturn),
+      }
+      const refusal = refuseTimes(times, now(), limitsOf(shop, isAdmin))
+      if (!refusal) return
+      const message = describeTimeRefusal(refusal, (time) => formatDay(time.toISOString(), zone))
+      context.addIssue({ code: 'custom', message, path: [refusal.field] })
+    })
+}
+
+/** What is sent: moments on the wire, and the code of a coupon. */
+export type BookingTimes = z.output<ReturnType<typeof bookingForm>>
+/** What is typed: values of datetime-local inputs, and a code. */
+export type TypedTimes = z.input<ReturnType<typeof bookingForm>>

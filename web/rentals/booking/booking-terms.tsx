@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import type { BikeView } from '#contract/bikes'
+import type { CouponTermsView } from '#contract/coupons'
+import { HOLD_MS, SHORT_HOLD_MS } from '#domain/rentals'
+import { MINUTE_MS } from '#domain/time'
+import { ADVANCE, formatPrice } from '../../lib/money-format.ts'
+import { useShop } from '../../lib/shop.ts'
+import type { BookingTimes } from './booking-form.ts'
+import { describeSettings } from '../cancelling/cancel-labels.ts'
+import { describeLateFee } from '../quote/describe-late-fee.ts'
+import { PlannedQuote } from '../quote/planned-quote.tsx'
+import { BikePicture } from '../../ui/picture.tsx'
+
+const [HOLD_MINUTES, SHORT_HOLD_MINUTES] = [HOLD_MS / MINUTE_MS, SHORT_HOLD_MS / MINUTE_MS]
+
+type CostsProps = {
+  bike: BikeView
+  times: BookingTimes | undefined
+  /** Why the shop does not accept the times, where both are chosen. */
+  refusal: string | undefined
+  coupon: CouponTermsView | undefined
+}
+
+/** The price per hour, a quote for the chosen times, and what is paid now. */
+export function Costs({ bike, ...chosen }: CostsProps) {
+  return (
+    <div className="overflow-hidden rounded-control border border-line bg-sunken">
+      <div className="flex items-center gap-4 p-4">
+        <BikePicture src={bike.imageUrl} alt="" className="max-w-28 rounded-control" />
+        <p>
+          <span className="text-sm text-muted">Price per hour</span>{' '}
+          <strong className="block font-display text-2xl font-bold tracking-tight tabular-nums">
+            {formatPrice(bike.pricePerHour)} taka
+          </strong>
+        </p>
+      </div>
+      <div role="status" className="border-t border-dashed border-line-strong/60 p-4">
+        <Estimate bike={bike} {...chosen} />
+      </div>
+      <div className="border-t border-dashed border-line-strong/60 p-4">
+        <p className="text-lg font-semibold">Advance Booking Fee: {ADVANCE}</p>
+        <p className="mt-0.5 text-sm text-muted">
+          That is all you pay now. It counts towards your ride. Minimum charge {ADVANCE}.
+        </p>
+        <Terms startTime={chosen.times?.startTime} />
+      </div>
+    </div>
+  )
+}
+
+/** Until when the advance is given back, or that it is not, and what coming back late costs. */
+function Terms({ startTime }: { startTime: string | undefined }) {
+  const { freeCancellationHours, lateFeePerHour, lateFeeGraceMinutes, timeZone: zone } = useShop()
+  const [now] = useState(() => new Date())
+  return (
+    <p className="mt-2 text-sm font-medium">
+      {describeSettings(freeCancellationHours, { startTime, now, zone })}
+      {lateFeePerHour !== null &&
+        ` Late fee: ${describeLateFee({ perHour: lateFeePerHour, graceMinutes: lateFeeGraceMinutes })}.`}
+    </p>
+  )
+}
+
+function Estimate({ bike: { pricePerHour }, times, refusal, coupon }: CostsProps) {
+  if (times?.plannedReturn !== undefined) {
+    const [from, to] = [new Date(times.startTime), new Date(times.plannedReturn)]
+    return <PlannedQuote pricePerHour={pricePerHour} from={from} to={to} coupon={coupon} />
+  }
+  return (
+    <p className="text-sm text-muted">
+      {refusal ?? (
+        <>
+          {times && 'Without a planned return the bike is yours until you bring it back. '}
+          Choose a start time and a planned return to see what the ride costs.
+        </>
+      )}
+    </p>
+  )
+}
+
+const STEPS = [
+  `You have ${HOLD_MINUTES} minutes to pay on the next page, or ${SHORT_HOLD_MINUTES} at busy times.`,
+  'Once the advance is paid, the bike is booked.',
+  'After you bring it back, pay the rest under My-Rentals.',
+]
+
+export function NextSteps() {
+  return (
+    <ol className="grid gap-2.5 text-sm">
+      {STEPS.map((step, index) => (
+        <li key={step} className="flex items-start gap-3">
+          <span
+            aria-hidden="true"
+            className="grid size-6 shrink-0 place-items-center rounded-full bg-brand-soft text-xs font-bold text-brand"
+          >
+            {index + 1}
+          </span>
+          <span className="pt-0.5">{step}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { COUNTER_START_MS } from '#domain/rentals'
+import { formatDay } from '../../lib/format-day.ts'
+import {
+  formatForVisitor,
+  isoToLocalInput,
+  localInputToIso,
+  nameOfZone,
+  thisMinute,
+} from '../../lib/shop-time.ts'
+import { useSession } from '../../lib/session.ts'
+import { useShop } from '../../lib/shop.ts'
+import { TextField } from '../../ui/field.tsx'
+import { QuickChoices } from '../../ui/quick-choices.tsx'
+import { type BookingTimes, type TypedTimes, limitsOf } from './booking-form.ts'
+import { type QuickTime, quickReturns, quickStarts } from './quick-times.ts'
+
+type Props = {
+  isBusy: boolean
+  /** Until when the bike is free, as a refusal has said. */
+  latest: string | undefined
+  /** The ride may have begun up to a day ago, and begins now where no start is typed. */
+  isAtCounter?: boolean
+}
+
+/** Start Time and planned return, each with choices for a single press. */
+export function TimeFields({ isBusy, latest, isAtCounter = false }: Props) {
+  const shop = useShop()
+  const zone = shop.timeZone
+  const limits = { ...limitsOf(shop, useSession()?.role === 'admin'), isAtCounter }
+  const [now] = useState(() => new Date(thisMinute(new Date())))
+  const earliest = isAtCounter ? new Date(now.getTime() - COUNTER_START_MS) : now
+  const form = useFormContext<TypedTimes, unknown, BookingTimes>()
+  const { register, setValue, formState, control } = form
+  const typed = useWatch({ control })
+  const start = typed.startTime ? new Date(localInputToIso(typed.startTime, zone)) : undefined
+  const choicesFor = (name: 'startTime' | 'plannedReturn', times: readonly QuickTime[]) =>
+    times.map(({ label, moment }) => {
+      const value = isoToLocalInput(moment.toISOString(), zone)
+      const choose = () =>
+        setValue(name, value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+      return { label, isChosen: typed[name] === value, choose }
+    })
+  const returns = quickReturns(start ?? now, limits)
+  if (latest !== undefined) {
+    returns.unshift({ label: `Until ${formatDay(latest, zone)}`, moment: new Date(latest) })
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
+      <div className="grid min-w-0 content-start gap-2">
+        <TextField
+          label={isAtCounter ? 'Start Time (now if empty)' : 'Start Time'}
+          type="datetime-local"
+          required={!isAtCounter}
+          min={isoToLocalInput(earliest.toISOString(), zone)}
+          readOnly={isBusy}
+          hint={<ClockHint typed={typed.startTime} zone={zone} />}
+          error={formState.errors.startTime?.message}
+          {...register('startTime')}
+        />
+        <QuickChoices
+          label="Quick choices of a start"
+          disabled={isBusy}
+          choices={choicesFor('startTime', quickStarts(now, limits))}
+        />
+      </div>
+      <div className="grid min-w-0 content-start gap-2">
+        <TextField
+          label="Planned Return (optional)"
+          type="datetime-local"
+          min={typed.startTime}
+          readOnly={isBusy}
+          hint={<ClockHint typed={typed.plannedReturn} zone={zone} />}
+          error={formState.errors.plannedReturn?.message}
+          {...register('plannedReturn')}
+        />
+        <QuickChoices
+          label="Quick choices of a return"
+          disabled={isBusy}
+          choices={choicesFor('plannedReturn', returns)}
+        />
+      </div>
+    </div>
+  )
+}
+
+type HintProps = { typed: string | undefined; zone: string }
+
+/** Names the zone of the input, and the same moment by the customer's own clock. */
+function ClockHint({ typed = '', zone }: HintProps) {
+  const ownTime = typed === '' ? undefined : formatForVisitor(localInputToIso(typed, zone), zone)
+  return ownTime === undefined ? `In ${nameOfZone(zone)}` : `In ${nameOfZone(zone)} (${ownTime})`
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, href } from 'react-router'
+import { DAY_MS } from '#domain/time'
+import { timeSearch } from '../../bikes/chosen-time.ts'
+import type { ApiProblem } from '../../lib/api.ts'
+import { formatPrice } from '../../lib/money-format.ts'
+import { queryFor } from '../../lib/query.ts'
+import { AlertIcon } from '../../ui/icons.tsx'
+import { BikePicture } from '../../ui/picture.tsx'
+import type { BookingTimes } from './booking-form.ts'
+
+const MOST_SHOWN = 3
+
+type Props = { problem: ApiProblem; exceptFor: string; times: BookingTimes }
+
+/** A bike that another customer has taken, and others that are free then. */
+export function OtherBikes({ problem, exceptFor, times }: Props) {
+  return (
+    <div className="grid gap-4 rounded-card border border-danger bg-raised p-4">
+      <p role="alert" className="flex items-start gap-2 font-semibold text-danger">
+        <AlertIcon className="mt-0.5" />
+        {problem.message}
+      </p>
+      <FreeBikes exceptFor={exceptFor} times={times} />
+    </div>
+  )
+}
+
+function FreeBikes({ exceptFor, times }: Omit<Props, 'problem'>) {
+  const { startTime: from, plannedReturn: to } = times
+  const bikes = useQuery(
+    queryFor('GET /bikes', {
+      query: { available: 'true', limit: MOST_SHOWN + 1, from, to: to ?? dayAfter(from) },
+    }),
+  )
+  const others = bikes.data?.filter(({ _id }) => _id !== exceptFor).slice(0, MOST_SHOWN) ?? []
+  if (others.length === 0) return null
+  return (
+    <div>
+      <h3 className="text-base">
+        Other bikes that are free {to === undefined ? 'for a day from then' : 'then'}
+      </h3>
+      <ul className="mt-2 grid gap-1">
+        {others.map((bike) => (
+          <li key={bike._id}>
+            <Link
+              to={`${href('/bikes/:id', { id: bike._id })}${timeSearch({ from, to })}#top`}
+              className="-mx-2 flex items-center gap-3 rounded-control p-2 hover:bg-sunken"
+            >
+              <BikePicture src={bike.imageUrl} alt="" className="w-16! shrink-0 rounded-control" />
+              <span className="min-w-0">
+                <span className="block font-semibold wrap-anywhere">{bike.name}</span>
+                <span className="block text-sm text-muted tabular-nums">
+                  {formatPrice(bike.pricePerHour)} taka per hour
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Without a planned return: as a bike's page offers a free time that has no known end. */
+const dayAfter = (start: string) => new Date(Date.parse(start) + DAY_MS).toISOString()

@@ -1,0 +1,92 @@
+import type { RentalPage } from '#contract/rental-page'
+import { COUNTER } from '#domain/payments'
+import { HOUR_MS } from '#domain/time'
+import { formatDay } from '../../lib/format-day.ts'
+import { ADVANCE, formatTaka } from '../../lib/money-format.ts'
+
+const ADVANCE_KEPT = `The advance of ${ADVANCE} is the minimum charge. It is not given back if the booking is cancelled.`
+
+const hoursBefore = (hours: number) =>
+  hours === 0 ? 'the start' : `${hours} ${hours === 1 ? 'hour' : 'hours'} before the start`
+
+type Planned = { startTime: string | undefined; now: Date; zone: string }
+
+/** What the shop's settings say of cancelling, before a booking; with its start, until when it is free. */
+export function describeSettings(
+  freeCancellationHours: number | null,
+  { startTime, now, zone }: Planned,
+): string {
+  if (freeCancellationHours === null) return ADVANCE_KEPT
+  const rule = `Free cancellation until ${hoursBefore(freeCancellationHours)}`
+  if (startTime === undefined || freeCancellationHours === 0) return `${rule}.`
+  const until = new Date(Date.parse(startTime) - freeCancellationHours * HOUR_MS)
+  return until > now
+    ? `${rule}: ${formatDay(until.toISOString(), zone)}.`
+    : `${rule}. This start is sooner, so the advance is not given back.`
+}
+
+/** What a booking's own terms say of cancelling. */
+export function describeTerms(until: string | null, { now, zone }: Omit<Planned, 'startTime'>) {
+  if (until === null) return ADVANCE_KEPT
+  const time = formatDay(until, zone)
+  return new Date(until) > now
+    ? `Free cancellation until ${time}.`
+    : `Free cancellation ended ${time}. The advance of ${ADVANCE} is not given back any more.`
+}
+
+type Paid = Pick<RentalPage, 'payments' | 'refunds'>
+
+/** How a refund by the way the money came is given back: what came at the counter goes first. */
+function splitByWay(refund: number, { payments, refunds }: Paid) {
+  const leftOf = (ref: string, amount: number) =>
+    refunds.reduce((left, row) => (row.paymentRef === ref ? left - row.amount : left), amount)
+  const paidThere = payments
+    .filter(({ gateway, status }) => gateway === COUNTER && status === 'paid')
+    .reduce((sum, { ref, amount }) => sum + leftOf(ref, amount), 0)
+  const atCounter = Math.min(refund, paidThere)
+  return { atCounter, online: refund - atCounter }
+}
+
+type Outcome = NonNullable<RentalPage['actions']['cancel']>
+type Reader = 'shop' | 'customer'
+
+const ONLINE: Record<Reader, string> = {
+  shop: 'back to the account it was paid from. This can take a few days.',
+  customer: 'back to the account you paid from. This can take a few days.',
+}
+
+const AT_COUNTER: Record<Reader, string> = {
+  shop: 'back at the counter. Record it on the Payments Desk once it is given.',
+  customer: 'back at the counter of the shop.',
+}
+
+/** What cancelling does to the money: what the shop keeps, and what goes back and how. */
+export function describeOutcome({ fee, refund }: Outcome, paid: Paid, reader: Reader): string {
+  const { atCounter, online } = splitByWay(refund, paid)
+  const goes = (taka: number) =>
+    reader === 'shop' ? `${formatTaka(taka)} go` : `You get ${formatTaka(taka)}`
+  const sentences = [
+    fee > 0 && `The shop keeps ${formatTaka(fee)}: the advance is the minimum charge.`,
+    refund === 0 && 'Nothing is given back.',
+    online > 0 && `${goes(online)} ${ONLINE[reader]}`,
+    atCounter > 0 && `${goes(atCounter)} ${AT_COUNTER[reader]}`,
+  ]
+  return sentences.filter((sentence) => sentence !== false).join(' ')
+}
+
+const TITLES: Record<Reader, Record<NonNullable<RentalPage['cancelled']>['kind'], string>> = {
+  shop: {
+    customer: 'The customer cancelled this booking',
+    shop: 'The shop cancelled this booking',
+    no_show: 'The customer did not come',
+  },
+  customer: {
+    customer: 'You cancelled this booking',
+    shop: 'The shop cancelled this booking',
+    no_show: 'You did not come for this booking',
+  },
+}
+
+export function titleOfCancelled(cancelled: NonNullable<RentalPage['cancelled']>, reader: Reader) {
+  return TITLES[reader][cancelled.kind]
+}

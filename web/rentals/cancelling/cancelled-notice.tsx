@@ -1,0 +1,42 @@
+import type { RentalPage } from '#contract/rental-page'
+import { formatDay } from '../../lib/format-day.ts'
+import { formatTaka } from '../../lib/money-format.ts'
+import { useShopZone } from '../../lib/shop-zone.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { titleOfCancelled } from './cancel-labels.ts'
+import { stateOfRefund } from '../../money/movement-labels.ts'
+
+type Props = {
+  rental: RentalPage
+  cancelled: NonNullable<RentalPage['cancelled']>
+  isAdmin: boolean
+}
+
+/** Of a cancelled booking: who ended it, when and why, what the shop keeps and what goes back. */
+export function CancelledNotice({ rental, cancelled, isAdmin }: Props) {
+  const zone = useShopZone()
+  const { by, at, reason } = cancelled
+  const given = rental.refunds.filter((refund) => refund.reason === 'CANCELLED')
+  return (
+    <Notice tone="info" title={titleOfCancelled(cancelled, isAdmin ? 'shop' : 'customer')}>
+      <p className="text-muted">
+        {formatDay(at, zone)}
+        {isAdmin && by !== null && `, by ${by}`}
+        {reason !== '' && `: ${reason}`}
+      </p>
+      <ul className="mt-2 grid gap-1">
+        <li>
+          {rental.totalCost > 0
+            ? `The shop keeps ${formatTaka(rental.totalCost)}: the advance is the minimum charge.`
+            : 'The shop keeps nothing.'}
+        </li>
+        {given.length === 0 && <li>Nothing is given back.</li>}
+        {given.map((refund) => (
+          <li key={refund._id}>
+            {formatTaka(refund.amount)}: {stateOfRefund(refund, rental.payments).toLowerCase()}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

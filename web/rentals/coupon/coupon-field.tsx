@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { type CouponTermsView, TypedCode } from '#contract/coupons'
+import { describeDiscount } from '../../coupons/describe-coupon.ts'
+import { reasonOf } from '../../lib/api-problem.ts'
+import { call } from '../../lib/api.ts'
+import { ADVANCE } from '../../lib/money-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
+import type { BookingTimes, TypedTimes } from '../booking/booking-form.ts'
+
+type Props = {
+  isBusy: boolean
+  /** What the code that is typed takes off, once the shop has said so. */
+  coupon: CouponTermsView | undefined
+  onApplied: (coupon: CouponTermsView) => void
+}
+
+/**
+ * A question that opens the field for a code. Apply asks the shop what the code takes off; a code that
+ * was not applied is sent with the booking as well.
+ */
+export function CouponField({ isBusy, coupon, onApplied }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { register, getValues, setError, clearErrors, setFocus, formState } = useFormContext<
+    TypedTimes,
+    unknown,
+    BookingTimes
+  >()
+  const refuse = (message: string) =>
+    setError('couponCode', { type: 'server', message }, { shouldFocus: true })
+  const checking = useMutation({
+    mutationFn: (code: string) => call('GET /coupons/:code', { params: { code } }),
+    onSuccess(found) {
+      clearErrors('couponCode')
+      onApplied(found)
+    },
+    onError: (error) => refuse(reasonOf(error) ?? 'Some Error Occurred'),
+  })
+  useEffect(() => {
+    if (isOpen) setFocus('couponCode')
+  }, [isOpen, setFocus])
+
+  function apply() {
+    const typed = TypedCode.safeParse(getValues('couponCode'))
+    if (typed.success) checking.mutate(typed.data)
+    else refuse(typed.error.issues[0]?.message ?? '')
+  }
+
+  if (!isOpen) {
+    return (
+      <TextButton className="justify-self-start" onClick={() => setIsOpen(true)}>
+        Have a coupon?
+      </TextButton>
+    )
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3">
+      <TextField
+        label="Coupon code (optional)"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        readOnly={isBusy}
+        className="uppercase"
+        error={formState.errors.couponCode?.message}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          apply()
+        }}
+        {...register('couponCode')}
+      />
+      <Button
+        variant="quiet"
+        className="mt-6.5"
+        busy={checking.isPending}
+        disabled={isBusy}
+        onClick={apply}
+      >
+        Apply
+      </Button>
+      <p role="status" className="col-span-2 text-sm text-muted">
+        {coupon && (
+          <span className="mt-1.5 block">
+            {describeDiscount(coupon)}. The minimum charge stays {ADVANCE}.
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}

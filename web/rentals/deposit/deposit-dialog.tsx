@@ -1,0 +1,119 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMemo } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { DepositBody } from '#contract/rental-account'
+import type { RentalPage } from '#contract/rental-page'
+import type { DepositAction } from '#domain/deposits'
+import type { Tender } from '#domain/payments'
+import { call } from '../../lib/api.ts'
+import { formatTaka } from '../../lib/money-format.ts'
+import { messages } from '../../messages.ts'
+import { DecimalField } from '../../ui/decimal-field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { TENDER_OPTIONS } from '../../money/bill-labels.ts'
+import { useRentalAct } from '../use-rental-act.ts'
+
+type Typed = { amount: number; tender: Tender; note: string }
+
+/** Checks the fields by the contract's own rules and makes what is sent of them. */
+const formOf = (action: DepositAction) =>
+  z
+    .custom<Typed>()
+    .transform(({ amount, tender, note }): z.input<typeof DepositBody> =>
+      action === 'keep' ? { action, amount, note } : { action, amount, tender, note },
+    )
+    .pipe(DepositBody)
+
+const TEXTS: Record<DepositAction, { title: string; text: string; label: string }> = {
+  take: {
+    title: 'Take deposit',
+    text: 'The customer gets it back after the ride. It is not a part of the bill.',
+    label: 'Record deposit',
+  },
+  return: {
+    title: 'Give deposit back',
+    text: 'Record it once the customer has the money.',
+    label: 'Record as given back',
+  },
+  keep: {
+    title: 'Keep for damage',
+    text: 'A damage line is added to the bill, and paid from the deposit.',
+    label: 'Keep',
+  },
+}
+
+type Props = { rental: RentalPage; action: DepositAction; onClose: () => void }
+
+/** Takes a security deposit, gives it back, or keeps it for damage; says what is then held. */
+export function DepositDialog({ rental, action, onClose }: Props) {
+  const { depositHeld, _id: id } = rental
+  const { title, text, label } = TEXTS[action]
+  const schema = useMemo(() => formOf(action), [action])
+  const { register, handleSubmit, control, formState } = useForm<Typed, unknown, DepositBody>({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      amount: action === 'return' ? depositHeld : Number.NaN,
+      tender: 'cash',
+      note: '',
+    },
+  })
+  const { errors } = formState
+  const moving = useRentalAct({
+    rental,
+    send: (body: DepositBody, revision) =>
+      call('POST /rentals/:id/deposit', { params: { id }, body: { ...body, revision } }),
+    done: messages.depositRecorded,
+    onDone: onClose,
+  })
+  const amount = useWatch({ control, name: 'amount' })
+  const held = depositHeld + (action === 'take' ? amount : -amount)
+  const save = handleSubmit((body) => moving.mutate(body))
+
+  return (
+    <FormDialog
+      title={title}
+      description={text}
+      submitLabel={label}
+      busy={moving.isPending}
+      error={moving.error}
+      onSubmit={save}
+      onClose={onClose}
+      className="grid gap-5 sm:grid-cols-2"
+    >
+      <DecimalField
+        label="Amount in taka"
+        required
+        min={0}
+        max={action === 'take' ? undefined : depositHeld}
+        hint={action === 'take' ? undefined : `At most ${formatTaka(depositHeld)}`}
+        error={errors.amount?.message}
+        {...register('amount', { valueAsNumber: true })}
+      />
+      {action !== 'keep' && (
+        <SelectField
+          label={action === 'take' ? 'Paid by' : 'Given back by'}
+          options={TENDER_OPTIONS}
+          error={errors.tender?.message}
+          {...register('tender')}
+        />
+      )}
+      <div className="sm:col-span-2">
+        <TextField
+          label={action === 'keep' ? 'What for' : 'Note (optional)'}
+          required={action === 'keep'}
+          maxLength={500}
+          placeholder={action === 'keep' ? 'For example: broken left mirror' : undefined}
+          hint="The customer sees it."
+          error={errors.note?.message}
+          {...register('note')}
+        />
+      </div>
+      <p role="status" className="text-sm text-muted sm:col-span-2">
+        {held >= 0 && `The shop then holds ${formatTaka(held)}.`}
+        {held < 0 && `The shop holds ${formatTaka(depositHeld)}. Enter less.`}
+      </p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { DepositRow } from '#contract/rental-account'
+import type { RentalPage } from '#contract/rental-page'
+import type { DepositAction } from '#domain/deposits'
+import { formatTaka } from '../../lib/money-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { DepositDialog } from './deposit-dialog.tsx'
+import { describeDeposit } from '../../money/movement-labels.ts'
+
+const BUTTONS: Record<DepositAction, string> = {
+  take: 'Take deposit',
+  return: 'Give deposit back',
+  keep: 'Keep for damage',
+}
+
+/** The buttons of the deposit; giving it back is the next step once nothing is left to pay. */
+export function DepositActions({ rental }: { rental: RentalPage }) {
+  const [action, setAction] = useState<DepositAction>()
+  const isNext = rental.returnTime !== undefined && rental.balance === 0
+  return (
+    <div className="flex flex-wrap gap-2">
+      {rental.actions.deposit.toReversed().map((name) => (
+        <Button
+          key={name}
+          size="sm"
+          variant={name === 'return' && isNext ? 'primary' : 'quiet'}
+          onClick={() => setAction(name)}
+        >
+          {BUTTONS[name]}
+        </Button>
+      ))}
+      {action && (
+        <DepositDialog rental={rental} action={action} onClose={() => setAction(undefined)} />
+      )}
+    </div>
+  )
+}
+
+/** What the shop holds of the customer beside the bill, and how it came to that. */
+export function Deposits({ rental: { deposits, depositHeld } }: { rental: RentalPage }) {
+  if (deposits.length === 0) return <p className="text-muted">No deposit was taken.</p>
+  return (
+    <div className="grid gap-3">
+      <p className="font-semibold tabular-nums">
+        {depositHeld > 0 ? `Deposit held: ${formatTaka(depositHeld)}` : 'No deposit is held.'}
+      </p>
+      <DataTable
+        size="sm"
+        label="Deposit"
+        columns={COLUMNS}
+        rows={deposits}
+        rowKey={({ _id }) => _id}
+      />
+    </div>
+  )
+}
+
+const COLUMNS: Column<DepositRow>[] = [
+  {
+    header: 'Deposit',
+    card: 'name',
+    cell: (movement) => (
+      <>
+        {describeDeposit(movement)}
+        {movement.note !== '' && (
+          <span className="block text-sm font-normal text-muted wrap-anywhere">
+            {movement.note}
+          </span>
+        )}
+      </>
+    ),
+  },
+  { header: 'Time', cell: ({ at }) => <Moment iso={at} /> },
+  {
+    header: 'Amount',
+    atEnd: true,
+    cell: ({ action, amount }) => (
+      <span className="font-semibold whitespace-nowrap tabular-nums">
+        {action === 'take' ? formatTaka(amount) : `− ${formatTaka(amount)}`}
+      </span>
+    ),
+  },
+]

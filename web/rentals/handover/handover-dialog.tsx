@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import type { HandoverBody, HandoverView } from '#contract/handovers'
+import type { RentalPage } from '#contract/rental-page'
+import { type HandoverDirection, ID_KINDS } from '#domain/handovers'
+import { call } from '../../lib/api.ts'
+import { queryFor } from '../../lib/query.ts'
+import { messages } from '../../messages.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { TextArea } from '../../ui/form-field.tsx'
+import { FUEL_LABELS, ID_LABELS } from './handover-labels.ts'
+import {
+  type HandoverFields,
+  handoverResolver,
+  initialFields,
+  isNothingRecorded,
+  lastFourOf,
+} from './handover-form.ts'
+import { HandoverTerms } from './handover-terms.tsx'
+import { useRentalAct } from '../use-rental-act.ts'
+
+type Props = {
+  rental: RentalPage
+  direction: HandoverDirection
+  /** The handover that is corrected. */
+  replaces: HandoverView | undefined
+  onClose: () => void
+}
+
+const fuelOptions = [
+  { value: '', label: 'Not read' },
+  ...FUEL_LABELS.map((label, eighths) => ({ value: String(eighths), label })),
+]
+const idOptions = [
+  { value: '', label: 'Not checked' },
+  ...ID_KINDS.map((value) => ({ value, label: ID_LABELS[value] })),
+]
+
+const WORDS = {
+  out: {
+    title: 'Hand out the bike',
+    submit: 'Hand out',
+    note: 'Condition (the customer reads it)',
+    about: 'The rental is out from now on. The bill begins at the booked start.',
+  },
+  atCounter: {
+    title: 'ID and condition',
+    submit: 'Save',
+    note: 'Condition (the customer reads it)',
+    about: 'The bike left with its customer when it was rented out.',
+  },
+  back: {
+    title: 'Condition at the return',
+    submit: 'Save condition',
+    note: 'Condition (the customer reads it)',
+    about: 'The bill follows the return time, which is entered in Rent Management.',
+  },
+} as const
+
+/** Records a handover, or corrects one. Every field may stay empty. */
+export function HandoverDialog({ rental, direction, replaces, onClose }: Props) {
+  const isFirstEntry = replaces !== undefined && isNothingRecorded(replaces)
+  const words = WORDS[isFirstEntry && direction === 'out' ? 'atCounter' : direction]
+  const isCorrection = replaces !== undefined && !isFirstEntry
+  const agreement = useQuery({
+    ...queryFor('GET /rentals/:id/agreement', { params: { id: rental._id } }),
+    enabled: direction === 'out' && !replaces?.agreement,
+  })
+  const terms = agreement.data?.terms
+  const form = useForm({
+    resolver: handoverResolver({ direction, replaces: replaces?._id, termsHash: terms?.sha256 }),
+    defaultValues: initialFields(replaces),
+  })
+  const { register, handleSubmit, formState } = form
+  const { errors } = formState
+  const saving = useRentalAct({
+    rental,
+    send: (body: HandoverBody) =>
+      call('POST /rentals/:id/handovers', { params: { id: rental._id }, body }),
+    done: messages.handoverRecorded,
+    onDone: onClose,
+  })
+
+  return (
+    <FormDialog
+      title={isCorrection ? `Correct: ${words.title.toLowerCase()}` : words.title}
+      description={
+        isCorrection ? 'The earlier entry stays in the history, for admins.' : words.about
+      }
+      submitLabel={isCorrection ? 'Save correction' : words.submit}
+      busy={saving.isPending}
+      error={saving.error}
+      onSubmit={handleSubmit((body) => saving.mutate(body))}
+      onClose={onClose}
+      className="grid gap-5 sm:grid-cols-2"
+    >
+      <TextField
+        label="Odometer in km"
+        inputMode="numeric"
+        autoComplete="off"
+        error={errors.odometer?.message}
+        {...register('odometer')}
+      />
+      <SelectField
+        label="Fuel"
+        options={fuelOptions}
+        error={errors.fuel?.message}
+        {...register('fuel')}
+      />
+      {direction === 'out' && <IdFields form={form} />}
+      <div className="grid gap-5 sm:col-span-2">
+        <TextArea
+          label={words.note}
+          rows={2}
+          maxLength={1000}
+          placeholder="For example: scratch on the left mirror"
+          error={errors.note?.message}
+          {...register('note')}
+        />
+        <TextField
+          label="Internal note (admins alone read it)"
+          maxLength={1000}
+          error={errors.internalNote?.message}
+          {...register('internalNote')}
+        />
+      </div>
+      <HandoverTerms
+        agreement={agreement}
+        error={errors.agreement?.name?.message}
+        field={register('agreement.name')}
+      />
+    </FormDialog>
+  )
+}
+
+type HandoverForm = UseFormReturn<HandoverFields, unknown, HandoverBody>
+
+/** Which document was seen: never the whole number. */
+function IdFields({ form: { register, control, formState } }: { form: HandoverForm }) {
+  const { errors } = formState
+  const idKind = useWatch({ control, name: 'idCheck.kind' })
+  const lastFour = register('idCheck.lastFour')
+  return (
+    <>
+      <SelectField label="ID seen" options={idOptions} {...register('idCheck.kind')} />
+      {idKind !== '' && (
+        <>
+          <TextField
+            label="Last four characters"
+            hint="The last four are kept"
+            autoCapitalize="characters"
+            autoComplete="off"
+            error={errors.idCheck?.lastFour?.message}
+            {...lastFour}
+            onChange={(event) => {
+              const { target } = event
+              const kept = lastFourOf(target.value)
+              // A write without a difference would move the cursor.
+              if (kept !== target.value) target.value = kept
+              void lastFour.onChange(event)
+            }}
+          />
+          <TextField
+            label="Valid until (optional)"
+            type="date"
+            error={errors.idCheck?.expires?.message}
+            {...register('idCheck.expires')}
+          />
+        </>
+      )}
+    </>
+  )
+}

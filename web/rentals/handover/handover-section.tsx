@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import type { HandoverView } from '#contract/handovers'
+import type { RentalPage } from '#contract/rental-page'
+import type { HandoverDirection } from '#domain/handovers'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { Section } from '../../ui/section.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
+import { HandoverDialog } from './handover-dialog.tsx'
+import { HandoverFacts } from './handover-facts.tsx'
+import { isNothingRecorded } from './handover-form.ts'
+import { DIRECTION_LABELS } from './handover-labels.ts'
+import { WithdrawHandoverDialog } from './withdraw-handover-dialog.tsx'
+
+type Opened =
+  | { form: HandoverDirection; replaces?: HandoverView }
+  | { withdraws: HandoverView }
+  | undefined
+
+/** What was seen and agreed when the bike was handed out, and in which condition it came back. */
+export function HandoverSection({ rental }: { rental: RentalPage }) {
+  const [opened, setOpened] = useState<Opened>()
+  const close = () => setOpened(undefined)
+  const current = rental.handovers.filter(({ status }) => status === 'current')
+  const earlier = rental.handovers.filter(
+    (handover) =>
+      handover.status === 'withdrawn' ||
+      (handover.status === 'replaced' && !isNothingRecorded(handover)),
+  )
+  const { handOver } = rental.actions
+  if (!handOver && rental.handovers.length === 0) return null
+  return (
+    <Section
+      title="Handover"
+      actions={
+        handOver && (
+          <Actions
+            rental={rental}
+            onOpen={(form, replaces) => setOpened({ form, ...(replaces && { replaces }) })}
+          />
+        )
+      }
+    >
+      {rental.handovers.length === 0 && (
+        <p className="text-muted">
+          Nothing is recorded. It is optional: the bill follows the times alone.
+        </p>
+      )}
+      {current.map((handover) => (
+        <Card key={handover._id} className="grid gap-4 p-5">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+            <h3 className="text-lg">{DIRECTION_LABELS[handover.direction]}</h3>
+            {handOver && (
+              <span className="flex gap-4">
+                {!isNothingRecorded(handover) && (
+                  <TextButton
+                    onClick={() => setOpened({ form: handover.direction, replaces: handover })}
+                    aria-label={`Correct ${DIRECTION_LABELS[handover.direction]}`}
+                  >
+                    Correct
+                  </TextButton>
+                )}
+                {(handover.direction === 'back' || !isBack(rental)) && (
+                  <TextButton
+                    onClick={() => setOpened({ withdraws: handover })}
+                    aria-label={`Withdraw ${DIRECTION_LABELS[handover.direction]}`}
+                  >
+                    Withdraw
+                  </TextButton>
+                )}
+              </span>
+            )}
+          </div>
+          <HandoverFacts handover={handover} />
+        </Card>
+      ))}
+      {earlier.length > 0 && <Earlier handovers={earlier} />}
+      {opened && 'form' in opened && (
+        <HandoverDialog
+          rental={rental}
+          direction={opened.form}
+          replaces={opened.replaces}
+          onClose={close}
+        />
+      )}
+      {opened && 'withdraws' in opened && (
+        <WithdrawHandoverDialog rental={rental} handover={opened.withdraws} onClose={close} />
+      )}
+    </Section>
+  )
+}
+
+const hasBack = ({ handovers }: RentalPage) =>
+  handovers.some(({ direction, status }) => direction === 'back' && status === 'current')
+
+/** Then the bike was handed out, so that can no longer be withdrawn. */
+const isBack = (rental: RentalPage) => rental.returnTime !== undefined || hasBack(rental)
+
+type ActionsProps = {
+  rental: RentalPage
+  onOpen: (direction: HandoverDirection, replaces?: HandoverView) => void
+}
+
+function Actions({ rental, onOpen }: ActionsProps) {
+  const { handedOutAt, returnTime, handovers } = rental
+  const isReturned = returnTime !== undefined
+  const bare = handovers.find(
+    (handover) =>
+      handover.direction === 'out' && handover.status === 'current' && isNothingRecorded(handover),
+  )
+  return (
+    <div className="flex flex-wrap gap-2">
+      {handedOutAt === undefined && !isReturned && (
+        <Button size="sm" variant="primary" onClick={() => onOpen('out')}>
+          Hand out the bike
+        </Button>
+      )}
+      {bare && (
+        <Button size="sm" variant="quiet" onClick={() => onOpen('out', bare)}>
+          Record ID and condition
+        </Button>
+      )}
+      {(handedOutAt !== undefined || isReturned) && !hasBack(rental) && (
+        <Button size="sm" variant="quiet" onClick={() => onOpen('back')}>
+          Record condition at the return
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** For admins: entries that were corrected or withdrawn. They are kept for good. */
+function Earlier({ handovers }: { handovers: HandoverView[] }) {
+  return (
+    <details className="rounded-card border border-line px-5 py-3">
+      <summary className="min-h-6 cursor-pointer font-medium">
+        Earlier entries ({handovers.length})
+      </summary>
+      <ul className="mt-4 grid gap-6">
+        {handovers.map((handover) => (
+          <li key={handover._id} className="grid gap-3 border-t border-line pt-4">
+            <p className="font-medium">
+              {DIRECTION_LABELS[handover.direction]},{' '}
+              {handover.status === 'withdrawn'
+                ? `withdrawn: ${handover.withdrawnBecause}`
+                : 'corrected'}
+              <span className="block text-sm font-normal text-muted">
+                Entered <Moment iso={handover.recordedAt} />
+              </span>
+            </p>
+            <HandoverFacts handover={handover} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

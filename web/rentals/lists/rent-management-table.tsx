@@ -1,0 +1,126 @@
+import type { RentalWithUser } from '#contract/rentals'
+import { formatTaka } from '../../lib/money-format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { BikePicture } from '../../ui/picture.tsx'
+import { BikeAndCustomer } from '../../ui/bike-and-customer.tsx'
+import { Moment, NotSet } from '../../ui/moment.tsx'
+import { StartAndPlan } from '../planned-return/start-and-plan.tsx'
+import { lengthOf, stageOf } from '../rental-stage.ts'
+import { RentalLink } from './rental-link.tsx'
+import { ReturnTimeCell } from '../return/return-time-cell.tsx'
+import type { useReturnTimes } from '../return/return-times.ts'
+import { StageBadge } from '../stage-badge.tsx'
+
+type ReturnTimes = ReturnType<typeof useReturnTimes>
+type Props = { rentals: RentalWithUser[]; returnTimes: ReturnTimes; now: Date }
+
+function Who({ rental, now }: { rental: RentalWithUser; now: Date }) {
+  // Its time has begun, and the bike is still with the customer before.
+  const isWaiting = rental.isAtRisk && stageOf(rental, now) === 'out'
+  return (
+    <>
+      <BikeAndCustomer bike={<RentalLink rental={rental} />} customer={rental.user} />
+      <span className="mt-1 block">
+        {rental.overdueSince !== undefined && (
+          <Badge tone="alert">Overdue for {lengthOf(new Date(rental.overdueSince), now)}</Badge>
+        )}
+        {rental.overdueSince === undefined && !isWaiting && (
+          <StageBadge rental={rental} now={now} reader="shop" />
+        )}
+      </span>
+      {rental.isAtRisk && (
+        <span className="mt-1.5 block">
+          <Badge tone="alert">At risk</Badge>
+          <span className="mt-0.5 block text-sm font-medium text-danger">Bike is not back yet</span>
+        </span>
+      )}
+    </>
+  )
+}
+
+function columnsWith({ returnTimes, now }: Omit<Props, 'rentals'>): Column<RentalWithUser>[] {
+  return [
+    {
+      header: 'Image',
+      card: 'picture',
+      cell: ({ bikeId }) => (
+        <BikePicture
+          src={bikeId.imageUrl}
+          alt=""
+          className="w-24! rounded-control @min-[56rem]:w-16!"
+        />
+      ),
+    },
+    {
+      header: 'Name',
+      card: 'name',
+      cell: (rental) => <Who rental={rental} now={now} />,
+    },
+    { header: 'Start Time', cell: (rental) => <StartAndPlan rental={rental} /> },
+    {
+      header: 'Current Return Time',
+      cell: ({ returnTime }) =>
+        returnTime === undefined ? <NotSet /> : <Moment iso={returnTime} />,
+    },
+    {
+      header: 'New Return Time',
+      card: 'block',
+      cell: (rental) => (
+        <ReturnTimeCell
+          rental={rental}
+          draft={returnTimes.draftOf(rental._id)}
+          onType={(value) => returnTimes.type(rental._id, value)}
+          now={now}
+          onNow={stageOf(rental, now) === 'out' ? () => returnTimes.typeNow(rental._id) : undefined}
+        />
+      ),
+    },
+    {
+      header: 'Total Cost',
+      cell: ({ totalCost }) => (
+        <span
+          className={classNames(
+            'whitespace-nowrap tabular-nums',
+            totalCost === 0 ? 'text-muted' : 'font-semibold',
+          )}
+        >
+          {formatTaka(totalCost)}
+        </span>
+      ),
+    },
+    {
+      header: 'Action',
+      card: 'action',
+      cell: (rental) => <Calculate rental={rental} returnTimes={returnTimes} />,
+    },
+  ]
+}
+
+function Calculate({ rental, returnTimes }: { rental: RentalWithUser; returnTimes: ReturnTimes }) {
+  if (rental.bookingStatus === 'CANCELLED') return null
+  return (
+    <Button
+      variant={rental.totalCost === 0 ? 'primary' : 'quiet'}
+      size="sm"
+      disabled={rental.totalCost !== 0}
+      busy={returnTimes.draftOf(rental._id).isSending}
+      onClick={() => void returnTimes.calculate(rental)}
+    >
+      Calculate
+    </Button>
+  )
+}
+
+export function RentManagementTable({ rentals, ...rest }: Props) {
+  return (
+    <DataTable
+      label="Rent Management"
+      columns={columnsWith(rest)}
+      rows={rentals}
+      rowKey={(rental) => rental._id}
+    />
+  )
+}

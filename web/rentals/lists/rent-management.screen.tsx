@@ -1,0 +1,170 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { href } from 'react-router'
+import { MOST_FOUND, ROWS_PER_PAGE } from '#contract/paging'
+import { RENTAL_STAGES, WATCHED_STAGES } from '#domain/rentals'
+import type { CallOutput } from '../../lib/api.ts'
+import { useListSearchParams } from '../../lib/list-search-params.ts'
+import { screenMeta } from '../../lib/page-meta.ts'
+import { envelopeQueryFor, pollInterval } from '../../lib/query.ts'
+import { nameOfZone } from '../../lib/shop-time.ts'
+import { useShopZone } from '../../lib/shop-zone.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ListTools, countOf } from '../../ui/list-tools.tsx'
+import { ReadProblem } from '../../ui/read-problem.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { TableSkeleton, TilesSkeleton } from '../../ui/table-skeleton.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
+import { ConfirmReturnDialog } from '../return/confirm-return-dialog.tsx'
+import { RentManagementTable } from './rent-management-table.tsx'
+import { RENTAL_TILES, RentalTiles } from './rental-tiles.tsx'
+import { useReturnTimes } from '../return/return-times.ts'
+
+export const meta = screenMeta('Rent Management')
+
+/** The stage of cancelled bookings, which are in none of the tiles. */
+const CANCELLED = 'cancelled' as const
+
+/** The stage, search and page that the URL asks for, and what the server finds. */
+function useRentals() {
+  const list = useListSearchParams()
+  const { shown, search, wantedPage } = list
+  const stage = [...RENTAL_STAGES, ...WATCHED_STAGES, CANCELLED].find((name) => name === shown)
+  const rentals = useQuery({
+    ...envelopeQueryFor('GET /rentals/all-rentals', {
+      query: {
+        page: wantedPage,
+        limit: ROWS_PER_PAGE,
+        ...(search !== '' && { search }),
+        ...(stage !== undefined && { stage }),
+      },
+    }),
+    refetchInterval: pollInterval(),
+    placeholderData: keepPreviousData,
+  })
+  return { list, rentals }
+}
+
+export default function RentManagementScreen() {
+  const zone = useShopZone()
+  const { list, rentals } = useRentals()
+  const returnTimes = useReturnTimes(zone)
+
+  return (
+    <>
+      <PageTitle
+        title="Rent Management"
+        action={
+          <ButtonLink to={href('/dashboard/new-rental')} variant="primary">
+            New rental
+          </ButtonLink>
+        }
+      >
+        When a bike comes back, enter its return time. This calculates the cost and frees the bike.
+        A wrong one is corrected on the page of the rental. All times are in {nameOfZone(zone)}.
+      </PageTitle>
+      <div className="grid gap-6">
+        {rentals.isPending && (
+          <>
+            <TilesSkeleton count={RENTAL_TILES} />
+            <TableSkeleton message="Loading" />
+          </>
+        )}
+        <ReadProblem message="Some Error Occurred" of={rentals} />
+        {rentals.data && (
+          <Bookings
+            page={rentals.data}
+            list={list}
+            returnTimes={returnTimes}
+            now={new Date(rentals.dataUpdatedAt)}
+            zone={zone}
+          />
+        )}
+      </div>
+      <ConfirmReturnDialog returnTimes={returnTimes} />
+    </>
+  )
+}
+
+type Props = {
+  page: CallOutput<'GET /rentals/all-rentals'>
+  list: ReturnType<typeof useListSearchParams>
+  returnTimes: ReturnType<typeof useReturnTimes>
+  /** When the rentals were as they are shown. */
+  now: Date
+  zone: string
+}
+
+function Bookings({ page, list, returnTimes, now, zone }: Props) {
+  const { data: rentals, meta, stages } = page
+  const all = RENTAL_STAGES.reduce((sum, stage) => sum + stages[stage].count, 0)
+  const isCancelled = list.shown === CANCELLED
+  if (all === 0 && !isCancelled) {
+    return (
+      <Empty
+        title="No rentals yet"
+        action={
+          <Button variant="quiet" onClick={() => list.show(CANCELLED)}>
+            Cancelled bookings
+          </Button>
+        }
+      >
+        Bookings appear here once the advance is paid.
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <RentalTiles
+        all={all}
+        stages={stages}
+        now={now}
+        zone={zone}
+        chosen={list.shown}
+        onChoose={list.show}
+      />
+      <ListTools
+        placeholder="Bike, customer, email or phone"
+        typed={list.typed}
+        onType={list.type}
+        count={
+          isCancelled
+            ? countOf(meta.total, meta.total, 'cancelled booking')
+            : countOf(meta.total, all, 'rental', {
+                most: list.search === '' ? undefined : MOST_FOUND,
+              })
+        }
+      >
+        <TextButton
+          aria-pressed={isCancelled}
+          onClick={() => list.show(isCancelled ? '' : CANCELLED)}
+        >
+          {isCancelled ? 'Show all rentals' : 'Cancelled bookings'}
+        </TextButton>
+      </ListTools>
+      {rentals.length === 0 ? (
+        <NoRentals list={list} />
+      ) : (
+        <RentManagementTable rentals={rentals} returnTimes={returnTimes} now={now} />
+      )}
+      <Pager page={meta.page} totalPages={meta.totalPages} onPage={list.turnTo} />
+    </>
+  )
+}
+
+function NoRentals({ list }: Pick<Props, 'list'>) {
+  const isSearched = list.search !== ''
+  return (
+    <Empty
+      title={!isSearched && list.shown === CANCELLED ? 'No cancelled bookings' : 'No rentals match'}
+      action={
+        <Button variant="quiet" onClick={list.clear}>
+          Show all rentals
+        </Button>
+      }
+    >
+      {isSearched && 'Try a shorter search or clear it.'}
+    </Empty>
+  )
+}

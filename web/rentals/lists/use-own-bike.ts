@@ -1,0 +1,64 @@
+import type { PaymentIssue } from '#contract/payment-issues'
+import type { RentalView } from '#contract/rentals'
+import { useLiveQuery } from '../../lib/live-query.ts'
+import { type PollState, pollAfter, queryFor } from '../../lib/query.ts'
+import { useSession } from '../../lib/session.ts'
+import { issuePollInterval } from '../../payments/issue-polling.ts'
+import { openRentalsQuery } from './open-rentals.ts'
+
+export type OwnBike = {
+  /** The unfinished payment of the customer's own reservation. */
+  issue: PaymentIssue | undefined
+  /** The customer's bookings and rides, in the order of their starts. */
+  rentals: readonly RentalView[]
+}
+
+const NOTHING: OwnBike = { issue: undefined, rentals: [] }
+
+/**
+ * What the signed-in customer has to do with a bike, now or at a later time. A visitor asks nothing. Of
+ * an available bike it is read once, and again while there is something to follow.
+ */
+export function useOwnBike({
+  _id: id,
+  isAvailable,
+}: {
+  _id: string
+  isAvailable: boolean
+}): OwnBike {
+  const enabled = useSession() !== null
+  const isOwnIssue = ({ bikeId, state, purpose }: PaymentIssue) =>
+    bikeId === id &&
+    purpose === 'ADVANCE' &&
+    (state === 'unpaid' || state === 'checking' || state === 'review')
+  const isOwnRental = ({ bikeId, returnTime }: RentalView) =>
+    bikeId._id === id && returnTime === undefined
+  const issues = useLiveQuery({
+    ...queryFor('GET /payments/issues'),
+    enabled,
+    refetchInterval: (query) =>
+      !isAvailable || isAny(query.state, isOwnIssue) ? issuePollInterval(query) : false,
+  })
+  const rentals = useLiveQuery({
+    ...openRentalsQuery,
+    enabled,
+    refetchInterval: ({ state }) =>
+      !isAvailable || isAny(state, isOwnRental) ? pollAfter(state) : false,
+  })
+  if (!enabled) return NOTHING
+  return {
+    issue: issues.data?.find(isOwnIssue),
+    rentals:
+      rentals.data
+        ?.filter(isOwnRental)
+        .toSorted((one, other) => one.startTime.localeCompare(other.startTime)) ?? [],
+  }
+}
+
+/** Also after a failure: it is read again until it is known. */
+function isAny<Row>(
+  { data, error }: PollState & { data: readonly Row[] | undefined },
+  isOwn: (row: Row) => boolean,
+): boolean {
+  return error !== null || data?.some(isOwn) === true
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { RentalPage } from '#contract/rental-page'
+import { Fact } from '../../ui/fact.tsx'
+import { Moment, NotSet } from '../../ui/moment.tsx'
+import { Phone } from '../../ui/phone.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
+import { describeDiscount } from '../../coupons/describe-coupon.ts'
+import { CorrectReturnDialog } from '../return/correct-return-dialog.tsx'
+import { describeLateFee } from '../quote/describe-late-fee.ts'
+
+/** The customer, for an admin, the times of a rental, and what was agreed beside its price. */
+export function RentalFacts({ rental, isAdmin }: { rental: RentalPage; isAdmin: boolean }) {
+  const { startTime, plannedReturn, handedOutAt, returnTime, overdueSince, user } = rental
+  const { coupon, lateFee, actions } = rental
+  return (
+    <dl className="grid gap-x-6 gap-y-4 rounded-card border border-line bg-raised p-5 shadow-card sm:grid-cols-2 lg:grid-cols-1">
+      {isAdmin && (
+        <Fact label="Customer">
+          <span className="block font-semibold wrap-anywhere">{user.name}</span>
+          {user.phone !== '' && (
+            <Phone className="underline decoration-line-strong underline-offset-4 hover:decoration-current">
+              {user.phone}
+            </Phone>
+          )}
+        </Fact>
+      )}
+      <Fact label="Start Time">
+        <Moment iso={startTime} />
+      </Fact>
+      {handedOutAt !== undefined && (
+        <Fact label="Handed out">
+          <Moment iso={handedOutAt} />
+        </Fact>
+      )}
+      <Fact label={overdueSince === undefined ? 'Planned return' : 'Overdue since'}>
+        {plannedReturn === undefined ? <NotSet /> : <Moment iso={plannedReturn} />}
+      </Fact>
+      <Fact label="Return Time">
+        {returnTime === undefined ? <NotSet /> : <Moment iso={returnTime} />}
+        {actions.changeBill && returnTime !== undefined && (
+          <CorrectReturn rental={rental} returnTime={returnTime} />
+        )}
+      </Fact>
+      {lateFee && <Fact label="Late fee">{describeLateFee(lateFee)}</Fact>}
+      {coupon && (
+        <Fact label="Coupon">
+          <strong className="tracking-wider">{coupon.code}</strong>, {describeDiscount(coupon)}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function CorrectReturn({ rental, returnTime }: { rental: RentalPage; returnTime: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <TextButton onClick={() => setIsOpen(true)}>Correct</TextButton>
+      {isOpen && (
+        <CorrectReturnDialog
+          rental={rental}
+          returnTime={returnTime}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, href, useParams } from 'react-router'
+import type { RentalPage } from '#contract/rental-page'
+import { formatTaka } from '../../lib/money-format.ts'
+import { pollInterval, queryFor } from '../../lib/query.ts'
+import { useSession } from '../../lib/session.ts'
+import { nameOfZone } from '../../lib/shop-time.ts'
+import { useShopZone } from '../../lib/shop-zone.ts'
+import { DocumentsSection } from './documents-section.tsx'
+import { PayButton } from '../../payments/pay-button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { ReadProblem } from '../../ui/read-problem.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
+import { Section } from '../../ui/section.tsx'
+import { TableSkeleton } from '../../ui/table-skeleton.tsx'
+import { BillLineDialog } from '../bill/bill-line-dialog.tsx'
+import { BillSection } from '../bill/bill-section.tsx'
+import { CancelSection } from '../cancelling/cancel-section.tsx'
+import { CancelledNotice } from '../cancelling/cancelled-notice.tsx'
+import { CounterPaymentDialog } from '../bill/counter-payment-dialog.tsx'
+import { GiveCouponDialog } from '../coupon/give-coupon-dialog.tsx'
+import { DepositActions, Deposits } from '../deposit/deposit-section.tsx'
+import { HandoverSection } from '../handover/handover-section.tsx'
+import { PaymentsTable } from '../bill/payments-section.tsx'
+import { RefundDialog } from '../bill/refund-dialog.tsx'
+import { RentalFacts } from './rental-facts.tsx'
+import { StageBadge } from '../stage-badge.tsx'
+
+/** One rental with its bill and payments: a customer's own, or any for an admin. */
+export default function RentalScreen() {
+  const { id = '' } = useParams()
+  const rental = useQuery({
+    ...queryFor('GET /rentals/:id', { params: { id } }),
+    refetchInterval: pollInterval(),
+  })
+  const name = rental.data?.bikeId.name ?? 'Rental'
+  return (
+    <>
+      <ScreenTitle>{name}</ScreenTitle>
+      {rental.isPending && <TableSkeleton message="Loading" />}
+      <ReadProblem message="Some Error Occurred" of={rental} />
+      {rental.data && <Rental rental={rental.data} now={new Date(rental.dataUpdatedAt)} />}
+    </>
+  )
+}
+
+type Props = { rental: RentalPage; now: Date }
+
+function Rental({ rental, now }: Props) {
+  const zone = useShopZone()
+  const isAdmin = useSession()?.role === 'admin'
+  const list = isAdmin ? '/dashboard/rent-management' : '/dashboard/my-rentals'
+  return (
+    <>
+      <PageTitle
+        title={rental.bikeId.name}
+        action={<StageBadge rental={rental} now={now} reader={isAdmin ? 'shop' : 'customer'} />}
+      >
+        All times are in {nameOfZone(zone)}.{' '}
+        <Link
+          to={href(list)}
+          className="font-medium whitespace-nowrap text-brand underline underline-offset-4"
+        >
+          {isAdmin ? 'Rent Management' : 'My Rentals'}
+        </Link>
+      </PageTitle>
+      {rental.cancelled && (
+        <div className="mb-8">
+          <CancelledNotice rental={rental} cancelled={rental.cancelled} isAdmin={isAdmin} />
+        </div>
+      )}
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:items-start">
+        <div className="grid gap-4">
+          <RentalFacts rental={rental} isAdmin={isAdmin} />
+          <CancelSection rental={rental} isAdmin={isAdmin} now={now} />
+        </div>
+        <div className="grid min-w-0 gap-10">
+          <Section title="Bill" actions={<Actions rental={rental} />}>
+            <BillSection rental={rental} canChange={rental.actions.changeBill} />
+          </Section>
+          <Section title="Payments" actions={<RefundButton rental={rental} />}>
+            <PaymentsTable rental={rental} />
+          </Section>
+          {(rental.deposits.length > 0 || rental.actions.deposit.length > 0) && (
+            <Section title="Deposit" actions={<DepositActions rental={rental} />}>
+              <Deposits rental={rental} />
+            </Section>
+          )}
+          <HandoverSection rental={rental} />
+          <DocumentsSection rental={rental} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Actions({ rental }: { rental: RentalPage }) {
+  const [open, setOpen] = useState<'payment' | 'line' | 'coupon'>()
+  const close = () => setOpen(undefined)
+  const { changeBill, giveCoupon, takePayment, pay } = rental.actions
+  return (
+    <div className="flex flex-wrap gap-2">
+      {changeBill && (
+        <Button size="sm" variant="quiet" onClick={() => setOpen('line')}>
+          Change the bill
+        </Button>
+      )}
+      {giveCoupon && (
+        <Button size="sm" variant="quiet" onClick={() => setOpen('coupon')}>
+          Give a coupon
+        </Button>
+      )}
+      {takePayment && (
+        <Button size="sm" variant="primary" onClick={() => setOpen('payment')}>
+          Record payment
+        </Button>
+      )}
+      {pay && !takePayment && (
+        <PayButton rentalId={rental._id}>Pay {formatTaka(rental.balance)}</PayButton>
+      )}
+      {open === 'payment' && <CounterPaymentDialog rental={rental} onClose={close} />}
+      {open === 'coupon' && <GiveCouponDialog rental={rental} onClose={close} />}
+      {open === 'line' && <BillLineDialog rental={rental} onClose={close} />}
+    </div>
+  )
+}
+
+/** For an admin with the duty money, as long as something can be given back. */
+function RefundButton({ rental }: { rental: RentalPage }) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (rental.actions.refundable.counter === 0) return null
+  return (
+    <>
+      <Button size="sm" variant="quiet" onClick={() => setIsOpen(true)}>
+        Give money back
+      </Button>
+      {isOpen && <RefundDialog rental={rental} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { ADVANCE } from '../../lib/money-format.ts'
+import { describeQuote } from './describe-quote.ts'
+
+type Props = Parameters<typeof describeQuote>[0]
+
+/** "6 h 20 min = 950 taka. 100 TK now, about 850 TK after the ride." */
+export function RideQuote(props: Props) {
+  const described = describeQuote(props)
+  if (!described) return null
+  const { cost, payments, isMinimum } = described
+  return (
+    <>
+      <p>
+        <strong className="font-semibold tabular-nums">{cost}.</strong> {payments}.
+      </p>
+      <p className="mt-0.5 text-sm text-muted">
+        {isMinimum && `The minimum charge is ${ADVANCE}. `}
+        The real return time counts.
+      </p>
+    </>
+  )
+}

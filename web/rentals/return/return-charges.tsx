@@ -1,0 +1,45 @@
+import type { RentalView } from '#contract/rentals'
+import { fromTaka, toTaka } from '#domain/money'
+import { rideCharges, sumOfCharges } from '#domain/ride-charges'
+import { formatTaka } from '../../lib/money-format.ts'
+import { createShopClock } from '../../lib/shop-time.ts'
+import { useShopZone } from '../../lib/shop-zone.ts'
+import { toCouponTerms } from '../coupon/coupon-terms.ts'
+
+type Props = { rental: Omit<RentalView, 'bookingStatus'>; returnTime: Date }
+
+/** What is billed beside the ride at this return time, and the sum; nothing where there is nothing. */
+export function ReturnCharges({ rental, returnTime }: Props) {
+  const zone = useShopZone()
+  const { coupon, lateFee, plannedReturn } = rental
+  const startTime = new Date(rental.startTime)
+  if (!(returnTime > startTime)) return null
+  const charges = rideCharges(
+    {
+      pricePerHour: fromTaka(rental.pricePerHour),
+      startTime,
+      plannedReturn: plannedReturn === undefined ? null : new Date(plannedReturn),
+      returnTime,
+    },
+    {
+      lateFee: lateFee ? { ...lateFee, perHour: fromTaka(lateFee.perHour) } : null,
+      coupon: coupon ? toCouponTerms(coupon) : null,
+    },
+    createShopClock(zone),
+  )
+  const { late, coupon: off } = charges
+  if (late === 0 && off === 0) return null
+  return (
+    <>
+      {late > 0 && <span className="block">Late fee {formatTaka(toTaka(late))}</span>}
+      {off < 0 && (
+        <span className="block">
+          Coupon {coupon?.code} − {formatTaka(0 - toTaka(off))}
+        </span>
+      )}
+      <strong className="block font-semibold text-ink tabular-nums">
+        In all {formatTaka(toTaka(sumOfCharges(charges)))}
+      </strong>
+    </>
+  )
+}

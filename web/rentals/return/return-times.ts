@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { refusals } from '#contract/errors'
+import { type RentalWithUser, rentalCalls } from '#contract/rentals'
+import { fromTaka } from '#domain/money'
+import { refuseReturn } from '#domain/rentals'
+import { checkReturn } from '#domain/return-check'
+import { reasonOf } from '../../lib/api-problem.ts'
+import { call } from '../../lib/api.ts'
+import { isoToLocalInput, localInputToIso, thisMinute } from '../../lib/shop-time.ts'
+import { showToast } from '../../lib/toast.ts'
+import { messages } from '../../messages.ts'
+import { refreshBikes, refreshRentals } from '../../refresh.ts'
+
+const { returnTime: ReturnTime } = rentalCalls['PATCH /rentals/calculate-total-cost/:id'].body.shape
+
+/** The return time an admin has typed for one rental, and the problem with it. */
+export type Draft = { value: string; error?: FieldProblem; isSending?: boolean }
+
+/** A new object for every refused attempt, so that each of them moves the focus to the field. */
+type FieldProblem = { message: string }
+
+const BLANK: Draft = { value: '' }
+
+type Checked = { returnTime: string } | { error: FieldProblem }
+
+/** @param value of a datetime-local input, in the shop's zone */
+export function checkReturnTime(startTime: string, value: string, zone: string): Checked {
+  const parsed = ReturnTime.safeParse(value === '' ? '' : localInputToIso(value, zone))
+  if (!parsed.success) return { error: { message: parsed.error.issues[0]?.message ?? '' } }
+  const refusal = refuseReturn(new Date(startTime), new Date(parsed.data))
+  return refusal ? { error: { message: refusals[refusal].message } } : { returnTime: parsed.data }
+}
+
+/** What may be wrong with a return time, of which nothing is refused. */
+export function checkEnteredReturn(rental: RentalWithUser, returnTime: Date, now: Date) {
+  const { pricePerHour, startTime, plannedReturn } = rental
+  const times = {
+    startTime: new Date(startTime),
+    plannedReturn: plannedReturn === undefined ? null : new Date(plannedReturn),
+    returnTime,
+  }
+  return checkReturn({ pricePerHour: fromTaka(pricePerHour), ...times }, now)
+}
+
+type Doubted = { rental: RentalWithUser; returnTime: string }
+
+/**
+ * The return times being entered, by rental. They are kept while the list is polled, searched or
+ * paged, which is why they are no form per row. Each row is sent separately and clears on success.
+ */
+export function useReturnTimes(zone: string) {
+  const queryClient = useQueryClient()
+  const [drafts, setDrafts] = useState<Record<string, Draft>>({})
+  const [doubted, setDoubted] = useState<Doubted>()
+  const setDraft = (id: string, draft: Draft) => setDrafts((all) => ({ ...all, [id]: draft }))
+
+  const calculation = useMutation({
+    mutationFn: ({ id, returnTime }: { id: string; returnTime: string }) =>
+      call('PATCH /rentals/calculate-total-cost/:id', { params: { id }, body: { returnTime } }),
+  })
+
+  async function send({ rental: { _id: id }, returnTime }: Doubted) {
+    const { value } = drafts[id] ?? BLANK
+    setDraft(id, { value, isSending: true })
+    try {
+      await calculation.mutateAsync({ id, returnTime })
+      showToast(messages.costCalculated)
+      setDraft(id, BLANK)
+    } catch (error) {
+      showToast(messages.costNotCalculated, reasonOf(error))
+      setDraft(id, { value })
+    }
+    void refreshBikes(queryClient)
+    await refreshRentals(queryClient)
+  }
+
+  /** Sends what was typed, unless it is refused or the admin must confirm it first. */
+  async function calculate(rental: RentalWithUser) {
+    const { value } = drafts[rental._id] ?? BLANK
+    const checked = checkReturnTime(rental.startTime, value, zone)
+    if ('error' in checked) {
+      setDraft(rental._id, { value, error: checked.error })
+      return
+    }
+    const { returnTime } = checked
+    const { mustConfirm } = checkEnteredReturn(rental, new Date(returnTime), new Date())
+    if (mustConfirm) setDoubted({ rental, returnTime })
+    else await send({ rental, returnTime })
+  }
+
+  return {
+    draftOf: (id: string) => drafts[id] ?? BLANK,
+    type: (id: string, value: string) => setDraft(id, { value }),
+    typeNow: (id: string) => setDraft(id, { value: isoToLocalInput(thisMinute(new Date()), zone) }),
+    calculate,
+    /** A return time that waits for the admin's confirmation. */
+    doubted,
+    dismiss: () => setDoubted(undefined),
+    confirm() {
+      if (!doubted) return
+      setDoubted(undefined)
+      void send(doubted)
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, type Ref, useId } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { FieldError } from '../../ui/field.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
+
+type Props = { onChoose: () => void; children: ReactNode }
+
+/** One of several to choose from, over the whole width. */
+export function Choice({ onChoose, children }: Props) {
+  return (
+    <button
+      type="button"
+      onClick={onChoose}
+      className="flex h-full min-h-14 w-full cursor-pointer items-center rounded-control border border-line-strong bg-raised px-3.5 py-2 text-left transition-colors duration-150 hover:border-ink"
+    >
+      {children}
+    </button>
+  )
+}
+
+type ChosenProps = {
+  ref: Ref<HTMLButtonElement>
+  label: string
+  error: string | undefined
+  onChange: () => void
+  children: ReactNode
+}
+
+/** What was chosen, which also describes the button that goes back to the choice. */
+export function Chosen({ ref, label, error, onChange, children }: ChosenProps) {
+  const id = useId()
+  const errorId = error === undefined ? undefined : `${id}-error`
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div id={id} className="min-w-0">
+          {children}
+        </div>
+        <TextButton ref={ref} aria-describedby={classNames(id, errorId)} onClick={onChange}>
+          {label}
+        </TextButton>
+      </div>
+      <FieldError id={errorId} error={error} />
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type Ref, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import type { Customer } from '#contract/walk-ins'
+import { queryFor } from '../../lib/query.ts'
+import { useSearchBox } from '../../lib/use-search-box.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { ReadProblem } from '../../ui/read-problem.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
+import { Choice, Chosen } from './choice.tsx'
+import type { NewRental } from './new-rental-form.ts'
+
+const LEAST_TYPED = 2
+/** Fewer digits belong to many customers. */
+const LEAST_PHONE_DIGITS = 6
+
+function useCustomers(search: string, least: number) {
+  return useQuery({
+    ...queryFor('GET /users/customers', { query: { search } }),
+    enabled: search.length >= least,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Finds a customer by the phone number or name, or asks for those of a new one. */
+export function ChooseCustomer() {
+  const { setFocus } = useFormContext<NewRental>()
+  const { field, fieldState } = useController<NewRental, 'customer'>({ name: 'customer' })
+  const { value: chosen, ref } = field
+  const error = fieldState.error?.message
+  /** What was pressed is gone then. The focus goes to what takes its place. */
+  function choose(customer: NewRental['customer']) {
+    flushSync(() => field.onChange(customer))
+    setFocus(customer === 'new' ? 'name' : 'customer')
+  }
+  return (
+    <div className="grid gap-4">
+      {chosen === null && <Search ref={ref} error={error} onChoose={choose} />}
+      {chosen === 'new' && <NewCustomerFields onChoose={choose} />}
+      {chosen !== null && chosen !== 'new' && (
+        <Chosen
+          ref={ref}
+          label="Choose another customer"
+          error={error}
+          onChange={() => choose(null)}
+        >
+          <Person customer={chosen} />
+        </Chosen>
+      )}
+    </div>
+  )
+}
+
+type OnChoose = { onChoose: (customer: NewRental['customer']) => void }
+type SearchProps = OnChoose & { ref: Ref<HTMLInputElement>; error: string | undefined }
+
+function Search({ ref, error, onChoose }: SearchProps) {
+  const { setValue } = useFormContext<NewRental>()
+  const [search, setSearch] = useState('')
+  const box = useSearchBox(search, setSearch)
+  const customers = useCustomers(search, LEAST_TYPED)
+  const found = search.length >= LEAST_TYPED ? customers.data : undefined
+
+  /** What was searched for is the new customer's phone number or name. */
+  function addNew() {
+    const typed = box.typed.trim()
+    setValue(/\d/.test(typed) ? 'phone' : 'name', typed)
+    onChoose('new')
+  }
+
+  return (
+    <>
+      <TextField
+        ref={ref}
+        label="Search a customer"
+        error={error}
+        type="search"
+        autoComplete="off"
+        maxLength={200}
+        placeholder="Phone number or name"
+        value={box.typed}
+        onChange={({ target }) => box.type(target.value)}
+      />
+      <ReadProblem message="Some Error Occurred" of={customers} />
+      <People label="Customers found" customers={found} onChoose={onChoose} />
+      <p role="status" className="text-sm text-muted empty:absolute">
+        {found?.length === 0 && 'No customer matches.'}
+      </p>
+      <Button variant="quiet" className="justify-self-start" onClick={addNew}>
+        New customer
+      </Button>
+    </>
+  )
+}
+
+function NewCustomerFields({ onChoose }: OnChoose) {
+  const { register, formState, control } = useFormContext<NewRental>()
+  const { errors } = formState
+  const phone = useWatch({ control, name: 'phone' })
+  const digits = phone.replaceAll(/\D/g, '')
+  const known = useCustomers(digits, LEAST_PHONE_DIGITS)
+  const owners = digits.length >= LEAST_PHONE_DIGITS ? (known.data ?? []) : []
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Name"
+          required
+          autoComplete="off"
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <TextField
+          label="Phone"
+          type="tel"
+          required
+          autoComplete="off"
+          error={errors.phone?.message}
+          {...register('phone')}
+        />
+        {owners.length > 0 && (
+          <div role="status" className="grid gap-2 sm:col-span-2">
+            <p className="text-sm font-medium">A customer has this phone number already:</p>
+            <People label="Customers with this number" customers={owners} onChoose={onChoose} />
+          </div>
+        )}
+        <TextField
+          label="Address (optional)"
+          autoComplete="off"
+          error={errors.address?.message}
+          {...register('address')}
+        />
+        <TextField
+          label="Email (optional)"
+          type="email"
+          autoComplete="off"
+          hint="Without one the customer cannot log in."
+          error={errors.email?.message}
+          {...register('email')}
+        />
+      </div>
+      <TextButton onClick={() => onChoose(null)}>Search a customer</TextButton>
+    </>
+  )
+}
+
+type PeopleProps = OnChoose & { label: string; customers: Customer[] | undefined }
+
+function People({ label, customers = [], onChoose }: PeopleProps) {
+  if (customers.length === 0) return null
+  return (
+    <ul aria-label={label} className="grid gap-2 sm:grid-cols-2">
+      {customers.map((customer) => (
+        <li key={customer._id}>
+          <Choice onChoose={() => onChoose(customer)}>
+            <Person customer={customer} />
+          </Choice>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Person({ customer: { name, phone, email } }: { customer: Customer }) {
+  return (
+    <span className="block min-w-0 text-left wrap-anywhere">
+      <span className="block font-semibold">{name}</span>
+      <span className="block text-sm text-muted">
+        {phone}
+        {email !== '' && `, ${email}`}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,111 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useId, useMemo } from 'react'
+import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import type { WalkIn } from '#contract/walk-ins'
+import { useConnection } from '../../lib/connection.ts'
+import { ADVANCE } from '../../lib/money-format.ts'
+import { screenMeta } from '../../lib/page-meta.ts'
+import { nameOfZone } from '../../lib/shop-time.ts'
+import { useMinute } from '../../lib/use-minute.ts'
+import { useShop } from '../../lib/shop.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { TENDER_OPTIONS } from '../../money/bill-labels.ts'
+import { TimeFields } from '../booking/booking-times.tsx'
+import { ChooseBike } from './choose-bike.tsx'
+import { ChooseCustomer } from './choose-customer.tsx'
+import { EMPTY_RENTAL, type NewRental, newRentalForm, timesOf } from './new-rental-form.ts'
+import { RideQuote } from '../quote/ride-quote.tsx'
+import { useWalkIn } from './use-walk-in.ts'
+
+export const meta = screenMeta('New rental')
+
+/** Rents a bike to a customer who is at the counter. What was typed stays where it is refused. */
+export default function NewRentalScreen() {
+  const shop = useShop()
+  const schema = useMemo(() => newRentalForm(shop, () => new Date()), [shop])
+  const form = useForm<NewRental, unknown, z.input<typeof WalkIn>>({
+    resolver: zodResolver(schema),
+    defaultValues: EMPTY_RENTAL,
+  })
+  const { isBusy, latest, rent } = useWalkIn(form.setError)
+  const isOffline = useConnection() === 'offline'
+  const submit = form.handleSubmit(rent)
+  return (
+    <>
+      <PageTitle title="New rental">
+        For a customer at the counter, who pays the advance there. All times are in{' '}
+        {nameOfZone(shop.timeZone)}.
+      </PageTitle>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-3xl gap-8">
+          <Section title="Time">
+            <TimeFields isBusy={isBusy} latest={latest} isAtCounter />
+          </Section>
+          <Section title="Bike">
+            <ChooseBike />
+          </Section>
+          <Section title="Customer">
+            <ChooseCustomer />
+          </Section>
+          <Section title="Advance">
+            <Advance />
+          </Section>
+          <Button type="submit" size="lg" variant="primary" busy={isBusy} disabled={isOffline}>
+            {isOffline ? 'You are offline' : `Take ${ADVANCE} and rent out`}
+          </Button>
+        </form>
+      </FormProvider>
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading} className="grid gap-3">
+      <h2 id={heading} className="text-xl">
+        {title}
+      </h2>
+      <Card className="p-5">{children}</Card>
+    </section>
+  )
+}
+
+function Advance() {
+  const { register, formState } = useFormContext<NewRental>()
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <div role="status" className="sm:col-span-2">
+        <Quote />
+      </div>
+      <SelectField label="Paid by" options={TENDER_OPTIONS} {...register('tender')} />
+      <TextField
+        label="Note (optional)"
+        maxLength={500}
+        placeholder="For example: transaction number"
+        error={formState.errors.note?.message}
+        {...register('note')}
+      />
+    </div>
+  )
+}
+
+function Quote() {
+  const { timeZone } = useShop()
+  const { control } = useFormContext<NewRental>()
+  const typed = useWatch({ control }) as NewRental
+  const { startTime, plannedReturn } = timesOf(typed, timeZone, useMinute())
+  if (!typed.bike || !plannedReturn) {
+    return (
+      <p className="text-sm text-muted">
+        With a bike and a planned return, the cost of the ride stands here. The advance of {ADVANCE}{' '}
+        is the minimum charge.
+      </p>
+    )
+  }
+  return <RideQuote pricePerHour={typed.bike.pricePerHour} from={startTime} to={plannedReturn} />
+}
