@@ -9,7 +9,6 @@ type ObjectSchema = {
   additionalProperties?: unknown
 }
 
-/** This function finds every object with named fields inside a JSON schema, at any depth. */
 function listObjects(schema: unknown): ObjectSchema[] {
   if (typeof schema !== 'object' || schema === null) return []
   const inner = Object.values(schema).flatMap(listObjects)

@@ -20,7 +20,6 @@ import { systemCalls } from './system.ts'
 import { userCalls } from './users.ts'
 import { walkInCalls } from './walk-ins.ts'
 
-/** This table has every call below /api (docs/product.md#calls). */
 export const api = {
   ...bikeCalls,
   ...bikeTimeCalls,

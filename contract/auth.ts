@@ -12,7 +12,6 @@ export const SignUpForm = z.object({
   address: text({ required: 'Address is required', max: 300, hasLines: true }),
 })
 
-/** A browser presents the marks of at most this number of accounts. */
 export const MOST_MARKS = 5
 
 export const LogInForm = z.object({
@@ -51,7 +50,6 @@ export const ChangePasswordForm = z
   })
   .refine((form) => form.newPassword === form.confirmNewPassword, DIFFERENT)
 
-/** The call accepts both names of the field: currentPassword and oldPassword. */
 const ChangePasswordBody = z
   .object({
     currentPassword: currentPassword.optional(),

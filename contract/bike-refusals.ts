@@ -1,4 +1,3 @@
-/** These refusals are a part of `refusals` (contract/errors.ts). */
 export const bikeRefusals = {
   bike_taken: { status: 409, message: 'This bike has just been taken.' },
   booked_from: {

@@ -43,7 +43,6 @@ const WeeksQuery = z
   .refine(isShort, TOO_LONG)
   .refine(isNear, TOO_FAR)
 
-/** `until` is null when the end is not known. */
 const BusyRange = z
   .object({ from: z.iso.datetime(), until: z.iso.datetime().nullable() })
   .meta({ id: 'BusyRange' })

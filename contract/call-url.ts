@@ -17,7 +17,6 @@ export function fillPath(path: string, valueOf: (name: string) => string): strin
   return path.replaceAll(/:(\w+)/g, (_, name: string) => valueOf(name))
 }
 
-/** A query value that is undefined is left out. */
 export function callUrl(key: string, { params = {}, query = {} }: Values = {}) {
   const { method, path } = callRoute(key)
   const search = Object.entries(query)

@@ -13,7 +13,6 @@ const MOST_TAKA = 100_000
 const MOST_USES = 1000
 const USES = `The uses per customer are a whole number from 1 to ${MOST_USES.toLocaleString('en')}`
 
-/** The server compares codes without case. */
 export const TypedCode = text({ required: 'Enter the code of the coupon', max: 40 })
 
 const day = z.iso

@@ -37,7 +37,6 @@ const THIS_YEAR = 2026
 const BookingForm = api['POST /rentals'].body
 const ReturnForm = api['PATCH /rentals/calculate-total-cost/:id'].body
 
-/** The form of a new bike and the form of a changed bike must both refuse these. */
 const wrongBikes: Wrong[] = [
   ['name', '', 'Name is required'],
   ['name', ['FZS'], 'Name is required'],

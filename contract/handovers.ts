@@ -48,7 +48,6 @@ const Agreement = z.object({
     .meta({ description: 'Of the terms that were read: refused where they have changed since' }),
 })
 
-/** A correction names the handover that it replaces. */
 export const HandoverBody = z.discriminatedUnion(
   'direction',
   [

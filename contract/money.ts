@@ -18,7 +18,6 @@ export function taka(name: string) {
 const MOST_SUMMED = 1000 * MOST_TAKA
 const SUMMED = MOST_SUMMED.toLocaleString('en')
 
-/** A sum may also be below zero. */
 export const signedTaka = (required: string) =>
   z
     .number(required)

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { text } from './text.ts'
 
-/** A list without parameters has at most this number of rows, newest first. */
 export const NEWEST_ROWS = 500
-/** A search finds at most this number of rentals, the first ones in the requested order. */
 export const MOST_FOUND = 1000
 export const ROWS_PER_PAGE = 20
 

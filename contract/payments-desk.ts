@@ -58,7 +58,6 @@ export const StuckRow = DeskRow.extend({
 }).meta({ id: 'StuckPayment' })
 export type StuckRow = z.infer<typeof StuckRow>
 
-/** `total` also counts the rows beyond this limit. */
 export const DESK_ROWS = 100
 
 const listOf = <S extends z.ZodType>(row: S) =>

@@ -1,4 +1,3 @@
-/** These refusals are a part of `refusals` (contract/errors.ts). */
 export const rentalRefusals = {
   already_returned: { status: 409, message: 'The return time of this rental has been set.' },
   cost_not_calculated: {

@@ -53,7 +53,6 @@ export type CountedStage = (typeof COUNTED_STAGES)[number]
 const ALL_LISTED_STAGES = [...LISTED_STAGES, ...WATCHED_STAGES, 'cancelled'] as const
 export type ListedStage = (typeof ALL_LISTED_STAGES)[number]
 
-/** Without parameters the newest rentals are listed; with any parameter the answer is one page. */
 const listOf = <Stage extends ListedStage>(stages: readonly Stage[], searched: string) =>
   z.object({
     stage: z.enum(stages, `stage is one of ${stages.join(', ')}`).optional(),
@@ -99,7 +98,6 @@ const PlannedReturnBody = z.object({ plannedReturn: moment('Planned return canno
 
 const ReturnBody = z.object({ returnTime: moment('Return time cannot be empty.') })
 
-/** The browser goes to this address next. */
 const PageAddress = z.url()
 const OneRental = z.object({ id: Id })
 

@@ -3,9 +3,7 @@ import { MOST_REPORT_DAYS, lengthInDays } from '#domain/report-period'
 import type { Call } from './call.ts'
 import { RentalWithUser } from './rentals.ts'
 
-/** A report lists at most this number of rentals with an open balance, the oldest ones first. */
 export const OPEN_RENTALS = 20
-/** A report lists at most this number of bikes, and of models, with the highest income. */
 export const MOST_REPORTED = 500
 
 type Asked = { from?: string | undefined; to?: string | undefined }
@@ -124,7 +122,6 @@ export const reportCalls = {
   },
 } as const satisfies Record<string, Call>
 
-/** Without days the file contains everything. */
 const ExportPeriod = z
   .object({ from: day('from').optional(), to: day('to').optional() })
   .refine(isForward, NOT_FORWARD)

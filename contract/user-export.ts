@@ -3,7 +3,6 @@ import { z } from 'zod'
 const moment = z.string().meta({ description: 'ISO 8601' })
 const taka = z.number()
 
-/** The export contains the account and everything that refers to it. */
 export const UserExport = z
   .object({
     exportedAt: moment,

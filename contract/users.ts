@@ -36,7 +36,6 @@ export const ProfileForm = z.object({
   mobileNumber: mobileNumber.optional(),
 })
 
-/** The call accepts name and phone as well as the form's fullName and mobileNumber. */
 const ProfileBody = ProfileForm.extend({
   name: fullName.optional(),
   phone: mobileNumber.optional(),
@@ -48,7 +47,6 @@ const DutiesBody = z.object({
     .max(DUTIES.length, 'Name each duty once'),
 })
 
-/** Without parameters the newest users are listed; with any parameter the answer is one page. */
 export const UserQuery = z.object(searchQuery('the name, e-mail, phone or address'))
 export type UserQuery = z.infer<typeof UserQuery>
 

@@ -1,4 +1,3 @@
-/** This matches every kind of line break and tab that browsers and spreadsheets know. */
 export const LINES = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
 
 /**

@@ -1,4 +1,3 @@
-/** These refusals are a part of `refusals` (contract/errors.ts). */
 export const waitRefusals = {
   too_many_log_ins: {
     status: 429,
