@@ -35,7 +35,6 @@ interface KnownCouponsView {
   isActive: ColumnType<boolean, never, never>
 }
 
-/** Cancelled rentals are left out. */
 interface RentalCouponsView {
   rentalId: ColumnType<string, never, never>
   userId: ColumnType<string, never, never>

@@ -16,7 +16,6 @@ type DemoBike = {
  */
 const PEDALS_ONLY = 1
 
-/** A 250 W motor counts as 5 cc, at 50 W per cc. */
 const MOTOR_250_W = 5
 
 /** The fleet is listed oldest first, and the home page shows the first three. */

@@ -28,7 +28,6 @@ const NEWRIDER: CouponTerms = {
   weekdays: [],
 }
 
-/** Ten o'clock in Dhaka is four o'clock UTC. */
 const TEN = 10 - 6
 
 /**
@@ -39,7 +38,6 @@ const TEN = 10 - 6
 export async function addDemoRentals(db: Kysely<Tables>, demo: Demo): Promise<void> {
   const { now, admin, customer, walkIn } = demo
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS
-  /** The result is `hours` after ten o'clock, `days` after today. */
   const at = (days: number, hours: number) =>
     new Date(midnight + days * DAY_MS + (TEN + hours) * HOUR_MS)
   const bikeNamed = (name: string) => {

@@ -33,7 +33,6 @@ export async function fillDemo(db: Kysely<Tables>, options: DemoOptions): Promis
   })
 }
 
-/** The addresses change when the shop moves to another port or host. */
 export async function moveDemoPictures(db: Kysely<Tables>, publicUrl: string): Promise<void> {
   await sql`
     update bikes set image_url = ${publicUrl} || substring(image_url from '/art/[a-z0-9-]+[.]svg$')

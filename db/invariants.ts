@@ -1,7 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
-/** `sql` finds the rows that break the guarantee; a shop in order has none. */
 export type Invariant = { name: string; guarantee: string; sql: string }
 
 export type BrokenInvariant = { name: string; guarantee: string; rows: readonly unknown[] }

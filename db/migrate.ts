@@ -9,13 +9,11 @@ import { OperatorError } from './operator-error.ts'
 import { NO_LIMITS, connectionOf } from './session.ts'
 
 export type MigrateOptions = {
-  /** The name of the last migration to run; without it all migrations run. */
   to?: string
   announce?: (line: string) => void
 }
 
 const FOLDER = path.join(import.meta.dirname, 'migrations')
-/** A file that begins with this line is not run in one transaction. */
 const OUTSIDE = '-- Outside a transaction'
 
 /** Requests queue behind a migration that waits for a lock, so it gives up soon and tries again. */
@@ -39,7 +37,6 @@ export async function migrate(database: ClientConfig, options: MigrateOptions = 
   await withMigrationLock(database, { announce }, () => runMigrations(database, options))
 }
 
-/** The caller must hold the migration lock. */
 export async function runMigrations(
   database: ClientConfig,
   { to, announce = () => {} }: MigrateOptions,

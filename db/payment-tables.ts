@@ -22,7 +22,6 @@ export interface PaymentTables {
   closingTenders: ClosingTendersTable
 }
 
-/** The view has one row for each payment that counts. */
 interface RentalPaymentsView {
   rentalId: ColumnType<string, never, never>
   amount: ColumnType<Poisha, never, never>
@@ -35,7 +34,6 @@ interface RentalBillsView {
 
 interface ClosingsTable {
   id: string
-  /** The first closing has no beginning. */
   beganAt: Date | null
   endedAt: Date
   actorId: string
@@ -70,7 +68,6 @@ interface PaymentsTable {
   createdAt: Generated<Date>
   expiresAt: Date
   paidAt: Date | null
-  /** The column is null for payments through a gateway. */
   tender: Generated<PaidBy | null>
 }
 
@@ -100,7 +97,6 @@ interface BillLinesTable {
   at: Generated<Date>
 }
 
-/** Amounts of deposit movements are positive. */
 interface DepositsTable {
   id: string
   rentalId: string
@@ -113,7 +109,6 @@ interface DepositsTable {
   at: Date
 }
 
-/** A rental without a deposit has no row. */
 interface HeldDepositsView {
   rentalId: ColumnType<string, never, never>
   held: ColumnType<Poisha, never, never>
@@ -159,7 +154,6 @@ interface RefundsTable {
   currency: string
   reason: RefundReason
   status: RefundStatus
-  /** The gateway assigns this id when it accepts the refund. */
   gatewayRef: Generated<string | null>
   tries: Generated<number>
   nextTryAt: Date | null
@@ -168,14 +162,12 @@ interface RefundsTable {
    */
   busyUntil: Generated<Date | null>
   failure: Generated<string | null>
-  /** The last answer of the gateway was a definite refusal. */
   isRefused: Generated<boolean>
   /** A request may have moved the money without an answer. The flag never becomes false again. */
   wasUnclear: Generated<boolean>
   /** An admin saw at the gateway that no request so far has moved the money. */
   verifiedUnsent: Generated<boolean>
   byHand: Generated<boolean>
-  /** The column is null when the gateway sends the refund. */
   tender: Generated<Tender | null>
   createdAt: Generated<Date>
   changedAt: Generated<Date>

@@ -29,7 +29,6 @@ interface ReportedRentalsView {
   createdAt: Read<Date>
   /** The customer got the bike at its handover, or at the start when there is none. */
   outFrom: Read<Date>
-  /** An unpaid hold that ended has no time of cancelling. */
   cancelledAt: Read<Date | null>
   cancelKind: Read<CancelKind | null>
   cancelReason: Read<string | null>
@@ -45,9 +44,7 @@ interface MoneyMovementsView {
   currency: Read<string>
   chargeRef: Read<string>
   note: Read<string>
-  /** The tender is the way of paying at the counter, or the gateway. */
   tender: Read<string>
-  /** The amount is negative when money left the shop. */
   moved: Read<number>
 }
 

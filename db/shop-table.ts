@@ -2,7 +2,6 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Poisha } from '#domain/money'
 import type { WeekHours } from '#domain/opening-hours'
 
-/** The view has no row while the settings are the defaults. */
 export interface ShopVersionView {
   version: ColumnType<string, never, never>
 }
@@ -30,6 +29,5 @@ export interface ShopTable {
   bin: Generated<string>
   vatPercent: Generated<number | null>
   agreementTerms: Generated<string>
-  /** A trigger raises the revision with every change. */
   revision: ColumnType<number, never, never>
 }

@@ -44,7 +44,6 @@ interface BikesTable {
   brand: string
   createdAt: Generated<Date>
   archivedAt: Date | null
-  /** A trigger raises the revision with every change of a field above. */
   revision: ColumnType<number, never, never>
   changedXid: ColumnType<string, never, never>
 }
@@ -71,7 +70,6 @@ interface RentalsTable {
   holdExpiresAt: Date | null
   /** A hold that can expire keeps a keyed hash of the group of addresses that it was made from. */
   holdSource: Generated<Buffer | null>
-  /** The handover writes this time when the customer gets the bike. */
   handedOutAt: Generated<Date | null>
   bikeName: string
   bikeImageUrl: string
@@ -80,10 +78,6 @@ interface RentalsTable {
   changedXid: ColumnType<string, never, never>
 }
 
-/**
- * Occupancies are holds, rentals that are not returned, and blocks, which have neither rental nor
- * user.
- */
 interface BikeOccupanciesView {
   bikeId: ColumnType<string, never, never>
   rentalId: ColumnType<string | null, never, never>
@@ -93,7 +87,6 @@ interface BikeOccupanciesView {
   plannedReturn: ColumnType<Date | null, never, never>
   holdExpiresAt: ColumnType<Date | null, never, never>
   beginsAt: ColumnType<Date, never, never>
-  /** The end is null without a planned return. */
   endsAt: ColumnType<Date | null, never, never>
   /** The number Infinity stands for an occupancy without an end. */
   occupiedUntil: ColumnType<Date | number, never, never>
@@ -102,7 +95,6 @@ interface BikeOccupanciesView {
 interface BikeBlocksTable {
   id: string
   bikeId: string
-  /** SQL expressions write it, and the exclusion constraint reads it. */
   period: ColumnType<never, string, never>
   reason: string
   createdBy: string
@@ -121,11 +113,9 @@ interface RentalCustomersView {
   startTime: ColumnType<Date, never, never>
   userId: ColumnType<string, never, never>
   customer: ColumnType<string, never, never>
-  /** The e-mail is null after the user was deleted. */
   email: ColumnType<string | null, never, never>
   phone: ColumnType<string, never, never>
   address: ColumnType<string, never, never>
-  /** A hold that was never paid has no time of cancelling. */
   cancelledAt: ColumnType<Date | null, never, never>
 }
 
@@ -135,7 +125,6 @@ interface FleetBikesView {
   imageUrl: ColumnType<string, never, never>
 }
 
-/** The view includes deleted bikes. */
 interface KnownBikesView {
   bikeId: ColumnType<string, never, never>
   name: ColumnType<string, never, never>

@@ -79,7 +79,6 @@ interface ContactsView {
   userId: Read<string>
   name: Read<string>
   phone: Read<string>
-  /** The e-mail is null after the user was deleted. */
   email: Read<string | null>
 }
 

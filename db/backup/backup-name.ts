@@ -4,7 +4,6 @@ const NAME = /^chaka-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/
 export const backupName = (begun: Date) =>
   `chaka-${begun.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')}.backup`
 
-/** The result is undefined for a file that is not a backup. */
 export function readBackupName(file: string): Date | undefined {
   const [, year, month, day, hour, minute, second] = NAME.exec(file) ?? []
   if (year === undefined) return undefined

@@ -1,6 +1,5 @@
 import { constants } from 'node:zlib'
 
-/** The header stands in the first line of a backup, after `-- Chaka backup `. */
 export type BackupHeader = {
   format: number
   schema: string

@@ -123,7 +123,6 @@ function createLineReader(source: AsyncIterable<Buffer>) {
     }
   }
 
-  /** A round starts when `rest` begins with a row. */
   async function* readRows(): AsyncGenerator<Buffer> {
     for (;;) {
       const isEnd = rest.subarray(0, END.length).equals(END)

@@ -133,7 +133,6 @@ function refuseOtherCounts(loaded: RowCounts, expected: RowCounts): void {
   }
 }
 
-/** The sequences must continue after the restored numbers. */
 async function setSequences(client: Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
     select c.relname::text as table, a.attname::text as column,

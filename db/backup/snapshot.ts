@@ -46,7 +46,6 @@ export async function beginSnapshot(client: Client): Promise<BackupHeader> {
   return { format: FORMAT, schema, takenAt: takenAt.toISOString(), postgres }
 }
 
-/** A new database has no last migration. */
 export async function readSchemaVersion(client: Client): Promise<string | undefined> {
   const found = await client.query<{ found: boolean }>(
     `select to_regclass('kysely_migration') is not null as found`,

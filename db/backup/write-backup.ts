@@ -25,7 +25,6 @@ type Announce = (line: string) => void
 
 export type WrittenBackup = BackupHeader & { rows: RowCounts; bytes: number }
 
-/** The file has this suffix until the backup is complete. */
 export const UNFINISHED = '.partial'
 
 /**
@@ -54,7 +53,6 @@ export async function writeBackup(
   })
 }
 
-/** This function also counts the rows in `rows`. */
 async function* linesOf(
   client: Client,
   header: BackupHeader,
