@@ -25,7 +25,6 @@ export const SUPERUSER = 'chaka'
 const UNFINISHED = 'postgres.new-'
 const SWEEP_ATTEMPTS = 100
 
-/** The owner of the data folder must call this function. */
 export async function prepareCluster(
   { dataDir, account }: DataFolder,
   binaries: Binaries,

@@ -79,7 +79,6 @@ function nearestExisting(folder: string): string {
   return existsSync(folder) ? folder : nearestExisting(path.dirname(folder))
 }
 
-/** An owner that was killed a moment ago may still hold the lock for these milliseconds. */
 const DYING_OWNER_LIMIT = 1000
 
 /**

@@ -25,9 +25,6 @@ const reasons: Record<string, string> = {
   EEXIST: 'a file is in its place',
 }
 
-/**
- * Errors of the file system and the lock become one sentence; other errors are returned unchanged.
- */
 export function explainFolderTrouble(folder: string, error: unknown): unknown {
   const reason = reasonOf(error)
   if (reason === undefined) return error

@@ -12,7 +12,6 @@ export function makeFolder(folder: string, mode: number): void {
     mkdirSync(folder)
     chmodSync(folder, mode)
   } catch (error) {
-    // Another start may have made it meanwhile.
     if (!isFolder(folder)) throw error
   }
 }

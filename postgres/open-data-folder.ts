@@ -33,10 +33,6 @@ export async function openDataFolder(
   }
 }
 
-/**
- * The fifth line names the folder of the socket
- * (https://www.postgresql.org/docs/current/storage-file-layout.html).
- */
 function runningServer(dataDir: string): EmbeddedPostgres['connection'] {
   try {
     const lines = readFileSync(path.join(clusterOf(dataDir), 'postmaster.pid'), 'utf8').split('\n')

@@ -6,7 +6,6 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 /** A server that has begun to shut down may have much to write. */
 const STOPPING_LIMIT_MS = 60_000
-/** A server notices within this time that its owner is gone. */
 const NOTICE_LIMIT_MS = 3_000
 
 /**

@@ -14,7 +14,6 @@ export type EmbeddedPostgres = {
   connection: { host: string; port: number; user: string; database: string }
   /** The folder is not always the wanted one (see takeDataFolder). */
   dataDir: string
-  /** The exit code is null after a signal. */
   exited: Promise<number | null>
   stop(): Promise<void>
 }
@@ -22,7 +21,6 @@ export type EmbeddedPostgres = {
 export type EmbeddedPostgresOptions = {
   dataDir: string
   announce: (line: string) => void
-  /** These override our settings of PostgreSQL. */
   settings?: Record<string, string>
   /** These folders replace those that the service account cannot use. */
   places?: { data: string; binaries: string }
@@ -39,7 +37,6 @@ export const embeddedAddress = (socketDir: string) => ({
   database: 'postgres',
 })
 
-/** The children of a killed server must have ended after these milliseconds. */
 const CHILDREN_LIMIT = 10_000
 
 const ownSettings = {

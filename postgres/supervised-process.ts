@@ -2,12 +2,10 @@ import { spawn } from 'node:child_process'
 import { Socket } from 'node:net'
 
 export type SupervisedProcess = {
-  /** The exit code is null when a signal ended the process. */
   exited: Promise<number | null>
   onOutput(listen: (text: string) => void): void
   /** SIGINT asks for an orderly end (PostgreSQL's fast shutdown). */
   stop(): Promise<void>
-  /** From now on the program does not keep this process running. */
   unref(): void
 }
 
@@ -27,7 +25,6 @@ exit $code
 `
 
 export type SupervisedProcessOptions = {
-  /** Only root can choose another account than that of this process. */
   account?: { uid: number; gid: number } | undefined
   cwd?: string
   env?: NodeJS.ProcessEnv
