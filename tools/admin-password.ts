@@ -8,7 +8,6 @@ import { runOnShopDatabase } from './shop-database.ts'
 
 const LONGEST = 256
 
-/** The password comes from a prompt that hides it, or from a pipe. */
 async function readPassword(prompt: string): Promise<string> {
   const { stdin, stdout } = process
   if (stdin.isTTY) stdout.write(prompt)

@@ -3,7 +3,6 @@ import { NO_LIMITS, openSession } from '#db/session'
 import { printBroken } from './print-broken.ts'
 import { runOnShopDatabase } from './shop-database.ts'
 
-// The queries only read, from one snapshot, so the shop may be busy.
 await runOnShopDatabase({}, async (database) => {
   const client = await openSession(database)
   try {

@@ -20,7 +20,6 @@ export type BuildPagesOptions = {
   command?: string[]
 }
 
-/** Nothing is built when the last successful build had the same sources. */
 export async function buildPages({
   root,
   announce,

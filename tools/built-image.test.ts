@@ -9,10 +9,8 @@ import { buildImage } from './testing/dockerfile.ts'
 import { CHECKOUT, copyFiles, createMachine, listSources } from './testing/release.ts'
 
 const MANUAL = path.join(CHECKOUT, 'docs/operating/install.md')
-/** This matches the commands that the manual runs in a container of the shop. */
 const IN_CONTAINER = /^docker compose .* (?:exec|run --rm) app-1 (.*)$/gm
 
-/** The folder of the machine stands for `/`. */
 function build(machine: ReturnType<typeof createMachine>) {
   const context = path.join(machine.root, 'context')
   copyFiles(listSources(), CHECKOUT, context)
@@ -45,7 +43,6 @@ async function startDatabase(): Promise<(name: string) => string> {
   return (name) => toConnectionString(inDatabase(postgres.server, name))
 }
 
-// The test links tens of thousands of files and starts the shop.
 const LIMIT = 240_000
 
 test('every container of compose.yaml has a limit of memory and of its log', () => {

@@ -33,7 +33,6 @@ case "$*" in *deb.nodesource.com*) ;; *) PATH=\${PATH#*:} exec curl "$@" ;; esac
 shift; account=$1; shift
 if [ $account = chaka ] && [ $(id -u) = 0 ]; then exec setpriv --reuid 1000 --regid 1000 --clear-groups env "$@"; fi
 exec env "$@"\n`,
-    // The server of the tests has a role `chaka` already.
     psql: `#!/bin/sh
 exec node -e 'const db = new (require("${pg}").Client)("${url}"); db.connect().then(() => db.query(process.argv[1])).catch((e) => { if (e.code !== "42710") throw e }).finally(() => db.end())' -- "$2"\n`,
     systemctl: `#!/bin/sh\nexec node ${CHECKOUT}/tools/testing/systemctl.ts "$ROOT" 1000 "$@"\n`,
@@ -110,7 +109,6 @@ async function createDebian() {
     },
     run: (script: string) => machine.run(script, { extra, cwd: 'opt/chaka/current' }),
     async read(place: string) {
-      // Each server that is replaced closes its connections.
       const headers = { connection: 'close' }
       const reply = await fetch(`http://127.0.0.1:${port}${place}`, { headers })
       return reply.json()
@@ -144,7 +142,6 @@ test('the manual names the release that it belongs to', () => {
   expect(scriptOf('Upgrade')).toContain(`NEW=v${version}\n`)
 })
 
-// The test installs two releases and starts the shop three times.
 const LIMIT = 240_000
 
 test(

@@ -190,7 +190,6 @@ test('a visitor who asks for thousands of pages a minute is refused for a moment
     'cache-control': 'no-store',
   })
   expect(body).toContain('Wait a minute, then try again.')
-  // At this URL the scripts would take the page for another one.
   expect(body).not.toMatch(/<script[^>]*(src=|type="module")/)
   expect((await limited.get('/about.data')).json()).toMatchObject({ code: 'too_many_requests' })
   expect((await limited.get('/favicon.svg')).statusCode).toBe(200)

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtScripts, bytesOf, scriptsOf, textOf } from './first-load.ts'
 import { bike, startBuiltShop } from './testing/built-shop.ts'
 
-/** Only the dashboard contains these words, and they survive the build. */
 const DASHBOARD_WORDS = [
   'Bike Management',
   'Return time has been set',

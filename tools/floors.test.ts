@@ -10,7 +10,6 @@ const CONFIGS =
 const IMPORTS = 'eslint(no-restricted-imports)'
 const lines = (count: number, line: string) => `${line}\n`.repeat(count)
 
-/** Each violation has the name of its rule, a file and the code of the file, or what it imports. */
 const VIOLATIONS: [rule: string, file: string, code: string][] = [
   [IMPORTS, 'domain/room.ts', '#contract/call'],
   [IMPORTS, 'domain/package.ts', 'zod'],
@@ -65,7 +64,6 @@ const VIOLATIONS: [rule: string, file: string, code: string][] = [
 
 let root = ''
 
-/** The tree lies outside of the real rooms and has the real configuration. */
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'chaka-floors-'))
   for (const name of CONFIGS.split(' ')) {

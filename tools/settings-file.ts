@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { StartError } from '#server/settings/start-error'
 
-/** deploy/chaka.service gives this file to the shop. */
 const UNIT_FILE = '/etc/chaka/chaka.env'
 const DATABASE_VARIABLES = ['DATABASE_URL', 'DATABASE_URL_FILE', 'DATA_DIR']
 

@@ -15,7 +15,6 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-// The set-up is CommonJS because it runs on any Node; its types come from JSDoc.
 const require = createRequire(import.meta.url)
 const { whatIsMissing } = require('./packages.cjs') as typeof import('./packages.cjs')
 const { acquireLock } = require('./install-lock.cjs') as typeof import('./install-lock.cjs')

@@ -7,7 +7,6 @@ export const ROOT = dirname(dirname(import.meta.dirname))
 const GRACE_MS = 10_000
 const running = new Set<ChildProcess>()
 
-/** Commands run as npm would run them, on the Node that runs us. */
 const PATH = [
   join(ROOT, 'node_modules/.bin'),
   dirname(process.execPath),
@@ -19,7 +18,6 @@ const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
 
 type Result = { code: number; output: string }
 
-/** The exit code is 1 when the command cannot be started. */
 export const run = (command: string, args: string[], env: Record<string, string> = {}) =>
   start(command, args, 'inherit', env)
 
@@ -55,7 +53,6 @@ async function start(
   }
 }
 
-/** Ctrl-C and SIGTERM end the children first, and then this process. */
 export function endChildrenOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
@@ -73,7 +70,5 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return
   try {
     process.kill(-child.pid, signal)
-  } catch {
-    // The child has ended by itself.
-  }
+  } catch {}
 }

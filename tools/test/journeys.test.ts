@@ -4,7 +4,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ROOT, capture } from './children.ts'
 import { describeUnstable, runJourneys } from './journeys.ts'
 
-/** This journey passes at its second attempt, when no other one is running. */
 const UNSTABLE = `
   const mark = test.info().config.rootDir + '/' + test.info().title
   const isFirst = !existsSync(mark)

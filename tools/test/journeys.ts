@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type Counts, readReport, trueCounts } from './reports.ts'
 
-/** More unstable journeys than this fail the run. */
 const MOST_UNSTABLE = 2
 
 const Spec = z.object({

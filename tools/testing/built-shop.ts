@@ -24,7 +24,6 @@ export const bike: BikeView = {
 
 /** The shop's clock stands still until its bikes change, so cached pages stay. */
 export async function startBuiltShop({ rateLimits = false } = {}) {
-  // A busy machine must not fail the start.
   const app = fastify({ pluginTimeout: 0 })
   const read = { times: 0, byPages: 0 }
   let fleet: readonly BikeView[] = [bike]
@@ -41,7 +40,6 @@ export async function startBuiltShop({ rateLimits = false } = {}) {
     reads: {
       version: '0.0.0',
       async readShop() {
-        // Each page reads the shop once.
         read.byPages += 1
         return { ...DEFAULT_SHOP, closedDays: [], timeZone: DEFAULT_TIME_ZONE }
       },

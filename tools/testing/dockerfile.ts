@@ -13,7 +13,6 @@ type Build = {
   run: (script: string, root: string, workdir: string) => Ended
 }
 
-/** An instruction may continue on several lines. */
 function readInstructions(file: string): Instruction[] {
   const text = readFileSync(file, 'utf8')
     .replaceAll(/^\s*#.*\n/gm, '')

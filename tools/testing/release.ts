@@ -30,7 +30,6 @@ cp -a ${CHECKOUT}/build .
 
 export type Ended = { code: number | null; output: string }
 
-/** The folder stands for the root of a machine and has the commands that the steps may call. */
 export function createMachine(commands: Record<string, string> = {}) {
   const root = mkdtempSync(path.join(tmpdir(), 'chaka-machine-'))
   chmodSync(root, 0o755)
@@ -71,7 +70,6 @@ export function createMachine(commands: Record<string, string> = {}) {
   }
 }
 
-/** The list includes changes that are not committed, and excludes what git ignores. */
 export function listSources(): string[] {
   const options = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const listed = execFileSync('git', options, { cwd: CHECKOUT, encoding: 'utf8' })

@@ -3,7 +3,6 @@ import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path'
 import { withSettingsFile } from '../settings-file.ts'
 
-// The test machine has this systemctl: it starts and stops the commands of the shop's unit.
 const [, , root = '/', account = '0', ...words] = process.argv
 const here = (place: string) => path.join(root, place.replace(/^\/usr\/bin\//, '/bin/'))
 const pidFile = here('/chaka.pid')
