@@ -1,4 +1,3 @@
-/** Control calls move this clock ahead of the real time. */
 export function createClock(realTime: () => number = Date.now) {
   let aheadMs = 0
   return {

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { endpoints, faultsOf, isFaultOf, type Endpoint, type Fault } from './faults.ts'
 import { scenarios } from './scenarios.ts'
 
-/** `max` limits each number of a scenario. */
 export const scenarioNumbers = {
   seconds: { max: 3600, value: 30 },
   times: { max: 1000, value: 10 },
@@ -54,7 +53,6 @@ export const FaultRequest = z
     return z.NEVER
   })
 
-/** The control API answers a refusal with its status and, as the message, the reason. */
 export class Refusal extends Error {
   readonly statusCode: number
 
@@ -64,7 +62,6 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal names every wrong field. */
 export function parseRequest<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data

@@ -30,7 +30,6 @@ export type Delivery = AddressedNotification & {
 
 const ANSWER_LIMIT = 2000
 
-/** A notification is never sent again without a call. */
 export async function send(
   { deliveries, clock, ipnTimeoutMs }: SandboxState,
   notification: AddressedNotification,
@@ -49,7 +48,6 @@ export async function send(
   return delivery
 }
 
-/** The promise resolves when all calls without a delay were answered or have timed out. */
 export async function sendAsPlanned(
   state: SandboxState,
   plan: z.output<typeof IpnPlan>,

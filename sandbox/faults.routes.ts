@@ -6,7 +6,6 @@ import { faultPanel, FAULTS_PATH, FAULT_FORM_PATH } from './page/test-panel.ts'
 import { acceptBodies, formFields, FORMS } from './request-body.ts'
 import type { SandboxState } from './state.ts'
 
-/** Tools set faults in JSON, people by the form of the test panel. */
 export function mountFaults(app: FastifyInstance, { faults }: SandboxState, listener: Listener) {
   function set(body: unknown, reply: FastifyReply) {
     const asked = parseRequest(FaultRequest, body)

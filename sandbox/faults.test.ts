@@ -92,7 +92,6 @@ test.each<[string, string, number, Json, Json]>([
   expect(await ask()).toMatchObject(then)
 })
 
-// The shop's own tests of its gateways cover the other faults of refunds.
 describe('a fault while money is refunded', () => {
   async function startWithRefundFault(fault: string, times = 1) {
     const sandbox = await startWithSession()

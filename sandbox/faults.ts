@@ -1,6 +1,5 @@
 import type { SandboxState } from './state.ts'
 
-/** Every endpoint can have these faults; the test panel shows their descriptions. */
 const transportFaults = {
   reset_before: 'the connection breaks and nothing was done',
   reset_after: 'the request is carried out, then the connection breaks',
@@ -47,9 +46,7 @@ export type Fault = {
   fault: FaultName
   /** The fault hits this number of calls; null means every call until the faults are cleared. */
   times: number | null
-  /** A fault hits a call with this probability, from 0 to 1. */
   probability: number
-  /** `failed_status` sends this reason instead of the usual one. */
   reason?: string
 }
 
@@ -65,7 +62,6 @@ export function isTransportFault(fault: FaultName): fault is TransportFault {
   return Object.hasOwn(transportFaults, fault)
 }
 
-/** The remaining number of the fault that hits this call is decremented. */
 export function takeFault({ faults, random }: SandboxState, endpoint: Endpoint): Fault | undefined {
   const hit = faults.find((each) => each.endpoint === endpoint && random() < each.probability)
   if (!hit || hit.times === null) return hit

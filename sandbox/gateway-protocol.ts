@@ -5,7 +5,6 @@ import { sslcommerzProtocol } from './sslcommerz/notification.ts'
 import type { SandboxState } from './state.ts'
 import { stripeProtocol } from './stripe/notification.ts'
 
-/** The two gateways differ in how they name transactions and report them to the shop. */
 export type GatewayProtocol = {
   createReferences: (state: SandboxState) => { valId: string; bankTranId: string }
   buildNotification: (
@@ -14,7 +13,6 @@ export type GatewayProtocol = {
     transaction: Transaction,
     act: Act,
   ) => {
-    /** Some actions send no notification. */
     notification: Notification | null
     browserReturn: BrowserReturn
   }

@@ -5,7 +5,6 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Every caller on another machine gets 403. */
 export function requireLoopback(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => {
     if (isLocal(request)) return

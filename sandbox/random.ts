@@ -1,4 +1,3 @@
-/** The number is at least 0 and below 1. */
 export type Random = () => number
 
 /**

@@ -6,7 +6,6 @@ type RefundState = 'processing' | 'refunded' | 'cancelled'
 export type Refund = {
   /** The gateway refunds money only once under this key of the shop. */
   refundTransId: string
-  /** The gateway chooses this reference. */
   refundRefId: string
   note: string
   capture: Transaction
@@ -21,7 +20,6 @@ type RefundRequest = Pick<Refund, 'refundTransId' | 'refundRefId' | 'amountMinor
   note?: string
 }
 
-/** These faults keep the money from moving. */
 type Held = 'processing' | 'cancelled' | undefined
 
 /**
@@ -60,7 +58,6 @@ export function openRefund(
   return refund
 }
 
-/** A refund in process moves on when it is looked up, as it would with time. */
 export function followRefund(
   state: SandboxState,
   refundRefId: string,

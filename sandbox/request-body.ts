@@ -9,7 +9,6 @@ const parsers = {
   'multipart/form-data': parseMultipart,
 }
 
-/** Bodies of other types are answered with 415. */
 export function acceptBodies(app: FastifyInstance, types: readonly (keyof typeof parsers)[]) {
   app.removeAllContentTypeParsers()
   for (const type of types) {

@@ -6,7 +6,6 @@ const OTHER = '01JGXHVPD000000000000OTHER'
 const VALID = { status: 'VALID' }
 const FULL = '100.00 BDT'
 
-/** The scenario runs on one of two open sessions; the other one is paid. */
 async function play(scenario: string, numbers: Json = {}) {
   const sandbox = await startTestSandbox()
   await sandbox.init({ tran_id: OTHER })
@@ -59,7 +58,6 @@ describe('a scenario', () => {
     expect(sent).toMatchObject(notified)
     expect(returned).toMatchObject(back)
     expect(sent.every((each) => 'verify_sign' in each)).toBe(scenario !== 'unsigned')
-    // The gateway confirms each charge once.
     const { element } = (await query({ tran_id: TRAN_ID })) as { element: Json[] }
     const confirmed = element.filter(({ status }) => status === 'VALID')
     expect(

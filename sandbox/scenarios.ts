@@ -2,13 +2,11 @@ import type { GatewayId, Session } from './sessions.store.ts'
 import { applyAction, type Act, type ActionResult } from './simulate-action.ts'
 import type { SandboxState } from './state.ts'
 
-/** A scenario may depend on another payment and on the numbers of the request. */
 type Context = { asked: number; otherTranId: string; otherValId: string } & Numbers
 type Numbers = { seconds: number; times: number; minutes: number }
 
 type Variation = {
   asks?: keyof Numbers
-  /** The scenario can happen at this gateway only. */
   only?: GatewayId
   returns?: boolean
 }
@@ -113,7 +111,6 @@ const allRows = (context: Context): Record<string, Row> => ({
   ...amountsAndTime(context),
 })
 
-/** These ids are used when no other payment has been made. */
 const UNKNOWN = { otherTranId: 'ANOTHER-PAYMENT', otherValId: '000000000000OTHERPAYMENT' }
 const NO_CONTEXT = { ...UNKNOWN, asked: 0, seconds: 0, times: 0, minutes: 0 }
 
@@ -126,7 +123,6 @@ const describe = ([name, [text, , variation]]: [string, Row]): Scenario => ({
   ...variation,
 })
 
-/** The test panel shows the scenarios in these groups. */
 export const scenarioGroups = Object.entries(groups).map(([label, group]) => ({
   label,
   scenarios: Object.entries(group(NO_CONTEXT)).map(describe),
@@ -137,7 +133,6 @@ export function isPossibleAt(gateway: GatewayId, { only = gateway }: Scenario): 
   return only === gateway
 }
 
-/** The result is undefined while a late payment has not happened. */
 export async function runScenario(
   state: SandboxState,
   session: Session,

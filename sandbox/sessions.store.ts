@@ -1,7 +1,5 @@
-/** The statuses are those of SSLCOMMERZ. */
 export type TransactionStatus = 'VALID' | 'FAILED' | 'CANCELLED' | 'EXPIRED' | 'UNATTEMPTED'
 
-/** A session is PENDING until its first transaction. */
 export type SessionStatus = 'PENDING' | 'VALIDATED' | TransactionStatus
 
 export type Channel = 'card' | 'bkash' | 'nagad' | 'netbanking' | 'none'
@@ -10,11 +8,9 @@ export type Transaction = {
   tranId: string
   sessionKey: string
   status: TransactionStatus
-  /** Only captured money has this id. */
   valId: string | null
   bankTranId: string
   amountMinor: number
-  /** The bank's campaign reduces the payment by this amount. */
   discountMinor: number
   /** The session claims this total when it differs from the received amount. */
   claimedMinor: number | null
@@ -44,7 +40,6 @@ export type Session = {
   urls: { success: string; fail: string; cancel: string; ipn: string | null }
   values: readonly [string, string, string, string]
   createdAt: Date
-  /** The session cannot be paid after this time. */
   expiresAt: Date
   transactions: Transaction[]
   lastReturn: BrowserReturn | null
@@ -52,7 +47,6 @@ export type Session = {
 
 export function createSessionStore() {
   const sessions: Session[] = []
-  /** The transactions of all sessions stand here in the order in which they happened. */
   const transactions: Transaction[] = []
   return {
     add: (opened: Omit<Session, 'transactions' | 'lastReturn'>): Session => {
@@ -72,7 +66,6 @@ export function createSessionStore() {
     byTranId: (tranId: string) => sessions.find((session) => session.tranId === tranId),
     isPaid: (tranId: string) =>
       transactions.some((each) => each.tranId === tranId && each.valId !== null),
-    /** The transaction query lists the newest first. */
     transactionsOf: (tranId: string) =>
       transactions.filter((each) => each.tranId === tranId).toReversed(),
     byValId: (valId: string) => transactions.find((each) => each.valId === valId),
@@ -87,7 +80,6 @@ export function createSessionStore() {
   }
 }
 
-/** A discount of the bank is not paid. */
 export function paidMinor({ amountMinor, discountMinor }: Transaction): number {
   return amountMinor - discountMinor
 }

@@ -23,9 +23,7 @@ const Environment = z.object({
 
 export type Settings = ReturnType<typeof readSettings>
 
-/** The message of an error is one sentence. */
 export function readSettings(environment: NodeJS.ProcessEnv) {
-  // An empty variable counts as not set.
   const given = Object.entries(environment).filter(([, value]) => value !== '')
   const read = Environment.safeParse(Object.fromEntries(given))
   if (!read.success) throw new Error(`${read.error.issues[0]?.message ?? 'Wrong setting'}.`)

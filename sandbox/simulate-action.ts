@@ -18,7 +18,6 @@ type Outcome = { status: TransactionStatus; error: string; captures: number }
 
 const PAID: Outcome = { status: 'VALID', error: '', captures: 1 }
 
-/** `pay_twice` captures the money two times. */
 const outcomes = {
   pay: PAID,
   pay_bkash: PAID,
@@ -34,14 +33,12 @@ const actions = Object.keys(outcomes) as (keyof typeof outcomes)[]
 
 const Field = z.union([z.string(), z.number().transform(String), z.null()])
 
-/** The control API accepts the action with its differences from the ordinary case. */
 export const ActRequest = z.strictObject({
   action: z.enum(actions),
   ipn: IpnPlan.optional(),
   /** This amount is charged instead of the amount that the shop asked for. */
   amount: Amount.optional(),
   currency: z.stringFormat('currency', /^[A-Z]{3}$/).optional(),
-  /** These fields are changed in the message; null removes a field. */
   tamper: z.record(z.string(), Field).optional(),
   sign: z.enum(signatureKinds).optional(),
   discount: Amount.optional(),
@@ -50,7 +47,6 @@ export const ActRequest = z.strictObject({
   forged: z.boolean().optional(),
 })
 
-/** With `early` the shop ends the page before its time. */
 export type Act = z.output<typeof ActRequest> & {
   channel?: Channel | undefined
   early?: boolean

@@ -1,7 +1,6 @@
 import { createSandbox } from './app.ts'
 import type { SandboxOptions } from './state.ts'
 
-/** The sandbox runs inside this process, on any free port unless one is given. */
 export async function startSandbox({
   port = 0,
   ...options

@@ -9,7 +9,6 @@ import { createSessionStore, type Transaction } from './sessions.store.ts'
 import type { StoredResponse } from './stripe/idempotency.ts'
 import type { Dispute } from './stripe/reversal-objects.ts'
 
-/** Without a webhook URL Stripe sends no event. */
 export const defaultAccounts = {
   store: { id: 'sim_store', password: 'sim_secret' },
   stripe: { secretKey: 'sk_test_sim', webhookSecret: 'whsec_sim' },
@@ -23,7 +22,6 @@ export type SandboxOptions = {
   storeId?: string | undefined
   storePassword?: string | undefined
   stripe?: Partial<StripeAccount> | undefined
-  /** Customers reach the sandbox at this address, by default the one on which it listens. */
   publicUrl?: (() => string | undefined) | undefined
   realTime?: (() => number) | undefined
   /** The same seed and the same calls give the same references and the same random faults. */
@@ -31,7 +29,6 @@ export type SandboxOptions = {
   ipnTimeoutMs?: number | undefined
 }
 
-/** The control API lists these movements of money between the customer and the shop. */
 type LedgerEntry = {
   tran_id: string
   bank_tran_id: string
@@ -43,7 +40,6 @@ type LedgerEntry = {
 
 export type SandboxState = ReturnType<typeof createState>
 
-/** The state is kept in memory and is gone when the process ends. */
 export function createState(options: SandboxOptions, listeningUrl: () => string) {
   return {
     store: {

@@ -89,7 +89,6 @@ function returnToShop(reply: FastifyReply, browserReturn: BrowserReturn): Fastif
     : sendPage(reply, returnPage(browserReturn))
 }
 
-/** A session that cannot be paid is answered with a page that says why. */
 async function openSession(
   state: SandboxState,
   request: FastifyRequest,

@@ -20,7 +20,6 @@ export type Tab = keyof typeof methods
 
 type Button = readonly [action: Act['action'], label: string, look: string, hint?: string]
 
-/** The page shows the buttons in this order. */
 export const customerButtons: readonly Button[] = [
   ['pay', 'Pay', 'primary'],
   ['pay_bkash', 'Pay with bKash', 'plain', 'From a bKash wallet'],

@@ -11,7 +11,6 @@ type Notice = {
   gateway?: GatewayId | undefined
 }
 
-/** The customer sees this page when a session cannot be paid. */
 export function noticePage({ heading, text, browserReturn, ...frame }: Notice): string {
   const content = html`<div class="card notice">
     <h1>${heading}</h1>

@@ -59,7 +59,6 @@ function panelForm({ action, name, label, groups, numbers, submit, hidden = {} }
   </form>`
 }
 
-/** The panel offers the results of a payment that the customer's own buttons cannot cause. */
 export function scenarioPanel(action: string, gateway: GatewayId): Html {
   const groups = scenarioGroups.map(({ label, scenarios }) => ({
     label,

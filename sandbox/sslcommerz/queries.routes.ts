@@ -28,7 +28,6 @@ export function mountQueries(app: FastifyInstance, state: SandboxState) {
   })
 }
 
-/** The status is VALID the first time and VALIDATED after that. */
 function validate(state: SandboxState, fields: Fields, { fault }: ActiveFault<'validate'>) {
   const invalid = (APIConnect: string) => ({ status: 'INVALID_TRANSACTION', APIConnect })
   if (!isFromStore(state, fields) || !fields['val_id']) return invalid('INVALID_REQUEST')

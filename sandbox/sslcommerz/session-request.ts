@@ -31,7 +31,6 @@ const oneOf = (longest: number, values: string[]) =>
 const isWebUrl = (value: string) => ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? '')
 const url = required(255).refine(isWebUrl, 'is not a valid URL.')
 
-/** Each field has its greatest length. */
 const SessionRequest = z.object({
   currency: required(3).regex(/^[A-Z]{3}$/, 'has to be three capital letters.'),
   total_amount: required(13)
@@ -67,7 +66,6 @@ const SessionRequest = z.object({
 
 export type SessionRequest = z.output<typeof SessionRequest>
 
-/** A text is the gateway's reason to refuse the request. */
 export function readSessionRequest(fields: Fields): SessionRequest | string {
   const { data, error } = SessionRequest.safeParse(fields)
   if (data) return data

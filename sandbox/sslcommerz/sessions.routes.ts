@@ -11,7 +11,6 @@ const CREDENTIAL_ERROR = 'Store Credential Error Or Store is Deactive'
 const LIFETIME_MS = 60 * 60 * 1000
 const FOREIGN_ORIGIN = 'https://sslcommerz.example.net'
 const HEX = '0123456789ABCDEF'
-/** The sandbox leaves these fields of the answer empty. */
 const UNUSED =
   'failedreason directPaymentURLBank directPaymentURLCard directPaymentURL ' +
   'redirectGatewayURLFailed storeBanner storeLogo'

@@ -6,7 +6,6 @@ import { paidMinor, type Channel, type Transaction } from '../sessions.store.ts'
 /** The gateway's fee of 2.5 % is deducted from the shop's share. */
 const STORE_SHARE = 0.975
 
-/** Each channel has its `card_type`, `card_no`, `card_issuer` and `card_brand`. */
 const channels: Record<Channel, readonly [string, string, string, string]> = {
   card: ['VISA-Sim', '411111XXXXXX1111', 'SIM BANK', 'VISA'],
   bkash: ['BKASH-BKash', '01700XXXX00', 'BKash Mobile Banking', 'MOBILEBANKING'],
@@ -29,7 +28,6 @@ export function notificationFields(transaction: Transaction, storeId: string): F
   return transaction.status === 'FAILED' ? { ...base, ...cardFields('none') } : base
 }
 
-/** Order Validation and the transaction query share these fields. */
 export function answerFields(transaction: Transaction): Fields {
   const { status, amountMinor, discountMinor, validatedOn } = transaction
   return {

@@ -23,7 +23,6 @@ export const notFound = (what: string) =>
 
 export const wrongKey = () => new StripeError(401, { message: 'Invalid API Key provided' })
 
-/** A caller without the secret key gets 401. */
 export function requireSecretKey(app: FastifyInstance, secretKey: string) {
   app.addHook('onRequest', async (request: FastifyRequest) => {
     if (request.headers.authorization !== `Bearer ${secretKey}`) throw wrongKey()

@@ -9,7 +9,6 @@ import { moveMoney, type SandboxState } from '../state.ts'
 import { buildSignedEvent } from './notification.ts'
 import { disputeObject, refundObject, type Dispute } from './reversal-objects.ts'
 
-/** These changes happen to captured money without a call of the shop. */
 const changes = { dispute, dispute_won, dispute_lost, dashboard_refund, refund_fails }
 
 const { ipn, sign } = ActRequest.shape
@@ -18,7 +17,6 @@ export const ReverseRequest = z.strictObject({ event, ipn, sign })
 
 type Event = { type: string; object: object }
 
-/** The result is undefined when the reversal is impossible. */
 export async function applyReversal(
   state: SandboxState,
   session: Session,

@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { REF, startStripeSandbox } from '../testing/start-stripe-sandbox.ts'
 import { matching } from '../testing/start-test-sandbox.ts'
 
-// The shop's own tests pay, look up, refund and reverse payments here through Stripe's library.
-
 async function startWithCharge() {
   const sandbox = await startStripeSandbox()
   await sandbox.create()

@@ -11,7 +11,6 @@ export type Received = {
   signature: string | undefined
 }
 
-/** The shop keeps every message and answers with the status that a test sets. */
 export async function startReceiver() {
   const received: Received[] = []
   /** No message is answered before `answersFrom` messages have arrived. */

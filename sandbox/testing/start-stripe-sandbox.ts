@@ -4,7 +4,6 @@ export const REF = '01JGXHVPD0000000000STRIPE1'
 const KEY = 'sk_test_sim'
 const HOUR_S = 3600
 
-/** The sandbox sends its events to a shop that a test can read. */
 export async function startStripeSandbox() {
   let webhook = ''
   const sandbox = await startTestSandbox({ stripe: { webhookUrl: () => webhook } })

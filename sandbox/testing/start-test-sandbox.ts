@@ -15,7 +15,6 @@ export const credentials = { store_id: 'sim_store', store_passwd: 'sim_secret' }
 export const QUERY = '/validator/api/merchantTransIDvalidationAPI.php'
 export const VALIDATION = '/validator/api/validationserverAPI.php'
 
-/** Each test has its own sandbox and the shop that it notifies. */
 export async function startTestSandbox(options: SandboxOptions = {}) {
   const shop = await startReceiver()
   const sandbox = await startSandbox({ seed: 7, ...options })
@@ -71,7 +70,6 @@ export async function startTestSandbox(options: SandboxOptions = {}) {
   }
 }
 
-/** The session is a payment of 100.00 BDT. */
 export async function startWithSession(options: SandboxOptions = {}, changes: Fields = {}) {
   const sandbox = await startTestSandbox(options)
   const { GatewayPageURL: pageUrl = '', sessionkey = '' } = await sandbox.init(changes)
