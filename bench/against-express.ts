@@ -12,7 +12,6 @@ const LOG_IN_PAIRS = 5
 const BOOKINGS = 240
 const BOOKING_PAIRS = 7
 
-/** These are the most frequent calls of a shop. */
 export async function measureAgainstExpress(
   environment: Environment,
   report: Report,
@@ -66,7 +65,6 @@ async function book(server: string, booking: { headers: Record<string, string>; 
   if (status !== 200) throw new Error(`The booking of a free bike was answered ${status}`)
 }
 
-/** Each booking has its own bike and its own customer. */
 async function measureBookings(environment: Environment): Promise<Measurement> {
   const rows = 2 * BOOKINGS * (BOOKING_PAIRS + 1)
   const { authSecret, ours, express } = await startBoth(environment, 'bookings', rows)

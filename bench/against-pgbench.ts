@@ -78,7 +78,6 @@ function compareWith(
   )
 }
 
-/** This gateway reports every payment as paid. */
 const lookup: PaymentGateway['lookup'] = async ({ ref }) => {
   const taken = { minor: ADVANCE_FEE, currency: 'BDT' }
   return {

@@ -12,7 +12,6 @@ export type ArrivalOrder = {
   servers: string[]
   authSecret: string
   customers: number
-  /** Bikes from this number on are free; each is booked once. */
   firstBike: number
   phases: Phase[]
 }
@@ -23,10 +22,8 @@ export type ArrivalOrder = {
  */
 export type Arrival = { from: number; to: number; status: number; isBooking: boolean }
 
-/** This number of polls arrives for each booking. */
 export const POLLS = 20
 const TICK_MS = 4
-/** This is the number of connections to each server. */
 const CONNECTIONS = 1000
 const GIVE_UP_MS = 20_000
 

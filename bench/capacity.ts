@@ -7,7 +7,6 @@ import { compare } from './ratio.ts'
 const SERVERS = 2
 const RENTALS = 100_000
 const FREE_BIKES = 40_000
-/** 1,000 polls and 50 bookings arrive each second. */
 const WANTED = 1050
 const OVERLOAD = 5
 const ROUNDS = 3
@@ -15,7 +14,6 @@ const AT_ONCE = 60
 const PEAK_SECONDS = 8
 const OVERLOAD_SECONDS = 10
 
-/** A customer still waits for an answer that comes within this time. */
 const IN_TIME_MS = 1000
 
 /**

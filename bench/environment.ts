@@ -7,19 +7,16 @@ import { administer, inDatabase } from '#server/testing/start-database'
 import { startTemporaryPostgres } from '#server/testing/temporary-postgres'
 import type { Ratio } from './ratio.ts'
 
-/** This gateway has no server. */
 const NO_GATEWAY = { baseUrl: 'http://127.0.0.1:9', storeId: 'bench', storePassword: 'bench' }
 
 /** The whole shop runs as another process. */
 export const SHOP = new URL('shop-process.ts', import.meta.url)
 
-/** This gateway answers at once. */
 export const openCheckout: PaymentGateway['openCheckout'] = async ({ ref }) => ({
   sessionRef: ref,
   pageUrl: `http://pay.test/${ref}`,
 })
 
-/** All measurements share these. */
 export type Environment = {
   postgres: DatabaseAddress
   /** The work runs at the end, also after a failure; the latest runs first. */
@@ -41,11 +38,9 @@ export type BenchShop = Pick<Shop, 'db' | 'services'> & { config: ServerConfig }
 
 type ShopOptions = {
   name: string
-  /** These replace calls of the gateway. */
   overrides?: Partial<PaymentGateway>
 }
 
-/** The shop starts without data in its own database. */
 export async function createShop(
   { postgres, atEnd }: Environment,
   { name, overrides = {} }: ShopOptions,

@@ -15,9 +15,7 @@ import type { Rate } from './ratio.ts'
 const SMALL = 30
 const LARGER = [1000, 10_000, 100_000]
 const WRITE_EVERY_MS = 50
-/** This number of bikes is requested by id in turns. */
 const ASKED = 300
-/** Each bike has this number of rentals ahead of it. */
 const RENTALS_EACH = 20
 const PERIODS = periodsFrom(Date.now(), 120)
 const [FIRST_DAY, LAST_DAY] = [0, 90].map((days) => new Date(Date.now() + days * DAY_MS))
@@ -39,7 +37,6 @@ const CALLS: Call[] = [
   },
 ]
 
-/** These calls are measured on bikes with rentals ahead. */
 const CALLS_WITH_TIME: Call[] = [
   {
     what: 'page of 6 for a time, in turns',
@@ -66,7 +63,6 @@ function bikesOf(size: number): string[] {
   return Array.from({ length: asked }, (_, n) => bikeId(1 + Math.floor((n * size) / asked)))
 }
 
-/** A large fleet is compared with a small one, and reads during changes with reads alone. */
 export async function measureGrowthOfBikes(
   environment: Environment,
   report: Report,
@@ -91,7 +87,6 @@ export async function measureGrowthOfBikes(
   await measureWithTime(growth)
 }
 
-/** Each bike has rentals ahead; a large fleet is compared with a small one. */
 async function measureWithTime(growth: Growth): Promise<void> {
   async function start(size: number): Promise<GrowingShop> {
     const shop = await growth.start('times', size, async ({ db }) => {
@@ -119,7 +114,6 @@ async function measureWithTime(growth: Growth): Promise<void> {
   }
 }
 
-/** 20 times a second a price changes, a bike is held, or its hold is released. */
 function besideWrites({ db, size }: { db: Db; size: number }) {
   let written = 0
 

@@ -9,7 +9,6 @@ const LARGER = [100_000, 1_000_000]
 export const bikesOf = (rentals: number) => rentals / 100
 export const customersOf = (rentals: number) => rentals / 10
 
-/** The screen sends this request. */
 const RENT_MANAGEMENT = '/api/rentals/all-rentals?page=1&limit=20'
 
 const callsOf = (authSecret: string): Call[] => {
@@ -22,7 +21,6 @@ const callsOf = (authSecret: string): Call[] => {
   ].map(({ what, path }) => ({ what, sent: () => ({ path, headers }) }))
 }
 
-/** A shop with many rentals is compared with a shop with few. */
 export async function measureGrowthOfRentals(
   environment: Environment,
   report: Report,

@@ -5,7 +5,6 @@ import { type Rate, compare, medianOf } from './ratio.ts'
 
 const PAIRS = 5
 
-/** A call may depend on the size of the shop. */
 export type Call = { what: string; sent: (size: number) => Sent & { path: string } }
 
 export type GrowingShop = BenchShop & { size: number; address: string; stop: () => Promise<void> }
@@ -14,11 +13,9 @@ export type Growth = ReturnType<typeof createGrowth>
 
 type Side = { rate: Rate; slowest: number[] }
 
-/** Databases are filled with more and more rows, and the rates of their servers are compared. */
 export function createGrowth(environment: Environment, report: Report) {
   const load = startLoad(environment)
 
-  /** The side remembers the 99th percentile of each round. */
   function side({ address, size }: GrowingShop, { sent }: Call, around = alone): Side {
     const { path, ...request } = sent(size)
     const slowest: number[] = []
@@ -34,7 +31,6 @@ export function createGrowth(environment: Environment, report: Report) {
   return {
     side,
 
-    /** `fill` fills the database before the server starts. */
     async start(
       name: string,
       size: number,

@@ -11,10 +11,8 @@ export type LoadOrder = { url: string; connections: number; method?: 'GET' | 'PO
   | { once: Sent[] }
 )
 
-/** `statuses` counts the answers by status, as in `{ 200: 1234 }`. */
 export type LoadResult = {
   perSecond: number
-  /** This is the 99th percentile in milliseconds. */
   p99: number
   errors: number
   statuses: Record<string, number>
@@ -51,7 +49,6 @@ async function load(order: LoadOrder): Promise<void> {
 
 type Repeated = Sent & { seconds: number; paths?: readonly string[] }
 
-/** Each connection begins at another of the paths. */
 function sendFor({ headers = {}, body, seconds, paths = [] }: Repeated, connections: number) {
   const requests = paths.map((path) => ({ path }))
   let started = 0

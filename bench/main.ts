@@ -15,7 +15,6 @@ How much we do in a second, as a part of what a rival does in the same run: 1.00
 sides run in turns, in pairs; a line begins with the pairs' median, and the least and the most.
 `
 
-/** The name chooses a measurement: `npm run bench -- express memory`. */
 const MEASUREMENTS = {
   express: measureAgainstExpress,
   pgbench: measureAgainstPgbench,
@@ -24,7 +23,6 @@ const MEASUREMENTS = {
   'growth-of-rentals': measureGrowthOfRentals,
   capacity: measureCapacity,
 }
-/** These are measured when the command names none. */
 const RIVALS = ['express', 'pgbench', 'memory']
 
 /** The results are ratios, because machines differ and are busy: no number here is a time. */

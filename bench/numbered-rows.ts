@@ -27,10 +27,6 @@ const AT_ONCE = 1000
 /** The function `payment` of the database makes the same ids. */
 export const paymentId = (n: number) => String(n).padStart(26, '0')
 
-/**
- * Bikes and customers with a session are numbered from 1; without another number there is a
- * customer for each bike.
- */
 export async function addBikesAndCustomers(
   db: Db,
   bikes: number,
@@ -56,7 +52,6 @@ export async function addBikesAndCustomers(
   await sql`vacuum analyze`.execute(db)
 }
 
-/** Each bike gets a hold with an open payment by its customer. */
 export async function addOpenPayments(db: Db, count: number): Promise<void> {
   await sql`insert into rentals (id, bike_id, user_id, status, period, start_time, price_per_hour,
       hold_expires_at, bike_name, bike_image_url)
@@ -77,7 +72,6 @@ export function authorizationOf(authSecret: string, n: number) {
   return { authorization: `Bearer ${token}` }
 }
 
-/** Customer `n` books the bike of the same number, unless another is named. */
 export function bookingOf(authSecret: string, n: number, bike = n) {
   const startTime = new Date(Date.now() + HOUR_MS).toISOString()
   return {
@@ -108,7 +102,6 @@ export async function addPlannedRentals(db: Db, bikes: number, each: number): Pr
   await sql`alter table rentals enable trigger user; analyze rentals`.execute(db)
 }
 
-/** The periods last five hours and begin hour after hour. */
 export const periodsFrom = (now: number, count: number) =>
   Array.from({ length: count }, (_, nth) => {
     const from = Math.floor(now / HOUR_MS + 30 + nth) * HOUR_MS

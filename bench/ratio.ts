@@ -4,7 +4,6 @@ export const AT_ONCE = 10
 /** More is better: 0.5 means that our side is half as fast as the rival. */
 export type Ratio = { median: number; least: number; most: number }
 
-/** A rate is the number of tasks in a second. */
 export type Rate = () => Promise<number>
 
 /**

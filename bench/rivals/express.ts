@@ -75,7 +75,6 @@ async function insertBooking(client: PoolClient, bike: Row, userId: string, star
   return ref
 }
 
-/** The result is the payment's reference, or undefined when the bike is taken. */
 async function book(pool: Pool, bikeId: string, userId: string, start: Date) {
   const client = await pool.connect()
   try {

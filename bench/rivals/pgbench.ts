@@ -13,7 +13,6 @@ export const hasPgbench = (): Promise<boolean> =>
     () => false,
   )
 
-/** The result is the script's transactions in a second; its rows are numbered from `first` on. */
 export async function pgbenchRate(
   address: DatabaseAddress,
   { script, first, count }: { script: string; first: number; count: number },
