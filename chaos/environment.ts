@@ -12,12 +12,10 @@ const log = pino({ level: 'silent' })
 export type RunOptions = {
   seed: number
   cycles: number
-  /** The work runs at the end, also after a failure; the latest runs first. */
   atEnd: (work: () => Promise<void>) => void
   log: (line: string) => void
   /** The longest outage, or request during an upgrade, in milliseconds. */
   longestMs?: number
-  /** The shop has this number of rentals before an upgrade. */
   rentals?: number
   /** This share of the answers must come in time, from 0 to 1. */
   share?: number
@@ -25,14 +23,12 @@ export type RunOptions = {
   recoveryMs?: number
 }
 
-/** The probe reads the shop's database from outside the shop and can run its reconciliation. */
 export type DatabaseProbe = { db: Db; reconcile: () => Promise<void> }
 
 export type Environment = {
   gatewayUrl: string
   servers: Shop[]
   probe: DatabaseProbe
-  /** The load goes to these addresses instead of the servers. */
   urls?: string[]
   /** The gateway answers every call as it should. */
   isGatewayFaultless?: boolean

@@ -8,7 +8,6 @@ const USAGE = `npm run chaos -- [${Object.keys(RUNS).join('] [')}] [--cycles n] 
 
 const shutdown = watchForShutdown(console.error)
 
-/** These runs start when the command names none. */
 const UNNAMED = Object.keys(RUNS).filter((name) => !RUNS[name]?.isOnlyNamed)
 
 type Arguments = { names: string[]; cycles: number | undefined; seed: number }
@@ -30,10 +29,6 @@ function readArguments(): Arguments {
   }
 }
 
-/**
- * The runs follow one after the other and print their findings at once. A failure does not stop the
- * next runs.
- */
 async function runAll({ names, cycles, seed }: Arguments): Promise<Report[]> {
   const reports: Report[] = []
   for (const name of names) {
@@ -53,7 +48,6 @@ async function runAll({ names, cycles, seed }: Arguments): Promise<Report[]> {
   return reports
 }
 
-/** The latest work ends first, and each ends once. */
 async function endAll(works: (() => Promise<void>)[]): Promise<void> {
   for (let work = works.pop(); work; work = works.pop()) await work().catch(console.error)
 }

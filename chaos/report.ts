@@ -13,11 +13,9 @@ export type Report = {
   violations: Violation[]
   recoveries: number[]
   tookMs: number
-  /** Notes are printed beside the numbers. */
   notes: string[]
 }
 
-/** A run adds its findings to this report. */
 export const EMPTY_REPORT: Omit<Report, 'run' | 'seed'> = {
   cycles: 0,
   operations: 0,

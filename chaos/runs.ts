@@ -17,7 +17,6 @@ type Run = {
   isOnlyNamed?: boolean
 }
 
-/** Every run has its default number of cycles. */
 export const RUNS: Record<string, Run> = {
   model: { cycles: 5000, start: startModel },
   'kill-app': { cycles: 100, start: killApp },

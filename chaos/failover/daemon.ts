@@ -4,7 +4,6 @@ import { openSync } from 'node:fs'
 
 export type Daemon = ReturnType<typeof startDaemon>
 
-/** The program ends with this process at the latest. */
 export function startDaemon(command: readonly string[], log: string, account = 'root') {
   const output = openSync(log, 'a')
   const flags = ['--pdeathsig', 'KILL', '--reuid', account, '--regid', account, '--init-groups']

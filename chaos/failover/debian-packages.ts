@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Each package of Debian 12 has a file that it installs. */
 export const PROXY = { haproxy: '/usr/sbin/haproxy' }
 export const CLUSTER = {
   'etcd-server': '/usr/bin/etcd',

@@ -3,7 +3,6 @@ import path from 'node:path'
 
 const DEPLOY = path.resolve(import.meta.dirname, '../../deploy')
 
-/** The copy of a file of deploy/ has everything filled in that a shop must fill in. */
 export async function fillIn(
   file: string,
   folder: string,

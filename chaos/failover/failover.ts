@@ -12,16 +12,13 @@ import { startCluster } from './cluster.ts'
 import { CLUSTER, PROXY, installPackages } from './debian-packages.ts'
 import { FAILURES } from './failures.ts'
 
-/** The number of acknowledged operations before a failure lies between these. */
 const [LEAST_WORK, MOST_WORK] = [20, 200]
 /** A customer may have five unpaid holds, so all of them end from time to time. */
 const CYCLES_PER_HOLD = 3
-/** This number of acknowledged writes shows that the shop works again. */
 const RECOVERED = 20
 
 type Cycle = { name: string; history: History; violations: Violation[]; gapMs: number }
 
-/** Two servers use a cluster of three machines, and one machine after another fails. */
 export async function failover(options: RunOptions): Promise<Report> {
   const { cycles, log } = options
   installPackages({ ...CLUSTER, ...PROXY }, log)
@@ -79,7 +76,6 @@ async function goesOn(history: History): Promise<void> {
   )
 }
 
-/** The gap lies between two acknowledged writes, in milliseconds. */
 function longestWriteGap(history: History): number {
   const times = acknowledgedWrites(history).map(({ endedAt }) => endedAt)
   const sorted = times.toSorted((a, b) => a - b)

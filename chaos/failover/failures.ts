@@ -12,7 +12,6 @@ const ETCD_AWAY_MS = 25_000
 type Situation = Roles & {
   cluster: Cluster
   random: Random
-  /** The promise settles when the shop acknowledges writes again. */
   recovered: () => Promise<void>
 }
 

@@ -13,7 +13,6 @@ export type Machine = Awaited<ReturnType<typeof prepareMachine>>
 
 type Place = { name: string; folder: string; network: string; host: number }
 
-/** etcd, Patroni and PostgreSQL run as on one of three machines, with their own address. */
 export async function prepareMachine({ name, folder, network, host }: Place) {
   const address = `${network}${host}`
   const home = path.join(folder, name)
@@ -42,7 +41,6 @@ export async function prepareMachine({ name, folder, network, host }: Place) {
       await ended
     },
 
-    /** Patroni and PostgreSQL stop, as when a virtual machine is paused. */
     freeze(): void {
       daemons.patroni?.signal('SIGSTOP')
       // The first process is stopped before the others are listed, because it starts new ones.
@@ -59,7 +57,6 @@ export async function prepareMachine({ name, folder, network, host }: Place) {
 
 type Settings = Record<'home' | 'data' | 'name' | 'address' | 'network', string>
 
-/** The result is the commands that start the programs with these settings. */
 async function writeSettings({ home, data, name, address, network }: Settings) {
   const { uid = 0, gid = 0 } = accountForPostgres([]) ?? {}
   await mkdir(home)

@@ -5,7 +5,6 @@ const SWITCHOVER_LIMIT_MS = 60_000
 type Status = {
   role?: string
   state?: string
-  /** A primary lists its standbys here. */
   replication?: { application_name: string; state: string; sync_state: string }[]
 }
 type Members = { members?: { name: string; role: string }[] }
@@ -32,13 +31,11 @@ export function createPatroniApi(address: string, password: string) {
         .map((one) => ({ name: one.application_name, isSynchronous: one.sync_state === 'sync' }))
     },
 
-    /** etcd knows which member may become the primary. */
     async successor(): Promise<string | undefined> {
       const { members = [] } = (await read('/cluster').catch(() => ({}))) as Members
       return members.find(({ role }) => role === 'sync_standby')?.name
     },
 
-    /** The promise settles when the change of the primary is done. */
     async switchOver(leader: string, candidate: string): Promise<void> {
       const response = await call('/switchover', {
         method: 'POST',

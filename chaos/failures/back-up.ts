@@ -13,10 +13,8 @@ import type { Report } from '../report.ts'
 import { runUnderLoad } from './run-under-load.ts'
 import { startDatabase } from '../shops/start-database.ts'
 
-/** The number of acknowledged operations between two backups lies between these. */
 const [LEAST_WORK, MOST_WORK] = [10, 60]
 
-/** Two servers at work are backed up, and each backup is restored into its own database. */
 export async function backUp(options: RunOptions): Promise<Report> {
   const { server, database, place } = await startDatabase(options)
   const environment = await prepareEnvironment(options, { places: [place, place], database })

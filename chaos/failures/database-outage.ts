@@ -17,7 +17,6 @@ const RECOVERY_MS = 2000
 const PAUSE_MS = 1500
 const FIRST_WORK = 20
 
-/** The database is unreachable for some seconds in each cycle. The shop must keep running. */
 export async function databaseOutage(options: RunOptions): Promise<Report> {
   const { environment, kinds } = await prepareOutages(options)
   const { cycles, longestMs = LONGEST_MS } = options
@@ -50,7 +49,6 @@ export async function databaseOutage(options: RunOptions): Promise<Report> {
 
 type Callers = Awaited<ReturnType<typeof startCallers>>
 
-/** One caller lists the fleet and one books, all the time. */
 async function startCallers(shop: string) {
   const headers = { 'content-type': 'application/json' }
   const send = (key: string, init: RequestInit) => {

@@ -25,7 +25,6 @@ const REFUSAL_MS = 100
 
 const took = ({ startedAt, endedAt }: TimedAnswer) => endedAt - startedAt
 
-/** The same request is repeated until the caller stops it. */
 export function startAsking(ask: (signal: AbortSignal) => Promise<Response>) {
   const answers: TimedAnswer[] = []
   const state = { isOver: false }
@@ -64,9 +63,6 @@ export function startAsking(ask: (signal: AbortSignal) => Promise<Response>) {
   }
 }
 
-/**
- * The first 503 shows that the shop has noticed the outage. Without one, the outage ended before.
- */
 export const noticedAt = ({ writes, startedAt, endedAt }: Outage) =>
   writes.find((one) => one.status === 503 && one.endedAt > startedAt && one.endedAt < endedAt)
     ?.endedAt

@@ -7,12 +7,9 @@ import type { Shop } from '../shops/start-shop.ts'
 import { killRepeatedly } from './kill-repeatedly.ts'
 import { startDatabase } from '../shops/start-database.ts'
 
-/** This share of the kills hits both servers. */
 const BOTH = 0.1
-/** A killed server starts again after at most these milliseconds. */
 const RESTART_DELAY_MS = 300
 
-/** Two servers on one database get kill -9, mostly one at a time, sometimes both. */
 export async function killApp(options: RunOptions): Promise<Report> {
   const { database, place } = await startDatabase(options)
   const environment = await prepareEnvironment(options, { places: [place, place], database })

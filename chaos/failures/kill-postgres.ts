@@ -12,23 +12,18 @@ import { killRepeatedly } from './kill-repeatedly.ts'
 
 type Kill = (shop: Shop, random: Random) => void
 
-/**
- * The first process of the embedded PostgreSQL, or all of them, get kill -9. The shop ends with it.
- */
 export const killPostgres = (options: RunOptions): Promise<Report> =>
   killEmbedded('kill-postgres', options, (shop, random) => {
     const all = postgresBelow(shop.pid)
     signalAll(random() < 0.5 ? all.slice(0, 1) : all, 'SIGKILL')
   })
 
-/** The shop with all processes that it started, or the shop alone, gets kill -9. */
 export const killEverything = (options: RunOptions): Promise<Report> =>
   killEmbedded('kill-everything', options, (shop, random) => {
     if (random() < 0.7) signalAll(descendantsOf(shop.pid), 'SIGKILL')
     shop.kill()
   })
 
-/** The shop starts the embedded database, which ends with it. */
 async function killEmbedded(name: string, options: RunOptions, kill: Kill): Promise<Report> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'chaka-chaos-'))
   // Under root, PostgreSQL runs as another account, which must be able to enter.

@@ -10,22 +10,17 @@ type Kills = {
   name: string
   options: RunOptions
   environment: Environment
-  /** The result is the number of milliseconds until the shop was ready again. */
   killOnce: (random: Random) => Promise<number>
 }
 
-/** The number of acknowledged operations between two kills lies between these. */
 const [LEAST_WORK, MOST_WORK] = [10, 80]
-/** The kill follows the last of these operations after at most these milliseconds. */
 const JITTER_MS = 30
 const RECOVERY_LIMIT_MS = 120_000
-/** The deadlines of all holds pass after this number of cycles. */
 const CYCLES_PER_HOLD = 5
 const HOLD_MINUTES = 16
 /** Shorter runs do not wait for the shop's own jobs, which run every minute. */
 const LONG_RUN_CYCLES = 20
 
-/** Customers and admins are at work during the kills. */
 export function killRepeatedly(kills: Kills): Promise<Report> {
   const { name, options, environment, killOnce } = kills
   const { cycles, log } = options

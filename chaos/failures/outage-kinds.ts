@@ -5,7 +5,6 @@ import { startDatabase } from '../shops/start-database.ts'
 
 export type OutageKind = { name: string; begin: () => void; end: () => void }
 
-/** The database can become unreachable in three ways. */
 export async function prepareOutages(options: RunOptions) {
   const { atEnd } = options
   const { database } = await startDatabase(options)

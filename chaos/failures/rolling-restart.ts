@@ -48,7 +48,6 @@ export async function rollingRestart(options: RunOptions): Promise<Report> {
   })
 }
 
-/** HAProxy runs with the file of deploy/ at its own address. */
 async function startProxy(
   address: string,
   servers: readonly Shop[],

@@ -7,16 +7,13 @@ import { type Report, countHistory } from '../report.ts'
 import { ADMIN } from '../shops/start-shop.ts'
 import { waitUntilQuiescent } from './wait-until-quiescent.ts'
 
-/** Recoveries are milliseconds, one for each cycle. */
 export type Findings = { recoveries: number[]; violations: Violation[]; notes: string[] }
 
 type Run = {
   name: string
   options: RunOptions
   environment: Environment
-  /** Customers and admins are at work meanwhile. */
   breakThings: (work: { load: Load; random: Random; findings: Findings }) => Promise<void>
-  /** The shop is checked without load, before its open payments and refunds are settled. */
   checkIdle?: (findings: Findings) => Promise<void>
 }
 

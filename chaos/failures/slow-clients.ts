@@ -10,9 +10,7 @@ import { startDatabase } from '../shops/start-database.ts'
 
 const CUT_WITHIN_MS = 10_000
 const HONEST_MS = 200
-/** A slow client sends a byte after each of these milliseconds. */
 const DRIP_MS = 1000
-/** All slow clients arrive within these milliseconds. */
 const ARRIVAL_MS = 5000
 /** The list of this number of bikes exceeds what the system buffers for one connection. */
 const BIKES = 1000
@@ -23,7 +21,6 @@ type SlowKind = {
   name: string
   begin: (socket: Socket) => void
   drip: string
-  /** This share of the clients is of this kind, compared with the others. */
   share?: number
 }
 
@@ -55,7 +52,6 @@ const KINDS: SlowKind[] = [
   },
 ]
 
-/** A thousand clients of each kind hold their connections open while others list the fleet. */
 export async function slowClients(options: RunOptions): Promise<Report> {
   const startedAt = performance.now()
   const { seed, cycles: clients, share = 0.99 } = options

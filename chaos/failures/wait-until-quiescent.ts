@@ -12,7 +12,6 @@ const JOB_INTERVAL_MS = 60_000
  */
 const ROUNDS = 240
 
-/** Deadlines of holds and unpaid payments move into the past. */
 export async function shiftDeadlines({ db }: DatabaseProbe, minutes: number): Promise<void> {
   const ago = `interval '${minutes} minutes'`
   await runSql(
@@ -45,7 +44,6 @@ async function countExpiredHolds({ db }: DatabaseProbe): Promise<number> {
   return rows.length
 }
 
-/** The shop's own jobs must end expired holds within a minute. */
 export async function checkHoldsExpire(
   probe: DatabaseProbe,
 ): Promise<{ violations: Violation[]; note: string }> {
@@ -73,7 +71,6 @@ const askAboutPaid = ({ db }: DatabaseProbe) =>
     `update payments set next_check_at = now() where status = 'PAID' and next_check_at is not null`,
   )
 
-/** Reconciliation is repeated until every payment and every refund is finished. */
 export async function waitUntilQuiescent(probe: DatabaseProbe): Promise<Violation[]> {
   await shiftDeadlines(probe, 20)
   await askAboutPaid(probe)

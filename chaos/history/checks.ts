@@ -1,11 +1,8 @@
 import type { Violation } from '../invariants/violation.ts'
 import type { History, Operation } from './operation.ts'
 
-/** The facts are read from the database at the end. */
 export type Facts = {
-  /** These are URLs of payment pages. */
   pages: ReadonlySet<string>
-  /** The key is the reference. */
   payments: ReadonlyMap<string, { status: string; disposition: string | null }>
   /** The key is the id of the rental, the value the billed ride in taka. */
   costs: ReadonlyMap<string, number>
@@ -48,7 +45,6 @@ function isPaymentLost({ about, result }: Operation, { payments }: Facts): boole
   return payment?.status !== 'PAID' || !allowed.includes(payment.disposition)
 }
 
-/** A session ends by a log-out, or by a new password for all earlier sessions. */
 function callsAfterEnd(acknowledged: History, history: History): History {
   const logIns = named(acknowledged, ['POST /auth/login'])
   const begun = new Map(logIns.map(({ result, endedAt }) => [result, endedAt]))

@@ -8,13 +8,11 @@ export type Operation = {
    */
   person: string
   token: string
-  /** This is the id of a bike or a rental, or the reference of a payment. */
   about: string
   /** Times are milliseconds on one clock of this process. */
   startedAt: number
   endedAt: number
   outcome: Outcome
-  /** The status is 0 when there was no answer. */
   status: number
   /** This part of the answer must stay true: a URL, a status, a cost. */
   result: string

@@ -10,7 +10,6 @@ import type { Violation } from './violation.ts'
 
 type Evidence = { db: Db; gatewayUrl: string; history: History }
 
-/** The answers are compared with the database, and the database with the gateway's ledger. */
 export async function check({ db, gatewayUrl, history }: Evidence): Promise<Violation[]> {
   const differences = await compareLedgers(db, controlOf(gatewayUrl))
   const rule = 'the ledger of the shop equals the ledger of the gateway'

@@ -44,7 +44,6 @@ const deposit = (action: string) => `
 const unpaid = (changes: string) =>
   `update rentals set status = 'PENDING_PAYMENT'${changes} where id = '${out}'`
 
-// The shop is in order: one rental is out, one is returned and paid for.
 await runSql(shop.db, payment(REF.out, out) + payment(REF.back, back))
 await runSql(shop.db, payment(MORE, back, 'REMAINDER', 5_000))
 
@@ -93,7 +92,6 @@ const DAMAGES = {
   'shop-has-admin': `update users set role = 'user'`,
 }
 
-/** The damage is undone afterwards. */
 async function brokenBy(damage?: string): Promise<string[]> {
   const undo = new Error('undo')
   let names: string[] = []

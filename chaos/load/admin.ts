@@ -24,9 +24,6 @@ type Parts = { caller: Caller; random: Random; account: Account }
 const listIn = <T>(answer: Answer | undefined) =>
   (answer?.status === 200 ? answer.body.data : []) as T[]
 
-/**
- * An admin enters return times, keeps the fleet large enough, changes prices and decides reviews.
- */
 export function createAdmin({ caller, random, account }: Parts) {
   let me: Person | undefined
 
@@ -43,7 +40,6 @@ export function createAdmin({ caller, random, account }: Parts) {
         body: { returnTime: returnTime.toISOString() },
         result: ({ body }) => String((body.data as RentalView).totalCost),
       })
-    // Some calls are sent twice at once, as by two admins or a double click.
     await Promise.all(random() < 0.3 ? [call(), call()] : [call()])
   }
 
@@ -61,7 +57,6 @@ export function createAdmin({ caller, random, account }: Parts) {
     await caller.call(random() < 0.2 ? 'DELETE /bikes/:id' : 'PUT /bikes/:id', { as, about, body })
   }
 
-  /** Several admins may decide about the same payment at once. */
   async function review(as: Person): Promise<void> {
     const desk = await caller.call('GET /payments/desk', { as })
     const waiting = desk?.status === 200 ? (desk.body.data as Desk).reviews.rows : []

@@ -10,9 +10,6 @@ async function rentalsOf(caller: Caller, as: Person): Promise<RentalView[]> {
   return answer?.status === 200 ? (answer.body.data as RentalView[]) : []
 }
 
-/**
- * The payment covers the balance of a rental or a part of it, and is sometimes sent twice at once.
- */
 export async function takePayment(caller: Caller, random: Random, as: Person): Promise<void> {
   const owing = (await rentalsOf(caller, as)).filter(({ remainder }) => remainder > 0)
   if (owing.length === 0) return
@@ -24,7 +21,6 @@ export async function takePayment(caller: Caller, random: Random, as: Person): P
   await Promise.all(random() < 0.3 ? [call(), call()] : [call()])
 }
 
-/** The line is a damage, a discount, or the coupon of a customer's first rental. */
 export async function changeBill(caller: Caller, random: Random, as: Person): Promise<void> {
   const back = (await rentalsOf(caller, as)).filter(({ totalCost }) => totalCost > 0)
   if (back.length === 0) return
@@ -45,7 +41,6 @@ export async function correctReturn(caller: Caller, random: Random, as: Person):
 
 const pageOf = (answer: Answer) => answer.body.data as RentalPage
 
-/** The refund is a part of what was paid, and is sometimes sent twice at once. */
 export async function giveBack(caller: Caller, random: Random, as: Person): Promise<void> {
   const rentals = await rentalsOf(caller, as)
   if (rentals.length === 0) return

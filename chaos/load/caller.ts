@@ -25,7 +25,6 @@ export type Answer = {
 
 export type Caller = ReturnType<typeof createCaller>
 
-/** Every operation is recorded, whichever server gets it. */
 export function createCaller(servers: readonly string[], random: Random) {
   const history: Operation[] = []
 
@@ -54,7 +53,6 @@ export function createCaller(servers: readonly string[], random: Random) {
   return {
     history,
 
-    /** The result is undefined when there was no answer. */
     async call(key: ApiKey, asked: Asked = {}): Promise<Answer | undefined> {
       const { as, about = '', result = () => '' } = asked
       let answer: Answer | undefined

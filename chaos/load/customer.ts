@@ -74,9 +74,7 @@ async function changePlannedReturn(caller: Caller, random: Random, as: Person): 
   await caller.call('PATCH /rentals/:id/planned-return', { as, about: out._id, body })
 }
 
-/** A customer books and changes the planned return, and may pay or return from the payment page. */
 export function createCustomer({ caller, gateway, random, account }: Parts) {
-  /** These payment pages are open in the browser. */
   const pages = new Set<string>()
   let me: Person | undefined
 

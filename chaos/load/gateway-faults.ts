@@ -9,14 +9,11 @@ const FAULTS = {
   query: [...ANY_ENDPOINT, 'none_found'],
   refund: [...ANY_ENDPOINT, 'failed_status', 'processing'],
 } as const
-/** This share of the faults is a timeout. */
 const TIMEOUT_SHARE = 0.1
 const ENDPOINTS = ['init', 'validate', 'query', 'refund'] as const
 
-/** This share of the steps has no fault. */
 const FAULTLESS_SHARE = 0.6
 
-/** A fault makes the gateway fail or answer wrongly for its next few calls. */
 export function createGatewayFaults(gateway: ReturnType<typeof controlOf>, random: Random) {
   return async function step(): Promise<void> {
     await gateway.clearFaults()

@@ -13,16 +13,13 @@ import type { Account } from './log-in.ts'
 const CUSTOMERS = 6
 const ADMINS = 2
 const PASSWORD = 'secret-1'
-/** A person pauses between two actions for at most these milliseconds. */
 const ACTION_PAUSE_MS = 60
-/** Two faults of the gateway are at most these milliseconds apart. */
 const FAULT_PAUSE_MS = 1500
 const SIGN_UP_ATTEMPTS = 20
 const POLL_MS = 10
 
 export type Load = {
   history: History
-  /** The promise settles after this number of further acknowledged operations. */
   done: (more: number) => Promise<void>
   stop: () => Promise<void>
 }
@@ -35,7 +32,6 @@ type Parts = {
   random: Random
 }
 
-/** Customers and admins use all servers at once until they are stopped. */
 export async function startLoad(parts: Parts): Promise<Load> {
   const { servers, gatewayUrl, isGatewayFaultless = false, admin, random } = parts
   const caller = createCaller(servers, random)
@@ -63,7 +59,6 @@ export async function startLoad(parts: Parts): Promise<Load> {
       ? []
       : [repeat(createGatewayFaults(gateway, newRandom()), FAULT_PAUSE_MS, newRandom())]),
   ])
-  // stop() reports the failure.
   running.catch(() => (state.isOver = true))
   return {
     history: caller.history,

@@ -6,11 +6,9 @@ export function pick<T>(random: Random, choices: readonly T[]): T {
   return choice
 }
 
-/** `most` itself is never drawn. */
 export const integerBetween = (random: Random, least: number, most: number) =>
   least + Math.floor(random() * (most - least))
 
-/** The weight of a choice is its probability relative to the others. */
 export function pickWeighted<Choice extends readonly [number, unknown]>(
   random: Random,
   choices: readonly Choice[],

@@ -7,9 +7,6 @@ import type { Random } from '#sandbox/random'
 import type { Answer, Caller, Person } from './caller.ts'
 import { integerBetween, pick } from './random-choice.ts'
 
-/**
- * A new customer takes a bike at the counter; sometimes two admins enter the same customer at once.
- */
 export async function rentAtCounter(caller: Caller, random: Random, as: Person): Promise<void> {
   const fleet = await caller.call('GET /bikes')
   const bikes = (fleet?.status === 200 ? fleet.body.data : []) as BikeView[]

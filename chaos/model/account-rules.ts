@@ -53,7 +53,6 @@ export function refund(model: Model, rental: Rental, amount: Poisha): boolean {
   return true
 }
 
-/** The result is undefined when the minimum charge covers the damage. */
 function keep(model: Model, rental: Rental, damage: Poisha): Poisha | undefined {
   const kept = addedCharge(accountOf(model, rental), damage)
   if (kept === 0 || !addBillLine(model, rental, damage)) return undefined

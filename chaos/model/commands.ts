@@ -11,12 +11,10 @@ export type Command = AsyncCommand<Model, RealShop>
 type Step<Drawn> = {
   name: string
   drawn: Arbitrary<Drawn>
-  /** A command that makes no sense now is skipped. */
   when?: (model: Model, drawn: Drawn) => boolean
   run: (model: Model, shop: RealShop, drawn: Drawn) => Promise<void>
 }
 
-/** A counterexample shows the drawn values of each step. */
 export const command = <Drawn>({ name, drawn, when = () => true, run }: Step<Drawn>) =>
   drawn.map((values): Command => ({
     check: (model) => when(model, values),
@@ -46,7 +44,6 @@ const opening = constantFrom<Opening[]>(
   'does not answer',
 )
 const START_MINUTES = [-60, -10, 30, 60, 24 * 60, 91 * 24 * 60]
-/** The lengths are minutes; an undefined length means no planned return. */
 const LENGTHS = [undefined, undefined, undefined, -30, 30, 60, 25 * 60]
 /** Extensions have half minutes, so that they never meet the start of a booking. */
 const EXTENSIONS = [-30.5, 15.5, 90.5, 26 * 60 + 0.5]
@@ -54,7 +51,6 @@ const HOURS = [-1, 0.25, 0.5, 1, 2.5, 30, 367 * 24]
 
 type PageCall = { opening: Opening; payment: Payment | 'nothing to pay' | undefined }
 
-/** After the call the ids of the new payment are read. */
 async function callForPage(
   shop: RealShop,
   { opening, payment }: PageCall,
@@ -159,7 +155,6 @@ const decisions = command({
 
 const looks = command({ name: 'look', drawn: record({}), run: compareWithApi })
 
-/** The number is the weight of each command. */
 export const rentalCommands: [number, Arbitrary<Command>][] = [
   [4, bookings],
   [2, returns],

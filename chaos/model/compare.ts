@@ -15,7 +15,6 @@ export function compareAnswer(isAllowed: boolean, { status }: { status: number }
   compare('the answer', isAllowed ? 200 : 'refused', isRefused ? 'refused' : status)
 }
 
-/** The comparison covers bikes, the rentals of each customer and payments. */
 export async function compareWithApi(model: Model, shop: RealShop): Promise<void> {
   for (const bike of model.bikes) {
     const { status, body } = await shop.call('GET /bikes/:id', { params: { id: bike.id } })

@@ -26,10 +26,6 @@ const [CUSTOMERS, BIKES] = [3, 3]
 const RUNS_PER_SHOP = 100
 const HOLD_PASSED_MS = 16 * 60_000
 
-/**
- * The runs of one shop may take these milliseconds, with the search for the shortest
- * counterexample.
- */
 const LIMIT = { interruptAfterTimeLimit: 1_800_000, markInterruptAsFailure: true }
 
 const drawn = [...rentalCommands, ...billCommands, ...fleetCommands, ...paymentCommands].flatMap(
@@ -39,16 +35,12 @@ const commands = commandsOf(drawn, { maxCommands: MOST_COMMANDS, size: 'max' })
 
 type ModelRun = Pick<RunOptions, 'seed' | 'cycles' | 'log'> & { template: Template }
 
-/** The model run starts its own PostgreSQL. */
 export async function startModel(options: RunOptions): Promise<Report> {
   const { server, stop } = await startTemporaryPostgres(FORGETFUL)
   options.atEnd(stop)
   return runModel({ template: await makeTemplate(server), ...options })
 }
 
-/**
- * Random sequences of commands run on the shop and on a model of it, which are compared after each.
- */
 export async function runModel({ template, seed, cycles, log }: ModelRun): Promise<Report> {
   const startedAt = performance.now()
   const violations: Violation[] = []

@@ -34,12 +34,10 @@ import {
   toOccupancy,
 } from './state.ts'
 
-/** The gateway answers a request to open a payment page in one of these ways. */
 export type Opening = 'opens' | 'refuses' | 'does not answer'
 
 const NOTHING = poisha(0)
 
-/** Every bike costs this much for an hour. */
 export const PRICE = fromTaka(120)
 const SMALLEST_PAYMENT = fromTaka(10)
 const LARGEST_PAYMENT = fromTaka(500_000)
@@ -47,7 +45,6 @@ const LARGEST_PAYMENT = fromTaka(500_000)
 type Times = { startsAt: Date; plannedReturn: Date | null }
 type Booking = Times & { bike: Bike; customer: Customer; opening: Opening }
 
-/** The result is undefined when the shop must refuse the booking. */
 export function book(model: Model, booking: Booking): Payment | undefined {
   const { bike, customer, startsAt, plannedReturn, opening } = booking
   if (customer.isDeleted || refuseStart(startsAt, model.now, DEFAULT_SHOP.farthestStartDays))
@@ -133,7 +130,6 @@ function resolveStuckPayment(model: Model, about: PaymentFor): void {
   if (isStuck) settle(model, payment, 'expired')
 }
 
-/** The result is undefined when the shop must refuse. */
 export function payRemainder(
   model: Model,
   rental: Rental,
@@ -164,7 +160,6 @@ function complete(rental: Rental): void {
   if (rental.deposit === 0) rental.status = 'FULL_PAID'
 }
 
-/** These functions return whether the shop must do it. */
 export function returnBike(model: Model, rental: Rental, start: Date, end: Date): boolean {
   if (!isRented(rental) || rental.isReturned || refuseReturn(start, end)) return false
   Object.assign(rental, { isReturned: true, cost: totalCost(PRICE, start, end) })

@@ -11,7 +11,6 @@ import {
   toOccupancy,
 } from './state.ts'
 
-/** The gateway is asked about a payment, and its answer takes effect. */
 export function settle(model: Model, payment: Payment, claim: Claim = 'other'): void {
   const { session, charges } = payment
   run(model, payment, { kind: 'gateway-answer', session, charges, claim })
@@ -59,13 +58,11 @@ const blocks = (one: Payment, payment: Payment) =>
   isInReview(one) ||
   (one.disposition === 'APPLIED' && (one === payment || payment.purpose === 'ADVANCE'))
 
-/** A cancelled hold would reserve this period again. */
 const periodAgain = ({ now }: Model, { startsAt, period }: Rental): Period => ({
   from: Math.max(startsAt.getTime(), now.getTime()),
   to: period.to,
 })
 
-/** These effects always write the same values. */
 const WRITES: {
   [Kind in Effect['do']]?: { payment?: Partial<Payment>; rental?: Partial<Rental> }
 } = {

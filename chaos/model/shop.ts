@@ -89,7 +89,6 @@ export async function openRealShop({ server, template }: Template) {
     reconcilePayments: async () => running.reconcilePayments(await now()),
     sendRefunds: async () => running.sendRefunds(await now()),
 
-    /** A restart loses everything that the server kept in memory. */
     async restart(): Promise<void> {
       await running.stop()
       running = await startServer(config, clock)
@@ -114,7 +113,6 @@ async function startServer(config: ServerConfig, clock: Clock) {
     services,
     call: callOf(app),
 
-    /** The result is the status of the answer to the browser. */
     async returnFromGateway({ url, fields }: Return): Promise<number> {
       const { statusCode } = await app.inject({
         method: 'POST',
@@ -125,7 +123,6 @@ async function startServer(config: ServerConfig, clock: Clock) {
       return statusCode
     },
 
-    /** Every payment that is not paid is asked about. */
     async reconcilePayments(nextCheckAt: Date): Promise<void> {
       const unpaid = db.updateTable('payments').where('status', '<>', 'PAID')
       await unpaid.set({ nextCheckAt }).where('nextCheckAt', 'is not', null).execute()
@@ -145,7 +142,6 @@ async function startServer(config: ServerConfig, clock: Clock) {
   }
 }
 
-/** The ids and the page of a new payment are read from the shop's database. */
 export async function readIds({ db }: { db: Db }, payment: Payment): Promise<void> {
   const { rental, purpose } = payment
   const { id, pageUrl, rentalId } = await db

@@ -53,10 +53,8 @@ export type Payment = {
   /** The gateway knows how its page ended and lists its charges, the newest first. */
   session: SessionState
   charges: Charge[]
-  /** The shop knows these charges. */
   captured: Set<string>
   refunds: { chargeRef: string; minor: number; isSent: boolean }[]
-  /** This part of a payment that counts was given back. */
   givenBack: Poisha
 }
 

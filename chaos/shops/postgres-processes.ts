@@ -2,7 +2,6 @@ import { type RunningProcess, descendantsOf } from '#server/run/testing/processe
 
 const isPostgres = ({ command }: RunningProcess) => /^(\S*\/)?postgres(:|\s)/.test(command)
 
-/** The parent comes first. */
 export const postgresBelow = (pid: number): RunningProcess[] =>
   descendantsOf(pid).filter(isPostgres)
 

@@ -2,7 +2,6 @@ import { administer, inDatabase, toConnectionString } from '#server/testing/star
 import { startTemporaryPostgres } from '#server/testing/temporary-postgres'
 import type { RunOptions } from '../environment.ts'
 
-/** The PostgreSQL ends with the run. */
 export async function startDatabase(
   { atEnd }: Pick<RunOptions, 'atEnd'>,
   settings: Record<string, string> = {},

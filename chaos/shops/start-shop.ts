@@ -9,18 +9,15 @@ export const STORE = { storeId: 'chaos_store', storePassword: 'chaos_secret' }
 export const ADMIN: Account = { email: 'admin@shop.test', password: 'admin-secret' }
 export const AUTH_SECRET = 'c'.repeat(32)
 
-/** A shop has its own embedded database, or a database that other servers may use too. */
 export type DataPlace = { DATA_DIR: string } | { DATABASE_URL: string; PUBLIC_URL?: string }
 
 export type Shop = Awaited<ReturnType<typeof prepareShop>>
 
-/** The server can be killed and started again at the same URL. */
 export async function prepareShop(place: DataPlace, gatewayUrl: string) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const env = {
     PATH: process.env['PATH'],
-    // This setting ends the shop when this process ends.
     npm_lifecycle_event: 'start',
     AUTH_SECRET,
     PORT: String(port),

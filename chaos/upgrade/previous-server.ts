@@ -82,7 +82,6 @@ const REQUESTS: Request[] = [
 
 export type ServedRequests = { count: number; longestMs: number; slowest: string }
 
-/** Each connection serves requests until it is stopped; the slowest request is measured. */
 export function startPreviousServer(clients: readonly Client[], random: Random) {
   const served: ServedRequests = { count: 0, longestMs: 0, slowest: '' }
   const state = { isOver: false }
@@ -101,7 +100,6 @@ export function startPreviousServer(clients: readonly Client[], random: Random) 
       return client ? [serve(client, request)] : []
     }),
   )
-  // stop() reports the failure.
   running.catch(() => (state.isOver = true))
   return {
     async stop(): Promise<ServedRequests> {

@@ -9,7 +9,6 @@ import { CONNECTIONS, startPreviousServer } from './previous-server.ts'
 import { startDatabase } from '../shops/start-database.ts'
 
 const RENTALS = 1_000_000
-/** A request of a serving server may take at most these milliseconds meanwhile. */
 const LIMIT_MS = 1000
 const SERVERS = 2
 
