@@ -62,7 +62,6 @@ export type AuditValue = string | number | boolean | null
 type Fields = Readonly<Record<string, AuditValue | undefined>>
 export type AuditChanges = Record<string, { before: AuditValue; after: AuditValue }>
 
-/** A field of `after` that is undefined was not changed. */
 export function changedFields(before: Fields, after: Fields): AuditChanges {
   const changes: AuditChanges = {}
   for (const [field, value] of Object.entries(after)) {

@@ -47,7 +47,6 @@ describe('isAvailable is for rent and not taken', () => {
 describe("the admin's checkbox writes whether the bike is for rent", () => {
   const REFUSED = { refusal: 'bike_rented' }
 
-  // Repeating the shown value, or leaving it out, changes nothing.
   test.each([
     [{ forRent: true, taken: false }, true, { forRent: true }],
     [{ forRent: true, taken: false }, false, { forRent: false }],

@@ -10,7 +10,6 @@ const clock: ShopClock = {
   toLocal: (moment) => moment.toISOString().slice(0, 16),
   toMoment: (local) => new Date(`${local}:00Z`),
 }
-/** This is a Thursday. */
 const NOW = new Date('2026-11-26T10:00:00Z')
 const after = (ms: number) => new Date(NOW.getTime() + ms)
 

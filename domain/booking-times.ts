@@ -75,7 +75,6 @@ function refuseStartTime(
   return refuseClosed(startTime, field, bounds, { rules, clock })
 }
 
-/** The rule also holds when the planned return of a rental is changed. */
 export function refuseReturnPlan(
   startTime: Date,
   plannedReturn: Date,

@@ -4,12 +4,10 @@ import { type ShopClock, type Weekday, addDays, weekdayOf } from './opening-hour
 
 export const COUPON_KINDS = ['percentage', 'amount'] as const
 
-/** A coupon takes off whole percent of the ride, or a sum. */
 type CouponValue =
   | Readonly<{ kind: 'percentage'; percent: number }>
   | Readonly<{ kind: 'amount'; amount: Poisha }>
 
-/** A rental keeps the terms of its coupon, even when the coupon changes later. */
 export type CouponTerms = CouponValue &
   Readonly<{
     code: string
@@ -74,7 +72,6 @@ export function couponDiscount(coupon: CouponTerms, ride: BilledRide, clock: Sho
   return poisha(Math.min(Number(share), most, Math.max(0, ride.cost - ADVANCE_FEE)))
 }
 
-/** The length is in milliseconds. */
 function lengthOn(
   weekdays: readonly Weekday[],
   { startTime, returnTime }: BilledRide,

@@ -24,7 +24,6 @@ const SYSTEMS: Names = [
 const nameIn = (names: Names, userAgent: string) =>
   names.find(([, mark]) => mark.test(userAgent))?.[0]
 
-/** The description is in plain words: "Chrome on Android". */
 export function describeDevice(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent)
   const system = nameIn(SYSTEMS, userAgent)

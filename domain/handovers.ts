@@ -1,12 +1,10 @@
 export const HANDOVER_DIRECTIONS = ['out', 'back'] as const
 export type HandoverDirection = (typeof HANDOVER_DIRECTIONS)[number]
 
-/** A shop identifies its customers by these documents. */
 export const ID_KINDS = ['nid', 'passport', 'driving_licence', 'other'] as const
 export type IdKind = (typeof ID_KINDS)[number]
 
 export const MOST_KM = 9_999_999
-/** A fuel gauge has eight eighths. */
 export const FULL_TANK = 8
 
 type RentalState = { isReturned: boolean; isHandedOut: boolean }
@@ -33,7 +31,6 @@ export type HandoverStatus = 'current' | 'replaced' | 'withdrawn'
 
 type Row = { id: string; replaces: string | null; isWithdrawal: boolean }
 
-/** A handover counts until another row replaces it. */
 export function handoverStatus(row: Row, rows: readonly Row[]): HandoverStatus {
   const next = rows.find(({ replaces }) => replaces === row.id)
   if (next === undefined) return row.isWithdrawal ? 'withdrawn' : 'current'

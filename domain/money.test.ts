@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatTaka, fromTaka, parseTaka, poisha, toTaka } from './money.ts'
 
-/** A gateway's text holds at most twelve digits of taka. */
 const MOST = 99_999_999_999_999
 
 const anyAmount = fc.integer({ min: 0, max: MOST }).map(poisha)

@@ -21,7 +21,6 @@ export function toTaka(amount: Poisha): number {
   return amount / POISHA_PER_TAKA
 }
 
-/** Screens and gateways write amounts like "150.00". */
 export function formatTaka(amount: Poisha): string {
   return toTaka(amount).toFixed(2)
 }

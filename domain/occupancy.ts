@@ -48,7 +48,6 @@ export function isTaken(occupancies: readonly Occupancy[], now: number): boolean
   )
 }
 
-/** A bike that is not back at the end of its period is out for an unknown time. */
 const reserved = ({ from, to, until }: Occupancy, now: number): Period => ({
   from,
   to: to <= now && until === Number.POSITIVE_INFINITY ? Number.POSITIVE_INFINITY : to,

@@ -14,7 +14,6 @@ import {
 } from './opening-hours.ts'
 import { DAY_MS } from './time.ts'
 
-/** Server and pages pass such a clock. */
 function clockIn(zone: string): ShopClock {
   return {
     toLocal: (moment) => new TZDate(moment, zone).toISOString().slice(0, 16),
@@ -154,7 +153,6 @@ describe('for any hours, in a zone that moves its clocks and in one that does no
           WEEKDAYS.map((day, index) => [day, days[index] ?? null]),
         ) as OpeningHours['openingHours'],
     )
-  // The range includes the weeks in which Berlin changes its clocks.
   const moment = fc.date({
     min: new Date('2026-03-20T00:00:00Z'),
     max: new Date('2026-11-05T00:00:00Z'),

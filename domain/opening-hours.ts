@@ -34,20 +34,16 @@ export type ShopClock = Readonly<{
 /** Both ends are included: a bike may be brought back at closing time. */
 type Opening = { from: number; to: number }
 
-/** An open time is looked for at most this number of days before and after a moment. */
 const SEARCHED_DAYS = 400
 
-/** Days are like "2026-11-26". */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 export function weekdayOf(day: string): Weekday {
-  // JavaScript counts from Sunday.
   return WEEKDAYS[(new Date(day).getUTCDay() + 6) % 7] ?? 'sunday'
 }
 
-/** The result is null on a closed day. */
 export function hoursOfDay(day: string, { openingHours, closedDays }: OpeningHours): DayHours {
   return closedDays.includes(day) ? null : openingHours[weekdayOf(day)]
 }

@@ -1,4 +1,3 @@
-/** An admin reads these events in the history of a payment. */
 export const PAYMENT_EVENTS = [
   'begun',
   'taken_at_counter',

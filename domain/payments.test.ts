@@ -13,7 +13,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 const CREATED = new Date('2026-05-01T10:00:00Z')
 
 describe('when the gateway is asked again', () => {
-  /** The age is in milliseconds since the creation; the page lives for 15 minutes. */
   const at = (age: number, status: PaymentStatus = 'EXPIRED') => {
     const expiresAt = new Date(CREATED.getTime() + 15 * MINUTE_MS)
     const now = new Date(CREATED.getTime() + age)

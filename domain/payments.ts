@@ -10,7 +10,6 @@ export type Tender = (typeof TENDERS)[number]
 export const PAID_BY = [...TENDERS, 'deposit'] as const
 export type PaidBy = (typeof PAID_BY)[number]
 
-/** Payments that an admin takes at the counter have this gateway. */
 export const COUNTER = 'counter'
 
 /** FAILED, CANCELLED and EXPIRED are not final: verified money always overrides them. */
@@ -36,7 +35,6 @@ export function isOpen(status: PaymentStatus): boolean {
 export const DISPOSITIONS = ['APPLIED', 'REVIEW', 'REFUND_DUE', 'REFUNDED'] as const
 export type Disposition = (typeof DISPOSITIONS)[number]
 
-/** The customer sees one of these statuses. */
 export const PUBLIC_PAYMENT_STATUSES = [
   'pending',
   'paid',

@@ -22,7 +22,6 @@ const LATEST_START_MS = DAYS_AHEAD * DAY_MS
 const after = (ms: number) => new Date(NOW.getTime() + ms)
 const costOf = (pricePerHour: number, ms: number) => totalCost(poisha(pricePerHour), NOW, after(ms))
 
-/** The form accepts prices from a poisha to 100,000 TK. */
 const anyPrice = fc.integer({ min: 1, max: 10_000_000 }).map(poisha)
 const anyLength = fc.integer({ min: 1, max: LONGEST_RENTAL_MS })
 

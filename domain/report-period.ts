@@ -4,12 +4,10 @@ import { addDays } from './opening-hours.ts'
 /** Days follow the shop's calendar, like "2026-11-30", and both are included. */
 export type DayPeriod = { from: string; to: string }
 
-/** A leap year has this number of days. */
 export const MOST_REPORT_DAYS = 366
 
 const toUtc = (day: string) => Date.parse(`${day}T00:00Z`)
 
-/** The length is below 1 when the period ends before it begins. */
 export const lengthInDays = ({ from, to }: DayPeriod): number =>
   Math.round((toUtc(to) - toUtc(from)) / DAY_MS) + 1
 

@@ -9,7 +9,6 @@ const DAY = DAY_MS / HOUR_MS
 
 type Ride = { start: number; planned?: number; back: number }
 
-/** The times are hours from now. */
 const check = ({ start, planned, back }: Ride) =>
   checkReturn(
     {

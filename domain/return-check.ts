@@ -6,7 +6,6 @@ type Return = {
   pricePerHour: Poisha
   startTime: Date
   plannedReturn: Date | null
-  /** The caller has checked that it lies after the start. */
   returnTime: Date
 }
 

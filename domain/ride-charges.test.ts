@@ -9,7 +9,6 @@ const clock = {
 }
 const startTime = new Date('2026-11-26T10:00:00Z')
 const after = (minutes: number) => new Date(startTime.getTime() + minutes * MINUTE_MS)
-/** The ride costs 200 taka an hour and is planned for two hours. */
 const ride = { pricePerHour: fromTaka(200), startTime, plannedReturn: after(120) }
 const lateFee = { graceMinutes: 30, perHour: fromTaka(50) }
 const coupon = { code: 'SUMMER10', kind: 'percentage', percent: 10, weekdays: [] } as const

@@ -13,7 +13,6 @@ type Ride = Readonly<{
   returnTime: Date
 }>
 
-/** These lines of a bill follow from the return time. */
 export type RideCharges = Readonly<{
   ride: Poisha
   late: Poisha
@@ -56,7 +55,6 @@ type BilledLine = {
   by: string | null
 }
 
-/** The net amount includes the corrections of the line. */
 export const netOf = (line: BilledLine, lines: readonly BilledLine[]): Poisha =>
   poisha(
     lines

@@ -6,10 +6,8 @@ export type ShopRules = OpeningHours &
     hoursEnforced: boolean
     /** This time must pass after a planned return before the bike's next rental may start. */
     turnaroundMinutes: number
-    /** A customer books at least this long before the start. */
     leadTimeMinutes: number
     shortestRentalMinutes: number
-    /** A start lies at most this number of days ahead. */
     farthestStartDays: number
     /** A rental counts as overdue this long after its planned return. */
     overdueGraceMinutes: number
@@ -20,9 +18,7 @@ export type ShopContact = Readonly<{ name: string; address: string; phone: strin
 export type ShopDocuments = Readonly<{
   /** The shop pays VAT under this number; it is empty when the shop pays none. */
   bin: string
-  /** Every price contains the VAT. */
   vatPercent: number | null
-  /** The customer signs these terms. */
   agreementTerms: string
 }>
 

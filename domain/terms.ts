@@ -16,23 +16,16 @@ export type RentalTerms = Readonly<{
   coupon: CouponTerms | null
 }>
 
-/** Rentals from before terms were kept have these terms. */
 export const DEFAULT_TERMS: RentalTerms = {
   freeCancellationHours: null,
   lateFee: null,
   coupon: null,
 }
 
-/** New bookings take their terms from these settings. */
 export type TermSettings = Readonly<{
   /** The advance is given back until this number of hours before the start; null means never. */
   freeCancellationHours: number | null
-  /** A rental may be marked as a no-show this long after its start. */
   noShowMinutes: number
-  /**
-   * The fee is charged for every started hour after the planned return and the grace; null means
-   * that there is none.
-   */
   lateFeePerHour: Poisha | null
   lateFeeGraceMinutes: number
 }>

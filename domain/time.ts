@@ -2,5 +2,4 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** The setting may name another zone. */
 export const DEFAULT_TIME_ZONE = 'Asia/Dhaka'

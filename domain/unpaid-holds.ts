@@ -22,7 +22,6 @@ const FEWEST_HELD_BIKES = 3
 const MOST_ENDED_HOLDS = 3
 const PAUSE_MS = HOUR_MS
 
-/** The customer began these holds within a day and did not pay. */
 export type EndedHolds = {
   hasPaid: boolean
   ranOut: readonly Date[]
@@ -42,9 +41,7 @@ export function endOfPause({ hasPaid, ranOut, released }: EndedHolds, now: Date)
   return end > now ? end : undefined
 }
 
-/** Customers who have never paid hold these bikes. */
 export type UnpaidHolds = {
-  /** Each time is the end of such a hold from the caller's group of addresses. */
   endsOfGroup: readonly Date[]
   bikesHeld: number
   bikesForRent: number

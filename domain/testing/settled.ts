@@ -6,10 +6,6 @@ import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
 type Payment = { status: PaymentStatus; disposition: Disposition | null }
 
-/**
- * The rental is kept in memory with two payment pages and its ledger; effects are applied without
- * decisions.
- */
 export type Settled = ReturnType<typeof openRental>
 
 export function openRental(purpose: PaymentPurpose) {
