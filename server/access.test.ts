@@ -107,7 +107,6 @@ const validInputs = validInputsIn(shop)
 let deletedAdmin: Person
 
 beforeAll(async () => {
-  // The sessions begun before have expired by now.
   shop.clock.advance(DAY_MS + 1000)
   deletedAdmin = await shop.given.signedIn({ role: 'admin' })
   await shop.services.users.remove(TEST_ACTOR, { id: deletedAdmin.id })

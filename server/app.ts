@@ -38,7 +38,6 @@ export type AppOptions = {
   services: Services
   publicUrl: string
   rateLimits: boolean
-  /** The list has addresses and CIDR ranges; without it only this machine is trusted. */
   trustedProxies?: readonly string[]
   /** Load is shed by default; tests turn it off, because their machine is busy with other tests. */
   shedLoad?: boolean
@@ -53,13 +52,11 @@ const LIMITS = {
   requestTimeout: 6_000,
   keepAliveTimeout: 72_000,
   handlerTimeout: 30_000,
-  // A busy machine may take its time to start.
   pluginTimeout: 120_000,
   routerOptions: { maxParamLength: 200 },
   http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, maxHeaderSize: 8192 },
 }
 
-/** The caller mounts the pages beside this API. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     ...LIMITS,

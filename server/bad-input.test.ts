@@ -26,7 +26,6 @@ type Refusal = {
   errorMessages: { path: string; message: string }[]
 }
 
-/** The request of an admin is sent byte for byte. */
 async function send(
   key: string,
   { payload, type = 'application/json', params = {}, query = {} }: Raw,
@@ -68,7 +67,6 @@ const NO_OBJECTS = ['null', '[]', '[{}]', '"text"', '7', 'true', '']
 const NO_JSON = ['{', '{"a":}', "{'a': 1}", '{"a": NaN}', '{"a": 1}}', '\0', '{"a": "\u0001"}']
 const POISON = ['{"__proto__": {"role": "admin"}}', '{"constructor": {"prototype": {"a": 1}}}']
 
-/** These values are wrong for every field of every form. */
 const HOSTILE = [
   String.raw`"a\u0000bcdefghijk"`,
   String.raw`"abcdefghijk\ud800"`,

@@ -16,7 +16,6 @@ const describeLimit = ({ max, timeWindow }: Limit) =>
 const calls = Object.entries<Call>(api)
 const shared = calls.filter(([, call]) => call.shared).map(([key]) => `\`${key}\``)
 
-/** The manual's table must have these rows. */
 const rows = [
   [`pages, ${shared.join(', ')}`, describeLimit(FROM_MEMORY), 'address'],
   ...Object.entries(callLimits(shop.services)).map(([key, limit]) => [

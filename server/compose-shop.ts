@@ -16,13 +16,9 @@ export type ShopConfig = Omit<
   'db' | 'clock' | 'jobs' | 'log' | 'shopTimeZone' | 'settings' | 'folders'
 > & {
   log: AppOptions['log']
-  /** Without settings the shop has the defaults. */
   settings?: Settings
-  /** The default is the database's clock. */
   clock?: Clock
-  /** The default is DEFAULT_TIME_ZONE. */
   shopTimeZone?: string
-  /** The folder belongs to the embedded database. */
   dataDir?: string | undefined
   /** Nightly backups go to this folder; without it none are written. */
   backupDir?: string | undefined
@@ -78,7 +74,6 @@ export function composeShop({
 
     readMetrics: (metrics: Metrics) => metrics.read(sources),
 
-    /** @throws StartError when the nightly backups cannot be written */
     openBackups: async () => backups?.open(),
 
     async startJobs(): Promise<void> {

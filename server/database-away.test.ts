@@ -13,7 +13,6 @@ const UNAVAILABLE = {
   errorMessages: [],
 }
 
-/** The test can cut the network between the shop and its database. */
 async function startShop() {
   let network: Awaited<ReturnType<typeof startNetwork>> | undefined
   const shop = await startTestApp({
@@ -57,7 +56,6 @@ test.each(['cut', 'freeze'] as const)(
 
 test('a shop that has never seen its database has nothing to list', async () => {
   const shop = await startTestApp()
-  // No server listens on port 1.
   const db = connect({ connectionString: 'postgres://nobody@127.0.0.1:1/none' }, () => {})
   const bikes = createBikeService({
     db,

@@ -18,7 +18,6 @@ import {
 import { startTestApp } from './testing/start-test-app.ts'
 import { type ValidInput, validInputsIn } from './testing/valid-inputs.ts'
 
-// `npm run fuzz` sends more of them, with another seed.
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 3000)
 const SEED = Number(
   process.env['FUZZ_SEED'] ?? (process.env['FUZZ_REQUESTS'] ? Date.now() % 2 ** 31 : 20_260_501),
@@ -94,7 +93,6 @@ function bodyOf(valid: ValidInput, { fields, extra, raw }: RandomRequest): strin
   return valid.body && JSON.stringify({ ...valid.body, ...fields, ...extra })
 }
 
-/** These calls end the caller's session. */
 const ENDING: ApiKey[] = ['POST /auth/logout', 'PUT /auth/change-password', 'DELETE /users/me']
 
 async function tokenOf({ key, as }: RandomRequest): Promise<string | undefined> {

@@ -12,7 +12,6 @@ type Details = {
   retryAfterSeconds?: number
 }
 
-/** A service throws an expected refusal, and http/errors.ts translates it to a response. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly field: FieldProblem | undefined

@@ -43,7 +43,6 @@ test.each(STATEMENTS)('%s: %i round trips to the database', async (key, expected
     status = (await shop.call(key, { ...input, as: me })).status
   })
   expect(status).toBeLessThan(300)
-  // A failure prints the statements.
   expect(sent).toEqual(Array.from({ length: expected }, () => expect.any(String) as string))
 })
 

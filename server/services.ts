@@ -58,9 +58,7 @@ export type Dependencies = {
   authSecret: string
   database: DatabaseAddress
   settings: Settings
-  /** This server writes into these folders. */
   folders: readonly DiskFolder[]
-  /** Accounts are not limited unless this is set. */
   rateLimits?: boolean
 }
 

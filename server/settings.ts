@@ -51,7 +51,6 @@ export type Settings = Readonly<{
   /** X-Forwarded-For of proxies with these addresses and CIDR ranges is trusted. */
   trustedProxies: readonly string[]
   shopTimeZone: string
-  /** Prometheus reads the metrics at this address. */
   metrics: Readonly<{ host: string; port: number }> | undefined
   logLevel: LogLevel
   /** The demo's published passwords must not work here. */
@@ -62,7 +61,6 @@ export type Settings = Readonly<{
   warnings: readonly string[]
 }>
 
-/** The app runs on complete settings, when the secret is known. */
 export type CompleteSettings = Settings & Readonly<{ authSecret: string }>
 
 const ROOT = path.resolve(import.meta.dirname, '..')

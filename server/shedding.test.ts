@@ -98,7 +98,6 @@ test('clients that send slowly keep no other out', async () => {
     await once(socket, 'connect')
     socket.write(`${head}content-type: application/json\r\n\r\n{`)
   }
-  // The answer comes after all earlier requests.
   await fetch(new URL('/assets/a.js', address))
   expect((await readOwnAccount()).statusCode).toBe(200)
 })

@@ -13,7 +13,6 @@ const HEAD = 'HTTP/1.1\r\nhost: shop.test\r\n'
 const BIKES = 1000
 const UNREAD = `GET /api/bikes ${HEAD}\r\n`.repeat(20)
 
-/** Each kind has its first bytes and the bytes that it repeats. */
 const KINDS: [string, string][] = [
   [`GET /api/bikes ${HEAD}`, 'x-a: b\r\n'],
   [

@@ -27,11 +27,9 @@ const COLUMNS = [
 
 export type ActivityService = ReturnType<typeof createActivityService>
 
-/** Only admins who manage users may read the activity. */
 export function createActivityService({ db, clock }: { db: Db; clock: Clock }) {
   const store = auditStore(db)
 
-  /** The result says whether there are more rows on that side. */
   async function read(filter: ActivityFilter, position: Position | undefined, limit: number) {
     const rows = await store.list({ ...toRange(filter), position, limit: limit + 1 })
     const page = rows.slice(0, limit)

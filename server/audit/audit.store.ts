@@ -12,7 +12,6 @@ export type NewAuditEvent = {
   subject: { kind: SubjectKind; id: string; name?: string }
   /** The row can never be changed, so it must hold no password, no token and nothing personal. */
   changes?: AuditChanges
-  /** The time comes from the database. */
   at: Date | RawBuilder<Date>
 }
 
@@ -40,7 +39,6 @@ export const networkInsertionOf = (network: string | null) => sql`
   insert into log_in_networks (event_id, at, network)
   select id, at, ${network}::text from audited where ${network}::text is not null`
 
-/** The rows lie beside this row, on the older or the newer side. */
 export type Position = { side: 'older' | 'newer'; at: Date; id: number }
 
 type Filter = {
@@ -58,14 +56,12 @@ export type AuditRow = Awaited<ReturnType<ReturnType<typeof auditStore>['list']>
 /** The id is cast only when its kind says that it is a user's. */
 const subjectUser = sql<string>`case subject_kind when 'user' then subject_id::uuid end`
 
-/** Rows are added, never changed. */
 export function auditStore(db: Db | Trx) {
   return {
     async add(event: NewAuditEvent): Promise<void> {
       await insertionOf(event).execute(db)
     },
 
-    /** The result is undefined when no admin ever did this to the subject. */
     findLastActor: (kind: AuditKind, subjectId: string) =>
       db
         .selectFrom('auditEvents')

@@ -15,7 +15,6 @@ const ACTS = Object.entries<Call>(api).filter(isAct) as [ApiKey, Call][]
 const lastEvent = () =>
   shop.db.selectFrom('auditEvents').selectAll().orderBy('id', 'desc').executeTakeFirst()
 
-/** An act is about the ids in its call and in its answer. */
 const idsIn = (...parts: unknown[]) => JSON.stringify(parts)
 
 test.each(ACTS)('%s is recorded: who did it, in which request, to what', async (key) => {

@@ -5,7 +5,6 @@ import type { Actor } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { auditStore } from './audit.store.ts'
 
-/** The audit's kind and the refusal's code have the same name. */
 type Outdated = { code: 'bike_changed' | 'shop_changed'; id: string; actor: Actor }
 
 /**

@@ -49,7 +49,6 @@ export const recordFailedCode = (
   failure: Parameters<ReturnType<typeof auditStore>['addFailedCode']>[0],
 ): Promise<void> => auditStore(db).addFailedCode(failure)
 
-/** Only wrong codes since the latest log-in count. */
 export const countFailedCodes = (db: Db, userId: string): Promise<number> =>
   auditStore(db).countFailedCodes(userId)
 

@@ -7,7 +7,6 @@ import { book } from '../testing/paying.ts'
 import { personForm } from '../testing/sample-forms.ts'
 import { type TestShop, startTestApp } from '../testing/start-test-app.ts'
 
-/** The secrets of the calls are collected; each password is used once, so that it is known. */
 function callWithSecrets(shop: TestShop) {
   const secrets: string[] = []
   const secret = (name: string) => {
@@ -53,7 +52,6 @@ async function changePassword({ send, secret }: Sending, as: { token: string; pa
   await send('GET /users/me', 401, { as })
 }
 
-/** An admin's link resets the password; then the account is deleted. */
 async function resetAndDelete(
   { send, secret, secrets }: Sending,
   { admin, person }: { admin: { token: string }; person: { id: string; email: string } },
@@ -96,7 +94,6 @@ async function useOneTimeCodes(shop: TestShop, { send, secrets, secret }: Sendin
   secrets.push(shared, url, code, '000001', ...recoveryCodes)
 }
 
-/** The gateway fails, and a forged message contains the store's password. */
 async function failAtGateway(shop: TestShop) {
   for (const fault of ['http500', 'reset_before', 'failed_status']) {
     await shop.sandbox.fault({ endpoint: 'init', fault, times: 1 })
@@ -116,7 +113,6 @@ async function failAtGateway(shop: TestShop) {
   await shop.app.inject({ method: 'POST', url, headers, payload })
 }
 
-/** The requests fail before or after they are parsed. */
 async function failOtherwise(shop: TestShop, { secret, secrets }: Sending) {
   const post = (payload: string, headers = {}) =>
     shop.app.inject({

@@ -43,7 +43,6 @@ export function createAuthService(dependencies: Dependencies) {
 
     logIn: createLogIn(dependencies),
 
-    /** The id belongs to a browser that has logged in to this account before. */
     findBrowser: ({ email, marks: presented = [] }: MarkedForm): string | undefined =>
       marks.findBrowser(email, presented, new Date()),
 
@@ -82,7 +81,6 @@ export function createAuthService(dependencies: Dependencies) {
       return { ...caller, requestId }
     },
 
-    /** The rules of a deletion by an admin apply. */
     async deleteAccount(caller: Caller, { password }: { password: string }): Promise<null> {
       await checkPassword(caller, password)
       return users.remove(caller, { id: caller.id })

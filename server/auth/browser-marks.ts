@@ -30,13 +30,11 @@ export function createBrowserMarks(authSecret: string) {
   }
 
   return {
-    /** A known browser keeps its id at a log-in. */
     issue(email: string, now: Date, id = randomBytes(ID_BYTES).toString('base64url')): string {
       const day = String(Math.floor(now.getTime() / DAY_MS))
       return [tagOf(email), day, id, signatureOf(email, day, id)].join('.')
     },
 
-    /** The result is the browser's id when one of its marks belongs to this account. */
     findBrowser(email: string, marks: readonly string[], now: Date): string | undefined {
       for (const mark of marks) {
         const id = idIn(mark, email, now)

@@ -11,7 +11,6 @@ type Dependencies = { db: Db; clock: Clock; users: UserService; throttle: LogInT
 
 export type PasswordCheck = ReturnType<typeof createPasswordCheck>
 
-/** This is the one place where the password of a signed-in caller is checked. */
 export function createPasswordCheck({ db, clock, users, throttle }: Dependencies) {
   /**
    * The result is the hash that the password was checked against. Ten wrong passwords end the

@@ -4,10 +4,6 @@ import { type Turn, createHashQueue } from './hash-queue.ts'
 
 const from = (network: string, group = network): Turn => ({ network, group, isKnown: false })
 
-/**
- * The queue runs one task at a time and is busy until `open` is called. `ended` lists the finished
- * tasks.
- */
 function startQueue({ mostWaiting = 100 } = {}) {
   const inTurn = createHashQueue({ atOnce: 1, mostWaiting })
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()

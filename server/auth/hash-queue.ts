@@ -9,10 +9,8 @@ const AT_ONCE = Math.max(1, availableParallelism() - 1)
  * (http/load-shedding.ts).
  */
 const MOST_WAITING = 200
-/** The latest turns of this number of networks are remembered. */
 const MOST_REMEMBERED = 10_000
 
-/** Networks take turns, and so do the address groups of one network. */
 export type Turn = {
   network: string
   group: string
@@ -59,7 +57,6 @@ export function createHashQueue({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING }
 }
 
 function createWaitingList(most: number) {
-  /** Requests wait in the order in which they came. */
   const waiting: Waiter[] = []
   const places = createPlaces()
   const history = createHistory()
@@ -93,7 +90,6 @@ function createWaitingList(most: number) {
   return {
     countTurn,
 
-    /** This request or another is refused when too many wait. */
     add(waiter: Waiter): void {
       const leaving = waiting.length < most ? undefined : (findLeaving(waiter) ?? waiter)
       leaving?.refuse(new Refusal('unavailable'))
@@ -142,7 +138,6 @@ function createPlaces() {
 }
 
 function createHistory() {
-  /** The value is the number of the latest turn; the oldest comes first. */
   const latest = new Map<string, number>()
   let count = 0
   return {

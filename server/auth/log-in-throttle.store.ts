@@ -17,10 +17,6 @@ type AttemptRow = { wait: number | null; attempts: number | null }
 /** `attempts` counts the attempts of the source since its last success. */
 type Admission = { waitSeconds: number } | { waitSeconds: undefined; attempts: number }
 
-/**
- * The attempt with the number `free` makes the next one wait `firstWait` seconds, each later one
- * twice as long.
- */
 type Waits = { free: number; firstWait: number; longestWait: number }
 
 export const PASSWORD_WAITS: Waits = { free: 5, firstWait: 1, longestWait: 60 }
@@ -172,7 +168,6 @@ export function logInThrottleStore(db: Db) {
           greatest(own_wait, case when not is_early then network_wait end)))::int as wait
         from judged`),
 
-    /** The source shares no limit with others. */
     admit: (key: AttemptKey & Now, waits: Waits): Promise<Admission> =>
       run(sql`
         with allowed as materialized (select ${key.now} as now),

@@ -19,7 +19,6 @@ const test = testWith(async () => {
     for (let time = 0; time < times; time += 1) statuses.push(await fail(email, from))
     return statuses
   }
-  /** The result is the number of wrong passwords that were checked, one from each address. */
   const failFrom = async (addresses: Iterable<string>) => {
     let checked = 0
     for (const from of addresses) if ((await fail(shop.customer.email, from)) === 401) checked += 1
@@ -132,7 +131,6 @@ describe('while an attack goes on, the owner logs in', () => {
     const { email } = shop.customer
     const { mark } = (await shop.logIn(email, PASSWORD)).body
     const { answered } = shop.attack(() => HOME)
-    // The number exceeds the calls that one address may make in a minute.
     await answered(260)
     expect((await shop.logIn(email, PASSWORD)).status).toBe(429)
     const again = await shop.logIn(email, PASSWORD, HOME, ['no mark', mark])

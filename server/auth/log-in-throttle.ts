@@ -15,14 +15,12 @@ import {
 
 type Dependencies = { db: Db; clock: Clock; authSecret: string; rateLimits: boolean }
 
-/** The source is an address and the id of a browser that has logged in to the account before. */
 export type LogInSource = { address: string; browser: string | undefined }
 
 type SignedIn = { email: string; sessionId: string }
 type CallerAttempt = {
   /** A wrong password ends the session after this attempt. */
   isLast: boolean
-  /** The caller calls this after a right password. */
   forgive: () => Promise<void>
 }
 
@@ -30,7 +28,6 @@ const WRONG_PASSWORDS_OF_A_SESSION = 10
 
 export type LogInThrottle = ReturnType<typeof createLogInThrottle>
 
-/** The limits hold for all servers together. */
 export function createLogInThrottle({ db, clock, authSecret, rateLimits }: Dependencies) {
   const store = logInThrottleStore(db)
 

@@ -35,7 +35,6 @@ export type LogInDependencies = {
 type Form = Input<Api['POST /auth/login'], 'body'>
 type From = { requestId: string; address: string; userAgent?: string | undefined }
 type Account = NonNullable<Awaited<ReturnType<UserService['findByEmail']>>>
-/** The audit event of a failed attempt needs all of these. */
 type Attempt = {
   form: Form
   source: LogInSource

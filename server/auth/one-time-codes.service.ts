@@ -35,7 +35,6 @@ type Parts = {
 }
 
 type TurnOff = Input<Api['DELETE /users/me/one-time-codes'], 'body'>
-/** The time decides which codes of the secret fit. */
 type Found = { secret: Buffer; now: Date }
 /** A code that could be guessed is counted before it is checked. */
 type AdmitCode = () => Promise<LogInSuccess>

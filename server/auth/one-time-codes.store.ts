@@ -2,10 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import type { LogInSuccess } from './log-in-throttle.store.ts'
 
-/**
- * The statement that begins a session has a row here when the code is accepted; a code is accepted
- * once.
- */
 export type CodeProof = RawBuilder<unknown>
 
 /** `used` records a recovery code; the statement appends `from` to it. */
@@ -24,7 +20,6 @@ export const proofOfRecoveryCode = (userId: string, hash: Buffer): CodeProof => 
   where user_id = ${userId} and confirmed_at is not null and ${hash}::bytea = any(recovery_hashes)
   returning user_id`
 
-/** The row of `users` needs no code to log in. */
 export const needsNoCode = sql<boolean>`(users.role <> 'admin' or not exists (
   select from one_time_codes where user_id = users.id and confirmed_at is not null))`
 
@@ -32,7 +27,6 @@ export function oneTimeCodeStore(db: Db | Trx) {
   const ofUser = (userId: string) => db.selectFrom('oneTimeCodes').where('userId', '=', userId)
 
   return {
-    /** The result is undefined while the codes are off. */
     async countRecoveryCodes(userId: string): Promise<number | undefined> {
       const row = await ofUser(userId)
         .where('confirmedAt', 'is not', null)
@@ -41,7 +35,6 @@ export function oneTimeCodeStore(db: Db | Trx) {
       return row?.left
     },
 
-    /** An unconfirmed secret is replaced; the result is false when codes are on. */
     async begin(userId: string, secret: Buffer): Promise<boolean> {
       const { rows } = await sql`
         insert into one_time_codes (user_id, secret)
@@ -52,7 +45,6 @@ export function oneTimeCodeStore(db: Db | Trx) {
       return rows.length > 0
     },
 
-    /** The time decides which codes fit. */
     find: (userId: string, clock: Clock) =>
       ofUser(userId)
         .select(['secret', 'confirmedAt', clock.now().as('now')])
@@ -73,7 +65,6 @@ export function oneTimeCodeStore(db: Db | Trx) {
       return numUpdatedRows > 0n
     },
 
-    /** A code is accepted once. */
     async accept({ accepted, used }: Proof): Promise<boolean> {
       const { rows } = await sql`
         with proven as (${accepted})${used ? sql`, used as (${used} from proven)` : sql``}
@@ -81,7 +72,6 @@ export function oneTimeCodeStore(db: Db | Trx) {
       return rows.length > 0
     },
 
-    /** The result says whether they were on. */
     async removeOf(userId: string): Promise<boolean> {
       const row = await db
         .deleteFrom('oneTimeCodes')

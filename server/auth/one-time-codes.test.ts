@@ -22,7 +22,6 @@ const test = testWith(async () => {
     body: { password: PASSWORD },
   })
   const { secret, url } = begun.body.data
-  /** The app shows this code `later` time steps from now. */
   const codeOf = async (later: number) =>
     TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: (await now()) + later * STEP_MS })
   const confirm = (code: string) =>

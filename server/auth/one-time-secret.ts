@@ -14,10 +14,8 @@ export const createSecret = (): string => new Secret({ size: 20 }).base32
 
 const totpOf = (secret: string, label: string) => new TOTP({ issuer: 'Chaka', label, secret })
 
-/** An authenticator app understands this address. */
 export const urlOf = (secret: string, email: string): string => totpOf(secret, email).toString()
 
-/** The result is undefined when the code fits no time step around `at`. */
 export function stepOf(secret: string, code: string, at: Date): number | undefined {
   const totp = totpOf(secret, '')
   const timestamp = at.getTime()
@@ -32,7 +30,6 @@ export const plainCode = (code: string): string => code.replaceAll(/[\s-]/g, '')
 export const hashOfRecoveryCode = (code: string): Buffer =>
   createHash('sha256').update(plainCode(code)).digest()
 
-/** Codes are written in groups of four: `abcd-efgh-ijkl-mnop`. */
 export function createRecoveryCodes(): string[] {
   const one = () => new Secret({ size: RECOVERY_BYTES }).base32.toLowerCase()
   return Array.from({ length: RECOVERY_CODES }, () => one().replaceAll(/(.{4})(?!$)/g, '$1-'))
@@ -49,7 +46,6 @@ export function createSecretCipher(authSecret: string) {
       return Buffer.concat([iv, cipher.getAuthTag(), encrypted])
     },
 
-    /** The result is undefined when the secret was encrypted with another AUTH_SECRET. */
     decrypt(stored: Buffer, userId: string): string | undefined {
       const decipher = createDecipheriv(CIPHER, key, stored.subarray(0, IV_BYTES))
         .setAAD(Buffer.from(userId))

@@ -9,7 +9,6 @@ type LogIn = { email: string; password: string }
 const isOfDemo = ({ email, password }: LogIn): boolean =>
   Object.values(demoLogins).some((one) => one.email === email && one.password === password)
 
-/** The screens do not ask such an admin for a longer password. */
 export const isLongForAdmin = (logIn: LogIn): boolean =>
   logIn.password.length >= ADMIN_PASSWORD_LENGTH || isOfDemo(logIn)
 

@@ -6,7 +6,6 @@ type NewPasswordLink = { userId: string; tokenHash: Buffer; expiresAt: Date; mad
 /** The database removes the links that a changed user ends: the trigger `users_log_ins_end`. */
 export function passwordLinkStore(db: Db | Trx) {
   return {
-    /** The user's earlier link is replaced. */
     async add({ userId, ...link }: NewPasswordLink): Promise<void> {
       await db
         .insertInto('passwordLinks')
@@ -25,7 +24,6 @@ export function passwordLinkStore(db: Db | Trx) {
       return row?.userId
     },
 
-    /** The result is false when the link was no longer valid. */
     async use(tokenHash: Buffer, now: Date): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('passwordLinks')

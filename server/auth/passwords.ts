@@ -7,7 +7,6 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** All hashing of a process shares these turns. @throws Refusal unavailable */
 export const inHashTurn = createHashQueue()
 
-/** The shop itself hashes at its start and in commands. */
 const OWN_TURN: Turn = { network: 'shop', group: 'shop', isKnown: true }
 
 /** @throws Refusal unavailable, when too many wait for their turn */

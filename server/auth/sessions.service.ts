@@ -12,7 +12,6 @@ type Use = { sessionId: string; lastUsedAt: Date | null; now: Date }
 
 /** The last use that a user sees may be late by at most this time. */
 const USE_IS_NOTED_AFTER_MS = 5 * MINUTE_MS
-/** A server remembers the last use of this number of sessions. */
 const MOST_NOTED = 10_000
 const UNKNOWN_DEVICE = 'Unknown browser'
 

@@ -17,7 +17,6 @@ export type NewSession = {
   audit: RawBuilder<unknown>
   auditNetwork: RawBuilder<unknown>
   success: LogInSuccess
-  /** The proof is present if the user has turned one-time codes on. */
   proof?: Proof
 }
 
@@ -68,7 +67,6 @@ export function sessionStore(db: Db | Trx) {
         .execute()
     },
 
-    /** Living sessions are listed, the one that was used last first. */
     listOf: (userId: string, now: RawBuilder<Date>) =>
       db
         .selectFrom('sessions')

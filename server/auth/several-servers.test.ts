@@ -4,7 +4,6 @@ import { PASSWORD, type Person } from '../testing/given.ts'
 import { testWith } from '../testing/shop-test.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
-/** Two servers of one shop have their own connections. */
 const test = testWith(async () => {
   const shop = await startTestApp()
   const app = await shop.composeServer().createApp({ shedLoad: false })

@@ -11,7 +11,6 @@ const secret = new TextEncoder().encode(shop.authSecret)
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 const [head = '', payload = '', signature = ''] = genuine.split('.')
 
-/** The key is the shop's own. */
 const signed = (content: object, alg = 'HS256', key: Uint8Array = secret) =>
   new SignJWT({ ...content }).setProtectedHeader({ alg }).sign(key)
 

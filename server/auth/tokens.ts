@@ -3,7 +3,6 @@ import type { Role } from '#domain/users'
 
 const CLAIMS = { iss: 'chaka', aud: 'chaka-shop' }
 
-/** This number of genuine tokens is remembered, by their hash. */
 const VERIFIED_TOKENS = 5000
 
 export type TokenContent = { userId: string; sessionId: string; role: Role; expiresAt: Date }

@@ -21,9 +21,7 @@ type BackupDependencies = {
 
 export type BackupService = ReturnType<typeof createBackupService>
 
-/** The nightly backup is due after this hour of the shop's day. */
 const NIGHT_HOUR = 3
-/** The newest backups up to this number are kept. */
 const KEPT = 14
 
 export function createBackupService(dependencies: BackupDependencies) {
@@ -40,7 +38,6 @@ export function createBackupService(dependencies: BackupDependencies) {
   }
 
   return {
-    /** @throws StartError when the folder cannot be used */
     open: async (): Promise<void> => prepareBackupFolder(folder),
 
     /** This night's backup is written once; older backups beyond the limit are removed. */
@@ -54,7 +51,6 @@ export function createBackupService(dependencies: BackupDependencies) {
       await removeOld()
     },
 
-    /** The age is that of the newest backup in seconds, or infinite when there is none. */
     async readAge(): Promise<number> {
       const [newest] = await listBackups(folder)
       return newest ? (Date.now() - newest.begun.getTime()) / 1000 : Infinity

@@ -5,7 +5,6 @@ import { HOUR_MS } from '#domain/time'
 /** The limit is a night, and two hours for the backup itself and for restarts of servers. */
 export const OVERDUE_MS = 26 * HOUR_MS
 
-/** Only complete backups are listed, the newest first. */
 export async function listBackups(folder: string): Promise<{ file: string; begun: Date }[]> {
   const backups = (await readdir(folder)).flatMap((file) => {
     const begun = readBackupName(file)

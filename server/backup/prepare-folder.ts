@@ -4,7 +4,6 @@ import { makeFolder } from '#postgres/make-folder'
 import { StartError } from '../settings/start-error.ts'
 import { fileTroubleOf } from '../settings/start-sentence.ts'
 
-/** Backups contain names, phones and password hashes. */
 const ONLY_OURS = 0o700
 
 /**

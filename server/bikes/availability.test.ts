@@ -27,7 +27,6 @@ async function startWithBike() {
 
 const test = testWith(startWithBike)
 
-/** The bike's page and both filtered lists must agree. */
 async function isAvailable(bike: Awaited<ReturnType<typeof startWithBike>>): Promise<boolean> {
   const shown = (await bike.look()).body.data.isAvailable
   for (const available of ['true', 'false']) {

@@ -4,7 +4,6 @@ import type { FleetRow } from './fleet.store.ts'
 type Aged = { row: Pick<FleetRow, 'id' | 'createdAt'> }
 type Priced = { row: Pick<FleetRow, 'id' | 'createdAt' | 'pricePerHour'> }
 
-/** The result is negative when the first bike comes first. */
 export type CompareBikes<Bike> = (one: Bike, other: Bike) => number
 
 /**
@@ -13,7 +12,6 @@ export type CompareBikes<Bike> = (one: Bike, other: Bike) => number
  */
 const FEW = 100
 
-/** The oldest bike comes first, and bikes that were added together have a fixed order. */
 export function compareAge({ row: one }: Aged, { row: other }: Aged): number {
   if (one.createdAt !== other.createdAt) return one.createdAt - other.createdAt
   return one.id === other.id ? 0 : one.id < other.id ? -1 : 1
@@ -24,7 +22,6 @@ export const COMPARE_BY: Record<BikeSort, CompareBikes<Priced>> = {
   '-price': (one, other) => other.row.pricePerHour - one.row.pricePerHour || compareAge(one, other),
 }
 
-/** The list is ordered oldest first. */
 export function changeOrdered<Bike extends Aged>(
   bikes: readonly Bike[],
   removed: ReadonlySet<Bike>,

@@ -7,7 +7,6 @@ import { addRentalRow } from '../testing/rental-row.ts'
 import { shopTest as test } from '../testing/shop-test.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
 
-/** The time is a whole minute, so that sentences can be compared. */
 const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
 const at = (hours: number) => new Date(now + hours * HOUR_MS).toISOString()
 const during = (from: number, to: number) => ({ from: at(from), to: at(to) })
@@ -37,7 +36,6 @@ const busyIn = async (shop: TestShop, { _id: id }: BikeView, from: number, to: n
   (await shop.call('GET /bikes/:id/calendar', { params: { id }, query: during(from, to) })).body
     .data
 
-/** The bike's page and every list must agree. */
 async function isFree(shop: TestShop, bike: BikeView, from: number, to: number) {
   const query = during(from, to)
   const one = await shop.call('GET /bikes/:id', { params: { id: bike._id }, query })

@@ -54,7 +54,6 @@ export function createBikeService({ db, clock, shop, publicUrl }: Parts) {
   return {
     checkedAt: fleet.checkedAt,
 
-    /** Without a filter the whole fleet is listed, else one page. */
     async list(query: BikeQuery): Promise<FleetList> {
       const { snapshot, period } = await readFor(query)
       return snapshot.list(toFleetQuery(query, period))
@@ -71,7 +70,6 @@ export function createBikeService({ db, clock, shop, publicUrl }: Parts) {
       return bike
     },
 
-    /** Periods that are over are left out. */
     async calendar(id: string, { from, to }: { from: string; to: string }): Promise<BusyRange[]> {
       const period = { from: Date.parse(from), to: Date.parse(to) }
       const busy = (await fleet()).calendar(id.toLowerCase(), period)
@@ -180,7 +178,6 @@ async function lockIn(bikes: Store, id: string): Promise<void> {
   if (!isInFleet) throw new Refusal('bike_not_found')
 }
 
-/** Without parameters the caller wants the whole fleet. */
 function toFleetQuery(query: BikeQuery, period: Period | undefined): FleetQuery | undefined {
   if (!isPageAsked(query)) return undefined
   const { available, minPrice, maxPrice, page = 1, limit = BIKES_PER_PAGE } = query

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Poisha } from '#domain/money'
 import type { Db, Trx } from '../database/db.ts'
 
-/** `taken` says whether the bike is held, out or blocked. */
 export type BikeRow = {
   id: string
   name: string

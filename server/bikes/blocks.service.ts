@@ -79,7 +79,6 @@ export function createBlockService({ db, clock, bikes, holds, shopTimeZone }: Pa
       })
     },
 
-    /** The blocks that overlap the time are listed in order. */
     async list(bikeId: string, asked: Pick<BlockForm, 'from' | 'to'>): Promise<BlockView[]> {
       return (await blockStore(db).list(bikeId, asked)).map(toBlockView)
     },

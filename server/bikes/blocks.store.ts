@@ -24,7 +24,6 @@ export function blockStore(db: Db | Trx) {
         .execute()
     },
 
-    /** The result is the removed block, or undefined when the bike has none with this id. */
     remove: (bikeId: string, id: string): Promise<BlockRow | undefined> =>
       db
         .deleteFrom('bikeBlocks')

@@ -26,7 +26,6 @@ const anyStep = fc.record({ writes: fc.array(anyWrite, { maxLength: 4 }), minute
 
 const readNow = async ({ clock, db }: TestShop) => (await clock.now(db)).getTime()
 
-/** The times of the writes reach from the last hour to the next five. */
 async function write(shop: TestShop, { what, which }: { what: string; which: number }) {
   const sql = (text: string, values?: unknown[]) => runSql(shop.db, text, values)
   const { rows } = await sql(
@@ -37,7 +36,6 @@ async function write(shop: TestShop, { what, which }: { what: string; which: num
   const now = await readNow(shop)
   const begin = new Date(now + (which - 1) * HOUR_MS)
   const end = new Date(now + which * HOUR_MS)
-  // The write is refused when the bike is occupied already or does not exist.
   const occupy = (rental: Partial<Parameters<typeof addRentalRow>[1]>) =>
     addRentalRow(shop.db, {
       bikeId: id,
@@ -77,7 +75,6 @@ function periodsFrom(now: number) {
   }))
 }
 
-/** The result has a server's answers for now and for each of the periods. */
 async function answersOf(bikes: BikeService, periods: ReturnType<typeof periodsFrom>) {
   const { data } = await bikes.list({})
   const queries = ['true', 'false', undefined].flatMap((available) =>

@@ -50,7 +50,6 @@ export function updateFleetBike(bike: FleetBike, row: FleetRow, now: number): vo
   if (bike.texts.all !== texts.all) bike.texts = texts
 }
 
-/** Without a period the question is about now. */
 export function isAvailableIn({ row, view, busy }: FleetBike, period: Period | undefined): boolean {
   return period ? row.forRent && !overlapsAny(busy, period) : view.isAvailable
 }

@@ -13,7 +13,6 @@ import { startTestApp } from '../testing/start-test-app.ts'
 import { createBikeService } from './bikes.service.ts'
 import { fleetStore } from './fleet.store.ts'
 
-/** The shop has read its fleet already, and a second server of it has not. */
 async function startShop(...names: string[]) {
   const shop = await startTestApp({ ofItsOwn: true })
   const ids: string[] = []

@@ -6,7 +6,6 @@ import { viewIn } from './fleet-bike.ts'
 import { type SearchSources, createFleetSearches } from './fleet-searches.ts'
 
 export type FleetQuery = BikeFilter & {
-  /** Without a period the bikes must be available now. */
   period?: Period | undefined
   sort?: BikeSort | undefined
   page: number
@@ -38,7 +37,6 @@ export function createFleetLists(sources: SearchSources) {
   return {
     searches,
 
-    /** Without a query the whole fleet is listed, else one page of the matching bikes. */
     list(query: FleetQuery | undefined): FleetList {
       if (!query) return keep('', { data: all().map(({ view }) => view) })
       const { period, sort, page, limit, ...filter } = query

@@ -10,7 +10,6 @@ import type { PriceOrders } from './price-orders.ts'
  */
 type Narrow = (filter: BikeFilter) => readonly FleetBike[] | undefined
 
-/** `period` decides which bikes are available. */
 type Asked = { sort?: BikeSort | undefined; period?: Period | undefined }
 
 type Search = {
@@ -66,7 +65,6 @@ export function createFleetSearches(sources: SearchSources) {
     new Set([...searches].filter(([, { matches }]) => matches(bike)).map(([key]) => key))
 
   return {
-    /** The result is ordered oldest first unless `sort` says otherwise. */
     find(filter: BikeFilter, asked: Asked = {}): readonly FleetBike[] {
       const { sort } = asked
       const { search, brand, model, available, kind, minPrice, maxPrice } = filter

@@ -62,10 +62,8 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
 
   return {
     list,
-    /** Availability is known for this moment. */
     now: changes.now,
 
-    /** Without a period the view shows the present. */
     find: (id: string, period?: Period) => findView(bikes.get(id), period),
     calendar: (id: string, period: Period) => calendars.find(bikes.get(id), period),
     filters: (): BrandFilter[] => (filters ??= toBrandFilters(ordered)),

@@ -14,7 +14,6 @@ const LENGTH = 3
 const MOST_SORTED = 100
 const SORTED_PART = 0.1
 
-/** The index maps three successive characters to the texts that contain them. */
 function createParts() {
   const textsWith = new Map<string, Namesakes[]>()
 
@@ -70,7 +69,6 @@ export function createFleetTextIndex(oldestFirst: readonly FleetBike[]) {
   function add(bike: FleetBike): void {
     const { texts, bikes } = byText.get(bike.texts.all) ?? addText(bike.texts)
     bikes.splice(findPlace(bikes, bike), 0, bike)
-    // All bikes of a group share this object.
     bike.texts = texts
     size += 1
   }
@@ -91,7 +89,6 @@ export function createFleetTextIndex(oldestFirst: readonly FleetBike[]) {
     /** The bike must still have the texts with which it was added. */
     remove,
 
-    /** `update` gives the bike its new row. */
     change(bike: FleetBike, row: FleetRow, update: () => void): void {
       if (hasSameTexts(bike.row, row)) return update()
       remove(bike)
@@ -99,7 +96,6 @@ export function createFleetTextIndex(oldestFirst: readonly FleetBike[]) {
       add(bike)
     },
 
-    /** The result is undefined when many bikes match. */
     narrow(filter: BikeFilter): readonly FleetBike[] | undefined {
       const { search = '', brand = '', model = '' } = filter
       if (search + brand + model === '') return undefined

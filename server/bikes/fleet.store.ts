@@ -63,7 +63,6 @@ export function fleetStore(db: Db, clock: Clock) {
       ])
 
   return {
-    /** Archived bikes are included. There are no changes when `seen` is undefined. */
     async findChanges(seen: string | undefined): Promise<Changes> {
       const [row] = await selectChanges(db, seen ?? null)
       if (!row) throw new Error('The database did not say what has changed')

@@ -25,7 +25,6 @@ async function startFleet() {
 
 const test = testWith(startFleet)
 
-/** contract/forms.test.ts tests the other refused values. */
 const WRONG = [
   ['name', ['FZS'], 'Name is required'],
   ['year', new Date().getFullYear() + 1, 'Year cannot be in the future'],

@@ -5,7 +5,6 @@ import type { Occupancy, Period } from '#domain/occupancy'
  * many rentals takes a quarter of the memory that an object for each would take.
  */
 export type PackedOccupancies = readonly number[]
-/** The list has `from` and `to` of each period; the periods are in order and do not touch. */
 export type PackedPeriods = readonly number[]
 
 const NEVER: readonly number[] = []

@@ -18,7 +18,6 @@ test('a public shop takes no picture by http, which its pages would not show; a 
     const added = await call('POST /bikes', { as: shop.admin, body })
     const { _id: id } = await shop.given.bike()
     const changed = await call('PUT /bikes/:id', { as: shop.admin, params: { id }, body })
-    // The bike keeps its old picture, so that its price can be changed.
     const params = { id: insecure._id }
     const kept = await call('PUT /bikes/:id', { as: shop.admin, params, body })
     await app.close()

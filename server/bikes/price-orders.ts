@@ -29,7 +29,6 @@ export function createPriceOrders(all: () => readonly FleetBike[]) {
     /** The bike must still have the price with which it was added. */
     remove,
 
-    /** `update` gives the bike its new row. */
     change(bike: FleetBike, row: FleetRow, update: () => void): void {
       if (bike.row.pricePerHour === row.pricePerHour) return update()
       remove(bike)
@@ -37,7 +36,6 @@ export function createPriceOrders(all: () => readonly FleetBike[]) {
       add(bike)
     },
 
-    /** The orders are made again on their next use. */
     clear: () => orders.clear(),
   }
 }

@@ -5,7 +5,6 @@ import type { CouponRow } from './coupons.store.ts'
 
 type TermsRow = Pick<CouponRow, 'code' | 'percent' | 'amount' | 'weekdays'>
 
-/** The rental keeps these terms. */
 export function toTerms({ code, percent, amount, weekdays }: TermsRow): CouponTerms {
   if (percent !== null) return { code, weekdays, kind: 'percentage', percent }
   if (amount !== null) return { code, weekdays, kind: 'amount', amount }

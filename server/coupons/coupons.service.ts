@@ -17,11 +17,9 @@ import { type CouponRow, couponStore } from './coupons.store.ts'
 
 type Parts = { db: Db; clock: Clock; shop: ShopService }
 
-/** `field` is where the form shows a refusal. */
 type Use = {
   code: string
   userId: string
-  /** A booking that is not made yet has no rental. */
   rental?: { id: string; createdAt: Date }
   field: string
 }
@@ -53,7 +51,6 @@ export function createCouponService({ db, clock, shop }: Parts) {
   return {
     readTerms: (trx: Trx, use: Use): Promise<CouponTerms> => readTerms(trx, use),
 
-    /** The check serves a quote; the booking decides. */
     async check(caller: Caller, code: string): Promise<CouponTermsView> {
       return toTermsView(await readTerms(db, { code, userId: caller.id, field: 'code' }))
     },

@@ -17,7 +17,6 @@ export type CouponRow = {
 
 type Use = {
   userId: string
-  /** The rental is null for a booking that is not made yet. */
   rental: { id: string; createdAt: Date } | null
   now: RawBuilder<Date>
 }
@@ -37,7 +36,6 @@ export function couponStore(db: Db | Trx) {
         .orderBy('code')
         .execute(),
 
-    /** The row also counts the customer's earlier rentals with the coupon. */
     findFor: (code: string, { userId, rental, now }: Use) =>
       known
         .select(now.as('now'))
@@ -79,7 +77,6 @@ export function couponStore(db: Db | Trx) {
         .forNoKeyUpdate()
         .executeTakeFirst(),
 
-    /** The result is false when there is one with this code. */
     async add(coupon: CouponRow): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('coupons')

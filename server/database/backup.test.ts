@@ -31,10 +31,6 @@ async function newFile(): Promise<string> {
   return path.join(folder, 'shop.backup')
 }
 
-/**
- * Backups are written until the work is done; the result is the last one that was begun before
- * that.
- */
 async function backUpWhile(work: Promise<void>, address: DatabaseAddress) {
   let isOver = false
   void work.finally(() => (isOver = true))
@@ -120,7 +116,6 @@ test('a damaged backup is refused and nothing is written', async () => {
   expect((await runSql(db, TABLES)).rows).toEqual([])
 })
 
-/** The changed backup gets the matching checksum. */
 function forge(file: string, change: (text: string) => string): void {
   const written = zstdDecompressSync(readFileSync(file)).toString()
   const text = change(written.slice(0, written.lastIndexOf('-- SHA-256 ')))

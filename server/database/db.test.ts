@@ -4,7 +4,6 @@ import { startTestApp } from '../testing/start-test-app.ts'
 import { connect, ping, runSql } from './db.ts'
 import { DatabaseAway } from './circuit-breaker.ts'
 
-/** The test controls the network between the shop and its database. */
 async function connectThroughNetwork(limits = {}) {
   const shop = await startTestApp()
   const network = await startNetwork(shop.address, onTestFinished)

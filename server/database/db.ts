@@ -14,7 +14,6 @@ import { type DatabasePool, createPool } from './pool.ts'
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>
 
-/** The address is a URL, or the socket of the embedded server. */
 export type DatabaseAddress =
   | { connectionString: string }
   | { host: string; port?: number; user: string; database: string }
@@ -51,7 +50,6 @@ export function connect(
   return queriesOn(openPool(address, announce, limits))
 }
 
-/** A caller that watches the pool opens it in two steps. */
 export function openPool(
   address: DatabaseAddress,
   announce: (news: string) => void,
@@ -98,7 +96,6 @@ export async function runSql(db: Db | Trx, text: string, values: readonly unknow
   return { rows }
 }
 
-/** @throws when the database does not answer */
 export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db)
 }

@@ -7,7 +7,6 @@ import type { Db } from './db.ts'
  */
 const BATCH = 5000
 
-/** Batches avoid one long transaction, however many rows match. */
 export async function deleteInBatches(
   db: Db,
   table: 'sessions' | 'log_in_attempts' | 'log_in_networks' | 'gateway_messages',

@@ -7,7 +7,6 @@ import { type DatabaseAddress, connect, runSql } from './db.ts'
 
 const PREVIOUS_SCHEMA = '0006_search_in_memory'
 
-/** The previous release left a shop with rentals in every status, payments, refunds and history. */
 const FILLED = `
   create function pg_temp.id(n bigint) returns uuid language sql as
     $$ select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid $$;
@@ -67,7 +66,6 @@ async function previousShop() {
   return { db, address }
 }
 
-/** The connection ends with the test. */
 async function openClient(address: DatabaseAddress): Promise<Client> {
   const client = new Client(address)
   await client.connect()

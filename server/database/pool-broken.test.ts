@@ -32,7 +32,6 @@ test('a database that only reads counts as away: a standby after a failover', as
   await db.destroy()
 })
 
-/** The setting applies to every later session. */
 const setReadOnly = (address: DatabaseAddress, state: 'on' | 'off') =>
   administer(
     address,

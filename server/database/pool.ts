@@ -21,7 +21,6 @@ const UNHEARD: QueryResult = { command: '', rowCount: null, oid: 0, fields: [], 
 
 type Announce = (news: string) => void
 
-/** The numbers count connections, and callers that wait for one. */
 export type PoolState = { total: number; idle: number; waiting: number; isAway: boolean }
 
 export type DatabasePool = PostgresPool & { state: () => PoolState }

@@ -6,7 +6,6 @@ import { createStatementNames } from './statement-names.ts'
 
 const shop = await startTestApp({ endWith: afterAll })
 
-/** The pool reuses one connection, while a table changes under it. */
 async function connectAfresh() {
   await runSql(shop.db, 'create table if not exists probe (id int)')
   const db = connect(shop.address, () => {})

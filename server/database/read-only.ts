@@ -1,7 +1,6 @@
 import { callbackify } from 'node:util'
 import type { ClientBase, PoolConfig } from 'pg'
 
-/** PostgreSQL refuses a write with this code when the server or the session is read-only. */
 export const READ_ONLY = '25006'
 
 /** The server is a standby, or was made read-only: a write would fail, a read could be outdated. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { shareRead } from './shared-read.ts'
 
-/** The test ends each numbered reading. */
 function readings() {
   const started: PromiseWithResolvers<number>[] = []
   const read = shareRead(() => {

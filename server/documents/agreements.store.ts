@@ -1,6 +1,5 @@
 import type { Db } from '../database/db.ts'
 
-/** The customer's data are those of the account now. */
 export async function findCustomer(db: Db, rentalId: string) {
   const found = db
     .selectFrom('rentalCustomers')

@@ -14,7 +14,6 @@ type NewReceipt = {
 
 export type ReceiptRow = Awaited<ReturnType<ReturnType<typeof receiptStore>['listOf']>>[number]
 
-/** Receipts are added, never changed. */
 export function receiptStore(db: Db | Trx) {
   return {
     listOf: (rentalId: string) =>

@@ -12,7 +12,6 @@ import { addRentalRow } from '../testing/rental-row.ts'
 import { shopTest as test } from '../testing/shop-test.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
 
-/** The rental costs 150 taka, is back, and its advance is paid. */
 async function returned(shop: TestShop, userId = shop.customer.id) {
   const { _id: bikeId } = await shop.given.bike()
   const rental = { bikeId, userId, status: 'INITIAL_PAID', returnTime: new Date() } as const

@@ -24,7 +24,6 @@ const reply = await shop.app.inject('/api/openapi.json')
 const document = reply.json<Document>()
 const calls = Object.entries<Call>(api) as [ApiKey, Call][]
 
-/** OpenAPI writes a path like `/bikes/{id}`. */
 const templateOf = (path: string) => fillPath(path, (name) => `{${name}}`)
 
 function operationOf(key: ApiKey): Operation {

@@ -20,7 +20,6 @@ const PAGE_POLICY = {
   'frame-ancestors': "'none'",
 }
 
-/** The document is at /api/openapi.json, its page at /api/docs. */
 export async function documentApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

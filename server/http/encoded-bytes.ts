@@ -34,7 +34,6 @@ export function encode(plain: Buffer, encoding: Encoding, quality: number): Prom
 
 export type EncodedBytes = (encoding: Encoding) => Promise<Buffer>
 
-/** Each encoding is made at most once, and only on request. */
 export function encodeOnce(text: string, quality = PAGE_QUALITY): EncodedBytes {
   const plain = Buffer.from(text)
   const made: Partial<Record<Encoding, Promise<Buffer>>> = {}

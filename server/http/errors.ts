@@ -9,7 +9,6 @@ import { type FieldProblem, Refusal } from '../refusal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The metrics count the code of the refusal. */
     refusal: RefusalCode | undefined
   }
 }

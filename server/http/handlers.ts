@@ -6,13 +6,11 @@ import type { Duty, Role } from '#domain/users'
 export type Caller = {
   id: string
   role: Role
-  /** Only an admin has duties. */
   duties: readonly Duty[]
   name: string
   email: string
   phone: string
   address: string
-  /** The value is null until it is known. */
   hasLongPassword: boolean | null
   sessionId: string
   requestId: string

@@ -121,7 +121,6 @@ describe('a JSON answer of more than a kilobyte is compressed as the caller acce
   })
 })
 
-/** The bytes are sent unchanged. */
 async function answerToBytes(bytes: string): Promise<string> {
   const { hostname, port } = new URL(shop.url)
   const socket = connect(Number(port), hostname)
@@ -157,7 +156,6 @@ test('a request with two Host headers is refused', async () => {
 })
 
 describe('rate limits', () => {
-  /** Each attempt uses another account, because one account is limited more. */
   const wrong = (index = 0) => ({ email: `nobody${index}@shop.test`, password: 'not-mine' })
 
   test('the 31st use of a password link within a minute: 429, Retry-After and our envelope', async () => {

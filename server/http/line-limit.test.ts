@@ -3,9 +3,6 @@ import { createLineLimit } from './line-limit.ts'
 
 const STORM = 18_000
 
-/**
- * Each request of a storm comes from the address of its number; the result counts the logged ones.
- */
 function storm(limit: ReturnType<typeof createLineLimit>, addressOf: (nth: number) => string) {
   const requests = Array.from({ length: STORM }, (_, nth) => limit.admit(addressOf(nth)))
   return requests.filter(({ isLogged }) => isLogged).length

@@ -45,7 +45,6 @@ const FILE_TIMEOUT_MS = 10 * MINUTE_MS
 type Guard = {
   identify: Identify
   rateLimits: RateLimits | false
-  /** These calls wait in a queue with its own limit. */
   ownQueues: readonly ApiKey[]
 }
 

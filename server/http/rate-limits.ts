@@ -11,7 +11,6 @@ export type Limit = {
   keyOf?: (body: unknown) => string | undefined
 }
 
-/** These calls have their own limit. */
 export type RateLimits = Partial<Record<ApiKey, Limit>>
 
 /** Every other call is counted by itself. A browser tab that polls makes 6 requests a minute. */

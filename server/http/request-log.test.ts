@@ -7,7 +7,6 @@ import { startTestApp } from '../testing/start-test-app.ts'
 
 type Line = Record<string, unknown>
 
-/** Without a message all lines of the log are returned. */
 async function startLoggingShop(options: { rateLimits?: boolean } = {}) {
   const shop = await startTestApp({ ...options, ofItsOwn: true })
   const lines = (message = 'request') =>

@@ -9,7 +9,6 @@ import { dropSlowReaders } from './slow-readers.ts'
 const LARGE = 'x'.repeat(24_000_000)
 const TIMES = { answerMs: 150, fileMs: 3_600_000, lookMs: 20 }
 
-/** One answer is too large to be buffered, and one is a file in two parts. */
 async function startServer({ second = Promise.resolve('second'), first = 'first' } = {}) {
   const app = fastify()
   const sockets: Socket[] = []
@@ -27,7 +26,6 @@ async function startServer({ second = Promise.resolve('second'), first = 'first'
   return { url, sockets }
 }
 
-/** The client sends a request and reads nothing of the answer. */
 async function ask(url: string, path: string): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

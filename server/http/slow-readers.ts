@@ -16,7 +16,6 @@ const TIMES = {
   answerMs: 3_000,
   /** A phone may lose its network for half a minute during a file. */
   fileMs: 30_000,
-  /** The answers that are being sent are checked at this interval. */
   lookMs: 1_000,
 }
 

@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import { runSql } from '../database/db.ts'
 import { shopTest as test } from '../testing/shop-test.ts'
 
-/** The library has its own queue beside ours. */
 const OURS = `name not like '\\_%'`
 
 test('a newer version of the shop changes the retries of queues that exist already', async (shop) => {

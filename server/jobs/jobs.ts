@@ -5,14 +5,12 @@ import type { Log } from '../log.ts'
 
 declare const DATA: unique symbol
 
-/** The feature that does such jobs declares their queue; `Data` is the input of a job. */
 export type Queue<Data extends object = object> = Readonly<{
   name: string
   concurrency: number
   /** Another server does a job whose server died after this time. */
   expireSeconds: number
   retries: number
-  /** The schedule (cron) adds such a job by itself. */
   cron: string | undefined
   /** A job that no server has begun is dropped after this time, by default two weeks. */
   retentionSeconds: number | undefined

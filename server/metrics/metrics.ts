@@ -12,15 +12,12 @@ import { createDiskGauges, createFigureGauges, createPoolGauges } from './resour
  */
 const DURATIONS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Each scrape reads these. */
 export type MetricSources = {
   pool: () => PoolState
   /** The fleet in memory was last known to be current at this time, in milliseconds since 1970. */
   fleetCheckedAt: () => number | undefined
   figures: () => Promise<Figure[]>
-  /** This server writes into folders on these disks. */
   disks: () => Promise<Disk[]>
-  /** The age is in seconds; it is undefined on a server without BACKUP_DIR. */
   backupAge: () => Promise<number | undefined>
 }
 

@@ -5,7 +5,6 @@ import { createMetrics } from './metrics.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const METRIC = /\bchaka_\w+/g
-/** A histogram is served under three names. */
 const PARTS = /_(bucket|count|sum)$/
 
 const served = await createMetrics().read({

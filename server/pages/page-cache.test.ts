@@ -11,7 +11,6 @@ const OPTIONS = {
 
 type Answer = () => Promise<Response> | Response
 
-/** The test controls when a rendering ends and what time it is. */
 function givenPages(answer: Answer) {
   const clock = { now: 0 }
   const rendered: string[] = []

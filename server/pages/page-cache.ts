@@ -56,7 +56,6 @@ type Options = Surroundings &
      * of their own.
      */
     parameters: readonly string[]
-    /** The time is in milliseconds of a clock that never goes back. */
     now: () => number
   }
 

@@ -44,7 +44,6 @@ export type PageRenderer = Readonly<{
    * `mark` as their nonce.
    */
   render: (address: string, mark: string) => Promise<Response>
-  /** The router shows the not-found page for a path without a route. */
   hasRoute: (path: string) => boolean
 }>
 
@@ -85,7 +84,6 @@ function routesBelow(parentId: string | undefined, build: PageBuild): RouteObjec
   )
 }
 
-/** Changed sources are loaded again. */
 export function renderFromSources(vite: ViteDevServer, sources: PageSources): PageRenderer {
   return {
     render: async (address, mark) => {

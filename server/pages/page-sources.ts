@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The built pages depend on all of these. */
 const SOURCES = [
   '{web,contract,domain,public}/**',
   'package-lock.json',
@@ -18,7 +17,6 @@ export const hasPageSources = (root: string) =>
 
 export type PagesState = 'current' | 'outdated' | 'missing'
 
-/** An image may contain the pages without their sources. */
 export function readPagesState(root: string): PagesState {
   if (!hasPageSources(root)) {
     return existsSync(path.join(root, 'build/server/index.js')) ? 'current' : 'missing'

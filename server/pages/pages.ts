@@ -17,7 +17,6 @@ import {
 import type { PublicReads } from './public-reads.ts'
 import { Refusal } from '../refusal.ts'
 
-/** A visitor over the rate limit gets this page (web/routes.ts). */
 const TOO_MANY_REQUESTS = '/too-many-requests'
 
 export type PagesOptions = Readonly<{
@@ -28,7 +27,6 @@ export type PagesOptions = Readonly<{
   dev: boolean
   parameters: readonly string[]
   rateLimits: boolean
-  /** The time is in milliseconds of a clock that never goes back. */
   now?: () => number
 }>
 
@@ -59,7 +57,6 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     } as const
     site.setErrorHandler((error: FastifyError, request, reply) => {
       if (error.statusCode === 429 && acceptsPage(request)) return refusePage(pages, request, reply)
-      // The file does not have the requested range.
       if (error.statusCode === 416) return reply.status(416).send()
       return answerError(error, request, reply)
     })

@@ -5,14 +5,12 @@ import { addRentalRow } from '../testing/rental-row.ts'
 import { shopTest as test } from '../testing/shop-test.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
 
-/** It is midnight in Dhaka. */
 const MIDNIGHT = Date.parse('2026-03-01T18:00Z')
 const DAY = { from: '2026-03-02', to: '2026-03-02' }
 
 const report = async (shop: TestShop, query = DAY) =>
   (await shop.call('GET /reports/bikes', { as: shop.admin, query })).body.data
 
-/** The hours count from the day's midnight; without an end the bike is still out. */
 async function ride(
   shop: TestShop,
   bike: { _id: string },

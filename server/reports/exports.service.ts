@@ -18,7 +18,6 @@ import { endOfDay, startOfDay } from './report-period.ts'
 type Parts = { db: Db; clock: Clock; shop: ShopService; shopTimeZone: string }
 type Cells = (string | number | null)[]
 
-/** The key is the header of a column; the function makes the cell of a row. */
 type Columns<Row> = Record<string, (row: Row) => string | number | null>
 
 const taka = (minor: number) => toTaka(poisha(minor))
@@ -74,7 +73,6 @@ const CLOSING: Columns<ClosingLine> = {
   By: ({ by }) => by,
 }
 
-/** Each export is recorded with the admin who makes it. */
 export function createExports({ db, clock, shop, shopTimeZone: zone }: Parts) {
   const store = exportStore(db)
 

@@ -4,7 +4,6 @@ import type { Db } from '../database/db.ts'
 /** The rows are those from `from` on and before `to`; times follow the shop's clock. */
 export type FileSpan = { from: Date | '-infinity'; to: Date | 'infinity'; zone: string }
 
-/** Every id is greater. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 const local = (time: string, zone: string) =>

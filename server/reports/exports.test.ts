@@ -17,7 +17,6 @@ async function file(shop: TestShop, name: File, query = {}) {
   const { body } = await shop.call(`GET /exports/${name}.csv`, { as: shop.admin, query })
   return body.data
 }
-/** The header is left out; none of these files has a line break in a cell. */
 const linesOf = (text: string) => text.trimEnd().split('\r\n').slice(1)
 
 async function addRental(shop: TestShop, returnTime = new Date('2026-03-02T06:00Z')) {
@@ -26,7 +25,6 @@ async function addRental(shop: TestShop, returnTime = new Date('2026-03-02T06:00
   return addRentalRow(shop.db, { bikeId, userId, status: 'FULL_PAID', returnTime })
 }
 
-/** Each movement is one taka, and a thousand of them share a moment, which has microseconds. */
 async function addMovements(shop: TestShop, count: number, note = '') {
   const rentalId = await addRental(shop)
   await runSql(

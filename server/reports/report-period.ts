@@ -3,7 +3,6 @@ import { type DayPeriod, daysOf } from '#domain/report-period'
 import type { ShopClock } from '#domain/opening-hours'
 import type { DaySpan, Span } from './takings.store.ts'
 
-/** The day follows the shop's clock. */
 export const startOfDay = (clock: ShopClock, day: string): Date => clock.toMoment(`${day}T00:00`)
 
 export const endOfDay = (clock: ShopClock, day: string): Date => startOfDay(clock, addDays(day, 1))

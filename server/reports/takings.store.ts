@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 
-/** The end does not belong to the span. */
 export type Span = { from: Date; to: Date }
 
 export type DaySpan = Span & { day: string }

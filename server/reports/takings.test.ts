@@ -16,7 +16,6 @@ const takings = async (shop: TestShop, query = around()) =>
 
 type Movement = [at: string, entry: string, poisha: number, currency?: string]
 
-/** The movements are written directly into the ledger. */
 async function addMovements(shop: TestShop, movements: readonly Movement[], bikeId?: string) {
   const rentalId = await addRentalRow(shop.db, {
     bikeId: bikeId ?? (await shop.given.bike())._id,

@@ -7,7 +7,6 @@ import { checkGivenDatabase } from './given-database.ts'
 
 export type OpenDatabase = {
   address: DatabaseAddress
-  /** The operator reads this place. */
   place: string
   settings: CompleteSettings
 }
@@ -19,7 +18,6 @@ export type OpenDatabaseRequest = {
   warn: (line: string) => void
 }
 
-/** The database is ready for connections, and the settings have the secret that they lacked. */
 export async function openDatabase(request: OpenDatabaseRequest): Promise<OpenDatabase> {
   const { settings } = request
   const { database, authSecret } = settings

@@ -7,7 +7,6 @@ export type Listening = {
   host: string
 }
 
-/** The port is tried before any long work; a refusal is one sentence. */
 export async function checkPort(listening: Listening): Promise<void> {
   const { port, host } = listening
   const server = createServer()

@@ -1,6 +1,5 @@
 const PROGRESS_MS = 5000
 
-/** The text is printed at the start, and again every five seconds while the work lasts. */
 export async function withProgress<T>(
   doing: string,
   work: () => Promise<T>,

@@ -137,7 +137,6 @@ describe('a start', () => {
     expect(readFileSync(file, 'utf8').trim().length).toBeGreaterThanOrEqual(32)
     expect(statSync(file).mode & 0o777).toBe(0o600)
 
-    // A second start on the same data is refused with one sentence, and the first is not harmed.
     const before = processesIn(settings.DATA_DIR).length
     const second = startShop(await shopSettings(folder))
     expect(await second.ended).toEqual({

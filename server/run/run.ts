@@ -18,7 +18,6 @@ export type ServeRequest = {
 
 export type DemoLogin = { role: string; email: string; password: string }
 
-/** The app migrates the database, fills in the demo and listens. */
 export type Serve = (request: ServeRequest) => Promise<{
   address: string
   close(): Promise<void>
@@ -28,7 +27,6 @@ export type Serve = (request: ServeRequest) => Promise<{
 
 export type RunOptions = {
   serve: Serve
-  /** This may take long; it runs between taking the data folder and serving. */
   prepare?: (announce: Announce) => Promise<void>
   dev?: boolean
   announce: Announce

@@ -11,7 +11,6 @@ export type SandboxProcessOptions = {
   /** A gateway with one address for all its messages sends them here. */
   webhookUrl: string
   announce: (line: string) => void
-  /** The sandbox has ended and cannot be started again. */
   onLost: (error: unknown) => void
   /** Tests replace Node's arguments and the limit in milliseconds for the first answer. */
   command?: string[]
@@ -20,16 +19,13 @@ export type SandboxProcessOptions = {
 
 type Sandbox = {
   child: ChildProcessByStdio<Writable, Readable, Readable>
-  /** Only the end of what it has written to standard error is kept. */
   errorOutput: () => string
 }
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-/** The sandbox is not started again after this number of ends within a minute. */
 const MOST_ENDS = 3
 const START_LIMIT_MS = 30_000
 
-/** The sandbox runs beside the app, and starts again when it ends by itself. */
 export async function startSandboxProcess(
   options: SandboxProcessOptions,
 ): Promise<{ stop(): Promise<void> }> {

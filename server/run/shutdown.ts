@@ -3,14 +3,11 @@ import { isatty } from 'node:tty'
 import { commandOf, parentOf } from '#postgres/processes'
 
 export type Shutdown = {
-  /** The work that was added last is done first. */
   onShutdown(work: () => Promise<void>): void
-  /** Only the first call counts. */
   shutDown(exitCode: number): void
   isShuttingDown(): boolean
 }
 
-/** An orderly shutdown may take this long. */
 const LIMIT_MS = 10_000
 /** npm repeats the Ctrl-C that the terminal has sent to this process already. */
 const SAME_KEY_PRESS_MS = 500

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { groupsOfIPv6 } from '../http/address-group.ts'
 
-/** Addresses are numbers of 128 bits. */
 type Range = { first: bigint; last: bigint }
 
 /**
@@ -12,9 +11,6 @@ const VISITORS = [
   '2000::-3fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
 ]
 
-/**
- * The text is an address, or a range like 10.0.0.0/8; the result is undefined for anything else.
- */
 function readRange(text: string): Range | undefined {
   const [address = '', bits, ...more] = text.split('/')
   const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0

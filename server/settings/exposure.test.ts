@@ -47,7 +47,6 @@ describe('a shop that others can reach starts with safe settings only', () => {
       { ...production, ADMIN_EMAIL: 'admin@bikes.example', ADMIN_PASSWORD: 'aaaaaaaaaaaa' },
       `The setting ADMIN_PASSWORD ${HIDDEN}: in production, expected no repeated characters and no sequence.`,
     ],
-    // NODE_ENV decides none of it.
     [
       { PUBLIC_URL },
       `The setting SSLCOMMERZ_BASE_URL is missing: with PUBLIC_URL=${PUBLIC_URL}, expected https://securepay.sslcommerz.com ${DEMO_ONLY}.`,
@@ -90,7 +89,6 @@ describe('a shop that others can reach starts with safe settings only', () => {
   })
 
   test('what the usual commands print is accepted', () => {
-    // SHA-256 of a number gives the randomness of 40 secrets of each form.
     for (let seed = 0; seed < 40; seed++) {
       const bytes = createHash('sha256').update(String(seed)).digest()
       for (const form of ['hex', 'base64', 'base64url'] as const) {

@@ -7,7 +7,6 @@ import { SettingsError } from './setting-kinds.ts'
  * A shop is public for this reason; the value is undefined while only this machine can reach it.
  */
 export type Exposure = Readonly<{
-  /** A sentence contains this reason. */
   reason: string
   /** The operator can lift the refusal like this, unless it is undefined. */
   exception: string

@@ -1,9 +1,5 @@
-/**
- * A slip adds, removes or replaces at most this number of characters, by the length of the name.
- */
 const mostSlips = (name: string) => (name.length >= 9 ? 2 : name.length >= 6 ? 1 : 0)
 
-/** The result is undefined for a variable that resembles no setting. */
 export function nearestSetting(
   name: string,
   known: readonly string[],
@@ -20,7 +16,6 @@ export function nearestSetting(
 /** AUTHSECRET and auth_secret are AUTH_SECRET. */
 const lettersOf = (name: string) => name.replaceAll('_', '').toUpperCase()
 
-/** This is the edit distance: https://en.wikipedia.org/wiki/Levenshtein_distance */
 function slipsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [i, letter] of one.split('').entries()) {

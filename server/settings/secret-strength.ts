@@ -1,6 +1,5 @@
 import { deflateRawSync } from 'node:zlib'
 
-/** Documents and refusals name this command. */
 export const MAKE_SECRET = 'openssl rand -base64 32'
 
 const SHORTEST_HEX = 64
@@ -41,7 +40,6 @@ function isRegular(secret: string): boolean {
   return texts.some((bytes) => deflateRawSync(bytes).length < SMALLEST_COMPRESSED)
 }
 
-/** The password repeats a few characters, or is a sequence like abcdef or 123456. */
 export function isMonotonous(password: string): boolean {
   return [[...Buffer.from(password)], stepsOf(password)].some(
     (all) => new Set(all).size < FEWEST_DIFFERENT,

@@ -56,7 +56,6 @@ export const secret = (bytes: number) =>
 
 export const timeZone = z.string().refine(isTimeZone, 'the name of a time zone, like Asia/Dhaka')
 
-/** These settings have a meaning only together. */
 export function requireTogether<V extends object>(values: V, names: (keyof V & string)[]): void {
   const given = names.find((name) => values[name] !== undefined)
   const missing = names.find((name) => values[name] === undefined)

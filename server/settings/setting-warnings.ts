@@ -46,7 +46,6 @@ function describeOpenMetrics({ metrics }: Facts): string[] {
   ]
 }
 
-/** Another setting makes these meaningless. */
 function describeIgnored({ env, hasSandbox, metrics }: Facts): string[] {
   const ignored: string[] = []
   if (env['DATA_DIR'] && env['DATABASE_URL']) {
@@ -61,7 +60,6 @@ function describeIgnored({ env, hasSandbox, metrics }: Facts): string[] {
   return ignored
 }
 
-/** Each variable that looks like a setting and is none gets one sentence. */
 function describeUnknown({ env, known }: Facts): string[] {
   const prefixes = new Set([
     OWN_PREFIX,

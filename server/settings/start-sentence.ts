@@ -21,7 +21,6 @@ const FILE_TROUBLE: Record<string, string> = {
  */
 const DATABASE_TROUBLE = /^(08|0A|28|3D|53|57|58|42501)/
 
-/** The result is undefined for an error that is not the file system's. */
 export function fileTroubleOf(error: unknown): string | undefined {
   return error instanceof Error && 'syscall' in error && 'code' in error
     ? FILE_TROUBLE[String(error.code)]

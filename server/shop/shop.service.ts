@@ -21,7 +21,6 @@ type Revised = { settings: ShopSettings; revision: string }
  * change at once.
  */
 export function createShopService({ db, clock, shopTimeZone: timeZone }: Parts) {
-  /** These settings were read last, with their version. */
   let known: { version: string | null; settings: ShopSettings } | undefined
 
   async function readIn(at: Db | Trx): Promise<Revised> {
@@ -102,7 +101,6 @@ const toShopView = ({ settings: shop, revision }: Revised, timeZone: string): Sh
 const describeChanges = (before: ShopSettings, after: ShopSettings): AuditChanges =>
   changedFields(toAuditFields(before), toAuditFields(after))
 
-/** The audit gets one field for each weekday. */
 function toAuditFields({ openingHours, closedDays, ...fields }: ShopSettings) {
   const weekdays = WEEKDAYS.map((day) => {
     const hours = openingHours[day]

@@ -19,7 +19,6 @@ const selectShop = compileOnce((db) =>
 
 export function shopStore(db: Db | Trx) {
   return {
-    /** The result is undefined until the settings are saved for the first time. */
     find: async () => (await selectShop(db))[0],
 
     /**

@@ -43,7 +43,6 @@ test('what an admin saves is read by every server at once', async (shop) => {
   const caller = await version.executeTakeFirstOrThrow()
   expect(await other.services.shop.settingsOf(caller)).toMatchObject({ turnaroundMinutes: 30 })
   expect((await shop.call('GET /shop')).body.data).toEqual(saved.body.data)
-  // Saving the first settings again changes the row instead of adding one.
   expect((await save(shop, {})).body.data).toMatchObject(DEFAULT_SHOP)
 })
 

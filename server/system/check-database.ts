@@ -10,7 +10,6 @@ const CLOCK_IS_WRONG = 60_000
 export type DatabaseReading = DatabaseFacts & {
   readAt: number
   tookMs: number
-  /** The value is undefined when the database can write. */
   writeProblem: string | undefined
 }
 

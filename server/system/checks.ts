@@ -17,7 +17,6 @@ import { checkPages } from './check-pages.ts'
 import { type DiskFolder, readDisk } from './disks.ts'
 import { type Finding, fault, ok, warning } from './finding.ts'
 
-/** The command and the running server each bring their own probe. */
 export type SystemProbe = {
   settings: Settings
   folders: readonly DiskFolder[]
@@ -35,7 +34,6 @@ export type SystemProbe = {
 
 type Check = (probe: SystemProbe) => Finding | Promise<Finding>
 
-/** `npm run doctor` and the screen System share this list. */
 const CHECKS: Record<SystemCheck, Check> = {
   settings: ({ settings }) => checkWarnings(settings.warnings),
   folders: ({ folders }) => checkFolders(folders),

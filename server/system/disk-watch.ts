@@ -6,7 +6,6 @@ import { type Disk, type DiskFolder, describeFree, isLow, readDisk } from './dis
 type WatchDependencies = {
   folders: readonly DiskFolder[]
   log: Log
-  /** Tests replace the disks. */
   read?: (folder: DiskFolder) => Promise<Disk>
   now?: () => number
 }

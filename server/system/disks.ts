@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises'
 
-/** The shop's files in such a folder grow. */
 export type DiskFolder = Readonly<{ kind: 'data' | 'backups'; folder: string }>
 export type Disk = DiskFolder & Readonly<{ freeBytes: number; freeRatio: number }>
 
@@ -29,7 +28,6 @@ export async function readDisk({ kind, folder }: DiskFolder): Promise<Disk> {
 export const isLow = ({ freeBytes, freeRatio }: Disk): boolean =>
   freeBytes < LEAST_FREE_BYTES || freeRatio < LEAST_FREE_RATIO
 
-/** The text is like "34.2 GB (56 %)". */
 export function describeFree({ freeBytes, freeRatio }: Disk): string {
   const isLarge = freeBytes >= 1e9
   const size = isLarge ? `${(freeBytes / 1e9).toFixed(1)} GB` : `${Math.floor(freeBytes / 1e6)} MB`

@@ -11,7 +11,6 @@ import { startTestApp } from '../testing/start-test-app.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** The findings are the printed lines of `npm run doctor`, by the name of each check. */
 async function runDoctor(env: NodeJS.ProcessEnv) {
   const [PORT, SANDBOX_PORT] = await Promise.all([freePort(), freePort()])
   const child = spawn(process.execPath, ['tools/doctor.ts'], {

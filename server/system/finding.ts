@@ -1,6 +1,5 @@
 import type { SystemFinding } from '#contract/system'
 
-/** The list of checks adds the name of the check. */
 export type Finding = Omit<SystemFinding, 'check'>
 
 export const ok = (sentence: string): Finding => ({ state: 'ok', sentence, action: null })

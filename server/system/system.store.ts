@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 
 export type DatabaseFacts = {
-  /** The version is PostgreSQL's own, like 18.4. */
   version: string
   now: Date
   isEncrypted: boolean

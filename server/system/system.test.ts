@@ -21,7 +21,6 @@ const settings = readSettings({
   AUTHSECRET: 'x',
 })
 
-/** The test decides the gateway's answer and the time. */
 function systemOf(shop: TestShop, answer: () => Promise<never> = async () => ({}) as never) {
   let [asked, time] = [0, 0]
   const store = { baseUrl: 'http://127.0.0.1:1', storeId: 'chakalive', storePassword: 'x' }

@@ -29,7 +29,6 @@ type Booking = { bikeId: string; startTime: string; plannedReturn?: string }
 /** `said` is the payment page's address, or the refusal's code. */
 export type Attempt = { customer: string; status: number; said: string }
 
-/** Every customer repeats the attempt to book. */
 export async function raceToBook(race: Race): Promise<Attempt[]> {
   const { servers, customers, attemptsEach, atOnce, newBooking } = race
   const turns = Array.from({ length: attemptsEach }, (_, turn) =>
@@ -41,7 +40,6 @@ export async function raceToBook(race: Race): Promise<Attempt[]> {
   return inParallel(atOnce, turns.flat())
 }
 
-/** The agent must cost this process little, because it shares the machine with the servers. */
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
 function attempt(server: string, token: string, booking: Booking) {

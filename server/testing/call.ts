@@ -6,11 +6,9 @@ import type { PageMeta } from '#contract/paging'
 import type { CountedStage, StageSummary } from '#contract/rentals'
 
 type Input = {
-  /** The caller is a signed-in person or a bare token; without either it is a visitor. */
   as?: { token: string } | string
   params?: Record<string, string>
   query?: Record<string, string | number>
-  /** The call comes from this address, by default from this machine. */
   from?: string
   userAgent?: string
   /** The contract does not type the body, because tests also send invalid values. */

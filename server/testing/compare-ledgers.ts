@@ -5,12 +5,10 @@ import { BY_SHOP } from '../payments/ledger.store.ts'
 import type { Db } from '../database/db.ts'
 import type { controlOf } from './sandbox-control.ts'
 
-/** Both ledgers can express their movements like this. */
 export type Movement = {
   ref: string
   chargeRef: string
   kind: 'charge' | 'refund' | 'refund_failed' | 'dispute' | 'dispute_won'
-  /** The text is taka with two decimals. */
   amount: string
   currency: string
 }

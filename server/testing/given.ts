@@ -10,12 +10,10 @@ export const PASSWORD = 'secret-1'
 /** The cost is the lowest; a test that is about passwords signs up. */
 const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
-/** The actor has no account, for tests that are not about the actor. */
 export const TEST_ACTOR = { id: uuid(), requestId: uuid() }
 
 export type Person = { id: string; email: string; role: Role; token: string }
 
-/** A test starts from these rows, which are made as the shop itself makes them. */
 export function givenIn({ db, services }: { db: Db; services: Services }) {
   async function user({
     role = 'user',

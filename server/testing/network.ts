@@ -65,7 +65,6 @@ export async function startNetwork(
       for (const [end, other] of directions()) end.pipe(other)
     },
 
-    /** Every connection breaks, and no new one is accepted. */
     cut(): void {
       isCut = true
       for (const line of lines) for (const end of line) end.destroy()

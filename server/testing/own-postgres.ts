@@ -2,7 +2,6 @@ import { onTestFinished } from 'vitest'
 import { migrate } from '#db/migrate'
 import { startTemporaryPostgres } from './temporary-postgres.ts'
 
-/** One test alone uses this PostgreSQL, so it may stop it. */
 export async function startOwnPostgres() {
   const postgres = await startTemporaryPostgres()
   onTestFinished(() => postgres.stop())

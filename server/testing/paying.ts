@@ -44,7 +44,6 @@ export async function newestRef(shop: TestShop): Promise<string> {
   return session.tran_id
 }
 
-/** The advance of the rental is paid. */
 export async function rent(shop: TestShop, options: RentOptions = {}) {
   const { as, pricePerHour = 150, ...booking } = options
   const person = as ?? shop.customer
@@ -60,7 +59,6 @@ export async function rent(shop: TestShop, options: RentOptions = {}) {
 
 type RentOptions = BookOptions & { pricePerHour?: number }
 
-/** The hours count from the start of the rental. */
 export function returnAfter(
   shop: TestShop,
   rental: { _id: string; startTime: string },
@@ -100,7 +98,6 @@ export async function isAvailable(shop: TestShop, bike: { _id: string }): Promis
   return body.data.isAvailable
 }
 
-/** The result is the status of another customer's attempt to book the bike. */
 export async function bookAsOther(shop: TestShop, bike: BikeView): Promise<number> {
   return (await book(shop, { as: await shop.given.signedIn(), bike })).reply.status
 }
@@ -108,7 +105,6 @@ export async function bookAsOther(shop: TestShop, bike: BikeView): Promise<numbe
 export const payRemainder = (shop: TestShop, rental: { _id: string }) =>
   shop.call('POST /rentals/full-payment/:id', { as: shop.customer, params: { id: rental._id } })
 
-/** The time of an unpaid hold ends, and the job of every minute runs. */
 export async function endHold(shop: TestShop): Promise<void> {
   shop.clock.advance(HOLD_MS + 1000)
   await reconcile(shop)

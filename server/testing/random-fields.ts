@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
 
-/** Only the used parts of the OpenAPI document are typed. */
 type FieldSchema = {
   type?: string
   enum?: string[]
@@ -73,7 +72,6 @@ function allowedBy(schema: FieldSchema): fc.Arbitrary<unknown> {
   return known ?? fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, 60)) })
 }
 
-/** Each chosen field has an allowed value or any other. */
 function anyFields(schemas: readonly [string, FieldSchema][]) {
   if (schemas.length === 0) return fc.constant({})
   const fields = schemas.map(([name, schema]): [string, fc.Arbitrary<unknown>] => [

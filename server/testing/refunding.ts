@@ -48,13 +48,11 @@ export async function untilRefundsAre(shop: TestShop, status: RefundStatus): Pro
   await expect.poll(async () => [...new Set(await states())]).toEqual([status])
 }
 
-/** The job of every minute would do this once the next try is due. */
 export async function tryAgain(shop: TestShop): Promise<void> {
   shop.clock.advance(LONGEST_PAUSE_MS)
   await reconcile(shop)
 }
 
-/** An admin does this on the Payments Desk. */
 export const check = (shop: TestShop, ref: string) =>
   shop.call('POST /payments/:ref/check', { as: shop.admin, params: { ref } })
 

@@ -10,9 +10,7 @@ type RentalRow = {
   userId: string
   status: RentalStatus
   holdExpiresAt?: Date
-  /** Without a return time the bike is still out. */
   returnTime?: Date
-  /** The default is an hour before the return, or before now. */
   startTime?: Date
   plannedReturn?: Date
 }

@@ -13,10 +13,8 @@ export const bikeForm: BikeForm = {
   brand: 'Suzuki',
 }
 
-/** The log-in is not a part of it. */
 export const personForm = { name: 'Rahim Uddin', phone: '01700000000', address: 'Dhaka' }
 
-/** Every customer can use the coupon at any time. */
 export const couponForm: CouponForm = {
   code: 'TENOFF',
   kind: 'percentage',

@@ -23,7 +23,6 @@ type Entry = {
 
 type Delivery = { id: string; tran_id: string; answer: { status: number } | null }
 
-/** The functions call the control API of the sandbox. */
 export function controlOf(baseUrl: string) {
   async function ask<T>(method: string, path: string, body?: object): Promise<T> {
     const response = await fetch(new URL(path, baseUrl), {
@@ -52,7 +51,6 @@ export function controlOf(baseUrl: string) {
     advanceClock: (advanceSec: number) => ask<unknown>('POST', '/__sim__/clock', { advanceSec }),
     fault: (fault: object) => ask<unknown>('POST', '/__sim__/faults', fault),
 
-    /** The payment page makes the browser post these fields. */
     returnTo: ({ url, fields, method }: Pressed['return']) =>
       fetch(url, {
         redirect: 'manual',

@@ -16,7 +16,6 @@ export type ServerConfig = {
   shedLoad?: boolean
 }
 
-/** The server runs in this process. `overrides` replaces calls of the gateway. */
 export function composeServer(
   { gateway, ...config }: ServerConfig,
   clock?: Clock,

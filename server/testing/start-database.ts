@@ -9,9 +9,6 @@ import { startTemporaryPostgres } from './temporary-postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /**
-     * Tests make databases from this template on this server; their names begin with the prefix.
-     */
     database: { server: DatabaseAddress; template: string; prefix: string }
   }
 }
@@ -45,7 +42,6 @@ function givenServer(connectionString: string, prefix: string) {
   return { server, stop }
 }
 
-/** The template has a shop's tables without data. */
 export async function makeTemplate(server: DatabaseAddress) {
   await administer(server, `drop database if exists ${TEMPLATE}`)
   await administer(server, `create database ${TEMPLATE}`)
@@ -67,7 +63,6 @@ export async function administer(server: DatabaseAddress, statement: string) {
   }
 }
 
-/** The result has the form of DATABASE_URL. */
 export function toConnectionString(address: DatabaseAddress): string {
   if ('connectionString' in address) return address.connectionString
   const { host, port = 5432, user, database } = address

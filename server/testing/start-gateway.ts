@@ -12,7 +12,6 @@ import { controlOf } from './sandbox-control.ts'
 
 type GatewayId = GatewaySettings['id']
 
-/** These are all implementations of the gateway port. */
 export const GATEWAYS = ['sslcommerz', 'stripe'] as const satisfies GatewayId[]
 
 const STORE = { storeId: 'test_store', storePassword: 'test_secret' }
@@ -25,13 +24,10 @@ export const settingsOf: Record<GatewayId, (baseUrl: string) => GatewaySettings>
   stripe: (baseUrl) => ({ id: 'stripe', baseUrl, account: 'main', smallestTaka: 65, ...KEYS }),
 }
 
-/** The sandbox names the calls of the gateways like this in its faults. */
 export const CALLS = { open: 'init', look: 'query', back: 'refund' } as const
 
-/** The tests of a worker use it one after the other. */
 let shared: ReturnType<typeof startSandbox> | undefined
 
-/** The gateway has an empty sandbox. */
 export async function startGateway(id: GatewayId) {
   const payments = await (shared ??= startSandbox({ ...STORE, stripe: KEYS }))
   const gateway = createGateway(settingsOf[id](payments.url))
@@ -45,7 +41,6 @@ export async function startGateway(id: GatewayId) {
   }
   const look = (known: { ref: string; sessionRef: string | null }, hint: Hint = NO_HINT) =>
     gateway.lookup({ ref: known.ref, sessionRef: known.sessionRef, hint }, soon())
-  /** The shop is not notified of the action on the page. */
   const after = async (press: object) => {
     const opened = await open()
     const pressed = await sandbox.act(opened.ref, { ipn: 'none', ...press })

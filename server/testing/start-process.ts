@@ -2,11 +2,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { ServerConfig } from './server-config.ts'
 
-/** This module changes the clock of the process that imports it. */
 const CLOCK_OFF = new URL('clock-off.ts', import.meta.url)
 
 type Overrides = {
-  /** The clock is ahead by these milliseconds, or behind by a negative number. */
   clockOff?: number
 }
 
@@ -40,7 +38,6 @@ export function startProcess(program: URL, { clockOff }: Overrides = {}) {
 
 type ServerProcess = { address: string; stop: () => Promise<void> }
 
-/** The server has the API alone, unless another program is named. */
 export async function startServerProcess(
   config: ServerConfig,
   {

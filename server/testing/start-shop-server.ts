@@ -45,7 +45,6 @@ const EMPTY_TABLES = `
     audit_events, log_in_networks, failed_log_ins, shop, closings, closing_tenders, coupons, handovers, agreements, receipts, receipt_numbers;
   ${triggers('enable')}
   ${NO_SCHEDULE}`
-/** A job needs less time once the sandbox answers again. */
 const JOBS_END_MS = 3000
 
 /** The clock is the database's; a test can move it ahead, or stop it when slowness would count. */
@@ -90,7 +89,6 @@ async function reservePort() {
   return { listener, url: `http://127.0.0.1:${port}` }
 }
 
-/** The result is false when a job is still at work after a while. */
 async function removeJobs(db: Db): Promise<boolean> {
   const end = Date.now() + JOBS_END_MS
   while (Date.now() < end) {
@@ -114,10 +112,8 @@ function withLimit(gateway: PaymentGateway, limitMs: number | undefined): Paymen
 export type ShopOptions = {
   rateLimits?: boolean
   gateway?: GatewaySettings['id']
-  /** The shop has credentials for the other gateway too. */
   withOther?: boolean
   gatewayUrl?: string
-  /** A test that waits for a timeout shortens it. */
   gatewayLimitMs?: number
   through?: (database: DatabaseAddress) => Promise<DatabaseAddress>
 }

@@ -6,16 +6,11 @@ import { type ServerConfig, composeServer } from './server-config.ts'
 type Options = ShopOptions & {
   /** The test changes tables or services of the shop, so no other test may use it. */
   ofItsOwn?: boolean
-  /** `afterAll` ends a shop that a file shares; by default each test has its own. */
   endWith?: (end: () => Promise<void>) => void
 }
 
 export type TestShop = Awaited<ReturnType<typeof startTestApp>>
 
-/**
- * No test of this worker uses these shops at the moment; the key is the gateways they were started
- * with.
- */
 const unused = new Map<string, ShopServer[]>()
 
 /**

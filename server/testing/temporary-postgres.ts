@@ -12,9 +12,7 @@ export async function startTemporaryPostgres(settings: Record<string, string> = 
   let postgres = await start()
   return {
     server: postgres.connection,
-    /** Everything committed survives the pause. */
     pause: () => postgres.stop(),
-    /** The address stays the same. */
     async resume() {
       postgres = await start()
     },

@@ -20,7 +20,6 @@ type Make = (owner: Person) => ValidInput | Promise<ValidInput>
 const nothing = () => ({ params: {} })
 const aMonth = () => ({ params: {}, query: { from: '2026-11-01', to: '2026-11-30' } })
 
-/** Each input is new, and its rows of customers belong to `owner`. */
 export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
   const oneBike = async () => ({ params: { id: (await shop.given.bike())._id } })
   const oneUser = async () => ({ id: (await shop.given.user()).id })
@@ -42,7 +41,6 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     return { params: { id: await addRentalRow(shop.db, rental) } }
   }
 
-  /** The bike is back, and only the advance is paid. */
   async function oneUnpaid(owner: Person) {
     const { params } = await oneRental(owner, new Date())
     const paymentId = await addPaymentRow(shop.db, params.id, 'APPLIED')
@@ -81,7 +79,6 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     return { params: { id: hold?.id ?? '' } }
   }
 
-  /** The rental stays held until an admin has decided about its advance. */
   async function oneReview(owner: Person) {
     const { _id: bikeId } = await shop.given.bike()
     const hold = { bikeId, userId: owner.id, status: 'PENDING_PAYMENT' } as const
@@ -89,7 +86,6 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     return { params: { ref: await addPaymentRow(shop.db, rentalId, 'REVIEW') } }
   }
 
-  /** The gateway has refused the refund, which belongs to the owner. */
   async function oneManualRefund(owner: Person) {
     const { params } = await oneRental(owner)
     const paymentId = await addPaymentRow(shop.db, params.id, 'REFUND_DUE')

@@ -8,13 +8,8 @@ import { userStore } from './users.store.ts'
 
 export type CustomerService = ReturnType<typeof createCustomerService>
 
-/** The counter finds customers by phone number or name, with or without an account. */
 export function createCustomerService({ db }: { db: Db }) {
   return {
-    /**
-     * The text may be part of the phone number, the name or the e-mail; the newest customer comes
-     * first.
-     */
     async find(search: string): Promise<Customer[]> {
       const rows = await customerStore(db).find(search)
       return rows.map(({ id, ...customer }) => ({ _id: id, ...customer }))

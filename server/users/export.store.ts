@@ -1,7 +1,6 @@
 import type { NotNull } from 'kysely'
 import type { Db } from '../database/db.ts'
 
-/** Each table is read through the view of its feature. */
 export function exportStore(db: Db) {
   return {
     account: (id: string) =>

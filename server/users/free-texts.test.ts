@@ -7,7 +7,6 @@ import { PASSWORD } from '../testing/given.ts'
 import { shopTest as test } from '../testing/shop-test.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
 
-/** Every text about the customer contains this. */
 const MARK = 'Rahim of the tea stall'
 const note = `${MARK} said so`
 
@@ -25,9 +24,6 @@ async function tablesWithMark(db: Db): Promise<string[]> {
   return found
 }
 
-/**
- * The customer has a finished rental and a cancelled booking, with a note in every field for notes.
- */
 async function writeEverywhere(shop: TestShop): Promise<string> {
   const as = shop.admin
   const customer = { id: shop.customer.id }

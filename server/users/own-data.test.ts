@@ -11,7 +11,6 @@ import { startTestApp } from '../testing/start-test-app.ts'
 const test = testWith(async () => {
   const shop = await startTestApp()
   const { customer, db } = shop
-  /** The rental is finished and has a payment, a refund and a message of the gateway. */
   async function history(userId: string) {
     const { _id: bikeId } = await shop.given.bike()
     const status = 'FULL_PAID'

@@ -30,7 +30,6 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
   }
 
   return {
-    /** A page number beyond the last page becomes the last page. */
     async list(query: UserQuery): Promise<Output<Api['GET /users/all-users']>> {
       const { search = '' } = query
       const { all, total } = await store.count(search)
@@ -87,10 +86,8 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
       return toUserView(await refusingTakenEmail(() => store.add({ ...user, id: uuid() })))
     },
 
-    /** The case of the e-mail does not matter. */
     findByEmail: (email: string): Promise<Account | undefined> => store.findByEmail(email),
 
-    /** The result is false when the customer no longer exists. */
     lockCustomer: (trx: Trx, id: string): Promise<boolean> => userStore(trx).lockCustomer(id),
 
     /**
@@ -106,7 +103,6 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
 
     findAccount: (id: string): Promise<Account | undefined> => store.findAccount(id),
 
-    /** The result is false when the password is no longer the one that was checked. */
     changePasswordHash: (trx: Trx, id: string, from: string, to: string): Promise<boolean> =>
       userStore(trx).changePasswordHash(id, from, to),
 
@@ -129,10 +125,6 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
     notePasswordLength: (id: string, passwordHash: string, isLong: boolean): Promise<void> =>
       store.notePasswordLength(id, passwordHash, isLong),
 
-    /**
-     * The account with this e-mail becomes an admin with this password, or is added; the result is
-     * its id.
-     */
     addOrPromote: (trx: Trx, user: Omit<NewUser, 'id'>): Promise<string> =>
       userStore(trx).addOrPromote({ ...user, id: uuid() }),
   }

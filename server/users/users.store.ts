@@ -7,7 +7,6 @@ import { containing } from '../database/like-pattern.ts'
 export type UserRow = {
   id: string
   name: string
-  /** The e-mail is empty for a customer without one. */
   email: string
   phone: string
   address: string
@@ -93,15 +92,10 @@ export function userStore(db: Db | Trx) {
         .executeTakeFirst()
     },
 
-    /**
-     * @throws a conflict with `users_email` when another user has the e-mail, in upper or lower
-     * case.
-     */
     async add(user: NewUser): Promise<UserRow> {
       return db.insertInto('users').values(user).returning(SHOWN).executeTakeFirstOrThrow()
     },
 
-    /** An existing user with this e-mail becomes an admin with this password and every duty. */
     async addOrPromote({ passwordHash, ...user }: NewUser): Promise<string> {
       const { id } = await db
         .insertInto('users')

@@ -14,7 +14,6 @@ export function allProcesses(): RunningProcess[] {
   })
 }
 
-/** The database's processes name the folder in their command line. */
 export const processesIn = (folder: string) =>
   allProcesses().filter(({ command }) => command.includes(folder))
 

@@ -9,7 +9,6 @@ export type ShopSettings = { DATA_DIR: string; PORT: string; SANDBOX_PORT: strin
 
 const stub = path.join(import.meta.dirname, 'stub-shop.ts')
 
-/** Every account may enter the folder; the tests of one file share it. */
 export function testFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'chaka-run-'))
   chmodSync(folder, 0o755)
@@ -30,13 +29,11 @@ export async function shopSettings(folder: string, name = 'data'): Promise<ShopS
 export type ShopProcess = {
   pid: number
   said(): string
-  /** The promise settles when the shop says that it is ready, and fails when it ends before. */
   ready: Promise<void>
   ended: Promise<{ code: number | null; complaint: string }>
   kill(signal: NodeJS.Signals): void
 }
 
-/** `through` is a command that starts the shop. */
 export function startShop(env: NodeJS.ProcessEnv, through: string[] = []): ShopProcess {
   const [program, ...args] = [...through, process.execPath, stub]
   const child = spawn(program, args, {

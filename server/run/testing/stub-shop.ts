@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import { run } from '../run.ts'
 
-// The whole start runs with a trivial web server instead of the app.
 await run({
   serve: async ({ settings }) => {
     const server = createServer((_, response) => response.end('Welcome'))
