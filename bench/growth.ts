@@ -1,11 +1,11 @@
 import { startServerProcess } from '#server/testing/start-process'
 import { type BenchShop, type Environment, type Report, SHOP, createShop } from './environment.ts'
-import { HOW_LOADED, type Sent, startLoad } from './load.ts'
+import { HOW_LOADED, type RequestOptions, startLoad } from './load.ts'
 import { type Rate, compare, medianOf } from './ratio.ts'
 
 const PAIRS = 5
 
-export type Call = { what: string; sent: (size: number) => Sent & { path: string } }
+export type Call = { what: string; sent: (size: number) => RequestOptions & { path: string } }
 
 export type GrowingShop = BenchShop & { size: number; address: string; stop: () => Promise<void> }
 

@@ -1,14 +1,14 @@
 import autocannon, { type Client, type Options } from 'autocannon'
 
-type Sent = { headers?: Record<string, string>; body?: string }
+type RequestOptions = { headers?: Record<string, string>; body?: string }
 
 /**
  * A request is repeated for some seconds, paths are requested in turns, or each of several requests
  * is sent once.
  */
 export type LoadOrder = { url: string; connections: number; method?: 'GET' | 'POST' } & (
-  | (Sent & { seconds: number; paths?: readonly string[] })
-  | { once: Sent[] }
+  | (RequestOptions & { seconds: number; paths?: readonly string[] })
+  | { once: RequestOptions[] }
 )
 
 export type LoadResult = {
@@ -47,9 +47,12 @@ async function load(order: LoadOrder): Promise<void> {
   process.send?.(result)
 }
 
-type Repeated = Sent & { seconds: number; paths?: readonly string[] }
+type RepeatedRequest = RequestOptions & { seconds: number; paths?: readonly string[] }
 
-function sendFor({ headers = {}, body, seconds, paths = [] }: Repeated, connections: number) {
+function sendFor(
+  { headers = {}, body, seconds, paths = [] }: RepeatedRequest,
+  connections: number,
+) {
   const requests = paths.map((path) => ({ path }))
   let started = 0
   return {
@@ -69,7 +72,7 @@ function sendFor({ headers = {}, body, seconds, paths = [] }: Repeated, connecti
 /**
  * Each connection sends its own share. The number of requests is a multiple of the connections'.
  */
-function sendOnce(once: Sent[], connections: number): Partial<Options> {
+function sendOnce(once: RequestOptions[], connections: number): Partial<Options> {
   const share = once.length / connections
   let begun = 0
   return {

@@ -8,7 +8,7 @@ export const PAIRS = 9
 export const HOW_LOADED = `${SECONDS} s, ${CONNECTIONS} connections`
 export const HOW = `${PAIRS} pairs of ${HOW_LOADED}`
 
-export type Sent = {
+export type RequestOptions = {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
@@ -32,17 +32,17 @@ export function startLoad({ atEnd }: Environment) {
     return result
   }
 
-  const measure = (url: string, sent: Sent, expected = 200): Promise<LoadResult> =>
+  const measure = (url: string, sent: RequestOptions, expected = 200): Promise<LoadResult> =>
     load({ url, connections: CONNECTIONS, seconds: SECONDS, ...sent }, expected)
 
   return {
     measure,
 
-    repeat: async (url: string, sent: Sent, expected?: number): Promise<number> =>
+    repeat: async (url: string, sent: RequestOptions, expected?: number): Promise<number> =>
       (await measure(url, sent, expected)).perSecond,
 
     /** The number of requests must be a multiple of 20. */
-    sendOnce: async (url: string, once: Sent[]): Promise<number> =>
+    sendOnce: async (url: string, once: RequestOptions[]): Promise<number> =>
       (await load({ url, connections: CONNECTIONS, method: 'POST', once }, 200)).perSecond,
   }
 }

@@ -7,14 +7,14 @@ import { Id, moment, text } from './text.ts'
 const FROM = 'The start is a date with a time'
 const TO = 'The end is a date with a time'
 
-type Asked = { from?: string | undefined; to?: string | undefined }
+type PeriodFields = { from?: string | undefined; to?: string | undefined }
 type Span = { from: string; to: string }
 
-const isForward = ({ from, to }: Asked) =>
+const isForward = ({ from, to }: PeriodFields) =>
   from === undefined || to === undefined || !(Date.parse(to) <= Date.parse(from))
 const NOT_FORWARD = { error: 'The end must be after the start', path: ['to'] }
 
-const isWhole = ({ from, to }: Asked) => (from === undefined) === (to === undefined)
+const isWhole = ({ from, to }: PeriodFields) => (from === undefined) === (to === undefined)
 const NOT_WHOLE = { error: 'Send the start and the end together: from and to', path: ['to'] }
 
 export const periodQuery = {
@@ -24,7 +24,7 @@ export const periodQuery = {
   to: moment(TO).optional(),
 }
 
-export const withPeriod = <Query extends z.ZodType<Asked>>(query: Query) =>
+export const withPeriod = <Query extends z.ZodType<PeriodFields>>(query: Query) =>
   query.refine(isWhole, NOT_WHOLE).refine(isForward, NOT_FORWARD)
 
 export const PeriodQuery = withPeriod(z.object(periodQuery))

@@ -33,12 +33,14 @@ export type Call = {
 type Field<C, Name extends string> = C extends { [K in Name]: infer S extends z.ZodType }
   ? S
   : undefined
-type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
-type Written<S> = S extends z.ZodType ? z.input<S> : undefined
+type SchemaOutput<S> = S extends z.ZodType ? z.output<S> : undefined
+type SchemaInput<S> = S extends z.ZodType ? z.input<S> : undefined
 
-export type Input<C extends Call, Name extends 'params' | 'query' | 'body'> = Parsed<Field<C, Name>>
+export type Input<C extends Call, Name extends 'params' | 'query' | 'body'> = SchemaOutput<
+  Field<C, Name>
+>
 
-export type ClientInput<C extends Call, Name extends 'params' | 'query' | 'body'> = Written<
+export type ClientInput<C extends Call, Name extends 'params' | 'query' | 'body'> = SchemaInput<
   Field<C, Name>
 >
 

@@ -14,9 +14,9 @@ export const CountedAmount = z.object({
   note: text({ max: 500, hasLines: true }).optional(),
 })
 
-type Counted = z.infer<typeof CountedAmount>
+type CountedAmount = z.infer<typeof CountedAmount>
 
-export const isExplained = (expected: number, { counted, note = '' }: Counted): boolean =>
+export const isExplained = (expected: number, { counted, note = '' }: CountedAmount): boolean =>
   counted === expected || note !== ''
 
 const CountedTender = CountedAmount.extend({

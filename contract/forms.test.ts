@@ -5,7 +5,7 @@ import { ChangePasswordForm, LogInForm, SignUpForm } from './auth.ts'
 import { BikeForm, bikeFormIn } from './bikes.ts'
 import { ProfileForm } from './users.ts'
 
-type Wrong = [field: string, value: unknown, sentence: string]
+type InvalidField = [field: string, value: unknown, sentence: string]
 
 const MISSING = undefined
 const NUL = 'a\0bcdefghijkl'
@@ -37,7 +37,7 @@ const THIS_YEAR = 2026
 const BookingForm = api['POST /rentals'].body
 const ReturnForm = api['PATCH /rentals/calculate-total-cost/:id'].body
 
-const wrongBikes: Wrong[] = [
+const wrongBikes: InvalidField[] = [
   ['name', '', 'Name is required'],
   ['name', ['FZS'], 'Name is required'],
   ['name', { $gt: '' }, 'Name is required'],
@@ -68,7 +68,7 @@ const wrongBikes: Wrong[] = [
   ['brand', '', 'Brand is required'],
 ]
 
-const forms: [string, z.ZodType, object, Wrong[]][] = [
+const forms: [string, z.ZodType, object, InvalidField[]][] = [
   [
     'Sign-up',
     SignUpForm,

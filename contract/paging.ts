@@ -24,9 +24,9 @@ export const searchQuery = (covers: string) => ({
 export const isPageAsked = (query: object): boolean =>
   Object.values(query).some((value) => value !== undefined)
 
-type Asked = { page?: number | undefined; limit?: number | undefined }
+type PageFields = { page?: number | undefined; limit?: number | undefined }
 
-export function pageAsked(query: Asked): { page: number; limit: number } {
+export function pageAsked(query: PageFields): { page: number; limit: number } {
   const { page = 1, limit = isPageAsked(query) ? ROWS_PER_PAGE : NEWEST_ROWS } = query
   return { page, limit }
 }

@@ -6,14 +6,15 @@ import { RentalWithUser } from './rentals.ts'
 export const OPEN_RENTALS = 20
 export const MOST_REPORTED = 500
 
-type Asked = { from?: string | undefined; to?: string | undefined }
+type PeriodFields = { from?: string | undefined; to?: string | undefined }
 
 const day = (name: string) =>
   z.iso
     .date(`${name} is a day like 2026-11-30`)
     .refine((value) => value >= '2000' && value < '2200', 'Choose a day between 2000 and 2199')
 
-const isForward = ({ from, to }: Asked) => from === undefined || to === undefined || from <= to
+const isForward = ({ from, to }: PeriodFields) =>
+  from === undefined || to === undefined || from <= to
 const NOT_FORWARD = { error: 'The last day must not be before the first', path: ['to'] }
 
 const isShort = (period: { from: string; to: string }) => lengthInDays(period) <= MOST_REPORT_DAYS

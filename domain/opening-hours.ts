@@ -32,7 +32,7 @@ export type ShopClock = Readonly<{
 }>
 
 /** Both ends are included: a bike may be brought back at closing time. */
-type Opening = { from: number; to: number }
+type OpenTime = { from: number; to: number }
 
 const SEARCHED_DAYS = 400
 
@@ -85,7 +85,7 @@ export function nearestOpenTime(
 
 const dayOf = (moment: Date, clock: ShopClock) => clock.toLocal(moment).slice(0, 10)
 
-function openingOn(day: string, hours: OpeningHours, clock: ShopClock): Opening | undefined {
+function openingOn(day: string, hours: OpeningHours, clock: ShopClock): OpenTime | undefined {
   const times = hoursOfDay(day, hours)
   if (!times) return undefined
   return within({
@@ -98,7 +98,7 @@ function openingOn(day: string, hours: OpeningHours, clock: ShopClock): Opening 
  * The result is undefined when nothing is left: outside of the bounds, or because the clocks skip
  * these hours.
  */
-function within(opening: Opening | undefined, { from, to }: Bounds = {}): Opening | undefined {
+function within(opening: OpenTime | undefined, { from, to }: Bounds = {}): OpenTime | undefined {
   if (!opening) return undefined
   const rest = {
     from: Math.max(opening.from, from?.getTime() ?? -Infinity),
@@ -107,7 +107,7 @@ function within(opening: Opening | undefined, { from, to }: Bounds = {}): Openin
   return rest.from <= rest.to ? rest : undefined
 }
 
-const clampTo = ({ from, to }: Opening, moment: Date) =>
+const clampTo = ({ from, to }: OpenTime, moment: Date) =>
   Math.min(Math.max(moment.getTime(), from), to)
 
 function nearer(moment: Date, one: number | undefined, other: number): number {

@@ -79,20 +79,23 @@ const WHILE_OPEN_MS = MINUTE_MS
 
 const EARLY_CHECKS_MS = [1, 2, 5, 10, 20, 30, 60].map((minutes) => minutes * MINUTE_MS)
 
-type Checked = { createdAt: Date; expiresAt: Date; status: PaymentStatus }
+type AnsweredPayment = { createdAt: Date; expiresAt: Date; status: PaymentStatus }
 
 /**
  * The result is null when the gateway is not to be asked again. A paid payment is asked about daily
  * for a week, because customers may pay twice.
  */
-export const nextCheckAt = (payment: Checked, now: Date): Date | null =>
+export const nextCheckAt = (payment: AnsweredPayment, now: Date): Date | null =>
   payment.status === 'PAID' ? nextDailyAt(payment.createdAt, now) : nextRetryAt(payment, now)
 
 /**
  * An unpaid payment, and one whose answer is missing or incomplete, is asked about every minute
  * while it is open, then in growing intervals for a week, because customers may pay late.
  */
-export function nextRetryAt({ createdAt, expiresAt, status }: Checked, now: Date): Date | null {
+export function nextRetryAt(
+  { createdAt, expiresAt, status }: AnsweredPayment,
+  now: Date,
+): Date | null {
   const due = [nextRoundAt(createdAt, now)]
   if (isOpen(status)) due.push(new Date(now.getTime() + WHILE_OPEN_MS))
   if (expiresAt > now) due.push(expiresAt)

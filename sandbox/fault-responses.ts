@@ -10,14 +10,14 @@ import {
 import type { SandboxState } from './state.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
-type Answered = FastifyReply | Promise<FastifyReply>
+type AnswerResult = FastifyReply | Promise<FastifyReply>
 
 const TIMEOUT_MS = 70_000
 const HTML_ERROR = '<html><body><h1>Bad Gateway</h1><hr>sslcommerz simulator</body></html>'
 
 const transportResponses: Record<
   TransportFault,
-  (exchange: Exchange, work: () => object) => Answered
+  (exchange: Exchange, work: () => object) => AnswerResult
 > = {
   reset_before: resetConnection,
   reset_after: (exchange, work) => {
@@ -53,7 +53,7 @@ export function answer<E extends Endpoint>(
   endpoint: E,
   exchange: Exchange,
   work: (active: ActiveFault<E>) => object,
-): Answered {
+): AnswerResult {
   const hit = takeFault(state, endpoint)
   if (!hit) return exchange.reply.send(work({}))
   const { fault, reason } = hit

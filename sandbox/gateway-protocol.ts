@@ -1,6 +1,6 @@
 import type { Notification } from './deliveries.ts'
 import type { BrowserReturn, GatewayId, Session, Transaction } from './sessions.store.ts'
-import type { Act } from './simulate-action.ts'
+import type { SessionAction } from './simulate-action.ts'
 import { sslcommerzProtocol } from './sslcommerz/notification.ts'
 import type { SandboxState } from './state.ts'
 import { stripeProtocol } from './stripe/notification.ts'
@@ -11,7 +11,7 @@ export type GatewayProtocol = {
     state: SandboxState,
     session: Session,
     transaction: Transaction,
-    act: Act,
+    act: SessionAction,
   ) => {
     notification: Notification | null
     browserReturn: BrowserReturn

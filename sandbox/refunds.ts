@@ -20,7 +20,7 @@ type RefundRequest = Pick<Refund, 'refundTransId' | 'refundRefId' | 'amountMinor
   note?: string
 }
 
-type Held = 'processing' | 'cancelled' | undefined
+type RefundFault = 'processing' | 'cancelled' | undefined
 
 /**
  * A repeat under the same key gets the same refund; a text is the gateway's reason to refuse.
@@ -29,7 +29,7 @@ type Held = 'processing' | 'cancelled' | undefined
 export function openRefund(
   state: SandboxState,
   { bankTranId, note = '', ...request }: RefundRequest,
-  held: Held,
+  held: RefundFault,
 ): Refund | string {
   const known = state.refunds.find((each) => each.refundTransId === request.refundTransId)
   if (known) {
@@ -61,7 +61,7 @@ export function openRefund(
 export function followRefund(
   state: SandboxState,
   refundRefId: string,
-  held: Held,
+  held: RefundFault,
 ): Refund | undefined {
   const refund = state.refunds.find((each) => each.refundRefId === refundRefId)
   if (refund?.state !== 'processing') return refund

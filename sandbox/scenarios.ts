@@ -1,5 +1,5 @@
 import type { GatewayId, Session } from './sessions.store.ts'
-import { applyAction, type Act, type ActionResult } from './simulate-action.ts'
+import { applyAction, type SessionAction, type ActionResult } from './simulate-action.ts'
 import type { SandboxState } from './state.ts'
 
 type Context = { asked: number; otherTranId: string; otherValId: string } & Numbers
@@ -12,7 +12,11 @@ type Variation = {
 }
 
 /** The text is a title and a description, with a colon between them. */
-type Row = readonly [text: string, acts: Omit<Act, 'action'> | Act[], Variation?]
+type Row = readonly [
+  text: string,
+  acts: Omit<SessionAction, 'action'> | SessionAction[],
+  Variation?,
+]
 type Group = (context: Context) => Record<string, Row>
 
 const AWAY = { returns: false }

@@ -47,7 +47,7 @@ export const ActRequest = z.strictObject({
   forged: z.boolean().optional(),
 })
 
-export type Act = z.output<typeof ActRequest> & {
+export type SessionAction = z.output<typeof ActRequest> & {
   channel?: Channel | undefined
   early?: boolean
 }
@@ -62,7 +62,7 @@ export type ActionResult = { transaction: Transaction; browserReturn: BrowserRet
 export async function applyAction(
   state: SandboxState,
   session: Session,
-  act: Act,
+  act: SessionAction,
 ): Promise<ActionResult> {
   const { action, forged, early, ipn = 'now' } = act
   const now = state.clock.now()
@@ -98,7 +98,7 @@ export async function expireOverdue(state: SandboxState): Promise<void> {
   await Promise.all(overdue.map((session) => applyAction(state, session, { action: 'expire' })))
 }
 
-function buildTransaction(state: SandboxState, session: Session, act: Act): Transaction {
+function buildTransaction(state: SandboxState, session: Session, act: SessionAction): Transaction {
   const { action } = act
   const { status, error, captures } = outcomes[action]
   const { valId, bankTranId } = protocols[session.gateway].createReferences(state)

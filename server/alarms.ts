@@ -22,6 +22,6 @@ const ALARMS = {
 
 export type Alarm = keyof typeof ALARMS
 
-export function raise(log: Log, alarm: Alarm, about: Record<string, string | null>): void {
+export function raiseAlarm(log: Log, alarm: Alarm, about: Record<string, string | null>): void {
   log.error({ alarm, ...about }, ALARMS[alarm])
 }

@@ -13,7 +13,7 @@ const calls = Object.entries<Call>(api) as [ApiKey, Call][]
 const withBody = calls.filter(([, call]) => call.body).map(([key]) => key)
 const withParams = calls.filter(([, call]) => call.params).map(([key]) => key)
 
-type Raw = {
+type RawRequest = {
   payload?: string
   type?: string
   params?: Record<string, string>
@@ -28,7 +28,7 @@ type Refusal = {
 
 async function send(
   key: string,
-  { payload, type = 'application/json', params = {}, query = {} }: Raw,
+  { payload, type = 'application/json', params = {}, query = {} }: RawRequest,
 ) {
   const { method, path } = callRoute(key)
   const reply = await shop.app.inject({
@@ -45,7 +45,7 @@ async function send(
 }
 
 /** The result lists the requests that get another status than these; none may write anything. */
-async function surprises(key: string, requests: Raw[], ...statuses: number[]) {
+async function surprises(key: string, requests: RawRequest[], ...statuses: number[]) {
   const before = await everyRow(shop.db)
   const found: string[] = []
   for (const request of requests) {

@@ -1,7 +1,7 @@
 import { createActivityService } from './audit/activity.service.ts'
 import { createAuthService } from './auth/auth.service.ts'
 import { createBrowserMarks } from './auth/browser-marks.ts'
-import { createPasswordCheck } from './auth/check-password.ts'
+import { createCheckPassword } from './auth/check-password.ts'
 import { createLogInThrottle } from './auth/log-in-throttle.ts'
 import { createOneTimeCodeService } from './auth/one-time-codes.service.ts'
 import { createPasswordLinkService } from './auth/password-links.service.ts'
@@ -34,7 +34,7 @@ import type { Clock, DatabaseAddress, Db } from './database/db.ts'
 import { type JobHandler, type Jobs, type Queue, handleJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { type HoldService, createHoldService } from './holds/holds.service.ts'
-import { createAgreements } from './documents/agreements.service.ts'
+import { createReadAgreement } from './documents/agreements.service.ts'
 import { createReceipts } from './documents/receipts.service.ts'
 import { createRentalService } from './rentals/rentals.service.ts'
 import { createReportService } from './reports/reports.service.ts'
@@ -124,7 +124,7 @@ export function createServices(dependencies: Dependencies) {
     reports,
     system: createSystemService(dependencies),
     receipts: createReceipts({ ...dependencies, rentals, shop }),
-    readAgreement: createAgreements({ db, rentals, shop }),
+    readAgreement: createReadAgreement({ db, rentals, shop }),
   }
 }
 
@@ -133,7 +133,7 @@ function createAccounts(dependencies: Dependencies, users: UserService) {
   const tokens = createTokens(dependencies.authSecret)
   const throttle = createLogInThrottle({ ...dependencies, rateLimits })
   const marks = createBrowserMarks(dependencies.authSecret)
-  const checkPassword = createPasswordCheck({ ...dependencies, users, throttle })
+  const checkPassword = createCheckPassword({ ...dependencies, users, throttle })
   const codes = createOneTimeCodeService({ ...dependencies, checkPassword, throttle })
   const sessions = createSessionService({ ...dependencies, users })
   const profiles = createProfileService({ ...dependencies, sessions, throttle })

@@ -19,12 +19,12 @@ const randomBike = (random: Random) => ({
   pricePerHour: integerBetween(random, 20, 300),
 })
 
-type Parts = { caller: Caller; random: Random; account: Account }
+type Dependencies = { caller: Caller; random: Random; account: Account }
 
 const listIn = <T>(answer: Answer | undefined) =>
   (answer?.status === 200 ? answer.body.data : []) as T[]
 
-export function createAdmin({ caller, random, account }: Parts) {
+export function createAdminStep({ caller, random, account }: Dependencies) {
   let me: Person | undefined
 
   async function enterReturn(as: Person): Promise<void> {
@@ -80,7 +80,7 @@ export function createAdmin({ caller, random, account }: Parts) {
     [15, review],
   ] as const
 
-  return async function step(): Promise<void> {
+  return async function adminStep(): Promise<void> {
     me ??= await logIn(caller, account)
     if (me) await pickWeighted(random, ACTIONS)(me)
   }

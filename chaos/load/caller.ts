@@ -10,7 +10,7 @@ const RETRY_PAUSE_MS = 50
 
 export type Person = { id: string; token: string }
 
-type Asked = {
+type CallOptions = {
   as?: Person | undefined
   about?: string
   body?: object
@@ -53,15 +53,15 @@ export function createCaller(servers: readonly string[], random: Random) {
   return {
     history,
 
-    async call(key: ApiKey, asked: Asked = {}): Promise<Answer | undefined> {
-      const { as, about = '', result = () => '' } = asked
+    async call(key: ApiKey, options: CallOptions = {}): Promise<Answer | undefined> {
+      const { as, about = '', result = () => '' } = options
       let answer: Answer | undefined
       const { method, path } = callRoute(key)
       const address = `${API_BASE}${fillPath(path, () => about)}`
       const operation = { name: key, person: as?.id ?? '', token: as?.token ?? '', about }
       await anyServer((server) =>
         recorded(operation, async () => {
-          const response = await fetch(new URL(address, server), requestFor(method, asked))
+          const response = await fetch(new URL(address, server), requestFor(method, options))
           answer = { status: response.status, body: (await response.json()) as Answer['body'] }
           return { status: answer.status, result: response.ok ? result(answer) : '' }
         }),
@@ -83,7 +83,7 @@ export function createCaller(servers: readonly string[], random: Random) {
   }
 }
 
-function requestFor(method: string, { as, body }: Asked): RequestInit {
+function requestFor(method: string, { as, body }: CallOptions): RequestInit {
   return {
     method,
     signal: AbortSignal.timeout(ANSWER_LIMIT_MS),

@@ -8,7 +8,7 @@ import type { Answer, Caller, Person } from './caller.ts'
 import { integerBetween, pick, pickWeighted } from './random-choice.ts'
 import { type Account, changePassword, logIn } from './log-in.ts'
 
-type Parts = {
+type Dependencies = {
   caller: Caller
   gateway: ReturnType<typeof controlOf>
   random: Random
@@ -74,7 +74,7 @@ async function changePlannedReturn(caller: Caller, random: Random, as: Person): 
   await caller.call('PATCH /rentals/:id/planned-return', { as, about: out._id, body })
 }
 
-export function createCustomer({ caller, gateway, random, account }: Parts) {
+export function createCustomerStep({ caller, gateway, random, account }: Dependencies) {
   const pages = new Set<string>()
   let me: Person | undefined
 
@@ -139,7 +139,7 @@ export function createCustomer({ caller, gateway, random, account }: Parts) {
     [1, renewPassword],
   ] as const
 
-  return async function step(): Promise<void> {
+  return async function customerStep(): Promise<void> {
     me ??= await logIn(caller, account)
     if (me) await pickWeighted(random, ACTIONS)(me)
   }

@@ -14,8 +14,8 @@ const ENDPOINTS = ['init', 'validate', 'query', 'refund'] as const
 
 const FAULTLESS_SHARE = 0.6
 
-export function createGatewayFaults(gateway: ReturnType<typeof controlOf>, random: Random) {
-  return async function step(): Promise<void> {
+export function createFaultStep(gateway: ReturnType<typeof controlOf>, random: Random) {
+  return async function faultStep(): Promise<void> {
     await gateway.clearFaults()
     if (random() < FAULTLESS_SHARE) return
     const endpoint = pick(random, ENDPOINTS)

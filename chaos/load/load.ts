@@ -3,11 +3,11 @@ import { type Random, createRandom } from '#sandbox/random'
 import { personForm } from '#server/testing/sample-forms'
 import { controlOf } from '#server/testing/sandbox-control'
 import { type History, tally } from '../history/operation.ts'
-import { createAdmin } from './admin.ts'
+import { createAdminStep } from './admin.ts'
 import { createCaller } from './caller.ts'
 import { integerBetween } from './random-choice.ts'
-import { createCustomer } from './customer.ts'
-import { createGatewayFaults } from './gateway-faults.ts'
+import { createCustomerStep } from './customer.ts'
+import { createFaultStep } from './gateway-faults.ts'
 import type { Account } from './log-in.ts'
 
 const CUSTOMERS = 6
@@ -24,7 +24,7 @@ export type Load = {
   stop: () => Promise<void>
 }
 
-type Parts = {
+type Dependencies = {
   servers: readonly string[]
   gatewayUrl: string
   isGatewayFaultless?: boolean | undefined
@@ -32,8 +32,8 @@ type Parts = {
   random: Random
 }
 
-export async function startLoad(parts: Parts): Promise<Load> {
-  const { servers, gatewayUrl, isGatewayFaultless = false, admin, random } = parts
+export async function startLoad(dependencies: Dependencies): Promise<Load> {
+  const { servers, gatewayUrl, isGatewayFaultless = false, admin, random } = dependencies
   const caller = createCaller(servers, random)
   const gateway = controlOf(gatewayUrl)
   const accounts = await signUp(caller)
@@ -41,9 +41,11 @@ export async function startLoad(parts: Parts): Promise<Load> {
   // others.
   const newRandom = () => createRandom(integerBetween(random, 0, 2 ** 32))
   const steps = [
-    ...accounts.map((account) => createCustomer({ caller, gateway, random: newRandom(), account })),
+    ...accounts.map((account) =>
+      createCustomerStep({ caller, gateway, random: newRandom(), account }),
+    ),
     ...Array.from({ length: ADMINS }, () =>
-      createAdmin({ caller, random: newRandom(), account: { ...admin } }),
+      createAdminStep({ caller, random: newRandom(), account: { ...admin } }),
     ),
   ]
   const state = { isOver: false }
@@ -57,7 +59,7 @@ export async function startLoad(parts: Parts): Promise<Load> {
     ...steps.map((step) => repeat(step, ACTION_PAUSE_MS, newRandom())),
     ...(isGatewayFaultless
       ? []
-      : [repeat(createGatewayFaults(gateway, newRandom()), FAULT_PAUSE_MS, newRandom())]),
+      : [repeat(createFaultStep(gateway, newRandom()), FAULT_PAUSE_MS, newRandom())]),
   ])
   running.catch(() => (state.isOver = true))
   return {

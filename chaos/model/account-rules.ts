@@ -11,9 +11,9 @@ import { type Model, type Payment, type Rental, accountOf, dueOf } from './state
 
 const TERMS = termsOf(DEFAULT_SHOP)
 
-type Ending = { rental: Rental; startTime: Date; kind: CancelKind; isFree: boolean }
+type CancelOptions = { rental: Rental; startTime: Date; kind: CancelKind; isFree: boolean }
 
-export function cancel(model: Model, { rental, startTime, kind, isFree }: Ending): boolean {
+export function cancel(model: Model, { rental, startTime, kind, isFree }: CancelOptions): boolean {
   if (rental.status !== 'INITIAL_PAID' || rental.deposit > 0) return false
   const booking = { startTime, terms: TERMS, isReturned: rental.isReturned, isHandedOut: false }
   if (refuseCancel(kind, booking, { now: model.now, noShowMinutes: DEFAULT_SHOP.noShowMinutes })) {

@@ -1,7 +1,7 @@
 import { type Arbitrary, type AsyncCommand, boolean, constantFrom, nat, record } from 'fast-check'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { compare, compareAnswer, compareWithApi } from './compare.ts'
-import { type Opening, book, changePlannedReturn, payRemainder, returnBike } from './rules.ts'
+import { type OpeningResult, book, changePlannedReturn, payRemainder, returnBike } from './rules.ts'
 import { decideReview } from './settle.ts'
 import { type RealShop, readIds, readStart } from './shop.ts'
 import { type Model, type Payment, isInReview } from './state.ts'
@@ -33,13 +33,13 @@ export function pickNth<T>(all: readonly T[], nth: number): T {
   return one
 }
 
-const OPENING_FAULTS: Record<Opening, object | undefined> = {
+const OPENING_FAULTS: Record<OpeningResult, object | undefined> = {
   opens: undefined,
   refuses: { endpoint: 'init', fault: 'failed_status', times: 1 },
   'does not answer': { endpoint: 'init', fault: 'http500', times: 1 },
 }
-const opening = constantFrom<Opening[]>(
-  ...Array<Opening>(8).fill('opens'),
+const opening = constantFrom<OpeningResult[]>(
+  ...Array<OpeningResult>(8).fill('opens'),
   'refuses',
   'does not answer',
 )
@@ -49,7 +49,7 @@ const LENGTHS = [undefined, undefined, undefined, -30, 30, 60, 25 * 60]
 const EXTENSIONS = [-30.5, 15.5, 90.5, 26 * 60 + 0.5]
 const HOURS = [-1, 0.25, 0.5, 1, 2.5, 30, 367 * 24]
 
-type PageCall = { opening: Opening; payment: Payment | 'nothing to pay' | undefined }
+type PageCall = { opening: OpeningResult; payment: Payment | 'nothing to pay' | undefined }
 
 async function callForPage(
   shop: RealShop,

@@ -34,7 +34,7 @@ import {
   toOccupancy,
 } from './state.ts'
 
-export type Opening = 'opens' | 'refuses' | 'does not answer'
+export type OpeningResult = 'opens' | 'refuses' | 'does not answer'
 
 const NOTHING = poisha(0)
 
@@ -42,8 +42,8 @@ export const PRICE = fromTaka(120)
 const SMALLEST_PAYMENT = fromTaka(10)
 const LARGEST_PAYMENT = fromTaka(500_000)
 
-type Times = { startsAt: Date; plannedReturn: Date | null }
-type Booking = Times & { bike: Bike; customer: Customer; opening: Opening }
+type RentalTimes = { startsAt: Date; plannedReturn: Date | null }
+type Booking = RentalTimes & { bike: Bike; customer: Customer; opening: OpeningResult }
 
 export function book(model: Model, booking: Booking): Payment | undefined {
   const { bike, customer, startsAt, plannedReturn, opening } = booking
@@ -89,7 +89,7 @@ function releaseEarlierHold(model: Model, hold: Rental, booking: Booking): void 
   }
 }
 
-const isSameTime = (one: Times, other: Times) =>
+const isSameTime = (one: RentalTimes, other: RentalTimes) =>
   one.startsAt.getTime() === other.startsAt.getTime() &&
   one.plannedReturn?.getTime() === other.plannedReturn?.getTime()
 
@@ -108,7 +108,7 @@ function addHold(model: Model, { bike, customer, ...times }: Booking, period: Pe
 function addPayment(
   model: Model,
   about: PaymentFor & { amount: Poisha },
-  opening: Opening,
+  opening: OpeningResult,
 ): Payment {
   const times = { createdAt: model.now, endsAt: new Date(model.now.getTime() + HOLD_MS) }
   const unpaid = { status: 'OPEN', disposition: null, session: 'open' } as const
@@ -133,7 +133,7 @@ function resolveStuckPayment(model: Model, about: PaymentFor): void {
 export function payRemainder(
   model: Model,
   rental: Rental,
-  opening: Opening,
+  opening: OpeningResult,
 ): Payment | 'nothing to pay' | undefined {
   const about = { rental, purpose: 'REMAINDER' } as const
   if (rental.customer.isDeleted) return undefined

@@ -1,7 +1,7 @@
 import { formatAmount } from '../amounts.ts'
 import type { Fault } from '../faults.ts'
 import type { Session } from '../sessions.store.ts'
-import type { Act } from '../simulate-action.ts'
+import type { SessionAction } from '../simulate-action.ts'
 import { html, type Html } from './html.ts'
 import { page } from './layout.ts'
 import { faultPanel, scenarioPanel } from './test-panel.ts'
@@ -18,7 +18,7 @@ export const methods = {
 
 export type Tab = keyof typeof methods
 
-type Button = readonly [action: Act['action'], label: string, look: string, hint?: string]
+type Button = readonly [action: SessionAction['action'], label: string, look: string, hint?: string]
 
 export const customerButtons: readonly Button[] = [
   ['pay', 'Pay', 'primary'],

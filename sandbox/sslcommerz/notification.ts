@@ -3,7 +3,7 @@ import type { GatewayProtocol } from '../gateway-protocol.ts'
 import { randomText } from '../random.ts'
 import type { Fields } from '../request-body.ts'
 import type { Session, TransactionStatus } from '../sessions.store.ts'
-import type { Act } from '../simulate-action.ts'
+import type { SessionAction } from '../simulate-action.ts'
 import type { SandboxState } from '../state.ts'
 import { signFields } from './signature.ts'
 import { notificationFields } from './transaction-fields.ts'
@@ -42,7 +42,7 @@ function returnUrl({ urls }: Session, status: TransactionStatus): string {
   return status === 'CANCELLED' ? urls.cancel : urls.fail
 }
 
-function applyChanges(fields: Fields, changes: NonNullable<Act['tamper']>): Fields {
+function applyChanges(fields: Fields, changes: NonNullable<SessionAction['tamper']>): Fields {
   const changed = Object.entries({ ...fields, ...changes })
   return Object.fromEntries(
     changed.flatMap(([name, value]) => (value === null ? [] : [[name, value]])),

@@ -3,7 +3,7 @@ import type { Notification } from '../deliveries.ts'
 import type { GatewayProtocol } from '../gateway-protocol.ts'
 import { randomText } from '../random.ts'
 import type { BrowserReturn, Session, Transaction, TransactionStatus } from '../sessions.store.ts'
-import type { Act } from '../simulate-action.ts'
+import type { SessionAction } from '../simulate-action.ts'
 import type { SignatureKind } from '../sslcommerz/signature.ts'
 import type { SandboxState } from '../state.ts'
 import { sessionObject } from './session-object.ts'
@@ -42,7 +42,7 @@ function buildEvent(
   state: SandboxState,
   session: Session,
   transaction: Transaction,
-  { tamper = {}, sign = 'valid' }: Act,
+  { tamper = {}, sign = 'valid' }: SessionAction,
 ): Notification {
   const reported = sessionObject({ ...session, transactions: [transaction] }, state.baseUrl())
   const object = { ...reported, ...changesOf(tamper) }
@@ -74,7 +74,7 @@ export function buildSignedEvent(
 }
 
 /** The scenarios name fields of SSLCOMMERZ; both gateways have only the amount in common. */
-function changesOf(tamper: NonNullable<Act['tamper']>) {
+function changesOf(tamper: NonNullable<SessionAction['tamper']>) {
   const { amount, currency_amount: _, ...others } = tamper
   return { ...others, ...(amount && { amount_total: Math.round(Number(amount) * 100) }) }
 }

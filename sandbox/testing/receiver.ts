@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-export type Received = {
+export type ReceivedMessage = {
   path: string
   type: string | undefined
   fields: Record<string, string>
@@ -12,7 +12,7 @@ export type Received = {
 }
 
 export async function startReceiver() {
-  const received: Received[] = []
+  const received: ReceivedMessage[] = []
   /** No message is answered before `answersFrom` messages have arrived. */
   const shop = { received, status: 200, answersFrom: 1 }
   const arrivals = new EventEmitter().setMaxListeners(0)

@@ -5,7 +5,7 @@ import type { Actor } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { auditStore } from './audit.store.ts'
 
-type Outdated = { code: 'bike_changed' | 'shop_changed'; id: string; actor: Actor }
+type OutdatedForm = { code: 'bike_changed' | 'shop_changed'; id: string; actor: Actor }
 
 /**
  * A form that would change nothing is not refused: it may be the repeat of a form whose answer was
@@ -15,7 +15,10 @@ export const isOutdated = (begun: string | undefined, now: string, changes: Audi
   begun !== undefined && begun !== now && Object.keys(changes).length > 0
 
 /** The refusal names the admin who made the last change. */
-export async function refuseOutdated(trx: Trx, { code, id, actor }: Outdated): Promise<Refusal> {
+export async function refuseOutdated(
+  trx: Trx,
+  { code, id, actor }: OutdatedForm,
+): Promise<Refusal> {
   const { message } = refusals[code]
   const last = await auditStore(trx).findLastActor(code, id)
   if (!last) return new Refusal(code)

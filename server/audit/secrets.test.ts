@@ -26,9 +26,9 @@ function callWithSecrets(shop: TestShop) {
   return { secrets, secret, send }
 }
 
-type Sending = ReturnType<typeof callWithSecrets>
+type SecretCalls = ReturnType<typeof callWithSecrets>
 
-async function signUpAndLogIn({ send, secret, secrets }: Sending) {
+async function signUpAndLogIn({ send, secret, secrets }: SecretCalls) {
   const email = 'with-secrets@shop.test'
   const password = secret('sign-up')
   await send('POST /auth/signup', 400, { body: { ...personForm, email: 5, password } })
@@ -40,7 +40,10 @@ async function signUpAndLogIn({ send, secret, secrets }: Sending) {
   return { id: data._id, email, password, token }
 }
 
-async function changePassword({ send, secret }: Sending, as: { token: string; password: string }) {
+async function changePassword(
+  { send, secret }: SecretCalls,
+  as: { token: string; password: string },
+) {
   const newPassword = secret('new')
   const change = (currentPassword: string, typed: string) => ({
     as,
@@ -53,7 +56,7 @@ async function changePassword({ send, secret }: Sending, as: { token: string; pa
 }
 
 async function resetAndDelete(
-  { send, secret, secrets }: Sending,
+  { send, secret, secrets }: SecretCalls,
   { admin, person }: { admin: { token: string }; person: { id: string; email: string } },
 ) {
   const made = { as: admin, params: { id: person.id } }
@@ -72,7 +75,7 @@ async function resetAndDelete(
   await send('DELETE /users/me', 200, { as, body: { password: newPassword } })
 }
 
-async function useOneTimeCodes(shop: TestShop, { send, secrets, secret }: Sending) {
+async function useOneTimeCodes(shop: TestShop, { send, secrets, secret }: SecretCalls) {
   const { admin: as } = shop
   await send('POST /users/me/one-time-codes', 400, { as, body: { password: secret('codes') } })
   const begun = await send('POST /users/me/one-time-codes', 200, {
@@ -113,7 +116,7 @@ async function failAtGateway(shop: TestShop) {
   await shop.app.inject({ method: 'POST', url, headers, payload })
 }
 
-async function failOtherwise(shop: TestShop, { secret, secrets }: Sending) {
+async function failOtherwise(shop: TestShop, { secret, secrets }: SecretCalls) {
   const post = (payload: string, headers = {}) =>
     shop.app.inject({
       method: 'POST',

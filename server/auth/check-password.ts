@@ -9,9 +9,9 @@ import { sessionStore } from './sessions.store.ts'
 
 type Dependencies = { db: Db; clock: Clock; users: UserService; throttle: LogInThrottle }
 
-export type PasswordCheck = ReturnType<typeof createPasswordCheck>
+export type PasswordCheck = ReturnType<typeof createCheckPassword>
 
-export function createPasswordCheck({ db, clock, users, throttle }: Dependencies) {
+export function createCheckPassword({ db, clock, users, throttle }: Dependencies) {
   /**
    * The result is the hash that the password was checked against. Ten wrong passwords end the
    * session.

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../refusal.ts'
-import { type Turn, createHashQueue } from './hash-queue.ts'
+import { type Turn, createRunInTurn } from './hash-queue.ts'
 
 const from = (network: string, group = network): Turn => ({ network, group, isKnown: false })
 
 function startQueue({ mostWaiting = 100 } = {}) {
-  const inTurn = createHashQueue({ atOnce: 1, mostWaiting })
+  const runInTurn = createRunInTurn({ atOnce: 1, mostWaiting })
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
   const ended: string[] = []
-  const all = [inTurn(from('first'), () => opened)]
+  const all = [runInTurn(from('first'), () => opened)]
   const add = (name: string, turn: Turn) => {
-    const end = inTurn(turn, async () => void ended.push(name))
+    const end = runInTurn(turn, async () => void ended.push(name))
     all.push(end.catch((error: Refusal) => void ended.push(`${name} ${error.code}`)))
   }
   const finish = async () => {
@@ -18,16 +18,16 @@ function startQueue({ mostWaiting = 100 } = {}) {
     await Promise.all(all)
     return ended
   }
-  return { inTurn, add, finish }
+  return { runInTurn, add, finish }
 }
 
 test('so many passwords are hashed at once, and work that fails gives its turn to the next', async () => {
-  const inTurn = createHashQueue({ atOnce: 2, mostWaiting: 3 })
+  const runInTurn = createRunInTurn({ atOnce: 2, mostWaiting: 3 })
   const { promise: end, resolve } = Promise.withResolvers<void>()
   let running = 0
   let most = 0
   const work = () =>
-    inTurn(from('a'), async () => {
+    runInTurn(from('a'), async () => {
       running += 1
       most = Math.max(most, running)
       await end
@@ -39,7 +39,7 @@ test('so many passwords are hashed at once, and work that fails gives its turn t
   resolve()
   await accepted
   expect(most).toBe(2)
-  expect(await inTurn(from('a'), async () => 'done')).toBe('done')
+  expect(await runInTurn(from('a'), async () => 'done')).toBe('done')
 })
 
 test('networks take turns, and so do the address groups of a network', async () => {
@@ -51,16 +51,16 @@ test('networks take turns, and so do the address groups of a network', async () 
 })
 
 test('a network that asks again waits for those before it, not for ever new networks', async () => {
-  const inTurn = createHashQueue({ atOnce: 1 })
+  const runInTurn = createRunInTurn({ atOnce: 1 })
   let newest = 0
   const joinAsNew = (): void => {
     newest += 1
     const isLast = newest >= 50
-    void inTurn(from(`new ${newest}`), async () => isLast || joinAsNew())
+    void runInTurn(from(`new ${newest}`), async () => isLast || joinAsNew())
   }
   for (let count = 0; count < 5; count += 1) joinAsNew()
   for (let time = 1; time <= 3; time += 1) {
-    await inTurn(from('owner'), async () => undefined)
+    await runInTurn(from('owner'), async () => undefined)
     expect(newest).toBeLessThan(5 + 8 * time)
   }
 })

@@ -32,11 +32,11 @@ type Waiter = Turn & { begin: () => void; refuse: (refusal: Refusal) => void }
  * them loses its last one.
  * @throws Refusal unavailable
  */
-export function createHashQueue({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING } = {}) {
+export function createRunInTurn({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING } = {}) {
   const waiting = createWaitingList(mostWaiting)
   let running = 0
 
-  return async function inTurn<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
+  return async function runInTurn<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
     if (running < atOnce) {
       running += 1
       waiting.countTurn(turn)

@@ -40,7 +40,7 @@ type Attempt = {
   source: LogInSource
   origin: { requestId: string; network: string; now: ReturnType<Clock['now']> }
 }
-type Checked = { user: Account; passwordHash: string; success: LogInSuccess }
+type CheckedLogIn = { user: Account; passwordHash: string; success: LogInSuccess }
 
 export function createLogIn({
   db,
@@ -54,7 +54,7 @@ export function createLogIn({
   const sessions = sessionStore(db)
 
   /** An unknown e-mail and a wrong password get the same sentence after the same time. */
-  function checkCredentials({ form, source, origin }: Attempt): Promise<Checked> {
+  function checkCredentials({ form, source, origin }: Attempt): Promise<CheckedLogIn> {
     return inHashTurn(turnOf(source), async () => {
       const success = await throttle.admit(form.email, source)
       const user = await users.findByEmail(form.email)

@@ -26,7 +26,7 @@ import {
 } from './one-time-secret.ts'
 import { sessionStore } from './sessions.store.ts'
 
-type Parts = {
+type Dependencies = {
   db: Db
   clock: Clock
   checkPassword: PasswordCheck
@@ -35,7 +35,7 @@ type Parts = {
 }
 
 type TurnOff = Input<Api['DELETE /users/me/one-time-codes'], 'body'>
-type Found = { secret: Buffer; now: Date }
+type CodeSecret = { secret: Buffer; now: Date }
 /** A code that could be guessed is counted before it is checked. */
 type AdmitCode = () => Promise<LogInSuccess>
 
@@ -48,8 +48,8 @@ export type OneTimeCodeService = ReturnType<typeof createOneTimeCodeService>
 /**
  * One-time codes are a second proof beside the password, for admins who turn them on (RFC 6238).
  */
-export function createOneTimeCodeService(parts: Parts) {
-  const { db, clock, checkPassword, throttle, authSecret } = parts
+export function createOneTimeCodeService(dependencies: Dependencies) {
+  const { db, clock, checkPassword, throttle, authSecret } = dependencies
   const cipher = createSecretCipher(authSecret)
   const store = oneTimeCodeStore(db)
 
@@ -62,7 +62,7 @@ export function createOneTimeCodeService(parts: Parts) {
    */
   async function proofOf(
     actor: Actor,
-    { secret, now }: Found,
+    { secret, now }: CodeSecret,
     { code, admit }: { code: string; admit: AdmitCode },
   ): Promise<Proof | undefined> {
     const { id, requestId } = actor
@@ -79,7 +79,7 @@ export function createOneTimeCodeService(parts: Parts) {
     return { accepted: proofOfCode({ userId: id, secret, step }), success }
   }
 
-  async function proveToTurnOff(caller: Caller, found: Found, code: string | undefined) {
+  async function proveToTurnOff(caller: Caller, found: CodeSecret, code: string | undefined) {
     if (code === undefined) throw new Refusal('invalid', { field: MISSING })
     const admit = () => throttle.admitCode(caller.email, caller.sessionId)
     const proof = await proofOf(caller, found, { code, admit })

@@ -11,7 +11,7 @@ import { passwordLinkStore } from './password-links.store.ts'
 import { refuseShortPassword } from './password-length.ts'
 import { hashPassword } from './passwords.ts'
 
-type Parts = { db: Db; clock: Clock; users: UserService; publicUrl: string }
+type Dependencies = { db: Db; clock: Clock; users: UserService; publicUrl: string }
 type ResetPassword = Input<Api['POST /auth/reset-password'], 'body'>
 
 const TOKEN_BYTES = 32
@@ -25,7 +25,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
  * With a link a user who forgot the password sets a new one, and a customer without an account
  * makes one. Only a hash of the token is kept.
  */
-export function createPasswordLinkService({ db, clock, users, publicUrl }: Parts) {
+export function createPasswordLinkService({ db, clock, users, publicUrl }: Dependencies) {
   return {
     /** The token stands in the fragment, which browsers send to no server. */
     async make(

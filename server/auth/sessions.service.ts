@@ -8,7 +8,7 @@ import type { UserService } from '../users/users.service.ts'
 import { sessionStore } from './sessions.store.ts'
 
 type Dependencies = { db: Db; clock: Clock; users: UserService }
-type Use = { sessionId: string; lastUsedAt: Date | null; now: Date }
+type SessionUse = { sessionId: string; lastUsedAt: Date | null; now: Date }
 
 /** The last use that a user sees may be late by at most this time. */
 const USE_IS_NOTED_AFTER_MS = 5 * MINUTE_MS
@@ -74,7 +74,7 @@ export function createSessionService({ db, clock, users }: Dependencies) {
      * The use is written at most once in a while. It is not awaited: a read must neither wait for a
      * write nor fail when the database refuses writes.
      */
-    noteUse({ sessionId, lastUsedAt, now }: Use): void {
+    noteUse({ sessionId, lastUsedAt, now }: SessionUse): void {
       const before = now.getTime() - USE_IS_NOTED_AFTER_MS
       const latest = Math.max(lastUsedAt?.getTime() ?? 0, noted.get(sessionId) ?? 0)
       if (latest > before) return

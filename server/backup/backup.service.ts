@@ -4,7 +4,7 @@ import { TZDate } from '@date-fns/tz'
 import { backupName } from '#db/backup/backup-name'
 import { UNFINISHED, writeBackup } from '#db/backup/write-backup'
 import { DAY_MS } from '#domain/time'
-import { raise } from '../alarms.ts'
+import { raiseAlarm } from '../alarms.ts'
 import type { Clock, DatabaseAddress, Db } from '../database/db.ts'
 import type { Log } from '../log.ts'
 import { OVERDUE_MS, listBackups } from './list-backups.ts'
@@ -60,7 +60,7 @@ export function createBackupService(dependencies: BackupDependencies) {
       const now = await clock(db)
       const [newest] = await listBackups(folder)
       if (newest && now.getTime() - newest.begun.getTime() <= OVERDUE_MS) return
-      raise(log, 'backup_overdue', { folder, newest: newest?.file ?? null })
+      raiseAlarm(log, 'backup_overdue', { folder, newest: newest?.file ?? null })
     },
   }
 }

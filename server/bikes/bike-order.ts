@@ -1,8 +1,8 @@
 import type { BikeSort } from '#domain/bikes'
 import type { FleetRow } from './fleet.store.ts'
 
-type Aged = { row: Pick<FleetRow, 'id' | 'createdAt'> }
-type Priced = { row: Pick<FleetRow, 'id' | 'createdAt' | 'pricePerHour'> }
+type AgedBike = { row: Pick<FleetRow, 'id' | 'createdAt'> }
+type PricedBike = { row: Pick<FleetRow, 'id' | 'createdAt' | 'pricePerHour'> }
 
 export type CompareBikes<Bike> = (one: Bike, other: Bike) => number
 
@@ -12,17 +12,17 @@ export type CompareBikes<Bike> = (one: Bike, other: Bike) => number
  */
 const FEW = 100
 
-export function compareAge({ row: one }: Aged, { row: other }: Aged): number {
+export function compareAge({ row: one }: AgedBike, { row: other }: AgedBike): number {
   if (one.createdAt !== other.createdAt) return one.createdAt - other.createdAt
   return one.id === other.id ? 0 : one.id < other.id ? -1 : 1
 }
 
-export const COMPARE_BY: Record<BikeSort, CompareBikes<Priced>> = {
+export const COMPARE_BY: Record<BikeSort, CompareBikes<PricedBike>> = {
   price: (one, other) => one.row.pricePerHour - other.row.pricePerHour || compareAge(one, other),
   '-price': (one, other) => other.row.pricePerHour - one.row.pricePerHour || compareAge(one, other),
 }
 
-export function changeOrdered<Bike extends Aged>(
+export function changeOrdered<Bike extends AgedBike>(
   bikes: readonly Bike[],
   removed: ReadonlySet<Bike>,
   added: readonly Bike[],
@@ -36,7 +36,7 @@ export function changeOrdered<Bike extends Aged>(
   return changed
 }
 
-export function findPlace<Bike extends Aged>(
+export function findPlace<Bike extends AgedBike>(
   bikes: readonly Bike[],
   wanted: Bike,
   compare: CompareBikes<Bike> = compareAge,

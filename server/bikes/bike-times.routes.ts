@@ -11,9 +11,9 @@ type BikeTimeHandlers = Pick<
   | 'DELETE /bikes/:id/blocks/:blockId'
 >
 
-type Parts = { bikes: BikeService; blocks: BlockService; schedule: FindSchedule }
+type Dependencies = { bikes: BikeService; blocks: BlockService; schedule: FindSchedule }
 
-export function bikeTimeRoutes({ bikes, blocks, schedule }: Parts): BikeTimeHandlers {
+export function bikeTimeRoutes({ bikes, blocks, schedule }: Dependencies): BikeTimeHandlers {
   return {
     'GET /bikes/:id/calendar': ({ params, query }) => bikes.calendar(params.id, query),
     'GET /bikes/:id/schedule': ({ params, query }) => schedule(params.id, query),

@@ -31,14 +31,14 @@ type BikePatch = Input<Api['PUT /bikes/:id'], 'body'>
 
 export type BikeService = ReturnType<typeof createBikeService>
 
-type Parts = {
+type Dependencies = {
   db: Db
   clock: Clock
   shop: Pick<ShopService, 'readOrLast'>
   publicUrl: string
 }
 
-export function createBikeService({ db, clock, shop, publicUrl }: Parts) {
+export function createBikeService({ db, clock, shop, publicUrl }: Dependencies) {
   const fleet = createFleet({ db, clock })
 
   /** The shop's turnaround must fit in after the requested period. */

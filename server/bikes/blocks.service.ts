@@ -14,7 +14,7 @@ import { nameTime } from '../rentals/name-time.ts'
 import type { BikeService } from './bikes.service.ts'
 import { type BlockRow, blockStore } from './blocks.store.ts'
 
-type Parts = {
+type Dependencies = {
   db: Db
   clock: Clock
   bikes: BikeService
@@ -25,7 +25,7 @@ type Parts = {
 export type BlockService = ReturnType<typeof createBlockService>
 
 /** A block takes a bike off rent for a time, and the database guards it like a rental. */
-export function createBlockService({ db, clock, bikes, holds, shopTimeZone }: Parts) {
+export function createBlockService({ db, clock, bikes, holds, shopTimeZone }: Dependencies) {
   async function lockBike(trx: Trx, id: string) {
     const bike = await bikes.lockForBooking(trx, id)
     if (!bike) throw new Refusal('bike_not_found')
@@ -85,13 +85,13 @@ export function createBlockService({ db, clock, bikes, holds, shopTimeZone }: Pa
   }
 }
 
-type Act = { actor: Actor; bikeId: string; name: string; now: Date }
+type BlockAct = { actor: Actor; bikeId: string; name: string; now: Date }
 
 /** The reason is free text that may name a person, so the audit does not repeat it. */
 function audit(
   trx: Trx,
   kind: 'bike_blocked' | 'bike_unblocked',
-  { actor, bikeId, name, now }: Act,
+  { actor, bikeId, name, now }: BlockAct,
   times: Omit<BlockView, 'reason'>,
 ): Promise<void> {
   const { from, to } = times

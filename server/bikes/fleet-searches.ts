@@ -8,9 +8,9 @@ import type { PriceOrders } from './price-orders.ts'
  * The result contains all matching bikes and perhaps others, oldest first, or is undefined when
  * they are not known.
  */
-type Narrow = (filter: BikeFilter) => readonly FleetBike[] | undefined
+type FindCandidates = (filter: BikeFilter) => readonly FleetBike[] | undefined
 
-type Asked = { sort?: BikeSort | undefined; period?: Period | undefined }
+type SearchOptions = { sort?: BikeSort | undefined; period?: Period | undefined }
 
 type Search = {
   matches: (bike: FleetBike) => boolean
@@ -23,12 +23,16 @@ const MOST_SEARCHES = 100
 /** On average the searches name each bike at most this often. */
 const MOST_PER_BIKE = 10
 
-export type SearchSources = { all: () => readonly FleetBike[]; narrow: Narrow; prices: PriceOrders }
+export type SearchSources = {
+  all: () => readonly FleetBike[]
+  narrow: FindCandidates
+  prices: PriceOrders
+}
 
-function look(
+function findMatches(
   { all, narrow, prices }: SearchSources,
   filter: BikeFilter,
-  { sort, period }: Asked,
+  { sort, period }: SearchOptions,
 ): Search {
   const isMatch = matchesFilter(filter)
   const matches = (bike: FleetBike) => isMatch(bike.texts, isAvailableIn(bike, period), bike.row)
@@ -65,7 +69,7 @@ export function createFleetSearches(sources: SearchSources) {
     new Set([...searches].filter(([, { matches }]) => matches(bike)).map(([key]) => key))
 
   return {
-    find(filter: BikeFilter, asked: Asked = {}): readonly FleetBike[] {
+    find(filter: BikeFilter, asked: SearchOptions = {}): readonly FleetBike[] {
       const { sort } = asked
       const { search, brand, model, available, kind, minPrice, maxPrice } = filter
       const conditions = [search, brand, model, available, kind, minPrice, maxPrice]
@@ -76,7 +80,7 @@ export function createFleetSearches(sources: SearchSources) {
       const key = JSON.stringify([...conditions, sort, period])
       const known = searches.get(key)
       drop(key)
-      const found = known ?? look(sources, filter, { sort, period })
+      const found = known ?? findMatches(sources, filter, { sort, period })
       kept += found.found.length
       searches.set(key, found)
       dropOldest()

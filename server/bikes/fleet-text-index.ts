@@ -4,7 +4,7 @@ import type { FleetBike } from './fleet-bike.ts'
 import type { FleetRow } from './fleet.store.ts'
 
 /** The group shares one name, brand and model; its bikes are ordered oldest first. */
-type Namesakes = { texts: SearchTexts; bikes: FleetBike[] }
+type SameTextBikes = { texts: SearchTexts; bikes: FleetBike[] }
 
 const LENGTH = 3
 /**
@@ -14,11 +14,11 @@ const LENGTH = 3
 const MOST_SORTED = 100
 const SORTED_PART = 0.1
 
-function createParts() {
-  const textsWith = new Map<string, Namesakes[]>()
+function createPartIndex() {
+  const textsWith = new Map<string, SameTextBikes[]>()
 
   return {
-    add(namesakes: Namesakes): void {
+    add(namesakes: SameTextBikes): void {
       for (const part of partsOf(namesakes.texts.all)) {
         const known = textsWith.get(part)
         if (known) known.push(namesakes)
@@ -26,7 +26,7 @@ function createParts() {
       }
     },
 
-    remove(namesakes: Namesakes): void {
+    remove(namesakes: SameTextBikes): void {
       for (const part of partsOf(namesakes.texts.all)) {
         const known = textsWith.get(part) ?? []
         known.splice(known.indexOf(namesakes), 1)
@@ -38,8 +38,8 @@ function createParts() {
      * The rarest three characters decide; the result is undefined for texts without three
      * characters.
      */
-    find(texts: readonly string[]): readonly Namesakes[] | undefined {
-      let fewest: readonly Namesakes[] | undefined
+    find(texts: readonly string[]): readonly SameTextBikes[] | undefined {
+      let fewest: readonly SameTextBikes[] | undefined
       for (const part of texts.flatMap((text) => [...partsOf(text.toLowerCase())])) {
         const found = textsWith.get(part) ?? []
         if (!fewest || found.length < fewest.length) fewest = found
@@ -54,12 +54,12 @@ function createParts() {
  * that share it, instead of the whole fleet.
  */
 export function createFleetTextIndex(oldestFirst: readonly FleetBike[]) {
-  const byText = new Map<string, Namesakes>()
-  const parts = createParts()
+  const byText = new Map<string, SameTextBikes>()
+  const parts = createPartIndex()
   let size = 0
   for (const bike of oldestFirst) add(bike)
 
-  function addText(texts: SearchTexts): Namesakes {
+  function addText(texts: SearchTexts): SameTextBikes {
     const namesakes = { texts, bikes: [] }
     byText.set(texts.all, namesakes)
     parts.add(namesakes)

@@ -4,7 +4,7 @@ import { shareRead } from '../database/shared-read.ts'
 import { type FleetSnapshot, createFleetSnapshot } from './fleet-snapshot.ts'
 import { fleetStore } from './fleet.store.ts'
 
-type Kept = { snapshot: FleetSnapshot; seen: string; server: string }
+type KnownFleet = { snapshot: FleetSnapshot; seen: string; server: string }
 
 export type Fleet = {
   (): Promise<FleetSnapshot>
@@ -19,7 +19,7 @@ export type Fleet = {
  */
 export function createFleet({ db, clock }: { db: Db; clock: Clock }): Fleet {
   const store = fleetStore(db, clock)
-  let kept: Kept | undefined
+  let kept: KnownFleet | undefined
   let checkedAt: number | undefined
 
   /** The rows are read after `seen`, so the kept rows may be newer than that, never older. */

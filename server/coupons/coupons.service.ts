@@ -15,9 +15,9 @@ import type { ShopService } from '../shop/shop.service.ts'
 import { toForm, toRow, toTerms, toTermsView } from './coupon-view.ts'
 import { type CouponRow, couponStore } from './coupons.store.ts'
 
-type Parts = { db: Db; clock: Clock; shop: ShopService }
+type Dependencies = { db: Db; clock: Clock; shop: ShopService }
 
-type Use = {
+type CouponUse = {
   code: string
   userId: string
   rental?: { id: string; createdAt: Date }
@@ -26,13 +26,13 @@ type Use = {
 
 export type CouponService = ReturnType<typeof createCouponService>
 
-export function createCouponService({ db, clock, shop }: Parts) {
+export function createCouponService({ db, clock, shop }: Dependencies) {
   /**
    * The rental keeps the terms. The caller must hold the lock of the customer, else a coupon could
    * be used once too often.
    * @throws Refusal with the field
    */
-  async function readTerms(on: Db | Trx, { code, userId, rental, field }: Use) {
+  async function readTerms(on: Db | Trx, { code, userId, rental, field }: CouponUse) {
     const use = { userId, rental: rental ?? null, now: clock.now() }
     const coupon = await couponStore(on).findFor(normalizeCode(code), use)
     if (!coupon) throw refuseAt(field, 'coupon_not_found')
@@ -49,7 +49,7 @@ export function createCouponService({ db, clock, shop }: Parts) {
   }
 
   return {
-    readTerms: (trx: Trx, use: Use): Promise<CouponTerms> => readTerms(trx, use),
+    readTerms: (trx: Trx, use: CouponUse): Promise<CouponTerms> => readTerms(trx, use),
 
     async check(caller: Caller, code: string): Promise<CouponTermsView> {
       return toTermsView(await readTerms(db, { code, userId: caller.id, field: 'code' }))

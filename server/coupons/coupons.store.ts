@@ -15,7 +15,7 @@ export type CouponRow = {
   isActive: boolean
 }
 
-type Use = {
+type CouponUse = {
   userId: string
   rental: { id: string; createdAt: Date } | null
   now: RawBuilder<Date>
@@ -23,7 +23,7 @@ type Use = {
 
 export function couponStore(db: Db | Trx) {
   const known = db.selectFrom('knownCoupons').selectAll('knownCoupons')
-  const isOf = (userId: string, rental: Use['rental']) =>
+  const isOf = (userId: string, rental: CouponUse['rental']) =>
     sql`rental_coupons.user_id = ${userId} and rental_id is distinct from ${rental?.id ?? null}::uuid`
 
   return {
@@ -36,7 +36,7 @@ export function couponStore(db: Db | Trx) {
         .orderBy('code')
         .execute(),
 
-    findFor: (code: string, { userId, rental, now }: Use) =>
+    findFor: (code: string, { userId, rental, now }: CouponUse) =>
       known
         .select(now.as('now'))
         .select(

@@ -11,7 +11,7 @@ import {
 import { isOutdatedStatement, isPassing } from './db-errors.ts'
 import { DatabaseAway, createCircuitBreaker } from './circuit-breaker.ts'
 import { READ_ONLY, refuseReadOnly, verify } from './read-only.ts'
-import { createStatementNames } from './statement-names.ts'
+import { createNameOf } from './statement-names.ts'
 
 const PROBE_MS = 1500
 const TOO_MANY_CONNECTIONS = '53300'
@@ -31,7 +31,7 @@ export type DatabasePool = PostgresPool & { state: () => PoolState }
  */
 export function createPool(config: PoolConfig, announce: Announce): DatabasePool {
   let pool = openPool(config, announce)
-  const nameOf = createStatementNames()
+  const nameOf = createNameOf()
   const breaker = createCircuitBreaker({
     probe: () => probe(config),
     onAway: () => {
@@ -79,7 +79,7 @@ function openPool(config: PoolConfig, announce: Announce): Pool {
 
 type Guards = {
   breaker: ReturnType<typeof createCircuitBreaker>
-  nameOf: ReturnType<typeof createStatementNames>
+  nameOf: ReturnType<typeof createNameOf>
 }
 
 /**

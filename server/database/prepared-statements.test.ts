@@ -2,7 +2,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { isPassing } from './db-errors.ts'
 import { type Db, type Trx, connect, runSql } from './db.ts'
-import { createStatementNames } from './statement-names.ts'
+import { createNameOf } from './statement-names.ts'
 
 const shop = await startTestApp({ endWith: afterAll })
 
@@ -57,11 +57,11 @@ test('a statement that a pooler has forgotten is parsed again', async () => {
 })
 
 test('a text has one name, and only so many texts have one', () => {
-  const nameOf = createStatementNames(2)
+  const nameOf = createNameOf(2)
   const first = nameOf('select 1')
   expect(first).toMatch(/^[\w-]{43}$/)
   expect([nameOf('select 2'), nameOf('select 3'), nameOf('select 1')]).toEqual([
-    createStatementNames()('select 2'),
+    createNameOf()('select 2'),
     undefined,
     first,
   ])

@@ -7,7 +7,7 @@ const MAX_NAMES = 500
  * PostgreSQL keeps a named statement parsed and planned. A text has the same name on every server.
  * Beyond the limit a text has no name and is parsed each time.
  */
-export function createStatementNames(max = MAX_NAMES) {
+export function createNameOf(max = MAX_NAMES) {
   const names = new Map<string, string>()
   return (text: string): string | undefined => {
     const known = names.get(text)

@@ -9,19 +9,19 @@ import type { ShopService } from '../shop/shop.service.ts'
 import { findCustomer } from './agreements.store.ts'
 import { toIssuer } from './receipts.service.ts'
 
-type Parts = {
+type Dependencies = {
   db: Db
   rentals: Pick<RentalService, 'showPage' | 'readAgreedTerms'>
   shop: ShopService
 }
 
-export type ReadAgreement = ReturnType<typeof createAgreements>
+export type ReadAgreement = ReturnType<typeof createReadAgreement>
 
 /**
  * The agreement shows the terms that were accepted at the handover, and before that the present
  * ones.
  */
-export function createAgreements({ db, rentals, shop }: Parts) {
+export function createReadAgreement({ db, rentals, shop }: Dependencies) {
   return async function readAgreement(caller: Caller, id: string): Promise<Agreement> {
     const page = await rentals.showPage(caller, id)
     const settings = await shop.settingsOf(caller)

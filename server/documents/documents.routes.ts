@@ -7,9 +7,9 @@ type DocumentHandlers = Pick<
   'GET /rentals/:id/receipts' | 'POST /rentals/:id/receipts' | 'GET /rentals/:id/agreement'
 >
 
-type Parts = { receipts: ReturnType<typeof createReceipts>; readAgreement: ReadAgreement }
+type Dependencies = { receipts: ReturnType<typeof createReceipts>; readAgreement: ReadAgreement }
 
-export function documentRoutes({ receipts, readAgreement }: Parts): DocumentHandlers {
+export function documentRoutes({ receipts, readAgreement }: Dependencies): DocumentHandlers {
   return {
     'GET /rentals/:id/receipts': ({ caller, params }) => receipts.list(caller, params.id),
     'POST /rentals/:id/receipts': ({ caller, params }) => receipts.issue(caller, params.id),

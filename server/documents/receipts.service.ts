@@ -14,7 +14,7 @@ import type { RentalService } from '../rentals/rentals.service.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import { type ReceiptRow, receiptStore } from './receipts.store.ts'
 
-type Parts = {
+type Dependencies = {
   db: Db
   clock: Clock
   rentals: Pick<RentalService, 'showPage' | 'lockPage'>
@@ -23,7 +23,7 @@ type Parts = {
 }
 
 /** A receipt keeps its content and its running number for good. */
-export function createReceipts({ db, clock, rentals, shop, shopTimeZone }: Parts) {
+export function createReceipts({ db, clock, rentals, shop, shopTimeZone }: Dependencies) {
   async function issueWhereNew(trx: Trx, caller: Caller, id: string): Promise<Receipt> {
     const page = await rentals.lockPage(trx, caller, id)
     const content = toContent(page, await shop.settingsOf(caller, trx))

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 /** An export keeps this number of rows in memory. */
 const BATCH_ROWS = 1000
 
-type Parts<Row> = {
+type CsvSource<Row> = {
   columns: readonly string[]
   /** One statement reads at most `limit` rows after the last one, in the order of the file. */
   read: (after: Row | undefined, limit: number) => Promise<readonly Row[]>
@@ -15,11 +15,14 @@ type Parts<Row> = {
  * it keeps neither a connection nor a transaction. The first rows are read before anything is sent,
  * so that a failure is still an answer.
  */
-export async function createCsvFile<Row>(parts: Parts<Row>): Promise<AsyncIterable<string>> {
-  return sendBatches(parts, await parts.read(undefined, BATCH_ROWS))
+export async function createCsvFile<Row>(source: CsvSource<Row>): Promise<AsyncIterable<string>> {
+  return sendBatches(source, await source.read(undefined, BATCH_ROWS))
 }
 
-async function* sendBatches<Row>({ columns, read, toCells }: Parts<Row>, first: readonly Row[]) {
+async function* sendBatches<Row>(
+  { columns, read, toCells }: CsvSource<Row>,
+  first: readonly Row[],
+) {
   yield toCsv([columns, ...first.map(toCells)], true)
   let batch = first
   while (batch.length === BATCH_ROWS) {

@@ -6,13 +6,13 @@ import type { Readiness } from './readiness.ts'
 
 const KEEP_MS = 1000
 
-type Checked = { db: Db; readiness: Readiness }
+type Dependencies = { db: Db; readiness: Readiness }
 
 /**
  * `health` says that the process lives, `ready` that it can serve, a database that can write
  * included.
  */
-export function mountHealth(app: FastifyInstance, { db, readiness }: Checked): void {
+export function mountHealth(app: FastifyInstance, { db, readiness }: Dependencies): void {
   const schema = { hide: true }
   const checkDatabase = keepSuccess(() => checkWriting(db))
   app.get('/health', { schema, config: { shedding: 'never', rateLimit: false } }, async () => ({

@@ -4,7 +4,7 @@ import type { PoolState } from '../database/pool.ts'
 import type { Disk } from '../system/disks.ts'
 import { VERSION } from '../version.ts'
 import type { Figure } from './figures.store.ts'
-import { createDiskGauges, createFigureGauges, createPoolGauges } from './resource-gauges.ts'
+import { createSetDisks, createSetFigures, createSetPool } from './resource-gauges.ts'
 
 /**
  * The limits are seconds: most answers take a few milliseconds, and a page of the gateway takes
@@ -45,8 +45,8 @@ export function createMetrics() {
     new Gauge({ name: `chaka_${name}`, help, labelNames, registers })
   const fleetAge = gauge('fleet_snapshot_age_seconds', 'Since the fleet in memory was last checked')
   const isScraped = gauge('figures_available', '0 while the database does not answer the scrape')
-  const setPool = createPoolGauges(registry)
-  const setDisks = createDiskGauges(registry)
+  const setPool = createSetPool(registry)
+  const setDisks = createSetDisks(registry)
   const backupAge = gauge('backup_age_seconds', 'Since the newest nightly backup was begun')
   const gatewayCalls = new Counter({
     name: 'chaka_gateway_calls_total',
@@ -55,7 +55,7 @@ export function createMetrics() {
     registers,
   })
   gauge('build_info', 'The release that runs, always 1', ['version']).set({ version: VERSION }, 1)
-  const setFigures = createFigureGauges(registry)
+  const setFigures = createSetFigures(registry)
 
   return {
     countGatewayCall: (gateway: string, call: string, outcome: string) =>

@@ -9,7 +9,7 @@ const createGauge = (registry: Registry, options: GaugeOptions) =>
   new Gauge({ ...options, registers: [registry] })
 
 /** A folder that cannot be read keeps no old value. */
-export function createDiskGauges(registry: Registry): (disks: readonly Disk[]) => void {
+export function createSetDisks(registry: Registry): (disks: readonly Disk[]) => void {
   const gauge = (name: string, help: string) =>
     createGauge(registry, { name, help, labelNames: ['folder'] })
   const bytes = gauge('chaka_disk_free_bytes', 'Free space of the disk with this folder')
@@ -24,7 +24,7 @@ export function createDiskGauges(registry: Registry): (disks: readonly Disk[]) =
   }
 }
 
-export function createPoolGauges(registry: Registry): (pool: PoolState) => void {
+export function createSetPool(registry: Registry): (pool: PoolState) => void {
   const connections = createGauge(registry, {
     name: 'chaka_database_connections',
     help: 'Connections of the pool',
@@ -42,7 +42,7 @@ export function createPoolGauges(registry: Registry): (pool: PoolState) => void 
   }
 }
 
-export function createFigureGauges(registry: Registry): (rows: readonly Figure[]) => void {
+export function createSetFigures(registry: Registry): (rows: readonly Figure[]) => void {
   const figures = new Map(
     Object.entries<{ help: string; label?: string }>(FIGURES).map(([name, { help, label }]) => {
       const labelNames = label === undefined ? [] : [label]

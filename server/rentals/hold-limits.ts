@@ -8,7 +8,7 @@ import {
   endOfGroupLimit,
   endOfPause,
 } from '#domain/unpaid-holds'
-import { raise } from '../alarms.ts'
+import { raiseAlarm } from '../alarms.ts'
 import type { Db, Trx } from '../database/db.ts'
 import type { HoldService } from '../holds/holds.service.ts'
 import { lineOfAddress } from '../http/address-group.ts'
@@ -36,7 +36,7 @@ export function createHoldLimits({ db, holds, log, authSecret, shopTimeZone }: P
     if (now.getTime() - alarmedAt < ALARM_EVERY_MS) return
     alarmedAt = now.getTime()
     const counts = { bikesHeld: String(bikesHeld), bikesForRent: String(bikesForRent) }
-    raise(log, 'many_unpaid_holds', counts)
+    raiseAlarm(log, 'many_unpaid_holds', counts)
   }
 
   return {

@@ -7,10 +7,10 @@ import type { ShopService } from '../shop/shop.service.ts'
 import { type FiguresRow, bikesReportStore } from './bikes-report.store.ts'
 import { spanOf } from './report-period.ts'
 
-type Parts = { db: Db; shop: ShopService }
+type Dependencies = { db: Db; shop: ShopService }
 
 /** The report shows how long each bike was out and its income (docs/product.md#reports). */
-export function createBikesReport({ db, shop }: Parts) {
+export function createReadBikesReport({ db, shop }: Dependencies) {
   return async (caller: Caller, period: ReportPeriod): Promise<BikesReport> => {
     const { from, to } = spanOf(shop.clock, period)
     const now = caller.authenticatedAt

@@ -11,11 +11,11 @@ import {
   type FileSpan,
   type MovementLine,
   type RentalLine,
-  exportStore,
+  fileExportStore,
 } from './exports.store.ts'
 import { endOfDay, startOfDay } from './report-period.ts'
 
-type Parts = { db: Db; clock: Clock; shop: ShopService; shopTimeZone: string }
+type Dependencies = { db: Db; clock: Clock; shop: ShopService; shopTimeZone: string }
 type Cells = (string | number | null)[]
 
 type Columns<Row> = Record<string, (row: Row) => string | number | null>
@@ -73,8 +73,8 @@ const CLOSING: Columns<ClosingLine> = {
   By: ({ by }) => by,
 }
 
-export function createExports({ db, clock, shop, shopTimeZone: zone }: Parts) {
-  const store = exportStore(db)
+export function createExports({ db, clock, shop, shopTimeZone: zone }: Dependencies) {
+  const store = fileExportStore(db)
 
   const spanOf = ({ from, to }: ExportPeriod): FileSpan => ({
     from: from === undefined ? '-infinity' : startOfDay(shop.clock, from),

@@ -69,7 +69,7 @@ export type ClosingLine = {
 }
 
 /** Each statement reads at most `limit` rows after the last one, along an index. */
-export const exportStore = (db: Db) => ({
+export const fileExportStore = (db: Db) => ({
   /** Rentals are selected by their start, and listed in the order of booking. */
   async rentals({ from, to, zone }: FileSpan, after: RentalLine | undefined, limit: number) {
     const { rows } = await sql<RentalLine>`

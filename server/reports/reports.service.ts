@@ -1,11 +1,11 @@
 import type { Clock, Db } from '../database/db.ts'
 import type { RentalService } from '../rentals/rentals.service.ts'
 import type { ShopService } from '../shop/shop.service.ts'
-import { createBikesReport } from './bikes-report.service.ts'
+import { createReadBikesReport } from './bikes-report.service.ts'
 import { createExports } from './exports.service.ts'
-import { createTakings } from './takings.service.ts'
+import { createReadTakings } from './takings.service.ts'
 
-type Parts = {
+type Dependencies = {
   db: Db
   clock: Clock
   rentals: RentalService
@@ -15,8 +15,8 @@ type Parts = {
 
 export type ReportService = ReturnType<typeof createReportService>
 
-export const createReportService = (parts: Parts) => ({
-  takings: createTakings(parts),
-  bikes: createBikesReport(parts),
-  exports: createExports(parts),
+export const createReportService = (dependencies: Dependencies) => ({
+  takings: createReadTakings(dependencies),
+  bikes: createReadBikesReport(dependencies),
+  exports: createExports(dependencies),
 })

@@ -12,14 +12,14 @@ import { type DayRow, type DaySpan, takingsStore } from './takings.store.ts'
  */
 const DAYS_AT_ONCE = 31
 
-type Parts = {
+type Dependencies = {
   db: Db
   rentals: Pick<RentalService, 'listAll'>
   shop: ShopService
 }
 
 /** The takings come from the ledger (docs/product.md#reports). */
-export function createTakings({ db, rentals, shop }: Parts) {
+export function createReadTakings({ db, rentals, shop }: Dependencies) {
   const store = takingsStore(db)
 
   async function readOpen(caller: Caller): Promise<Takings['open']> {

@@ -1,13 +1,13 @@
 import { createServer } from 'node:net'
 import { StartError } from '../settings/start-error.ts'
 
-export type Listening = {
+export type ListenAddress = {
   variable: 'PORT' | 'SANDBOX_PORT' | 'METRICS_PORT'
   port: number
   host: string
 }
 
-export async function checkPort(listening: Listening): Promise<void> {
+export async function checkPort(listening: ListenAddress): Promise<void> {
   const { port, host } = listening
   const server = createServer()
   try {
@@ -20,7 +20,7 @@ export async function checkPort(listening: Listening): Promise<void> {
   await new Promise((resolve) => server.close(resolve))
 }
 
-function explainListening({ variable, port, host }: Listening, error: unknown): unknown {
+function explainListening({ variable, port, host }: ListenAddress, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') {
     return new StartError(

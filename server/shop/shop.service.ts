@@ -13,17 +13,17 @@ import { shopStore } from './shop.store.ts'
 
 export type ShopService = ReturnType<typeof createShopService>
 
-type Parts = { db: Db; clock: Clock; shopTimeZone: string }
-type Revised = { settings: ShopSettings; revision: string }
+type Dependencies = { db: Db; clock: Clock; shopTimeZone: string }
+type RevisedSettings = { settings: ShopSettings; revision: string }
 
 /**
  * The settings or their version are read from the database each time, so every server learns of a
  * change at once.
  */
-export function createShopService({ db, clock, shopTimeZone: timeZone }: Parts) {
+export function createShopService({ db, clock, shopTimeZone: timeZone }: Dependencies) {
   let known: { version: string | null; settings: ShopSettings } | undefined
 
-  async function readIn(at: Db | Trx): Promise<Revised> {
+  async function readIn(at: Db | Trx): Promise<RevisedSettings> {
     const row = await shopStore(at).find()
     if (!row) return { settings: DEFAULT_SHOP, revision: '0' }
     const { version, revision, ...settings } = row
@@ -90,7 +90,7 @@ export function createShopService({ db, clock, shopTimeZone: timeZone }: Parts) 
   }
 }
 
-const toShopView = ({ settings: shop, revision }: Revised, timeZone: string): ShopView => ({
+const toShopView = ({ settings: shop, revision }: RevisedSettings, timeZone: string): ShopView => ({
   ...shop,
   revision,
   lateFeePerHour: shop.lateFeePerHour === null ? null : toTaka(shop.lateFeePerHour),

@@ -1,4 +1,4 @@
-import { type Listening, checkPort } from '../run/free-port.ts'
+import { type ListenAddress, checkPort } from '../run/free-port.ts'
 import { StartError } from '../settings/start-error.ts'
 import { type Finding, fault, ok } from './finding.ts'
 
@@ -17,7 +17,7 @@ export async function askHealth(origin: string): Promise<'shop' | 'other' | 'non
 }
 
 /** When nothing answers for the shop, it must be able to listen. */
-export async function checkPorts(ports: readonly Listening[]): Promise<Finding> {
+export async function checkPorts(ports: readonly ListenAddress[]): Promise<Finding> {
   const [main] = ports
   if (main === undefined) return ok('The shop listens nowhere.')
   const { host, port } = main

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
-import { raise } from '../alarms.ts'
+import { raiseAlarm } from '../alarms.ts'
 import type { Log } from '../log.ts'
 import { type Disk, type DiskFolder, describeFree, isLow, readDisk } from './disks.ts'
 
@@ -26,7 +26,7 @@ export function createDiskWatch({
       if (!isLow(disk)) raisedAt.delete(place.folder)
       else if (now() - (raisedAt.get(place.folder) ?? -Infinity) >= HOUR_MS) {
         raisedAt.set(place.folder, now())
-        raise(log, 'disk_nearly_full', { folder: place.folder, free: describeFree(disk) })
+        raiseAlarm(log, 'disk_nearly_full', { folder: place.folder, free: describeFree(disk) })
       }
     }
   }

@@ -6,7 +6,7 @@ type Session = {
   status: string
 }
 
-type Pressed = {
+type ActionReply = {
   tran_id: string
   status: string
   val_id: string | null
@@ -43,7 +43,7 @@ export function controlOf(baseUrl: string) {
     deliveries: () => ask<Delivery[]>('GET', '/__sim__/deliveries'),
     replay: (id: string) => ask<unknown>('POST', `/__sim__/deliveries/${id}/replay`),
     act: (tranId: string, action: object) =>
-      ask<Pressed>('POST', `/__sim__/sessions/${tranId}/act`, action),
+      ask<ActionReply>('POST', `/__sim__/sessions/${tranId}/act`, action),
     reverse: (tranId: string, reversal: object) =>
       ask<unknown>('POST', `/__sim__/sessions/${tranId}/reverse`, reversal),
     reset: () => ask<unknown>('POST', '/__sim__/reset'),
@@ -51,7 +51,7 @@ export function controlOf(baseUrl: string) {
     advanceClock: (advanceSec: number) => ask<unknown>('POST', '/__sim__/clock', { advanceSec }),
     fault: (fault: object) => ask<unknown>('POST', '/__sim__/faults', fault),
 
-    returnTo: ({ url, fields, method }: Pressed['return']) =>
+    returnTo: ({ url, fields, method }: ActionReply['return']) =>
       fetch(url, {
         redirect: 'manual',
         ...(method !== 'GET' && { method: 'POST', body: new URLSearchParams(fields) }),

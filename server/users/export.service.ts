@@ -4,12 +4,12 @@ import type { UserExport } from '#contract/user-export'
 import type { Db } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
-import { exportStore } from './export.store.ts'
+import { userExportStore } from './export.store.ts'
 
 const textOf = (time: Date | null) => time?.toISOString() ?? null
 
 export async function exportUser(db: Db, { id, authenticatedAt }: Caller): Promise<UserExport> {
-  const store = exportStore(db)
+  const store = userExportStore(db)
   const account = await store.account(id)
   if (!account) throw new Refusal('session_ended')
   const { id: _id, createdAt, ...profile } = account

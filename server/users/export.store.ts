@@ -1,7 +1,7 @@
 import type { NotNull } from 'kysely'
 import type { Db } from '../database/db.ts'
 
-export function exportStore(db: Db) {
+export function userExportStore(db: Db) {
   return {
     account: (id: string) =>
       db

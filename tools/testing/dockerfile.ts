@@ -1,6 +1,6 @@
 import { cpSync, globSync, mkdirSync, readFileSync, readdirSync, renameSync } from 'node:fs'
 import path from 'node:path'
-import type { Ended } from './release.ts'
+import type { CommandResult } from './release.ts'
 
 type Instruction = { name: string; text: string }
 
@@ -10,7 +10,7 @@ type Build = {
   dockerfile: string
   context: string
   stageRoot: (stage: string) => string
-  run: (script: string, root: string, workdir: string) => Ended
+  run: (script: string, root: string, workdir: string) => CommandResult
 }
 
 function readInstructions(file: string): Instruction[] {

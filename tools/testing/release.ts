@@ -28,7 +28,7 @@ cp ${CHECKOUT}/node_modules/.package-lock.json node_modules
 cp -a ${CHECKOUT}/build .
 `
 
-export type Ended = { code: number | null; output: string }
+export type CommandResult = { code: number | null; output: string }
 
 export function createMachine(commands: Record<string, string> = {}) {
   const root = mkdtempSync(path.join(tmpdir(), 'chaka-machine-'))
@@ -56,7 +56,10 @@ export function createMachine(commands: Record<string, string> = {}) {
     account: ACCOUNT,
     env,
     identity,
-    run(script: string, { asAccount = false, cwd = '/', extra = {}, input = '' } = {}): Ended {
+    run(
+      script: string,
+      { asAccount = false, cwd = '/', extra = {}, input = '' } = {},
+    ): CommandResult {
       const { status, stdout, stderr } = spawnSync('sh', ['-euc', script], {
         cwd: path.join(root, cwd),
         env: { ...env, ...extra },

@@ -7,7 +7,7 @@ import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
-import { raise } from '../../alarms.ts'
+import { raiseAlarm } from '../../alarms.ts'
 import { eventStore } from '../events.store.ts'
 import { type CheckoutRequest, GatewayError, type PaymentGateway } from '../gateways/gateway.ts'
 import type { Gateways } from '../gateways/gateways.ts'
@@ -130,7 +130,7 @@ async function recordFailure(
   error: GatewayError,
 ): Promise<void> {
   const about = { paymentId, reason: error.message }
-  if (error.kind === 'misconfigured') raise(log, 'gateway_misconfigured', about)
+  if (error.kind === 'misconfigured') raiseAlarm(log, 'gateway_misconfigured', about)
   else log.warn({ ...about, kind: error.kind }, 'no payment page')
   const status = error.kind === 'unknown' ? 'INIT_UNKNOWN' : 'INIT_FAILED'
   await db.transaction().execute(async (trx) => {

@@ -2,7 +2,7 @@ import { COUNTER } from '#domain/payments'
 import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
-import { raise } from '../../alarms.ts'
+import { raiseAlarm } from '../../alarms.ts'
 import { askConcurrently } from '../ask-concurrently.ts'
 import { eventStore } from '../events.store.ts'
 import type { Gateways } from '../gateways/gateways.ts'
@@ -56,7 +56,7 @@ export function createRefundService({ db, clock, gateways, jobs, log }: Parts) {
         recordOutcome({ trx, now: await clock(trx), gateway: payment.gateway }, refund, result),
       )
     const { reason, outcome } = result
-    if (alarm) raise(log, alarm, { refundId: id, paymentId: refund.paymentId, reason })
+    if (alarm) raiseAlarm(log, alarm, { refundId: id, paymentId: refund.paymentId, reason })
     return outcome !== 'unreachable' && outcome !== 'unclear'
   }
 

@@ -1,6 +1,6 @@
 import type { Clock, Db } from '../../database/db.ts'
 import type { Log } from '../../log.ts'
-import { type Alarm, raise } from '../../alarms.ts'
+import { type Alarm, raiseAlarm } from '../../alarms.ts'
 import type { GatewayReversal } from '../gateways/gateway.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { type Payment, paymentStore } from '../payments.store.ts'
@@ -30,7 +30,7 @@ export function createReversalService({ db, clock, gateways, log }: Parts) {
       }
       return recordChargeback(context, reversal)
     })
-    if (alarm) raise(log, alarm, { paymentId: payment.id, reversal: reversal.ref })
+    if (alarm) raiseAlarm(log, alarm, { paymentId: payment.id, reversal: reversal.ref })
   }
 
   return {

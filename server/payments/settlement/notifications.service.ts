@@ -4,7 +4,7 @@ import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
-import { raise } from '../../alarms.ts'
+import { raiseAlarm } from '../../alarms.ts'
 import type { Notification, PaymentGateway, RawMessage } from '../gateways/gateway.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { REVERSALS } from '../refunds/refunds.jobs.ts'
@@ -98,7 +98,7 @@ export function createMessageService({ db, clock, gateways, settlement, jobs, lo
     const { kind, notification, sourceIp } = received
     const { ref, authentic } = notification
     if (recorded?.isNew && !authentic) {
-      raise(log, 'forged_message', { kind, ref, from: sourceIp })
+      raiseAlarm(log, 'forged_message', { kind, ref, from: sourceIp })
     }
     jobs.wake(queueOf(notification))
     return recorded

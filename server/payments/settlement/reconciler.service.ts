@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#domain/time'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Actor } from '../../http/handlers.ts'
 import { Refusal } from '../../refusal.ts'
-import { raise } from '../../alarms.ts'
+import { raiseAlarm } from '../../alarms.ts'
 import { askConcurrently } from '../ask-concurrently.ts'
 import { eventStore } from '../events.store.ts'
 import { GatewayError, type PaymentGateway } from '../gateways/gateway.ts'
@@ -53,7 +53,7 @@ export function createReconcilerService(parts: Parts) {
       })
       isMoreDue = areAllAsked && due.length === DUE_AT_ONCE
     }
-    if (isMisconfigured) raise(log, 'gateway_misconfigured', { gateway: gateway.id })
+    if (isMisconfigured) raiseAlarm(log, 'gateway_misconfigured', { gateway: gateway.id })
   }
 
   return {

@@ -6,7 +6,7 @@ import type { HoldService } from '../../holds/holds.service.ts'
 import type { Caller } from '../../http/handlers.ts'
 import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
-import { raise } from '../../alarms.ts'
+import { raiseAlarm } from '../../alarms.ts'
 import { eventStore } from '../events.store.ts'
 import { GatewayError } from '../gateways/gateway.ts'
 import type { Gateways } from '../gateways/gateways.ts'
@@ -67,7 +67,7 @@ export function createSettlementService(parts: SettlementParts) {
     refunds.wake()
     for (const effect of effects) {
       if (effect.do !== 'alarm') continue
-      raise(log, effect.alarm, { paymentId, charge: effect.chargeRef })
+      raiseAlarm(log, effect.alarm, { paymentId, charge: effect.chargeRef })
     }
   }
 
