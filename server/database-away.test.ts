@@ -34,7 +34,7 @@ async function startShop() {
 }
 
 test.each(['cut', 'freeze'] as const)(
-  'while the database is away (%s) the fleet is listed from memory, writes are refused at once, and all comes back by itself',
+  'while the database is away (%s) the fleet is listed, writes are refused, and the shop recovers',
   async (how) => {
     const { network, list, book, app } = await startShop()
     network[how]({ newToo: true })

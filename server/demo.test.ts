@@ -24,7 +24,7 @@ async function startEmptyShop() {
 }
 
 describe('the demo', () => {
-  test('is a fleet of twelve bikes, one of them not for rent, that an admin can open and save, and two logins', async () => {
+  test('is a fleet of twelve bikes, one not for rent, that an admin can save, and two log-ins', async () => {
     const shop = await startEmptyShop()
     await shop.fill()
     const fleet = await shop.fleet()

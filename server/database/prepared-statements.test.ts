@@ -41,7 +41,7 @@ test('a read goes on after a migration changed its table, on a new connection', 
   expect(await backend(db)).not.toEqual(before)
 })
 
-test('a transaction that meets such a change fails as a passing trouble, and succeeds when it is begun anew', async () => {
+test('a transaction that meets such a change fails for a moment, and succeeds when it is begun again', async () => {
   const { db, read, addColumn } = await connectAfresh()
   const readInTransaction = () => db.transaction().execute(read)
   await addColumn('two')

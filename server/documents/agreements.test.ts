@@ -24,7 +24,7 @@ const handOut = (shop: TestShop, id: string, body: object) =>
     body: { direction: 'out', ...body },
   })
 
-test('a customer accepts the terms as they were read, and they stay with the rental when the shop changes them', async (shop) => {
+test('the terms that a customer accepted stay with the rental when the shop changes them', async (shop) => {
   const id = await booked(shop)
   expect((await read(shop, id)).terms).toBeNull()
   const agreement = { name: 'Rahim Uddin' }

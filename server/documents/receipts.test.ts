@@ -100,7 +100,7 @@ describe('the receipt of a rental', () => {
     expect(await shop.db.selectFrom('receipts').select('id').execute()).toEqual([])
   })
 
-  test('20 asked for at once from two servers, some of them for the same rental: no number is left out or given twice', async (shop) => {
+  test('20 receipts requested at once from two servers: no number is left out or given twice', async (shop) => {
     const second = callOf(await shop.composeServer().createApp({ shedLoad: false }))
     const ids = await Promise.all(Array.from({ length: 18 }, () => returned(shop)))
     const [same = ''] = ids

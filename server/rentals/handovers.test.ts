@@ -68,7 +68,7 @@ const SEEN = {
 }
 
 describe('handing a bike out', () => {
-  test('records who, when, odometer, fuel, condition and the ID seen; the customer sees it without internal notes', async (shop) => {
+  test('records who, when, odometer, fuel, condition and ID; the customer sees no internal notes', async (shop) => {
     const id = await booked(shop)
     expect((await record(shop, id, SEEN)).status).toBe(200)
     const seen = {
@@ -142,7 +142,7 @@ describe('handing a bike out', () => {
     expect(await outSince()).toEqual([handedOutAt, handedOutAt])
   })
 
-  test('before the booked start takes the bike off the list at once, and is refused where another rental has it', async (shop) => {
+  test('before the booked start takes the bike off the list, and is refused when another rental has it', async (shop) => {
     const { _id: bikeId } = await shop.given.bike()
     const late = await booked(shop, { startsIn: 5, plannedIn: 8, bikeId })
     const isFree = async () =>

@@ -19,7 +19,7 @@ const settle = (shop: TestShop, ref: string) => shop.services.settlement.settle(
 
 const ONE_OF_EACH = { inReview: 1, refunds: [{ reason: 'DUPLICATE' }] }
 
-test('Paid twice on one page, flagged risky, and asked about twice at once: one is reviewed, the other refunded', async (shop) => {
+test('Two risky charges of one page, settled twice at once: one is reviewed, the other refunded', async (shop) => {
   const { ref } = await book(shop)
   const both = await shop.db.transaction().execute(async (trx) => {
     await runSql(trx, 'select id from rentals for no key update')
@@ -36,7 +36,7 @@ test('Paid twice on one page, flagged risky, and asked about twice at once: one 
   expect(await outcomeOf(shop, [ref])).toEqual(ONE_OF_EACH)
 })
 
-test('One remainder paid on two pages, both flagged risky, settled at once: one is reviewed, the other refunded', async (shop) => {
+test('A remainder paid on two pages, both risky, settled at once: one is reviewed, the other refunded', async (shop) => {
   const { rental } = await rent(shop, { pricePerHour: 200 })
   await returnAfter(shop, rental, 1)
   const openPage = async () => {

@@ -79,7 +79,7 @@ describe('messages that lie', () => {
     expect(await shop.sandbox.deliveries()).toMatchObject([{ answer: { status: 200 } }])
   })
 
-  test('However many unsigned messages come, the gateway is asked now and then, and one an hour is kept and reported', async (shop) => {
+  test('A flood of unsigned messages: the gateway is asked rarely, one an hour is kept and reported', async (shop) => {
     const { ref } = await book(shop)
     const forge = (index: number) =>
       post(address(shop, index % 2 ? 'ipn' : 'return/success'), {

@@ -68,7 +68,7 @@ describe('an admin acts while a customer is on the payment page', () => {
   })
 })
 
-test('The token expires while the customer is paying: the payment counts, and the customer sees it after log-in', async (shop) => {
+test('The token expires while the customer pays: the payment counts and is shown after log-in', async (shop) => {
   shop.clock.advance(24 * HOUR_MS - 5 * MINUTE_MS)
   const { _id: bikeId } = await shop.given.bike()
   const startTime = new Date(Date.now() + 25 * HOUR_MS).toISOString()

@@ -3,7 +3,7 @@ import { book, captures, publicStatusOf } from '../../testing/paying.ts'
 import { SCHEDULED } from './settlement.service.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
 
-test('Paid twice while one charge is not confirmed yet: the other one counts, and the gateway is asked again', async (shop) => {
+test('Paid twice, one charge not confirmed yet: the other counts, and the gateway is asked again', async (shop) => {
   const { ref } = await book(shop)
   await shop.sandbox.act(ref, { action: 'pay_twice', ipn: 'none' })
   await shop.sandbox.fault({ endpoint: 'validate', fault: 'pending', times: 1 })
