@@ -1,6 +1,14 @@
 import { defineConfig } from 'oxlint'
 import { overrides } from './tools/floors.ts'
 
+/** These folders still have comments or titles that the house rules refuse. */
+const NOT_CLEAN = [
+  'domain/{bill,cancelling,deposits,refunds,rentals,settlement,settlement.properties.test}.ts',
+  'e2e/**',
+  'server/{holds,payments,rentals}/**',
+  'web/**',
+]
+
 export default defineConfig({
   plugins: [
     'eslint',
@@ -14,30 +22,31 @@ export default defineConfig({
     'jsx-a11y',
     'vitest',
   ],
+  jsPlugins: ['./tools/lint-rules.ts'],
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
   categories: { correctness: 'error', suspicious: 'error' },
   env: { builtin: true },
   ignorePatterns: ['build', '.react-router', '.runtime', 'data'],
   rules: {
-    // Size: beyond this a file or a function does more than one thing.
-    'max-lines': ['error', { max: 200, skipBlankLines: true, skipComments: true }],
+    // A larger file or function does more than one thing.
+    'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
     'max-lines-per-function': [
       'error',
       { max: 60, skipBlankLines: true, skipComments: true, IIFEs: true },
     ],
 
-    // One way to do it.
+    'house/comment-sentences': 'error',
+    'house/title-length': 'error',
     eqeqeq: 'error',
     'no-console': 'error',
     'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'] }],
     'import/no-cycle': 'error',
-    // Of Express; Fastify waits for its handlers.
+    // The rule is made for Express; Fastify waits for its handlers.
     'oxc/no-async-endpoint-handlers': 'off',
     'import/no-default-export': 'error',
     'oxc/no-barrel-file': ['error', { threshold: 0 }],
     'unicorn/filename-case': ['error', { case: 'kebabCase' }],
 
-    // Types say what they know.
     'typescript/ban-ts-comment': 'error',
     'typescript/no-explicit-any': 'error',
     'typescript/no-misused-promises': 'error',
@@ -51,13 +60,12 @@ export default defineConfig({
     'typescript/return-await': ['error', 'in-try-catch'],
     'typescript/switch-exhaustiveness-check': 'error',
 
-    // Screens.
     'react/exhaustive-deps': 'error',
     'react/no-danger': 'error',
     'react/rules-of-hooks': 'error',
 
-    // Out of place here: JSX needs no React in scope, `_id` is the wire's own name, a style sheet
-    // is imported for its effect, a small function may live where it is used, a parameter may have
+    // These rules do not fit: JSX needs no React in scope, `_id` is the wire's own name, a style
+    // sheet is imported for its effect, a small function may live where it is used, a parameter may have
     // the plain name of its kind, a branded number (Poisha) is made by an assertion, methods of
     // our plain objects know no `this`, and role="status" says more than <output>.
     'import/no-unassigned-import': ['error', { allow: ['**/*.css', '@fontsource-variable/**'] }],
@@ -110,7 +118,7 @@ export default defineConfig({
       rules: { 'no-console': 'off' },
     },
     {
-      // Loaded by the tool or the router that names them.
+      // A tool or the router loads these.
       files: [
         '*.config.ts',
         'web/root.tsx',
@@ -119,13 +127,14 @@ export default defineConfig({
         'web/**/*.screen.tsx',
         'web/**/*-layout.tsx',
         'server/testing/start-database.ts',
+        'tools/lint-rules.ts',
         'tools/testing/build-first.ts',
         'e2e/start-shop.ts',
       ],
       rules: { 'import/no-default-export': 'off' },
     },
     {
-      // Runs on whatever Node the machine has, before anything is installed.
+      // These files run on any Node, before anything is installed.
       files: ['tools/**/*.cjs'],
       env: { node: true, commonjs: true },
       rules: {
@@ -140,14 +149,17 @@ export default defineConfig({
     {
       files: ['**/*.test.{ts,tsx}', 'e2e/**/*.ts', '**/testing/**/*.ts'],
       rules: {
-        'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
         'max-lines-per-function': 'off',
-        // Also a `test` that was extended by a fixture.
+        // A fixture may have extended `test`.
         'vitest/no-standalone-expect': [
           'error',
           { additionalTestBlockFunctions: ['test', 'test.for', 'test.each', 'limitedTest'] },
         ],
       },
+    },
+    {
+      files: NOT_CLEAN,
+      rules: { 'house/comment-sentences': 'off', 'house/title-length': 'off' },
     },
   ],
 })

@@ -7,7 +7,7 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './e2e/start-shop.ts',
-  // Two more than the cores of a small machine, as journeys often wait.
+  // The number is two more than the cores of a small machine, because journeys often wait.
   workers: 4,
   fullyParallel: true,
   retries: 0,
@@ -16,10 +16,10 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     actionTimeout: 20_000,
-    // The shop's own zone: another one is shown two times, which has a test of its own.
+    // This is the shop's own zone; another zone shows two times, which a test of its own covers.
     timezoneId: 'Asia/Dhaka',
     locale: 'en-GB',
-    // A recording of every step makes all of them slower; `playwright test --trace on` makes one.
+    // A recording would make every step slower; `playwright test --trace on` makes one.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: launchOptions(findBrowser()),

@@ -5,7 +5,7 @@ export default {
   appDirectory: 'web',
   ssr: true,
   routeDiscovery: { mode: 'initial' },
-  // A client loader of a few bytes is no file of its own.
+  // A client loader has a few bytes, too few for its own file.
   splitRouteModules: false,
   buildEnd: async ({ reactRouterConfig }) => {
     await compressFolder(`${reactRouterConfig.buildDirectory}/client`)

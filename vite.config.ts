@@ -7,9 +7,9 @@ import { defineConfig } from 'vite'
 const PACKAGES = /\/node_modules\/(react|react-dom|react-router|scheduler)\//
 
 /**
- * Few files instead of many for what several pages share: vendor and shell are fetched by every page,
- * bikes by those that show bikes, bike by one of them, the others when they are needed. The list of all
- * routes names the files of each, so that every page gets smaller by fewer of them.
+ * Pages share a few files instead of many: every page fetches vendor and shell, pages with bikes
+ * fetch bikes, a bike's page fetches bike, and the others follow when they are needed. The list of
+ * all routes names the files of each, so every page gets smaller with fewer of them.
  */
 const FILES: Record<string, readonly (RegExp | string)[]> = {
   vendor: [PACKAGES],
@@ -116,7 +116,7 @@ const groups = Object.entries(FILES).map(([name, modules]) => {
   const files = modules.filter((module) => typeof module === 'string').map(existing)
   const patterns = modules.filter((module) => typeof module !== 'string')
   const test = (id: string) => {
-    // Without the query of a plugin.
+    // A plugin may add a query to the id.
     const [file = ''] = id.split('?')
     return files.includes(file) || patterns.some((pattern) => pattern.test(id))
   }
@@ -131,7 +131,7 @@ function existing(name: string): string {
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
-  // What renders the pages carries React in its production form, whatever NODE_ENV says.
+  // Pages must be rendered by React in its production form, whatever NODE_ENV is.
   ...(command === 'build' && {
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     ssr: { noExternal: true },
@@ -139,10 +139,10 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     // The server has loaded these already: a second copy would register each schema of the contract
-    // once more, as the registry of zod is one for the whole process.
+    // twice, because zod has one registry for the whole process.
     ssr: { build: { rolldownOptions: { external: [/^#(contract|domain)\//, /^zod(\/|$)/] } } },
   },
-  // Known beforehand, so that the first page in development is not loaded twice.
+  // These are named beforehand, so that the first page in development is not loaded twice.
   optimizeDeps: {
     include: [
       '@base-ui/react/alert-dialog',
@@ -160,7 +160,7 @@ export default defineConfig(({ command }) => ({
     ],
   },
   build: {
-    // The first browsers with light-dark(), which carries both themes.
+    // These are the first browsers with light-dark(), which carries both themes.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,
   },

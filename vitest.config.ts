@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Large files first, and before them the one that is small and takes the longest. */
+/** Large files start first, and before them the small file that takes the longest. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLongest = ({ moduleId }: TestSpecification) =>
@@ -15,11 +15,11 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     environment: 'node',
-    // A slow machine may take its time: a test waits for what it means.
+    // A slow machine may take its time: a test waits for a result, not for a time.
     testTimeout: 30_000,
     expect: { poll: { timeout: 20_000, interval: 30 } },
     hookTimeout: 60_000,
-    // Two more than the cores of a small machine, as database tests often wait.
+    // The number is two more than the cores of a small machine, because database tests often wait.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // The files of a worker share the modules they import: loading the server again for each file
@@ -43,7 +43,7 @@ export default defineConfig({
         },
       },
       {
-        // The only tests that need PostgreSQL, so that the others can run without it.
+        // Only these tests need PostgreSQL, so the others can run without it.
         extends: true,
         test: {
           name: 'database',

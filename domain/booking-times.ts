@@ -18,8 +18,8 @@ export type TimeRefusal = { field: 'startTime' | 'plannedReturn' } & (
 )
 
 /**
- * With `isAdmin` opening hours, lead time and shortest rental do not apply. With `isAtCounter` the
- * bike may have left up to a day ago, and is not back yet.
+ * Opening hours, lead time and shortest rental do not bind an admin (`isAdmin`). At the counter
+ * (`isAtCounter`) the bike may have left up to a day ago, and is not back yet.
  */
 export type TimeLimits = Readonly<{
   rules: ShopRules

@@ -80,7 +80,7 @@ function queryTransactions(
   }
 }
 
-/** By sessionkey there are only four states: a session that is neither paid nor open is FAILED. */
+/** A query by sessionkey knows only four states: a session neither paid nor open is FAILED. */
 function sessionAnswer(session: Session) {
   const status = sessionStatus(session)
   const { transactions } = session
