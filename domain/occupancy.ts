@@ -39,8 +39,8 @@ export function periodOf(
 const isAlive = ({ until }: Occupancy, now: number): boolean => until > now
 
 /**
- * With a planned return a bike is taken from the start on, without one from the booking on, and in
- * both cases until it is back (docs/product.md#availability).
+ * A bike with a planned return is taken from the start on, one without it from the booking on, and
+ * both until they are back (docs/product.md#availability).
  */
 export function isTaken(occupancies: readonly Occupancy[], now: number): boolean {
   return occupancies.some(

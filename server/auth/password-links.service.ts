@@ -22,7 +22,7 @@ export type PasswordLinkService = ReturnType<typeof createPasswordLinkService>
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /**
- * With a link a user who forgot the password sets a new one, and a customer without an account
+ * A user who forgot the password sets a new one behind a link, and a customer without an account
  * makes one. Only a hash of the token is kept.
  */
 export function createPasswordLinkService({ db, clock, users, publicUrl }: Dependencies) {
