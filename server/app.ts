@@ -78,7 +78,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('refusal', undefined)
   app.setErrorHandler(answerError)
   app.addHook('onRequest', (request, _reply, done) => {
-    // The addresses that a trusted sender named follow it.
     const [sender = '', ...named] = request.ips ?? []
     const isForwarded = request.headers['x-forwarded-for'] !== undefined
     if (isForwarded) options.services.system.noteForwarding(sender, named.length > 0)
@@ -140,7 +139,6 @@ async function mountApi(
     {
       identify: (header, requestId) => services.auth.identify(header, requestId),
       rateLimits: options.rateLimits && callLimits(services),
-      // Their passwords are hashed in turns (auth/hash-queue.ts).
       ownQueues: ['POST /auth/login'],
     },
   )

@@ -119,7 +119,6 @@ describe('every field that holds what cannot be stored is named', () => {
     const { params, body } = await validFor(key)
     const before = await everyRow(shop.db)
     for (const field of Object.keys(body)) {
-      // Null is allowed in a field that may be empty.
       const isOptional = body[field] === null
       for (const hostile of HOSTILE.filter((value) => value !== 'null' || !isOptional)) {
         const payload = JSON.stringify({ ...body, [field]: '?' }).replace('"?"', () => hostile)

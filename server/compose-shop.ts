@@ -20,7 +20,6 @@ export type ShopConfig = Omit<
   clock?: Clock
   shopTimeZone?: string
   dataDir?: string | undefined
-  /** Nightly backups go to this folder; without it none are written. */
   backupDir?: string | undefined
 }
 

@@ -1,12 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { LoggerOptions } from 'pino'
 
-/** Logs are structured, one line an event, without secrets. */
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 
 export const LOG_OPTIONS = {
   level: 'info',
-  // These fields are removed wherever they stand in a logged object.
   redact: {
     paths: [
       'req.headers.authorization',

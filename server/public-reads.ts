@@ -24,7 +24,6 @@ export const PAGE_PARAMETERS = [
   '_routes',
 ] as const
 
-/** Pages are rendered with the data that any visitor may see, and nothing else. */
 export function publicReads({ shop, bikes }: Services) {
   return {
     version: VERSION,

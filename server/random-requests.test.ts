@@ -47,7 +47,6 @@ const document = (await shop.app.inject('/api/openapi.json')).json<ApiDocument>(
 const oneIn = <T>(times: number, arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: times - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
 
-/** Many requests stay unchanged, so that valid ones are sent too. */
 const anyRequest = fc.constantFrom(...(Object.keys(api) as ApiKey[])).chain((key) => {
   const { method, path } = callRoute(key)
   const { query, body } = randomFieldsOf(document, method, path)
@@ -149,7 +148,6 @@ function flawOf(key: ApiKey, status: number, text: string): string | undefined {
   const Answer = z.object({ ...ENVELOPE, data: call.reply, ...call.extras?.shape })
   const { data: named, error } = Answer.safeParse(body)
   if (error) return error.message
-  // Parsing removes fields that the contract does not name.
   return isDeepStrictEqual(named, body) ? undefined : `not in the contract: ${text}`
 }
 

@@ -1,6 +1,5 @@
 import { type RefusalCode, refusals } from '#contract/errors'
 
-/** A form shows the message at the field. */
 export type FieldProblem = { path: string; message: string }
 
 type Details = {

@@ -55,9 +55,6 @@ export type Settings = Readonly<{
   logLevel: LogLevel
   /** The demo's published passwords must not work here. */
   refusesDemoLogins: boolean
-  /**
-   * These sentences tell the person who started the app about settings that are ignored or unsafe.
-   */
   warnings: readonly string[]
 }>
 
@@ -100,7 +97,6 @@ const Environment = z.object({
 
 type Environment = z.infer<typeof Environment>
 
-/** The payment sandbox also reads these (sandbox/settings.ts). */
 const SANDBOX_VARIABLES = ['SANDBOX_HOST', 'SANDBOX_PUBLIC_URL', 'SANDBOX_SEED']
 
 const secrets = new Set<string>([

@@ -81,7 +81,6 @@ test('log-ins that wait to be checked keep no other call out', async () => {
       body: JSON.stringify({ email: 'nobody@shop.test', password: 'wrong-1' }),
     })
   const logIns = Array.from({ length: 140 }, logIn)
-  // The first log-in is answered when the others are behind it in the queue.
   await Promise.race(logIns)
   expect((await readOwnAccount()).statusCode).toBe(200)
   const statuses = (await Promise.all(logIns)).map(({ status }) => status)

@@ -38,7 +38,6 @@ export function createActivityService({ db, clock }: { db: Db; clock: Clock }) {
   }
 
   return {
-    /** A page that would have too few newer rows is the first one. */
     async list({ cursor, ...filter }: ActivityQuery): Promise<Output<Api['GET /activity']>> {
       const asked = cursor === undefined ? undefined : parseCursor(cursor)
       const found = await read(filter, asked, ACTIVITY_ROWS)

@@ -53,7 +53,6 @@ type Filter = {
 
 export type AuditRow = Awaited<ReturnType<ReturnType<typeof auditStore>['list']>>[number]
 
-/** The id is cast only when its kind says that it is a user's. */
 const subjectUser = sql<string>`case subject_kind when 'user' then subject_id::uuid end`
 
 export function auditStore(db: Db | Trx) {
@@ -111,7 +110,6 @@ export function auditStore(db: Db | Trx) {
         ${networkInsertionOf(network)}`.execute(db)
     },
 
-    /** Only codes after the latest log-in count. */
     async countFailedCodes(userId: string): Promise<number> {
       const { rows } = await sql<{ count: number }>`
         select count(*) from audit_events
@@ -127,7 +125,6 @@ export function auditStore(db: Db | Trx) {
       await deleteInBatches(db, 'log_in_networks', isOld)
     },
 
-    /** The newest row comes first; on the newer side of a position, the row next to it does. */
     async list({ actor, subject, kind, from, to, position, limit }: Filter) {
       const isNewer = position?.side === 'newer'
       const beside = sql.raw(isNewer ? '>' : '<')

@@ -43,7 +43,6 @@ export const recordFailedLogIn = (
   failure: Parameters<ReturnType<typeof auditStore>['addFailedLogIn']>[0],
 ): Promise<void> => auditStore(db).addFailedLogIn(failure)
 
-/** The caller has sent the right password before the wrong code. */
 export const recordFailedCode = (
   db: Db,
   failure: Parameters<ReturnType<typeof auditStore>['addFailedCode']>[0],

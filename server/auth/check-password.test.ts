@@ -16,7 +16,6 @@ const test = testWith(async () => {
     (password: string) => shop.call('POST /users/me/one-time-codes', { as, body: { password } }),
     (password: string) => shop.call('DELETE /users/me/one-time-codes', { as, body: { password } }),
   ]
-  /** The clock moves on first, so that no wait is left. */
   const guess = async (nth: number) => {
     shop.clock.advance(60_000)
     return (await checks[nth % checks.length]?.('wrong-1'))?.body.code

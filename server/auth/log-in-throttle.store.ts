@@ -8,13 +8,11 @@ import type { Db } from '../database/db.ts'
  */
 export type AttemptKey = { account: Buffer; source: Buffer }
 
-/** An attempt from an address counts for its network and for the whole account too. */
 export type AddressKey = AttemptKey & { network: Buffer; everywhere: Buffer }
 
 type Now = { now: RawBuilder<Date> }
 
 type AttemptRow = { wait: number | null; attempts: number | null }
-/** `attempts` counts the attempts of the source since its last success. */
 type Admission = { waitSeconds: number } | { waitSeconds: undefined; attempts: number }
 
 type Waits = { free: number; firstWait: number; longestWait: number }
@@ -85,7 +83,6 @@ const judge = ({ account, source, network, everywhere }: AddressKey, now: RawBui
       and (is_early or coalesce(network_wait <= interval '0', true))
   )`
 
-/** The time moves on by a share of the day with each event, up to the limit `most`. */
 const move = (time: RawBuilder<Date>, perDay: number) => sql`
   least(greatest(${time}, excluded.last_at) + ${seconds(DAY / perDay)},
     excluded.last_at + ${seconds(2 * DAY)})`
@@ -157,7 +154,6 @@ export function logInThrottleStore(db: Db) {
   }
 
   return {
-    /** An attempt that comes too early is not counted. */
     admitAddress: (key: AddressKey & Now): Promise<Admission> =>
       run(sql`
         with ${judge(key, key.now)},

@@ -25,10 +25,6 @@ const test = testWith(async () => {
     return checked
   }
 
-  /**
-   * Wrong passwords arrive without a pause until the test ends; `answered` waits for a number of
-   * answers.
-   */
   function attack(addressOf: (nth: number) => string) {
     const over = new AbortController()
     let answers = 0

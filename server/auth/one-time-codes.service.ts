@@ -45,9 +45,6 @@ const NOT_RIGHT = { path: 'code', message: refusals.wrong_code.message }
 
 export type OneTimeCodeService = ReturnType<typeof createOneTimeCodeService>
 
-/**
- * One-time codes are a second proof beside the password, for admins who turn them on (RFC 6238).
- */
 export function createOneTimeCodeService(dependencies: Dependencies) {
   const { db, clock, checkPassword, throttle, authSecret } = dependencies
   const cipher = createSecretCipher(authSecret)
@@ -132,7 +129,6 @@ export function createOneTimeCodeService(dependencies: Dependencies) {
         if (proof && !(await codes.accept(proof)))
           throw new Refusal('invalid', { field: NOT_RIGHT })
         const wereOn = await codes.removeOf(caller.id)
-        // The codes were turned on after they were read.
         if (wereOn && !proof) throw new Refusal('invalid', { field: MISSING })
         if (wereOn) await record(trx, 'one_time_codes_off', caller)
       })

@@ -44,7 +44,6 @@ export function createPasswordLinkService({ db, clock, users, publicUrl }: Depen
         await recordAudit(trx, { kind: 'password_link_made', actor, subject, at: now })
         return end
       })
-      // A customer without an e-mail is asked for one.
       const kind = account?.email === '' ? 'account' : 'reset'
       return { url: `${publicUrl}/login#${kind}=${token}`, expiresAt: expiresAt.toISOString() }
     },

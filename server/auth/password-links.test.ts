@@ -25,7 +25,6 @@ const test = testWith(async () => {
   return { ...shop, make, tokenIn, reset, logIn }
 })
 
-/** A link ends when its maker loses the right to it, or when its user's password changes. */
 const ENDS = [
   'the deletion of its maker',
   'the demotion of its maker',

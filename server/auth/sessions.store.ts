@@ -13,7 +13,6 @@ export type NewSession = {
   device: string
   network: string
   now: RawBuilder<Date>
-  /** The audit event names the caller's network; the statement appends `from`. */
   audit: RawBuilder<unknown>
   auditNetwork: RawBuilder<unknown>
   success: LogInSuccess
@@ -77,7 +76,6 @@ export function sessionStore(db: Db | Trx) {
         .orderBy('id')
         .execute(),
 
-    /** Nothing happens when another server has noted the use meanwhile. */
     async noteUse(sessionId: string, { at, before }: { at: Date; before: Date }) {
       await db
         .updateTable('sessions')

@@ -40,7 +40,6 @@ export function createBackupService(dependencies: BackupDependencies) {
   return {
     open: async (): Promise<void> => prepareBackupFolder(folder),
 
-    /** This night's backup is written once; older backups beyond the limit are removed. */
     async backUp(): Promise<void> {
       const now = await clock(db)
       const [newest] = await listBackups(folder)
@@ -65,7 +64,6 @@ export function createBackupService(dependencies: BackupDependencies) {
   }
 }
 
-/** The night is the one in which `now` lies, or the last one before it. */
 function nightBefore(now: Date, timeZone: string): Date {
   const night = new TZDate(now, timeZone)
   night.setHours(NIGHT_HOUR, 0, 0, 0)

@@ -10,7 +10,6 @@ type Change = { at: number; bike: FleetBike }
  */
 export function createAvailabilityChanges(now: number) {
   const changes = new TinyQueue<Change>([], (one, other) => one.at - other.at)
-  /** The queue keeps earlier changes of a bike too, and skips them when they are due. */
   const next = new Map<FleetBike, Change>()
   let evaluatedAt = now
 

@@ -121,7 +121,6 @@ export function createBikeService({ db, clock, shop, publicUrl }: Dependencies) 
       })
     },
 
-    /** The bike leaves the fleet for good; past rentals keep its name and picture. */
     async archive(actor: Actor, id: string): Promise<null> {
       return db.transaction().execute(async (trx) => {
         const bikes = bikeStore(trx)

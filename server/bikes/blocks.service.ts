@@ -24,7 +24,6 @@ type Dependencies = {
 
 export type BlockService = ReturnType<typeof createBlockService>
 
-/** A block takes a bike off rent for a time, and the database guards it like a rental. */
 export function createBlockService({ db, clock, bikes, holds, shopTimeZone }: Dependencies) {
   async function lockBike(trx: Trx, id: string) {
     const bike = await bikes.lockForBooking(trx, id)

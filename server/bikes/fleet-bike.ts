@@ -18,7 +18,6 @@ import {
 export type FleetBike = {
   row: FleetRow
   view: BikeView
-  /** The second view has the other `isAvailable`; it is made on first use. */
   otherView: BikeView | undefined
   texts: SearchTexts
   busy: PackedPeriods

@@ -20,7 +20,6 @@ type Search = {
 
 /** Each change of a bike is compared with all of them. */
 const MOST_SEARCHES = 100
-/** On average the searches name each bike at most this often. */
 const MOST_PER_BIKE = 10
 
 export type SearchSources = {
@@ -87,7 +86,6 @@ export function createFleetSearches(sources: SearchSources) {
       return found.found
     },
 
-    /** Results are dropped when the bike leaves them, enters them or changes its place in them. */
     change(bike: FleetBike, update: () => void): void {
       const price = bike.row.pricePerHour
       const before = matching(bike)

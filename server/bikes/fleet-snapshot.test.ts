@@ -165,7 +165,6 @@ describe('the fleet in memory', () => {
       fleet.list(undefined),
     ]
     const [first, search, whole] = ask()
-    // The hold of bike 2 becomes a rental: in a list both are unavailable.
     fleet.apply(['bike-2'], [row(2, heldUntil(Number.POSITIVE_INFINITY))])
     expect(ask().map((list, index) => list === [first, search, whole][index])).toEqual([
       true,

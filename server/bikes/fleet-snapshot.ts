@@ -68,7 +68,6 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
     calendar: (id: string, period: Period) => calendars.find(bikes.get(id), period),
     filters: (): BrandFilter[] => (filters ??= toBrandFilters(ordered)),
 
-    /** `present` has the current rows of these bikes; a bike without a row has left the fleet. */
     apply(ids: readonly string[], present: readonly FleetRow[]): void {
       if (ids.length > MANY) searches.clear()
       const removed = new Set(ids.map((id) => bikes.get(id)).filter((bike) => bike !== undefined))

@@ -3,7 +3,6 @@ import { compareAge, findPlace } from './bike-order.ts'
 import type { FleetBike } from './fleet-bike.ts'
 import type { FleetRow } from './fleet.store.ts'
 
-/** The group shares one name, brand and model; its bikes are ordered oldest first. */
 type SameTextBikes = { texts: SearchTexts; bikes: FleetBike[] }
 
 const LENGTH = 3

@@ -8,7 +8,6 @@ type KnownFleet = { snapshot: FleetSnapshot; seen: string; server: string }
 
 export type Fleet = {
   (): Promise<FleetSnapshot>
-  /** The fleet was last known to be current at this time, in milliseconds since 1970. */
   checkedAt: () => number | undefined
 }
 

@@ -67,7 +67,6 @@ export function createCouponService({ db, clock, shop }: Dependencies) {
       })
     },
 
-    /** Two admins who change a coupon at once do so one after the other. */
     async change(actor: Actor, typed: string, changes: CouponChanges): Promise<CouponView> {
       const code = normalizeCode(typed)
       await db.transaction().execute(async (trx) => {

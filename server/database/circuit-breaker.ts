@@ -1,7 +1,6 @@
 /** A call that takes longer makes the breaker probe the database. */
 const SLOW_MS = 1000
 const PROBE_EVERY_MS = 250
-/** The database counts as away after this number of failed probes in a row. */
 const PROBES = 2
 
 /** The database does not answer. A call that was running then may have been done all the same. */
@@ -15,7 +14,6 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** The timer does not keep the process running. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, PROBE_EVERY_MS).unref())
 
 type Options = {
@@ -78,7 +76,6 @@ export function createCircuitBreaker({ probe, onAway, onBack }: Options) {
 
     isAway: () => isAway,
 
-    /** An error that an outage would explain starts a probe. */
     suspect,
 
     async end(): Promise<void> {

@@ -1,7 +1,6 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
 
-/** A position stands for one of the values in a compiled statement. */
 class Position {
   readonly index: number
 

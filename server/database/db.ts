@@ -62,8 +62,6 @@ export function openPool(
 export function queriesOn(pool: DatabasePool): Db {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
-    // Columns are snake_case in SQL and camelCase here; the content of a jsonb column stays as it
-    // is.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 }
@@ -90,7 +88,6 @@ export function createClock(now: Clock['now']): Clock {
 
 export const databaseClock = createClock(() => sql`clock_timestamp()`)
 
-/** Some libraries bring their own SQL into our transactions. */
 export async function runSql(db: Db | Trx, text: string, values: readonly unknown[] = []) {
   const { rows } = await db.executeQuery(CompiledQuery.raw(text, [...values]))
   return { rows }

@@ -22,7 +22,6 @@ type Dependencies = {
   shopTimeZone: string
 }
 
-/** A receipt keeps its content and its running number for good. */
 export function createReceipts({ db, clock, rentals, shop, shopTimeZone }: Dependencies) {
   async function issueWhereNew(trx: Trx, caller: Caller, id: string): Promise<Receipt> {
     const page = await rentals.lockPage(trx, caller, id)

@@ -44,7 +44,6 @@ const prefixOf = (address: string, bits: number): string =>
     .slice(0, bits / GROUP_BITS)
     .join(':')}::/${bits}`
 
-/** The eight groups are hexadecimal digits without leading zeros. */
 export function groupsOfIPv6(address: string): string[] {
   // URLs write every IPv6 address in one form.
   const [before = '', after] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')

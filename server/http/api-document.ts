@@ -34,7 +34,6 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
         securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       },
     },
-    // The document's paths stand below its server's /api.
     stripBasePath: true,
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,

@@ -1,11 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
 
-/** An export keeps this number of rows in memory. */
 const BATCH_ROWS = 1000
 
 type CsvSource<Row> = {
   columns: readonly string[]
-  /** One statement reads at most `limit` rows after the last one, in the order of the file. */
   read: (after: Row | undefined, limit: number) => Promise<readonly Row[]>
   toCells: (row: Row) => readonly (string | number | null | undefined)[]
 }

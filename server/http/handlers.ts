@@ -2,7 +2,6 @@ import type { Api, ApiKey } from '#contract/api'
 import type { Access, Call, Input, Output } from '#contract/call'
 import type { Duty, Role } from '#domain/users'
 
-/** The rows of the session and of the user are read for each request. */
 export type Caller = {
   id: string
   role: Role
@@ -19,7 +18,6 @@ export type Caller = {
    * them.
    */
   authenticatedAt: Date
-  /** The version of the shop's settings is null while they are the defaults. */
   shopVersion: string | null
 }
 

@@ -240,7 +240,6 @@ describe('rate limits', () => {
 })
 
 describe('a query that fails', () => {
-  /** A check of the table refuses the new name of a customer. */
   async function breakCheck(check: string) {
     const { call, db, given, logged } = await startTestApp({ ofItsOwn: true })
     const person = await given.signedIn()

@@ -25,7 +25,6 @@ export const FROM_MEMORY: Limit = { max: 3000, timeWindow: MINUTE_MS }
 export const limitOf = (key: ApiKey, call: Call, limits: RateLimits): Limit =>
   limits[key] ?? (call.shared ? FROM_MEMORY : OVERALL)
 
-/** Signed-in callers are counted by account, visitors by address. */
 export function countByCaller({ keyOf, ...limit }: Limit) {
   const keyGenerator = ({ caller, body, ip }: FastifyRequest) =>
     caller?.id ?? keyOf?.(body) ?? groupOfAddress(ip)

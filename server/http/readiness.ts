@@ -5,7 +5,6 @@ const NOTICE_MS = 2000
 
 export type Readiness = ReturnType<typeof createReadiness>
 
-/** A load balancer learns from GET /ready whether it should send requests to this server. */
 export function createReadiness() {
   let askedAt = -Infinity
   let isStopping = false

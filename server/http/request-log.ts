@@ -4,7 +4,6 @@ import { createLineLimit } from './line-limit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The log line tells the operator this reason beside the status. */
     refusalReason: string | undefined
   }
 }

@@ -6,7 +6,6 @@ import helmet, { type HelmetOptions } from 'helmet'
 const HTTPS_ONLY = { maxAge: 31_536_000, includeSubDomains: false }
 
 type Options = Pick<HelmetOptions, 'contentSecurityPolicy' | 'referrerPolicy'> & {
-  /** Browsers are told to use https only, unless this is false. */
   httpsOnly?: boolean
 }
 

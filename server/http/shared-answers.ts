@@ -67,7 +67,6 @@ export function createSharedAnswers() {
 
 const encodingFor = ({ headers }: FastifyRequest) => chooseEncoding(headers['accept-encoding'])
 
-/** All other JSON answers are compressed when they are large enough. */
 export async function compressJson(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -50,7 +50,6 @@ export function createJobs(address: DatabaseAddress, log: Log, queues: readonly 
   const { wake, work } = createWorkers(boss, log)
 
   return {
-    /** Jobs can be added after this. */
     async open(): Promise<void> {
       await boss.start()
       for (const queue of queues) await createQueue(boss, queue)
@@ -81,7 +80,6 @@ export function createJobs(address: DatabaseAddress, log: Log, queues: readonly 
       })
     },
 
-    /** The work of the job has been done already. */
     async remove({ name }: Queue, id: string): Promise<void> {
       await boss.deleteJob(name, id)
     },

@@ -14,7 +14,6 @@ export const FIGURES = {
   jobs_oldest_seconds: { help: 'How long the oldest job of a queue is due', label: 'queue' },
 } as const
 
-/** `key` is the value of the label, or null when the gauge has one value. */
 export type Figure = { name: keyof typeof FIGURES; key: string | null; value: number }
 
 /** The first ten of a ULID's 26 characters are its time, so recent payments lie side by side. */

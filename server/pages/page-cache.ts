@@ -7,7 +7,6 @@ const KEEP_MS = 1000
 /** While the server is overloaded, an older page is better than none. */
 const KEEP_WHILE_OVERLOADED_MS = 60_000
 const MOST_PAGES = 200
-/** All paths without a route share one page. */
 const NOT_FOUND = '/404'
 
 export type Page = Readonly<{
@@ -17,7 +16,6 @@ export type Page = Readonly<{
 }>
 
 export type PageCache = Readonly<{
-  /** The page is at most a second old. */
   find(address: string): Promise<Page>
   /** Nothing is rendered: the result is a page of the last minute, or undefined. */
   findRendered(address: string): Promise<Page> | undefined
@@ -46,7 +44,6 @@ async function readPage(
 }
 
 const isPublic = (status: number) => status === 200 || status === 404
-/** The page for a visitor over the rate limit is kept here, but belongs to no address. */
 const isKept = (status: number) => isPublic(status) || status === 429
 
 type Options = Surroundings &
@@ -97,7 +94,7 @@ export function createPageCache(options: Options): PageCache {
     return page
   }
 
-  /** The entry that is requested most often is dropped last. */
+  /** A used entry moves to the end, because the first entry is dropped first. */
   function findEntry(address: string, keptMs: number): Entry | undefined {
     const entry = entries.get(address)
     if (!entry || now() >= entry.until + keptMs - KEEP_MS) return undefined

@@ -17,10 +17,6 @@ const SERVER_BUILD = pathToFileURL(path.join(BUILD, 'server/index.js')).href
 
 export const CLIENT_FILES = path.join(BUILD, 'client')
 
-/**
- * web/entry.server.tsx exports these: the bundle's own router, and the keys of the data that
- * loaders read.
- */
 type PageEntry = ServerEntryModule & {
   RouterContextProvider: new () => RouterContextProvider
   createRequestHandler: typeof createRequestHandler

@@ -9,7 +9,6 @@ const SOURCES = [
   'react-router.config.ts',
 ]
 
-/** A finished build writes the hash of its sources into this file. */
 export const stampOf = (root: string) => path.join(root, 'build', 'built-from')
 
 export const hasPageSources = (root: string) =>

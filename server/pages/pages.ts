@@ -23,7 +23,6 @@ export type PagesOptions = Readonly<{
   reads: PublicReads
   /** Every absolute address begins with this origin; the Host header is never used. */
   publicUrl: string
-  /** The pages come from the sources, with hot reload, instead of the build. */
   dev: boolean
   parameters: readonly string[]
   rateLimits: boolean
@@ -142,7 +141,6 @@ async function serveBuild(site: FastifyInstance, options: PagesOptions): Promise
   return renderFromBuild(sourcesOf(site, options))
 }
 
-/** Vite serves the sources on the app's own port, its hot reload included. */
 async function serveSources(site: FastifyInstance, options: PagesOptions): Promise<PageRenderer> {
   const { createServer } = await import('vite')
   const vite = await createServer({

@@ -9,7 +9,6 @@ import { spanOf } from './report-period.ts'
 
 type Dependencies = { db: Db; shop: ShopService }
 
-/** The report shows how long each bike was out and its income (docs/product.md#reports). */
 export function createReadBikesReport({ db, shop }: Dependencies) {
   return async (caller: Caller, period: ReportPeriod): Promise<BikesReport> => {
     const { from, to } = spanOf(shop.clock, period)

@@ -3,7 +3,6 @@ import { MOST_REPORTED } from '#contract/reports'
 import type { Db } from '../database/db.ts'
 import type { Span } from './takings.store.ts'
 
-/** A row is about one bike, a model, or the whole shop. */
 export type FiguresRow = {
   level: 'bike' | 'model' | 'all'
   bikeId: string

@@ -9,7 +9,6 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 const local = (time: string, zone: string) =>
   sql<string | null>`to_char(${sql.ref(time)} at time zone ${zone}::text, 'YYYY-MM-DD HH24:MI:SS')`
 
-/** Unpaid reservations are in no file. */
 const IS_BOOKED = sql`(status in ('INITIAL_PAID', 'FULL_PAID') or cancelled_at is not null)`
 
 /** Amounts are in 1/100 of their currency. */
@@ -70,7 +69,6 @@ export type ClosingLine = {
 
 /** Each statement reads at most `limit` rows after the last one, along an index. */
 export const fileExportStore = (db: Db) => ({
-  /** Rentals are selected by their start, and listed in the order of booking. */
   async rentals({ from, to, zone }: FileSpan, after: RentalLine | undefined, limit: number) {
     const { rows } = await sql<RentalLine>`
       select rental_id, bike_name, name as customer, phone, status, ${local('created_at', zone)} as booked,
@@ -99,7 +97,6 @@ export const fileExportStore = (db: Db) => ({
     return rows
   },
 
-  /** Customers are selected by the day of their sign-up. */
   async customers({ from, to, zone }: FileSpan, after: CustomerLine | undefined, limit: number) {
     const { rows } = await sql<CustomerLine>`
       select user_id, name, email, phone, address, ${local('created_at', zone)} as since,

@@ -18,7 +18,6 @@ type Dependencies = {
   shop: ShopService
 }
 
-/** The takings come from the ledger (docs/product.md#reports). */
 export function createReadTakings({ db, rentals, shop }: Dependencies) {
   const store = takingsStore(db)
 

@@ -15,7 +15,6 @@ export type DayRow = {
 }
 
 export const takingsStore = (db: Db) => ({
-  /** Movements are added up by day, tender and currency; each day is read by index. */
   async list(days: readonly DaySpan[]): Promise<DayRow[]> {
     const [names, froms, tos] = [
       days.map(({ day }) => day),

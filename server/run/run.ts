@@ -21,7 +21,6 @@ export type DemoLogin = { role: string; email: string; password: string }
 export type Serve = (request: ServeRequest) => Promise<{
   address: string
   close(): Promise<void>
-  /** These demo logins work on this database; there are none unless it holds the demo. */
   demoLogins?: readonly DemoLogin[]
 }>
 
@@ -33,7 +32,6 @@ export type RunOptions = {
   warn: Announce
 }
 
-/** The whole product runs in this process until it is asked to end. */
 export async function run(options: RunOptions): Promise<void> {
   const shutdown = watchForShutdown(options.warn)
   const fail = (error: unknown) => {

@@ -17,7 +17,6 @@ const HIDDEN = 'has a wrong value (not shown here)'
 
 describe('a shop that others can reach starts with safe settings only', () => {
   test.each<[env: NodeJS.ProcessEnv, sentence: string]>([
-    // Before this rule, these settings started an unsafe shop.
     [{ ...production, DEMO: 'on' }, 'The setting DEMO is "on": in production, expected off.'],
     [
       { HOST: '0.0.0.0', PUBLIC_URL, ...database },

@@ -8,7 +8,6 @@ import { SettingsError } from './setting-kinds.ts'
  */
 export type Exposure = Readonly<{
   reason: string
-  /** The operator can lift the refusal like this, unless it is undefined. */
   exception: string
 }>
 

@@ -13,7 +13,6 @@ export function nearestSetting(
   return best?.one
 }
 
-/** AUTHSECRET and auth_secret are AUTH_SECRET. */
 const lettersOf = (name: string) => name.replaceAll('_', '').toUpperCase()
 
 function slipsBetween(one: string, other: string): number {

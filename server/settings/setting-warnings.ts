@@ -16,10 +16,6 @@ type Facts = {
   metrics: Readonly<{ host: string; port: number }> | undefined
 }
 
-/**
- * The sentences tell the person who starts the app about settings that are unsafe, ignored or
- * misspelt.
- */
 export function describeWarnings(facts: Facts): readonly string[] {
   return [
     ...describeUnsafe(facts),

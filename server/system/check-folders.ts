@@ -32,7 +32,6 @@ async function checkFolder({ kind, folder }: DiskFolder): Promise<Finding> {
   return fault(`Other accounts of this machine can read ${open}.`, `chmod go= ${open}`)
 }
 
-/** The folder can be made when the nearest existing folder above it can be written. */
 async function canBeMade(folder: string): Promise<boolean> {
   const parent = path.dirname(folder)
   if (parent === folder) return false

@@ -2,9 +2,7 @@ import { type Finding, fault, ok, warning } from './finding.ts'
 
 /** This server has counted the headers of its requests since its start. */
 export type Forwarding = {
-  /** These requests had an X-Forwarded-For that was trusted. */
   believed: number
-  /** The X-Forwarded-For of this caller was not trusted. */
   refusedFrom: string | undefined
 }
 

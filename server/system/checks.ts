@@ -68,7 +68,6 @@ async function runCheck(check: SystemCheck, probe: SystemProbe): Promise<SystemF
   }
 }
 
-/** Without settings only the built pages can be checked. */
 export const findingsWithoutSettings = (problem: string, pages: PagesState): SystemFinding[] => [
   { check: 'settings', ...fault(problem, 'The rest is checked once the settings are right.') },
   { check: 'pages', ...checkPages(pages) },

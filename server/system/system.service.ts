@@ -29,7 +29,6 @@ type SystemDependencies = {
 
 export type SystemService = ReturnType<typeof createSystemService>
 
-/** The server that answers runs the checks of `npm run doctor`. */
 export function createSystemService({
   db,
   database: address,

@@ -16,7 +16,6 @@ export async function inParallel<T>(lines: number, tasks: (() => Promise<T>)[]):
 }
 
 type Race = {
-  /** The customers use the servers in turns. */
   servers: string[]
   customers: { id: string; token: string }[]
   attemptsEach: number

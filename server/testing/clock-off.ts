@@ -1,6 +1,5 @@
 const off = Number(process.env['CLOCK_OFF_MS'])
 
-/** A server with a wrong clock reads this one everywhere. */
 globalThis.Date = new Proxy(Date, {
   construct: (real, parts: [], made) =>
     Reflect.construct(real, parts.length > 0 ? parts : [real.now() + off], made) as Date,

@@ -2,7 +2,6 @@ import { type Socket, type NetConnectOpts, connect as dial, createServer } from 
 import type { AddressInfo } from 'node:net'
 import type { DatabaseAddress } from '../database/db.ts'
 
-/** The database listens at the first address; the function makes its address with another port. */
 function elsewhere(address: DatabaseAddress): [NetConnectOpts, (port: number) => string] {
   if ('connectionString' in address) {
     const url = new URL(address.connectionString)
@@ -54,7 +53,6 @@ export async function startNetwork(
 
     opened: () => opened,
 
-    /** Existing connections freeze; new ones work, unless `newToo` is set. */
     freeze({ newToo = false } = {}): void {
       isFrozen = newToo
       for (const [end, other] of directions()) end.unpipe(other)

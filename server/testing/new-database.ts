@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { administer, inDatabase } from './start-database.ts'
 
-/** The database lies on the server of all tests; it is empty, or has everything of a new shop. */
 export async function createDatabase({ isEmpty = false } = {}) {
   const { server, template, prefix } = inject('database')
   const name = `${prefix}${randomUUID().replaceAll('-', '')}`

@@ -25,7 +25,6 @@ export async function startPaymentShop(options: Parameters<typeof startTestApp>[
   return shop
 }
 
-/** The booking goes up to the payment page; `ref` is the payment's reference at the gateway. */
 type BookOptions = { as?: Person; bike?: BikeView; startTime?: string }
 
 export async function book(shop: TestShop, { as, bike, startTime }: BookOptions = {}) {
@@ -77,7 +76,6 @@ export async function publicStatusOf(shop: TestShop, ref: string, as: Person = s
   return body.data?.status
 }
 
-/** The jobs need a moment to handle a message. */
 export async function until(shop: TestShop, ref: string, status: string, as?: Person) {
   await expect.poll(() => publicStatusOf(shop, ref, as)).toBe(status)
 }
@@ -118,13 +116,11 @@ export async function captures(shop: TestShop) {
     .execute()
 }
 
-/** The gateway is down for a second, which ends all pending calls. */
 export async function restartGateway({ sandbox }: TestShop): Promise<void> {
   await sandbox.fault({ endpoint: 'query', fault: 'refused', seconds: 1 })
   await expect.poll(() => sandbox.ledger().then(Boolean, () => false)).toBe(true)
 }
 
-/** A job would do this within the minute. */
 export async function reconcile(shop: TestShop): Promise<void> {
   await shop.services.reconciler.reconcile()
   await shop.services.refunds.reconcile()

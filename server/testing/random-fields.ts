@@ -81,7 +81,6 @@ function anyFields(schemas: readonly [string, FieldSchema][]) {
   return fc.record<Record<string, unknown>>(Object.fromEntries(fields), { requiredKeys: [] })
 }
 
-/** Names and types come from the OpenAPI document. */
 export function randomFieldsOf(document: ApiDocument, method: string, path: string) {
   const operation = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
   if (!operation) throw new Error(`${method} ${path} is not in the OpenAPI document`)

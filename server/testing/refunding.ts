@@ -23,9 +23,6 @@ export async function refundUntil(shop: TestShop, status: RefundStatus) {
   return { ref, id: refund?.id ?? '' }
 }
 
-/**
- * The gateway refuses the refund until an admin has to act; `firstFault` changes the first request.
- */
 export async function manualRefund(shop: TestShop, firstFault?: string) {
   const fault = (fault: object) => shop.sandbox.fault({ endpoint: 'refund', ...fault })
   if (firstFault) await fault({ fault: firstFault, times: 1 })
@@ -41,7 +38,6 @@ export function refundsOf(shop: TestShop) {
   return shop.db.selectFrom('refunds').selectAll().orderBy('id').execute()
 }
 
-/** No request about the refunds may be running either. */
 export async function untilRefundsAre(shop: TestShop, status: RefundStatus): Promise<void> {
   const states = async () =>
     (await refundsOf(shop)).map((refund) => (refund.busyUntil ? 'busy' : refund.status))

@@ -17,6 +17,5 @@ export function testWith<Started>(start: () => Promise<Started>) {
 }
 
 export const shopTest = testWith(() => startTestApp())
-/** The shop's ledger is checked at the end. */
 export const paymentTest = testWith(() => startPaymentShop())
 export const stripeTest = testWith(() => startPaymentShop({ gateway: 'stripe' }))

@@ -18,7 +18,6 @@ const TEMPLATE = 'chaka_template'
 export const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 const silent = { info() {}, warn() {}, error() {} }
 
-/** The whole run shares one PostgreSQL: ours, or the one that TEST_DATABASE_URL names. */
 export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
   const prefix = `chaka_${randomBytes(4).toString('hex')}_`

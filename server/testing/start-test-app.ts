@@ -36,10 +36,6 @@ export async function startTestApp({
     admin: await server.given.signedIn({ role: 'admin' }),
     customer: await server.given.signedIn(),
 
-    /**
-     * A second server of the same shop has its own connections and the same clock. `gateway`
-     * replaces calls of its gateway.
-     */
     composeServer(extra: Partial<ServerConfig> = {}, gateway: Partial<PaymentGateway> = {}) {
       const second = composeServer({ ...server.config, ...extra }, server.clock.now, gateway)
       onTestFinished(second.close)

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startEmbeddedPostgres } from '#postgres/start'
 
-/** The server leaves no files behind once it is stopped. */
 export async function startTemporaryPostgres(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'chaka-test-'))
   // As root, PostgreSQL runs under another account, which has to pass through here.

@@ -17,7 +17,6 @@ function digitsOf(search: string): string | undefined {
 
 export function customerStore(db: Db) {
   return {
-    /** A phone number is compared by its digits, however it is written. */
     find(search: string) {
       const digits = digitsOf(search)
       return db

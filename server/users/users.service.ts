@@ -121,7 +121,6 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
       return refusingTakenEmail(() => users.setLogIn(id, { email, passwordHash }))
     },
 
-    /** Nothing happens when the password was changed since it was checked. */
     notePasswordLength: (id: string, passwordHash: string, isLong: boolean): Promise<void> =>
       store.notePasswordLength(id, passwordHash, isLong),
 

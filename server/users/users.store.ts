@@ -14,7 +14,6 @@ export type UserRow = {
   duties: readonly Duty[]
 }
 
-/** Without a password the user cannot log in. */
 export type Account = UserRow & { passwordHash: string | null; hasLongPassword: boolean | null }
 
 export type NewUser = Omit<UserRow, 'email' | 'role' | 'duties'> & {
@@ -23,7 +22,6 @@ export type NewUser = Omit<UserRow, 'email' | 'role' | 'duties'> & {
   passwordHash: string | null
 }
 
-/** A field that is missing or undefined does not change. */
 export type ProfileChanges = {
   [Field in (typeof SEARCHED)[number]]?: string | undefined
 }
@@ -72,7 +70,6 @@ export function userStore(db: Db | Trx) {
         .execute()
     },
 
-    /** `all` counts every user, `total` those that the search finds. */
     async count(search: string): Promise<{ all: number; total: number }> {
       const count = async (found: ReturnType<typeof users>) => {
         const counted = found.select(({ fn }) => fn.countAll<number>().as('count'))
