@@ -20,6 +20,7 @@ export interface PaymentTables {
   counterMovements: CounterMovementsView
   closings: ClosingsTable
   closingTenders: ClosingTendersTable
+  restores: RestoresTable
 }
 
 interface RentalPaymentsView {
@@ -46,6 +47,12 @@ interface ClosingTendersTable {
   counted: Poisha
   difference: ColumnType<Poisha, never, never>
   note: string
+}
+
+/** Restores from a backup: what happened between the two times is unknown to the shop. */
+interface RestoresTable {
+  takenAt: Date
+  doneAt: Generated<Date>
 }
 
 interface PaymentsTable {

@@ -27,6 +27,13 @@ export const MAX_REFUSED_TRIES = 3
 /** With the pauses between them: half a working day without a definite answer. */
 export const MAX_UNANSWERED_TRIES = 12
 
+/** For this long after a restore, refunds of payments from before it wait for an admin. */
+export const RESTORE_CAUTION_MS = 7 * DAY_MS
+
+/** Why such a refund waits. */
+export const AFTER_RESTORE =
+  'The shop was restored from a backup, so this may have been refunded already'
+
 /** Banks take days, but not more than these. */
 const MAX_PROCESSING_MS = 14 * DAY_MS
 

@@ -144,12 +144,22 @@ const ADVANCE_RULES: Rule[] = [
   [
     'a wrong and a right charge: the right one counts',
     { cause: answer([{ ...short, chargeRef: 'short' }, right]) },
-    `capture short, refund short MISMATCH, alarm wrong_amount, ${booked}`,
+    `${booked}, capture short, refund short MISMATCH, alarm wrong_amount`,
   ],
   [
     'paid twice on one page: the second charge is refunded',
     { cause: answer([right, second]) },
     `${booked}, capture second, refund second DUPLICATE`,
+  ],
+  [
+    'paid twice, the newest listed first: the one that was taken first counts',
+    {
+      cause: answer([
+        { ...second, chargeRef: 'a', takenAt: new Date(1) },
+        { ...right, takenAt: new Date(0) },
+      ]),
+    },
+    `${booked}, capture a, refund a DUPLICATE`,
   ],
   [
     'paid again later: the payment still counts',

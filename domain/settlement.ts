@@ -21,6 +21,8 @@ export type Charge = {
   amount: Poisha | null
   taken: Money
   risk: 'normal' | 'review'
+  /** By the gateway's clock, where it tells. */
+  takenAt?: Date
 }
 
 export type CapturedCharge = Pick<Charge, 'chargeRef' | 'taken'>
@@ -115,7 +117,7 @@ function settle(
   const { captured } = ledger
   const foreign = charges.filter(({ chargeRef }) => captured.get(chargeRef) === 'other')
   const own = charges.filter(({ chargeRef }) => captured.get(chargeRef) !== 'other')
-  const fresh = own.filter(({ chargeRef }) => !captured.has(chargeRef))
+  const fresh = own.filter(({ chargeRef }) => !captured.has(chargeRef)).toSorted(byTime)
 
   const effects: Effect[] = foreign.map(({ chargeRef }) => alarm('foreign_charge', chargeRef))
   effects.push(...applyCharges(facts, fresh))
@@ -128,6 +130,12 @@ function settle(
   const status = own.length > 0 ? 'PAID' : (closing ?? payment.status)
   const next = nextCheckAt({ ...payment, status }, now)
   return [...effects, { do: 'schedule', at: next }]
+}
+
+/** The gateway's list has no order that one can rely on, and which charge counts must not depend on it. */
+function byTime(one: Charge, other: Charge): number {
+  const apart = (one.takenAt?.getTime() ?? 0) - (other.takenAt?.getTime() ?? 0)
+  return apart === 0 ? Number(one.chargeRef > other.chargeRef) * 2 - 1 : apart
 }
 
 /** All charges before the hold is released: a wrong one may stand beside a right one. */

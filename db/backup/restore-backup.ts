@@ -45,6 +45,7 @@ export async function restoreBackup(
       await runMigrations(database, { to: header.schema, announce })
       await withBackup(file, (backup) => load(client, backup, announce))
       await runMigrations(database, { announce })
+      await client.query('insert into restores (taken_at) values ($1)', [header.takenAt])
       await client.query(`begin; ${NO_LIMITS} analyze; commit`)
       return { ...header, rows, broken: await findBrokenAsOf(client, header.takenAt) }
     } finally {

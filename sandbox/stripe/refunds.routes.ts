@@ -3,6 +3,7 @@ import { answer, type ActiveFault } from '../fault-responses.ts'
 import { randomText } from '../random.ts'
 import { followRefund, openRefund } from '../refunds.ts'
 import { formFields, type Fields } from '../request-body.ts'
+import { paidMinor } from '../sessions.store.ts'
 import type { SandboxState } from '../state.ts'
 import { invalid, notFound } from './errors.ts'
 import { once } from './idempotency.ts'
@@ -59,8 +60,12 @@ function create(
   const request = { refundTransId: refundRefId, refundRefId, note, bankTranId, amountMinor }
   const refund = openRefund(state, request, fault)
   if (typeof refund === 'string') {
-    const isRefunded = state.refunds.some(({ capture }) => capture.bankTranId === bankTranId)
-    throw invalid('payment_intent', refund, isRefunded ? 'charge_already_refunded' : undefined)
+    const earlier = state.refunds.filter(({ capture }) => capture.bankTranId === bankTranId)
+    const sum = earlier.reduce((total, each) => total + each.amountMinor, 0)
+    const isPart = earlier.some(({ capture }) => sum < paidMinor(capture))
+    if (isPart) throw invalid('amount', 'Refund amount is greater than unrefunded amount on charge')
+    const code = earlier.length > 0 ? 'charge_already_refunded' : undefined
+    throw invalid('payment_intent', refund, code)
   }
   return refundObject(refund)
 }

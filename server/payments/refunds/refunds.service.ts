@@ -4,9 +4,9 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
 import { raiseAlarm } from '../../alarms.ts'
 import { askConcurrently } from '../ask-concurrently.ts'
-import { eventStore } from '../events.store.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { paymentStore } from '../payments.store.ts'
+import { enqueueRefund } from './enqueue-refund.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { REFUND } from './refunds.jobs.ts'
 import { type NewRefund, type Refund, refundStore } from './refunds.store.ts'
@@ -80,14 +80,8 @@ export function createRefundService({ db, clock, gateways, jobs, log }: Parts) {
 
   return {
     /** A part of the caller's transaction: the refund exists from the moment this commits. */
-    async enqueueRefund(trx: Trx, refund: NewRefund): Promise<void> {
-      const refundId = await refundStore(trx).add(refund)
-      if (refundId === undefined) return
-      const { paymentId, now: at, minor, currency, reason } = refund
-      const money = { minor, currency }
-      await eventStore(trx).add({ paymentId, kind: 'refund_due', at, money, note: reason })
-      await jobs.add(trx, REFUND, { refundId })
-    },
+    enqueueRefund: (trx: Trx, refund: NewRefund): Promise<void> =>
+      enqueueRefund({ trx, jobs, log }, refund),
 
     /** After the commit. */
     wake: () => jobs.wake(REFUND),

@@ -1,15 +1,17 @@
-import { ulid } from 'ulid'
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '#db/tables'
 import type { Tender } from '#domain/payments'
 import type { Refundable } from '#domain/refund-parts'
 import {
+  AFTER_RESTORE,
+  RESTORE_CAUTION_MS,
   type RefundEvidence,
   type RefundReason,
   type RefundStatus,
   SHOP_REFUND_REASONS,
 } from '#domain/refunds'
 import type { Db, Trx } from '../../database/db.ts'
+import { buildRefundId } from './refund-id.ts'
 
 export type Refund = Selectable<Tables['refunds']>
 
@@ -54,14 +56,47 @@ export type RefundClaim = {
   wasUnclear: boolean
 }
 
+const isByShop = (reason: RefundReason) => SHOP_REFUND_REASONS.some((each) => each === reason)
+
 export function refundStore(db: Db | Trx) {
+  /** What the id of a new refund follows from, and whether the shop may have forgotten this refund. */
+  const readEarlier = ({ paymentId, minor, now }: NewRefund) =>
+    db
+      .selectFrom('payments')
+      .select(({ selectFrom, exists }) => [
+        selectFrom('refunds')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .whereRef('refunds.paymentId', '=', 'payments.id')
+          .where('refunds.amount', '=', minor)
+          .where('reason', 'in', SHOP_REFUND_REASONS)
+          .$asScalar()
+          .$notNull()
+          .as('earlier'),
+        exists(
+          selectFrom('restores')
+            .select('doneAt')
+            .whereRef('doneAt', '>=', 'payments.createdAt')
+            .where('doneAt', '>', new Date(now.getTime() - RESTORE_CAUTION_MS)),
+        ).as('isForgotten'),
+      ])
+      .where('id', '=', paymentId)
+      .executeTakeFirstOrThrow()
+
   return {
-    /** The new refund's id; undefined where this charge is rejected already. */
-    async add({ status = 'DUE', ...refund }: NewRefund): Promise<string | undefined> {
-      const row = await db
+    /**
+     * The new refund; undefined where this charge is rejected already. The caller holds the lock of
+     * the rental, as the id of a refund by the shop follows from those before it.
+     */
+    async add(refund: NewRefund): Promise<{ id: string; status: RefundStatus } | undefined> {
+      const { earlier, isForgotten } = await readEarlier(refund)
+      const part = isByShop(refund.reason) ? { minor: refund.minor, earlier } : undefined
+      const due = refund.status ?? 'DUE'
+      const isHeld = due === 'DUE' && Boolean(isForgotten)
+      const status = isHeld ? 'MANUAL' : due
+      return db
         .insertInto('refunds')
         .values({
-          id: ulid(refund.now.getTime()),
+          id: buildRefundId(refund, part),
           paymentId: refund.paymentId,
           chargeRef: refund.chargeRef,
           amount: refund.minor,
@@ -70,6 +105,7 @@ export function refundStore(db: Db | Trx) {
           status,
           tender: refund.tender ?? null,
           nextTryAt: status === 'DUE' ? refund.now : null,
+          ...(isHeld && { wasUnclear: true, failure: AFTER_RESTORE }),
           createdAt: refund.now,
           changedAt: refund.now,
         })
@@ -79,9 +115,8 @@ export function refundStore(db: Db | Trx) {
             .where(sql<boolean>`reason not in ('CANCELLED', 'GOODWILL')`)
             .doNothing(),
         )
-        .returning('id')
+        .returning(['id', 'status'])
         .executeTakeFirst()
-      return row?.id
     },
 
     find: (id: string) =>

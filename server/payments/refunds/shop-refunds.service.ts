@@ -5,9 +5,11 @@ import type { ShopRefundReason } from '#domain/refunds'
 import type { Db, Trx } from '../../database/db.ts'
 import type { Actor } from '../../http/handlers.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
 import { eventStore } from '../events.store.ts'
 import { BY_SHOP } from '../ledger.store.ts'
+import { enqueueRefund } from './enqueue-refund.ts'
 import { recordRefund } from './record-refund.ts'
 import { REFUND } from './refunds.jobs.ts'
 import { refundStore } from './refunds.store.ts'
@@ -27,27 +29,21 @@ export type ShopRefund = {
  * Money of payments that count which the shop gives back, in parts if need be. All of it is a part of
  * the caller's transaction, behind the rental's lock, so that no more goes back than was paid.
  */
-export function createShopRefunds({ jobs }: { jobs: Jobs }) {
+export function createShopRefunds({ jobs, log }: { jobs: Jobs; log: Log }) {
   async function add(trx: Trx, part: RefundPart, refund: ShopRefund) {
     const { reason, how, note, now, actor } = refund
     const { paymentId, chargeRef, gateway } = part
     const money = { minor: part.amount, currency: 'BDT' }
-    const isByGateway = how === 'gateway' || (how === 'same' && gateway !== COUNTER)
-    const tender = how === 'same' || how === 'gateway' ? null : how
-    const refundId = await refundStore(trx).add({
-      paymentId,
-      chargeRef,
-      ...money,
-      reason,
-      now,
-      tender,
-      status: isByGateway ? 'DUE' : 'MANUAL',
-    })
-    if (refundId === undefined) throw new Error('A refund by the shop has no conflict')
+    const added = { paymentId, chargeRef, ...money, reason, now }
+    if (how === 'gateway' || (how === 'same' && gateway !== COUNTER)) {
+      return enqueueRefund({ trx, jobs, log }, added, { actorId: actor.id, note })
+    }
+    const tender = how === 'same' ? null : how
+    const row = await refundStore(trx).add({ ...added, tender, status: 'MANUAL' })
+    if (!row) throw new Error('A refund by the shop has no conflict')
     const event = { paymentId, at: now, actorId: actor.id } as const
     await eventStore(trx).add({ ...event, kind: 'refund_due', money, note: `${reason}: ${note}` })
-    if (isByGateway) await jobs.add(trx, REFUND, { refundId })
-    else if (tender) await giveAtCounter(trx, refundId, tender, refund)
+    if (tender) await giveAtCounter(trx, row.id, tender, refund)
     else {
       const note = 'Paid at the counter'
       await eventStore(trx).add({ ...event, kind: 'refund_needs_a_person', note })

@@ -24,6 +24,7 @@ export const ValidationAnswer = z.object({
   currency_type: loose,
   currency_amount: loose,
   risk_level: loose,
+  tran_date: loose,
 })
 export type ValidationAnswer = z.infer<typeof ValidationAnswer>
 

@@ -30,6 +30,12 @@ async function validate(store: Store, valId: string, signal: AbortSignal) {
   return answer
 }
 
+/** The gateway writes its own time, which has had no summer time since 2009. */
+function readTime(text: string): Date | undefined {
+  const at = new Date(`${text.replace(' ', 'T')}+06:00`)
+  return Number.isNaN(at.getTime()) ? undefined : at
+}
+
 function toCharge(answer: ValidationAnswer): Charge {
   const { bank_tran_id: chargeRef, currency, currency_type } = answer
   const settled = parseTaka(answer.amount)
@@ -37,6 +43,7 @@ function toCharge(answer: ValidationAnswer): Charge {
   if (chargeRef === '' || !charged) {
     throw new GatewayError('unknown', 'The gateway confirms a charge without saying which')
   }
+  const takenAt = readTime(answer.tran_date)
   const agreed = currency === 'BDT' && currency_type === 'BDT' && settled === charged
   return {
     chargeRef,
@@ -47,6 +54,7 @@ function toCharge(answer: ValidationAnswer): Charge {
       currency: currency_type || currency,
     },
     risk: answer.risk_level === '1' ? 'review' : 'normal',
+    ...(takenAt && { takenAt }),
   }
 }
 

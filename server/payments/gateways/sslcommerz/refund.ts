@@ -19,6 +19,14 @@ const FOUND = new Map<string, RefundAnswer['state']>([
   ['cancelled', 'refused'],
 ])
 
+/**
+ * Refusals that do not prove that nothing was refunded: too little is left of the charge, or the id
+ * is known. They follow where a refund was made that the shop does not know of. The gateway documents
+ * no list of its sentences, so this one is wide: a refund that it takes for unclear waits for an admin.
+ */
+const MAY_BE_REFUNDED =
+  /more than|exceed|greater|left|remaining|already|duplicate|in use|been refunded/i
+
 function read(
   states: typeof STARTED,
   answer: RefundReply,
@@ -30,6 +38,9 @@ function read(
     throw new GatewayError('unknown', `The gateway says of the refund: ${answer.status}`)
   }
   const why = state === 'refused' ? answer.errorReason || answer.status : null
+  if (states === STARTED && why !== null && MAY_BE_REFUNDED.test(why)) {
+    throw new GatewayError('unknown', why)
+  }
   return { state, gatewayRef, why }
 }
 

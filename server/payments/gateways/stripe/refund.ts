@@ -20,6 +20,9 @@ export async function refund(
   const { refunds } = clientOf(account, signal)
   const list = async () => (await ask(refunds.list({ payment_intent: chargeRef, limit: 100 }))).data
   const known = (await list()).find((each) => isRequested(each, request))
+  if (known && known.amount !== minor) {
+    throw new GatewayError('unknown', 'The gateway knows this refund with another amount')
+  }
   if (known) return read(known)
   const order = {
     payment_intent: chargeRef,
@@ -34,9 +37,16 @@ export async function refund(
     if (hasCode(error, 'charge_disputed')) {
       throw new GatewayError('unknown', 'The customer disputes this charge at the bank')
     }
+    if (isAboveRest(error)) {
+      throw new GatewayError('unknown', 'More than what is left of the charge')
+    }
     throw toGatewayError(error)
   }
 }
+
+/** Stripe has no code for an amount above what earlier refunds left, only a sentence. */
+const isAboveRest = (error: unknown) =>
+  error instanceof Error && /greater than (the )?un-?refunded/i.test(error.message)
 
 const isRequested = ({ metadata }: Stripe.Refund, { refundId }: RefundRequest) =>
   metadata?.['refund'] === refundId

@@ -1,0 +1,37 @@
+import { AFTER_RESTORE } from '#domain/refunds'
+import { raiseAlarm } from '../../alarms.ts'
+import type { Trx } from '../../database/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Log } from '../../log.ts'
+import { eventStore } from '../events.store.ts'
+import { REFUND } from './refunds.jobs.ts'
+import { type NewRefund, refundStore } from './refunds.store.ts'
+
+type Dependencies = { trx: Trx; jobs: Jobs; log: Log }
+
+/** The admin who gives the money back, and why. */
+type ShopDecision = { actorId: string; note: string }
+
+/**
+ * A refund that the gateway sends. A part of the caller's transaction: the refund exists from the
+ * moment this commits. After a restore it waits for an admin, as it may have been sent before.
+ */
+export async function enqueueRefund(
+  { trx, jobs, log }: Dependencies,
+  refund: NewRefund,
+  decision?: ShopDecision,
+): Promise<void> {
+  const added = await refundStore(trx).add(refund)
+  if (!added) return
+  const { paymentId, now: at, minor, currency, reason } = refund
+  const events = eventStore(trx)
+  const event = { paymentId, at, ...(decision && { actorId: decision.actorId }) }
+  const note = decision ? `${reason}: ${decision.note}` : reason
+  await events.add({ ...event, kind: 'refund_due', money: { minor, currency }, note })
+  if (added.status === 'DUE') {
+    await jobs.add(trx, REFUND, { refundId: added.id })
+    return
+  }
+  await events.add({ paymentId, at, kind: 'refund_needs_a_person', note: AFTER_RESTORE })
+  raiseAlarm(log, 'refund_needs_a_person', { refundId: added.id, paymentId, reason: AFTER_RESTORE })
+}
