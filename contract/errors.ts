@@ -115,6 +115,10 @@ export const refusals = {
     message: 'Your payment has arrived and is being reviewed. Please do not pay again.',
   },
   not_in_review: { status: 409, message: 'This payment was already decided.' },
+  not_stuck: {
+    status: 409,
+    message: 'This payment was answered meanwhile, or its time is not over yet. Look at it again.',
+  },
   refund_under_way: {
     status: 409,
     message: 'The payment company is still processing this refund. Do not pay it back yourself.',

@@ -55,6 +55,9 @@ export const StuckRow = DeskRow.extend({
   failure: z.string().nullable(),
   checks: z.number(),
   nextCheckAt: z.iso.datetime().nullable(),
+  canBeReleased: z.boolean().meta({
+    description: 'An advance whose hold is over: its bike can be released without an answer',
+  }),
 }).meta({ id: 'StuckPayment' })
 export type StuckRow = z.infer<typeof StuckRow>
 
@@ -90,6 +93,10 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>
 
 const OnePayment = z.object({ ref: PaymentRef })
 
+const ReleaseBody = z.object({
+  note: text({ required: 'Say why', min: 5, max: 500, hasLines: true }),
+})
+
 const DoneByHandBody = z.object({
   note: text({ required: 'Say how the money was paid back', min: 5, max: 500, hasLines: true }),
   tender: z
@@ -122,6 +129,14 @@ export const deskCalls = {
     summary: 'Ask the gateway again, now: about the payment, and about its refunds',
     message: 'Status requested',
     params: OnePayment,
+    reply: PaymentView,
+  },
+  'POST /payments/:ref/release': {
+    access: { admin: 'money', or: 'desk' },
+    summary: 'Release the bike of an advance whose hold is over, without an answer of the gateway',
+    message: 'Bike released',
+    params: OnePayment,
+    body: ReleaseBody,
     reply: PaymentView,
   },
   'POST /payments/:ref/approve': {

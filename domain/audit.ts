@@ -38,6 +38,7 @@ export const AUDIT_KINDS = [
   'bike_blocked',
   'bike_unblocked',
   'payment_checked',
+  'hold_released',
   'payment_approved',
   'payment_refused',
   'refunded_by_hand',

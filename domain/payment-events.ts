@@ -7,6 +7,7 @@ export const PAYMENT_EVENTS = [
   'message_believed',
   'message_doubted',
   'asked_by_admin',
+  'released_by_admin',
   'captured',
   'applied',
   'review_begun',

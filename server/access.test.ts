@@ -97,6 +97,7 @@ const matrix = {
   'GET /payments/desk': [401, 401, 401, 403, 403, 403, 200],
   'GET /payments/:ref/history': [401, 401, 401, 403, 403, 403, 200],
   'POST /payments/:ref/check': [401, 401, 401, 403, 403, 403, 200],
+  'POST /payments/:ref/release': [401, 401, 401, 403, 403, 403, 200],
   'POST /payments/:ref/approve': [401, 401, 401, 403, 403, 403, 200],
   'POST /payments/:ref/refund': [401, 401, 401, 403, 403, 403, 200],
   'POST /refunds/:id/done-by-hand': [401, 401, 401, 403, 403, 403, 200],

@@ -13,6 +13,7 @@ import { createBlockService } from './bikes/blocks.service.ts'
 import { createCouponService } from './coupons/coupons.service.ts'
 import { createClosingService } from './payments/closings/closings.service.ts'
 import { createDeskService } from './payments/desk/desk.service.ts'
+import { createStuckPaymentService } from './payments/desk/stuck-payments.service.ts'
 import type { Gateways } from './payments/gateways/gateways.ts'
 import { createIssueService } from './payments/issues/issues.service.ts'
 import { createMessageService } from './payments/settlement/notifications.service.ts'
@@ -81,6 +82,7 @@ function createMoneyServices(dependencies: Dependencies, holds: HoldService) {
     reversals,
     manualRefunds: createManualRefundService({ db, clock, refunds, closings }),
     desk: createDeskService({ db, clock, gateways }),
+    stuckPayments: createStuckPaymentService({ ...dependencies, settlement }),
     issues: createIssueService(dependencies),
     messages: createMessageService({ ...dependencies, settlement }),
     closings,
@@ -155,13 +157,16 @@ export const QUEUES: readonly Queue[] = [
 ]
 
 export const jobHandlers = (services: Services): JobHandler[] => {
-  const { settlement, reconciler, refunds, reversals, auth, messages } = services
+  const { settlement, reconciler, stuckPayments, refunds, reversals, auth, messages } = services
   return [
     handleJobs(SETTLE, ({ paymentId, claims, hint }) =>
       settlement.settle(paymentId, { claims, hint: readHint(hint) }),
     ),
     handleJobs(SETTLE_UNSIGNED, ({ paymentId }) => settlement.settle(paymentId, SCHEDULED)),
-    handleJobs(RECONCILE, () => reconciler.reconcile()),
+    handleJobs(RECONCILE, async () => {
+      await reconciler.reconcile()
+      await stuckPayments.closeUnknown()
+    }),
     handleJobs(REFUND, ({ refundId }) => refunds.send(refundId)),
     handleJobs(REVERSALS, ({ paymentId }) => reversals.check(paymentId)),
     handleJobs(RECONCILE_REFUNDS, () => refunds.reconcile()),

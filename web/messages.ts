@@ -31,6 +31,7 @@ export const messages = {
   blockRemoved: success('Block removed'),
   blockNotRemoved: error('Some Error Occurred'),
 
+  bikeReleased: success('Bike released'),
   bookingFailed: error('Something Wrong Happened'),
   reservationReleased: success('Reservation released'),
   reservationNotReleased: error('Some Error Occurred'),

@@ -1,6 +1,7 @@
 import type { Handlers } from '../http/handlers.ts'
 import type { ClosingService } from './closings/closings.service.ts'
 import type { DeskService } from './desk/desk.service.ts'
+import type { StuckPaymentService } from './desk/stuck-payments.service.ts'
 import type { IssueService } from './issues/issues.service.ts'
 import type { PaymentService } from './payments.service.ts'
 import type { ManualRefundService } from './refunds/manual-refunds.service.ts'
@@ -13,6 +14,7 @@ type PaymentHandlers = Pick<
   | 'GET /payments/:ref/history'
   | 'GET /payments/issues'
   | 'POST /payments/:ref/check'
+  | 'POST /payments/:ref/release'
   | 'POST /payments/:ref/approve'
   | 'POST /payments/:ref/refund'
   | 'POST /refunds/:id/done-by-hand'
@@ -26,6 +28,7 @@ type Services = {
   settlement: SettlementService
   manualRefunds: ManualRefundService
   desk: DeskService
+  stuckPayments: StuckPaymentService
   issues: IssueService
   closings: ClosingService
 }
@@ -35,6 +38,7 @@ export function paymentRoutes({
   settlement,
   manualRefunds,
   desk,
+  stuckPayments,
   issues,
   closings,
 }: Services): PaymentHandlers {
@@ -44,6 +48,10 @@ export function paymentRoutes({
     'GET /payments/:ref/history': ({ params }) => desk.historyOf(params.ref),
     'GET /payments/issues': ({ caller }) => issues.listOf(caller),
     'POST /payments/:ref/check': ({ caller, params }) => payments.check(caller, params.ref),
+    'POST /payments/:ref/release': async ({ caller, params, body }) => {
+      await stuckPayments.release(caller, params.ref, body.note)
+      return payments.find(caller, params.ref)
+    },
     'POST /payments/:ref/approve': async ({ caller, params }) => {
       await settlement.approve(caller, params.ref)
       return payments.find(caller, params.ref)

@@ -44,7 +44,8 @@ export function createPaymentService(parts: Parts) {
 
   async function view(caller: Caller, ref: string): Promise<PaymentView> {
     const payment = await payments.findWithOwner(ref)
-    const allowed = payment?.userId === caller.id || hasDuty(caller, 'money')
+    const isAdmin = hasDuty(caller, 'money') || hasDuty(caller, 'desk')
+    const allowed = payment?.userId === caller.id || isAdmin
     if (!payment || !allowed) throw new Refusal('payment_not_found')
     return {
       ref,

@@ -262,6 +262,16 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     }),
     'GET /payments/:ref/history': onePayment,
     'POST /payments/:ref/check': onePayment,
+    'POST /payments/:ref/release': async (owner) => {
+      const release = await onePayment(owner)
+      const expiresAt = new Date((await shop.clock.now(shop.db)).getTime() - HOUR_MS)
+      await shop.db
+        .updateTable('payments')
+        .set({ expiresAt })
+        .where('id', '=', release.params.ref)
+        .execute()
+      return { ...release, body: { note: 'The gateway is down' } }
+    },
     'POST /payments/:ref/approve': oneReview,
     'POST /payments/:ref/refund': oneReview,
     'POST /refunds/:id/done-by-hand': async (owner) => ({

@@ -42,6 +42,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   bike_blocked: 'Blocked a bike',
   bike_unblocked: 'Removed a block of a bike',
   payment_checked: 'Checked a payment',
+  hold_released: 'Released the bike of an unpaid payment',
   payment_approved: 'Approved a payment',
   payment_refused: 'Refunded a payment',
   refunded_by_hand: 'Refunded by hand',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RefundRow, ReviewRow } from '#contract/payments-desk'
+import type { RefundRow, ReviewRow, StuckRow } from '#contract/payments-desk'
 import { call } from '../lib/api.ts'
 import { formatAmount } from '../lib/money-format.ts'
 import { queryFor } from '../lib/query.ts'
@@ -8,6 +8,7 @@ import { messages } from '../messages.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { ManualRefundDialog } from './manual-refund-dialog.tsx'
+import { ReleaseBikeDialog } from './release-bike-dialog.tsx'
 import { STATUS_LABELS, refundBadge } from './desk-labels.ts'
 import { useDeskAction } from './use-desk-action.ts'
 import { VerifyRefundDialog } from './verify-refund-dialog.tsx'
@@ -122,6 +123,19 @@ function VerdictDialog({ row, verdict, onClose }: VerdictDialogProps) {
 const AFTER_REMAINDER: Record<Verdict, string> = {
   approve: 'The rental is then paid in full.',
   refund: 'It is refunded to the account it came from, and the rental is unpaid again.',
+}
+
+/** For an unpaid hold that would keep its bike while the gateway cannot be asked. */
+export function ReleaseBike({ row }: { row: StuckRow }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" variant="quiet" onClick={() => setIsOpen(true)}>
+        Release the bike
+      </Button>
+      {isOpen && <ReleaseBikeDialog row={row} onClose={() => setIsOpen(false)} />}
+    </>
+  )
 }
 
 /** For a refund that the gateway will certainly not send. */

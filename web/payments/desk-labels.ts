@@ -1,6 +1,6 @@
 import type { PaymentView } from '#contract/payments'
 import type { RefundRow, StuckRow } from '#contract/payments-desk'
-import type { RefundReason } from '#domain/refunds'
+import { AFTER_RESTORE, type RefundReason } from '#domain/refunds'
 import type { BadgeTone } from '../ui/badge.tsx'
 
 /** Why a payment is refunded, for an admin. */
@@ -52,6 +52,12 @@ const UNKNOWN_RESULT: BadgeText = {
   text: 'It is not known whether the payment company has refunded this. Look it up in its dashboard.',
 }
 
+const RESTORED: BadgeText = {
+  tone: 'accent',
+  label: 'Action needed',
+  text: `${AFTER_RESTORE}. Look it up in the payment company's dashboard. Asking the gateway again never sends it twice.`,
+}
+
 const AT_COUNTER: BadgeText = {
   tone: 'accent',
   label: 'Action needed',
@@ -66,10 +72,11 @@ const GIVEN_AT_COUNTER: BadgeText = {
 
 /** The state of a refund, and what it asks of the admin. */
 export function refundBadge(
-  row: Pick<RefundRow, 'state' | 'byHand' | 'canBeDoneByHand' | 'isAtCounter'>,
+  row: Pick<RefundRow, 'state' | 'byHand' | 'canBeDoneByHand' | 'isAtCounter' | 'failure'>,
 ): BadgeText {
   if (row.isAtCounter) return row.state === 'DONE' ? GIVEN_AT_COUNTER : AT_COUNTER
   if (row.state === 'DONE' && row.byHand) return REFUNDED_IN_PERSON
+  if (row.state === 'MANUAL' && row.failure === AFTER_RESTORE) return RESTORED
   return row.state === 'MANUAL' && !row.canBeDoneByHand ? UNKNOWN_RESULT : REFUND_BADGES[row.state]
 }
 

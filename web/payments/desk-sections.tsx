@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { Desk, RefundRow, ReviewRow, StuckRow } from '#contract/payments-desk'
+import { AFTER_RESTORE } from '#domain/refunds'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { CheckIcon } from '../ui/icons.tsx'
@@ -7,6 +8,7 @@ import {
   CheckPayment,
   CheckRefund,
   MarkAsRefunded,
+  ReleaseBike,
   Verdicts,
   VerifyRefund,
 } from './desk-buttons.tsx'
@@ -99,7 +101,7 @@ function refundColumns(onHistory: OnHistory): Column<RefundRow>[] {
         <StatusCell
           badge={refundBadge(row)}
           reason={REFUND_REASON_LABELS[row.reason]}
-          failure={row.failure}
+          failure={row.failure === AFTER_RESTORE ? null : row.failure}
         />
       ),
     },
@@ -149,6 +151,7 @@ function stuckColumns(onHistory: OnHistory): Column<StuckRow>[] {
       cell: (row) => (
         <Actions of={row} onHistory={onHistory}>
           <CheckPayment row={row} />
+          {row.canBeReleased ? <ReleaseBike row={row} /> : null}
         </Actions>
       ),
     },

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '#contract/payments-desk'
-import { REFUND_REASONS } from '#domain/refunds'
+import { AFTER_RESTORE, REFUND_REASONS } from '#domain/refunds'
 import { formatAmount } from '../lib/money-format.ts'
 import { REFUND_REASON_LABELS } from './desk-labels.ts'
 
@@ -28,6 +28,12 @@ function because({ note }: HistoryEntry): string {
 /** The note of what was paid at the counter: no gateway can refund it. */
 const AT_COUNTER = 'Paid at the counter'
 
+/** Why a refund waits although the gateway has not refused it, by its note. */
+const WAITING: Record<string, string> = {
+  [AT_COUNTER]: 'It waits to be given back at the counter.',
+  [AFTER_RESTORE]: 'It waits for an admin: it may have been sent before the restore.',
+}
+
 const SENTENCES: Record<Kind, Sentence> = {
   begun: (entry) => `The customer began to pay ${sum(entry)}.`,
   taken_at_counter: (entry) => `${who(entry)} took ${sum(entry)} at the counter.`,
@@ -38,6 +44,8 @@ const SENTENCES: Record<Kind, Sentence> = {
     `The payment company reported ${CLAIMS[note ?? ''] ?? 'a change of this payment'}.`,
   message_doubted: 'Unverified message ignored.',
   asked_by_admin: (entry) => `${who(entry)} asked the payment company for the status.`,
+  released_by_admin: (entry) =>
+    `${who(entry)} released the bike, without an answer of the payment company.`,
   captured: (entry) => `The payment company confirmed: ${sum(entry)} arrived.`,
   applied: 'The payment was applied to the rental.',
   review_begun: "The payment company flagged it as risky: waiting for the shop's decision.",
@@ -53,9 +61,7 @@ const SENTENCES: Record<Kind, Sentence> = {
   refund_under_way: 'The payment company is sending the refund.',
   refund_refused: 'The payment company refused the refund.',
   refund_needs_a_person: ({ note }) =>
-    note === AT_COUNTER
-      ? 'It waits to be given back at the counter.'
-      : 'Automatic refund failed. Needs manual action.',
+    WAITING[note ?? ''] ?? 'Automatic refund failed. Needs manual action.',
   refunded: (entry) => `The payment company refunded ${sum(entry)}.`,
   refunded_by_hand: (entry) => `${who(entry)} paid ${sum(entry)} back in person.`,
   refund_verified_sent: (entry) =>
@@ -85,6 +91,7 @@ const EMPHASIS: Partial<Record<Kind, Emphasis>> = {
   charge_disputed: 'trouble',
   refunded_at_gateway: 'trouble',
   chargeback_reversed: 'money',
+  released_by_admin: 'trouble',
   page_unclear: 'trouble',
   message_doubted: 'trouble',
   review_begun: 'trouble',

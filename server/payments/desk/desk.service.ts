@@ -30,7 +30,9 @@ export function createDeskService({ db, clock, gateways }: Parts) {
           open: refunds[0]?.open ?? 0,
           needAction: refunds[0]?.needAction ?? 0,
         },
-        stuck: listOf(stuck, (row) => toStuckRow(row, gateways.find(row) !== undefined)),
+        stuck: listOf(stuck, (row) =>
+          toStuckRow(row, { isAsked: gateways.find(row) !== undefined, now }),
+        ),
       }
     },
 

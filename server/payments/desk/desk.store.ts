@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import { DESK_ROWS } from '#contract/payments-desk'
-import { DAY_MS, MINUTE_MS } from '#domain/time'
-import { OPEN_STATUSES } from '#domain/payments'
+import { DAY_MS } from '#domain/time'
+import { OPEN_STATUSES, SILENT_MS } from '#domain/payments'
 import type { Db } from '../../database/db.ts'
 
 const WEEK_MS = 7 * DAY_MS
-
-/** The gateway is asked at the end of a hold: a payment still open this long after got no answer. */
-const SILENT_MS = 2 * MINUTE_MS
 
 /** How many rows there are in all, beyond the list's end. */
 const total = sql<number>`count(*) over ()`.as('total')
@@ -50,7 +47,7 @@ export function deskStore(db: Db) {
     listStuck: (now: Date) =>
       payments()
         .select(['payments.amount', 'payments.currency', 'payments.createdAt as since', total])
-        .select(['payments.status', 'payments.failure', 'payments.checks'])
+        .select(['payments.status', 'payments.failure', 'payments.checks', 'payments.expiresAt'])
         .select(['payments.nextCheckAt', 'payments.gateway'])
         .select(['payments.store', 'payments.environment'])
         .where('payments.status', 'in', OPEN_STATUSES)
@@ -61,6 +58,15 @@ export function deskStore(db: Db) {
           ]),
         )
         .orderBy('payments.createdAt')
+        .execute(),
+
+    /** Open payments whose time was over by then. */
+    listOpenUntil: (end: Date) =>
+      db
+        .selectFrom('payments')
+        .select(['id', 'gateway', 'store', 'environment'])
+        .where('status', 'in', OPEN_STATUSES)
+        .where('expiresAt', '<=', end)
         .execute(),
 
     /** First what waits for a person, then what goes on by itself, then what is done, for a week. */

@@ -1,6 +1,6 @@
 import type { HistoryEntry, RefundRow, ReviewRow, StuckRow } from '#contract/payments-desk'
 import { poisha, toTaka } from '#domain/money'
-import { COUNTER } from '#domain/payments'
+import { COUNTER, canBeReleased } from '#domain/payments'
 import { refuseManualRefund, refuseVerification } from '#domain/refunds'
 import type { deskStore } from './desk.store.ts'
 import type { eventStore } from '../events.store.ts'
@@ -52,7 +52,10 @@ export function toRefundRow(row: Row<'listRefunds'>): RefundRow {
   }
 }
 
-export function toStuckRow(row: Row<'listStuck'>, isAsked: boolean): StuckRow {
+export function toStuckRow(
+  row: Row<'listStuck'>,
+  { isAsked, now }: { isAsked: boolean; now: Date },
+): StuckRow {
   const silent = row.status === 'INIT_UNKNOWN' ? 'page_unclear' : 'gateway_silent'
   return {
     ...toReviewRow(row),
@@ -60,6 +63,7 @@ export function toStuckRow(row: Row<'listStuck'>, isAsked: boolean): StuckRow {
     failure: row.failure,
     checks: row.checks,
     nextCheckAt: isAsked ? time(row.nextCheckAt) : null,
+    canBeReleased: canBeReleased(row, now),
   }
 }
 

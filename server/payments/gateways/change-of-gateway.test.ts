@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished } from 'vitest'
 import { HOLD_MS } from '#domain/rentals'
+import { DAY_MS, MINUTE_MS } from '#domain/time'
 import {
   book,
   captures,
@@ -101,6 +102,23 @@ describe('the shop has changed to another store of SSLCOMMERZ', () => {
     expect(stuck.rows).toMatchObject([{ ref, why: 'not_asked', nextCheckAt: null }])
     await reconcile(shop)
     await until(shop, ref, 'expired')
+  })
+
+  test('a payment of an account that is not set up any more ends a day after its time', async (shop) => {
+    await book(shop)
+    const { stuckPayments } = withNewStore(shop)
+    const statusOf = async () =>
+      (await shop.db.selectFrom('payments').select('status').executeTakeFirst())?.status
+    shop.clock.advance(HOLD_MS + DAY_MS - MINUTE_MS)
+    await stuckPayments.closeUnknown()
+    expect(await statusOf()).toBe('OPEN')
+    shop.clock.advance(2 * MINUTE_MS)
+    await shop.services.stuckPayments.closeUnknown()
+    expect(await statusOf()).toBe('OPEN')
+    await stuckPayments.closeUnknown()
+    expect(await statusOf()).toBe('EXPIRED')
+    const rentals = shop.db.selectFrom('rentals').select('status')
+    expect(await rentals.execute()).toEqual([{ status: 'CANCELLED' }])
   })
 
   test('a payment from before stores were recorded is asked about at the store that is set', async (shop) => {

@@ -1,7 +1,15 @@
 import { describe, expect, vi } from 'vitest'
 import { HOLD_MS } from '#domain/rentals'
 import { MINUTE_MS } from '#domain/time'
-import { book, captures, reconcile, publicStatusOf, until } from '../../testing/paying.ts'
+import {
+  book,
+  bookAsOther,
+  captures,
+  publicStatusOf,
+  reconcile,
+  until,
+} from '../../testing/paying.ts'
+import { historyOf } from '../../testing/refunding.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
 
@@ -65,6 +73,35 @@ describe('the gateway does not answer when it is asked', () => {
     await shop.sandbox.clearFaults()
     expect((await check()).body.data.status).toBe('expired')
     expect((await desk()).stuck).toEqual({ total: 0, rows: [] })
+  })
+
+  test('An admin releases the bike of an unpaid hold although the gateway is silent', async (shop) => {
+    const { ref, bike } = await book(shop)
+    await shop.sandbox.fault({ endpoint: 'query', fault: 'http500' })
+    const note = 'Their status page says they are down'
+    const clerk = await shop.given.signedIn({ role: 'admin', duties: ['desk'] })
+    const release = (body: { note: string }) =>
+      shop.call('POST /payments/:ref/release', { as: clerk, params: { ref }, body })
+    expect(await release({ note })).toMatchObject({ status: 409, body: { code: 'not_stuck' } })
+    shop.clock.advance(HOLD_MS + 3 * MINUTE_MS)
+    await reconcile(shop)
+    expect((await release({ note: ' ' })).status).toBe(400)
+    const released = await release({ note })
+    expect(released).toMatchObject({ status: 200, body: { data: { status: 'expired' } } })
+    expect(await release({ note })).toMatchObject({ status: 409, body: { code: 'not_stuck' } })
+    expect(await historyOf(shop, ref)).toContainEqual(
+      expect.objectContaining({ kind: 'released_by_admin', note, by: 'Rahim Uddin' }),
+    )
+    const audited = shop.db.selectFrom('auditEvents').select('actorId')
+    expect(await audited.where('kind', '=', 'hold_released').execute()).toEqual([
+      { actorId: clerk.id },
+    ])
+
+    // Another customer has the bike by the time the money shows up.
+    expect(await bookAsOther(shop, bike)).toBe(200)
+    await shop.sandbox.clearFaults()
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'refunded')
   })
 
   test('Each due payment is asked about once, however many servers reconcile', async (shop) => {

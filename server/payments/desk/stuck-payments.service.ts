@@ -1,0 +1,66 @@
+import { canBeReleased } from '#domain/payments'
+import type { SettlementCause } from '#domain/settlement'
+import { DAY_MS } from '#domain/time'
+import { recordAudit } from '../../audit/record-audit.ts'
+import type { Clock, Db } from '../../database/db.ts'
+import type { Caller } from '../../http/handlers.ts'
+import type { Log } from '../../log.ts'
+import { Refusal } from '../../refusal.ts'
+import { eventStore } from '../events.store.ts'
+import type { Gateways } from '../gateways/gateways.ts'
+import { paymentStore } from '../payments.store.ts'
+import type { SettlementService } from '../settlement/settlement.service.ts'
+import { deskStore } from './desk.store.ts'
+
+type Dependencies = {
+  db: Db
+  clock: Clock
+  gateways: Gateways
+  settlement: SettlementService
+  log: Log
+}
+
+/** No gateway was asked. Money that shows up later is applied or refunded like all late money. */
+const OVER_WITHOUT_ANSWER: SettlementCause = {
+  kind: 'gateway-answer',
+  session: 'not-found',
+  claim: 'expired',
+  charges: [],
+}
+
+/** Credentials that are gone for this long were not removed by mistake. */
+const UNKNOWN_ACCOUNT_MS = DAY_MS
+
+export type StuckPaymentService = ReturnType<typeof createStuckPaymentService>
+
+/** Ends payments whose time is over without an answer of their gateway, which would hold a bike for ever. */
+export function createStuckPaymentService(dependencies: Dependencies) {
+  const { db, clock, gateways, settlement, log } = dependencies
+
+  return {
+    /** @throws Refusal payment_not_found, not_stuck */
+    async release(caller: Caller, ref: string, note: string): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const payment = await paymentStore(trx).lock(ref)
+        if (!payment) throw new Refusal('payment_not_found')
+        const at = await clock(trx)
+        if (!canBeReleased(payment, at)) throw new Refusal('not_stuck')
+        const event = { paymentId: ref, at, note, actorId: caller.id } as const
+        await eventStore(trx).add({ ...event, kind: 'released_by_admin' })
+        await settlement.apply(trx, ref, OVER_WITHOUT_ANSWER)
+        const subject = { kind: 'payment', id: ref } as const
+        await recordAudit(trx, { kind: 'hold_released', actor: caller, subject, at })
+      })
+    },
+
+    /** Ends payments of a gateway account that the shop has no credentials for any more. */
+    async closeUnknown(): Promise<void> {
+      const end = new Date((await clock(db)).getTime() - UNKNOWN_ACCOUNT_MS)
+      const ended = await deskStore(db).listOpenUntil(end)
+      for (const { id } of ended.filter((payment) => !gateways.find(payment))) {
+        await db.transaction().execute((trx) => settlement.apply(trx, id, OVER_WITHOUT_ANSWER))
+        log.warn({ paymentId: id }, 'closed: its gateway account is not set up any more')
+      }
+    },
+  }
+}
