@@ -94,13 +94,13 @@ function copyTo(cache: string, native: string): string {
   const copy = path.join(cache, `postgres-${path.basename(name)}-${version}`)
   if (existsSync(copy)) return copy
 
-  // A finished copy appears in one step, so that no other start ever meets half of one.
+  // A finished copy appears in one step, so that no other start finds half a copy.
   const unfinished = `${copy}.${process.pid}`
   try {
     mkdirSync(cache, { recursive: true })
     cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
     makeLinks(unfinished)
-    letEverybodyRead(unfinished)
+    allowReading(unfinished)
     renameSync(unfinished, copy)
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
@@ -118,13 +118,13 @@ function cacheTrouble(cache: string, error: unknown): EmbeddedPostgresError {
 }
 
 /** The copy is made for another account; a strict umask must not shut it out again. */
-function letEverybodyRead(place: string): void {
+function allowReading(place: string): void {
   const stats = lstatSync(place)
   if (stats.isSymbolicLink()) return
   const executable = stats.isDirectory() || (stats.mode & 0o100) !== 0
   chmodSync(place, executable ? 0o755 : 0o644)
   if (!stats.isDirectory()) return
-  for (const entry of readdirSync(place)) letEverybodyRead(path.join(place, entry))
+  for (const entry of readdirSync(place)) allowReading(path.join(place, entry))
 }
 
 /** Programs are run from this folder, so no other account may write to it. */

@@ -83,8 +83,8 @@ function createWaitingList(most: number) {
         countOf(other.group) - countOf(one.group) ||
         history.latestOf(other.network) - history.latestOf(one.network),
     )
-    const stranger = turn.isKnown ? waiting.findLast(({ isKnown }) => !isKnown) : undefined
-    return waiting.find((waiter) => waiter === last) ?? stranger
+    const unknownWaiter = turn.isKnown ? waiting.findLast(({ isKnown }) => !isKnown) : undefined
+    return waiting.find((waiter) => waiter === last) ?? unknownWaiter
   }
 
   return {

@@ -9,7 +9,7 @@ const KEEP_MS = 1000
 type Dependencies = { db: Db; readiness: Readiness }
 
 /**
- * `health` says that the process lives, `ready` that it can serve, a database that can write
+ * `health` says that the process runs, `ready` that it can serve, a database that can write
  * included.
  */
 export function mountHealth(app: FastifyInstance, { db, readiness }: Dependencies): void {

@@ -16,7 +16,7 @@ const TIMES = {
   answerMs: 3_000,
   /** A phone may lose its network for half a minute during a file. */
   fileMs: 30_000,
-  lookMs: 1_000,
+  checkMs: 1_000,
 }
 
 /**
@@ -27,7 +27,7 @@ export function dropSlowReaders(app: FastifyInstance, times = TIMES): void {
   const sending = new Set<ServerResponse>()
   const paused = new Set<Socket>()
 
-  function look(): void {
+  function pauseWaiting(): void {
     for (const { socket } of sending) {
       if (!(socket instanceof Socket)) continue
       if (!isWaiting(socket)) resume(socket)
@@ -36,7 +36,7 @@ export function dropSlowReaders(app: FastifyInstance, times = TIMES): void {
   }
 
   const resume = (socket: Socket) => paused.delete(socket) && socket.resume()
-  const timer = setInterval(look, times.lookMs).unref()
+  const timer = setInterval(pauseWaiting, times.checkMs).unref()
   app.addHook('onClose', async () => clearInterval(timer))
   app.addHook('onSend', ({ routeOptions }, { raw }, _payload, done) => {
     const untakenMs = routeOptions.config.isFile ? times.fileMs : times.answerMs
