@@ -2,7 +2,7 @@ import { test as base } from 'vitest'
 import { startPaymentShop } from './paying.ts'
 import { startTestApp } from './start-test-app.ts'
 
-/** The lint takes `test` for a test without a title; under another name it does not. */
+/** The lint would check these calls like tests of a file; it ignores another name than `test`. */
 const declare: Pick<typeof base, 'for'> & ((title: string, run: () => Promise<void>) => void) = base
 
 /** Each test starts its own environment: `test(title, run)`, and `test.for(rows)(title, run)`. */
