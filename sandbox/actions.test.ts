@@ -84,6 +84,16 @@ describe('an action', () => {
     expect(await validate(valId)).toMatchObject({ amount: '99.50', currency_type: 'USD' })
   })
 
+  test('can be paid with a discount, of which only the rest can be refunded', async () => {
+    const { act, validate, query } = await startWithSession()
+    const { val_id: valId, return: back } = await act('pay', { discount: 10 })
+    const paid = { amount: '90.00', currency_amount: '100.00', discount_amount: '10.00' }
+    expect(await validate(valId)).toMatchObject(paid)
+    const refund = { bank_tran_id: back.fields['bank_tran_id'] ?? '', refund_trans_id: 'R1' }
+    expect(await query({ ...refund, refund_amount: '100.00' })).toMatchObject({ status: 'failed' })
+    expect(await query({ ...refund, refund_amount: '90.00' })).toMatchObject({ status: 'success' })
+  })
+
   test('can differ in the fields that are sent, with a signature over the changed fields', async () => {
     const { act, shop, validate } = await startWithSession()
     const tamper = { amount: 1, card_issuer: null, verify_sign: 'x' }

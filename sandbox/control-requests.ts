@@ -1,29 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { endpoints, faultsOf, isFaultOf, type Endpoint, type Fault } from './faults.ts'
-import { scenarios } from './scenarios.ts'
-
-export const scenarioNumbers = {
-  seconds: { max: 3600, value: 30 },
-  times: { max: 1000, value: 10 },
-  minutes: { max: 240, value: 20 },
-}
-
-const scenarioNumber = ({ max, value }: { max: number; value: number }) =>
-  z.coerce.number().int().min(1).max(max).default(value)
-
-const NAMES = scenarios.map(({ name }) => name).join(', ')
-
-/** The request is JSON, or the form of the test panel. */
-export const PlayRequest = z.strictObject({
-  scenario: z
-    .string()
-    .transform((asked) => scenarios.find(({ name }) => name === asked))
-    .refine((scenario) => scenario !== undefined, `Unknown scenario; there are ${NAMES}.`),
-  seconds: scenarioNumber(scenarioNumbers.seconds),
-  times: scenarioNumber(scenarioNumbers.times),
-  minutes: scenarioNumber(scenarioNumbers.minutes),
-})
+import { endpoints, faultNamesOf, type Endpoint, type Fault, type FaultName } from './faults.ts'
 
 export const ClockRequest = z.strictObject({ advanceSec: z.number().min(0).max(315_360_000) })
 
@@ -44,11 +21,12 @@ export const FaultRequest = z
   .transform(({ endpoint, fault, ...rest }, context): Fault | ClosedListener => {
     const { times = null, probability = 1, reason, seconds = CLOSED_SECONDS } = rest
     if (fault === 'refused') return { endpoint, fault, seconds }
-    if (isFaultOf(endpoint, fault)) {
-      return { endpoint, fault, times, probability, ...(reason && { reason }) }
+    const names = faultNamesOf(endpoint)
+    if (names.some((name) => name === fault)) {
+      const known = fault as FaultName
+      return { endpoint, fault: known, times, probability, ...(reason && { reason }) }
     }
-    const names = ['refused', ...Object.keys(faultsOf(endpoint))].join(', ')
-    const message = `Unknown fault; ${endpoint} knows ${names}.`
+    const message = `Unknown fault; ${endpoint} knows refused, ${names.join(', ')}.`
     context.addIssue({ code: 'custom', path: ['fault'], message })
     return z.NEVER
   })

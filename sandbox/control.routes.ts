@@ -3,16 +3,14 @@ import { formatAmount } from './amounts.ts'
 import {
   answerRefusals,
   ClockRequest,
+  FaultRequest,
   parseRequest,
-  PlayRequest,
   Refusal,
 } from './control-requests.ts'
 import { send, type Delivery } from './deliveries.ts'
-import { mountFaults } from './faults.routes.ts'
 import type { Listener } from './listener.ts'
 import { requireLoopback } from './loopback.ts'
 import { acceptBodies } from './request-body.ts'
-import { isPossibleAt, runScenario, scenarios } from './scenarios.ts'
 import { sessionStatus, type Session } from './sessions.store.ts'
 import { ActRequest, applyAction, expireOverdue, type ActionResult } from './simulate-action.ts'
 import { resetState, type SandboxState } from './state.ts'
@@ -67,18 +65,6 @@ function mountSessions(app: FastifyInstance, state: SandboxState) {
     if (!result) throw new Refusal(400, 'event: Cannot happen to this session.')
     return result
   })
-  app.get('/__sim__/scenarios', () => scenarioList)
-  app.post<ByTranId>(`${path}/play`, async (request) => {
-    const session = sessionOf(request)
-    const { scenario, ...numbers } = parseRequest(PlayRequest, request.body)
-    if (!isPossibleAt(session.gateway, scenario)) {
-      throw new Refusal(400, 'scenario: Cannot happen at this gateway.')
-    }
-    const result = await runScenario(state, session, scenario, numbers)
-    return result
-      ? resultView(result)
-      : { tran_id: session.tranId, status: 'PENDING', val_id: null, return: null }
-  })
 }
 
 function mountDeliveries(app: FastifyInstance, state: SandboxState) {
@@ -89,14 +75,26 @@ function mountDeliveries(app: FastifyInstance, state: SandboxState) {
   })
 }
 
+/** Sets and clears what the gateways' APIs do wrong. */
+function mountFaults(app: FastifyInstance, { faults }: SandboxState, listener: Listener) {
+  const path = '/__sim__/faults'
+  app.get(path, () => faults)
+  app.post(path, (request, reply) => {
+    const asked = parseRequest(FaultRequest, request.body)
+    if (asked.fault !== 'refused') return faults.slice(0, faults.push(asked))
+    // The listener closes after this answer has been sent.
+    reply.raw.once('finish', () => listener.closeFor(asked.seconds))
+    return [...faults, asked]
+  })
+  app.delete(path, () => {
+    faults.length = 0
+    return faults
+  })
+}
+
 function unknown(what: string): never {
   throw new Refusal(404, `There is no such ${what}.`)
 }
-
-const scenarioList = scenarios.map(({ name, text, asks = null, returns }) => {
-  const [label, does] = text.split(': ')
-  return { scenario: name, label, does, asks, returns }
-})
 
 function sessionView(session: Session) {
   return {

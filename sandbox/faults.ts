@@ -1,43 +1,33 @@
 import type { SandboxState } from './state.ts'
 
-const transportFaults = {
-  reset_before: 'the connection breaks and nothing was done',
-  reset_after: 'the request is carried out, then the connection breaks',
-  timeout: 'the request is carried out, but no answer comes for 70 seconds',
-  http500: 'HTTP 500 with an HTML page, nothing done',
-  http502: 'HTTP 502 with an HTML page, nothing done',
-  html: 'HTTP 200 with an HTML page, nothing done',
-  truncated_json: 'the request is carried out, the JSON answer is cut off',
-} as const
+/**
+ * The request is carried out and its answer lost at `reset_after`, `timeout` and `truncated_json`; at
+ * the others nothing is done.
+ */
+const TRANSPORT_FAULTS = [
+  'reset_before',
+  'reset_after',
+  'timeout',
+  'http500',
+  'http502',
+  'html',
+  'truncated_json',
+] as const
 
 /** These faults answer in the gateway's own format; a `failed_status` means that nothing was done. */
-const answerFaults = {
-  init: {
-    failed_status: 'refused: wrong store or password',
-    foreign_page: 'the payment page is on another host',
-  },
-  validate: {
-    failed_status: 'the validation API reports a failure',
-    invalid_transaction: 'the payment is not known yet',
-    pending: 'the payment is still pending',
-  },
-  query: {
-    failed_status: 'the query API reports a failure',
-    none_found: 'no payment is found yet',
-  },
-  refund: {
-    failed_status: 'refused: the IP address is not registered',
-    processing: 'accepted, but the money has not moved yet',
-    cancelled: 'accepted, then cancelled: the money stays with the shop',
-  },
+const ANSWER_FAULTS = {
+  init: ['failed_status', 'foreign_page'],
+  validate: ['failed_status', 'invalid_transaction', 'pending'],
+  query: ['failed_status', 'none_found'],
+  refund: ['failed_status', 'processing', 'cancelled'],
 } as const
 
 export const endpoints = ['init', 'validate', 'query', 'refund'] as const
 export type Endpoint = (typeof endpoints)[number]
-export type TransportFault = keyof typeof transportFaults
-type AnswerFaults = typeof answerFaults
+export type TransportFault = (typeof TRANSPORT_FAULTS)[number]
+type AnswerFaults = typeof ANSWER_FAULTS
 export type AnswerFault<E extends Endpoint = Endpoint> = E extends Endpoint
-  ? keyof AnswerFaults[E]
+  ? AnswerFaults[E][number]
   : never
 export type FaultName = TransportFault | AnswerFault
 
@@ -50,16 +40,12 @@ export type Fault = {
   reason?: string
 }
 
-export function faultsOf(endpoint: Endpoint): Record<string, string> {
-  return { ...transportFaults, ...answerFaults[endpoint] }
-}
-
-export function isFaultOf(endpoint: Endpoint, fault: string): fault is FaultName {
-  return Object.hasOwn(faultsOf(endpoint), fault)
+export function faultNamesOf(endpoint: Endpoint): readonly FaultName[] {
+  return [...TRANSPORT_FAULTS, ...ANSWER_FAULTS[endpoint]]
 }
 
 export function isTransportFault(fault: FaultName): fault is TransportFault {
-  return Object.hasOwn(transportFaults, fault)
+  return TRANSPORT_FAULTS.some((name) => name === fault)
 }
 
 export function takeFault({ faults, random }: SandboxState, endpoint: Endpoint): Fault | undefined {

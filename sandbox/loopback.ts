@@ -12,7 +12,7 @@ export function requireLoopback(app: FastifyInstance) {
   })
 }
 
-export function isLocal({ headers, raw }: FastifyRequest): boolean {
+function isLocal({ headers, raw }: FastifyRequest): boolean {
   // Behind a reverse proxy on this machine every caller has a local address.
   const forwarded = headers['x-forwarded-for'] ?? headers.forwarded
   return forwarded === undefined && isLoopback(raw.socket.remoteAddress ?? '')

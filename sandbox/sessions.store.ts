@@ -2,7 +2,7 @@ export type TransactionStatus = 'VALID' | 'FAILED' | 'CANCELLED' | 'EXPIRED' | '
 
 export type SessionStatus = 'PENDING' | 'VALIDATED' | TransactionStatus
 
-export type Channel = 'card' | 'bkash' | 'nagad' | 'netbanking' | 'none'
+export type Channel = 'card' | 'bkash' | 'none'
 
 export type Transaction = {
   tranId: string
@@ -69,8 +69,6 @@ export function createSessionStore() {
     transactionsOf: (tranId: string) =>
       transactions.filter((each) => each.tranId === tranId).toReversed(),
     byValId: (valId: string) => transactions.find((each) => each.valId === valId),
-    newestCaptureExcept: (tranId: string) =>
-      transactions.findLast((each) => each.valId !== null && each.tranId !== tranId),
     captureByBankTranId: (bankTranId: string) =>
       transactions.find((each) => each.valId !== null && each.bankTranId === bankTranId),
     clear: () => {

@@ -6,7 +6,6 @@ import {
   isOpen,
   paidMinor,
   type BrowserReturn,
-  type Channel,
   type Session,
   type Transaction,
   type TransactionStatus,
@@ -47,10 +46,7 @@ export const ActRequest = z.strictObject({
   forged: z.boolean().optional(),
 })
 
-export type SessionAction = z.output<typeof ActRequest> & {
-  channel?: Channel | undefined
-  early?: boolean
-}
+export type SessionAction = z.output<typeof ActRequest> & { early?: boolean }
 
 export type ActionResult = { transaction: Transaction; browserReturn: BrowserReturn }
 
@@ -102,7 +98,7 @@ function buildTransaction(state: SandboxState, session: Session, act: SessionAct
   const { action } = act
   const { status, error, captures } = outcomes[action]
   const { valId, bankTranId } = protocols[session.gateway].createReferences(state)
-  const usualChannel = action === 'pay_bkash' ? 'bkash' : 'card'
+  const channel = action === 'pay_bkash' ? 'bkash' : 'card'
   return {
     tranId: session.tranId,
     sessionKey: session.sessionKey,
@@ -113,7 +109,7 @@ function buildTransaction(state: SandboxState, session: Session, act: SessionAct
     discountMinor: act.discount ?? 0,
     claimedMinor: act.claimed ?? null,
     currency: act.currency ?? session.currency,
-    channel: captures > 0 ? (act.channel ?? usualChannel) : 'none',
+    channel: captures > 0 ? channel : 'none',
     isRisky: action === 'pay_risky',
     error,
     values: session.values,

@@ -1,9 +1,14 @@
-/** Only {@link html} makes markup, and it escapes every inserted text. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { FastifyReply } from 'fastify'
+import type { GatewayId } from '../sessions.store.ts'
+
+/** Markup that is safe to send, because {@link html} escapes every text that is inserted. */
 export type Html = { readonly markup: string }
 
-type Insert = string | number | false | null | undefined | Html | readonly Html[]
+type Insert = string | false | null | undefined | Html | readonly Html[]
 
-const entities: Record<string, string> = {
+const ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -16,9 +21,54 @@ export function html(texts: TemplateStringsArray, ...inserts: readonly Insert[])
 }
 
 function render(insert: Insert): string {
-  if (insert === undefined || insert === null || insert === false) return ''
-  if (typeof insert === 'object') {
-    return 'markup' in insert ? insert.markup : insert.map(({ markup }) => markup).join('')
+  if (!insert) return ''
+  if (typeof insert === 'string') {
+    return insert.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
   }
-  return String(insert).replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+  return 'markup' in insert ? insert.markup : insert.map(({ markup }) => markup).join('')
 }
+
+const STYLES = readFileSync(new URL('page.css', import.meta.url), 'utf8')
+const STYLE_ELEMENT: Html = { markup: `<style>${STYLES}</style>` }
+const SUBMIT = "document.getElementById('return').submit()"
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Submits the return form as soon as the page is open; the only script that may run. */
+export const submitScript: Html = { markup: `<script>${SUBMIT}</script>` }
+
+const NAMES: Record<GatewayId, string> = { sslcommerz: 'SSLCOMMERZ', stripe: 'STRIPE' }
+
+/** Every page says that it is a simulator, so that it is not taken for the shop or the gateway. */
+export function sendPage(
+  reply: FastifyReply,
+  { heading, content, gateway = 'sslcommerz' }: PageContent,
+): FastifyReply {
+  const { markup } = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${heading} | ${NAMES[gateway]} SIMULATOR — no real money</title>
+        <link rel="icon" href="data:," />
+        ${STYLE_ELEMENT}
+      </head>
+      <body>
+        <header><strong>${NAMES[gateway]} SIMULATOR</strong> — no real money</header>
+        <main>${content}</main>
+      </body>
+    </html>`
+  return reply
+    .headers({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      // No form-action: the form returns to the shop's address, which may redirect anywhere.
+      'content-security-policy':
+        `default-src 'none'; style-src ${hashOf(STYLES)}; img-src data:; base-uri 'none'; ` +
+        `frame-ancestors 'none'; script-src ${hashOf(SUBMIT)}`,
+    })
+    .type('text/html; charset=utf-8')
+    .send(markup)
+}
+
+type PageContent = { heading: string; content: Html; gateway?: GatewayId | undefined }

@@ -1,113 +1,124 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formatAmount } from '../amounts.ts'
-import type { Fault } from '../faults.ts'
-import type { Session } from '../sessions.store.ts'
-import type { SessionAction } from '../simulate-action.ts'
-import { html, type Html } from './html.ts'
-import { page } from './layout.ts'
-import { faultPanel, scenarioPanel } from './test-panel.ts'
+import { formFields } from '../request-body.ts'
+import {
+  isOpen,
+  sessionStatus,
+  type BrowserReturn,
+  type Session,
+  type SessionStatus,
+} from '../sessions.store.ts'
+import { applyAction, expireOverdue, type SessionAction } from '../simulate-action.ts'
+import type { SandboxState } from '../state.ts'
+import { html, sendPage, submitScript, type Html } from './html.ts'
 
-const CARD = { provider: 'VISA test card', account: '4111 1111 1111 1111' }
-const WALLET = { provider: 'Nagad test wallet', account: '01800 000 000' }
-const BANK = { provider: 'Sim Bank test account', account: '0001 2345 6789' }
+const PAID = 'This payment has already been made. You will not be charged again.'
 
-export const methods = {
-  cards: { name: 'Cards', channel: 'card', ...CARD, hint: 'Sim Bank, expires 12/26' },
-  mobile: { name: 'Mobile banking', channel: 'nagad', ...WALLET, hint: 'No PIN needed' },
-  net: { name: 'Net banking', channel: 'netbanking', ...BANK, hint: 'No password needed' },
-} as const
+const CLOSED: Record<SessionStatus, string> = {
+  VALID: PAID,
+  VALIDATED: PAID,
+  PENDING: 'This page is open.',
+  FAILED: 'This payment was declined. No money was taken.',
+  CANCELLED: 'This payment was cancelled. No money was taken.',
+  EXPIRED: 'This page has expired. No money was taken.',
+  UNATTEMPTED: 'This page was closed before a payment method was chosen. No money was taken.',
+}
 
-export type Tab = keyof typeof methods
-
-type Button = readonly [action: SessionAction['action'], label: string, look: string, hint?: string]
-
-export const customerButtons: readonly Button[] = [
-  ['pay', 'Pay', 'primary'],
-  ['pay_bkash', 'Pay with bKash', 'plain', 'From a bKash wallet'],
-  ['pay_risky', 'Pay flagged risky', 'plain', 'Paid, and the shop must review it'],
-  ['fail', 'Fail', 'danger', 'The bank declines'],
-  ['cancel', 'Cancel', 'danger', 'Back to the shop without paying'],
+/** These are the actions of the customer; anything else takes the control API. */
+const BUTTONS: readonly [action: SessionAction['action'], label: string][] = [
+  ['pay', 'Pay'],
+  ['pay_bkash', 'Pay with bKash'],
+  ['pay_risky', 'Pay flagged risky'],
+  ['fail', 'Fail'],
+  ['cancel', 'Cancel'],
 ]
 
-type PaymentPage = {
-  session: Session
-  storeId: string
-  tab: Tab
-  /** The faults of the gateway are null for callers who may not change them. */
-  faults: readonly Fault[] | null
+export function mountPaymentPage(app: FastifyInstance, state: SandboxState) {
+  for (const path of ['/gwprocess/v4/gw.php', '/c/pay/:id']) {
+    app.get(path, async (request, reply) => {
+      const session = await openSession(state, request, reply)
+      return session ? sendPaymentPage(reply, session, state.store.id) : reply
+    })
+
+    app.post(path, async (request, reply) => {
+      const session = await openSession(state, request, reply)
+      if (!session) return reply
+      const { button } = formFields(request)
+      const [action] = BUTTONS.find(([each]) => each === button) ?? []
+      if (!action) return sendPaymentPage(reply, session, state.store.id)
+      const { browserReturn } = await applyAction(state, session, { action })
+      return returnToShop(reply, browserReturn)
+    })
+  }
 }
 
-/** The page has plain forms and links, so it works without JavaScript. */
-export function paymentPage({ session, storeId, tab, faults }: PaymentPage): string {
-  const { gateway, amountMinor, currency } = session
-  const address = pageAddress(session, tab)
-  const buttons = customerButtons.filter(
-    ([action]) => gateway !== 'stripe' || action !== 'pay_bkash',
-  )
-  const checkout = html`<div class="card checkout">
-    ${orderSummary(session, storeId)} ${gateway === 'sslcommerz' && tabLinks(session, tab)}
-    <form class="buttons" method="post" action="${address}">
-      ${accountBox(methods[tab])} ${buttons.map(buttonRow)}
-    </form>
-  </div>`
-  const panels = html`<aside>
-    ${scenarioPanel(address, gateway)} ${faults && faultPanel(faults, address, gateway)}
-  </aside>`
-  const heading = `Pay ${formatAmount(amountMinor)} ${currency}`
-  return page({ heading, gateway, columns: [checkout, panels] })
-}
-
-function orderSummary(session: Session, storeId: string): Html {
+/** A plain form: it works without JavaScript. */
+function sendPaymentPage(reply: FastifyReply, session: Session, storeId: string) {
   const { gateway, amountMinor, currency, product, payee, tranId } = session
-  return html`<section class="order">
-    <h1>
-      <small>Amount to pay</small>
-      ${formatAmount(amountMinor)} <small>${currency}</small>
-    </h1>
+  const amount = `${formatAmount(amountMinor)} ${currency}`
+  const isStripe = gateway === 'stripe'
+  const facts: [string, string][] = [
+    ['For', product],
+    ...(payee === '' ? [] : ([['To', payee]] satisfies [string, string][])),
+    ['Reference', tranId],
+    ...(isStripe ? [] : ([['Store', storeId]] satisfies [string, string][])),
+  ]
+  const buttons = BUTTONS.filter(([action]) => !isStripe || action !== 'pay_bkash')
+  const content = html`<h1>${amount}</h1>
     <dl>
-      <dt>For</dt>
-      <dd>${product}</dd>
-      ${
-        payee !== '' &&
-        html`<dt>To</dt>
-          <dd>${payee}</dd>`
-      }
-      <dt>Reference</dt>
-      <dd><code>${tranId}</code></dd>
-      ${
-        gateway === 'sslcommerz' &&
-        html`<dt>Store</dt>
-          <dd>${storeId}</dd>`
-      }
+      ${facts.map(
+        ([term, fact]) =>
+          html`<dt>${term}</dt>
+            <dd>${fact}</dd>`,
+      )}
     </dl>
-  </section>`
+    <form method="post">
+      ${buttons.map(
+        ([action, label]) => html`<button name="button" value="${action}">${label}</button>`,
+      )}
+    </form>`
+  return sendPage(reply, { heading: `Pay ${amount}`, content, gateway })
 }
 
-function tabLinks(session: Session, current: Tab): Html {
-  const links = (Object.keys(methods) as Tab[]).map(
-    (tab) =>
-      html`<a href="${pageAddress(session, tab)}" ${tab === current && html`aria-current="page"`}
-        >${methods[tab].name}</a
-      >`,
+/** SSLCOMMERZ makes the browser post a form, Stripe redirects it. */
+function returnToShop(reply: FastifyReply, browserReturn: BrowserReturn): FastifyReply {
+  if (browserReturn.method === 'GET') return reply.redirect(browserReturn.url, 303)
+  const heading = 'Returning to the shop'
+  const content = html`<h1>${heading}</h1>
+    ${returnForm(browserReturn)} ${submitScript}`
+  return sendPage(reply, { heading, content })
+}
+
+function returnForm({ url, fields, method }: BrowserReturn): Html {
+  if (method === 'GET') return html`<a href="${url}">Back to the shop</a>`
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   )
-  return html`<nav aria-label="Payment method">${links}</nav>`
+  return html`<form id="return" method="post" action="${url}">
+    ${inputs} <button>Back to the shop</button>
+  </form>`
 }
 
-function accountBox({ provider, account, hint }: (typeof methods)[Tab]): Html {
-  return html`<p class="account">
-    <span class="hint">${provider}</span>
-    <span>${account}</span>
-    <span class="hint">${hint}</span>
-  </p>`
-}
-
-function buttonRow([action, label, look, hint]: Button): Html {
-  const id = `hint-${action}`
-  const described = hint !== undefined && html`aria-describedby="${id}"`
-  return html`<button name="button" value="${action}" class="${look}" ${described}>${label}</button>
-    ${hint !== undefined && html`<span id="${id}" class="hint">${hint}</span>`}`
-}
-
-function pageAddress({ gateway, sessionKey }: Session, tab: Tab): string {
-  if (gateway === 'stripe') return `/c/pay/${sessionKey}`
-  return `/gwprocess/v4/gw.php?Q=PAY&SESSIONKEY=${sessionKey}&tab=${tab}`
+/** The session of the address while it can be paid; otherwise answers with a page that says why. */
+async function openSession(
+  state: SandboxState,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Session | undefined> {
+  await expireOverdue(state)
+  const { sessions } = state
+  const { id } = request.params as { id?: string }
+  const session = sessions.byKey(id ?? formFields(request)['SESSIONKEY'] ?? '')
+  if (!session) {
+    const content = html`<h1>No such payment</h1>
+      <p>This address belongs to no payment. Go back to the shop and start the payment again.</p>`
+    return void sendPage(reply.code(404), { heading: 'No such payment', content })
+  }
+  const isPaid = sessions.isPaid(session.tranId)
+  if (!isPaid && isOpen(session)) return session
+  const { gateway, lastReturn } = session
+  const content = html`<h1>This payment is closed</h1>
+    <p>${CLOSED[isPaid ? 'VALID' : sessionStatus(session)]}</p>
+    ${lastReturn && returnForm(lastReturn)}`
+  return void sendPage(reply.code(410), { heading: 'This payment is closed', content, gateway })
 }

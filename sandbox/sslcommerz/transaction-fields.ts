@@ -9,8 +9,6 @@ const STORE_SHARE = 0.975
 const channels: Record<Channel, readonly [string, string, string, string]> = {
   card: ['VISA-Sim', '411111XXXXXX1111', 'SIM BANK', 'VISA'],
   bkash: ['BKASH-BKash', '01700XXXX00', 'BKash Mobile Banking', 'MOBILEBANKING'],
-  nagad: ['NAGAD-Nagad', '01800XXXX00', 'Nagad', 'MOBILEBANKING'],
-  netbanking: ['SIMBANK-Internet Banking', '', 'SIM BANK', 'IB'],
   none: ['', '', '', ''],
 }
 
