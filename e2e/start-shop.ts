@@ -16,6 +16,7 @@ const OUR_SETTINGS = new Set(SETTING_NAMES)
 export type OpenShop = {
   url: string
   sandboxUrl: string
+  dataDir: string
   /** Ends the shop and removes the data. */
   stop: () => Promise<void>
 }
@@ -34,11 +35,12 @@ export async function openShop(settings: Record<string, string> = {}): Promise<O
   const folder = mkdtempSync(path.join(tmpdir(), 'chaka-e2e-'))
   // As root, PostgreSQL runs under another account, which has to reach the data.
   chmodSync(folder, 0o755)
+  const dataDir = path.join(folder, 'data')
   const shop = launch({
     ...settings,
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
-    DATA_DIR: path.join(folder, 'data'),
+    DATA_DIR: dataDir,
   })
   const stop = async () => {
     const code = await end(shop)
@@ -52,7 +54,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<O
     throw error
   }
   const [url, sandboxUrl] = [`http://localhost:${port}`, `http://localhost:${sandboxPort}`]
-  return { url, sandboxUrl, stop }
+  return { url, sandboxUrl, dataDir, stop }
 }
 
 function launch(settings: Record<string, string>): ChildProcess {

@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Random } from '#sandbox/random'
 import { integerBetween } from '../load/random-choice.ts'
-import { BIKES } from './fill-previous-schema.ts'
 
 type Request = { name: string; run: (client: Client, random: Random) => Promise<void> }
 
-const bikeOf = (random: Random) => String(integerBetween(random, 1, BIKES + 1))
+const bikeOf = (random: Random) => integerBetween(random, 0, 10)
+const BIKE = '(select id from bikes order by id offset $1 limit 1)'
 
-/** The rentals begin in the future, when the bikes of the finished rentals are free. */
+/** The hold has no period yet, so that it is in the way of no other rental. */
 const BOOK = `
-  with customer as (select id from users where id = numbered(1) for update),
-    bike as (select id from bikes where id = numbered($2) for update),
+  with customer as (select id from users order by id limit 1 for update),
+    bike as (select id from bikes where id = ${BIKE} for update),
     rental as (
       insert into rentals (id, bike_id, user_id, status, period, start_time, price_per_hour,
         hold_expires_at, bike_name, bike_image_url)
-      select $1::uuid, bike.id, customer.id, 'PENDING_PAYMENT', 'empty', now(), 30000,
+      select $2::uuid, bike.id, customer.id, 'PENDING_PAYMENT', 'empty', now(), 30000,
         now() + interval '15 minutes', 'Bike', 'https://shop.test/b.jpg' from customer, bike
       returning id
     )
@@ -35,6 +36,9 @@ const PAY = `
   insert into ledger (id, rental_id, payment_id, entry, amount, currency, gateway, charge_ref)
     select gen_random_uuid(), rental_id, id, 'CAPTURE', 10000, 'BDT', 'sslcommerz', 'live ' || id from paid`
 
+/** The server pauses between requests, so that the machine is left to the migrations. */
+const PAUSE_MS = 2
+
 const nextRef = () => randomUUID().replaceAll('-', '').slice(0, 26)
 
 /**
@@ -45,7 +49,7 @@ const REQUESTS: Request[] = [
     name: 'book and pay',
     run: async (client, random) => {
       const ref = nextRef()
-      await client.query(BOOK, [randomUUID(), bikeOf(random), ref])
+      await client.query(BOOK, [bikeOf(random), randomUUID(), ref])
       await client.query(PAY, [ref])
     },
   },
@@ -72,9 +76,9 @@ const REQUESTS: Request[] = [
     name: 'list and change',
     run: async (client, random) => {
       await client.query(
-        'select from rentals where user_id = numbered(2) order by created_at limit 50',
+        'select from rentals where user_id = (select min(id::text) from users)::uuid order by created_at limit 50',
       )
-      await client.query('update bikes set name = name where id = numbered($1)', [bikeOf(random)])
+      await client.query(`update bikes set name = name where id = ${BIKE}`, [bikeOf(random)])
       await client.query(`update refunds set failure = null where status = 'DUE'`)
     },
   },
@@ -92,6 +96,7 @@ export function startPreviousServer(clients: readonly Client[], random: Random) 
       const took = performance.now() - start
       served.count += 1
       if (took > served.longestMs) Object.assign(served, { longestMs: took, slowest: name })
+      await pause(PAUSE_MS)
     }
   }
   const running = Promise.all(

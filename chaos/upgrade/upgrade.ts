@@ -4,7 +4,8 @@ import { openSession } from '#db/session'
 import { createRandom } from '#sandbox/random'
 import type { RunOptions } from '../environment.ts'
 import { EMPTY_REPORT, type Report } from '../report.ts'
-import { PREVIOUS_SCHEMA, fillPreviousSchema } from './fill-previous-schema.ts'
+import { RELEASES, releaseFile } from '#server/testing/releases'
+import { fillFromRelease } from './fill-from-release.ts'
 import { CONNECTIONS, startPreviousServer } from './previous-server.ts'
 import { startDatabase } from '../shops/start-database.ts'
 
@@ -13,18 +14,19 @@ const LIMIT_MS = 1000
 const SERVERS = 2
 
 /**
- * Two servers of this version start at once on a full database of the previous release, while a
+ * Two servers of this version start at once on a full database of the last release, while a
  * server of that release keeps serving.
  */
 export async function upgrade(options: RunOptions): Promise<Report> {
   const { seed, atEnd, log, rentals = RENTALS, longestMs = LIMIT_MS } = options
   const startedAt = performance.now()
   const { database } = await startDatabase(options, { max_wal_size: '4GB' })
-  await migrate(database, { to: PREVIOUS_SCHEMA })
+  const schema = RELEASES.at(-1) ?? ''
+  await migrate(database, { to: schema })
   const client = await openSession(database)
   atEnd(() => client.end())
-  await fillPreviousSchema(client, rentals)
-  log(`upgrade: ${rentals} rentals after ${secondsSince(startedAt)} s`)
+  await fillFromRelease(client, releaseFile(schema), rentals)
+  log(`upgrade: ${rentals} rentals of ${schema} after ${secondsSince(startedAt)} s`)
 
   const clients = await Promise.all(
     Array.from({ length: CONNECTIONS }, () => openSession(database)),
