@@ -52,7 +52,7 @@ const lineOf = (control: Locator, kind: 'border' | 'outline') =>
     return style.getPropertyValue(`${side}-style`) === 'none' ? 0 : width
   }, kind)
 
-test('in colours forced by the system buttons have a border and the focus an outline', async ({
+test('In colours forced by the system buttons have a border and the focus an outline', async ({
   page,
   given,
   openAsAdmin,

@@ -5,7 +5,7 @@ import { expect, test } from './shop.ts'
 import { signIn } from './sign-in.ts'
 import { entered, inMinutes } from './times.ts'
 
-test("a bike's page says when it is free, and books one of these times: the bike is out until later", async ({
+test("A bike's page says when it is free, and books one of these times", async ({
   page,
   given,
 }) => {

@@ -1,11 +1,12 @@
-import { holdBack } from './answers.ts'
+import { answerWith, holdBack } from './answers.ts'
 import { expectPaymentPage, payButton, startBooking } from './booking.ts'
 import { refuse } from './refuse.ts'
 import { expect, test } from './shop.ts'
 import { signIn } from './sign-in.ts'
 import { entered, inMinutes } from './times.ts'
+import { expectToast } from './toasts.ts'
 
-test('A booking that is refused for a while says until when in the dialog, and keeps what was typed', async ({
+test('A booking that is refused for a while says until when, and keeps what was typed', async ({
   page,
   given,
   trouble,
@@ -22,7 +23,7 @@ test('A booking that is refused for a while says until when in the dialog, and k
   await expect(payButton(dialog)).toBeEnabled()
 })
 
-test("Bike detail: Book now opens the booking dialog: title 'Book {bike name}', a required Start Time datetime-local input, the text 'Advance Booking Fee: 100 TK', a button 'Pay 100 TK and Book' that shows 'Processing...' while busy, and a close button", async ({
+test("Book now opens the booking dialog: title, Start Time, fee, 'Pay 100 TK and Book', close button", async ({
   page,
   given,
   openAsCustomer,
@@ -93,4 +94,24 @@ test("Bike detail: Book now opens the booking dialog: title 'Book {bike name}', 
     answer.release()
     await expectPaymentPage(page, '100.00')
   })
+})
+
+test("Booking failure: 'Something Wrong Happened' (3 s), the reason where there is one, no success", async ({
+  page,
+  given,
+  trouble,
+}) => {
+  trouble.expectRefusal('500 POST /api/rentals', '409 POST /api/rentals')
+  const bike = await given.bike()
+  await signIn(page, given, await given.customer())
+  const dialog = await startBooking(page, bike, inMinutes(60))
+  const pay = () => payButton(dialog).click()
+  const failed = { error: 'Something Wrong Happened', after: 'POST /api/rentals' }
+  await answerWith(page, 'POST /api/rentals', { status: 500 })
+  await expectToast(page, pay, failed)
+  await expect(payButton(dialog)).toBeEnabled()
+  await expect(dialog.getByLabel('Start Time')).toHaveValue(entered(inMinutes(60)))
+  await page.unrouteAll()
+  await given.rental({ of: await given.customer(), bike, startTime: inMinutes(60) })
+  await expectToast(page, pay, { ...failed, reason: 'This bike has just been taken.' })
 })

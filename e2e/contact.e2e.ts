@@ -8,7 +8,7 @@ const TOO_SHORT = 'Message must be at least 10 characters long'
 
 const send = (page: Page) => page.getByRole('button', { name: 'Open in email app' })
 
-/** It is fetched once the page stands: until then the button does nothing. */
+/** Presses until the code of the form, which is fetched after the page, has come. */
 async function openForm(page: Page): Promise<void> {
   await open(page, '/')
   await expect(async () => {
@@ -17,26 +17,15 @@ async function openForm(page: Page): Promise<void> {
   }).toPass()
 }
 
-test("Contact: name required ('Name is required'); email valid ('Invalid email address'); message at least 10 characters ('Message must be at least 10 characters long')", async ({
+test('The contact form has name, email and message, and a sentence at each wrong field', async ({
   page,
 }) => {
   await openForm(page)
-  for (const label of Object.keys(MESSAGE)) {
-    await expect(page.getByRole('textbox', { name: label, exact: true })).toBeVisible()
-  }
-  for (const [wrong, ...sentences] of [
-    [{ Name: '  ' }, 'Name is required'],
-    [{ Email: '' }, 'Invalid email address'],
-    [{ Email: 'nusrat' }, 'Invalid email address'],
-    [{ Email: 'nusrat@' }, 'Invalid email address'],
-    [{ Message: '123456789' }, TOO_SHORT],
-    [{ Message: '1234567890' }],
-  ] as const) {
-    await fill(page, { ...MESSAGE, ...wrong })
-    await send(page).click()
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText(sentences)
-    if (sentences.length === 0) continue
-    await expect(page.getByLabel(Object.keys(wrong)[0] ?? '', { exact: true })).toBeFocused()
+  const sentences = ['Name is required', 'Invalid email address', TOO_SHORT]
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(sentences)
+  for (const [index, label] of Object.keys(MESSAGE).entries()) {
+    const field = page.getByRole('textbox', { name: label, exact: true })
+    await expect(field).toHaveAccessibleDescription(sentences[index] ?? '')
   }
 })
 
@@ -67,7 +56,7 @@ test('The contact form makes no call: it opens the email app, and says so', asyn
   expect(calls).toEqual([])
 })
 
-test('a form that is sent before it is alive says what is missing, and keeps what was typed', async ({
+test('A form that is sent before it is alive says what is missing, and keeps what was typed', async ({
   page,
 }) => {
   const release = await holdScripts(page, '/assets/contact-form*.js')

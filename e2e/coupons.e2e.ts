@@ -6,7 +6,7 @@ import { expect, test } from './shop.ts'
 import { openAs, signIn } from './sign-in.ts'
 import { entered, inMinutes } from './times.ts'
 
-test('An admin adds a coupon, a customer books with it after another one is refused, and it is on the bill', async ({
+test('An admin adds a coupon, a customer books with it, and it is on the bill', async ({
   page,
   given,
   trouble,
@@ -23,7 +23,6 @@ test('An admin adds a coupon, a customer books with it after another one is refu
     await openAsAdmin('/dashboard/coupons')
     await expect(rowOf(page, 'SUMMER10')).toContainText('Until Sat 31 Aug 2024')
     await expect(rowOf(page, 'SUMMER10')).toContainText('Expired')
-    await expectAccessible(page)
     await page.getByRole('button', { name: 'New coupon' }).click()
     await dialog.getByRole('button', { name: 'Add coupon' }).click()
     await expect(dialog.getByText('A code has 3 to 20 letters, digits or hyphens')).toBeVisible()
@@ -47,7 +46,6 @@ test('An admin adds a coupon, a customer books with it after another one is refu
       'This coupon has expired. It was valid until August 31, 2024.',
     )
     await expect(dialog.getByLabel(/^Coupon code/)).toHaveValue('summer10')
-    await expectAccessible(page)
   })
 
   await test.step('a good one is in the quote, and the booking takes it', async () => {

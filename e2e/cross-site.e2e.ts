@@ -3,7 +3,7 @@ import { logIn, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
 
-test('The gateway sends the browser back with a cross-site POST: no cookie comes along, and the customer is still signed in after the 303', async ({
+test('The browser comes back with a cross-site POST without a cookie, and is still signed in', async ({
   page,
   context,
   given,

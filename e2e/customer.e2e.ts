@@ -5,7 +5,7 @@ import { cardOf, enterLogin, logIn, rowOf, sidebar, signUp } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { entered, inMinutes, shown } from './times.ts'
 
-test('a customer signs up, books by paying the advance, rides, pays the remainder and finds the rental under Paid', async ({
+test('A customer signs up, books, rides, pays the remainder and finds the rental under Paid', async ({
   page,
   newBrowser,
   given,

@@ -28,7 +28,7 @@ test.describe('Dashboard layout routes (all require a valid session)', () => {
     }
   })
 
-  test('A guard sends anyone without a valid token to /login: one the server does not know', async ({
+  test('A guard sends a token that the server does not know to /login', async ({
     page,
     trouble,
   }) => {
@@ -46,7 +46,7 @@ test.describe('Dashboard layout routes (all require a valid session)', () => {
     expect(await storedToken(page)).toBeNull()
   })
 
-  test('A guard sends anyone without a valid token to /login: one whose session has ended', async ({
+  test('A guard sends a token whose session has ended to /login', async ({
     page,
     given,
     trouble,
@@ -81,14 +81,8 @@ test.describe('Dashboard layout routes (all require a valid session)', () => {
 test('Invalid or expired token: session cleared, redirect to /login', async ({ page }) => {
   for (const [kind, auth] of [
     ['expired', { token: tokenMadeByHand({ role: 'user', exp: expiryIn(-60 * 24) }) }],
-    ['expired a minute ago', { token: tokenMadeByHand({ role: 'admin', exp: expiryIn(-1) }) }],
     ['words', { token: 'not a token' }],
-    ['two parts', { token: 'one.two' }],
-    ['a head that is not readable', { token: 'a.b.c' }],
-    ['a payload that is not base64', { token: 'head.%%%.signature' }],
-    ['a payload that is not JSON', { token: 'head.aGVsbG8.signature' }],
     ['no expiry time', { token: tokenMadeByHand({ role: 'admin' }) }],
-    ['no string', { token: 7 }],
   ] as const) {
     await test.step(kind, async () => {
       await page.goto('/api/health')

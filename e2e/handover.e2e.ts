@@ -5,7 +5,7 @@ import { rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
 
-test('An admin hands a bike out with ID and terms, records how it came back, and the customer prints the receipt', async ({
+test('A bike is handed out with ID and terms and comes back; the customer prints the receipt', async ({
   page,
   given,
   trouble,

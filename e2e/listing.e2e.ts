@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
-import { demoLogins } from '#db/demo-logins'
 import { answerWith, holdBack } from './answers.ts'
-import { stopClock } from './clock.ts'
+import { letTimePassUntil, stopClock } from './clock.ts'
 import { expectGreen, expectRed } from './colours.ts'
-import { cardOf, cardsInTheFirstRow, open } from './screens.ts'
+import { cardOf, cardsInTheFirstRow, labelsOf, open } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { expectScrolledTo, topLinks } from './site.ts'
 
-const searchFor = (name: string) => `/all-bikes?search=${encodeURIComponent(name)}`
 const withBrand = (brand: string) => `/all-bikes?brand=${encodeURIComponent(brand)}`
 
 const pagerOf = (page: Page) => ({
@@ -87,7 +85,7 @@ test.describe('All Bikes / Available Bikes page', () => {
     })
   })
 
-  test("Pager: page size 6, Previous and Next buttons, text 'Page X of Y', shown only when there is more than one page", async ({
+  test("Pager: 6 on a page, Previous, Next, 'Page X of Y', shown only for more than one page", async ({
     page,
     given,
   }) => {
@@ -123,23 +121,40 @@ test.describe('All Bikes / Available Bikes page', () => {
     await expect(async () => expect(await top(next)).toBe(await top(previous))).toPass()
   })
 
-  test('The listing refreshes every 10 seconds', async ({ page, given }) => {
-    const bike = await given.bike()
+  test("A poll that fails says 'Something went wrong. Please try again later.' in the filter area", async ({
+    page,
+    trouble,
+  }) => {
+    trouble.expectRefusal('500 GET /api/bikes')
     await page.clock.install()
-    await open(page, searchFor(bike.name))
-    await expect(cardOf(page, bike).getByText('Available', { exact: true })).toBeVisible()
-    const as = await given.tokenOf(demoLogins.admin)
-    const [params, body] = [{ id: bike._id }, { isAvailable: false }]
-    await given.call('PUT /bikes/:id', { as, params, body })
+    await open(page, '/all-bikes')
     await stopClock(page)
-    await page.clock.runFor(11_000)
-    await expect(async () => {
-      await page.clock.runFor(50)
-      await expect(cardOf(page, bike)).toContainText('Unavailable', { timeout: 200 })
-    }).toPass()
+    const end = await answerWith(page, 'GET /api/bikes', { status: 500, body: 'out of order' })
+    const alert = page.getByRole('region', { name: 'Find your bike' }).getByRole('alert')
+    await letTimePassUntil(page, () => alert.isVisible(), 500)
+    await expect(alert).toHaveText('Something went wrong. Please try again later.')
+    await end()
+    await letTimePassUntil(page, async () => !(await alert.isVisible()), 500)
   })
 
-  test("Loading screen: a spinner with a message; messages seen are loading and 'sorry some error occurred'", async ({
+  test('available-bikes (same listing as all-bikes)', async ({ page, given, openAsCustomer }) => {
+    const bike = await given.bike({ pricePerHour: 99.5 })
+    await openAsCustomer('/dashboard/available-bikes')
+    const main = page.getByRole('main')
+    const listing = async () => {
+      await expect(page.getByRole('article')).toHaveCount(6)
+      await page.getByLabel('Search').fill(bike.name)
+      await expect(page.getByRole('article')).toHaveCount(1)
+      const href = `/bikes/${bike._id}#top`
+      await expect(main.getByRole('link', { name: /^View/ })).toHaveAttribute('href', href)
+      return [await labelsOf(main), await cardOf(page, bike).textContent()]
+    }
+    const inDashboard = await listing()
+    await open(page, '/all-bikes')
+    expect(await listing()).toEqual(inDashboard)
+  })
+
+  test("Loading screen: a spinner with 'loading'; an error: 'sorry some error occurred'", async ({
     page,
     trouble,
   }) => {

@@ -1,75 +1,77 @@
-import { answerWith } from './answers.ts'
+import { letTimePassUntil } from './clock.ts'
 import { cardOf, cardsInTheFirstRow, fill, labelsOf, open } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { managing } from './sign-in.ts'
+import { expectToast } from './toasts.ts'
 
-test.describe('Manage Bikes (admin)', () => {
-  test('All bikes in a grid, each card in management mode', async ({
-    page,
-    given,
-    openAsAdmin,
-  }) => {
-    const bike = await given.bike({ isAvailable: false, pricePerHour: 99.5, cc: 149 })
-    const { length } = await given.call('GET /bikes')
-    for (let more = length; more < 25; more += 1) await given.bike()
-    await openAsAdmin('/dashboard/manage-bike')
-    const cards = page.getByRole('article')
-    const next = page.getByRole('button', { name: 'Next' })
-    const earlier = (await given.call('GET /bikes')).slice(0, 30).map(({ name }) => name)
+const DELETE = 'DELETE /api/bikes/*'
+const UPDATE = 'PUT /api/bikes/*'
+const RENTED = 'This bike is rented or reserved. Try again once it is back.'
 
-    await test.step('24 on a page, the next ones on the next page', async () => {
-      for (const [first, expected] of [
-        [true, earlier.slice(0, 24)],
-        [false, earlier.slice(24)],
-      ] as const) {
-        if (!first) await next.click()
-        for (const name of expected) await expect(cardOf(page, { name }).first()).toBeVisible()
-        const number = await cards.count()
-        await expect(cards.getByRole('button', { name: /^Update/ })).toHaveCount(number)
-        await expect(cards.getByRole('button', { name: /^Delete/ })).toHaveCount(number)
-      }
-      await page.goBack()
-      await expect(page.getByText(/^Page 1 of/)).toBeVisible()
-    })
+test('Manage Bikes: all bikes in a grid of 1, 2 or 3 columns, each card in management mode', async ({
+  page,
+  given,
+  openAsAdmin,
+}) => {
+  const bike = await given.bike({ isAvailable: false, pricePerHour: 99.5, cc: 149 })
+  const { length } = await given.call('GET /bikes')
+  for (let more = length; more < 25; more += 1) await given.bike()
+  await openAsAdmin('/dashboard/manage-bike')
+  const cards = page.getByRole('article')
+  const fleet = (await given.call('GET /bikes')).slice(0, 30).map(({ name }) => name)
 
-    await page.getByLabel('Search').fill(bike.name)
-    await expect(cards).toHaveCount(1)
-
-    await test.step('The card has two modes. Management mode (admin): Delete and Update buttons', async () => {
-      const card = cardOf(page, bike)
-      for (const text of ['149 cc', bike.description, '99.50 BDT per hour', bike.brand]) {
-        await expect(card).toContainText(text)
-      }
-      await expect(card.getByText('Unavailable', { exact: true })).toBeVisible()
-      await expect(card.getByRole('button')).toHaveText(['Delete', 'Update'])
-      await expect(card.getByRole('link')).toHaveText(['Schedule'])
-    })
-
-    await test.step('grid of bike cards (1/2/3 columns in the admin list)', async () => {
-      await openAsAdmin('/dashboard/manage-bike')
-      for (const [width, columns] of [
-        [360, 1],
-        [768, 2],
-        [1280, 3],
-      ] as const) {
-        await page.setViewportSize({ width, height: 800 })
-        const shown = () => cardsInTheFirstRow(page)
-        await expect.poll(shown, { message: `at ${width} px` }).toBe(columns)
-      }
-    })
+  await test.step('24 on a page, the next ones on the next page', async () => {
+    for (const expected of [fleet.slice(0, 24), fleet.slice(24)]) {
+      for (const name of expected) await expect(cardOf(page, { name }).first()).toBeVisible()
+      const number = await cards.count()
+      await expect(cards.getByRole('button', { name: /^Update/ })).toHaveCount(number)
+      await expect(cards.getByRole('button', { name: /^Delete/ })).toHaveCount(number)
+      if (expected.length === 24) await page.getByRole('button', { name: 'Next' }).click()
+    }
+    await page.goBack()
+    await expect(page.getByText(/^Page 1 of/)).toBeVisible()
   })
 
-  test("Update opens an 'Edit Bike' dialog with the subtitle 'Edit Bike Information. Click save when you're done.'; fields price per hour, cc and year (numeric), name, model, brand, description (free text) and an Available checkbox", async ({
-    page,
-    given,
-    trouble,
-    openAsAdmin,
-  }) => {
-    const bike = await given.bike()
-    await openAsAdmin(managing(bike))
-    const update = cardOf(page, bike).getByRole('button', { name: /^Update/ })
-    const dialog = page.getByRole('dialog', { name: 'Edit Bike', exact: true })
-    const save = dialog.getByRole('button', { name: 'Save changes', exact: true })
+  await test.step('grid of bike cards (1/2/3 columns in the admin list)', async () => {
+    for (const [width, columns] of [
+      [360, 1],
+      [768, 2],
+      [1280, 3],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      const shown = () => cardsInTheFirstRow(page)
+      await expect.poll(shown, { message: `at ${width} px` }).toBe(columns)
+    }
+  })
+
+  await test.step('The card has two modes. Management mode (admin): Delete and Update buttons', async () => {
+    await page.getByLabel('Search').fill(bike.name)
+    await expect(cards).toHaveCount(1)
+    const card = cardOf(page, bike)
+    for (const text of ['149 cc', bike.description, '99.50 BDT per hour', bike.brand]) {
+      await expect(card).toContainText(text)
+    }
+    await expect(card.getByText('Unavailable', { exact: true })).toBeVisible()
+    await expect(card.getByRole('button')).toHaveText(['Delete', 'Update'])
+    await expect(card.getByRole('link')).toHaveText(['Schedule'])
+  })
+})
+
+test("Update opens the 'Edit Bike' dialog, which saves numbers and closes on success", async ({
+  page,
+  given,
+  trouble,
+  openAsAdmin,
+}) => {
+  const [bike, { bike: rented }] = [await given.bike(), await given.ride()]
+  await page.clock.install()
+  await openAsAdmin(managing(bike))
+  const card = cardOf(page, bike)
+  const update = card.getByRole('button', { name: /^Update/ })
+  const dialog = page.getByRole('dialog', { name: 'Edit Bike', exact: true })
+  const save = () => dialog.getByRole('button', { name: 'Save changes', exact: true }).click()
+
+  await test.step('subtitle, numeric fields, free text, and an Available checkbox', async () => {
     await update.click()
     await expect(dialog).toHaveAccessibleDescription(
       "Edit Bike Information. Click save when you're done.",
@@ -86,107 +88,131 @@ test.describe('Manage Bikes (admin)', () => {
       await expect(dialog.getByRole('textbox', { name, exact: true })).toHaveValue(value)
     }
     await expect(dialog.getByRole('checkbox', { name: 'Available' })).toBeChecked()
-    await expect(save).toBeEnabled()
-
-    await test.step('the dialog closes by its close button and by Escape, and changes nothing', async () => {
-      for (const leave of [
-        () => dialog.getByRole('button', { name: 'Close', exact: true }).click(),
-        () => page.keyboard.press('Escape'),
-      ]) {
-        await fill(dialog, { Name: 'Never saved' })
-        await leave()
-        await expect(dialog).toBeHidden()
-        await expect(update).toBeFocused()
-        await update.click()
-      }
-      expect(await given.call('GET /bikes/:id', { params: { id: bike._id } })).toEqual(bike)
-    })
-
-    await test.step("a 'Save changes' button submits and closes the dialog on success", async () => {
-      await fill(dialog, { Description: 'Newly painted, newly tuned.' })
-      trouble.expectRefusal('500 PUT /api/bikes/:id')
-      const end = await answerWith(page, 'PUT /api/bikes/*', { status: 500 })
-      await save.click()
-      await expect(page.getByText('Something Wrong happened')).toBeVisible()
-      await expect(dialog, 'without success it stays').toBeVisible()
-      await end()
-      await save.click()
-      await expect(dialog).toBeHidden()
-      await expect(cardOf(page, bike)).toContainText('Newly painted, newly tuned.')
-    })
   })
 
-  test('A bike that was changed in another tab is not overwritten: the dialog says what is new, keeps what was typed, and saves it', async ({
-    page,
-    context,
-    given,
-    trouble,
-    openAsAdmin,
-  }) => {
-    const bike = await given.bike({ pricePerHour: 40, year: 2020 })
-    await openAsAdmin(managing(bike))
-    const other = await context.newPage()
-    await open(other, managing(bike))
-    const [mine, theirs] = [page, other].map((tab) =>
-      tab.getByRole('dialog', { name: 'Edit Bike' }),
-    )
-    if (!mine || !theirs) throw new Error('There are two tabs')
-    for (const tab of [page, other]) {
-      await cardOf(tab, bike)
-        .getByRole('button', { name: /^Update/ })
-        .click()
-    }
-    await fill(theirs, { 'Price per hour': '45', Model: 'SF' })
-    await theirs.getByRole('button', { name: 'Save changes' }).click()
-    await expect(theirs).toBeHidden()
-
-    trouble.expectRefusal('409 PUT /api/bikes/:id')
-    await fill(mine, { Year: '2021', Model: 'SF 250' })
-    const save = mine.getByRole('button', { name: 'Save changes' })
-    await save.click()
-    const sentence =
-      'This bike has changed meanwhile, by you in another window. Look at it again before you save.'
-    await expect(mine.getByText(sentence)).toBeVisible()
-    await expect(mine.getByRole('listitem')).toHaveText([
-      'Price per hour (TK) is now 45',
-      'Model is now SF; you typed SF 250, which is saved instead',
-    ])
-    await expect(mine.getByLabel('Price per hour')).toHaveValue('45')
-    await expect(mine.getByLabel('Model')).toHaveValue('SF 250')
-    await save.click()
-    await expect(mine).toBeHidden()
-    expect(await given.call('GET /bikes/:id', { params: { id: bike._id } })).toMatchObject({
-      pricePerHour: 45,
-      year: 2021,
-      model: 'SF 250',
-    })
-  })
-
-  test("Delete opens a confirmation dialog titled 'Are you absolutely sure?' stating the action cannot be undone and will permanently delete the bike, with Cancel and Delete", async ({
-    page,
-    given,
-    openAsAdmin,
-  }) => {
-    const bike = await given.bike()
-    await openAsAdmin(managing(bike))
-    const card = cardOf(page, bike)
-    await expect(card.getByText('Available', { exact: true })).toBeVisible()
-    const dialog = page.getByRole('alertdialog', {
-      name: 'Are you absolutely sure?',
-      exact: true,
-    })
+  await test.step('the close button and Escape change nothing', async () => {
     for (const leave of [
-      () => dialog.getByRole('button', { name: 'Cancel', exact: true }).click(),
+      () => dialog.getByRole('button', { name: 'Close', exact: true }).click(),
       () => page.keyboard.press('Escape'),
     ]) {
-      await card.getByRole('button', { name: /^Delete/ }).click()
-      await expect(dialog).toContainText('This action cannot be undone.')
-      await expect(dialog).toContainText('This will permanently delete the bike')
-      await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Delete'])
+      await fill(dialog, { Name: 'Never saved' })
       await leave()
       await expect(dialog).toBeHidden()
-      await expect(card).toBeVisible()
+      await expect(update).toBeFocused()
+      await update.click()
     }
     expect(await given.call('GET /bikes/:id', { params: { id: bike._id } })).toEqual(bike)
+  })
+
+  await test.step("Update bike: success 'Updated Successfully' (2.5 s); the list is read anew", async () => {
+    await fill(dialog, { 'Price per hour': '75.5', CC: '100', Year: '2020' })
+    await dialog.getByLabel('Available').uncheck()
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    const toast = { success: 'Updated Successfully', duration: 2500, after: UPDATE }
+    await expectToast(page, save, toast, () =>
+      letTimePassUntil(page, async () => (await card.textContent())?.includes('75.50') === true, 1),
+    )
+    const numbers = { pricePerHour: 75.5, cc: 100, year: 2020, isAvailable: false }
+    expect((await sent).postDataJSON()).toMatchObject(numbers)
+    await expect(dialog).toBeHidden()
+    await expect(card).toContainText('Unavailable')
+  })
+
+  await test.step("Update bike: failure 'Something Wrong happened' (3 s), and why: it is rented", async () => {
+    trouble.expectRefusal('409 PUT /api/bikes/:id')
+    await openAsAdmin(managing(rented))
+    await cardOf(page, rented).getByRole('button', { name: 'Update' }).click()
+    await dialog.getByLabel('Available').check()
+    const toast = { error: 'Something Wrong happened', reason: RENTED, after: UPDATE }
+    await expectToast(page, save, toast)
+    await expect(dialog, 'what was typed is kept').toBeVisible()
+    await expect(dialog.getByLabel('Available')).toBeChecked()
+  })
+})
+
+test('A bike that was changed in another tab is not overwritten: the dialog says what is new', async ({
+  page,
+  context,
+  given,
+  trouble,
+  openAsAdmin,
+}) => {
+  const bike = await given.bike({ pricePerHour: 40, year: 2020 })
+  await openAsAdmin(managing(bike))
+  const other = await context.newPage()
+  await open(other, managing(bike))
+  const [mine, theirs] = [page, other].map((tab) => tab.getByRole('dialog', { name: 'Edit Bike' }))
+  if (!mine || !theirs) throw new Error('There are two tabs')
+  for (const tab of [page, other]) {
+    await cardOf(tab, bike)
+      .getByRole('button', { name: /^Update/ })
+      .click()
+  }
+  await fill(theirs, { 'Price per hour': '45', Model: 'SF' })
+  await theirs.getByRole('button', { name: 'Save changes' }).click()
+  await expect(theirs).toBeHidden()
+
+  trouble.expectRefusal('409 PUT /api/bikes/:id')
+  await fill(mine, { Year: '2021', Model: 'SF 250' })
+  const save = mine.getByRole('button', { name: 'Save changes' })
+  await save.click()
+  const sentence =
+    'This bike has changed meanwhile, by you in another window. Look at it again before you save.'
+  await expect(mine.getByText(sentence)).toBeVisible()
+  await expect(mine.getByRole('listitem')).toHaveText([
+    'Price per hour (TK) is now 45',
+    'Model is now SF; you typed SF 250, which is saved instead',
+  ])
+  await expect(mine.getByLabel('Price per hour')).toHaveValue('45')
+  await save.click()
+  await expect(mine).toBeHidden()
+  expect(await given.call('GET /bikes/:id', { params: { id: bike._id } })).toMatchObject({
+    pricePerHour: 45,
+    year: 2021,
+    model: 'SF 250',
+  })
+})
+
+test("Delete asks 'Are you absolutely sure?' and deletes; a rented bike stays", async ({
+  page,
+  given,
+  trouble,
+  openAsAdmin,
+}) => {
+  const [bike, { bike: rented }] = [await given.bike(), await given.ride()]
+  await page.clock.install()
+  await openAsAdmin(managing(bike))
+  const card = cardOf(page, bike)
+  const name = 'Are you absolutely sure?'
+  const question = page.getByRole('alertdialog', { name, exact: true })
+  const confirm = () => question.getByRole('button', { name: 'Delete' }).click()
+  for (const leave of [
+    () => question.getByRole('button', { name: 'Cancel', exact: true }).click(),
+    () => page.keyboard.press('Escape'),
+  ]) {
+    await card.getByRole('button', { name: /^Delete/ }).click()
+    await expect(question).toContainText('This action cannot be undone.')
+    await expect(question).toContainText('This will permanently delete the bike')
+    await expect(question.getByRole('button')).toHaveText(['Cancel', 'Delete'])
+    await leave()
+    await expect(question).toBeHidden()
+    await expect(card).toBeVisible()
+  }
+
+  await test.step("Delete bike: success toast 'Deleted Successfully' (top right, 2 s)", async () => {
+    await card.getByRole('button', { name: 'Delete' }).click()
+    await expectToast(page, confirm, { success: 'Deleted Successfully', after: DELETE }, () =>
+      letTimePassUntil(page, async () => (await card.count()) === 0, 1),
+    )
+    await expect(question).toBeHidden()
+  })
+
+  await test.step("Delete bike: failure 'Something Wrong Happened' (3 s), and why: it is rented", async () => {
+    trouble.expectRefusal('409 DELETE /api/bikes/:id')
+    await openAsAdmin(managing(rented))
+    await cardOf(page, rented).getByRole('button', { name: 'Delete' }).click()
+    const toast = { error: 'Something Wrong Happened', reason: RENTED, after: DELETE }
+    await expectToast(page, confirm, toast)
+    await expect(cardOf(page, rented)).toContainText('Unavailable')
   })
 })

@@ -6,7 +6,7 @@ import { expect } from './shop.ts'
 import { signIn } from './sign-in.ts'
 import { inMinutes } from './times.ts'
 
-/** The name of the shop is on every page. */
+/** A shop of its own, because the name of the shop is on every page. */
 const test = testInOwnShop()
 
 /** Each would run or be requested if a screen took it for markup, a script or a template. */

@@ -7,10 +7,10 @@ import { inMinutes } from './times.ts'
 
 const OFFLINE = 'You are offline. You can go on reading what you have opened.'
 
-/** Until the code that guards navigations is here. */
+/** Waits until the code that guards navigations has come. */
 const untilGuarded = (page: Page) => page.waitForLoadState('networkidle')
 
-test('without a connection a notice says so, and no link leads to an error page of the browser', async ({
+test('Without a connection a notice says so, and no link leads to an error page of the browser', async ({
   newBrowser,
   given,
   trouble,
@@ -59,7 +59,7 @@ test('without a connection a notice says so, and no link leads to an error page 
   })
 })
 
-test('without a connection the booking button says so, and works again afterwards', async ({
+test('Without a connection the booking button says so, and works again afterwards', async ({
   page,
   context,
   given,

@@ -29,7 +29,7 @@ async function askAgain(row: Locator): Promise<void> {
   await row.getByRole('button', { name: 'Ask the gateway again' }).click()
 }
 
-test('a payment in review that an admin approves counts', async ({ page, given, newBrowser }) => {
+test('A payment in review that an admin approves counts', async ({ page, given, newBrowser }) => {
   const { bike, customer } = await given.paymentInReview()
   const theirs = await newBrowser()
   await openAs(theirs, given, customer, MY_RENTALS)
@@ -53,7 +53,7 @@ test('a payment in review that an admin approves counts', async ({ page, given, 
   await expect(theirs.getByText(`100 taka for the ${bike.name}: in review`)).toHaveCount(0)
 })
 
-test('a payment in review that an admin refunds is shown until the money is back', async ({
+test('A payment in review that an admin refunds is shown until the money is back', async ({
   page,
   given,
   sandbox,
@@ -91,7 +91,7 @@ test('a payment in review that an admin refunds is shown until the money is back
   ])
 })
 
-test('a refund that the gateway refuses is recorded as paid back in person, and the customer sees it', async ({
+test('A refund that the gateway refuses is recorded as paid back in person', async ({
   page,
   given,
   sandbox,
@@ -127,7 +127,7 @@ test('a refund that the gateway refuses is recorded as paid back in person, and 
   await expect(theirs.getByText(`100 taka for the ${bike.name}: refunded in person`)).toBeVisible()
 })
 
-test('a refund without an answer is paid back in person once an admin has checked with the gateway', async ({
+test('A refund without an answer is paid back in person after a check with the gateway', async ({
   page,
   given,
   sandbox,
@@ -162,7 +162,7 @@ test('a refund without an answer is paid back in person once an admin has checke
   await expect(row.getByRole('button', { name: 'Mark as refunded' })).toBeVisible()
 })
 
-test('an attempt that is stuck is settled by asking the gateway again', async ({
+test('An attempt that is stuck is settled by asking the gateway again', async ({
   page,
   given,
   sandbox,
@@ -185,7 +185,7 @@ test('an attempt that is stuck is settled by asking the gateway again', async ({
   await expect(row).toHaveCount(0)
 })
 
-test('after the payment page, still being checked: the page asks until the answer is final', async ({
+test('While a payment is checked the page asks until the answer is final', async ({
   page,
   given,
   sandbox,

@@ -1,9 +1,8 @@
 import { openDesk, rowIn } from './desk.ts'
-import { logIn, open, sidebar } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
 
-test('the history of one payment is told in plain words, and has an address', async ({
+test('The history of one payment is told in plain words, and has an address', async ({
   page,
   given,
 }) => {
@@ -39,17 +38,4 @@ test('the history of one payment is told in plain words, and has an address', as
   await page.getByLabel('Payment reference').fill(ref.toLowerCase())
   await page.getByRole('button', { name: 'Show its history' }).click()
   await expect(dialog).toContainText('The payment company opened its page.')
-})
-
-test('a customer is kept out of the payments desk', async ({ page, given, request }) => {
-  const customer = await given.customer()
-  await logIn(page, customer)
-  await expect(sidebar(page).getByRole('link', { name: 'Payments Desk' })).toHaveCount(0)
-  await open(page, '/dashboard/payments')
-  await expect(page).toHaveURL('/dashboard/available-bikes')
-  await expect(page.getByText('Only an admin may do this.')).toBeVisible()
-  const answer = await request.get('/api/payments/desk', {
-    headers: { authorization: `Bearer ${await given.tokenOf(customer)}` },
-  })
-  expect(answer.status()).toBe(403)
 })

@@ -71,7 +71,7 @@ test.describe('after the payment page the customer is told what happened', () =>
   })
 })
 
-test("two clicks on 'Pay 100 TK and Book' make one rental and one payment session", async ({
+test("Two clicks on 'Pay 100 TK and Book' make one rental and one payment session", async ({
   page,
   given,
   sandbox,
@@ -109,7 +109,7 @@ test.describe('for a visitor in another zone', () => {
 
 const CONTINUE = { name: 'Continue to payment' } as const
 
-test('an unfinished payment is shown wherever its customer is signed in, and can be continued', async ({
+test('An unfinished payment is shown wherever its customer is signed in, and is continued', async ({
   page,
   given,
   newBrowser,
@@ -138,7 +138,7 @@ test('an unfinished payment is shown wherever its customer is signed in, and can
   await expect(phone.getByRole('button', CONTINUE)).toHaveCount(0)
 })
 
-test('a reservation can be released from the page of its bike, which is free again at once', async ({
+test('A reservation is released on the page of its bike, which is free again at once', async ({
   page,
   context,
   given,
@@ -159,7 +159,7 @@ test('a reservation can be released from the page of its bike, which is free aga
   await expect(page.getByRole('button', CONTINUE)).toHaveCount(0)
 })
 
-test('a bike that another customer holds is not shown as reserved for me', async ({
+test('A bike that another customer holds is not shown as reserved for me', async ({
   page,
   given,
 }) => {

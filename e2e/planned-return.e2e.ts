@@ -4,7 +4,7 @@ import { expect, test } from './shop.ts'
 import { signIn } from './sign-in.ts'
 import { entered, inMinutes, shown } from './times.ts'
 
-test('a customer chooses start and planned return, sees what the ride costs, and books until the next booking of the bike', async ({
+test('A customer plans the return, sees the cost, and books until the next booking of the bike', async ({
   page,
   given,
   trouble,
@@ -84,7 +84,7 @@ test('a customer chooses start and planned return, sees what the ride costs, and
   })
 })
 
-test('a bike that was taken in the meantime: the dialog says so, the button is off, and other bikes are offered', async ({
+test('A bike that was just taken: the dialog says so and offers other bikes', async ({
   page,
   given,
   trouble,
@@ -112,7 +112,7 @@ test('a bike that was taken in the meantime: the dialog says so, the button is o
   expect(page.url()).not.toContain(bike._id)
 })
 
-test("a customer who left the payment page of a booking for tomorrow finds it on the bike's page, and the booking there once it is paid", async ({
+test("A booking for tomorrow is found on the bike's page, before and after it is paid", async ({
   page,
   given,
 }) => {

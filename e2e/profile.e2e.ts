@@ -1,10 +1,14 @@
 import { holdBack } from './answers.ts'
 import { refuse } from './refuse.ts'
-import { fill } from './screens.ts'
+import { enterLogin, fill, passwordFields, sidebar, storedToken } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
+import { expectToast } from './toasts.ts'
 
-test('My Profile: Shows name, email, phone and address with a static picture', async ({
+const PASSWORD = 'PUT /api/auth/change-password'
+const PROFILE = 'PUT /api/users/me'
+
+test('My Profile shows name, email, phone and address with a static picture, and the next ride', async ({
   page,
   given,
   openAsCustomer,
@@ -17,7 +21,7 @@ test('My Profile: Shows name, email, phone and address with a static picture', a
   }
   await expect(main.getByRole('img')).toBeVisible()
 
-  await test.step('a customer sees the next ride: the one under way before the one that is booked', async () => {
+  await test.step('the ride under way comes before the one that is booked', async () => {
     const ride = page.getByRole('region', { name: 'Your next ride' })
     await expect(ride).toContainText('No ride is booked.')
     const [booked, out] = [await given.bike(), await given.bike()]
@@ -31,19 +35,22 @@ test('My Profile: Shows name, email, phone and address with a static picture', a
   })
 })
 
-test.describe('Update Profile', () => {
-  test("Profile form: heading '{role} Profile'; fields Full Name, Email, Address, Mobile Number; a Save Changes button", async ({
-    page,
-    openAsAdmin,
-    openAsCustomer,
-  }) => {
-    const heading = page.getByRole('heading', { level: 1 })
-    await openAsAdmin('/dashboard/update-profile')
-    await expect(heading).toHaveText('admin Profile')
-    const customer = await openAsCustomer('/dashboard/update-profile')
-    await expect(heading).toHaveText('user Profile')
-    const save = page.getByRole('button', { name: 'Save Changes', exact: true })
-    const profile = page.locator('form').filter({ has: save })
+test("Update Profile: heading '{role} Profile', the profile form, its failure and its success", async ({
+  page,
+  trouble,
+  openAsAdmin,
+  openAsCustomer,
+}) => {
+  const heading = page.getByRole('heading', { level: 1 })
+  await openAsAdmin('/dashboard/update-profile')
+  await expect(heading).toHaveText('admin Profile')
+  const customer = await openAsCustomer('/dashboard/update-profile')
+  await expect(heading).toHaveText('user Profile')
+  const save = page.getByRole('button', { name: 'Save Changes', exact: true })
+  const profile = page.locator('form').filter({ has: save })
+  const name = profile.getByLabel('Full Name', { exact: true })
+
+  await test.step('fields Full Name, Email, Address, Mobile Number', async () => {
     await expect(profile.getByRole('textbox')).toHaveCount(4)
     for (const [label, value] of [
       ['Full Name', customer.name],
@@ -53,68 +60,136 @@ test.describe('Update Profile', () => {
     ] as const) {
       await expect(profile.getByLabel(label, { exact: true })).toHaveValue(value)
     }
-    await expect(save).toBeEnabled()
-
-    await test.step('The profile update schema uses fullName, email, address and mobileNumber; the profile update call sends name, email, phone, address', async () => {
-      await fill(profile, { 'Full Name': 'Karim Uddin', 'Mobile Number': '+880 1800 111111' })
-      const sent = page.waitForRequest((request) => request.method() === 'PUT')
-      await save.click()
-      expect((await sent).postDataJSON()).toEqual({
-        name: 'Karim Uddin',
-        email: customer.email,
-        phone: '+880 1800 111111',
-        address: customer.address,
-      })
-      await expect(page.getByText('Profile Updated Successfully')).toBeVisible()
-    })
-
-    await test.step('Password form: Current Password, New Password, Confirm New Password, each with a show/hide toggle, and a Change Password button', async () => {
-      const change = page.getByRole('button', { name: 'Change Password', exact: true })
-      const form = page.locator('form').filter({ has: change })
-      for (const label of ['Current Password', 'New Password', 'Confirm New Password']) {
-        const field = form.getByLabel(label, { exact: true })
-        await field.fill('what I typed')
-        await expect(field).toHaveAttribute('type', 'password')
-        await form.getByRole('button', { name: `Show ${label}`, exact: true }).click()
-        await expect(field).toHaveAttribute('type', 'text')
-        await form.getByRole('button', { name: `Hide ${label}`, exact: true }).click()
-        await expect(field).toHaveAttribute('type', 'password')
-        await expect(field).toHaveValue('what I typed')
-      }
-      await expect(change).toBeEnabled()
-    })
   })
 
-  test("Loading and error views show 'Loading' and 'Sorry Some Error Occured'", async ({
-    page,
-    trouble,
-    openAsCustomer,
-  }) => {
-    trouble.expectRefusal('500 GET /api/users/me')
-    await refuse(page, 'GET /api/users/me')
-    const answer = await holdBack(page, 'GET /api/users/me')
-    await openAsCustomer('/dashboard/update-profile')
-    await answer.asked
-    const main = page.getByRole('main')
-    const [loading, error] = [
-      main.getByText('Loading', { exact: true }),
-      main.getByText('Sorry Some Error Occured', { exact: true }),
-    ]
-    await expect(loading).toBeAttached()
-    answer.release()
-    await expect(error).toBeVisible()
-    await expect(loading).toHaveCount(0)
-
-    await test.step('a failed refetch shows the error although the old profile is still there', async () => {
-      await page.unrouteAll()
-      await page.reload()
-      const save = main.getByRole('button', { name: 'Save Changes' })
-      await expect(save).toBeEnabled()
-      await expect(error).toHaveCount(0)
-      await refuse(page, 'GET /api/users/me')
-      await save.click()
-      await expect(error).toBeVisible()
-      await expect(save).toBeVisible()
-    })
+  await test.step("a wrong field has its sentence ('Full name is required')", async () => {
+    await name.clear()
+    await save.click()
+    await expect(name).toBeFocused()
+    await expect(name).toHaveAccessibleDescription('Full name is required')
   })
+
+  const typed = { 'Full Name': 'Karim Uddin', 'Mobile Number': '+880 1800 111111', Address: '' }
+  await test.step("Profile: failure 'Failed to update.Please try again'", async () => {
+    trouble.expectRefusal('500 PUT /api/users/me')
+    const reason = await refuse(page, PROFILE)
+    await fill(profile, typed)
+    const toast = { error: 'Failed to update.Please try again', reason, after: PROFILE }
+    await expectToast(page, () => save.click(), toast)
+    await expect(name).toHaveValue('Karim Uddin')
+    await page.unrouteAll()
+  })
+
+  await test.step("Profile: success 'Profile Updated Successfully'; the call sends name, email, phone, address", async () => {
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    const toast = { success: 'Profile Updated Successfully', after: PROFILE }
+    await expectToast(page, () => save.click(), toast)
+    const { email } = customer
+    const body = { name: 'Karim Uddin', email, phone: '+880 1800 111111', address: '' }
+    expect((await sent).postDataJSON()).toEqual(body)
+    await sidebar(page).getByRole('link', { name: 'My-Profile' }).click()
+    await expect(page.getByRole('main')).toContainText('Karim Uddin')
+  })
+})
+
+test('Password form: show/hide toggles, a wrong password, a failure, and success, which logs out', async ({
+  page,
+  trouble,
+  openAsCustomer,
+}) => {
+  trouble.expectRefusal(`400 ${PASSWORD}`, `500 ${PASSWORD}`)
+  const customer = await openAsCustomer('/dashboard/update-profile')
+  const button = page.getByRole('button', { name: 'Change Password', exact: true })
+  const change = () => button.click()
+  const form = page.locator('form').filter({ has: button })
+  const current = form.getByLabel('Current Password', { exact: true })
+
+  await test.step('Current Password, New Password, Confirm New Password, each with a show/hide toggle', async () => {
+    for (const label of ['Current Password', 'New Password', 'Confirm New Password']) {
+      const field = form.getByLabel(label, { exact: true })
+      await field.fill('what I typed')
+      await expect(field).toHaveAttribute('type', 'password')
+      await form.getByRole('button', { name: `Show ${label}`, exact: true }).click()
+      await expect(field).toHaveAttribute('type', 'text')
+      await form.getByRole('button', { name: `Hide ${label}`, exact: true }).click()
+      await expect(field).toHaveAttribute('type', 'password')
+      await expect(field).toHaveValue('what I typed')
+    }
+  })
+
+  await test.step("'Passwords do not match' stands at the confirm field", async () => {
+    await fill(form, { 'Confirm New Password': 'something else' })
+    await change()
+    const confirm = form.getByLabel('Confirm New Password', { exact: true })
+    await expect(confirm).toHaveAccessibleDescription('Passwords do not match')
+  })
+
+  await test.step("Password: wrong current password 'Please Insert Your Correct Password'", async () => {
+    await fill(page, passwordFields('not this one'))
+    const error = 'Please Insert Your Correct Password'
+    await expectToast(page, change, { error, after: PASSWORD })
+    await expect(current).toBeFocused()
+    expect(await storedToken(page)).not.toBeNull()
+  })
+
+  await test.step("Password: other failure 'something went wrong '", async () => {
+    const reason = await refuse(page, PASSWORD)
+    await expectToast(page, change, { error: 'something went wrong ', reason, after: PASSWORD })
+    await expect(page).toHaveURL('/dashboard/update-profile')
+    expect(await storedToken(page)).not.toBeNull()
+    await page.unrouteAll()
+  })
+
+  await test.step("Password: success 'Password Changed Successfully'; auth cleared, then /login", async () => {
+    const typed = passwordFields(customer.password)
+    await fill(page, typed)
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await expectToast(page, change, { success: 'Password Changed Successfully', after: PASSWORD })
+    expect((await sent).postDataJSON()).toEqual({
+      currentPassword: typed['Current Password'],
+      newPassword: typed['New Password'],
+      confirmNewPassword: typed['Confirm New Password'],
+    })
+    await expect(page).toHaveURL('/login')
+    expect(await storedToken(page)).toBeNull()
+    await enterLogin(page, { ...customer, password: 'monsoon-26' })
+    await expect(page).toHaveURL('/dashboard/available-bikes')
+  })
+
+  await test.step("Logout: 'Logged out successfully!' (top-right, 2 seconds), then /login", async () => {
+    const logOut = sidebar(page).getByRole('button', { name: 'Log Out' })
+    await expect(page.getByText('Login successful!')).toBeVisible()
+    await expectToast(page, () => logOut.click(), { success: 'Logged out successfully!' })
+    await expect(page).toHaveURL('/login')
+    expect(await storedToken(page)).toBeNull()
+  })
+})
+
+test("Update Profile shows 'Loading', and 'Sorry Some Error Occured' also after a failed refetch", async ({
+  page,
+  trouble,
+  openAsCustomer,
+}) => {
+  trouble.expectRefusal('500 GET /api/users/me')
+  await refuse(page, 'GET /api/users/me')
+  const answer = await holdBack(page, 'GET /api/users/me')
+  await openAsCustomer('/dashboard/update-profile')
+  await answer.asked
+  const main = page.getByRole('main')
+  const loading = main.getByText('Loading', { exact: true })
+  const error = main.getByText('Sorry Some Error Occured', { exact: true })
+  await expect(loading).toBeAttached()
+  answer.release()
+  await expect(error).toBeVisible()
+  await expect(loading).toHaveCount(0)
+
+  await page.unrouteAll()
+  await page.reload()
+  const save = main.getByRole('button', { name: 'Save Changes' })
+  await expect(save).toBeEnabled()
+  await expect(error).toHaveCount(0)
+  await refuse(page, 'GET /api/users/me')
+  await save.click()
+  await expect(error).toBeVisible()
+  await expect(save).toBeVisible()
 })

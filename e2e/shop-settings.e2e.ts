@@ -10,7 +10,7 @@ import { toastsOf } from './toasts.ts'
 
 const test = testInOwnShop()
 
-test("An admin changes the shop's name and hours and enforces them: every page says them, and a booking at a closed hour is refused with the nearest time", async ({
+test('New name and hours are on every page, and a booking at a closed hour is refused', async ({
   page,
   given,
   openAsAdmin,
@@ -59,7 +59,7 @@ test("An admin changes the shop's name and hours and enforces them: every page s
   })
 })
 
-test('Settings that were saved in another tab are not overwritten: the form says what is new, keeps what was typed, and saves it', async ({
+test('Settings that were saved in another tab are not overwritten: the form says what is new', async ({
   page,
   context,
   trouble,

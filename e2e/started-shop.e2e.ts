@@ -107,7 +107,7 @@ async function readRoutes(baseURL: string | undefined): Promise<string[]> {
     .map((parts) => `/${parts.filter(Boolean).join('/')}`)
 }
 
-test('The started shop has every call of the contract in a document that is valid OpenAPI 3.1', async ({
+test('The started shop describes every call of the contract in valid OpenAPI 3.1', async ({
   baseURL,
 }) => {
   const document = await readDocument(baseURL)
@@ -134,7 +134,7 @@ test('The started shop shows every call at /api/docs, where a call can be tried'
   await expect(filters.locator('.live-responses-table')).toContainText('"success": true')
 })
 
-test('The started shop answers every read as its document says, and asks for a log-in where it does', async ({
+test('The started shop answers every read, and asks for a log-in, as its document says', async ({
   given,
   baseURL,
 }) => {
@@ -162,7 +162,7 @@ test('The started shop answers every read as its document says, and asks for a l
   expect(answered).toEqual(documented)
 })
 
-test('The started shop answers at every address that the README and the manuals name', async ({
+test('The started shop answers at every address that README and manuals name', async ({
   given,
   baseURL,
 }) => {
@@ -187,7 +187,7 @@ test('The started shop answers at every address that the README and the manuals 
   expect((await ask(urls)).wrong).toEqual([])
 })
 
-test('The started shop answers for every page with what the page names: files, icons, share picture', async ({
+test('The started shop has every page, and the files, icons and pictures that it names', async ({
   given,
   baseURL,
 }) => {

@@ -10,7 +10,7 @@ const test = testInOwnShop({ PAYMENT_GATEWAY: 'stripe' })
 // One after the other, so that one shop is enough.
 test.describe.configure({ mode: 'default' })
 
-test('a customer pays the advance on the page of Stripe, comes back, and the rental stands', async ({
+test('A customer pays the advance at Stripe, comes back, and the rental stands', async ({
   page,
   given,
   sandbox,
@@ -32,7 +32,7 @@ test('a customer pays the advance on the page of Stripe, comes back, and the ren
   expect(moved).toMatchObject([{ kind: 'charge', amount: '100.00', currency: 'BDT' }])
 })
 
-test('who turns back on the page of Stripe finds the bike free again, and that page closed', async ({
+test('A customer who turns back at Stripe finds the bike free, and that page closed', async ({
   page,
   given,
   sandbox,
@@ -50,7 +50,7 @@ test('who turns back on the page of Stripe finds the bike free again, and that p
   expect((await sandbox.ledger()).filter(({ tran_id }) => tran_id === payment)).toEqual([])
 })
 
-test('who left the page of Stripe can go on there 20 minutes later: the hold lasts longer', async ({
+test('A customer who left the page of Stripe goes on there 20 minutes later', async ({
   page,
   given,
 }) => {

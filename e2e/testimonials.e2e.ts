@@ -8,7 +8,7 @@ async function press(page: Page, name: string): Promise<void> {
   await carousel(page).getByRole('button', { name }).click()
 }
 
-/** They are fetched once the page stands: until then nothing answers. */
+/** Presses until the code of the carousel, which is fetched after the page, has come. */
 async function untilTheyAnswer(page: Page): Promise<void> {
   await expect(async () => {
     await press(page, 'Next testimonial')
@@ -62,15 +62,12 @@ test.describe('Home page: Testimonials carousel', () => {
       await expect(slide(page, next)).toBeVisible()
     }
 
-    await test.step('autoplay rests while the pointer is on it', async () => {
+    await test.step('autoplay rests while the pointer is on it, or the focus in it', async () => {
       await carousel(page).hover()
       await page.clock.runFor(20_000)
       await expect(slide(page, 2)).toBeVisible()
       await page.mouse.move(0, 0)
       await untilTheyTurnTo(3)
-    })
-
-    await test.step('autoplay rests while the focus is in it', async () => {
       await carousel(page).getByRole('button', { name: 'Next testimonial' }).focus()
       await page.clock.runFor(20_000)
       await expect(slide(page, 3)).toBeVisible()

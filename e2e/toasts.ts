@@ -33,11 +33,14 @@ export async function holdToasts(page: Page): Promise<void> {
  * Stops the browser's clock, lets older toasts leave, presses, and expects exactly one toast: its
  * type, its words and nothing else, at the top right, only after the server has answered, and for as
  * long as it should stay. The clock goes on afterwards.
+ *
+ * @param atOnce expects what has to happen before the next poll, while the clock is stopped
  */
 export async function expectToast(
   page: Page,
   press: () => Promise<unknown>,
   { reason, after, ...expected }: ExpectedToast,
+  atOnce: () => Promise<void> = async () => {},
 ): Promise<void> {
   const [type, text] =
     'success' in expected ? ['success', expected.success] : ['error', expected.error]
@@ -58,6 +61,7 @@ export async function expectToast(
   await expect(toast.getByText(text, { exact: true })).toBeVisible()
   await expect(toast).toHaveText(reason === undefined ? text : `${text}${reason}`)
   await expectTopRight(page, toast)
+  await atOnce()
 
   await page.clock.runFor(duration - LEEWAY_MS)
   await waitUntilStill(toast)

@@ -1,11 +1,20 @@
 import { demoLogins } from '#db/demo-logins'
 import { holdBack } from './answers.ts'
-import { rowOf } from './screens.ts'
+import { refuse } from './refuse.ts'
+import { logIn, rowOf, sidebar } from './screens.ts'
 import { expect, test } from './shop.ts'
+import { openAs, openUserRow } from './sign-in.ts'
+import { expectToast } from './toasts.ts'
 
-const headers = ['Name', 'Address', 'Phone', 'Email', 'Role', 'Actions']
+const ROLE = 'PATCH /api/users/update-user-role'
+const DELETE = 'DELETE /api/users/delete-a-user'
+const FAILED = 'Some Error Occured'
 
-test('User Management (admin)', async ({ page, given, openAsAdmin }) => {
+test('User Management: table, search, roles, and small screens', async ({
+  page,
+  given,
+  openAsAdmin,
+}) => {
   const person = await given.customer()
   const answer = await holdBack(page, 'GET /api/users/all-users')
   await openAsAdmin('/dashboard/user-management')
@@ -20,6 +29,7 @@ test('User Management (admin)', async ({ page, given, openAsAdmin }) => {
 
   await test.step('Table with Name, Address, Phone, Email, Role, Actions', async () => {
     await search.fill(person.email)
+    const headers = ['Name', 'Address', 'Phone', 'Email', 'Role', 'Actions']
     await expect(page.getByRole('columnheader')).toHaveText(headers)
     const { name, address, phone, email } = person
     for (const [column, text] of [name, address, phone, email].entries()) {
@@ -40,21 +50,6 @@ test('User Management (admin)', async ({ page, given, openAsAdmin }) => {
     }
   })
 
-  await test.step('Delete asks for confirmation; Cancel and Escape delete no user', async () => {
-    const dialog = page.getByRole('alertdialog', { name: `Delete ${person.name}?` })
-    for (const leave of [
-      () => dialog.getByRole('button', { name: 'Cancel', exact: true }).click(),
-      () => page.keyboard.press('Escape'),
-    ]) {
-      await row.getByRole('button', { name: 'Delete' }).click()
-      await expect(dialog).toContainText('This cannot be undone.')
-      await leave()
-      await expect(dialog).toBeHidden()
-      await expect(row).toBeVisible()
-    }
-    await given.logIn(person)
-  })
-
   await test.step('Address and Phone are hidden on small screens', async () => {
     const [wide, always] = [
       [person.address, person.phone],
@@ -69,5 +64,89 @@ test('User Management (admin)', async ({ page, given, openAsAdmin }) => {
     for (const text of always) await expect(row.getByText(text)).toBeVisible()
     await expect(row.getByRole('combobox')).toBeVisible()
     await expect(row.getByRole('button', { name: 'Delete' })).toBeVisible()
+  })
+
+  await test.step('A search without a match says so', async () => {
+    await search.fill('no one of this name')
+    await expect(page.getByText('No users match')).toBeVisible()
+  })
+})
+
+test('User role switches between user and admin via the dropdown, with success and failure', async ({
+  page,
+  newBrowser,
+  given,
+  trouble,
+}) => {
+  const person = await given.customer()
+  const row = await openUserRow(page, given, person)
+  const role = row.getByRole('combobox')
+  const colleague = await newBrowser()
+  for (const [label, value, link] of [
+    ['Admin', 'admin', 'Rent Management'],
+    ['User', 'user', 'My-Rentals'],
+  ] as const) {
+    const toast = { success: 'Role Updated successfully!', after: ROLE }
+    // The clock is stopped for toasts: the answer to the search has to be there before.
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await expectToast(page, () => role.selectOption(label), toast)
+    await expect(role).toHaveValue(value)
+    await logIn(colleague, person)
+    await expect(sidebar(colleague).getByRole('link', { name: link })).toBeVisible()
+  }
+
+  trouble.expectRefusal(`409 ${ROLE}`)
+  const reason = await refuse(page, ROLE, 'last_admin')
+  await expectToast(page, () => role.selectOption('Admin'), { error: FAILED, reason, after: ROLE })
+  await expect(role).toHaveValue('user')
+})
+
+test('A user is deleted after a question and signed out at once; one who owes money is not', async ({
+  page,
+  given,
+  trouble,
+  newBrowser,
+}) => {
+  const [person, { customer: owing }] = [await given.customer(), await given.ride()]
+  const theirs = await newBrowser()
+  await openAs(theirs, given, person, '/dashboard/available-bikes')
+  const row = await openUserRow(page, given, person)
+  const remove = row.getByRole('button', { name: 'Delete' })
+  const question = page.getByRole('alertdialog')
+  const confirm = () => question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('row')).toHaveCount(2)
+
+  await test.step('Cancel and Escape delete no user', async () => {
+    for (const leave of [
+      () => question.getByRole('button', { name: 'Cancel', exact: true }).click(),
+      () => page.keyboard.press('Escape'),
+    ]) {
+      await remove.click()
+      await expect(question).toHaveAccessibleName(`Delete ${person.name}?`)
+      await expect(question).toContainText('This cannot be undone.')
+      await leave()
+      await expect(question).toBeHidden()
+      await expect(row).toBeVisible()
+    }
+  })
+
+  await test.step("User delete: success 'User deleted successfully!'", async () => {
+    await remove.click()
+    await expectToast(page, confirm, { success: 'User deleted successfully!', after: DELETE })
+    await expect(row).toHaveCount(0)
+    trouble.expectRefusal('401 GET /api/users/me')
+    await sidebar(theirs).getByRole('link', { name: 'My-Profile' }).click()
+    await expect(theirs).toHaveURL('/login')
+  })
+
+  await test.step("User delete: failure 'Some Error Occured', and why", async () => {
+    trouble.expectRefusal(`409 ${DELETE}`)
+    const other = await openUserRow(page, given, owing)
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await other.getByRole('button', { name: 'Delete' }).click()
+    const reason = 'This account has a rental that is not fully paid.'
+    await expectToast(page, confirm, { error: FAILED, reason, after: DELETE })
+    await page.keyboard.press('Escape')
+    await expect(other).toBeVisible()
   })
 })

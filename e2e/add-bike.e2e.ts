@@ -1,0 +1,86 @@
+import { stopClock, letTimePassUntil } from './clock.ts'
+import { refuse } from './refuse.ts'
+import { cardOf, fill, labelsOf, newBikeFields, sidebar } from './screens.ts'
+import { expect, test } from './shop.ts'
+import { managing } from './sign-in.ts'
+import { expectToast } from './toasts.ts'
+
+const ADD = 'POST /api/bikes'
+
+test('Add Bike: fields, a wrong one, failure, success, and the new bike in the list at once', async ({
+  page,
+  trouble,
+  openAsAdmin,
+  baseURL,
+}) => {
+  trouble.expectRefusal('500 POST /api/bikes')
+  const main = page.getByRole('main')
+  const add = () => main.getByRole('button', { name: 'Add Bike', exact: true }).click()
+  const bike = {
+    name: `Hayate ${Date.now()}`,
+    description: 'A frugal companion for the city.',
+    pricePerHour: 110.5,
+    imageUrl: `${baseURL}/art/moto-naked-0.svg`,
+    isAvailable: false,
+    cc: 113,
+    year: 2021,
+    model: 'Hayate EP',
+    brand: 'Suzuki',
+  }
+  await page.clock.install()
+  await openAsAdmin(managing(bike))
+  await expect(page.getByText('No bikes found')).toBeVisible()
+  await sidebar(page).getByRole('link', { name: 'Add Bike' }).click()
+
+  await test.step("Fields, and an 'Available for rent' checkbox (default checked)", async () => {
+    await expect(page.getByLabel('Available for rent', { exact: true })).toBeChecked()
+    expect(await labelsOf(main)).toEqual([
+      'Name',
+      'Price per hour',
+      'CC',
+      'Model',
+      'Brand',
+      'Image URL',
+      'Description',
+      'Year',
+      'Available for rent',
+    ])
+  })
+
+  await test.step("A wrong field has its sentence ('Price must be positive') and the focus", async () => {
+    const price = page.getByLabel('Price per hour', { exact: true })
+    await fill(page, newBikeFields(baseURL, bike.name))
+    await price.fill('0')
+    await add()
+    await expect(price).toBeFocused()
+    await expect(price).toHaveAttribute('aria-invalid', 'true')
+    await expect(price).toHaveAccessibleDescription(/^Price must be positive/)
+    await price.fill('110.50')
+    await expect(price).not.toHaveAttribute('aria-invalid')
+    await page.getByLabel('Available for rent').uncheck()
+  })
+
+  await test.step("Add bike: failure 'Error adding bike'", async () => {
+    const reason = await refuse(page, ADD)
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    await expectToast(page, add, { error: 'Error adding bike', reason, after: ADD })
+    expect((await sent).postDataJSON()).toEqual(bike)
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(bike.name)
+    await page.unrouteAll()
+  })
+
+  await test.step("Add bike: success 'Bike added successfully', and resets the form", async () => {
+    await expectToast(page, add, { success: 'Bike added successfully', after: ADD })
+    for (const field of await main.getByRole('textbox').all()) await expect(field).toHaveValue('')
+    for (const field of await main.getByRole('spinbutton').all()) {
+      await expect(field).toHaveValue('')
+    }
+    await expect(page.getByLabel('Available for rent')).toBeChecked()
+  })
+
+  await test.step('Cache invalidation: bikes data after add', async () => {
+    await stopClock(page)
+    await page.goBack()
+    await letTimePassUntil(page, async () => (await cardOf(page, bike).count()) === 1, 1)
+  })
+})

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { holdBack } from './answers.ts'
+import { payButton, startFailingBooking } from './booking.ts'
+import { letTimePassUntil, stopClock } from './clock.ts'
+import { open, rowOf } from './screens.ts'
+import { expect, test } from './shop.ts'
+import { openRentRow } from './sign-in.ts'
+import { topLinks } from './site.ts'
+import { entered, inMinutes } from './times.ts'
+import { toastsOf } from './toasts.ts'
+
+type Call = { askedAt: number; answeredAt?: number }
+
+/**
+ * Records when a path is asked for and when it is answered, by the browser's own clock. The clock is
+ * replaced before the page opens, because a timer that began to run before cannot be stopped.
+ */
+async function recordCalls(page: Page, path: string): Promise<() => Promise<Call[]>> {
+  await page.clock.install()
+  await page.addInitScript((recorded) => {
+    const calls: Call[] = []
+    Reflect.set(window, 'calls', calls)
+    const ask = window.fetch
+    window.fetch = async (input, init) => {
+      if (typeof input !== 'string' || input.split('?')[0] !== recorded) return ask(input, init)
+      const call: Call = { askedAt: Date.now() }
+      calls.push(call)
+      const answer = await ask(input, init)
+      call.answeredAt = Date.now()
+      return answer
+    }
+  }, path)
+  return () => page.evaluate(() => Reflect.get(window, 'calls') as Call[])
+}
+
+for (const [address, path] of [
+  ['/all-bikes', '/api/bikes'],
+  ['/dashboard/rent-management', '/api/rentals/all-rentals'],
+  ['/dashboard/my-rentals', '/api/rentals'],
+] as const) {
+  test(`Listing and bookings polling every 10000 ms: ${address}`, async ({ page, openAsAdmin }) => {
+    const calls = await recordCalls(page, path)
+    await openAsAdmin(address)
+    await expect.poll(async () => (await calls())[0]?.answeredAt).toBeDefined()
+    await stopClock(page)
+    await letTimePassUntil(page, async () => (await calls()).length >= 4, 500)
+    const [, second, third, fourth] = await calls()
+    for (const [answer, question] of [
+      [second, third],
+      [third, fourth],
+    ] as const) {
+      const wait = (question?.askedAt ?? 0) - (answer?.answeredAt ?? 0)
+      // A tenth of the time keeps browsers out of step, and an answer takes time to be read.
+      expect(wait).toBeGreaterThanOrEqual(9000)
+      expect(wait).toBeLessThanOrEqual(12_500)
+    }
+  })
+}
+
+test('The return-bike screen polls bookings, and keeps what was typed and its error meanwhile', async ({
+  page,
+  given,
+}) => {
+  const customer = await given.customer()
+  const [bike, later] = [await given.bike(), await given.bike()]
+  await given.rental({ of: customer, bike, startTime: inMinutes(60) })
+  await page.clock.install()
+  const row = await openRentRow(page, given, bike)
+  const typed = entered(inMinutes(30))
+  await row.locator('input').fill(typed)
+  await row.getByRole('button', { name: 'Calculate' }).click()
+  const error = row.getByText('Return time must be after the start time.', { exact: true })
+  await expect(error).toBeVisible()
+
+  await given.rental({ of: customer, bike: later, startTime: inMinutes(60) })
+  await stopClock(page)
+  await letTimePassUntil(page, () => rowOf(page, later.name).isVisible(), 200)
+  await expect(row.locator('input'), 'outlives the poll').toHaveValue(typed)
+  await expect(error).toBeVisible()
+})
+
+test('Cached unused data lifetime 60 s', async ({ page }) => {
+  const go = (name: string) => topLinks(page).getByRole('link', { name, exact: true }).click()
+  /** Time passes in steps of a second, because an answer comes in its own time. */
+  const letPass = async (seconds: number) => {
+    for (let passed = 0; passed < seconds; passed += 1) await page.clock.runFor(1000)
+  }
+  await page.clock.install()
+  await open(page, '/about')
+  await go('All Bikes')
+  await expect(page.getByRole('article')).toHaveCount(6)
+  await go('About us')
+  await expect(page.getByRole('article')).toHaveCount(0)
+  const answer = await holdBack(page, 'GET /api/bikes')
+  await stopClock(page)
+  await letPass(50)
+  await go('All Bikes')
+  await expect(page.getByRole('article')).toHaveCount(6)
+  await go('About us')
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await letPass(61)
+  await go('All Bikes')
+  await expect(page.getByRole('main').getByText('loading', { exact: true })).toBeAttached()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  answer.release()
+})
+
+test('At most 20 toasts are kept', async ({ page, given, trouble }) => {
+  trouble.expectRefusal('500 POST /api/rentals')
+  const dialog = await startFailingBooking(page, given)
+  await stopClock(page)
+  for (let count = 1; count <= 22; count += 1) {
+    await payButton(dialog).click()
+    await expect(async () => {
+      await page.clock.runFor(5)
+      await expect(toastsOf(page)).toHaveCount(Math.min(count, 20), { timeout: 100 })
+      await expect(payButton(dialog)).toBeEnabled({ timeout: 100 })
+    }).toPass()
+  }
+})
