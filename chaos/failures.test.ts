@@ -8,7 +8,7 @@ const SEED = 20_260_101
 test.each([
   ['kill-app', { cycles: 1 }],
   ['kill-postgres', { cycles: 1 }],
-  ['upgrade', { cycles: 1, rentals: 2000, longestMs: 10_000 }],
+  ['upgrade', { cycles: 1, rentals: 200, longestMs: 10_000 }],
   ['database-outage', { cycles: 1, longestMs: 3000, share: 0, recoveryMs: 20_000 }],
 ])(
   '%s: nothing acknowledged is lost and nothing happens twice',

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { runModel } from './model/model-run.ts'
 
-const RUNS = 25
+const RUNS = 10
 /** A fixed seed makes a commit pass or fail without chance; `npm run chaos` takes random ones. */
 const SEED = 20_260_101
 

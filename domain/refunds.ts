@@ -22,7 +22,7 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number]
 const PAUSES_MS = [10_000, 30_000, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS]
 
 /** Some refusals are temporary, so the gateway is asked this often before an admin has to act. */
-export const MAX_REFUSED_TRIES = 3
+const MAX_REFUSED_TRIES = 3
 
 /** With the pauses between them: half a working day without a definite answer. */
 export const MAX_UNANSWERED_TRIES = 12

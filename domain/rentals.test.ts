@@ -1,9 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { poisha } from './money.ts'
-import { ADVANCE_FEE } from './advance-fee.ts'
 import {
-  HOLD_MS,
   LONGEST_RENTAL_MS,
   START_GRACE_MS,
   holdLength,
@@ -25,28 +23,10 @@ const costOf = (pricePerHour: number, ms: number) => totalCost(poisha(pricePerHo
 const anyPrice = fc.integer({ min: 1, max: 10_000_000 }).map(poisha)
 const anyLength = fc.integer({ min: 1, max: LONGEST_RENTAL_MS })
 
-describe('the constants of the product', () => {
-  test('the advance booking fee is 100 TK', () => {
-    expect(ADVANCE_FEE).toBe(10_000)
-  })
-
-  test('a hold lasts as long as the shortest page, and a little longer', () => {
-    expect(holdLength(0)).toBe(15 * MINUTE_MS)
-    expect(holdLength(30 * MINUTE_MS)).toBe(35 * MINUTE_MS)
-  })
-
-  test('a short hold lasts 5 minutes, or as long as the shortest page', () => {
-    expect(holdLength(0, true)).toBe(5 * MINUTE_MS)
-    expect(holdLength(30 * MINUTE_MS, true)).toBe(35 * MINUTE_MS)
-  })
-
-  test('a hold lasts 15 minutes, the start may lie 15 minutes back and 90 days ahead', () => {
-    expect([HOLD_MS, START_GRACE_MS, LATEST_START_MS]).toEqual([
-      15 * MINUTE_MS,
-      15 * MINUTE_MS,
-      90 * DAY_MS,
-    ])
-  })
+test('a hold lasts as long as the shortest payment page, and a little longer', () => {
+  expect(holdLength(30 * MINUTE_MS)).toBe(35 * MINUTE_MS)
+  expect(holdLength(30 * MINUTE_MS, true)).toBe(35 * MINUTE_MS)
+  expect(holdLength(0, true)).toBeLessThan(holdLength(0))
 })
 
 describe('the start may not lie in the past nor more than 90 days ahead', () => {

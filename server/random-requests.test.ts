@@ -18,7 +18,7 @@ import {
 import { startTestApp } from './testing/start-test-app.ts'
 import { type ValidInput, validInputsIn } from './testing/valid-inputs.ts'
 
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 3000)
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1000)
 const SEED = Number(
   process.env['FUZZ_SEED'] ?? (process.env['FUZZ_REQUESTS'] ? Date.now() % 2 ** 31 : 20_260_501),
 )
