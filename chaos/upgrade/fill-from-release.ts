@@ -10,7 +10,7 @@ const copied = (id: string) => `md5(${id}::text || copy)`
 const RENTAL = `'rental_id', ${copied('rental_id')}::uuid`
 const PAYMENT = `'payment_id', upper(left(${copied('payment_id')}, 26))`
 
-/** What differs in each copy of a row: ids, the bike, and times in which that bike was free. */
+/** The copies of a row differ in ids, in the bike, and in times in which that bike was free. */
 const COPIED: Record<string, string> = {
   rentals: `'id', ${copied('id')}::uuid, 'bike_id', bikes[1 + copy % cardinality(bikes)],
     'start_time', start_time - age, 'return_time', return_time - age, 'period', tstzrange(start_time - age, return_time - age)::text, 'created_at', created_at - age`,
