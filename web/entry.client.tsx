@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import type { ClientInstrumentation } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 
-/** Fetched after the page, because it is needed once the connection is lost. */
+/** The guard is fetched after the page, because it is needed only once the connection is lost. */
 let waitForScreen: (address: string) => Promise<boolean> = async () => true
 
 function fetchGuard(): void {
@@ -19,8 +19,8 @@ else addEventListener('load', fetchGuard)
 let pending = 0
 
 /**
- * Marks <html> while a navigation is under way; app.css shows a progress bar when it takes long. Not
- * by useNavigation: React delays its update on a page with parts that are not hydrated yet.
+ * Marks <html> during a navigation; app.css shows a progress bar when it takes long. React delays
+ * useNavigation on a page with parts that are not hydrated yet, so it cannot be used.
  */
 async function withProgress(work: () => Promise<unknown>): Promise<void> {
   const { dataset } = document.documentElement
@@ -33,7 +33,10 @@ async function withProgress(work: () => Promise<unknown>): Promise<void> {
 
 const NEVER = new Promise<never>(() => undefined)
 
-/** A navigation from which the customer stays away is never begun: nothing else would stop the router. */
+/**
+ * A navigation that the customer declines must never begin, because nothing else can stop the
+ * router.
+ */
 const navigations: ClientInstrumentation = {
   router({ instrument }) {
     instrument({

@@ -20,7 +20,10 @@ export { publicUrlContext, shopContext } from './lib/shop.server.ts'
 
 const LONGEST_RENDER_MS = 10_000
 
-/** The whole page at once: it is kept and compressed as one piece (server/pages/pages.ts). */
+/**
+ * The page is rendered in one piece, because it is kept and compressed as one
+ * (server/pages/pages.ts).
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -39,8 +42,8 @@ export default async function handleRequest(
 }
 
 /**
- * Puts the styles into the page and lowers the priority of scripts, so that fonts and pictures, which
- * the first paint needs, load first.
+ * Puts the styles into the page and lowers the priority of scripts, so that fonts and pictures,
+ * which the first paint needs, load first.
  */
 function prioritizeFirstPaint(html: string, mark: string): string {
   if (import.meta.env.DEV) return html

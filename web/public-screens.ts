@@ -3,19 +3,16 @@ import type { Role } from '#domain/users'
 
 export type Screen = {
   path: `/${string}`
-  /** Its module below web/. */
   file: `${string}.screen.tsx`
-  /** Who may open it. The server checks role and duty at every call as well. */
+  /** The server checks role and duty at every call as well. */
   access: Access
-  /** What links to it are called. */
   label?: string
-  /** Its group in the dashboard's sidebar. */
   group?: 'start' | 'profile' | 'fleet' | 'administration'
-  /** The only role in whose sidebar it stands; without one, every role that may open it. */
+  /** Only this role has the screen in its sidebar; without one, every role that may open it has. */
   sidebarOf?: Role
 }
 
-/** The screens that anyone may open: every page of the shop has this list. */
+/** Every page of the shop contains this list, so it has only the screens that anyone may open. */
 export const PUBLIC_SCREENS = [
   {
     path: '/',

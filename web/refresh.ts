@@ -31,16 +31,14 @@ const refresher =
   (client: QueryClient) =>
     invalidateReads(client, keys)
 
-/** After a bike is added, updated, deleted or rented, and after the full payment. */
 export const refreshBikes = refresher(...BIKES)
 
-/** After a cost calculation, and once a payment is known to have succeeded. */
 export const refreshRentals = refresher(...RENTALS)
 
-/** After a decision about a payment or a booking: it changes rentals, refunds and which bikes are free. */
+/** A decision about a payment or a booking changes rentals, refunds and which bikes are free. */
 export const refreshPayments = refresher(...PAYMENTS, ...RENTALS, ...BIKES)
 
-/** After a closing, and after one that was refused. */
+/** A refused closing means that the till has changed, so it is read again too. */
 export const refreshClosings = refresher('GET /closings')
 
 export const refreshShop = refresher(...SHOP)

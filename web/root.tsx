@@ -46,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Not at a navigation, only where the page that is open is read again: after the shop was changed. */
+/** The shop's settings are read again when the open page is read again, not at every navigation. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.href === nextUrl.href
 
@@ -54,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(ScriptMarkContext)
   // The server sends that page at the URL of another one, where hydration would fail.
   const hasScripts = useLocation().pathname !== href('/too-many-requests')
-  // Not among the links above: the error page renders those again and would fetch the fonts again.
+  // The error page renders the links above again, which would fetch the fonts again.
   for (const font of fonts) {
     preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   }

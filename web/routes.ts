@@ -4,7 +4,7 @@ import { SCREENS } from './screens.ts'
 const publicScreens = SCREENS.filter(({ access }) => access === 'anyone')
 const dashboardScreens = SCREENS.filter(({ access }) => access !== 'anyone')
 
-/** /dashboard itself redirects to the available bikes (app/dashboard-guard.ts). */
+/** The path /dashboard itself redirects to the available bikes (app/dashboard-guard.ts). */
 export default [
   layout('app/public-layout.tsx', [
     ...publicScreens.map(({ path, file }) =>

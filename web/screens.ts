@@ -1,6 +1,6 @@
 import { PUBLIC_SCREENS, type Screen } from './public-screens.ts'
 
-/** Every screen: routes.ts makes the routes of it, app/ the navigation and the dashboard's guard. */
+/** routes.ts makes the routes of this list, and app/ the navigation and the dashboard's guard. */
 export const SCREENS = [
   ...PUBLIC_SCREENS,
   {

@@ -1,10 +1,11 @@
 import { onConnectionChange, readConnection, reportAnswer } from '../lib/connection.ts'
 
 const ASK_AGAIN_MS = 5000
-/** A small file of every shop. */
 const ASKED = '/favicon.svg'
 
-/** Asks until the shop answers again: a page that reads nothing would not notice. */
+/**
+ * A page that reads nothing would not notice that the shop answers again, so this function asks.
+ */
 export function askUntilAnswered(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -20,6 +21,6 @@ export function askUntilAnswered(): void {
   }
 
   onConnectionChange(() => askLater(ASK_AGAIN_MS))
-  // A shop that did not answer while the browser was offline is asked at once.
+  // Requests may have failed only because the browser was offline, so the shop is asked at once.
   addEventListener('online', () => askLater(0))
 }

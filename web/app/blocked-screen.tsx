@@ -7,7 +7,9 @@ const showModal = (dialog: HTMLDialogElement | null) => dialog?.showModal()
 
 type BlockedScreenProps = { onAnswer: (answer: 'try again' | 'stay') => void }
 
-/** Instead of a screen whose code cannot be loaded. The page below stays as it is. */
+/**
+ * Covers the page when the code of the next screen cannot be loaded. The page below stays as it is.
+ */
 export function BlockedScreen({ onAnswer }: BlockedScreenProps) {
   return (
     <dialog

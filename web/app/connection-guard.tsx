@@ -6,7 +6,7 @@ import { askUntilAnswered } from './ask-until-answered.ts'
 import { BlockedScreen } from './blocked-screen.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 
-/** What the router knows of a route. It is not documented: e2e/offline.e2e.ts notices a change. */
+/** The router does not document this type; e2e/offline.e2e.ts notices a change. */
 type ManifestRoute = {
   id: string
   parentId?: string
@@ -27,7 +27,6 @@ const routesBelow = (parentId?: string): RouteObject[] =>
       index ? { id, index } : { id, path, children: routesBelow(id) },
     )
 
-/** The files of a screen that this page has not loaded yet. */
 function missingFiles(address: string): string[] {
   const { pathname } = new URL(address, location.href)
   const routes = globalThis.__reactRouterManifest?.routes ?? {}
@@ -38,7 +37,7 @@ function missingFiles(address: string): string[] {
     .flatMap((route) => [route?.module ?? '', ...(route?.imports ?? [])])
 }
 
-/** Fetched into the browser's cache, from which the router imports them. */
+/** The files go into the browser's cache, from which the router then imports them. */
 async function canFetch(files: readonly string[]): Promise<boolean> {
   const answers = await Promise.allSettled(files.map((file) => fetch(file)))
   const isAnswered = answers.every(({ status }) => status === 'fulfilled')
@@ -46,7 +45,7 @@ async function canFetch(files: readonly string[]): Promise<boolean> {
   return isAnswered
 }
 
-/** Beside what the router renders, whatever it shows. */
+/** This root is outside the router's, so that it stays whatever the router renders. */
 function addRoot() {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
@@ -59,7 +58,6 @@ function addRoot() {
   }
 }
 
-/** Covers the page until the customer tries again or stays. */
 function ask(): Promise<'try again' | 'stay'> {
   const root = addRoot()
   return new Promise((resolve) => {
@@ -72,9 +70,9 @@ function ask(): Promise<'try again' | 'stay'> {
 }
 
 /**
- * Waits until the code of a screen can be loaded; false when the customer stays on the page. The
- * router itself would reload the document when a file is missing, and without a connection that ends
- * on the browser's own error page.
+ * Waits until the code of a screen can be loaded, and returns false when the customer stays on the
+ * page. The router itself would reload the document when a file is missing, which without a
+ * connection ends on the browser's own error page.
  */
 async function waitForScreen(address: string): Promise<boolean> {
   const files = missingFiles(address)
@@ -85,9 +83,9 @@ async function waitForScreen(address: string): Promise<boolean> {
 }
 
 /**
- * Shows when there is no connection.
+ * Shows a notice while there is no connection.
  *
- * @returns waits before a navigation until its screen can be opened
+ * @returns a function that waits before a navigation until its screen can be opened
  */
 export function startGuard() {
   addRoot().render(<ConnectionNotice />)

@@ -6,7 +6,10 @@ const SENTENCES: Record<Exclude<Connection, 'online'>, string> = {
   unreachable: 'The shop cannot be reached. We keep trying.',
 }
 
-/** At the bottom of every page. A live region, also while it is empty. */
+/**
+ * The live region stays on the page while it is empty, because screen readers announce only changes
+ * of an existing one.
+ */
 export function ConnectionNotice() {
   const connection = useConnection()
   return (

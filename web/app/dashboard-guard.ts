@@ -8,23 +8,22 @@ import { SCREENS } from '../screens.ts'
 
 export const FIRST_SCREEN = href('/dashboard/available-bikes')
 
-/** An expired or unreadable token is cleared; an unknown error while reading it clears nothing. */
+/** Clears a token that is expired or unreadable. An unknown error while reading clears nothing. */
 function hasSession(): boolean {
   const check = checkSession(new Date())
   if (check === 'expired' || check === 'invalid') clearSession()
   return check === 'valid'
 }
 
-/** The duty of an admin that a screen needs; undefined where it needs none. */
 export function dutyFor(pathname: string): Duty | undefined {
   const screen = SCREENS.find(({ path }) => matchPath(path, pathname) !== null)
   return typeof screen?.access === 'object' ? screen.access.admin : undefined
 }
 
 /**
- * The redirect for a visitor who may not open a dashboard address, or null for one who may. It only
- * spares a customer the wrong screens: the server checks role and duty at every call. An admin's duties
- * are not in the token: app/duty-gate.tsx looks at them.
+ * Returns the redirect for a visitor who may not open a dashboard address, or null. It only keeps
+ * customers from the wrong screens: the server checks role and duty at every call. An admin's
+ * duties are not in the token, so app/duty-gate.tsx checks them.
  */
 export function guardDashboard(address: URL): Response | null {
   if (!hasSession()) return redirect(logInPath(address))

@@ -26,10 +26,10 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
-/** The guard runs before every screen, not only before the first. */
+/** The guard must run before every screen, not only before the first. */
 export const shouldRevalidate = () => true
 
-/** All that the server renders below /dashboard: nothing that belongs to a user. */
+/** The server renders only this below /dashboard, because it does not know the user. */
 export function HydrateFallback() {
   return (
     <Frame sidebar={<SidebarFrame />}>

@@ -9,8 +9,8 @@ import { Loading } from '../ui/loading.tsx'
 import { FIRST_SCREEN, dutyFor } from './dashboard-guard.ts'
 
 /**
- * The duties of the admin who is logged in; undefined until the server has said them. Where it cannot
- * be asked, all: it checks the duty at every call as well.
+ * Returns the admin's duties, or undefined until the server has sent them. If it cannot be asked,
+ * the admin gets every screen, because the server checks the duty at every call anyway.
  */
 export function useDuties(role: Role | undefined): readonly Duty[] | undefined {
   const isAdmin = role === 'admin'
@@ -20,7 +20,6 @@ export function useDuties(role: Role | undefined): readonly Duty[] | undefined {
   return me.data?.duties ?? DUTIES
 }
 
-/** Shows a screen that needs a duty only to an admin who has it. */
 export function DutyGate({
   duties,
   children,

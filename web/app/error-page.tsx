@@ -5,10 +5,8 @@ import { applyStoredTheme } from '../lib/theme.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 
-/** Decoration, which other pages do without. */
 const FlatTyre = lazyPart(async () => (await import('./flat-tyre.tsx')).FlatTyre)
 
-/** What may be shown of an error; the stack only in development. */
 function describeError(error: unknown): { message: string; stack?: string | undefined } {
   if (isRouteErrorResponse(error)) return { message: `${error.status} ${error.statusText}`.trim() }
   if (!import.meta.env.DEV) return { message: 'Something broke on our side. Please try again.' }
@@ -18,7 +16,10 @@ function describeError(error: unknown): { message: string; stack?: string | unde
 
 export const ERROR_TITLE = 'Unexpected Application Error!'
 
-/** Replaces a route that failed (docs/product.md#error-page). It uses no layout: a layout may be what failed. */
+/**
+ * Replaces a route that failed (docs/product.md#error-page). It uses no layout, because the layout
+ * may be what failed.
+ */
 export function ErrorPage({ error }: { error: unknown }) {
   const { message, stack } = describeError(error)
   useLayoutEffect(applyStoredTheme, [])

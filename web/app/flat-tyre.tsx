@@ -1,4 +1,3 @@
-/** A sad bicycle with a flat tyre. */
 export function FlatTyre({ className, title }: { className?: string; title?: string }) {
   return (
     <svg

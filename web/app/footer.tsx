@@ -10,7 +10,7 @@ const LINKS = [
   { to: `${href('/about')}#contact`, label: 'Contact Us' },
 ] as const
 
-/** Links without an address for now (docs/product.md#footer). */
+/** These links have no address for now (docs/product.md#footer). */
 const DEAD_LINKS = ['Services', 'FAQ', 'Shipping', 'Privacy Policy', 'Terms of Service'] as const
 
 export function Footer() {
@@ -84,8 +84,8 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 type DeadLinkProps = { label?: string; className: string; children: ReactNode }
 
 /**
- * A link without an address, HTML's own placeholder: it takes no focus, does not scroll, and a
- * screen reader announces that it is disabled.
+ * This is HTML's own placeholder for a link without an address: it takes no focus, does not scroll,
+ * and a screen reader announces that it is disabled.
  */
 function DeadLink({ label, className, children }: DeadLinkProps) {
   return (

@@ -4,7 +4,10 @@ import { ADMIN_PASSWORD_LENGTH } from '#domain/users'
 import { queryFor } from '../lib/query.ts'
 import { Notice } from '../ui/notice.tsx'
 
-/** Stands above every screen of the dashboard until an admin has chosen a password that is long enough. */
+/**
+ * Every screen of the dashboard shows this until the admin has chosen a password that is long
+ * enough.
+ */
 export function LongerPassword() {
   const me = useQuery(queryFor('GET /users/me'))
   if (me.data?.needsLongerPassword !== true) return null

@@ -5,12 +5,11 @@ import { sessionScript } from './session-script.ts'
 
 let runs = 0
 
-/** What the script writes to <html> in a browser with this storage. */
 async function runInHead(localStorage: unknown): Promise<string | undefined> {
   const root = { dataset: {} as { auth?: string } }
   vi.stubGlobal('localStorage', localStorage)
   vi.stubGlobal('document', { documentElement: root })
-  // A module runs once; the number makes it a new one.
+  // A module runs only once, so the number makes a new one.
   await import(`data:text/javascript,${encodeURIComponent(sessionScript)}//${(runs += 1)}`)
   return root.dataset.auth
 }

@@ -1,7 +1,7 @@
 /**
- * Writes the session's role to <html> before the first paint: the token is in the browser's storage,
- * where the server cannot read it, and both halves of the navigation are on the page. Afterwards
- * lib/session.ts keeps the attribute up to date.
+ * Writes the session's role to <html> before the first paint. The token is in the browser's
+ * storage, where the server cannot read it, so both halves of the navigation are on the page.
+ * Afterwards lib/session.ts keeps the attribute up to date.
  */
 export const sessionScript = `(function (root) {
   var who = 'out'

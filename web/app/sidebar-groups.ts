@@ -5,7 +5,6 @@ type SidebarScreen = Extract<(typeof SCREENS)[number], { group: string }>
 export type SidebarPath = SidebarScreen['path']
 export type SidebarGroup = { title?: string; screens: readonly SidebarScreen[] }
 
-/** Groups with a heading of their own; the screens of the others stand without one. */
 const GROUPS = [
   { name: 'start' },
   { name: 'profile', title: 'Profile' },
@@ -21,7 +20,6 @@ function isInSidebar(screen: (typeof SCREENS)[number], member: Member): screen i
   return typeof screen.access !== 'object' || hasDuty(member, screen.access.admin)
 }
 
-/** The sidebar of a role with its duties, in the order of the list of screens. */
 export function sidebarGroups(member: Member): SidebarGroup[] {
   const screens = SCREENS.filter((screen) => isInSidebar(screen, member))
   return GROUPS.map(({ name, ...group }) => ({

@@ -36,7 +36,7 @@ import { Wordmark } from '../ui/wordmark.tsx'
 
 export const SIDEBAR = 'dashboard-menu'
 
-/** Always open on a wide window; a drawer behind a button on a narrower one. */
+/** The sidebar is always open on a wide window, and a drawer behind a button on a narrower one. */
 export function Sidebar({ member, onLogOut }: { member: Member; onLogOut: () => void }) {
   const drawer = useRef<HTMLElement>(null)
   useCloseOnDesk(drawer)
@@ -67,14 +67,14 @@ export function Sidebar({ member, onLogOut }: { member: Member; onLogOut: () => 
   )
 }
 
-/** An operator who asks for help is asked for it first. */
+/** Support asks an operator for the release first. */
 function Release() {
   return <p className="mt-4 px-3 text-xs text-muted">Chaka {useShop().release}</p>
 }
 
 type SidebarFrameProps = { ref?: Ref<HTMLElement>; children?: ReactNode }
 
-/** Deep green in both themes: inside, every colour is the dark theme's. */
+/** The sidebar is dark in both themes, so its content uses the colours of the dark theme. */
 export function SidebarFrame({ ref, children }: SidebarFrameProps) {
   return (
     <aside
@@ -103,7 +103,7 @@ function closeDrawer(drawer: HTMLElement | null) {
   if (drawer?.matches(':popover-open') === true) drawer.hidePopover()
 }
 
-/** An open drawer would cover the sidebar's own place once the window is wide enough for it. */
+/** An open drawer would cover the sidebar once the window is wide enough for it. */
 function useCloseOnDesk(drawer: { readonly current: HTMLElement | null }) {
   useEffect(() => {
     const breakpoint = getComputedStyle(document.documentElement).getPropertyValue(

@@ -1,4 +1,3 @@
-/** The first element in the tab order. */
 export function SkipLink() {
   return (
     <a

@@ -4,7 +4,6 @@ import { themeScript } from './theme-script.ts'
 
 let runs = 0
 
-/** What the script leaves behind in a browser with this storage. */
 async function runInHead(localStorage: unknown) {
   const dataset: { theme?: string } = {}
   const metas: object[] = []
@@ -14,7 +13,7 @@ async function runInHead(localStorage: unknown) {
     createElement: () => ({}),
     head: { prepend: (meta: object) => metas.push(meta) },
   })
-  // A module runs once; the number makes it a new one.
+  // A module runs only once, so the number makes a new one.
   await import(`data:text/javascript,${encodeURIComponent(themeScript)}//${(runs += 1)}`)
   return { theme: dataset.theme, metas }
 }

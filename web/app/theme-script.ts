@@ -1,8 +1,8 @@
 import { BACKGROUND_COLOR, THEME_KEY } from '../lib/theme.ts'
 
 /**
- * Applies a chosen theme before the first paint. Without a choice the style sheet follows the system
- * by itself. Afterwards lib/theme.ts keeps the theme up to date.
+ * Applies a chosen theme before the first paint. Without a choice the style sheet follows the
+ * system by itself. Afterwards lib/theme.ts keeps the theme up to date.
  */
 export const themeScript = `(function (colors) {
   try {

@@ -13,7 +13,7 @@ export function loader() {
   return data(null, { status: 429 })
 }
 
-/** Replaces a page whose visitor is over the rate limit (server/pages/pages.ts). */
+/** The server sends this page to a visitor who is over the rate limit (server/pages/pages.ts). */
 export default function TooManyRequestsScreen() {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -19,7 +19,9 @@ function labelOf(path: LabelledScreen['path']): string | undefined {
   return screen && 'label' in screen ? screen.label : undefined
 }
 
-/** Log-out on a public page leads home without a toast (docs/product.md#navigation). */
+/**
+ * A log-out on a public page leads to the home page without a toast (docs/product.md#navigation).
+ */
 function useLogOut() {
   const navigate = useNavigate()
   return () => {
@@ -28,7 +30,9 @@ function useLogOut() {
   }
 }
 
-/** Both halves are on the page; the style sheet shows the one for the session's state. */
+/**
+ * The page contains the navigation for both states, and the style sheet shows the one that applies.
+ */
 export function TopNav() {
   const leave = useLogOut()
   return (
@@ -77,7 +81,7 @@ function barLink({ isActive }: { isActive: boolean }) {
   )
 }
 
-/** A popover: it opens and closes before any script has run, and closes with Esc. */
+/** A popover opens and closes before any script has run, and closes with Esc. */
 function Drawer({ onLogOut }: { onLogOut: () => void }) {
   const drawer = useRef<HTMLDivElement>(null)
   const close = () => drawer.current?.hidePopover()

@@ -12,7 +12,6 @@ const KINDS = [
 
 type Props = { search: ActivitySearchParams; events: readonly ActivityEvent[] }
 
-/** By event and time; the names in the table narrow it by who and what. */
 export function ActivityFilters({ search, events: [first] }: Props) {
   const { read, filter, change } = search
   return (

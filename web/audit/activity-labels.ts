@@ -101,7 +101,7 @@ const FIELD_LABELS: Record<string, string> = {
 export const labelOfField = (field: string): string =>
   FIELD_LABELS[field] ?? field.slice(0, 1).toUpperCase() + field.slice(1)
 
-/** Who did it: failed log-ins have no actor, and neither has what the shop itself did. */
+/** A failed log-in has no actor, and neither has what the shop itself did. */
 export function labelOfActor({ actor, requestId }: ActivityEvent): string {
   if (actor) return actor.name
   return requestId === null ? 'The shop' : 'Not logged in'
@@ -114,7 +114,6 @@ export function labelOfSubject({ subject }: ActivityEvent): string {
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
-/** A value of a changed field as an admin reads it; times in the shop's zone. */
 export function labelOfValue(value: AuditValue, zone: string): string {
   if (value === null || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

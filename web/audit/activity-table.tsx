@@ -14,7 +14,6 @@ import {
 type SearchWith = (changes: { actor?: string; subject?: string }) => string
 type Props = { events: ActivityEvent[]; searchWith: SearchWith }
 
-/** More than these are behind a line that opens them. */
 const MOST_SHOWN = 3
 
 const link =

@@ -99,7 +99,10 @@ function NoEvents({ search: { isFiltered, change } }: Pick<Props, 'search'>) {
 
 type TurnProps = Pick<Props, 'search'> & { cursor: string | null; children: React.ReactNode }
 
-/** A page of its own in the browser's history. The link may be gone on the next page. */
+/**
+ * Each page has its own entry in the browser's history. The link may be gone on the next page, so
+ * the focus moves.
+ */
 function Turn({ cursor, search, children }: TurnProps) {
   if (cursor === null) {
     return (

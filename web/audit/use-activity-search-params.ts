@@ -8,7 +8,7 @@ type Changes = { [Key in Name]?: string }
 
 const { actor: Actor, subject: Subject, cursor: Cursor } = ActivityQuery.shape
 
-/** The value of a URL where the shop accepts it. */
+/** Returns the value only if the server would accept it. */
 function valid(schema: typeof Actor | typeof Cursor, text: string) {
   return schema.safeParse(text === '' ? undefined : text).data
 }
@@ -21,12 +21,15 @@ function toIso(input: string, zone: string): string | undefined {
   }
 }
 
-/** The filters and the page of Activity in the URL, without values that are not valid; from and to as the shop's clock shows them. */
+/**
+ * Reads the filters and the page of Activity from the URL, without values that are not valid. The
+ * two times are converted to the shop's clock.
+ */
 export function useActivitySearchParams(zone: string) {
   const [params, setParams] = useSearchParams()
   const read = (name: Name) => params.get(name) ?? ''
 
-  /** The URL's search with these changes; a changed filter starts on the first page. */
+  /** A changed filter starts on the first page. */
   function searchWith(changes: Changes): string {
     const next = new URLSearchParams(params)
     for (const [name, value] of Object.entries({ cursor: '', ...changes })) {

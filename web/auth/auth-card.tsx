@@ -3,7 +3,6 @@ import { BikeBeforeTheSun, Landscape } from '../ui/road-scene.tsx'
 
 type Props = { title: string; intro: string; children: ReactNode; footer: ReactNode }
 
-/** The frame of the sign-up and log-in screens. */
 export function AuthCard({ title, intro, children, footer }: Props) {
   return (
     <div className="mx-auto w-full max-w-md px-4 py-10 sm:py-16 lg:max-w-5xl lg:px-8">
@@ -20,7 +19,6 @@ export function AuthCard({ title, intro, children, footer }: Props) {
   )
 }
 
-/** Decoration for wide windows. */
 function Welcome() {
   return (
     <div className="relative isolate hidden flex-col justify-between overflow-clip bg-deep text-on-deep lg:flex">

@@ -1,9 +1,15 @@
 import { MOST_MARKS } from '#contract/auth'
 
-/** Apart from the session: the marks of a browser outlive a log-out (docs/product.md#log-in-limits). */
+/**
+ * The marks are stored apart from the session, because they outlive a log-out
+ * (docs/product.md#log-in-limits).
+ */
 const STORAGE_KEY = 'log-in-marks'
 
-/** One for each account that has logged in here, the newest first. None where storage is denied. */
+/**
+ * Returns one mark for each account that has logged in here, the newest first. If the browser
+ * denies storage there are none.
+ */
 export function readMarks(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]')
@@ -14,7 +20,6 @@ export function readMarks(): string[] {
   }
 }
 
-/** Marks of one account begin alike. */
 export function storeMark(mark: string): void {
   const [account] = mark.split('.')
   const others = readMarks().filter((other) => other.split('.')[0] !== account)

@@ -1,6 +1,6 @@
 import { Link, href } from 'react-router'
 
-/** The shop sends no mail: the customer asks for a link. */
+/** The shop sends no mail, so the customer asks it for a link. */
 export function ForgotPassword() {
   return (
     <details className="text-sm">

@@ -33,7 +33,7 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-/** The email of the account that was just created, handed over by the sign-up screen. */
+/** The sign-up screen passes the email of the new account in the router's state. */
 function readSignedUpAs(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('signedUpAs' in state)) return ''
   return typeof state.signedUpAs === 'string' ? state.signedUpAs : ''
@@ -47,7 +47,7 @@ function logInSentence(error: unknown): string {
 }
 
 export default function LogInScreen() {
-  // Read anew when the router leaves the link's fragment behind.
+  // The location must be read again when the router removes the link's fragment.
   useLocation()
   const link = useResetToken()
   if (link === undefined) return <LogIn />

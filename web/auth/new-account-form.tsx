@@ -11,7 +11,7 @@ import { TextField } from '../ui/field.tsx'
 import { FormProblem } from './form-problem.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
-/** What a link opens for a customer whom the shop knows without an account. */
+/** A link opens this form for a customer whom the shop knows without an account. */
 export function NewAccountForm({ token }: { token: string }) {
   const navigate = useNavigate()
   const [problem, setProblem] = useState('')

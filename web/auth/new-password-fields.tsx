@@ -4,7 +4,6 @@ import { PasswordField } from '../ui/form-field.tsx'
 type Props = { hint?: string | undefined; first: Field; second: Field }
 type Field = UseFormRegisterReturn & { error?: string | undefined }
 
-/** The new password and its repetition, as every form that sets one asks for them. */
 export function NewPasswordFields({ hint = 'At least 6 characters', first, second }: Props) {
   return (
     <>

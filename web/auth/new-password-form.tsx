@@ -14,7 +14,6 @@ import { Button } from '../ui/button.tsx'
 import { FormProblem } from './form-problem.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
-/** What a password link opens. */
 export function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
   const [problem, setProblem] = useState('')

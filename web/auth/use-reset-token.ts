@@ -10,8 +10,8 @@ function subscribe(onChange: () => void): () => void {
 const readFragment = () => window.location.hash
 
 /**
- * The token of a password link, and whether the customer has no account yet and is asked for an email;
- * undefined on the server, which never receives a fragment.
+ * Returns the token of a password link, and whether the customer has no account yet and must enter
+ * an email. It is undefined on the server, which never receives a fragment.
  */
 export function useResetToken(): { token: string; needsEmail: boolean } | undefined {
   const fragment = useSyncExternalStore(subscribe, readFragment, () => '')

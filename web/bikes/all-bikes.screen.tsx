@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const refusal = time && refusePeriod(toPeriod(time), Date.now())
   if (refusal === 'period_in_past') throw redirectTo(filters)
   const [bikes, brands] = await Promise.all([
-    // The browser asks for a time that is refused, and shows why.
+    // The browser repeats a request whose time is refused, and shows the reason.
     refusal ? undefined : shop.listBikes({ ...toBikeQuery(filters), ...time }),
     shop.listFilters(),
   ])
@@ -52,7 +52,7 @@ export function clientLoader() {
   return undefined
 }
 
-/** Nothing where the time was refused: the browser then asks for all of it. */
+/** The server has read nothing when the time was refused, and the browser reads everything. */
 const readsOf = ({ filters, time, bikes, brands }: Awaited<ReturnType<typeof loader>>) =>
   bikes && [loaderRead(bikesQuery(filters, { time }), bikes), loaderRead(brandsQuery, brands)]
 

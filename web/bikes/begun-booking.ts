@@ -4,7 +4,6 @@ import type { BikeView } from '#contract/bikes'
 import { onSessionChange } from '../lib/session.ts'
 import { type StartAndReturn, timeSearch } from './chosen-time.ts'
 
-/** The bike that a visitor wanted to book before logging in. */
 type BegunBooking = { bikeId: string; bikeName: string; search: string }
 
 const STORAGE_KEY = 'begun-booking'
@@ -14,7 +13,10 @@ function tellListeners(): void {
   for (const listener of listeners) listener()
 }
 
-/** Kept for this tab, until it is used, dismissed or a session ends (lib/session.ts). Without storage nothing is kept. */
+/**
+ * The booking is stored for this tab until it is used, dismissed or a session ends
+ * (lib/session.ts). If the browser denies storage, it is lost.
+ */
 export function keepBegunBooking(bike: BikeView, time: StartAndReturn | undefined): void {
   const begun: BegunBooking = { bikeId: bike._id, bikeName: bike.name, search: timeSearch(time) }
   try {
@@ -58,13 +60,12 @@ export function useBegunBooking(): BegunBooking | undefined {
 
 const CONTINUES = { continuesBooking: true }
 
-/** A link to the bike's page that opens its dialog. */
 export const continueLink = ({ bikeId, search }: BegunBooking) => ({
   to: { pathname: href('/bikes/:id', { id: bikeId }), search, hash: 'top' },
   state: CONTINUES,
 })
 
-/** Calls `onContinue` once for each such link: not after a reload, nor when the customer comes back. */
+/** Calls `onContinue` once for each link: not after a reload, nor when the customer comes back. */
 export function useContinuedBooking(onContinue: () => void): void {
   const { state } = useLocation() as { state: Partial<typeof CONTINUES> | null }
   const isContinued = state?.continuesBooking === true

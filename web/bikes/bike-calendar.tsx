@@ -14,7 +14,6 @@ import { CALENDAR_DAYS, useFreeTimes } from './use-free-times.ts'
 
 type Props = { bike: BikeView; onChoose: (time: ChosenTime) => void }
 
-/** "When is it free": the next days as a bar and as a list, whose times can be booked. */
 export function BikeCalendar(props: Props) {
   const zone = useShopZone()
   return (
@@ -75,7 +74,10 @@ function Legend() {
   )
 }
 
-/** A time without an end is offered for a day; one that has begun, from this minute on. */
+/**
+ * A free time without an end is offered for one day; one that has begun is offered from this minute
+ * on.
+ */
 export function toChosenTime({ from, to }: FreeTime, isNow: boolean): ChosenTime {
   const start = isNow ? thisMinute(new Date()) : from.toISOString()
   return { from: start, to: (to ?? new Date(Date.parse(start) + DAY_MS)).toISOString() }

@@ -9,16 +9,17 @@ import { type ChosenTime, timeSearch } from './chosen-time.ts'
 
 type BikeCardProps = {
   bike: BikeView
-  /** The time that `isAvailable` is about; now without one. */
+  /** `isAvailable` is about this time, or about now when there is none. */
   time?: ChosenTime | undefined
   heading?: 'h2' | 'h3'
-  /** Loads the picture at once: for the first cards of a page. */
   eager?: boolean
-  /** Puts the picture beside the text where a list has room for two upright cards but not for three. */
+  /**
+   * The picture moves beside the text where a list has room for two upright cards but not for
+   * three.
+   */
   sideways?: boolean
 }
 
-/** The picture of an unavailable bike. */
 export const FADED = 'opacity-75 grayscale-70'
 
 export const cardFrame =
@@ -108,7 +109,6 @@ export function AvailabilityBadge({ bike, time, className }: AvailabilityProps) 
   )
 }
 
-/** The link covers the whole card. */
 function ViewAction({ bike, time }: Pick<BikeCardProps, 'bike' | 'time'>) {
   if (!bike.isAvailable) {
     return (

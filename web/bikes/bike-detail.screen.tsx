@@ -24,23 +24,20 @@ import { useBookDialog } from './use-book-dialog.tsx'
 import { type OwnBike, useOwnBike } from '../rentals/lists/use-own-bike.ts'
 import { BIKE_ERROR, NoBike, UnreachableBike } from './no-bike.tsx'
 
-/** For a customer with a reservation: with the queries and the times, which no other page needs. */
+/** Only a customer with a reservation needs this part, which loads the queries and the times. */
 const OwnReservation = lazyPart(
   async () => (await import('../payments/own-reservation.tsx')).OwnReservation,
 )
 
-/** For a customer with a booking, as above. */
 const OwnRentals = lazyPart(
   async () => (await import('../rentals/lists/own-rentals.tsx')).OwnRentals,
 )
 
-/** Fetched when it is nearly in view. */
 const BikeCalendar = lazyWhenVisible(
   'when-is-it-free',
   async () => (await import('./bike-calendar.tsx')).BikeCalendar,
 )
 
-/** For a visitor who has chosen a time, with the times and the queries. */
 const TimeQuote = lazyPart(async () => (await import('./time-quote.tsx')).TimeQuote)
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -49,13 +46,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return bike ? { bike } : data({ bike: undefined }, { status: 404 })
 }
 
-/** On a client navigation the screen opens at once and fetches its own data. */
 export function clientLoader() {
   fetchQueries()
   return undefined
 }
 
-/** For crawlers and link previews. The screen sets the title itself once it has read the bike. */
+/**
+ * Crawlers and link previews read these tags. The screen sets the title itself once it has read the
+ * bike.
+ */
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return loaderData?.bike ? bikeMeta(matches, loaderData.bike) : []
 }

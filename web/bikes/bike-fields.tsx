@@ -24,7 +24,6 @@ type Props = { order: readonly Field[]; availableLabel: string }
 
 const asNumber = { valueAsNumber: true }
 
-/** What adding and editing a bike have in common: the same fields, each in the order of its screen. */
 export function BikeFields({ order, availableLabel }: Props) {
   const { register, formState } = useFormContext<BikeForm>()
   const { errors } = formState

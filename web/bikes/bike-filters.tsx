@@ -21,15 +21,15 @@ export type BikeFiltersProps = {
   typed: string
   onType: (text: string) => void
   onChange: (filters: Filters) => void
-  /** What was found: "12 bikes". */
   found: string
-  /** Shown below the filters, also while the previous bikes are still visible. */
   error?: string | undefined
-  /** What stands below the search and the dropdowns. */
   children?: ReactNode
 }
 
-/** Below the breakpoint md the dropdowns are in a sheet behind one button, so that the bikes come first. */
+/**
+ * Below the breakpoint md the dropdowns are in a sheet behind one button, so that the bikes come
+ * first.
+ */
 export function BikeFilters(props: BikeFiltersProps) {
   const { filters, typed, onType, onChange, error } = props
   const [title, sheet] = [useId(), useId()]
@@ -101,7 +101,7 @@ export function BikeFilters(props: BikeFiltersProps) {
 
 const DROPDOWNS = ['model', 'available', 'kind', 'price'] as const
 
-/** Applies what was entered before hydration. */
+/** A visitor may have filled in the filters before hydration; this hook applies them. */
 function useEnteredEarly({ filters, brands, typed, onType, onChange }: BikeFiltersProps) {
   return usePrehydrationValues((entered) => {
     const { search, brand, model, available, kind, price, sort } = entered

@@ -24,17 +24,16 @@ import {
   useResultAnnouncement,
 } from './use-bike-list.ts'
 
-/** Rendered by the server; its code follows after the first paint. */
+/** The server renders this part, and its code follows after the first paint. */
 const WhenFilter = lazyPart(async () => (await import('./when-filter.tsx')).WhenFilter)
 
-/** Title, filters, cards and pager: All Bikes and the dashboard's Available Bikes. */
 export function BikeListing({ title }: { title: string }) {
   const { filters, setFilters, time } = useFilters()
   const bikes = useBikes(filters, { time })
   const brands = useBrands()
   const announcement = useResultAnnouncement(filters, time, bikes)
   usePageCorrection(filters.page, bikes, (page) => setFilters({ ...filters, page }, true))
-  // The first letter adds a history entry, so that Back restores the dropdowns it cleared.
+  // The first letter adds a history entry, so that Back restores the dropdowns that it cleared.
   const { sort } = filters
   const hasSearch = filters.search !== ''
   const search = useSearchBox(
@@ -110,7 +109,6 @@ function ListingBanner({ title }: { title: string }) {
 type ResultsProps = {
   bikes: ReturnType<typeof useBikes>
   time: ChosenTime | undefined
-  /** Gets the focus after paging. */
   count: Ref<HTMLParagraphElement>
   onClear: () => void
 }
@@ -132,7 +130,8 @@ function Results({ bikes, time, count, onClear }: ResultsProps) {
         title={
           <>
             No bikes match the selected filters <BikeIcon className="inline size-6 text-brand" />
-            {/* Without a font for it, it would be seen as a box. */}
+            {/* A browser without a font for the picture would show a box, so only screen readers
+                get it. */}
             <span className="sr-only">🚲</span>
           </>
         }

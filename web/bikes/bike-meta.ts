@@ -5,14 +5,16 @@ import { type PageMatches, addressOn, sharedMeta, titleOf } from '../lib/page-me
 const RASTER = /\.(?:gif|jpe?g|png|webp)$/i
 const EXTENSION = /\.[a-z0-9]+$/i
 
-/** Previews show no drawings: a picture whose name says nothing is taken for a photograph. */
+/**
+ * Link previews do not show vector drawings; a picture whose name has no extension is taken for a
+ * photograph.
+ */
 function isRaster(address: string): boolean {
   const url = URL.parse(address)
   if (url === null || !/^https?:$/.test(url.protocol)) return false
   return RASTER.test(url.pathname) || !EXTENSION.test(url.pathname)
 }
 
-/** The bike and its price per hour in the words of schema.org, as search engines read them. */
 function product(bike: BikeView, url: string) {
   const price = bike.pricePerHour.toFixed(2)
   return {
@@ -37,7 +39,7 @@ function product(bike: BikeView, url: string) {
         price,
         priceCurrency: 'BDT',
         unitText: 'hour',
-        // An hour, in the codes of UN/CEFACT.
+        // HUR is the code of UN/CEFACT for an hour.
         unitCode: 'HUR',
       },
     },

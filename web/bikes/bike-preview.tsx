@@ -5,7 +5,6 @@ import { BikeCard } from './bike-card.tsx'
 
 const { pricePerHour, cc, imageUrl } = BikeForm.shape
 
-/** What is typed so far, with something to look at where nothing is. */
 function typedBike(typed: Partial<BikeForm>): BikeView {
   const price = pricePerHour.safeParse(typed.pricePerHour)
   const engine = cc.safeParse(typed.cc)
@@ -25,7 +24,10 @@ function typedBike(typed: Partial<BikeForm>): BikeView {
   }
 }
 
-/** The card as customers will see it. To look at only: it says nothing the form does not say. */
+/**
+ * Shows the card as customers will see it. Screen readers skip it, because the form has the same
+ * information.
+ */
 export function BikePreview() {
   const bike = typedBike(useWatch<BikeForm>())
   return (

@@ -19,7 +19,6 @@ import { type Entry, barsOf, entriesOf } from './schedule-entries.ts'
 import { type Month, monthOf, spanOf } from './schedule-month.ts'
 import { ScheduleTable } from './schedule-table.tsx'
 
-/** The month that the URL asks for, and the bike's rentals and blocks in it. */
 function useSchedule(id: string) {
   const zone = useShopZone()
   const { read } = useSearchParamValues()

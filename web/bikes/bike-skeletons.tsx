@@ -1,6 +1,5 @@
 import { LoadingLine, Skeleton } from '../ui/loading.tsx'
 
-/** Cards to come, in the places of the cards. */
 export function BikeSkeletons({
   count,
   columns = '@2xl:grid-cols-2 @5xl:grid-cols-3',
@@ -36,7 +35,6 @@ export function BikeSkeletons({
   )
 }
 
-/** The place of a bike's own page. */
 export function BikeDetailSkeleton() {
   return (
     <div className="grid gap-8 lg:grid-cols-[1.25fr_1fr] lg:gap-14">

@@ -26,7 +26,6 @@ function blockForm(zone: string) {
 
 type Typed = { from: string; to: string; reason: string }
 
-/** Takes a bike off rent for a time. */
 export function BlockBikeDialog({ bike, onClose }: { bike: BikeView; onClose: () => void }) {
   const zone = useShopZone()
   const queryClient = useQueryClient()

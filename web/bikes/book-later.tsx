@@ -12,7 +12,6 @@ type Props = {
   onBookAt: (time: ChosenTime) => void
 }
 
-/** For an unavailable bike that is free at a later time. */
 export function BookLater(props: Props) {
   return (
     <QueryClientProvider client={queryClient}>

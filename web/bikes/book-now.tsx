@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import type { ChosenTime } from './chosen-time.ts'
 import { fetchDialogEarly } from './use-book-dialog.tsx'
 
-/** With the calendar, which an available bike does not need for its button. */
+/** Only an unavailable bike needs this part, which loads the calendar. */
 const BookLater = lazyPart(async () => (await import('./book-later.tsx')).BookLater)
 
 type Props = {
@@ -14,7 +14,6 @@ type Props = {
   onBookAt: (time: ChosenTime) => void
 }
 
-/** Books the bike now, or says that it is taken and offers a later time. */
 export function BookNow({ bike, chosen, onBook, onBookAt }: Props) {
   if (bike.isAvailable) {
     return (

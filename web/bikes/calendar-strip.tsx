@@ -13,7 +13,10 @@ type Props = {
 
 const [WIDTH, HEIGHT] = [1400, 44]
 
-/** The days as one bar with the busy times hatched. The list beside it says the same in words. */
+/**
+ * The days are one bar with the busy times hatched. Screen readers skip it, because the list beside
+ * it says the same in words.
+ */
 export function CalendarStrip({ busy, shown, now, zone }: Props) {
   const pattern = useId()
   const [start, end] = [shown.from.getTime(), shown.to.getTime()]

@@ -3,7 +3,6 @@ import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { BikeIcon, CloseIcon } from '../ui/icons.tsx'
 import { continueLink, forgetBegunBooking, useBegunBooking } from './begun-booking.ts'
 
-/** Leads a customer who had to log in for "Book now" back to the dialog of the bike. */
 export function ContinueBooking() {
   const begun = useBegunBooking()
   if (begun === undefined) return null

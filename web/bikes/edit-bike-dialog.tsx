@@ -17,7 +17,10 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormNews } from '../ui/form-news.tsx'
 import { BikeFields } from './bike-fields.tsx'
 
-/** The dialog has no field for the picture (docs/product.md#manage-bikes): it is sent back unchanged. */
+/**
+ * The dialog has no field for the picture (docs/product.md#manage-bikes), so it is sent back
+ * unchanged.
+ */
 const editFormNow = () => bikeFormIn(new Date().getFullYear()).omit({ imageUrl: true })
 
 const AVAILABLE = 'Available'
@@ -76,7 +79,7 @@ function useEditForm({ bike, onClose }: Props) {
 
   const save = form.handleSubmit(async ({ isAvailable, ...fields }) => {
     try {
-      // Whether it is available also changes with every rental: it is sent when it was changed here.
+      // Every rental changes the availability too, so it is sent only when it was changed here.
       const changed = form.formState.dirtyFields.isAvailable ? { isAvailable } : {}
       const { imageUrl, revision } = begun
       const body = { ...fields, ...changed, imageUrl, revision }

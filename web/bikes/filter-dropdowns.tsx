@@ -32,7 +32,7 @@ const PRICES = ['-100', '100-200', '200-300', '300-']
 
 type Choices = { value: string; label: string }[]
 
-/** Offers the value of an old link even if it is none of the others. */
+/** An old link may have a value that the shop no longer offers; it stays among the choices. */
 function choicesOf(all: string, offered: Choices, value: string, label = value) {
   const isOffered = value === '' || offered.some((choice) => choice.value === value)
   const options = [{ value: '', label: all }, ...offered, ...(isOffered ? [] : [{ value, label }])]
@@ -52,7 +52,6 @@ function priceLabel(price: string): string {
 
 const priceChoices = PRICES.map((price) => ({ value: price, label: priceLabel(price) }))
 
-/** What narrows the listing besides the search, and its order. */
 export function FilterDropdowns({ filters, brands, onChange }: BikeFiltersProps) {
   const { brand, model, available, kind, price, sort } = filters
   const brandNames = brands.map((entry) => entry.brand)

@@ -9,16 +9,15 @@ import {
   isSameName,
 } from '#domain/bikes'
 
-/** The filters and the order of a listing; an empty text does not filter. */
 export type BikeFilters = {
   search: string
   brand: string
   model: string
   available: '' | 'true' | 'false'
   kind: '' | BikeKind
-  /** Taka per hour from and to, both included: `100-200`, `-100`, `300-`. */
+  /** The range is in taka per hour and includes both limits: `100-200`, `-100`, `300-`. */
   price: string
-  /** Empty: oldest first. */
+  /** An empty text sorts the oldest first. */
   sort: '' | BikeSort
   page: number
 }
@@ -51,7 +50,6 @@ function readChoice<Choice extends string>(
 
 const PRICE_RANGE = /^(\d{0,6})-(\d{0,6})$/
 
-/** The limits of a range of prices; an empty text is no limit. */
 export function priceLimits(price: string): { min: string; max: string } {
   const [, min = '', max = ''] = PRICE_RANGE.exec(price) ?? []
   return { min, max }
@@ -69,7 +67,7 @@ function readPage(params: URLSearchParams): number {
   return Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1
 }
 
-/** Reads the filters from a URL and ignores values that are not valid. */
+/** Values in the URL that are not valid are ignored. */
 export function readFilters(params: URLSearchParams): BikeFilters {
   return {
     search: readText(params, 'search'),
@@ -83,7 +81,6 @@ export function readFilters(params: URLSearchParams): BikeFilters {
   }
 }
 
-/** Writes only the filters that are set: `?brand=Yamaha&page=2`. */
 export function writeFilters({ page, ...texts }: BikeFilters): URLSearchParams {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(texts)) {
@@ -100,7 +97,6 @@ export function searchFor(search: string, sort: BikeFilters['sort'] = ''): BikeF
 
 type Dropdowns = Partial<Omit<BikeFilters, 'search' | 'sort' | 'page'>>
 
-/** A dropdown clears the search and goes to the first page. */
 export function choose(filters: BikeFilters, chosen: Dropdowns): BikeFilters {
   return { ...filters, ...chosen, search: '', page: 1 }
 }
@@ -110,18 +106,17 @@ export function sortBy(filters: BikeFilters, sort: BikeFilters['sort']): BikeFil
   return { ...filters, sort, page: 1 }
 }
 
-/** How many dropdowns narrow the list. */
 export function countChosen({ brand, model, available, kind, price }: BikeFilters): number {
   return [brand, model, available, kind, price].filter((value) => value !== '').length
 }
 
-/** The models of the brand, in the server's order; of all brands when none is chosen. */
+/** Returns the models of all brands when none is chosen. */
 export function modelsOf(brands: readonly BrandFilter[], brand: string): string[] {
   const offered = brands.filter((entry) => brand === '' || isSameName(entry.brand, brand))
   return [...new Set(offered.flatMap((entry) => entry.models))].toSorted(compareNames)
 }
 
-/** `name` as the fleet spells it, or as it is when the fleet does not have it. */
+/** Returns `name` as the fleet spells it, or unchanged when the fleet does not have it. */
 export function asSpelledIn(names: readonly string[], name: string): string {
   return names.find((offered) => isSameName(offered, name)) ?? name
 }
@@ -141,7 +136,6 @@ const given = <Text extends string>(text: Text) =>
 
 const amount = (text: string) => (text === '' ? undefined : Number(text))
 
-/** The query of `GET /bikes` for one page. */
 export function toBikeQuery(filters: BikeFilters, limit = BIKES_PER_PAGE) {
   const { min, max } = priceLimits(filters.price)
   return {

@@ -4,15 +4,15 @@ import { CloseIcon } from '../ui/icons.tsx'
 
 type FilterSheetProps = {
   id: string
-  /** What was found so far: "12 bikes". */
   found: string
   onClear: (() => void) | undefined
   children: ReactNode
 }
 
 /**
- * Below the breakpoint md a sheet at the bottom of the screen, a popover, so that it also opens before
- * hydration; above, its children are part of the form around it (`.sheet` in app.css).
+ * Below the breakpoint md this is a sheet at the bottom of the screen. It is a popover, so that it
+ * also opens before hydration. Above md its children are part of the form around it (`.sheet` in
+ * app.css).
  */
 export function FilterSheet({ id, found, onClear, children }: FilterSheetProps) {
   const sheet = useRef<HTMLDivElement>(null)

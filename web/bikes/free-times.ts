@@ -1,17 +1,17 @@
 import type { BusyRange } from '#contract/bike-times'
 
-/** `to` is undefined where the bike is free beyond the time that was looked at. */
+/** `to` is undefined when the bike is free beyond the end of the calendar. */
 export type FreeTime = { from: Date; to: Date | undefined }
 
 type Within = {
   from: Date
   to: Date
-  /** Needed between two rentals. */
+  /** The shop needs this time between two rentals. */
   turnaroundMs: number
   shortestMs: number
 }
 
-/** When a bike is free between its busy times, long enough to be rented. */
+/** Leaves out gaps that are too short for a rental. */
 export function freeTimes(busy: readonly BusyRange[], within: Within): FreeTime[] {
   const free: FreeTime[] = []
   let cursor = within.from.getTime()

@@ -12,7 +12,6 @@ const STEPS = [
   },
 ] as const
 
-/** From booking to paying, on a bike's page. */
 export function HowItWorks() {
   return (
     <section className="lg:pt-2">

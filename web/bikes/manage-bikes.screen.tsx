@@ -22,7 +22,7 @@ const EditBikeDialog = lazy(async () => {
   return { default: dialog }
 })
 
-/** Full rows of two and of three. */
+/** The number fills rows of two and of three cards. */
 const BIKES_ON_PAGE = 24
 
 const COLUMNS = 'sm:grid-cols-2 xl:grid-cols-3'
@@ -31,7 +31,6 @@ type Opened = { dialog: 'edit' | 'delete'; bike: BikeView }
 
 export const meta = screenMeta('Manage Bikes')
 
-/** The search and page that the URL asks for, and what the server finds. */
 function useManagedBikes() {
   const list = useListSearchParams()
   const { search, wantedPage: page, correctPage } = list

@@ -8,7 +8,6 @@ import { AvailabilityBadge, FADED, cardFrame } from './bike-card.tsx'
 
 type ManagedBikeCardProps = { bike: BikeView; onUpdate: () => void; onDelete: () => void }
 
-/** A bike as admins manage it: a card, and a row without the description on phones. */
 export function ManagedBikeCard({ bike, onUpdate, onDelete }: ManagedBikeCardProps) {
   return (
     <article className={`${cardFrame} max-sm:grid max-sm:grid-cols-[7.5rem_1fr]`}>

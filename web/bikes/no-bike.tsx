@@ -4,10 +4,9 @@ import { Empty } from '../ui/empty.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { ScreenTitle } from '../ui/screen-title.tsx'
 
-/** docs/product.md#bike-detail */
+/** The sentence is given by docs/product.md#bike-detail. */
 export const BIKE_ERROR = 'Sorry, some error occurred'
 
-/** The address names no bike of the shop. */
 export function NoBike() {
   return (
     <>
@@ -23,7 +22,6 @@ export function NoBike() {
   )
 }
 
-/** There may be a bike; it cannot be read right now. */
 export function UnreachableBike({ onRetry }: { onRetry: () => void }) {
   return (
     <>

@@ -4,7 +4,7 @@ import type { Month, Week } from './schedule-month.ts'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** Tells apart by the border too, because forced colours remove every background. */
+/** The tones differ in the border too, because forced colours remove every background. */
 const TONES: Record<EntryState, string> = {
   reserved: 'border-dashed border-line-strong bg-raised text-muted',
   booked: 'border-brand/40 bg-brand-soft text-brand',
@@ -17,7 +17,9 @@ const TONES: Record<EntryState, string> = {
 
 const LANE_REM = 1.75
 
-/** A month as weeks with bars. Screen readers are given the list of the same entries instead. */
+/**
+ * Shows the month as weeks with bars. Screen readers skip it and get the list of the same entries.
+ */
 export function ScheduleCalendar({ month, entries }: { month: Month; entries: readonly Entry[] }) {
   return (
     <div
@@ -73,7 +75,7 @@ function WeekRow({ week, entries }: { week: Week; entries: readonly Entry[] }) {
 
 const DAY = 100 / 7
 
-/** The name stands in the bar, or beside one that is shorter than a day where there is room. */
+/** The name is inside the bar, or beside a bar that is shorter than a day if there is room. */
 function WeekBar({ bar: { entry, left, width, lane, begins, ends, room } }: { bar: Bar }) {
   const isShort = width < DAY
   const top = `${2.25 + lane * LANE_REM}rem`

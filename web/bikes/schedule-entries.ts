@@ -3,16 +3,14 @@ import type { Week } from './schedule-month.ts'
 
 export type EntryState = 'reserved' | 'booked' | 'out' | 'overdue' | 'returned' | 'blocked'
 
-/** A rental or a block of one bike, as it is shown. */
 export type Entry = {
   id: string
   state: EntryState
-  /** The customer, or the reason of a block. */
   label: string
   from: string
-  /** The return, or else the planned one; undefined without either. */
+  /** This is the return, or the planned return until the bike is back. */
   until: string | undefined
-  /** Where its bar ends, in milliseconds: a bike that is late is out until now at least. */
+  /** The bar of a late bike ends now at the earliest. The value is in milliseconds. */
   end: number
 }
 
@@ -30,7 +28,6 @@ function endOf({ plannedReturn, returnTime }: ScheduledRental, now: Date): numbe
   return Math.max(Date.parse(plannedReturn), now.getTime())
 }
 
-/** In the order of their starts. */
 export function entriesOf({ rentals, blocks }: Schedule, now: Date): Entry[] {
   const rented = rentals.map((rental): Entry => {
     const { _id: id, customer, startTime, plannedReturn, returnTime } = rental
@@ -51,18 +48,16 @@ export function entriesOf({ rentals, blocks }: Schedule, now: Date): Entry[] {
 
 export type Bar = {
   entry: Entry
-  /** In percent of the week. */
+  /** Left, width and room are in percent of the week. */
   left: number
   width: number
-  /** Bars that overlap lie in lanes below each other. */
   lane: number
   begins: boolean
   ends: boolean
-  /** What is free after it in its lane, in percent of the week. */
+  /** The room is the free space after the bar in its lane. */
   room: number
 }
 
-/** What of the entries lies in a week. */
 export function barsOf(entries: readonly Entry[], week: Week): Bar[] {
   const [weekStart, weekEnd] = [week.from.getTime(), week.to.getTime()]
   const laneEnds: number[] = []

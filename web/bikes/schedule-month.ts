@@ -10,21 +10,19 @@ import {
 } from 'date-fns'
 
 export type Day = { date: string; number: number; isInMonth: boolean; isToday: boolean }
-/** From Monday's midnight to the next one's, by the shop's clock. */
+/** A week lasts from Monday's midnight to the next one's, by the shop's clock. */
 export type Week = { from: Date; to: Date; days: Day[] }
 
 export type Month = {
-  /** As in the URL: "2026-11". */
   name: string
   title: string
   previous: string
   next: string
   isCurrent: boolean
-  /** All weeks with a day of the month. */
   weeks: Week[]
 }
 
-/** The server answers for the years 2000 to 2199; the weeks of a month reach beyond it. */
+/** The server answers for the years 2000 to 2199, and the weeks of a month reach beyond it. */
 const MONTH = /^(20[0-9][1-9]|20[1-9]0|21[0-8]\d)-(0[1-9]|1[0-2])$/
 
 const NAME = 'yyyy-MM'
@@ -32,7 +30,6 @@ const WEEK = { weekStartsOn: 1 } as const
 
 const toDate = (day: Date) => new Date(day.getTime())
 
-/** The month of a URL; the current one where it names none. */
 export function monthOf(text: string, zone: string, now: Date): Month {
   const current = startOfMonth(new TZDate(now, zone))
   const [year = 0, month = 0] = text.split('-').map(Number)
@@ -65,7 +62,6 @@ function weekFrom(monday: Date, month: Date, now: Date): Week {
   return { from: toDate(monday), to: toDate(addDays(monday, 7)), days }
 }
 
-/** The time that the weeks of a month cover, as it is asked for. */
 export function spanOf({ weeks }: Month): { from: string; to: string } {
   const [first, last] = [weeks[0], weeks.at(-1)]
   if (!first || !last) throw new Error('A month has weeks')

@@ -62,7 +62,6 @@ const removeColumn = (onRemove: Props['onRemove']): Column<Entry> => ({
 
 type Props = { month: string; entries: Entry[]; onRemove: (block: Entry) => void }
 
-/** The rentals and blocks of a month, in order. */
 export function ScheduleTable({ month, entries, onRemove }: Props) {
   if (entries.length === 0) {
     return <Empty title={`Nothing in ${month}`}>The bike is neither rented nor blocked.</Empty>

@@ -51,7 +51,7 @@ describe('a bar', () => {
   }
 
   test('is cut at the end of a week and goes on in the next one', () => {
-    // From Sunday noon to Monday noon in Dhaka.
+    // The rental lasts from Sunday noon to Monday noon in Dhaka.
     const times = { startTime: '2026-11-22T06:00:00Z', plannedReturn: '2026-11-23T06:00:00Z' }
     const [[sunday] = [], [monday] = []] = barsIn(times)
     expect(sunday).toMatchObject({ begins: true, ends: false, lane: 0 })

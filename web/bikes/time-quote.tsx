@@ -15,7 +15,6 @@ import type { ChosenTime } from './chosen-time.ts'
 
 type Props = { bike: BikeView; time: ChosenTime; own: OwnBike }
 
-/** The time that a visitor looks for: whether the bike is free then, and what the ride costs. */
 export function TimeQuote(props: Props) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -46,7 +45,7 @@ function ForTime({ bike, time, own }: Props) {
         {formatDay(time.from, zone)} until {formatDay(time.to, zone)}{' '}
         <span className="text-sm text-muted">in {nameOfZone(zone)}</span>
       </p>
-      {/* Not while the server renders: it does not know the visitor's zone. */}
+      {/* The server does not know the visitor's zone, so it does not render this. */}
       {data && <OwnClock time={time} zone={zone} />}
       {problem === undefined ? (
         <div className="mt-3 border-t border-dashed border-line-strong/60 pt-3">
@@ -83,7 +82,7 @@ function TimeBadge({ isFree, isOwn }: { isFree: boolean; isOwn: boolean }) {
   )
 }
 
-/** Whether the customer has the bike in that time; of a reservation only the start is known. */
+/** The end of a reservation is not known here, so only its start counts. */
 function isOwnTime({ issue, rentals }: OwnBike, { from, to }: ChosenTime): boolean {
   const [begin, end] = [Date.parse(from), Date.parse(to)]
   const reserved = issue && { startTime: issue.startTime, plannedReturn: issue.startTime }
@@ -94,7 +93,6 @@ function isOwnTime({ issue, rentals }: OwnBike, { from, to }: ChosenTime): boole
   )
 }
 
-/** The same time by the visitor's own clock, where that differs. */
 function OwnClock({ time, zone }: { time: ChosenTime; zone: string }) {
   const from = formatForVisitor(time.from, zone)
   if (from === undefined) return null

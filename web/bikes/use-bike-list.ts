@@ -7,9 +7,7 @@ import { type ChosenTime, readChosenTime, withTime } from './chosen-time.ts'
 import { type BikeFilters, readFilters, toBikeQuery, writeFilters } from './filter-search-params.ts'
 
 type Asked = {
-  /** Bikes on a page; as many as on the public listing unless another number is given. */
   limit?: number
-  /** The time that `isAvailable` is about. */
   time?: ChosenTime | undefined
 }
 
@@ -25,10 +23,10 @@ export function useBikes(filters: BikeFilters, asked?: Asked) {
   })
 }
 
-/** Longer than a poll: the bikes are read again, and the filters stay. */
+/** The filters change less often than the bikes, so they stay fresh for longer than a poll. */
 const BRANDS_FRESH_MS = 30_000
 
-/** Read once; after a failure again, until the filters are there. */
+/** The filters are read once, and after a failure again until they are there. */
 export function useBrands() {
   return useLiveQuery({
     ...brandsQuery,
@@ -37,7 +35,7 @@ export function useBrands() {
   })
 }
 
-/** The filters in the URL, and the chosen time beside them, which a change of the filters keeps. */
+/** A change of the filters keeps the chosen time, which is beside them in the URL. */
 export function useFilters() {
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params)
@@ -52,14 +50,13 @@ export function useFilters() {
   return { filters, setFilters, time: readChosenTime(params) }
 }
 
-/** How many bikes match, on all pages together. */
 export const totalOf = ({ data, meta }: CallOutput<'GET /bikes'>) => meta?.total ?? data.length
 
 export const formatBikeCount = (total: number) =>
   total === 0 ? 'no bikes' : total === 1 ? '1 bike' : `${total} bikes`
 
 /**
- * The number of results, announced to screen readers after a filter or the page changed. A poll
+ * Announces the number of results to screen readers after the filters or the page changed. A poll
  * that brings other bikes is not announced.
  */
 export function useResultAnnouncement(
@@ -75,7 +72,7 @@ export function useResultAnnouncement(
   return announced.text
 }
 
-/** Goes to the last page when the current one does not exist (any more). */
+/** The page in the URL may not exist any more; the last page replaces it. */
 export function usePageCorrection(page: number, bikes: ReturnType<typeof useBikes>, goTo: GoTo) {
   const lastPage = Math.max(bikes.data?.meta?.totalPages ?? 1, 1)
   const isBeyond = bikes.isSuccess && !bikes.isPlaceholderData && page > lastPage

@@ -13,10 +13,10 @@ import {
   timeSearch,
 } from './chosen-time.ts'
 
-/** Fetched on hover or focus of the button: most visitors do not book. */
+/** The code is fetched when the button is hovered or focused, because most visitors do not book. */
 const fetchDialog = () => import('../rentals/booking/book-dialog.tsx')
 
-/** A failure is shown on click (app/connection-notice.tsx). */
+/** A failure is shown only on click (app/connection-notice.tsx). */
 export const fetchDialogEarly = () => {
   fetchDialog().catch(() => undefined)
 }
@@ -28,7 +28,6 @@ function mayBook(): boolean {
   return check === 'valid'
 }
 
-/** The booking dialog of a bike's page. It begins with the time in the page's address. */
 export function useBookDialog(bike: BikeView) {
   const navigate = useNavigate()
   const [params] = useSearchParams()
@@ -37,7 +36,7 @@ export function useBookDialog(bike: BikeView) {
   const [Dialog, setDialog] = useState<ComponentType<BookDialogProps>>()
   const [isOpen, setIsOpen] = useState(false)
 
-  /** Log-in comes first for a visitor, who finds the booking with its time afterwards. */
+  /** A visitor must log in first, and finds the booking with its time afterwards. */
   const bookFor = useCallback(
     async (time: StartAndReturn | undefined) => {
       if (!mayBook()) {
@@ -75,7 +74,7 @@ export function useBookDialog(bike: BikeView) {
     book: () => void bookFor(time),
     bookAt: useCallback((time: ChosenTime) => void chooseAndBook(time), [chooseAndBook]),
     dialog: Dialog && (
-      // Another time begins another form.
+      // The key makes a new form for another time.
       <Dialog
         key={timeSearch(time)}
         bike={bike}

@@ -12,7 +12,7 @@ import { type FreeTime, freeTimes } from './free-times.ts'
 
 export const CALENDAR_DAYS = 14
 
-/** From the beginning of the shop's day on. */
+/** The calendar begins at the shop's midnight. */
 function calendarAt(now: Date, zone: string) {
   const today = startOfDay(new TZDate(now.getTime(), zone))
   return { from: new Date(today.getTime()), to: new Date(addDays(today, CALENDAR_DAYS).getTime()) }
@@ -23,7 +23,10 @@ const toQuery = ({ from, to }: { from: Date; to: Date }) => ({
   to: to.toISOString(),
 })
 
-/** A bike that is not for rent has no bookings: the server is asked whether it can be had at all. */
+/**
+ * A bike that is not for rent has no bookings, so its calendar looks free. Its availability at a
+ * free time shows whether it can be rented at all.
+ */
 function useIsForRent(bike: BikeView, free: FreeTime | undefined) {
   const to = free && (free.to ?? new Date(free.from.getTime() + 60 * MINUTE_MS))
   const probe = useQuery({
@@ -38,7 +41,6 @@ function useIsForRent(bike: BikeView, free: FreeTime | undefined) {
   return probe.data?.isAvailable
 }
 
-/** When a bike is busy and free in the next days. */
 export function useFreeTimes(bike: BikeView) {
   const shop = useShop()
   const [now] = useState(() => new Date(thisMinute(new Date())))
@@ -47,7 +49,8 @@ export function useFreeTimes(bike: BikeView) {
     ...queryFor('GET /bikes/:id/calendar', { params: { id: bike._id }, query: toQuery(shown) }),
     refetchInterval: pollInterval(),
   })
-  // Another part of the page may have read it before the code of this one came.
+  // The query may hold data before this part is hydrated, but the server has rendered it without
+  // them.
   const isHydrated = useHydrated()
   const busy = isHydrated ? calendar.data : undefined
   const free =

@@ -29,7 +29,7 @@ function check(typed: Typed, zone: string, now: Date): { time: ChosenTime } | { 
 
 type Props = { time: ChosenTime | undefined; onChange: (time: ChosenTime | undefined) => void }
 
-/** From and to, with choices for a single press; applied by the button, not while they are typed. */
+/** The button applies the times, because a half-typed time must not be searched for. */
 export function WhenFields({ time, onChange }: Props) {
   const shop = useShop()
   const zone = shop.timeZone

@@ -9,13 +9,11 @@ import { type ChosenTime, withTime } from './chosen-time.ts'
 import { hasInvalidTime } from './invalid-time.ts'
 import { readFilters, writeFilters } from './filter-search-params.ts'
 
-/** Fetched when it is opened: with the times and their rules. */
 const WhenFields = lazyPart(
   async () => (await import('./when-fields.tsx')).WhenFields,
   <div className="min-h-40" />,
 )
 
-/** Changes the time in the address, and begins on page 1. The filters in it stay. */
 function useSetTime() {
   const setParams = useSearchParams()[1]
   return (time: ChosenTime | undefined, replace = false) =>
@@ -27,7 +25,7 @@ function useSetTime() {
 
 const codeOf = (error: Error | null) => (error instanceof ApiProblem ? error.code : undefined)
 
-/** What is wrong with the time in the address; one that has passed is removed. */
+/** A time that has passed is removed from the address, others are explained. */
 function useTimeProblem(error: Error | null, removeTime: () => void): string | undefined {
   const isInvalid = hasInvalidTime(useSearchParams()[0])
   const isOutdated = codeOf(error) === 'period_in_past'
@@ -41,18 +39,17 @@ function useTimeProblem(error: Error | null, removeTime: () => void): string | u
 
 type Props = {
   time: ChosenTime | undefined
-  /** Of the list. */
   error: Error | null
 }
 
-/** The time for which the listing says whether a bike is free. Folded, so that the bikes come first. */
+/** The filter is folded, so that the bikes come first. */
 export function WhenFilter({ time, error }: Props) {
   const zone = useShopZone()
   const setTime = useSetTime()
   const problem = useTimeProblem(error, () => setTime(undefined, true))
   const details = useRef<HTMLDetailsElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  // It may have been opened before hydration.
+  // The visitor may have opened the filter before hydration.
   useEffect(() => setIsOpen(details.current?.open === true), [])
   return (
     <>

@@ -24,14 +24,14 @@ import {
 } from './coupon-form-values.ts'
 
 type Props = {
-  /** Undefined: a new one. */
+  /** Undefined stands for a new coupon. */
   coupon: CouponView | undefined
   onClose: () => void
 }
 
 type Form = UseFormReturn<CouponFormValues, unknown, CouponForm>
 
-/** A new coupon, or the terms of one for rentals that are booked from now on. */
+/** Changed terms hold for rentals that are booked from now on. */
 export function CouponDialog({ coupon, onClose }: Props) {
   const queryClient = useQueryClient()
   const form: Form = useForm<CouponFormValues, unknown, CouponForm>({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type CouponChanges, CouponForm } from '#contract/coupons'
 import type { Weekday } from '#domain/opening-hours'
 
-/** What the form's inputs hold: an empty text where there is no limit. */
+/** An empty text stands for no limit. */
 export type CouponFormValues = {
   code: string
   kind: CouponForm['kind']
@@ -41,13 +41,12 @@ const fromFormValues = ({ validFrom, validUntil, usesPerCustomer, ...form }: Cou
   usesPerCustomer: usesPerCustomer === '' ? null : Number(usesPerCustomer),
 })
 
-/** Checks the inputs by the contract's own rules and makes what is sent of them. */
 export const CouponFormSchema = z
   .custom<CouponFormValues>()
   .transform(fromFormValues)
   .pipe(CouponForm)
 
-/** The fields that were changed, so that another admin's change of another field stays. */
+/** Only changed fields are sent, so that another admin's change of another field stays. */
 export const changesOf = (before: CouponForm, after: CouponForm): CouponChanges =>
   Object.fromEntries(
     Object.entries(after).filter(

@@ -19,7 +19,6 @@ import {
 
 type Props = {
   coupons: CouponView[]
-  /** When the coupons were as they are shown. */
   now: Date
   onEdit: (coupon: CouponView) => void
 }

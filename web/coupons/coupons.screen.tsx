@@ -12,7 +12,7 @@ import { CouponTable } from './coupon-table.tsx'
 
 export const meta = screenMeta('Coupons')
 
-/** Which coupon the dialog is about; none of a new one. */
+/** The coupon is undefined while a new one is made. */
 type Edited = { coupon: CouponView | undefined }
 
 export default function CouponsScreen() {

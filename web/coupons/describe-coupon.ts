@@ -3,7 +3,6 @@ import { WEEKDAYS } from '#domain/opening-hours'
 import { dayName, formatCalendarDay } from '../lib/calendar-day.ts'
 import { formatTaka } from '../lib/money-format.ts'
 
-/** "10% off", "100 taka off", "5% off the hours on Fri, Sat, Sun". */
 export function describeDiscount({ kind, value, weekdays }: CouponTermsView): string {
   const off = kind === 'percentage' ? `${value}% off` : `${formatTaka(value)} off`
   if (weekdays.length === 0) return off
@@ -11,7 +10,6 @@ export function describeDiscount({ kind, value, weekdays }: CouponTermsView): st
   return `${off} the hours on ${days.map((day) => dayName(day).slice(0, 3)).join(', ')}`
 }
 
-/** "Always", "Until Sat 31 Aug 2024". */
 export function describeValidity({ validFrom, validUntil }: CouponView): string {
   const [from, until] = [validFrom, validUntil].map((day) => day && formatCalendarDay(day))
   if (from && until) return `${from} to ${until}`
@@ -25,7 +23,7 @@ export function describeCustomers({ firstRentalOnly, usesPerCustomer }: CouponVi
   return usesPerCustomer === 1 ? 'Once per customer' : `${usesPerCustomer} times per customer`
 }
 
-/** @param today by the shop's clock, like "2024-08-31" */
+/** @param today a day of the shop's calendar, like "2024-08-31" */
 export function couponState(coupon: CouponView, today: string) {
   const { isActive, validFrom, validUntil } = coupon
   if (!isActive) return 'Off'

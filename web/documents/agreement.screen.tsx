@@ -12,7 +12,6 @@ import { ScreenTitle } from '../ui/screen-title.tsx'
 import { TableSkeleton } from '../ui/table-skeleton.tsx'
 import { Paper, Part } from './paper.tsx'
 
-/** The rental agreement, to be read, printed and signed. */
 export default function AgreementScreen() {
   const { id = '' } = useParams()
   const agreement = useQuery(queryFor('GET /rentals/:id/agreement', { params: { id } }))
@@ -76,7 +75,6 @@ function AgreementPaper({ agreement }: Props) {
   )
 }
 
-/** What the shop's rules say of this rental, in sentences. */
 function Conditions({ agreement: { freeCancellationUntil, lateFee } }: Props) {
   const zone = useShopZone()
   return (
@@ -102,7 +100,7 @@ function Conditions({ agreement: { freeCancellationUntil, lateFee } }: Props) {
 
 const BLANK = '_______________'
 
-/** What was recorded; before the handover, lines to be filled in by hand. */
+/** Before the handover the document has empty lines, which the shop fills in by hand. */
 function Handover({ agreement: { handedOut } }: Props) {
   const zone = useShopZone()
   const { at, odometer, fuel, note, idCheck } = handedOut ?? {

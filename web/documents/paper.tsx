@@ -8,12 +8,10 @@ type Props = {
   title: string
   rentalId: string
   shop: Receipt['shop']
-  /** Below the title: number, date. */
   about: ReactNode
   children: ReactNode
 }
 
-/** A page to be printed on A4: the shop's letterhead, the title, the text. */
 export function Paper({ title, rentalId, shop, about, children }: Props) {
   return (
     <div className="mx-auto max-w-[52rem]">
@@ -48,7 +46,6 @@ export function Paper({ title, rentalId, shop, about, children }: Props) {
 
 type PartProps = { title: string; children: ReactNode }
 
-/** A part of a document; it is not divided between two pages where that can be avoided. */
 export function Part({ title, children }: PartProps) {
   return (
     <section className="grid gap-3 break-inside-avoid">
@@ -62,7 +59,6 @@ export type Row = { key: string; label: ReactNode; detail?: ReactNode; value: Re
 
 type RowsProps = { label: string; rows: Row[]; sums?: Row[] }
 
-/** Amounts below each other, and their sums. */
 export function Rows({ label, rows, sums = [] }: RowsProps) {
   return (
     <table aria-label={label} className="w-full text-left">

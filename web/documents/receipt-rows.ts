@@ -8,7 +8,6 @@ import type { Row } from './paper.tsx'
 type Account = Receipt['account']
 type Time = (iso: string) => string
 
-/** "− 50 taka" where it is taken off. */
 const signed = (taka: number) => (taka < 0 ? `− ${formatTaka(-taka)}` : formatTaka(taka))
 
 export const chargeRows = ({ lines }: Account): Row[] =>
@@ -19,7 +18,7 @@ export const chargeRows = ({ lines }: Account): Row[] =>
     value: signed(amount),
   }))
 
-/** The sum, the minimum charge where it is more, and the VAT that it contains. */
+/** The minimum charge is shown only when it is more than the charges. */
 export function sumRows({ account: { total, charged }, vat }: Receipt): Row[] {
   const sum = { key: 'total', label: 'Total', value: formatTaka(charged) }
   return [

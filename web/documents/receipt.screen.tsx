@@ -16,7 +16,7 @@ import { TableSkeleton } from '../ui/table-skeleton.tsx'
 import { Paper, Part, Rows } from './paper.tsx'
 import { chargeRows, depositRows, paymentRows, sumRows } from './receipt-rows.ts'
 
-/** The receipt of a rental; `?number=` shows one that was replaced. */
+/** The parameter `number` shows a receipt that was replaced. */
 export default function ReceiptScreen() {
   const { id = '' } = useParams()
   const number = useSearchParams()[0].get('number')
@@ -28,7 +28,7 @@ export default function ReceiptScreen() {
   )
 }
 
-/** Asking for it issues it, once: repeating is harmless. */
+/** Asking for a receipt issues it. The server does so only once, so repeating is harmless. */
 function Newest({ id }: { id: string }) {
   const receipt = useQuery({
     queryKey: ['POST /rentals/:id/receipts', id],
@@ -121,7 +121,6 @@ function Ride({ id, receipt }: Props) {
   )
 }
 
-/** Which receipt this one replaces, or by which it is replaced. */
 function Replacement({ id, receipt: { replaces, replacedBy } }: Props) {
   if (replaces === null && replacedBy === null) return null
   const address = href('/dashboard/rentals/:id/receipt', { id })

@@ -2,7 +2,10 @@ import type { RefusalCode } from '#contract/errors'
 
 export type FieldProblem = { path: string; message: string }
 
-/** `unreachable`: no answer. `unreadable`: an answer that is not our server's, from a proxy for example. */
+/**
+ * `unreachable` means that there was no answer, and `unreadable` that the answer was not our
+ * server's, for example a proxy's.
+ */
 export type ProblemCode = RefusalCode | 'unreachable' | 'unreadable'
 
 type Details = {
@@ -14,8 +17,8 @@ type Details = {
 }
 
 /**
- * A call that did not succeed. `message` may be shown; `retryAfter` in seconds; `time` is the one
- * that the message names, in ISO.
+ * This error stands for a call that did not succeed. `message` may be shown, `retryAfter` is in
+ * seconds, and `time` is the one that the message names, in ISO.
  */
 export class ApiProblem extends Error {
   readonly status: number
@@ -35,7 +38,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** For an answer without a message of its own. */
+/** Answers without a message of their own get this one. */
 export const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.'
 
@@ -72,12 +75,15 @@ export function toProblem(response: Response, answer: unknown): ApiProblem {
   return new ApiProblem(message, { status, code, errorMessages, retryAfter, time })
 }
 
-/** The sentence to show: the server's, else the error's, else the general one. */
+/** Returns the server's sentence, else the error's, else the general one. */
 export function sentenceOf(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : UNEXPECTED
 }
 
-/** The server's reason, for a toast whose own sentence gives none; undefined when it has none. */
+/**
+ * A toast whose own sentence gives no reason shows the server's. It is undefined when there is
+ * none.
+ */
 export function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof ApiProblem)) return undefined
   return error.status >= 500 && error.code === 'unreadable' ? undefined : error.message

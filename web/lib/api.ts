@@ -7,7 +7,7 @@ import { isSuccess, toProblem, unreachable } from './api-problem.ts'
 
 export { ApiProblem } from './api-problem.ts'
 
-/** Longer than the server waits for the payment gateway. */
+/** The server may wait for the payment gateway, so this is longer than it waits. */
 const TIME_OUT_MS = 30_000
 
 type Part<K extends ApiKey, Name extends 'params' | 'body'> = [ClientInput<Api[K], Name>] extends [
@@ -19,14 +19,12 @@ type Part<K extends ApiKey, Name extends 'params' | 'body'> = [ClientInput<Api[K
 export type CallInput<K extends ApiKey> = Part<K, 'params'> &
   Part<K, 'body'> & { query?: ClientInput<Api[K], 'query'>; signal?: AbortSignal | undefined }
 
-/** A call that takes nothing may be made without an input. */
 export type CallArguments<K extends ApiKey> =
   Partial<CallInput<K>> extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>]
 
 export type CallData<K extends ApiKey> = Data<Api[K]>
 
 type Extras<C> = C extends { extras: unknown } ? unknown : never
-/** `data` and what stands beside it. */
 export type CallOutput<K extends ApiKey> =
   Extras<Api[K]> extends never ? { data: CallData<K> } : Output<Api[K]>
 export type CallAnswer<K extends ApiKey> = { message: string } & CallOutput<K>
@@ -45,7 +43,7 @@ function headersFor(token: string | undefined, hasBody: boolean): Headers {
   return headers
 }
 
-/** Clears a session that the server has ended, unless another one was started in the meantime. */
+/** Another session may have been started in the meantime, which must stay. */
 function clearEndedSession(token: string | undefined): void {
   if (readSession()?.token === token) clearSession()
 }
@@ -80,7 +78,7 @@ async function send(key: ApiKey, input: PlainInput): Promise<unknown> {
     input.signal,
   )
   const answer: unknown = await response.json().catch(() => {
-    // A read that is called off is no problem of the shop.
+    // A read that was aborted is no problem of the shop.
     input.signal?.throwIfAborted()
     return undefined
   })
@@ -92,7 +90,7 @@ async function send(key: ApiKey, input: PlainInput): Promise<unknown> {
 
 /**
  * Makes a call of the contract and returns the whole envelope: its message, `data` and the extras
- * (log-in's token, a page's meta). Carries the token of a signed-in user.
+ * (log-in's token, a page's meta). The call carries the token of a signed-in user.
  *
  * @throws ApiProblem when the server refuses or cannot be reached.
  */
@@ -103,7 +101,6 @@ export async function callEnvelope<K extends ApiKey>(
   return (await send(key, (input ?? {}) as PlainInput)) as CallAnswer<K>
 }
 
-/** As `callEnvelope`, for the `data` alone. */
 export async function call<K extends ApiKey>(
   key: K,
   ...[input]: CallArguments<K>

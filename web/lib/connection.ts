@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** `offline`: the browser has no network. `unreachable`: the shop did not answer the last request. */
+/**
+ * `offline` means that the browser has no network, and `unreachable` that the shop did not answer
+ * the last request.
+ */
 export type Connection = 'online' | 'offline' | 'unreachable'
 
 const listeners = new Set<() => void>()
@@ -11,14 +14,12 @@ export function readConnection(): Connection {
   return hasAnswered ? 'online' : 'unreachable'
 }
 
-/** Every request says whether the shop has answered it, whatever it answered. */
 export function reportAnswer(isAnswer: boolean): void {
   if (isAnswer === hasAnswered) return
   hasAnswered = isAnswer
   for (const listener of listeners) listener()
 }
 
-/** @returns ends the subscription */
 export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener('online', listener)
@@ -30,6 +31,5 @@ export function onConnectionChange(listener: () => void): () => void {
   }
 }
 
-/** Online on the server and while hydrating. */
 export const useConnection = (): Connection =>
   useSyncExternalStore(onConnectionChange, readConnection, () => 'online')

@@ -4,15 +4,14 @@ import type { ReadOptions } from './query.ts'
 
 type LoaderRead = { queryKey: QueryKey; data: unknown }
 
-/** What a loader has read, under the key of the query that would read the same. */
 export function loaderRead<Data>({ queryKey }: ReadOptions<Data>, data: NoInfer<Data>): LoaderRead {
   return { queryKey, data }
 }
 
 /**
- * When the server rendered this document, by the browser's own clock: the server's may differ, and
- * a time in the document would change its ETag although its data have not changed. A document from
- * the browser's history may be of any age.
+ * Returns when the server rendered this document, by the browser's own clock. The server's clock
+ * may differ, and a time in the document would change its ETag although its data have not changed.
+ * A document from the browser's history may be of any age.
  */
 function documentTime(): number {
   if (typeof performance === 'undefined' || typeof window === 'undefined') return 0
@@ -28,7 +27,6 @@ const DocumentReadsContext = createContext<Reads>({ reads: [], updatedAt: 0 })
 
 const hashOf = (key: QueryKey) => JSON.stringify(key)
 
-/** What the document says to a read, and when the server said it; undefined where it says nothing. */
 export function useDocumentRead<Data>({ queryKey }: ReadOptions<Data>) {
   const { reads, updatedAt } = use(DocumentReadsContext)
   const hash = hashOf(queryKey)
@@ -39,8 +37,9 @@ export function useDocumentRead<Data>({ queryKey }: ReadOptions<Data>) {
 type Props = { reads: readonly LoaderRead[] | undefined; children: ReactNode }
 
 /**
- * Gives a document's loader data to the live queries below, with their time: they do not fetch the
- * same again while it is fresh. Without reads (a navigation inside the shop) the queries fetch.
+ * Gives a document's loader data to the live queries below, with their time, so that these do not
+ * fetch the same again while it is fresh. After a navigation inside the shop there are no reads,
+ * and the queries fetch.
  */
 export function DocumentReads({ reads = [], children }: Props) {
   const [value] = useState(() => ({ reads, updatedAt: documentTime() }))

@@ -3,11 +3,11 @@ import { callUrl } from '#contract/call-url'
 import { toProblem, unreachable } from './api-problem.ts'
 import { readSession } from './session.ts'
 
-/** Calls that answer with a file. */
 export type FileKey = { [Key in ApiKey]: Api[Key] extends { file: object } ? Key : never }[ApiKey]
 
 /**
- * Saves the file that a call answers with: a link of the page would not carry the token.
+ * Saves the file that a call answers with. A plain link would not carry the token.
+ *
  * @throws ApiProblem when the server refuses or cannot be reached
  */
 export async function download(

@@ -1,6 +1,6 @@
 /**
- * `iso` in a sentence, by the shop's clock: "Thu 1 Aug, 10:00". By the browser's own Intl, because
- * pages that are rendered by the server need it before they fetch the code for times.
+ * Formats `iso` for a sentence, by the shop's clock: "Thu 1 Aug, 10:00". It uses the browser's own
+ * Intl, because pages that the server renders need it before they fetch the code for times.
  */
 export function formatDay(iso: string, zone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {

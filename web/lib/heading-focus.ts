@@ -3,7 +3,6 @@ import { type Location, useLocation } from 'react-router'
 
 const LONGEST_WAIT_MS = 10_000
 
-/** The heading of the element that the hash names, else the page's. */
 function findHeading(hash: string): HTMLElement | null {
   const named = hash === '' ? null : document.getElementById(hash.slice(1))
   return (
@@ -11,16 +10,15 @@ function findHeading(hash: string): HTMLElement | null {
   )
 }
 
-/** Moves the focus to the page's heading, for example when the focused element is removed. */
+/** Callers use this when the focused element is removed. */
 export function focusHeading(hash = ''): boolean {
   const heading = findHeading(hash)
   if (heading === null) return false
-  // The scroll position is the router's: from the hash, or restored.
+  // The router sets the scroll position itself.
   focusText(heading)
   return true
 }
 
-/** Moves the focus to an element that is no control. Nothing is scrolled. */
 export function focusText(element: HTMLElement): void {
   element.tabIndex = -1
   element.focus({ preventScroll: true })
@@ -50,8 +48,8 @@ function isOtherPage(from: Location, to: Location): boolean {
 }
 
 /**
- * After a client-side navigation the focus goes to the heading of the new page, or of the element that
- * the hash names, so that a screen reader announces the page as it does for a new document.
+ * After a client-side navigation the focus goes to the heading of the new page, or of the element
+ * that the hash names, so that a screen reader announces the page as it does for a new document.
  */
 export function useHeadingFocus(): void {
   const location = useLocation()

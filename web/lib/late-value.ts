@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Something that comes with code fetched later. Undefined on the server and while hydrating. */
+/**
+ * The value comes with code that is fetched later. It is undefined on the server and during
+ * hydration.
+ */
 export function createLateValue<Value>() {
   let current: Value | undefined
   const listeners = new Set<() => void>()

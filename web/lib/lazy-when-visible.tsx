@@ -2,10 +2,9 @@ import { type ComponentType, type ReactNode, Suspense, lazy, memo } from 'react'
 
 const Nothing = () => null
 
-/** How far outside the view an element may be when its code is fetched. */
 const MARGIN = '600px 0px'
 
-/** Resolves once the element is nearly in view; at once where it is not on the page yet. */
+/** Resolves at once when the element is not on the page yet. */
 function nearlyVisible(id: string): Promise<void> {
   const element = typeof document === 'undefined' ? null : document.getElementById(id)
   if (element === null) return Promise.resolve()
@@ -23,8 +22,8 @@ function nearlyVisible(id: string): Promise<void> {
 }
 
 /**
- * A component that the server renders and the browser hydrates once it is nearly in view, in an
- * element with this id. When its code cannot be fetched, the page does without it.
+ * The server renders the component, and the browser hydrates it once the element with this id is
+ * nearly in view. When its code cannot be fetched, the page does without it.
  */
 export function lazyWhenVisible<Props extends object>(
   id: string,
@@ -43,9 +42,10 @@ export function lazyWhenVisible<Props extends object>(
 }
 
 /**
- * A component whose code is fetched when it is first shown. Without it, the page does without it.
+ * The code of the component is fetched when it is first shown. When it cannot be fetched, the page
+ * does without it.
  *
- * Until the code is here, what the server has rendered stays on the page only as long as the props are
+ * Until the code is here, what the server has rendered stays on the page only while the props are
  * the same: React replaces it by the fallback when they change.
  */
 export function lazyPart<Props extends object>(

@@ -1,9 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 
-/** From this length on days are counted too. */
 const LONG_MS = 2 * DAY_MS
 
-/** The length of a ride: "6 h 20 min", "40 min", "3 days 4 h". Seconds are left out. */
+/** Formats the length of a ride without seconds: "6 h 20 min", "40 min", "3 days 4 h". */
 export function formatLength(from: Date, to: Date): string {
   const length = to.getTime() - from.getTime()
   const days = length < LONG_MS ? 0 : Math.floor(length / DAY_MS)

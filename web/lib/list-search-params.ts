@@ -8,7 +8,7 @@ type Entry = 'same entry' | 'new entry'
 
 /**
  * Reads and changes the URL's search parameters; an empty value removes its parameter. A new entry
- * in the browser's history shows its top, and Back returns to what was read before.
+ * in the browser's history starts at the top, and Back returns to the earlier scroll position.
  */
 export function useSearchParamValues() {
   const [params, setParams] = useSearchParams()
@@ -30,7 +30,7 @@ export function useSearchParamValues() {
 }
 
 /**
- * The search, filter and page of a long list, kept in the URL, so that a reload, the back button and
+ * The search, filter and page of a long list are in the URL, so that a reload, the back button and
  * a shared link show the same. A new search or filter starts on the first page.
  */
 export function useListSearchParams() {
@@ -41,14 +41,12 @@ export function useListSearchParams() {
   )
   return {
     typed: box.typed,
-    /** What was typed before the last short pause. */
     search: read('search').trim().slice(0, LONGEST_SEARCH),
     type: box.type,
     shown: read('show'),
     show: (show: string) => change({ show, page: '' }),
     wantedPage: pageNumber(read('page')),
     turnTo: (page: number) => change({ page: pageText(page) }, 'new entry'),
-    /** Replaces a page that does not exist. */
     correctPage: (page: number) => change({ page: pageText(page) }),
     clear() {
       box.clear()
@@ -57,13 +55,10 @@ export function useListSearchParams() {
   }
 }
 
-/** The longest search that the shop accepts. */
 const LONGEST_SEARCH = 200
 
-/** A page as a search parameter; the first one has none. */
 export const pageText = (page: number): string => (page > 1 ? String(page) : '')
 
-/** The page of a URL; the first where it is none. */
 export function pageNumber(text: string): number {
   const page = Number(text)
   return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1

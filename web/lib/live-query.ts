@@ -8,7 +8,6 @@ type LiveOptions<Data> = ReadOptions<Data> & {
   refetchInterval?: NonNullable<QueryObserverOptions<Data>['refetchInterval']>
   staleTime?: number
   enabled?: boolean
-  /** While other data are read, the previous are shown. */
   keepPrevious?: boolean
 }
 
@@ -23,8 +22,9 @@ export type LiveResult<Data> = Readonly<{
 }>
 
 /**
- * As TanStack's useQuery, for screens that the server renders. A document shows its own data until
- * the first poll is due or something else has to be read; only then the code for it is fetched.
+ * Works like TanStack's useQuery, for screens that the server renders. A document shows its own
+ * data until the first poll is due or something else has to be read; only then the code for it is
+ * fetched.
  */
 export function useLiveQuery<Data>(options: LiveOptions<Data>): LiveResult<Data> {
   const { queries, problem = null } = useQueryCode()
@@ -47,7 +47,7 @@ export function useLiveQuery<Data>(options: LiveOptions<Data>): LiveResult<Data>
   }
 }
 
-/** The result of TanStack Query, once its code is here. It begins with what the document says. */
+/** The result begins with the data of the document, until TanStack Query has its own. */
 function useObserved<Data>(
   queries: Queries | undefined,
   first: LiveOptions<Data>,
@@ -67,7 +67,7 @@ function useObserved<Data>(
   const subscribe = useCallback(
     (onChange: () => void) => {
       const unsubscribe = observer?.subscribe(onChange)
-      // What came in between.
+      // The query may have changed before the subscription began.
       observer?.updateResult()
       return () => unsubscribe?.()
     },

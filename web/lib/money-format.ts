@@ -12,23 +12,20 @@ const numbers = (decimals: number) =>
 const WHOLE = numbers(0)
 const WITH_DECIMALS = numbers(2)
 
-/** A price per hour, without its unit: "150.00". */
 export const formatPrice = (taka: number): string => WITH_DECIMALS.format(taka)
 
-/** A sum that is charged, paid or refunded: "100 taka", "99.50 taka". */
+/** Formats a sum that is charged, paid or refunded: "100 taka", "99.50 taka". */
 export function formatTaka(taka: number): string {
   return `${Number.isInteger(taka) ? WHOLE.format(taka) : WITH_DECIMALS.format(taka)} taka`
 }
 
-/** A sum in the currency in which it was paid: "100 taka", "100.00 USD". */
 export function formatAmount({ amount, currency }: { amount: number; currency: string }): string {
   return currency === 'BDT' ? formatTaka(amount) : `${WITH_DECIMALS.format(amount)} ${currency}`
 }
 
-/** A fixed fee of the shop: "100 TK". */
+/** Formats a fixed fee of the shop: "100 TK". */
 export const formatFee = (taka: number): string => `${WHOLE.format(taka)} TK`
 
 export const ADVANCE_TAKA = toTaka(ADVANCE_FEE)
 
-/** "100 TK" */
 export const ADVANCE = formatFee(ADVANCE_TAKA)

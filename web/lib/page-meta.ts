@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { DEFAULT_NAME } from '#domain/shop-rules'
 
-/** The size that social networks recommend for link previews. */
+/** Social networks recommend this size for link previews. */
 const SHARE_PICTURE = { path: '/share.png', width: 1200, height: 630 } as const
 const SHARE_PICTURE_TEXT = 'A green motorbike beside the shop’s name'
 
@@ -11,23 +11,20 @@ export type PageMatches = readonly ({ id: string; loaderData?: unknown } | undef
 
 type RootData = { publicUrl: string; shop: { name: string } }
 
-/** The shop's origin and settings, from the root's loader; undefined where that has failed. */
+/** The data of the root's loader are undefined when it has failed. */
 const rootOf = (matches: PageMatches): RootData | undefined =>
   matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
 
 const shopNameOf = (matches: PageMatches) => rootOf(matches)?.shop.name ?? DEFAULT_NAME
 
-/** The absolute URL of a path. */
 export function addressOn(matches: PageMatches, path: string): string {
   return `${rootOf(matches)?.publicUrl ?? ''}${path}`
 }
 
-/** "All Bikes · Chaka", in the shop's name. */
 export function titleOf(matches: PageMatches, title: string): string {
   return `${title} · ${shopNameOf(matches)}`
 }
 
-/** What a screen of the dashboard exports as `meta`: its title. */
 export const screenMeta =
   (title: string) =>
   ({ matches }: { matches: PageMatches }) => [{ title: titleOf(matches, title) }]
@@ -39,13 +36,11 @@ export function homeTitle(matches: PageMatches): string {
 type PageMeta = {
   title: string
   description: string
-  /** The page's canonical path, without filters. */
+  /** The canonical path has no filters. */
   path: string
-  /** Absolute URL of a picture of the page's subject; by default the shop's own picture. */
   picture?: { url: string; text: string } | undefined
 }
 
-/** Cut at the end of a word where possible. */
 function shorten(text: string, longest = LONGEST_DESCRIPTION): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= longest) return line
@@ -53,12 +48,11 @@ function shorten(text: string, longest = LONGEST_DESCRIPTION): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longest / 2)).toWellFormed()}…`
 }
 
-/** Title, description and Open Graph tags of a public page. */
 export function pageMeta(matches: PageMatches, page: PageMeta): MetaDescriptor[] {
   return [{ title: page.title }, ...sharedMeta(matches, page)]
 }
 
-/** As `pageMeta`, without the title, which the screen renders itself. */
+/** The screen renders the title itself, so this has none. */
 export function sharedMeta(matches: PageMatches, page: PageMeta): MetaDescriptor[] {
   const url = addressOn(matches, page.path)
   const description = shorten(page.description)

@@ -6,7 +6,9 @@ import { POLL_MS, type ReadKey } from './query.ts'
 import { onSessionChange, readSession } from './session.ts'
 
 const UNUSED_DATA_MS = 60_000
-/** Longer than a page needs to start, shorter than a poll: a page does not read twice what it shows. */
+/**
+ * A page takes less time to start, so it does not read twice what it shows. A poll takes longer.
+ */
 const FRESH_MS = 5_000
 const MOST_RETRIES = 2
 
@@ -20,7 +22,7 @@ function retryDelay(failures: number, error: Error): number {
   return Math.min(asked === undefined ? 1000 * 2 ** failures : asked * 1000, POLL_MS)
 }
 
-/** What one user was shown must not be there for the next one who logs in in this browser. */
+/** The next user of this browser must not see what the last one was shown. */
 function clearOnSessionChange(client: QueryClient): void {
   let owner = readSession()?.token
   onSessionChange(() => {
@@ -32,7 +34,7 @@ function clearOnSessionChange(client: QueryClient): void {
   })
 }
 
-/** What was read is not given up while it cannot be read again. */
+/** Data are kept while they cannot be read again. */
 function keepReadsWhileDisconnected(client: QueryClient): void {
   let observers: (() => void)[] = []
   onConnectionChange(() => {
@@ -44,14 +46,17 @@ function keepReadsWhileDisconnected(client: QueryClient): void {
   })
 }
 
-/** Such a refusal says that the caller's role or duties are no longer those that were read. */
+/** The refusal means that the user's role or duties have changed since they were read. */
 function readAgainWhoAsks(error: Error): void {
   const isOutdated =
     error instanceof ApiProblem && ['forbidden', 'duty_missing'].includes(error.code)
   if (isOutdated) void queryClient.invalidateQueries({ queryKey: ['GET /users/me'] })
 }
 
-/** The browser's one client. The server renders what loaders have read and never fetches with it. */
+/**
+ * The browser has only this client. The server renders what loaders have read and never fetches
+ * with it.
+ */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: readAgainWhoAsks }),
   defaultOptions: {
@@ -60,7 +65,7 @@ export const queryClient = new QueryClient({
       staleTime: FRESH_MS,
       retry: shouldRetry,
       retryDelay,
-      // A browser that believes to be offline must report the error, not wait for ever.
+      // By default a browser that believes to be offline waits for ever; it must report the error.
       networkMode: 'always',
       refetchOnReconnect: true,
     },
@@ -74,7 +79,7 @@ if (typeof window !== 'undefined') {
   provideQueries({ client: queryClient, QueryObserver, keepPreviousData })
 }
 
-/** Marks what these calls have read as out of date; what a screen shows is read again at once. */
+/** Queries on the screen are read again at once, the others when they are shown. */
 export async function invalidateReads(
   client: QueryClient,
   keys: readonly ReadKey[],

@@ -4,7 +4,6 @@ import { type ApiProblem, unreachable } from './api-problem.ts'
 import { createLateValue } from './late-value.ts'
 import { POLL_MS, pollAfter } from './query.ts'
 
-/** What live-query.ts needs of TanStack Query. */
 export type Queries = Readonly<{
   client: QueryClient
   QueryObserver: typeof QueryObserver
@@ -16,12 +15,13 @@ const NOT_FETCHED: Code = {}
 const code = createLateValue<Code>()
 let isFetching = false
 
-/** Called by query-client.ts itself: a dialog or the dashboard may have fetched it first. */
+/**
+ * A dialog or the dashboard may have fetched the code first, so query-client.ts itself calls this.
+ */
 export function provideQueries(queries: Queries): void {
   code.set({ queries })
 }
 
-/** Fetches the code of TanStack Query unless it is here already. */
 export function fetchQueries(): void {
   if (code.read()?.queries || isFetching) return
   isFetching = true
@@ -32,18 +32,16 @@ export function fetchQueries(): void {
     })
 }
 
-/** The code if it is here, or why it could not be fetched. */
 export const useQueryCode = (): Code => code.use() ?? NOT_FETCHED
 
-/** How long a document's data are shown before they are read again, in milliseconds. */
 function timeLeft(updatedAt: number): number {
   const age = Date.now() - updatedAt
   return Math.max(0, pollAfter({ dataUpdatedAt: updatedAt, errorUpdatedAt: 0, error: null }) - age)
 }
 
 /**
- * Fetches the code when the first poll is due, and at once where there is nothing to show before. A
- * page in the background waits until it is seen; one that has come back is read again at once.
+ * Fetches the code when the first poll is due, and at once when there is nothing to show. A page in
+ * the background waits until it is visible; one that has come back is read again at once.
  *
  * @param updatedAt when the document's data were read; undefined without data
  */

@@ -10,22 +10,20 @@ import {
   callEnvelope,
 } from './api.ts'
 
-/** How often listings and bookings are read again. */
 export const POLL_MS = 10_000
 const LONGEST_POLL_MS = 120_000
 
 export type ReadKey = Extract<ApiKey, `GET ${string}`>
 
-/** Tells the compiler what is kept under the key. */
+/** The tag tells the compiler the type of the data under the key. */
 type ReadTag<Data> = DataTag<QueryKey, Data, Error>
 
-/** A read as TanStack Query wants it. Its code is not needed to describe one. */
+/** This type describes a read, so that a page can do so without the code of TanStack Query. */
 export type ReadOptions<Data> = {
   queryKey: ReadTag<Data>
   queryFn: (context: { signal: AbortSignal }) => Promise<Data>
 }
 
-/** A read of the contract, for its `data`. */
 export function queryFor<K extends ReadKey>(
   key: K,
   ...args: CallArguments<K>
@@ -37,7 +35,6 @@ export function queryFor<K extends ReadKey>(
   }
 }
 
-/** As `queryFor`, with what stands beside `data`: a page of bikes needs its meta. */
 export function envelopeQueryFor<K extends ReadKey>(
   key: K,
   ...args: CallArguments<K>
@@ -63,9 +60,9 @@ function backOff({ error, dataUpdatedAt, errorUpdatedAt }: PollState): number {
 }
 
 /**
- * How long to wait until the next poll, in milliseconds: 10 s with a jitter of 10 %, so that many
- * browsers do not ask in step. The jitter comes from the moment of the last answer and not from
- * chance: TanStack asks at every render, and a new number would start the wait anew.
+ * Returns the milliseconds until the next poll: 10 s with a jitter of 10 %, so that browsers do not
+ * poll in step. The jitter comes from the moment of the last answer and not from chance: TanStack
+ * asks at every render, and a new number would start the wait anew.
  */
 export function pollAfter(state: PollState): number {
   const wait = backOff(state)

@@ -1,14 +1,19 @@
-/** A field that was changed elsewhere while the form was open; `typed` where it was changed here too. */
+/**
+ * The field was changed elsewhere while the form was open. `typed` is undefined unless it was
+ * changed here too.
+ */
 export type ForeignChange = { label: string; now: string; typed: string | undefined }
 
-/** Values are compared as JSON: an empty input for a number holds NaN, which is stored as null. */
+/**
+ * Values are compared as JSON, because an empty input for a number holds NaN, which is stored as
+ * null.
+ */
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What was typed, over the values as they are now: a field that was left alone takes the new value. */
 export function rebaseValues<Values>(begun: Values, typed: Values, now: Values): Values {
   if (isSame(begun, typed)) return now
   if (!isRecord(begun) || !isRecord(typed) || !isRecord(now)) return typed
@@ -20,7 +25,6 @@ export function rebaseValues<Values>(begun: Values, typed: Values, now: Values):
 
 type Texts = Readonly<Record<string, string>>
 
-/** The values in words, by the label of their field. */
 export function listForeignChanges(begun: Texts, typed: Texts, now: Texts): ForeignChange[] {
   return Object.entries(now)
     .filter(([label, text]) => text !== begun[label])

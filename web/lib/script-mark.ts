@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
 /**
- * While the server renders: the nonce by which it knows the page's own scripts, so that no script in
- * the data gets into the content security policy (server/pages/content-security.ts).
+ * This is the nonce of the page's own scripts while the server renders. No script in the data has
+ * it, so the content security policy admits none of those (server/pages/content-security.ts).
  */
 export const ScriptMarkContext = createContext<string | undefined>(undefined)

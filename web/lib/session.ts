@@ -4,7 +4,9 @@ import { type SessionClaims, isExpired } from '#domain/session'
 const STORAGE_KEY = 'auth'
 
 export type Session = SessionClaims & { token: string }
-/** `unknown`: reading failed for a reason other than the token (docs/product.md#session). */
+/**
+ * `unknown` means that reading failed for a reason other than the token (docs/product.md#session).
+ */
 export type SessionCheck = 'valid' | 'missing' | 'expired' | 'invalid' | 'unknown'
 
 type Stored = { kind: 'missing' | 'invalid' | 'unknown' } | { kind: 'session'; session: Session }
@@ -40,8 +42,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * The claims of a token; undefined when it cannot be decoded. They are not verified: only the server
- * can check the signature. Every role but admin counts as user.
+ * Returns the claims of a token, or undefined when it cannot be decoded. They are not verified,
+ * because only the server can check the signature. Every role but admin counts as user.
  */
 export function decodeToken(token: string): SessionClaims | undefined {
   const [, payload, signature] = token.split('.')
@@ -53,7 +55,6 @@ export function decodeToken(token: string): SessionClaims | undefined {
   return { exp, role: role === 'admin' ? 'admin' : 'user' }
 }
 
-/** Parses the stored value: `{"token": "..."}`. */
 export function parseStored(raw: string | null): Stored {
   if (raw === null) return MISSING
   const stored = parseJson(raw)
@@ -66,7 +67,7 @@ export function parseStored(raw: string | null): Stored {
     : INVALID
 }
 
-/** Also null when the browser denies access to its storage. */
+/** The result is also null when the browser denies access to its storage. */
 function readRaw(): string | null {
   try {
     return localStorage.getItem(STORAGE_KEY)
@@ -92,7 +93,6 @@ function tryToParse(raw: string | null): Stored {
   }
 }
 
-/** The current session; null without one, or when the token has expired or cannot be read. */
 export function readSession(): Session | null {
   const stored = readStored()
   if (stored.kind !== 'session' || isExpired(stored.session, new Date())) return null
@@ -107,7 +107,7 @@ export function checkSession(now: Date): SessionCheck {
 
 const listeners = new Set<() => void>()
 
-/** The style sheet shows one half of the navigation by the attribute, before React runs. */
+/** The style sheet shows one half of the navigation by this attribute, before React runs. */
 function notifySessionChange(): void {
   document.documentElement.dataset['auth'] = readSession()?.role ?? 'out'
   for (const listener of listeners) listener()
@@ -118,16 +118,19 @@ export function storeToken(token: string): void {
   notifySessionChange()
 }
 
-/** What a tab keeps by itself, such as a booking that was begun, is the user's as well. */
+/** A booking that was begun in this tab belongs to the user as well. */
 function forgetTab(): void {
   try {
     sessionStorage.clear()
   } catch {
-    // A browser that denies access to its storage has kept nothing.
+    // A browser that denies access to its storage has stored nothing.
   }
 }
 
-/** Leaves nothing of the user in this browser: log-out, guard, password change and deletion end here. */
+/**
+ * Removes everything of the user from this browser. Log-out, the guard, a password change and the
+ * deletion of the account use it.
+ */
 export function clearSession(): void {
   localStorage.removeItem(STORAGE_KEY)
   forgetTab()
@@ -140,16 +143,20 @@ function onStorage(event: StorageEvent): void {
   notifySessionChange()
 }
 
-/** Also reports a log-in or log-out in another tab. Returns the unsubscribe function. */
+/**
+ * Reports a log-in or log-out in another tab too.
+ *
+ * @returns a function that ends the subscription
+ */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-// Also where nothing listens: the navigation is shown by the attribute alone.
+// The navigation depends on the attribute alone, so it must follow even while nothing listens.
 if (typeof window !== 'undefined') window.addEventListener('storage', onStorage)
 
-/** Null on the server and while hydrating. */
+/** The session is null on the server and during hydration. */
 export function useSession(): Session | null {
   return useSyncExternalStore(onSessionChange, readSession, () => null)
 }

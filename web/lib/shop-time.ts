@@ -6,23 +6,21 @@ import { MINUTE_MS } from '#domain/time'
 const SHOWN = 'PP HH:mm'
 const INPUT = "yyyy-MM-dd'T'HH:mm"
 
-/** `iso` in the shop's zone: "Aug 1, 2024 10:00". */
+/** Formats `iso` in the shop's zone: "Aug 1, 2024 10:00". */
 export function formatMoment(iso: string, zone: string): string {
   return format(new TZDate(iso, zone), SHOWN)
 }
 
-/** `iso` as a time of day, by the shop's clock: "10:00". */
 export function formatClock(iso: string, zone: string): string {
   return format(new TZDate(iso, zone), 'HH:mm')
 }
 
-/** `iso` as the value of a datetime-local input, in the shop's zone. */
 export function isoToLocalInput(iso: string, zone: string): string {
   return format(new TZDate(iso, zone), INPUT)
 }
 
 /**
- * What was entered into a datetime-local input, by the shop's clock, as a moment on the wire.
+ * Converts the value of a datetime-local input, in the shop's zone, to ISO.
  *
  * @throws RangeError when `value` is not a date and time, an empty one included.
  */
@@ -37,7 +35,6 @@ export function localInputToIso(value: string, zone: string): string {
   return new Date(clock.getTime()).toISOString()
 }
 
-/** The clock on the wall of a shop in this zone. */
 export const createShopClock = (zone: string): ShopClock => ({
   toLocal: (moment) => isoToLocalInput(moment.toISOString(), zone),
   toMoment: (local) => new Date(localInputToIso(local, zone)),
@@ -45,7 +42,6 @@ export const createShopClock = (zone: string): ShopClock => ({
 
 const cityOf = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
-/** "Dhaka time" for Asia/Dhaka. */
 export function nameOfZone(zone: string): string {
   return zone === 'UTC' ? zone : `${cityOf(zone)} time`
 }
@@ -55,8 +51,8 @@ function visitorsZone(): string {
 }
 
 /**
- * `iso` by the visitor's own clock, with its zone: "Aug 1, 2024 06:00 in Berlin". Undefined where
- * both clocks show the same.
+ * Formats `iso` by the visitor's own clock, with its zone: "Aug 1, 2024 06:00 in Berlin". Returns
+ * undefined when both clocks show the same.
  */
 export function formatForVisitor(
   iso: string,
@@ -68,7 +64,7 @@ export function formatForVisitor(
   return ownZone === 'UTC' ? `${shown} UTC` : `${shown} in ${cityOf(ownZone)}`
 }
 
-/** The minute that is running, as an ISO text: nothing earlier needs to be offered. */
+/** Nothing earlier than the current minute needs to be offered. */
 export function thisMinute(now: Date): string {
   return new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS).toISOString()
 }

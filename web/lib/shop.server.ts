@@ -5,5 +5,4 @@ export type { PublicReads } from '#server/pages/public-reads'
 
 export const shopContext = createContext<PublicReads>()
 
-/** The origin of every whole address on a page. */
 export const publicUrlContext = createContext<string>()

@@ -4,7 +4,10 @@ export type Theme = 'light' | 'dark'
 
 export const THEME_KEY = 'theme'
 
-/** The page's background in each theme, for the browser's own frame; as --color-surface in app.css. */
+/**
+ * The browser gives its own frame the colour of the page. The values repeat --color-surface of
+ * app.css.
+ */
 export const BACKGROUND_COLOR: Readonly<Record<Theme, string>> = {
   light: '#faf7f1',
   dark: '#0f1613',
@@ -13,7 +16,7 @@ export const BACKGROUND_COLOR: Readonly<Record<Theme, string>> = {
 const systemPreference = () => matchMedia('(prefers-color-scheme: dark)')
 const systemTheme = (): Theme => (systemPreference().matches ? 'dark' : 'light')
 
-/** The visitor's choice; null while the system decides. */
+/** The choice is null while the theme follows the system. */
 function readChoice(): Theme | null {
   try {
     const stored = localStorage.getItem(THEME_KEY)
@@ -23,7 +26,7 @@ function readChoice(): Theme | null {
   }
 }
 
-/** In a browser that denies access to its storage the choice lasts as long as the page. */
+/** The choice lasts as long as the page when the browser denies access to its storage. */
 function storeChoice(choice: Theme | null): void {
   try {
     if (choice === null) localStorage.removeItem(THEME_KEY)
@@ -33,7 +36,9 @@ function storeChoice(choice: Theme | null): void {
 
 const listeners = new Set<() => void>()
 
-/** The style sheet reads the attribute; app/theme-script.ts writes the same before the first paint. */
+/**
+ * The style sheet reads the attribute; app/theme-script.ts writes the same before the first paint.
+ */
 function applyTheme(choice: Theme | null): void {
   document.head.querySelector('meta[name="theme-color"]:not([media])')?.remove()
   if (choice === null) delete document.documentElement.dataset['theme']
@@ -46,14 +51,17 @@ function applyTheme(choice: Theme | null): void {
   for (const listener of listeners) listener()
 }
 
-/** A choice that equals the system's theme is not stored: the page goes on following the system. */
+/**
+ * A choice that equals the system's theme is not stored, so that the page goes on following the
+ * system.
+ */
 export function chooseTheme(theme: Theme): void {
   const choice = theme === systemTheme() ? null : theme
   storeChoice(choice)
   applyTheme(choice)
 }
 
-/** Again, after React has rendered <html> without its attribute. */
+/** React removes the attribute from <html> when it renders it, so it is written again. */
 export function applyStoredTheme(): void {
   applyTheme(readChoice())
 }
@@ -67,7 +75,7 @@ function onStorage({ key }: StorageEvent): void {
   if (key === THEME_KEY || key === null) applyStoredTheme()
 }
 
-/** Also reports a choice in another tab and a change of the system's theme. */
+/** Reports a choice in another tab and a change of the system's theme too. */
 function onThemeChange(listener: () => void): () => void {
   const system = systemPreference()
   if (listeners.size === 0) window.addEventListener('storage', onStorage)
@@ -80,7 +88,6 @@ function onThemeChange(listener: () => void): () => void {
   }
 }
 
-/** The theme that is shown; undefined on the server and while hydrating. */
 export function useTheme(): Theme | undefined {
   return useSyncExternalStore(onThemeChange, readTheme, () => undefined)
 }

@@ -5,10 +5,9 @@ import { Toaster } from '../ui/toaster.tsx'
 
 toaster.set({ Toaster })
 
-/** `duration` in milliseconds. */
+/** `duration` is in milliseconds. */
 export type Message = { type: 'success' | 'error'; text: string; duration: number }
 
-/** The message, and the server's reason below it. */
 function withReason(text: string, reason: string) {
   return createElement(
     'span',

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => undefined
 
 /**
- * False on the server, and while React takes over what it has rendered: the server knew the data of
- * no query.
+ * The value is false on the server and during hydration, because the server had no data of any
+ * query.
  */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(

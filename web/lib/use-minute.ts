@@ -4,7 +4,7 @@ import { thisMinute } from './shop-time.ts'
 
 const readMinute = () => new Date(thisMinute(new Date()))
 
-/** The minute that is running, for what is offered or quoted from now on. */
+/** The result changes with every minute, so that offers and quotes begin now. */
 export function useMinute(): Date {
   const [minute, setMinute] = useState(readMinute)
   useEffect(() => {

@@ -6,12 +6,10 @@ type Removal = {
   send: () => Promise<unknown>
   done: Message
   failed: Message
-  /** What lists the removed: it is read again, also after a refusal. */
   refresh: (client: QueryClient) => Promise<unknown>
   onClose: () => void
 }
 
-/** What a dialog that asks before it removes something does once it is confirmed. */
 export function useRemoval({ send, done, failed, refresh, onClose }: Removal) {
   const queryClient = useQueryClient()
   return useMutation({

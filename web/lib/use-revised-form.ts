@@ -5,25 +5,22 @@ import type { ProblemCode } from './api-problem.ts'
 import { type ForeignChange, listForeignChanges, rebaseValues } from './rebase-form.ts'
 
 type Revised = { revision: string }
-/** Why a form was refused as outdated, and what is new. */
 export type FormNews = { message: string; changes: ForeignChange[] }
 
 type Options<View extends Revised, Values extends FieldValues> = {
-  /** What is edited, as it was when the form was opened. */
   opened: View
   form: Pick<UseFormReturn<Values, unknown, unknown>, 'getValues' | 'reset'>
-  /** The code of a save that is refused because the form is outdated. */
   outdated: ProblemCode
   read: () => Promise<View>
   toValues: (view: View) => Values
-  /** The values in words, by the label of their field. */
   toTexts: (values: Values) => Record<string, string>
 }
 
 /**
- * `begun` has the revision that a form sends: of what it was begun with, however often that is read
- * meanwhile. Once the server has refused it, the form stands on what is current: fields that were left alone take
- * the new values, the others keep what was typed, and `news` says what is new.
+ * `begun` has the revision that the form sends. It stays that of the opened form, however often the
+ * subject is read meanwhile. Once the server has refused it, the form is based on the current
+ * values: unchanged fields take the new values, the others keep their text, and `news` lists the
+ * differences.
  */
 export function useRevisedForm<View extends Revised, Values extends FieldValues>({
   opened,
@@ -50,7 +47,7 @@ export function useRevisedForm<View extends Revised, Values extends FieldValues>
     }
   }
 
-  /** True where the save was refused because the form is outdated. */
+  /** Returns true when the save was refused because the form is outdated. */
   async function catchUp(error: unknown): Promise<boolean> {
     if (!(error instanceof ApiProblem) || error.code !== outdated) return false
     const current = await readOrNot()

@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react'
 const DEBOUNCE_MS = 250
 
 /**
- * The text of a search box whose settled value is kept elsewhere (in the URL). Every keystroke is
- * shown at once and reported to `onSettled` after a short pause. When the settled value changes for
- * another reason (the back button, a cleared filter), the box shows the new value.
+ * Holds the text of a search box whose settled value is stored elsewhere (in the URL). Every
+ * keystroke is shown at once and reported to `onSettled` after a short pause. When the settled
+ * value changes for another reason (the back button, a cleared filter), the box shows the new
+ * value.
  */
 export function useSearchBox(settled: string, onSettled: (text: string) => void) {
   const [box, setBox] = useState({ typed: settled, reported: settled, lastSettled: settled })
@@ -27,7 +28,6 @@ export function useSearchBox(settled: string, onSettled: (text: string) => void)
   return {
     typed,
     type: (text: string) => setBox((current) => ({ ...current, typed: text })),
-    /** Drops what was typed and not yet reported. */
     clear: () => setBox((current) => ({ ...current, typed: '', reported: '' })),
   }
 }

@@ -48,7 +48,7 @@ export const STATUS_LABELS: Record<PaymentRow['status'], string> = {
   refunded: 'Refunded',
 }
 
-/** "Advance, online", "At the counter, bKash" */
+/** Returns "Advance, online" or "At the counter, bKash", for example. */
 export const describePayment = ({
   purpose,
   tender,

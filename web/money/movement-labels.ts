@@ -13,13 +13,12 @@ function isAtCounter({ tender, paymentRef }: RefundRow, payments: readonly Payme
   return tender !== null || payment?.gateway === COUNTER
 }
 
-/** "Refund, goodwill: cash" */
 export function describeRefund(refund: RefundRow): string {
   const label = REFUND_LABELS[refund.reason]
   return refund.tender === null ? label : `${label}: ${TENDER_LABELS[refund.tender]}`
 }
 
-/** Whether the customer has the money, and where it is given back otherwise. */
+/** A refund at the counter waits there until the customer collects it. */
 export function stateOfRefund(refund: RefundRow, payments: readonly PaymentRow[]): string {
   if (!isAtCounter(refund, payments)) return refund.isDone ? 'Refunded' : 'Refund in progress'
   return refund.isDone ? 'Given back at the counter' : 'Waits at the counter'
@@ -31,7 +30,6 @@ const DEPOSIT_LABELS: Record<DepositRow['action'], string> = {
   keep: 'Kept for damage',
 }
 
-/** "Taken, cash", "Kept for damage" */
 export const describeDeposit = ({
   action,
   tender,

@@ -29,7 +29,6 @@ function addToCalendar({ ref, rentalId, bikeName, startTime }: PaymentView, shop
   saveFile(new Blob([toCalendarFile(event, new Date())], { type }), 'booking.ics')
 }
 
-/** What a customer keeps of a booking whose advance is paid, and what comes next. */
 export function BookingConfirmation({ payment }: { payment: PaymentView }) {
   const shop = useShop()
   const { ref, bikeName, startTime } = payment

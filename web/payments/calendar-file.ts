@@ -1,5 +1,5 @@
 export type CalendarEvent = {
-  /** The same for the same event, so that a calendar that has it replaces it. */
+  /** The id is the same for the same event, so that a calendar that has it replaces it. */
   id: string
   start: Date
   minutes: number
@@ -14,7 +14,6 @@ const encoder = new TextEncoder()
 const escapeText = (text: string) =>
   text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
 
-/** "20261126T040000Z" */
 const formatMoment = (moment: Date) =>
   `${moment.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
@@ -34,7 +33,7 @@ function fold(line: string): string {
   return folded
 }
 
-/** A calendar with one event, as an .ics file (https://www.rfc-editor.org/rfc/rfc5545). */
+/** The .ics file contains one event (https://www.rfc-editor.org/rfc/rfc5545). */
 export function toCalendarFile(event: CalendarEvent, now: Date): string {
   const lines = [
     'BEGIN:VCALENDAR',

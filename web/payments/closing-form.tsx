@@ -18,7 +18,7 @@ import { DecimalField } from '../ui/decimal-field.tsx'
 import { TextField } from '../ui/field.tsx'
 import { describeDifference, differenceOf } from './describe-difference.ts'
 
-/** What was counted, in the order of `expected`. */
+/** The tenders are in the order of `expected`. */
 type Counted = { tenders: z.infer<typeof CountedAmount>[] }
 type Expected = Till['expected']
 
@@ -31,7 +31,6 @@ const closingForm = (expected: Expected) =>
     }
   })
 
-/** Compares what is in the till with what should be there, and closes the day. */
 export function ClosingForm({ till: { from, expected } }: { till: Till }) {
   const schema = useMemo(() => closingForm(expected), [expected])
   const form = useForm<Counted>({

@@ -56,7 +56,6 @@ function CountedTender({ counted: { tender, counted, difference, note } }: { cou
   )
 }
 
-/** Closings of earlier days, the newest first. */
 export function ClosingTable({ closings }: { closings: Closing[] }) {
   return (
     <DataTable

@@ -1,6 +1,5 @@
 import { formatTaka } from '../lib/money-format.ts'
 
-/** What was counted against what was expected, in taka: "10 taka missing". */
 export function describeDifference(difference: number): string {
   if (difference === 0) return 'Correct'
   return difference < 0
@@ -8,6 +7,6 @@ export function describeDifference(difference: number): string {
     : `${formatTaka(difference)} too much`
 }
 
-/** To the poisha: taka with decimals do not subtract exactly. */
+/** Taka with decimals do not subtract exactly, so the difference is rounded to the poisha. */
 export const differenceOf = (counted: number, expected: number): number =>
   Math.round((counted - expected) * 100) / 100

@@ -26,7 +26,7 @@ export function CheckPayment({ row }: RowProps) {
   return <CheckButton busy={check.isPending} onClick={() => check.mutate()} />
 }
 
-/** The reply is about the payment; the state of its refund is read from the desk. */
+/** The reply is about the payment, so the state of its refund is read from the desk. */
 export function CheckRefund({ row }: { row: RefundRow }) {
   const queryClient = useQueryClient()
   const check = useDeskAction({
@@ -73,7 +73,7 @@ const VERDICTS = {
   },
 } as const
 
-/** Approve and Refund, each with a confirmation: neither can be undone. */
+/** Both decisions ask for a confirmation, because they cannot be undone. */
 export function Verdicts({ row }: RowProps) {
   const [asked, setAsked] = useState<Verdict>()
   return (
@@ -125,7 +125,7 @@ const AFTER_REMAINDER: Record<Verdict, string> = {
   refund: 'It is refunded to the account it came from, and the rental is unpaid again.',
 }
 
-/** For an unpaid hold that would keep its bike while the gateway cannot be asked. */
+/** An unpaid hold would keep its bike while the gateway cannot be asked. */
 export function ReleaseBike({ row }: { row: StuckRow }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -138,7 +138,7 @@ export function ReleaseBike({ row }: { row: StuckRow }) {
   )
 }
 
-/** For a refund that the gateway will certainly not send. */
+/** The desk shows this for a refund that the gateway will certainly not send. */
 export function MarkAsRefunded({ row }: { row: RefundRow }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -151,7 +151,7 @@ export function MarkAsRefunded({ row }: { row: RefundRow }) {
   )
 }
 
-/** For a refund of which the gateway does not say whether it was sent. */
+/** The desk shows this when the gateway does not say whether it has sent the refund. */
 export function VerifyRefund({ row }: { row: RefundRow }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -7,7 +7,6 @@ import { Badge } from '../ui/badge.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import type { BadgeText } from './desk-labels.ts'
 
-/** The first columns of every list: the bike and its customer, the amount, and the waiting time. */
 export function commonColumns<Row extends ReviewRow>(): Column<Row>[] {
   return [
     {
@@ -31,7 +30,6 @@ export function commonColumns<Row extends ReviewRow>(): Column<Row>[] {
 
 type StatusCellProps = { badge: BadgeText; reason?: string; failure: string | null }
 
-/** The status of a payment, the reason for it, and the gateway's own words. */
 export function StatusCell({ badge, reason, failure }: StatusCellProps) {
   return (
     <span className="grid min-w-40 gap-1 text-sm">

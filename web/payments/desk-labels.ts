@@ -3,7 +3,7 @@ import type { RefundRow, StuckRow } from '#contract/payments-desk'
 import { AFTER_RESTORE, type RefundReason } from '#domain/refunds'
 import type { BadgeTone } from '../ui/badge.tsx'
 
-/** Why a payment is refunded, for an admin. */
+/** The admin reads why a payment is refunded; customers read other sentences (issue-labels.ts). */
 export const REFUND_REASON_LABELS: Record<RefundReason, string> = {
   LATE: 'Arrived too late',
   DUPLICATE: 'Paid twice',
@@ -70,7 +70,6 @@ const GIVEN_AT_COUNTER: BadgeText = {
   text: 'The shop gave it back at the counter.',
 }
 
-/** The state of a refund, and what it asks of the admin. */
 export function refundBadge(
   row: Pick<RefundRow, 'state' | 'byHand' | 'canBeDoneByHand' | 'isAtCounter' | 'failure'>,
 ): BadgeText {
@@ -86,7 +85,7 @@ export const STUCK_REASON_LABELS: Record<StuckRow['why'], string> = {
   gateway_silent: 'Timed out with no answer from the payment company.',
 }
 
-/** What an admin reads after asking the gateway about a payment. */
+/** The admin reads these sentences after asking the gateway about a payment. */
 export const STATUS_LABELS: Record<PaymentView['status'], string> = {
   pending: 'No result yet.',
   paid: 'Paid, and applied to the rental.',

@@ -20,7 +20,6 @@ type SectionProps<List> = { list: List; onHistory: OnHistory }
 
 type ListProps<Row extends ReviewRow> = {
   title: string
-  /** Shown when there is no row. */
   nothing: string
   list: { total: number; rows: Row[] }
   columns: Column<Row>[]
@@ -49,7 +48,6 @@ function DeskList<Row extends ReviewRow>(props: ListProps<Row>) {
   )
 }
 
-/** The buttons of a row: stacked in a table, full width in a card. */
 function Actions({ of: row, onHistory, children }: ActionsProps) {
   return (
     <div className="flex flex-wrap gap-2 *:grow @min-[56rem]:min-w-50 @min-[56rem]:max-w-72">

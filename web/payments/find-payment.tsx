@@ -7,7 +7,7 @@ import { TextField } from '../ui/field.tsx'
 
 const FindForm = z.object({ ref: z.string().trim().toUpperCase().pipe(PaymentRef) })
 
-/** Opens the history of any payment by its reference. */
+/** The desk lists only payments that need attention, so any other is opened by its reference. */
 export function FindPayment({ onFind }: { onFind: (ref: string) => void }) {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(FindForm),

@@ -15,7 +15,6 @@ const DOTS: Record<Emphasis, string> = {
   trouble: 'bg-accent',
 }
 
-/** The history of one payment, oldest event first. */
 export function HistoryDialog({
   paymentRef,
   onClose,

@@ -11,7 +11,10 @@ const sum = ({ amount, currency }: HistoryEntry) =>
 
 const who = ({ by }: HistoryEntry) => by ?? 'An admin'
 
-/** What a notification of the gateway claims. It changes nothing until the gateway confirms it. */
+/**
+ * A notification of the gateway only claims something: nothing changes until the gateway confirms
+ * it.
+ */
 const CLAIMS: Record<string, string> = {
   paid: 'that the customer has paid',
   failed: 'that the payment failed',
@@ -19,13 +22,15 @@ const CLAIMS: Record<string, string> = {
   expired: 'that the time to pay ran out',
 }
 
-/** "GOODWILL", or with what the admin said "GOODWILL: flat tyre on the way". */
+/**
+ * The note is a code like "GOODWILL", or a code with the admin's reason like "GOODWILL: flat tyre".
+ */
 function because({ note }: HistoryEntry): string {
   const reason = REFUND_REASONS.find((name) => name === note?.split(':')[0])
   return reason === undefined ? '' : `: ${REFUND_REASON_LABELS[reason].toLowerCase()}`
 }
 
-/** The note of what was paid at the counter: no gateway can refund it. */
+/** No gateway can refund what was paid at the counter; the server marks it with this note. */
 const AT_COUNTER = 'Paid at the counter'
 
 /** Why a refund waits although the gateway has not refused it, by its note. */
@@ -74,10 +79,10 @@ const SENTENCES: Record<Kind, Sentence> = {
   chargeback_reversed: (entry) => `The payment company returned ${sum(entry)} to the shop.`,
 }
 
-/** Kinds whose note is a code that the sentence has in its own sentence already. */
+/** The sentence of these kinds contains the meaning of the note, which is only a code. */
 const CODED: readonly Kind[] = ['message_believed']
 
-/** Events that moved money or decided about it stand out, and so do failures. */
+/** Events that moved money or decided about it are emphasised, and so are failures. */
 export type Emphasis = 'plain' | 'money' | 'trouble'
 
 const EMPHASIS: Partial<Record<Kind, Emphasis>> = {
@@ -113,7 +118,7 @@ export function isRepeatedReport(entry: HistoryEntry, earlier: readonly HistoryE
   )
 }
 
-/** Of a refund by the shop: what stands behind the code of its reason. */
+/** The note of a goodwill refund has the admin's reason after its code. */
 function detailOf({ kind, note }: HistoryEntry): string | undefined {
   if (note === null || note === '' || note === AT_COUNTER) return undefined
   if (kind === 'refund_due')
@@ -121,7 +126,6 @@ function detailOf({ kind, note }: HistoryEntry): string | undefined {
   return CODED.includes(kind) ? undefined : note
 }
 
-/** One line of a payment's history; the detail is the words of the gateway or of an admin. */
 export function describeEvent(entry: HistoryEntry, isRepeated = false): EventText {
   const sentence = SENTENCES[entry.kind]
   const told = typeof sentence === 'string' ? sentence : sentence(entry)

@@ -2,7 +2,6 @@ import type { PaymentIssue } from '#contract/payment-issues'
 import type { RefundReason } from '#domain/refunds'
 import { formatAmount } from '../lib/money-format.ts'
 
-/** Why a payment is refunded, for its customer. */
 const CAUSES: Record<RefundReason, string> = {
   LATE: 'It arrived after this reservation had ended.',
   DUPLICATE: 'You paid twice.',
@@ -45,7 +44,6 @@ const LABELS: Record<PaymentIssue['state'], { isOpen: boolean; label: string; te
   },
 }
 
-/** Of a refund that is given back at the counter. */
 const AT_COUNTER: Partial<typeof LABELS> = {
   refunding: {
     isOpen: true,
@@ -61,7 +59,6 @@ const AT_COUNTER: Partial<typeof LABELS> = {
 
 export type IssueText = { isOpen: boolean; title: string; text: string }
 
-/** What a customer reads about a payment that is not simply applied. */
 export function describeIssue(issue: PaymentIssue): IssueText {
   const isAtCounter = 'isAtCounter' in issue && issue.isAtCounter
   const { isOpen, label, text } =

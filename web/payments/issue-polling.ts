@@ -1,7 +1,7 @@
 import type { PaymentIssue } from '#contract/payment-issues'
 import { pollAfter } from '../lib/query.ts'
 
-/** Milliseconds between two looks while a payment is unfinished: each makes the shop ask about it. */
+/** Each look makes the shop ask the gateway about the unfinished payment. */
 const CHECK_MS = 3_000
 
 export const isUnfinished = ({ state }: PaymentIssue) => state === 'unpaid' || state === 'checking'
@@ -10,6 +10,5 @@ type IssueQuery = {
   state: Parameters<typeof pollAfter>[0] & { data: readonly PaymentIssue[] | undefined }
 }
 
-/** How often a screen reads the payment issues again: more often while a payment is unfinished. */
 export const issuePollInterval = ({ state }: IssueQuery) =>
   state.error === null && state.data?.some(isUnfinished) === true ? CHECK_MS : pollAfter(state)

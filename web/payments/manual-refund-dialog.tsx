@@ -16,7 +16,7 @@ const Body = deskCalls['POST /refunds/:id/done-by-hand'].body
 type Typed = { note: string; tender: Tender | '' }
 type GivenBack = z.infer<typeof Body>
 
-/** The first choice of the tender is none. */
+/** No tender is chosen at first, because the admin must say how the customer was paid. */
 const Form = z
   .custom<Typed>()
   .transform(({ note, tender }): z.input<typeof Body> =>
@@ -26,7 +26,6 @@ const Form = z
 
 const TENDERS = [{ value: '', label: 'Not at the counter' }, ...TENDER_OPTIONS]
 
-/** Records how the customer was paid back, which closes the refund. */
 export function ManualRefundDialog({ row, onClose }: { row: RefundRow; onClose: () => void }) {
   const form = useForm<Typed, unknown, GivenBack>({
     resolver: zodResolver(Form),

@@ -3,7 +3,8 @@ const WEB = ['https:', 'http:']
 /**
  * Sends the browser to the payment page.
  *
- * @throws Error when the address is not one of the web: nothing else may be opened from an answer
+ * @throws Error when the address does not begin with http: or https:, because an answer may open
+ * nothing else
  */
 export function openPaymentPage(address: string): void {
   const url = URL.parse(address)

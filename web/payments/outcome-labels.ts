@@ -9,7 +9,10 @@ const checking: Outcome = {
   text: 'Checking with the payment company. It takes a few seconds. You can leave this page.',
 }
 
-/** Bike, time and place of a booking stand below it (booking-confirmation.tsx). */
+/**
+ * The screen shows the bike, the time and the place of a booking below it
+ * (booking-confirmation.tsx).
+ */
 function paid({ purpose, amount, isCancelled }: PaymentView): Outcome {
   const received = `We received ${formatTaka(amount)}.`
   if (isCancelled) {
@@ -71,12 +74,10 @@ const OUTCOMES: Record<PaymentView['status'], (payment: PaymentView) => Outcome>
   }),
 }
 
-/** What a customer reads about the payment they come back from. */
 export function describeOutcome(payment: PaymentView | undefined): Outcome {
   return payment === undefined ? checking : OUTCOMES[payment.status](payment)
 }
 
-/** Whether the payment ended without money, so that it may be tried again. */
 export const canTryAgain = (status: PaymentView['status']) =>
   status === 'failed' || status === 'cancelled' || status === 'expired'
 
@@ -87,7 +88,7 @@ const FIRST_CHECK_MS = 2000
 const LATEST_CHECK_MS = 15_000
 const SLOW_CHECK_MS = 30_000
 
-/** Milliseconds until the status is read again; false once it is final. */
+/** Returns the milliseconds until the status is read again, or false once it is final. */
 export function checkAgainAfter(
   status: PaymentView['status'] | undefined,
   checks: number,

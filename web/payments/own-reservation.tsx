@@ -3,7 +3,6 @@ import type { PaymentIssue } from '#contract/payment-issues'
 import { queryClient } from '../lib/query-client.ts'
 import { UnfinishedPayment } from './unfinished-payment.tsx'
 
-/** The unfinished payment of a customer's reservation, on the page of its bike. */
 export function OwnReservation({ issue }: { issue: PaymentIssue }) {
   return (
     <QueryClientProvider client={queryClient}>

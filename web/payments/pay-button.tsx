@@ -12,7 +12,7 @@ import { openPaymentPage } from './open-payment-page.ts'
 
 type PayButtonProps = { rentalId: string; children?: ReactNode }
 
-/** Opens the payment page for the remainder. Stays busy until the browser has left. */
+/** The button stays busy until the browser has left for the payment page. */
 export function PayButton({ rentalId, children = 'Pay' }: PayButtonProps) {
   const queryClient = useQueryClient()
   const pay = useMutation({

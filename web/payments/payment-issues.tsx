@@ -13,7 +13,7 @@ import { UnfinishedPayment } from './unfinished-payment.tsx'
 
 const UNREAD = 'Your open payments cannot be read at the moment.'
 
-/** A payment that is finished has changed the rentals: they are read first, so that none is missing. */
+/** A finished payment has changed the rentals, so these are read before the issue disappears. */
 function useIssues() {
   const client = useQueryClient()
   const query = queryFor('GET /payments/issues')
@@ -33,9 +33,9 @@ function useIssues() {
 }
 
 /**
- * Payments that were begun and have no result yet, with the buttons to go on or give up.
+ * Lists the payments that were begun and have no result yet, with the buttons to go on or give up.
  *
- * @param exceptFor a payment the screen already describes
+ * @param exceptFor a payment that the screen already describes
  */
 export function UnfinishedPayments({ exceptFor }: { exceptFor: string }) {
   const issues = useIssues().data?.filter(isUnfinished) ?? []
@@ -56,7 +56,6 @@ export function UnfinishedPayments({ exceptFor }: { exceptFor: string }) {
   )
 }
 
-/** The customer's payments that are in review or refunded. Empty when there are none. */
 export function PaymentIssues() {
   const heading = useId()
   const payments = useIssues()

@@ -48,7 +48,6 @@ const isUnknown = (error: unknown) =>
 
 type Props = { paymentRef: string; onDismiss: () => void }
 
-/** The result of the payment a customer comes back from; read again until it is final. */
 export function PaymentOutcome({ paymentRef, onDismiss }: Props) {
   const { data: payment, error } = usePayment(paymentRef)
   const status = payment?.status
@@ -93,7 +92,7 @@ const ToRental = ({ id }: { id: string }) => (
   </div>
 )
 
-/** Leads to the bike, where it can be booked again, or to a new payment page for the remainder. */
+/** A booking is tried again from the page of its bike, and a remainder on a new payment page. */
 function TryAgain({ payment }: { payment: PaymentView }) {
   return (
     <div className="pt-2">

@@ -7,7 +7,6 @@ import { messages } from '../messages.ts'
 import { refreshBikes, refreshRentals } from '../refresh.ts'
 import { Button } from '../ui/button.tsx'
 
-/** Gives up a reservation. */
 export function ReleaseButton({ rentalId }: { rentalId: string }) {
   const queryClient = useQueryClient()
   const release = useMutation({

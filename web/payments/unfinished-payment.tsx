@@ -10,7 +10,6 @@ import { describeIssue } from './issue-labels.ts'
 import { openPaymentPage } from './open-payment-page.ts'
 import { ReleaseButton } from './release-button.tsx'
 
-/** What a customer reads about an unfinished payment, and the buttons to finish or give it up. */
 export function UnfinishedPayment({ issue }: { issue: PaymentIssue }) {
   const zone = useShopZone()
   const isOffline = useConnection() === 'offline'

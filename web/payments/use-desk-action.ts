@@ -7,14 +7,13 @@ import { refreshPayments } from '../refresh.ts'
 
 type DeskAction<Input> = {
   send: (input: Input) => Promise<PaymentView>
-  /** Shown once the server has done it. */
   done: Message
-  /** The second line of that toast. */
+  /** The result is the second line of the toast. */
   describe?: (payment: PaymentView) => string | undefined | Promise<string | undefined>
   onDone?: () => void
 }
 
-/** A mutation of the payments desk. Every list is read again afterwards, whatever the result. */
+/** Every list is read again afterwards, whatever the result. */
 export function useDeskAction<Input = void>({ send, done, describe, onDone }: DeskAction<Input>) {
   const queryClient = useQueryClient()
   return useMutation({

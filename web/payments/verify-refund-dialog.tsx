@@ -11,7 +11,6 @@ import { useDeskAction } from './use-desk-action.ts'
 
 const VerifyForm = deskCalls['POST /refunds/:id/verified'].body.pick({ note: true })
 
-/** Records whether the payment company's own pages list the refund as sent. */
 export function VerifyRefundDialog({ row, onClose }: { row: RefundRow; onClose: () => void }) {
   const form = useForm({ resolver: zodResolver(VerifyForm), defaultValues: { note: '' } })
   const recording = useDeskAction<{ sent: boolean; note: string }>({

@@ -6,7 +6,9 @@ type Times = Pick<RentalWithUser, 'startTime' | 'handedOutAt' | 'returnTime' | '
 
 export type ShownStage = RentalStage | 'cancelled'
 
-/** A rental is out once its bike was handed out; where no handover is recorded, from its start on. */
+/**
+ * A rental is out once its bike was handed out; when no handover is recorded, from its start on.
+ */
 export function stageOf(
   { startTime, handedOutAt, returnTime, bookingStatus }: Times,
   now: Date,
@@ -17,11 +19,10 @@ export function stageOf(
   return handedOutAt !== undefined || new Date(startTime) <= now ? 'out' : 'booked'
 }
 
-/** Since when a rental is out. */
 export const outSince = ({ startTime, handedOutAt = startTime }: Times): Date =>
   new Date(handedOutAt)
 
-/** "6 hours": in minutes below an hour, in hours below two days, else in days. */
+/** The length is in minutes below an hour, in hours below two days, else in days. */
 export function lengthOf(from: Date, to: Date): string {
   const [earlier, later] = from < to ? [from, to] : [to, from]
   const unit =

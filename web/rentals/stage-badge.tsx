@@ -12,13 +12,15 @@ const TONES: Record<ShownStage, BadgeTone> = {
   paid: 'neutral',
 }
 
-/** Of either list. */
 type Rental = Pick<
   RentalWithUser,
   'startTime' | 'returnTime' | 'handedOutAt' | 'bookingStatus' | 'remainder'
 >
 
-/** Such a rental stays open for one reason only: the shop holds its deposit. */
+/**
+ * A returned rental with nothing left to pay stays open for one reason only: the shop holds its
+ * deposit.
+ */
 const PAID_FOR = 'Paid, deposit held'
 
 type Labels = Record<ShownStage, (rental: Rental, now: Date, zone: string) => string>
@@ -46,7 +48,6 @@ const LABELS: Record<'shop' | 'customer', Labels> = {
 
 type Props = { rental: Rental; now: Date; reader: keyof typeof LABELS }
 
-/** The stage of a rental, in words for the shop or for the customer. */
 export function StageBadge({ rental, now, reader }: Props) {
   const zone = useShopZone()
   const stage = stageOf(rental, now)

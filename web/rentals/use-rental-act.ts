@@ -13,11 +13,13 @@ type Action<Body> = {
   send: (body: Body, revision: string) => Promise<unknown>
   done: Message
   onDone: () => void
-  /** What else has changed; without it the lists of rentals. */
+  /** The lists of rentals are read again unless the act changes something else. */
   refresh?: typeof refreshRentals
 }
 
-/** Something that changes the money of a rental; the page is read again, also after a refusal. */
+/**
+ * Runs an act on a rental that may change its money. The page is read again after a refusal too.
+ */
 export function useRentalAct<Body>({
   rental,
   send,
@@ -35,7 +37,8 @@ export function useRentalAct<Body>({
     },
     onError(error) {
       if (error instanceof ApiProblem && error.code === 'rental_changed') refuse()
-      // Also for a dialog that closes because its action is no longer possible.
+      // The dialog may have closed because its act is no longer possible, so the reason is in the
+      // toast.
       showToast(messages.billNotChanged, reasonOf(error))
     },
     onSettled: () => refresh(client),
@@ -43,9 +46,9 @@ export function useRentalAct<Body>({
 }
 
 /**
- * The revision that a form was begun with, however often the page is read meanwhile: the answer to a
- * first try may have been lost. Once the server has refused it, and so asked to look again, the
- * revision that is then shown counts.
+ * Returns the revision that the form was opened with, even when the page is read again: the answer
+ * to a first try may have been lost. Once the server has refused it, and so asked the admin to look
+ * again, the revision that is then shown counts.
  */
 function useSeenRevision(rental: RentalPage) {
   const [seen, setSeen] = useState({ revision: rental.revision, isRefused: false })

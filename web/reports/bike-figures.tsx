@@ -19,7 +19,6 @@ const TABS = [
 
 type Figures = Omit<ModelFigures, 'brand' | 'model' | 'bikes'>
 
-/** Bikes and models, those with the highest income first. */
 export function BikeFiguresSection({ report }: { report: BikesReport }) {
   const [shown, setShown] = useState<'bikes' | 'models'>('bikes')
   return (
@@ -71,7 +70,7 @@ type RowsProps<Row> = {
 function Rows<Row>({ rows, ...table }: RowsProps<Row>) {
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLDivElement>(null)
-  /** The button is gone then. Reading goes on with the first row that it has added. */
+  /** The pressed button disappears, so the focus goes to the first row that it has added. */
   function showAll() {
     flushSync(() => setShowsAll(true))
     const added = list.current?.querySelectorAll<HTMLElement>('tbody > tr')[FIRST_ROWS]

@@ -16,7 +16,6 @@ const FILES: { key: ExportKey; name: string; label: string }[] = [
   { key: 'GET /exports/closings.csv', name: 'closings', label: 'Closings' },
 ]
 
-/** Files of the chosen period for a spreadsheet. */
 export function ExportButtons({ period }: { period: DayPeriod }) {
   return (
     <Section title="Export">

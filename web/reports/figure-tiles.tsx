@@ -39,7 +39,7 @@ function figuresOf(takings: Takings, { total }: BikesReport): Figure[] {
 
 const GRID = 'grid grid-cols-2 gap-3 @min-[40rem]:grid-cols-4'
 
-/** The sums of the period, and what is owed and held now. */
+/** Debts and deposits are those of now, the other sums those of the period. */
 export function FigureTiles({ takings, bikes }: { takings: Takings; bikes: BikesReport }) {
   return (
     <div className="@container">

@@ -8,7 +8,6 @@ import { Section } from '../ui/section.tsx'
 
 type OpenRental = Takings['open']['rentals'][number]
 
-/** What customers owe now, whatever the period. */
 export function OpenBalances({ open }: Pick<Takings, 'open'>) {
   const { count, rentals } = open
   return (

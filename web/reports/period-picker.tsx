@@ -2,7 +2,6 @@ import { TextField } from '../ui/field.tsx'
 import { QuickChoices } from '../ui/quick-choices.tsx'
 import { type ChosenPeriod, quickPeriods } from './use-report-period.ts'
 
-/** The first and last day of the reports, and the usual periods. */
 export function PeriodPicker({ chosen }: { chosen: ChosenPeriod }) {
   const { from, to, today, problem, choose } = chosen
   return (

@@ -8,7 +8,6 @@ const LABELS: Record<string, string> = {
   stripe: 'Online, Stripe',
 }
 
-/** How money was paid: at the counter, or the gateway. */
 export const labelOfTender = (tender: string): string => LABELS[tender] ?? tender
 
 const FILLS: Record<string, string> = {
@@ -21,6 +20,6 @@ const FILLS: Record<string, string> = {
   stripe: 'fill-[light-dark(#7a83d8,#5d68c9)]',
 }
 
-/** The class of a bar. Its colour is never the only sign: the table has the same numbers in words. */
+/** The colour is never the only sign, because the table has the same numbers in words. */
 export const fillOfTender = (tender: string): string =>
   FILLS[tender] ?? 'fill-[light-dark(#7a6a52,#cbb894)]'

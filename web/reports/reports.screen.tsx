@@ -18,7 +18,6 @@ import { useReportPeriod } from './use-report-period.ts'
 
 export const meta = screenMeta('Reports')
 
-/** What the shop earned, and how its bikes were used. */
 export default function ReportsScreen() {
   const zone = useShopZone()
   const chosen = useReportPeriod(zone)

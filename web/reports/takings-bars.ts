@@ -1,19 +1,16 @@
 import type { DayTakings, TenderSums } from '#contract/reports'
 import { formatCalendarDay } from '../lib/calendar-day.ts'
 
-/** One bar of the chart and one row of its table: a day, or a month of a long period. */
+/** Each bar of the chart is a row of its table: a day, or a month of a long period. */
 export type TakingsBar = {
   key: string
-  /** Below the chart: "22", "Nov". */
   short: string
   label: string
   taken: number
   refunded: number
-  /** Taka that came in, by tender. */
   byTender: Record<string, number>
 }
 
-/** More days than these are shown by month. */
 const MOST_DAYS = 62
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -21,7 +18,7 @@ const SHORT_MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone:
 
 export const isByMonth = (days: readonly DayTakings[]): boolean => days.length > MOST_DAYS
 
-/** Whole hundredths are added, so that a sum of many days has no error of a float. */
+/** Whole hundredths are added, because a sum of many floats would have an error. */
 const add = (one: number, other: number) => (Math.round(one * 100) + Math.round(other * 100)) / 100
 
 export function toBars(days: readonly DayTakings[]): TakingsBar[] {

@@ -8,7 +8,7 @@ const HEIGHT = 260
 const TOP = 10
 const BOTTOM = 28
 const TICKS = 4
-/** So many labels fit below the bars of a narrow and of a wide chart. */
+/** More labels would not fit below the bars of a narrow or a wide chart. */
 const NARROW_LABELS = 8
 const WIDE_LABELS = 16
 
@@ -16,10 +16,7 @@ const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact' })
 
 type Props = { bars: readonly TakingsBar[]; tenders: readonly string[]; label: string }
 
-/**
- * Takings by day or month, one colour for each tender. Widths are percentages, so that it needs no
- * measuring; it does not move, and its table is beside it.
- */
+/** Each tender has its colour. Widths are percentages, so that nothing has to be measured. */
 export function TakingsChart({ bars, tenders, label }: Props) {
   const highest = Math.max(...bars.map(({ taken }) => taken), 1)
   const y = scaleLinear({ domain: [0, highest], range: [HEIGHT - BOTTOM, TOP], nice: TICKS })
@@ -73,7 +70,7 @@ export function TakingsChart({ bars, tenders, label }: Props) {
 }
 
 const AXIS = 'fill-muted text-xs tabular-nums'
-/** An edge in the card's colour separates the parts; forced colours keep one of their own. */
+/** An edge in the card's colour separates the parts; forced colours keep an edge of their own. */
 const PART = 'stroke-raised forced-colors:stroke-[CanvasText]'
 
 type LabelProps = {
@@ -82,7 +79,7 @@ type LabelProps = {
   bandwidth: number
 }
 
-/** Which of the labels are shown at each width of the chart; undefined: none. */
+/** Undefined means that the label is shown at no width. */
 function visibility(index: number, count: number): string | undefined {
   const isNarrow = index % Math.ceil(count / NARROW_LABELS) === 0
   const isWide = index % Math.ceil(count / WIDE_LABELS) === 0
@@ -91,7 +88,6 @@ function visibility(index: number, count: number): string | undefined {
   return isWide ? 'hidden @min-[40rem]:block' : undefined
 }
 
-/** As many labels as fit, and what a pointer on a bar shows. */
 function Labels({ bars, x, bandwidth }: LabelProps) {
   return bars.map((bar, index) => {
     const shown = visibility(index, bars.length)

@@ -10,7 +10,6 @@ import { TakingsChart } from './takings-chart.tsx'
 const HEADER = 'px-4 py-2.5 font-medium whitespace-nowrap text-muted'
 const CELL = 'px-4 py-2.5 text-right whitespace-nowrap tabular-nums'
 
-/** What came in by day and tender, as a chart and as its table. */
 export function TakingsSection({ takings }: { takings: Takings }) {
   const bars = toBars(takings.days)
   const unit = isByMonth(takings.days) ? 'month' : 'day'
@@ -51,7 +50,7 @@ type TableProps = {
   unit: 'day' | 'month'
 }
 
-/** The newest first, without days on which nothing moved. */
+/** The newest row comes first, and days on which nothing moved are left out. */
 function TakingsTable({ takings, bars, tenders, unit }: TableProps) {
   const rows = bars.filter(({ taken, refunded }) => taken !== 0 || refunded !== 0).toReversed()
   const name = `Takings by ${unit}, table`
@@ -118,7 +117,7 @@ function Sums({ tenders, byTender, taken, refunded }: SumsProps) {
   )
 }
 
-/** Nothing is a dash, so that the eye finds what is there. */
+/** A sum of nothing is a dash, so that the other sums are found at a glance. */
 const formatSum = (taka: number): string =>
   taka === 0 ? '–' : formatTaka(Math.round(taka * 100) / 100).replace(' taka', '')
 

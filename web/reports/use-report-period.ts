@@ -7,7 +7,6 @@ import { useSearchParamValues } from '../lib/list-search-params.ts'
 
 type QuickPeriod = DayPeriod & { label: string }
 
-/** Periods until today, and the month before. @param today by the shop's clock */
 export function quickPeriods(today: string): QuickPeriod[] {
   const lastDayBefore = addDays(firstOfMonth(today), -1)
   return [
@@ -18,7 +17,7 @@ export function quickPeriods(today: string): QuickPeriod[] {
   ]
 }
 
-/** The period of the reports in the URL; without one this month until today. */
+/** Without a period in the URL the reports cover this month until today. */
 export function useReportPeriod(zone: string) {
   const { read, change } = useSearchParamValues()
   const [today] = useState(() => dayIn(zone, new Date()))
@@ -29,7 +28,7 @@ export function useReportPeriod(zone: string) {
     from,
     to,
     today,
-    /** Undefined where the server would refuse it. */
+    /** The period is undefined when the server would refuse it. */
     period: parsed.data,
     problem: parsed.error?.issues[0]?.message,
     choose: (period: Partial<DayPeriod>) => change({ from, to, ...period }),

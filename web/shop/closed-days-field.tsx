@@ -6,7 +6,6 @@ import { CloseIcon } from '../ui/icons.tsx'
 import { formatCalendarDay } from '../lib/calendar-day.ts'
 import type { ShopFormValues } from './shop-form-values.ts'
 
-/** The dates on which the shop is closed whatever the weekday: holidays. */
 export function ClosedDaysField() {
   const { control, formState } = useFormContext<ShopFormValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'closedDays' })
@@ -18,7 +17,7 @@ export function ClosedDaysField() {
   function add() {
     if (day !== '' && !fields.some((field) => field.day === day)) append({ day })
     setDay('')
-    // The button that was pressed is now disabled, and would lose the focus.
+    // The pressed button is now disabled, and would lose the focus.
     input.current?.focus()
   }
 

@@ -5,7 +5,6 @@ import { TextField } from '../ui/field.tsx'
 import { CheckboxField } from '../ui/form-field.tsx'
 import type { ShopFormValues } from './shop-form-values.ts'
 
-/** For each weekday whether the shop is open, and from when to when. */
 export function OpeningHoursFields() {
   return (
     <ul className="grid divide-y divide-line">

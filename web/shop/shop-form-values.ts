@@ -6,14 +6,14 @@ import { dayName } from '../lib/calendar-day.ts'
 
 type DayValues = { isOpen: boolean; opens: string; closes: string }
 
-/** What the form's inputs hold. A day that is closed keeps its times for when it is opened again. */
+/** A closed day keeps its times for when it is opened again. */
 export type ShopFormValues = Omit<ShopForm, 'openingHours' | 'closedDays' | 'revision'> & {
   openingHours: Record<Weekday, DayValues>
   closedDays: { day: string }[]
 }
 
 const USUAL_HOURS = { opens: '09:00', closes: '18:00' }
-/** A time input knows no 24:00: midnight at the end of a day is 00:00 there. */
+/** A time input does not accept 24:00, so midnight at the end of a day is 00:00 there. */
 const [MIDNIGHT, END_OF_DAY] = ['00:00', '24:00'] as const
 
 const eachWeekday = <Value>(make: (day: Weekday) => Value) =>
@@ -37,7 +37,7 @@ export function toFormValues(saved: Saved): ShopFormValues {
   }
 }
 
-/** An input for a number holds NaN where it is empty. */
+/** An empty input for a number holds NaN. */
 const orNull = (typed: number | null) => (Number.isNaN(typed) ? null : typed)
 
 function fromFormValues({ openingHours, closedDays, ...shop }: ShopFormValues) {
@@ -54,7 +54,6 @@ function fromFormValues({ openingHours, closedDays, ...shop }: ShopFormValues) {
   }
 }
 
-/** The settings in words, each weekday by itself. */
 export function toShopTexts({ openingHours, closedDays, ...fields }: ShopFormValues) {
   const days = WEEKDAYS.map((day) => {
     const { isOpen, opens, closes } = openingHours[day]
@@ -73,5 +72,4 @@ function toText(value: string | number | boolean | null): string {
   return String(value)
 }
 
-/** Checks the inputs by the contract's own rules and makes what is sent of them. */
 export const ShopFormSchema = z.custom<ShopFormValues>().transform(fromFormValues).pipe(ShopForm)

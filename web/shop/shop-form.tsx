@@ -26,7 +26,6 @@ import {
 } from './shop-form-values.ts'
 import { DocumentFields, TermsFields } from './terms-fields.tsx'
 
-/** Every setting of the shop, saved at once. What was typed stays where it is refused. */
 export function ShopForm({ shop }: { shop: ShopView }) {
   const { timeZone } = shop
   const queryClient = useQueryClient()
@@ -50,7 +49,7 @@ export function ShopForm({ shop }: { shop: ShopView }) {
       const saved = await call('PUT /shop', { body: { ...settings, revision: begun.revision } })
       showToast(messages.shopSaved)
       begin(saved)
-      // The pages' own copy: the name, the footer and the business hours.
+      // The pages have their own copy of the name, the footer and the business hours.
       await Promise.all([revalidate(), refreshShop(queryClient)])
     } catch (error) {
       const isOutdated = await catchUp(error)

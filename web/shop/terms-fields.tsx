@@ -23,7 +23,6 @@ const TERMS = {
   },
 } as const
 
-/** What customers agree to with a booking. */
 export function TermsFields() {
   const { register, formState } = useFormContext<ShopFormValues>()
   return (
@@ -40,7 +39,6 @@ export function TermsFields() {
   )
 }
 
-/** What is printed beside the shop's name. */
 export function DocumentFields() {
   const { register, formState } = useFormContext<ShopFormValues>()
   const { errors } = formState

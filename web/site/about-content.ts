@@ -1,4 +1,4 @@
-/** The texts of the about page. Names and numbers are placeholders. */
+/** The names and numbers of the about page are placeholders. */
 
 export const aboutHero = {
   title: 'Ten bikes, one garage, and a good idea',

@@ -51,7 +51,6 @@ function AboutHero() {
   )
 }
 
-/** The mission in the shop's green, the vision in the accent colour. */
 const missionLooks = {
   'Our Mission': {
     card: 'bg-deep text-on-deep',

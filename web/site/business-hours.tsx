@@ -5,7 +5,6 @@ import { Card } from '../ui/card.tsx'
 import { ClockIcon } from '../ui/icons.tsx'
 import { describeWeek } from './describe-week.ts'
 
-/** So many of the closed days ahead are named. */
 const SHOWN_DAYS = 4
 
 export function BusinessHours() {

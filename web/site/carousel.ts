@@ -2,13 +2,13 @@ import useEmblaCarousel from 'embla-carousel-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useReducedMotion } from './reduced-motion.ts'
 
-/** How long a slide stays (docs/product.md#home). */
+/** The duration is given by docs/product.md#home. */
 const AUTOPLAY_MS = 5000
 
 const STEPS: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /**
- * A carousel that advances by itself, except while the pointer or the focus is inside, after Pause,
+ * The carousel advances by itself, except while the pointer or the focus is inside, after Pause,
  * and for visitors who prefer reduced motion. Arrow keys turn it while the focus is inside.
  */
 export function useCarousel() {
@@ -26,7 +26,7 @@ export function useCarousel() {
   )
   useArrowKeys(section, turn)
 
-  // The time starts again with every slide, also with one the visitor has chosen.
+  // The time starts again with every slide, even with one that the visitor has chosen.
   useEffect(() => {
     if (!isTurning || !carousel) return undefined
     const next = (selected + 1) % carousel.scrollSnapList().length
@@ -50,7 +50,6 @@ function useSelected(carousel: ReturnType<typeof useEmblaCarousel>[1]): number {
   return selected
 }
 
-/** Whether a pointer or the focus is in the section. */
 function useHoverOrFocus(section: HTMLElement | null): boolean {
   const [inside, setInside] = useState({ pointer: false, focus: false })
   useEffect(() => {

@@ -7,7 +7,7 @@ import { TextField } from '../ui/field.tsx'
 import { TextArea } from '../ui/form-field.tsx'
 import { ContactForm as ContactSchema, mailtoUrl } from './contact-message.ts'
 
-/** Makes no call: the message is sent from the visitor's own email app. */
+/** The form makes no call: the visitor sends the message from an email app. */
 export function ContactForm() {
   const { email } = useShop()
   const [mail, setMail] = useState<string>()

@@ -24,7 +24,6 @@ export function Coupons() {
 
 type CouponProps = (typeof coupons)[number]
 
-/** A ticket: what it is worth, a tear line, and the code. */
 function Coupon({ code, offer, text, validity, expiresAt }: CouponProps) {
   const [now] = useState(Date.now)
   const isExpired = expiresAt !== null && Date.parse(expiresAt) <= now

@@ -1,7 +1,6 @@
 import { type DayHours, WEEKDAYS, type WeekHours, type Weekday } from '#domain/opening-hours'
 import { dayName } from '../lib/calendar-day.ts'
 
-/** "9:00 AM" for "09:00". */
 function formatTime(time: string): string {
   const hour = Number(time.slice(0, 2)) % 24
   return `${hour % 12 === 0 ? 12 : hour % 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`
@@ -22,8 +21,7 @@ function formatDays(days: readonly Weekday[]): string {
 }
 
 /**
- * The week as a customer reads it: days in a row with the same hours together, also over the end of
- * the week; closed days last.
+ * Joins consecutive days with the same hours, even over the end of the week. Closed days come last.
  */
 export function describeWeek(week: WeekHours): { days: string; hours: string }[] {
   const runs: { days: Weekday[]; hours: string }[] = []

@@ -1,4 +1,4 @@
-/** The texts of the home page. Names and numbers are placeholders. */
+/** The names and numbers of the home page are placeholders. */
 
 export const reasons = [
   {

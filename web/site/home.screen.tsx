@@ -45,7 +45,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return context.get(shopContext).listBikes(HOME_BIKES)
 }
 
-/** A navigation inside the shop opens the screen at once; its queries read what it shows. */
 export function clientLoader() {
   fetchQueries()
   return undefined

@@ -8,7 +8,7 @@ function subscribe(listener: () => void) {
   return () => preference.removeEventListener('change', listener)
 }
 
-/** Whether the visitor prefers reduced motion; the server assumes so. */
+/** The server assumes that the visitor prefers reduced motion. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -16,7 +16,7 @@ function escapeXml(text: string): string {
   return text.replaceAll(/[&<>]/g, (character) => ENTITIES[character] ?? '')
 }
 
-/** Every public page and every bike (https://www.sitemaps.org/protocol.html). */
+/** The format is described at https://www.sitemaps.org/protocol.html. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { data: bikes } = await context.get(shopContext).listBikes({})
   const publicUrl = context.get(publicUrlContext)

@@ -12,7 +12,6 @@ import { FindingList } from './finding-list.tsx'
 
 export const meta = screenMeta('System')
 
-/** Whether the server, its database and its gateway are set up well, for admins who look after it. */
 export default function SystemScreen() {
   const system = useQuery(queryFor('GET /system'))
   return (

@@ -15,8 +15,8 @@ const tones: Record<BadgeTone, string> = {
 type BadgeProps = { tone?: BadgeTone; className?: string; children: ReactNode }
 
 /**
- * Green and red with a dot are only for available and not available. Outline and dot are borders, because
- * forced colours remove every background.
+ * Green and red with a dot are only for available and not available. Outline and dot are borders,
+ * because forced colours remove every background.
  */
 export function Badge({ tone = 'neutral', className, children }: BadgeProps) {
   const dotted = tone === 'available' || tone === 'unavailable'

@@ -3,7 +3,6 @@ import { Phone } from './phone.tsx'
 
 type Props = { bike: ReactNode; customer: { name: string; phone: string } }
 
-/** Which bike, and which customer has it, with the number to call. */
 export function BikeAndCustomer({ bike, customer: { name, phone } }: Props) {
   return (
     <>

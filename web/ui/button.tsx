@@ -29,7 +29,7 @@ const shape =
 const off =
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted'
 
-/** Classes for an element that is neither a button nor a link of the router. */
+/** An element that is neither a button nor a link of the router uses these classes. */
 export function buttonLook({
   variant = 'primary',
   size = 'md',
@@ -53,8 +53,9 @@ function useEarlySubmit(isHydrated: boolean) {
 }
 
 /**
- * While busy it is disabled, shows a spinner and says so to screen readers. It submits a form only
- * after hydration: before, the browser itself would put the fields, a password too, into the URL.
+ * A busy button is disabled, shows a spinner and says so to screen readers. A form is submitted
+ * only after hydration: before, the browser itself would put the fields, a password too, into the
+ * URL.
  */
 export function Button(props: ButtonProps) {
   const { variant, size, busy = false, type = 'button', className, children, ...rest } = props
@@ -87,7 +88,6 @@ export function ButtonLink({
 
 type IconButtonProps = ComponentProps<'button'> & { label: string }
 
-/** A square button with an icon only; the label is its accessible name. */
 export function IconButton({ label, className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** From which width of its container rows stand in a table: `sm` 40 rem, `lg` 56 rem. Below, in cards. */
+/**
+ * A table needs this width of its container: `sm` 40 rem, `lg` 56 rem. Below it the rows are cards.
+ */
 export type TableSize = 'sm' | 'lg'
 
 /**
- * Where a cell stands in a card. By default it is a line: the header, and the value at the end.
- * `picture` and `name` form the card's head; `block` has its header above and the full width;
+ * This is the place of a cell in a card. By default a cell is a line with the header and the value
+ * at its end. `picture` and `name` form the card's head; `block` has its header above and the full width;
  * `half` shares a line with the `end` after it; `action` is a button of the card's full width.
  */
 type CardPlace = 'picture' | 'name' | 'block' | 'half' | 'end' | 'action'
@@ -14,12 +16,10 @@ type CardPlace = 'picture' | 'name' | 'block' | 'half' | 'end' | 'action'
 export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
-  /** Shown from 56 rem on and never in a card. */
+  /** Such a column is shown from 56 rem on and never in a card. */
   wideOnly?: boolean
   card?: CardPlace
-  /** At the end of a table's column, as amounts are that a reader adds up. */
   atEnd?: boolean
-  /** Width of the table's column, as a class. */
   width?: string
 }
 
@@ -52,8 +52,8 @@ const IN_CARD = {
 const UNLABELLED: readonly (CardPlace | undefined)[] = ['picture', 'name', 'end', 'action']
 
 /**
- * A table where there is room, otherwise one card per row with each value beside its header. Both
- * are the same elements, so that nothing typed into a cell is lost when the window is resized.
+ * Shows a table where there is room, otherwise one card per row with each value beside its header.
+ * Both are the same elements, so that nothing typed into a cell is lost when the window is resized.
  */
 export function DataTable<Row>({ label, columns, rows, rowKey, size = 'lg' }: Props<Row>) {
   return (
@@ -84,7 +84,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, size = 'lg' }: Pr
                 key={rowKey(row)}
                 className={classNames(
                   'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-raised shadow-card as-table:table-row as-table:rounded-none as-table:border-0 as-table:shadow-none',
-                  // Small tables stand beside cards of the same padding.
+                  // Small tables are beside cards of the same padding.
                   size === 'sm' ? 'p-5' : 'p-4',
                 )}
               >

@@ -11,9 +11,8 @@ type DialogProps = {
   title: string
   description?: ReactNode
   children: ReactNode
-  /** Why the last try failed. */
   error?: Error | null | undefined
-  /** What is in it would be lost: a press outside does not close it. */
+  /** A press outside does not close the dialog, because the input would be lost. */
   hasInput?: boolean
   footer?: ReactNode
 }
@@ -25,7 +24,6 @@ const popup =
   'relative w-full rounded-t-card border border-line bg-raised p-6 text-ink shadow-lifted transition duration-200 ease-out-soft data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:rounded-card sm:p-8'
 const heading = 'pr-12 text-2xl'
 
-/** A modal dialog: Esc, the close button and a press outside close it. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, error, footer } = props
   const { hasInput = false } = props
@@ -58,7 +56,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** Above the buttons, where the eye is after a press. */
+/** The failure is above the buttons, because the eye is there after a press. */
 function Failure({ error }: Pick<DialogProps, 'error'>) {
   if (!error) return null
   return (
@@ -77,15 +75,17 @@ type ConfirmDialogProps = {
   title: string
   description: ReactNode
   confirmLabel: string
-  /** `primary` where nothing is destroyed. */
+  /** A dialog that destroys nothing has a `primary` button. */
   confirmVariant?: 'danger' | 'primary'
   onConfirm: () => void
   busy?: boolean
-  /** Why the last try failed, where the dialog stays open. */
   error?: Error | null
 }
 
-/** Asks before something that cannot be undone; the caller closes it. Cancel comes first in the tab order. */
+/**
+ * Asks before something that cannot be undone; the caller closes the dialog. Cancel comes first in
+ * the tab order.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, onConfirm, busy = false, error } = props
   return (

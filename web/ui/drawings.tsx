@@ -1,6 +1,5 @@
 import { useId } from 'react'
 
-/** An empty road that leads into the hills. */
 export function EmptyRoad({ className }: { className?: string }) {
   const round = useId()
   return (

@@ -3,7 +3,6 @@ import { EmptyRoad } from './drawings.tsx'
 
 type EmptyProps = { title: ReactNode; children?: ReactNode; action?: ReactNode }
 
-/** An empty list, which is no failure. */
 export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-line-strong/60 px-6 py-12 text-center">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A value under its name, in a list of them (`dl`). */
+/** A fact must be inside a `dl`. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">

@@ -4,7 +4,7 @@ import { AlertIcon, ChevronDownIcon } from './icons.tsx'
 
 export type Labelled = {
   label: string
-  /** The label is for screen readers alone: a heading or a row says it to the eye. */
+  /** Only screen readers get the label, because a heading or a row shows it. */
   isLabelHidden?: boolean | undefined
   error?: string | undefined
   hint?: ReactNode
@@ -15,7 +15,6 @@ export const control =
 export const border = (error: string | undefined) =>
   error === undefined ? 'border-line-strong enabled:hover:border-ink' : 'border-danger'
 
-/** The ids that link a control to its label, hint and error. */
 export function useFieldIds({ error, hint }: Labelled, givenId: string | undefined) {
   const ownId = useId()
   const id = givenId ?? ownId
@@ -103,7 +102,6 @@ export type Option = { value: string; label: string }
 export type SelectFieldProps = Labelled &
   ComponentProps<'select'> & { options?: readonly Option[] | undefined }
 
-/** A native select, of options or of children. */
 export function SelectField(props: SelectFieldProps) {
   const { label, error, hint, id, className, options, children, ...select } = props
   const ids = useFieldIds({ label, error, hint }, id)

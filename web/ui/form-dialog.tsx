@@ -6,24 +6,19 @@ type Props = {
   title: string
   description: ReactNode
   submitLabel: string
-  /** `danger` where something ends that cannot be brought back. */
+  /** A button that ends something for good has the variant `danger`. */
   submitVariant?: 'primary' | 'danger'
   busy: boolean
-  /** Why the last try failed, where no field says it. */
   error?: Error | null
-  /** As react-hook-form's `handleSubmit` makes it. */
   onSubmit: (
     event: Parameters<NonNullable<ComponentProps<'form'>['onSubmit']>>[0],
   ) => Promise<void> | void
   onClose: () => void
-  /** Another way on, before the button. */
   secondary?: ReactNode
-  /** Of the form: how its fields stand. */
   className?: string
   children: ReactNode
 }
 
-/** An open dialog that is one form, with its button at the end. It stays open while it is sent. */
 export function FormDialog(props: Props) {
   const { title, description, submitLabel, busy, onSubmit, onClose, className, children } = props
   const { submitVariant = 'primary', error, secondary } = props

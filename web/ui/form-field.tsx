@@ -6,7 +6,6 @@ import { EyeIcon, EyeOffIcon } from './icons.tsx'
 
 export type PasswordFieldProps = Labelled & Omit<ComponentProps<'input'>, 'type'>
 
-/** With a toggle that shows the password. */
 export function PasswordField({ label, error, hint, id, className, ...input }: PasswordFieldProps) {
   const ids = useFieldIds({ label, error, hint }, id)
   const [shown, setShown] = useState(false)

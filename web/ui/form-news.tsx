@@ -1,7 +1,10 @@
 import type { FormNews as News } from '../lib/use-revised-form.ts'
 import { Notice } from './notice.tsx'
 
-/** What another admin has saved while a form was open. The toast has announced the first sentence. */
+/**
+ * Another admin has saved these changes while the form was open. The toast has announced the first
+ * sentence.
+ */
 export function FormNews({ news }: { news: News | undefined }) {
   if (!news) return null
   return (
@@ -22,7 +25,7 @@ export function FormNews({ news }: { news: News | undefined }) {
   )
 }
 
-/** The field itself shows a long text whole. */
+/** The field itself shows a longer text whole. */
 const LONGEST_VALUE = 100
 
 function Value({ text }: { text: string }) {

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 export type IconProps = { className?: string }
 
-/** Decoration: the words beside it, or the button's label, say what it means. */
+/** Icons are decoration: the words beside them, or the button's label, say what they mean. */
 export function Icon({ className, children }: IconProps & { children: ReactNode }) {
   return (
     <svg
@@ -21,7 +21,6 @@ export function Icon({ className, children }: IconProps & { children: ReactNode 
   )
 }
 
-/** An icon of one line. */
 export function drawn(path: string) {
   return function DrawnIcon(props: IconProps) {
     return (

@@ -2,17 +2,13 @@ import type { ReactNode } from 'react'
 import { TextField } from './field.tsx'
 
 type ListToolsProps = {
-  /** What the search covers. */
   placeholder: string
   typed: string
   onType: (text: string) => void
-  /** How many there are; also announced to screen readers. */
   count: string
-  /** What stands beside the count. */
   children?: ReactNode
 }
 
-/** The search box above a long list. */
 export function ListTools({ placeholder, typed, onType, count, children }: ListToolsProps) {
   return (
     <search className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -38,11 +34,11 @@ export function ListTools({ placeholder, typed, onType, count, children }: ListT
 }
 
 type Limits = {
-  /** A search that finds so many may have missed more. */
+  /** A search that finds this many rows may have missed more. */
   most?: number | undefined
 }
 
-/** "1 rental", "12 rentals", "3 of 12 rentals", "1000 or more of 5000 rentals". */
+/** Returns "1 rental", "12 rentals", "3 of 12 rentals" or "1000 or more of 5000 rentals". */
 export function countOf(shown: number, all: number, one: string, { most }: Limits = {}): string {
   const noun = all === 1 ? one : `${one}s`
   if (shown === all) return `${all} ${noun}`

@@ -1,6 +1,5 @@
 import { classNames } from './class-names.ts'
 
-/** A turning wheel with spokes. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg
@@ -33,7 +32,7 @@ export function Loading({ message, className }: { message: string; className?: s
   )
 }
 
-/** A grey shape in place of content that is loading. Put one `LoadingLine` beside several. */
+/** Several skeletons share one `LoadingLine` beside them. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div
@@ -43,7 +42,6 @@ export function Skeleton({ className }: { className?: string }) {
   )
 }
 
-/** A line that says so, beside or above the skeletons. */
 export function LoadingLine({ message, className }: { message: string; className?: string }) {
   return (
     <output className={classNames('flex items-center gap-2.5 text-sm text-muted', className)}>

@@ -1,7 +1,7 @@
 import { formatForVisitor, formatMoment } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 
-/** A time in the shop's zone, and in the visitor's own zone where that differs. */
+/** The time of the visitor's own zone is added when it differs from the shop's. */
 export function Moment({ iso }: { iso: string }) {
   const zone = useShopZone()
   const own = formatForVisitor(iso, zone)
@@ -15,7 +15,6 @@ export function Moment({ iso }: { iso: string }) {
   )
 }
 
-/** A time that has not been entered yet. */
 export function NotSet() {
   return <span className="text-muted">Not set</span>
 }

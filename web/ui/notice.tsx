@@ -8,7 +8,7 @@ const TONES = {
 
 type Props = { tone: keyof typeof TONES; title?: string; children?: ReactNode; action?: ReactNode }
 
-/** A message that stays on the page. Whether it is announced is up to its parent. */
+/** The notice stays on the page. Its parent decides whether it is announced. */
 export function Notice({ tone, title, children, action }: Props) {
   return (
     <div

@@ -6,7 +6,7 @@ type PageTitleProps = {
   action?: ReactNode
 }
 
-/** The one h1 of a screen; children are the lines below it. */
+/** A screen has one h1; the children are the lines below it. */
 export function PageTitle({ title, children, action }: PageTitleProps) {
   return (
     <header className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 sm:flex-nowrap">
@@ -19,7 +19,6 @@ export function PageTitle({ title, children, action }: PageTitleProps) {
   )
 }
 
-/** Heads a section of a page. */
 export function SectionTitle({ title, children }: Omit<PageTitleProps, 'action'>) {
   return (
     <header className="grid max-w-2xl gap-3">

@@ -4,7 +4,6 @@ import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
 
 type PagerProps = { page: number; totalPages: number; onPage: (page: number) => void }
 
-/** Shown only when there is more than one page. */
 export function Pager({ page, totalPages, onPage }: PagerProps) {
   const position = useRef<HTMLParagraphElement>(null)
   if (totalPages <= 1) return null

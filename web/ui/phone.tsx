@@ -1,6 +1,9 @@
 const BANGLA_ZERO = 0x09_e6
 
-/** A number that can be dialled: digits with a leading +, spaces and usual separators left out. */
+/**
+ * A number that can be dialled has digits with a leading +; spaces and usual separators are left
+ * out.
+ */
 function toDialled(phone: string): string | undefined {
   const ascii = phone.replaceAll(/[০-৯]/g, (digit) =>
     String((digit.codePointAt(0) ?? 0) - BANGLA_ZERO),
@@ -11,7 +14,6 @@ function toDialled(phone: string): string | undefined {
 
 type PhoneProps = { children: string; className?: string }
 
-/** A phone number as a link; a text that cannot be dialled is only shown. */
 export function Phone({ children, className }: PhoneProps) {
   const dialled = toDialled(children)
   if (children.trim() === '') return <span className="text-muted">Not given</span>

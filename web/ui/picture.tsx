@@ -5,12 +5,11 @@ import noPicture from './no-picture.svg'
 type BikePictureProps = {
   src: string
   alt: string
-  /** For the picture at the top of a page; the others load when they are nearly in view. */
   eager?: boolean
   className?: string
 }
 
-/** Always 3:2. A drawing replaces a picture that cannot be loaded. */
+/** The picture always has the ratio 3:2. A drawing replaces one that cannot be loaded. */
 export function BikePicture({ src, alt, eager = false, className }: BikePictureProps) {
   const [broken, setBroken] = useState<string>()
   return (

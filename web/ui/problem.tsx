@@ -5,11 +5,10 @@ import { classNames } from './class-names.ts'
 type Props = {
   message: string
   action?: ReactNode
-  /** A line above older data that can still be shown, instead of a full panel. */
+  /** Older data can still be shown, so a line above them replaces the full panel. */
   slim?: boolean
 }
 
-/** What failed, and an action against it. */
 export function Problem({ message, action, slim = false }: Props) {
   return (
     <div

@@ -1,10 +1,9 @@
 import { Button } from './button.tsx'
 
 type Choice = { label: string; isChosen: boolean; choose: () => void }
-/** `label` is not the field's: both would be found by it. */
+/** `label` must differ from the label of the field, because a search by label would find both. */
 type Props = { label: string; choices: readonly Choice[]; disabled?: boolean }
 
-/** Buttons that fill in the field above them. */
 export function QuickChoices({ label, choices, disabled = false }: Props) {
   if (choices.length === 0) return null
   return (

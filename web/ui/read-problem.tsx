@@ -4,7 +4,6 @@ import { Problem } from './problem.tsx'
 type Read = { isError: boolean; data: unknown; refetch: () => unknown }
 type Props = { message: string; of: Read }
 
-/** Shows that a query has failed: in a slim line where older data can still be shown. */
 export function ReadProblem({ message, of: query }: Props) {
   if (!query.isError) return null
   const slim = query.data !== undefined

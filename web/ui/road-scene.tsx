@@ -1,6 +1,5 @@
 import { classNames } from './class-names.ts'
 
-/** Evening hills and a road, as the background of a dark section. */
 export function Landscape() {
   return (
     <>
@@ -23,7 +22,6 @@ export function Landscape() {
 
 type BikeProps = { src: string; className: string; eager?: boolean }
 
-/** A bike in front of the sun, for the road of a `Landscape`. */
 export function BikeBeforeTheSun({ src, className, eager = false }: BikeProps) {
   return (
     <div className={classNames('relative', className)}>

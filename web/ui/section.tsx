@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 
 type SectionProps = { title: string; actions?: ReactNode; children: ReactNode }
 
-/** A part of a screen under a heading of the second level, with what can be done there. */
 export function Section({ title, actions, children }: SectionProps) {
   const heading = useId()
   return (

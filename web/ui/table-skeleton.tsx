@@ -3,7 +3,6 @@ import { tilesGrid } from './tiles.tsx'
 
 const ROWS = 5
 
-/** In place of a table that is loading: rows or cards, as the table. */
 export function TableSkeleton({ message }: { message: string }) {
   return (
     <div className="@container">
@@ -28,7 +27,6 @@ export function TableSkeleton({ message }: { message: string }) {
   )
 }
 
-/** In place of tiles that are loading. */
 export function TilesSkeleton({ count = 4 }: { count?: number }) {
   return (
     <div className="@container">

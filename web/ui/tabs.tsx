@@ -8,11 +8,9 @@ type TabsProps<Id extends string> = {
   tabs: readonly Tab<Id>[]
   value: Id
   onChange: (id: Id) => void
-  /** The chosen tab's panel. */
   children?: ReactNode
 }
 
-/** How many tabs each key moves. */
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /** Arrow keys, Home and End move between the tabs; Tab moves on to the panel. */

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A button that looks like a link in a text: for a small step beside what it changes. */
 export function TextButton({ className, ...rest }: ComponentProps<'button'>) {
   return (
     <button

@@ -13,7 +13,9 @@ function useToggle() {
   }
 }
 
-/** The style sheet shows one of the two: it knows the theme before any script has run. */
+/**
+ * The style sheet shows one of the two icons, because it knows the theme before any script has run.
+ */
 function ThemeIcon() {
   return (
     <>
@@ -23,7 +25,6 @@ function ThemeIcon() {
   )
 }
 
-/** A single icon, for a bar. */
 export function ThemeToggle({ className }: { className: string }) {
   return (
     <IconButton label={LABEL} className={className} {...useToggle()}>
@@ -32,7 +33,6 @@ export function ThemeToggle({ className }: { className: string }) {
   )
 }
 
-/** With its name and a switch, for a menu. */
 export function ThemeSwitch({ className }: { className: string }) {
   return (
     <button
@@ -46,7 +46,7 @@ export function ThemeSwitch({ className }: { className: string }) {
         aria-hidden="true"
         className="ml-auto flex h-6 w-10 items-center rounded-full border border-line-strong bg-sunken p-0.5 dark:border-brand dark:bg-brand"
       >
-        {/* A border, because forced colours remove every background. */}
+        {/* The switch is drawn by a border, because forced colours remove every background. */}
         <span className="rounded-full border-9 border-line-strong transition-transform duration-150 dark:translate-x-4 dark:border-on-brand" />
       </span>
     </button>

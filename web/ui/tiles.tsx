@@ -6,12 +6,11 @@ export type Tile<Id extends string> = {
   label: string
   count: number
   note?: ReactNode
-  /** Whether what it counts needs attention. */
   needsAttention?: boolean
 }
 
 type TilesProps<Id extends string> = {
-  /** What pressing a tile does to the list below. */
+  /** The label says what pressing a tile does to the list below. */
   label: string
   tiles: readonly Tile<Id>[]
   chosen: string
@@ -20,18 +19,20 @@ type TilesProps<Id extends string> = {
 
 const TWO_IN_A_ROW = 'grid grid-cols-2 gap-3'
 
-/** Two in a row, an odd first one over the whole width; with enough room all in one row. */
+/**
+ * Two tiles are in a row, and an odd first one has the whole width; with enough room all are in one
+ * row.
+ */
 const FEW = `${TWO_IN_A_ROW} @max-[46rem]:[&>:first-child:nth-last-child(odd)]:col-span-2 @min-[46rem]:auto-cols-fr @min-[46rem]:grid-flow-col @min-[46rem]:grid-cols-none @min-[46rem]:gap-4`
 
-/** As few, with four in a row in between. */
+/** Many tiles are arranged like few, with a step of four in a row in between. */
 const MANY = `${TWO_IN_A_ROW} @min-[40rem]:grid-cols-4 @max-[68rem]:[&>:first-child:nth-last-child(odd)]:col-span-2 @min-[68rem]:auto-cols-fr @min-[68rem]:grid-flow-col @min-[68rem]:grid-cols-none`
 
-/** So many are shown smaller. */
 const isCompact = (count: number) => count > 5
 
 export const tilesGrid = (count: number) => (isCompact(count) ? MANY : FEW)
 
-/** One count each. Pressing a tile filters the list below by it; pressing it again shows all. */
+/** Pressing a tile filters the list below by it; pressing it again shows all. */
 export function Tiles<Id extends string>({ label, tiles, chosen, onChoose }: TilesProps<Id>) {
   return (
     <div role="group" aria-label={label} className="@container">
@@ -77,7 +78,7 @@ function TileButton({ tile, isChosen, isSmall, onPress }: TileButtonProps) {
           <span
             aria-hidden
             className={classNames(
-              // A border, because forced colours remove every background.
+              // The dot is a border, because forced colours remove every background.
               'shrink-0 rounded-full border-4',
               needsAttention
                 ? 'border-accent forced-colors:border-[Highlight]'

@@ -1,12 +1,14 @@
 import type { ComponentType } from 'react'
 import { createLateValue } from '../lib/late-value.ts'
 
-/** Set by lib/toast.ts: the code comes with the first screen that shows toasts. */
+/**
+ * lib/toast.ts sets the component, so that its code comes with the first screen that shows toasts.
+ */
 export const toaster = createLateValue<{ Toaster: ComponentType }>()
 
 /**
- * Toasts at the top right, above everything. An open dialog hides everything from screen readers
- * except live regions: so this is one, also while it is empty.
+ * Toasts are at the top right, above everything. An open dialog hides everything from screen
+ * readers except live regions, so this is one even while it is empty.
  */
 export function ToastRegion() {
   const late = toaster.use()

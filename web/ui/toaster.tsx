@@ -33,7 +33,10 @@ function ToastCard({ toast }: { toast: Toast }) {
   )
 }
 
-/** The library's own components write style sheets at run time, which the content security policy forbids. */
+/**
+ * The library's own components write style sheets at run time, which the content security policy
+ * forbids.
+ */
 export function Toaster() {
   const { toasts, handlers } = useToaster()
   return (

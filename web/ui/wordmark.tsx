@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 
 const SPOKES = [0, 60, 120, 180, 240, 300]
 
-/** A wheel with six spokes: chaka is Bengali for wheel. */
+/** The wheel stands for the name: chaka is Bengali for wheel. */
 export function Wheel({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 40" fill="none" aria-hidden="true" className={className}>
@@ -19,10 +19,12 @@ export function Wheel({ className }: { className?: string }) {
   )
 }
 
-/** Characters that fit beside the wheel in the sidebar; a longer name stands in two smaller lines. */
+/**
+ * The sidebar has room for this many characters beside the wheel; a longer name takes two smaller
+ * lines.
+ */
 const LONGEST_IN_ONE_LINE = 11
 
-/** The shop's name as a link to the home page. */
 export function Wordmark({ className }: { className?: string }) {
   const name = useShopName()
   return (

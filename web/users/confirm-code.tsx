@@ -20,7 +20,7 @@ type Props = {
 
 const inFours = (secret: string) => secret.replaceAll(/(.{4})(?!$)/g, '$1 ')
 
-/** Hands the secret over to the authenticator app, and asks for a first code. */
+/** The first code proves that the authenticator app has the secret. */
 export function ConfirmCode({ secret, onCancel, onConfirmed }: Props) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(ConfirmCodeForm),

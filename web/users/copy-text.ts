@@ -1,7 +1,7 @@
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 
-/** Copies the text and says so. Browsers refuse it without TLS. */
+/** Browsers refuse to copy without TLS. */
 export async function copyText(text: string, done: Parameters<typeof showToast>[0]): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

@@ -10,7 +10,7 @@ import { usePasswordForm } from './use-password-form.ts'
 
 const FORM = 'delete-account'
 
-/** Asks for the password, so that an open browser is not enough to delete the account. */
+/** The password is asked for, so that an open browser is not enough to delete the account. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const { field, submit, isSubmitting } = usePasswordForm(async (body) => {

@@ -29,7 +29,6 @@ const LABELS: Record<Duty, { label: string; hint: string }> = {
   },
 }
 
-/** What an admin may do. */
 export function DutiesDialog({ user, onClose }: { user: UserView; onClose: () => void }) {
   const queryClient = useQueryClient()
   const [duties, setDuties] = useState<readonly Duty[]>(user.duties)

@@ -1,4 +1,4 @@
-/** An email address that wraps before its domain, elsewhere only if it has to. */
+/** The address wraps before its domain, and elsewhere only if it has to. */
 export function Email({ children }: { children: string }) {
   const at = children.lastIndexOf('@')
   return (

@@ -5,7 +5,7 @@ import { messages } from '../messages.ts'
 import { refreshUsers } from '../refresh.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 
-/** Ends the sessions of a user, or where it names none all sessions of the reader but this one. */
+/** Without a user, all sessions of the signed-in user end except this one. */
 export function EndSessionsDialog({ user, onClose }: { user?: UserView; onClose: () => void }) {
   const end = useRemoval({
     send: () =>

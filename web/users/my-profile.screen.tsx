@@ -48,7 +48,6 @@ const CARD = 'overflow-hidden rounded-card border border-line bg-raised shadow-c
 const HEAD = 'relative flex flex-col gap-5 px-6 pb-7 sm:flex-row sm:items-end sm:gap-7 sm:px-10'
 const LINES = 'grid border-t border-line *:border-line md:grid-cols-3 md:*:not-first:border-l'
 
-/** The coloured band behind the picture. */
 function Band() {
   return (
     <div className="relative h-28 overflow-hidden bg-deep text-deep-raised sm:h-36">

@@ -17,14 +17,13 @@ import { TurnOffCodes } from './turn-off-codes.tsx'
 
 const READ = 'GET /users/me/one-time-codes'
 
-/** Turns an admin's one-time codes on and off. */
 export function OneTimeCodes() {
   const client = useQueryClient()
   const state = useQuery({ ...queryFor(READ), refetchOnWindowFocus: false })
   const [begun, setBegun] = useState<NewSecret>()
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
   const readAgain = () => invalidateReads(client, [READ])
-  /** Each step replaces the form that was sent: reading goes on from the heading. */
+  /** Each step replaces the form that was sent, so the focus goes to the heading. */
   function begin(secret: NewSecret | undefined) {
     setBegun(secret)
     focusHeading('#one-time-codes')

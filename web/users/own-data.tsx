@@ -13,7 +13,6 @@ function saveData(data: object): void {
   saveFile(new Blob([text], { type: 'application/json' }), 'my-data.json')
 }
 
-/** Download of all own data, and deletion of the own account. */
 export function OwnData() {
   const [isDeleting, setDeleting] = useState(false)
   const download = useMutation({

@@ -9,7 +9,6 @@ type Props = {
   failure: Message
 }
 
-/** The password and a button. */
 export function PasswordForm({ button, send, failure }: Props) {
   const { field, submit, isSubmitting } = usePasswordForm(send, failure)
   return (

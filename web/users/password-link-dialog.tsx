@@ -10,7 +10,6 @@ import { LoadingLine } from '../ui/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { copyText } from './copy-text.ts'
 
-/** Makes a link for a user who forgot the password, and shows it once. */
 export function PasswordLinkDialog({ user, onClose }: { user: UserView; onClose: () => void }) {
   const link = useMutation({
     mutationFn: () => call('POST /users/:id/password-link', { params: { id: user._id } }),

@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { TextArea } from '../ui/form-field.tsx'
 
-/** The server's names for the form's full name and mobile number. */
+/** The server has other names for the fields fullName and mobileNumber. */
 const RENAMED = { name: 'fullName', phone: 'mobileNumber' } as const
 
 export function ProfileForm({ user }: { user: UserView }) {

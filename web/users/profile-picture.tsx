@@ -1,4 +1,3 @@
-/** The same for every user: a rider with a helmet. */
 export function ProfilePicture() {
   return (
     <svg

@@ -9,7 +9,7 @@ import { ChevronDownIcon } from '../ui/icons.tsx'
 
 type Role = UserView['role']
 
-/** Shows the new role while the server is asked for it, and afterwards what the server answered. */
+/** Shows the new role while the request is under way, and afterwards the server's answer. */
 export function RoleSelect({ user }: { user: UserView }) {
   const queryClient = useQueryClient()
   const change = useMutation({

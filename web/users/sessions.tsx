@@ -11,7 +11,6 @@ import { LoadingLine } from '../ui/loading.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 
-/** Lists the sessions of the reader. */
 export function Sessions() {
   const sessions = useQuery(queryFor('GET /users/me/sessions'))
   const [isEnding, setEnding] = useState(false)

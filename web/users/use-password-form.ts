@@ -8,9 +8,9 @@ import { type Message, showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 
 /**
- * A form that asks for the password, so that an open browser is not enough.
+ * The password is asked for, so that an open browser is not enough.
  *
- * @param failure what is said where it fails for another reason than the password
+ * @param failure what is said when it fails for another reason than the password
  */
 export function usePasswordForm(
   send: (body: { password: string }) => Promise<void>,

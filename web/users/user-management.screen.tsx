@@ -15,7 +15,6 @@ import { UserTable } from './user-table.tsx'
 
 export const meta = screenMeta('User Management')
 
-/** The search and page that the URL asks for, and what the server finds. */
 function useUsers() {
   const list = useListSearchParams()
   const { search, wantedPage: page } = list

@@ -18,7 +18,6 @@ const kinds = (['damage', 'extra', 'late', 'discount'] as const).map((value) => 
   label: ADDED_LABELS[value],
 }))
 
-/** Adds a line to the bill; a discount takes off. Says what the bill then is. */
 export function BillLineDialog({ rental, onClose }: { rental: RentalPage; onClose: () => void }) {
   const { register, handleSubmit, control, formState } = useForm<Line>({
     resolver: zodResolver(AddedLine),

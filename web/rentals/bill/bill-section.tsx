@@ -10,12 +10,11 @@ import { TextButton } from '../../ui/text-button.tsx'
 import { LINE_LABELS } from '../../money/bill-labels.ts'
 import { useRentalAct } from '../use-rental-act.ts'
 
-/** Lines that no admin has added. */
+/** No admin has added these lines, so no admin can take them back. */
 const FIXED: readonly BillLine['kind'][] = ['ride', 'correction', 'cancellation']
 
 type Props = { rental: RentalPage; canChange: boolean }
 
-/** The lines of the bill, their sum, and what is left to pay. */
 export function BillSection({ rental, canChange }: Props) {
   const [wrong, setWrong] = useState<BillLine>()
   if (rental.bill.length === 0) {
@@ -64,7 +63,10 @@ export function BillSection({ rental, canChange }: Props) {
   )
 }
 
-/** "6 h 20 min at 150.00 taka per hour", where the return time was not corrected. */
+/**
+ * The note replaces this text when the return time was corrected: "6 h 20 min at 150.00 taka per
+ * hour".
+ */
 function describeRide({ startTime, returnTime = startTime, pricePerHour }: RentalPage): string {
   const length = formatLength(new Date(startTime), new Date(returnTime))
   return `${length} at ${formatPrice(pricePerHour)} taka per hour`
@@ -114,7 +116,10 @@ function Sums({ rental }: { rental: RentalPage }) {
   )
 }
 
-/** A line with its corrections: a corrected return corrects the late fee and the coupon as well. */
+/**
+ * A corrected return corrects the late fee and the coupon as well, so a line counts with its
+ * corrections.
+ */
 const leftOf = ({ _id, amount }: BillLine, { bill }: RentalPage): number =>
   bill.filter(({ corrects }) => corrects === _id).reduce((sum, line) => sum + line.amount, amount)
 

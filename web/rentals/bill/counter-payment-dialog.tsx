@@ -13,7 +13,6 @@ import { useRentalAct } from '../use-rental-act.ts'
 
 type Payment = z.infer<typeof CounterPayment>
 
-/** Records what the customer pays at the counter: the balance, or a part of it. */
 export function CounterPaymentDialog({
   rental,
   onClose,

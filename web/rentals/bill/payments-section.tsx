@@ -9,10 +9,9 @@ import { TextButton } from '../../ui/text-button.tsx'
 import { STATUS_LABELS, describePayment } from '../../money/bill-labels.ts'
 import { describeRefund, stateOfRefund } from '../../money/movement-labels.ts'
 
-/** A payment, or money that went back: then its amount is negative. */
+/** Money that went back has a negative amount. */
 type Movement = {
   key: string
-  /** Of the payment, also where money of it went back. */
   ref: string
   what: string
   at: string
@@ -46,7 +45,6 @@ function movementsOf({ payments, refunds }: RentalPage): Movement[] {
   return [...paid, ...given].toSorted((a, b) => a.at.localeCompare(b.at))
 }
 
-/** Every payment of a rental and what was given back of them, oldest first. */
 export function PaymentsTable({ rental }: { rental: RentalPage }) {
   const [history, setHistory] = useState<string>()
   const columns = rental.actions.history ? columnsWith(setHistory) : COLUMNS
@@ -83,7 +81,6 @@ const COLUMNS: Column<Movement>[] = [
   },
 ]
 
-/** With a way to what happened to each payment. */
 const columnsWith = (show: (ref: string) => void): Column<Movement>[] =>
   COLUMNS.map((column) =>
     column === PAYMENT

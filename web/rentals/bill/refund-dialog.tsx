@@ -17,7 +17,6 @@ type Refund = z.infer<typeof RefundBody>
 
 const GATEWAY = { value: 'gateway', label: 'To the account it was paid from' }
 
-/** Gives a part of what was paid back as goodwill: by the payment company, or at the counter. */
 export function RefundDialog({ rental, onClose }: { rental: RentalPage; onClose: () => void }) {
   const { gateway, counter } = rental.actions.refundable
   const ways = gateway > 0 ? [GATEWAY, ...TENDER_OPTIONS] : TENDER_OPTIONS

@@ -28,13 +28,12 @@ import { useBooking } from './use-booking.ts'
 
 export type BookDialogProps = {
   bike: BikeView
-  /** With which the form begins. */
   time: StartAndReturn | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** With the queries, which a bike's page does without until then. */
+/** The dialog provides the queries itself, because a bike's page does without them until then. */
 export function BookDialog(props: BookDialogProps) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -45,7 +44,9 @@ export function BookDialog(props: BookDialogProps) {
   )
 }
 
-/** The shop as it is now: its settings may have changed since the page was opened, and hold at once. */
+/**
+ * The shop's settings may have changed since the page was opened, and the new ones hold at once.
+ */
 function InShopOfNow({ isAsked, children }: { isAsked: boolean; children: ReactNode }) {
   const shopOfPage = useShop()
   const { data: shop = shopOfPage } = useQuery({
@@ -74,7 +75,8 @@ function BookingForm({ bike, time, open, onOpenChange }: BookDialogProps) {
     (error) => mustWait(error) || showFieldProblems(error, schema, form.setError),
   )
   const typed = useWatch({ control: form.control })
-  // A code that is not one says nothing of the times.
+  // The times are checked without the coupon code, because an invalid code must not hide their
+  // quote.
   const checked = schema.safeParse({ ...typed, couponCode: '' })
   const times = checked.data
   const refusal = typed.startTime && typed.plannedReturn ? checked.error?.issues[0] : undefined
@@ -127,7 +129,7 @@ function BookingForm({ bike, time, open, onOpenChange }: BookDialogProps) {
   )
 }
 
-/** The sentence says until when: a toast would be gone before it is read. */
+/** The sentence says until when the customer must wait; a toast would be gone before it is read. */
 const mustWait = (error: unknown) => error instanceof ApiProblem && error.status === 429
 
 /** A bike that is taken for one time may be free for another. */

@@ -9,14 +9,14 @@ import type { Shop } from '../../lib/shop.ts'
 
 const { startTime, plannedReturn, couponCode } = rentalCalls['POST /rentals'].body.shape
 
-/** What the times of a booking are held against, as on the server. */
+/** The server checks the times of a booking against the same limits. */
 export const limitsOf = (shop: Shop, isAdmin: boolean): TimeLimits => ({
   rules: shop,
   clock: createShopClock(shop.timeZone),
   isAdmin,
 })
 
-/** The booking form: takes values of datetime-local inputs in the shop's zone, gives ISO. */
+/** The form takes values of datetime-local inputs in the shop's zone, and gives ISO. */
 export function bookingForm(shop: Shop, isAdmin: boolean, now: () => Date) {
   const zone = shop.timeZone
   return z
@@ -32,7 +32,7 @@ export function bookingForm(shop: Shop, isAdmin: boolean, now: () => Date) {
         .pipe(couponCode),
     })
     .superRefine((typed, context) => {
-      // Also called where the start is missing, which its own field says.
+      // The field itself reports a missing start.
       if (Number.isNaN(Date.parse(typed.startTime))) return
       const times = {
         startTime: new Date(typed.startTime),
@@ -45,7 +45,5 @@ export function bookingForm(shop: Shop, isAdmin: boolean, now: () => Date) {
     })
 }
 
-/** What is sent: moments on the wire, and the code of a coupon. */
 export type BookingTimes = z.output<ReturnType<typeof bookingForm>>
-/** What is typed: values of datetime-local inputs, and a code. */
 export type TypedTimes = z.input<ReturnType<typeof bookingForm>>

@@ -16,12 +16,11 @@ const [HOLD_MINUTES, SHORT_HOLD_MINUTES] = [HOLD_MS / MINUTE_MS, SHORT_HOLD_MS /
 type CostsProps = {
   bike: BikeView
   times: BookingTimes | undefined
-  /** Why the shop does not accept the times, where both are chosen. */
+  /** The shop gives this reason when it does not accept the two chosen times. */
   refusal: string | undefined
   coupon: CouponTermsView | undefined
 }
 
-/** The price per hour, a quote for the chosen times, and what is paid now. */
 export function Costs({ bike, ...chosen }: CostsProps) {
   return (
     <div className="overflow-hidden rounded-control border border-line bg-sunken">
@@ -48,7 +47,7 @@ export function Costs({ bike, ...chosen }: CostsProps) {
   )
 }
 
-/** Until when the advance is given back, or that it is not, and what coming back late costs. */
+/** The terms are shown before the booking, because the customer accepts them by paying. */
 function Terms({ startTime }: { startTime: string | undefined }) {
   const { freeCancellationHours, lateFeePerHour, lateFeeGraceMinutes, timeZone: zone } = useShop()
   const [now] = useState(() => new Date())

@@ -18,13 +18,15 @@ import { type QuickTime, quickReturns, quickStarts } from './quick-times.ts'
 
 type Props = {
   isBusy: boolean
-  /** Until when the bike is free, as a refusal has said. */
+  /** The bike is free until this time, as a refusal has said. */
   latest: string | undefined
-  /** The ride may have begun up to a day ago, and begins now where no start is typed. */
+  /**
+   * At the counter the ride may have begun up to a day ago, and begins now when no start is
+   * entered.
+   */
   isAtCounter?: boolean
 }
 
-/** Start Time and planned return, each with choices for a single press. */
 export function TimeFields({ isBusy, latest, isAtCounter = false }: Props) {
   const shop = useShop()
   const zone = shop.timeZone
@@ -88,7 +90,6 @@ export function TimeFields({ isBusy, latest, isAtCounter = false }: Props) {
 
 type HintProps = { typed: string | undefined; zone: string }
 
-/** Names the zone of the input, and the same moment by the customer's own clock. */
 function ClockHint({ typed = '', zone }: HintProps) {
   const ownTime = typed === '' ? undefined : formatForVisitor(localInputToIso(typed, zone), zone)
   return ownTime === undefined ? `In ${nameOfZone(zone)}` : `In ${nameOfZone(zone)} (${ownTime})`

@@ -13,7 +13,6 @@ const MOST_SHOWN = 3
 
 type Props = { problem: ApiProblem; exceptFor: string; times: BookingTimes }
 
-/** A bike that another customer has taken, and others that are free then. */
 export function OtherBikes({ problem, exceptFor, times }: Props) {
   return (
     <div className="grid gap-4 rounded-card border border-danger bg-raised p-4">
@@ -62,5 +61,5 @@ function FreeBikes({ exceptFor, times }: Omit<Props, 'problem'>) {
   )
 }
 
-/** Without a planned return: as a bike's page offers a free time that has no known end. */
+/** A bike's page offers a free time without a known end for one day as well. */
 const dayAfter = (start: string) => new Date(Date.parse(start) + DAY_MS).toISOString()

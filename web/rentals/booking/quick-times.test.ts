@@ -9,7 +9,7 @@ const limitsOf = (rules: Partial<typeof DEFAULT_SHOP>, isAdmin = false) => ({
   clock,
   isAdmin,
 })
-/** A Thursday evening, an hour after the shop has closed. */
+/** The test begins on a Thursday evening, an hour after the shop has closed. */
 const evening = clock.toMoment('2026-11-26T19:00')
 
 const labels = (times: { label: string }[]) => times.map(({ label }) => label)

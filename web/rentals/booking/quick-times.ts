@@ -7,10 +7,6 @@ export type QuickTime = { label: string; moment: Date }
 
 const USUAL_OPENING = '09:00'
 
-/**
- * Starts that are chosen with one press: now, and tomorrow as the shop opens. A start that the shop
- * would refuse is not among them.
- */
 export function quickStarts(now: Date, limits: TimeLimits): QuickTime[] {
   const { clock, rules } = limits
   const tomorrow = addDays(clock.toLocal(now).slice(0, 10), 1)
@@ -27,7 +23,6 @@ export function quickStarts(now: Date, limits: TimeLimits): QuickTime[] {
   )
 }
 
-/** Planned returns for a ride that begins at `start`, without those that the shop would refuse. */
 export function quickReturns(start: Date, limits: TimeLimits): QuickTime[] {
   const returns = [
     { label: '4 hours', moment: new Date(start.getTime() + 4 * HOUR_MS) },
@@ -36,6 +31,6 @@ export function quickReturns(start: Date, limits: TimeLimits): QuickTime[] {
   return returns.filter(({ moment }) => !refuseReturnPlan(start, moment, limits))
 }
 
-/** Until when the bike is free, as a refusal has said, in ISO. The time of another refusal is no return. */
+/** A refusal names until when the bike is free. The time of another refusal is no return. */
 export const latestReturn = (error: unknown): string | undefined =>
   error instanceof ApiProblem && error.code === 'booked_from' ? error.time : undefined

@@ -14,9 +14,10 @@ import { refreshBikes, refreshRentals } from '../../refresh.ts'
 import type { BookingTimes } from './booking-form.ts'
 
 /**
- * Sends one booking at a time. Stays busy until the browser has left for the payment page.
+ * Sends one booking at a time, and stays busy until the browser has left for the payment page.
  *
- * @param showAtField returns whether the refusal is shown at a field, so that the toast needs no reason
+ * @param showAtField returns whether the refusal is shown at a field, so that the toast needs no
+ * reason
  */
 export function useBooking(bike: BikeView, showAtField: (error: unknown) => boolean) {
   const queryClient = useQueryClient()
@@ -34,7 +35,8 @@ export function useBooking(bike: BikeView, showAtField: (error: unknown) => bool
     },
     onSettled: (_address, error) => {
       if (error) isSent.current = false
-      // Not awaited: without a connection it takes long, and the button would stay busy.
+      // Reading again takes long without a connection, and waiting for it would keep the button
+      // busy.
       void Promise.all([refreshBikes(queryClient), refreshRentals(queryClient)])
     },
   })
@@ -48,7 +50,6 @@ export function useBooking(bike: BikeView, showAtField: (error: unknown) => bool
 
   return {
     isBusy: booking.isPending || booking.isSuccess,
-    /** Why the latest booking was refused, and for which times. */
     refused:
       booking.error instanceof ApiProblem && booking.variables
         ? { problem: booking.error, times: booking.variables }

@@ -44,7 +44,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Ends a booking before its ride, and says before what becomes of the money. */
 export function CancelDialog({ rental, ending, outcome, isAdmin, onClose }: Props) {
   const { title, label, free, done } = TEXTS[ending]
   const { register, handleSubmit, control, formState } = useForm<Typed>({

@@ -11,7 +11,10 @@ const hoursBefore = (hours: number) =>
 
 type Planned = { startTime: string | undefined; now: Date; zone: string }
 
-/** What the shop's settings say of cancelling, before a booking; with its start, until when it is free. */
+/**
+ * Describes the shop's rule before a booking. Once the start is chosen, the sentence has the last
+ * moment of free cancellation.
+ */
 export function describeSettings(
   freeCancellationHours: number | null,
   { startTime, now, zone }: Planned,
@@ -25,7 +28,7 @@ export function describeSettings(
     : `${rule}. This start is sooner, so the advance is not given back.`
 }
 
-/** What a booking's own terms say of cancelling. */
+/** A booking keeps the terms that it was made with, whatever the shop's settings say now. */
 export function describeTerms(until: string | null, { now, zone }: Omit<Planned, 'startTime'>) {
   if (until === null) return ADVANCE_KEPT
   const time = formatDay(until, zone)
@@ -36,7 +39,7 @@ export function describeTerms(until: string | null, { now, zone }: Omit<Planned,
 
 type Paid = Pick<RentalPage, 'payments' | 'refunds'>
 
-/** How a refund by the way the money came is given back: what came at the counter goes first. */
+/** Money that was paid at the counter is given back there first. */
 function splitByWay(refund: number, { payments, refunds }: Paid) {
   const leftOf = (ref: string, amount: number) =>
     refunds.reduce((left, row) => (row.paymentRef === ref ? left - row.amount : left), amount)
@@ -60,7 +63,6 @@ const AT_COUNTER: Record<Reader, string> = {
   customer: 'back at the counter of the shop.',
 }
 
-/** What cancelling does to the money: what the shop keeps, and what goes back and how. */
 export function describeOutcome({ fee, refund }: Outcome, paid: Paid, reader: Reader): string {
   const { atCounter, online } = splitByWay(refund, paid)
   const goes = (taka: number) =>

@@ -10,7 +10,6 @@ const STARTED =
 
 type Props = { rental: RentalPage; isAdmin: boolean; now: Date }
 
-/** What cancelling costs, and the buttons that end a booking before its ride. */
 export function CancelSection({ rental, isAdmin, now }: Props) {
   const zone = useShopZone()
   const [asked, setAsked] = useState<Ending>()

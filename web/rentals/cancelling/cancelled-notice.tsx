@@ -12,7 +12,6 @@ type Props = {
   isAdmin: boolean
 }
 
-/** Of a cancelled booking: who ended it, when and why, what the shop keeps and what goes back. */
 export function CancelledNotice({ rental, cancelled, isAdmin }: Props) {
   const zone = useShopZone()
   const { by, at, reason } = cancelled

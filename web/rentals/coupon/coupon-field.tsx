@@ -13,14 +13,14 @@ import type { BookingTimes, TypedTimes } from '../booking/booking-form.ts'
 
 type Props = {
   isBusy: boolean
-  /** What the code that is typed takes off, once the shop has said so. */
+  /** The shop has accepted this coupon for the entered code. */
   coupon: CouponTermsView | undefined
   onApplied: (coupon: CouponTermsView) => void
 }
 
 /**
- * A question that opens the field for a code. Apply asks the shop what the code takes off; a code that
- * was not applied is sent with the booking as well.
+ * A question opens the field for a code, and Apply asks the shop what the code takes off. A code
+ * that was not applied is sent with the booking as well.
  */
 export function CouponField({ isBusy, coupon, onApplied }: Props) {
   const [isOpen, setIsOpen] = useState(false)

@@ -4,7 +4,6 @@ import { fromTaka, toTaka } from '#domain/money'
 import { rideCharges } from '#domain/ride-charges'
 import { createShopClock } from '../../lib/shop-time.ts'
 
-/** As the rules of `domain` take it. */
 export const toCouponTerms = ({ code, kind, value, weekdays }: CouponTermsView): CouponTerms =>
   kind === 'percentage'
     ? { code, weekdays, kind, percent: value }
@@ -12,7 +11,10 @@ export const toCouponTerms = ({ code, kind, value, weekdays }: CouponTermsView):
 
 type PlannedRide = { pricePerHour: number; from: Date; to: Date }
 
-/** What a coupon takes off a ride that ends as planned, in taka, by the rule that the server bills with. */
+/**
+ * Returns what a coupon takes off a ride that ends as planned, in taka. The server bills by the
+ * same rule.
+ */
 export function couponOff(
   { pricePerHour, from, to }: PlannedRide,
   coupon: CouponTermsView | undefined,

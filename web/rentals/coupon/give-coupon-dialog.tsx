@@ -18,7 +18,6 @@ const Form = z.object({ code: TypedCode })
 
 type Props = { rental: RentalPage; onClose: () => void }
 
-/** Gives a rental the coupon that its customer shows. A refusal stands at the field. */
 export function GiveCouponDialog({ rental, onClose }: Props) {
   const client = useQueryClient()
   const { register, handleSubmit, setError, formState } = useForm({

@@ -17,7 +17,6 @@ import { useRentalAct } from '../use-rental-act.ts'
 
 type Typed = { amount: number; tender: Tender; note: string }
 
-/** Checks the fields by the contract's own rules and makes what is sent of them. */
 const formOf = (action: DepositAction) =>
   z
     .custom<Typed>()
@@ -46,7 +45,6 @@ const TEXTS: Record<DepositAction, { title: string; text: string; label: string 
 
 type Props = { rental: RentalPage; action: DepositAction; onClose: () => void }
 
-/** Takes a security deposit, gives it back, or keeps it for damage; says what is then held. */
 export function DepositDialog({ rental, action, onClose }: Props) {
   const { depositHeld, _id: id } = rental
   const { title, text, label } = TEXTS[action]

@@ -15,7 +15,7 @@ const BUTTONS: Record<DepositAction, string> = {
   keep: 'Keep for damage',
 }
 
-/** The buttons of the deposit; giving it back is the next step once nothing is left to pay. */
+/** Giving the deposit back is the next step once nothing is left to pay. */
 export function DepositActions({ rental }: { rental: RentalPage }) {
   const [action, setAction] = useState<DepositAction>()
   const isNext = rental.returnTime !== undefined && rental.balance === 0
@@ -38,7 +38,7 @@ export function DepositActions({ rental }: { rental: RentalPage }) {
   )
 }
 
-/** What the shop holds of the customer beside the bill, and how it came to that. */
+/** A deposit is no part of the bill, so it has a section of its own. */
 export function Deposits({ rental: { deposits, depositHeld } }: { rental: RentalPage }) {
   if (deposits.length === 0) return <p className="text-muted">No deposit was taken.</p>
   return (

@@ -23,7 +23,6 @@ import { useRentalAct } from '../use-rental-act.ts'
 type Props = {
   rental: RentalPage
   direction: HandoverDirection
-  /** The handover that is corrected. */
   replaces: HandoverView | undefined
   onClose: () => void
 }
@@ -58,7 +57,6 @@ const WORDS = {
   },
 } as const
 
-/** Records a handover, or corrects one. Every field may stay empty. */
 export function HandoverDialog({ rental, direction, replaces, onClose }: Props) {
   const isFirstEntry = replaces !== undefined && isNothingRecorded(replaces)
   const words = WORDS[isFirstEntry && direction === 'out' ? 'atCounter' : direction]
@@ -136,7 +134,7 @@ export function HandoverDialog({ rental, direction, replaces, onClose }: Props) 
 
 type HandoverForm = UseFormReturn<HandoverFields, unknown, HandoverBody>
 
-/** Which document was seen: never the whole number. */
+/** The shop must not keep the whole number of a document. */
 function IdFields({ form: { register, control, formState } }: { form: HandoverForm }) {
   const { errors } = formState
   const idKind = useWatch({ control, name: 'idCheck.kind' })

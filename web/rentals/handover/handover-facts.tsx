@@ -3,7 +3,6 @@ import { Fact } from '../../ui/fact.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { FUEL_LABELS, describeId, formatKilometres } from './handover-labels.ts'
 
-/** What was recorded of one handover. What was not is left out. */
 export function HandoverFacts({ handover }: { handover: HandoverView }) {
   const { at, by, odometer, fuel, note, internalNote, idCheck, agreement } = handover
   return (

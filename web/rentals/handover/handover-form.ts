@@ -3,7 +3,7 @@ import type { Resolver } from 'react-hook-form'
 import { HandoverBody, type HandoverView } from '#contract/handovers'
 import type { HandoverDirection, IdKind } from '#domain/handovers'
 
-/** What is typed: a field that stays empty is not sent. */
+/** A field that stays empty is not sent. */
 export type HandoverFields = {
   odometer: string
   fuel: string
@@ -13,7 +13,7 @@ export type HandoverFields = {
   agreement: { name: string }
 }
 
-/** Of a correction, what was recorded before. What the customer accepted stays as it is. */
+/** A correction begins with what was recorded before. What the customer accepted stays as it is. */
 export function initialFields(handover: HandoverView | undefined): HandoverFields {
   const { odometer, fuel, note = '', internalNote = '', idCheck } = handover ?? {}
   return {
@@ -37,14 +37,16 @@ export function isNothingRecorded(handover: HandoverView): boolean {
   return !isRead && note === '' && internalNote === ''
 }
 
-/** The last four letters and digits of an ID, of which the whole number is typed or pasted at times. */
+/**
+ * Some admins type or paste the whole number of an ID; only its last four letters and digits are
+ * kept.
+ */
 export const lastFourOf = (typed: string): string =>
   typed.replaceAll(/[^\p{L}\p{N}]/gu, '').slice(-4)
 
 type Context = {
   direction: HandoverDirection
   replaces: string | undefined
-  /** Of the terms that the customer reads. */
   termsHash: string | undefined
 }
 
@@ -67,7 +69,7 @@ function toBody(fields: HandoverFields, { direction, replaces, termsHash }: Cont
   }
 }
 
-/** Applies the rules of the call to what is typed; the paths of both are the same. */
+/** The rules of the call are applied to the fields, whose paths are the same. */
 export function handoverResolver(
   context: Context,
 ): Resolver<HandoverFields, unknown, HandoverBody> {

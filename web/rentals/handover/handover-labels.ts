@@ -13,12 +13,11 @@ export const ID_LABELS: Record<IdKind, string> = {
   other: 'Other document',
 }
 
-/** By eighths of a full tank. */
+/** The index counts eighths of a full tank. */
 export const FUEL_LABELS = ['Empty', '1/8', '1/4', '3/8', '1/2', '5/8', '3/4', '7/8', 'Full']
 
 export const formatKilometres = (km: number): string => `${km.toLocaleString('en-US')} km`
 
-/** A date without a time: "May 1, 2031". */
 const formatDate = (date: string): string =>
   new Date(date).toLocaleDateString('en-US', {
     day: 'numeric',
@@ -27,7 +26,6 @@ const formatDate = (date: string): string =>
     timeZone: 'UTC',
   })
 
-/** "National ID ending in 40A2, valid until May 1, 2031" */
 export function describeId({ kind, lastFour, expires }: NonNullable<HandoverView['idCheck']>) {
   const valid = expires === null ? '' : `, valid until ${formatDate(expires)}`
   return `${ID_LABELS[kind]} ending in ${lastFour}${valid}`

@@ -18,7 +18,6 @@ type Opened =
   | { withdraws: HandoverView }
   | undefined
 
-/** What was seen and agreed when the bike was handed out, and in which condition it came back. */
 export function HandoverSection({ rental }: { rental: RentalPage }) {
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
@@ -94,7 +93,7 @@ export function HandoverSection({ rental }: { rental: RentalPage }) {
 const hasBack = ({ handovers }: RentalPage) =>
   handovers.some(({ direction, status }) => direction === 'back' && status === 'current')
 
-/** Then the bike was handed out, so that can no longer be withdrawn. */
+/** A bike that is back was handed out, so its handover can no longer be withdrawn. */
 const isBack = (rental: RentalPage) => rental.returnTime !== undefined || hasBack(rental)
 
 type ActionsProps = {
@@ -130,7 +129,7 @@ function Actions({ rental, onOpen }: ActionsProps) {
   )
 }
 
-/** For admins: entries that were corrected or withdrawn. They are kept for good. */
+/** Admins see entries that were corrected or withdrawn, which the shop keeps for good. */
 function Earlier({ handovers }: { handovers: HandoverView[] }) {
   return (
     <details className="rounded-card border border-line px-5 py-3">

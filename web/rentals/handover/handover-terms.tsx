@@ -16,7 +16,6 @@ type Props = {
   field: UseFormRegisterReturn
 }
 
-/** The shop's terms of rental, where it has some, and the name of the customer who accepts them. */
 export function HandoverTerms({ agreement, error, field }: Props) {
   const terms = agreement.data?.terms
   return (

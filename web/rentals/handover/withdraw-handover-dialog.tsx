@@ -10,7 +10,6 @@ import { useRentalAct } from '../use-rental-act.ts'
 
 type Props = { rental: RentalPage; handover: HandoverView; onClose: () => void }
 
-/** Withdraws a handover that did not take place. */
 export function WithdrawHandoverDialog({ rental, handover, onClose }: Props) {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(HandoverWithdrawal),

@@ -35,7 +35,10 @@ function BikeName({ rental, now }: { rental: RentalView; now: Date }) {
   )
 }
 
-/** The price per hour, and what the planned ride costs, until the bike is back; afterwards the cost and what is left to pay. */
+/**
+ * Until the bike is back the cell shows the price and what the planned ride costs; afterwards the
+ * cost and what is left to pay.
+ */
 function Cost({ rental, isPaid }: { rental: RentalView; isPaid: boolean }) {
   const zone = useShopZone()
   if (rental.totalCost === 0) {
@@ -108,7 +111,6 @@ type Tab = 'paid' | 'unpaid'
 type Props = {
   rentals: RentalView[]
   tab: Tab
-  /** When the rentals were as they are shown. */
   now: Date
 }
 

@@ -23,7 +23,7 @@ type Tab = (typeof TABS)[number]['id']
 
 export const meta = screenMeta('My Rentals')
 
-/** The tab, its page, and the payment the customer comes back from, are search parameters. */
+/** The payment page returns the customer to this screen with the payment's reference in the URL. */
 function useAddress() {
   const { read, change } = useSearchParamValues()
   const tab: Tab = read('tab') === 'paid' ? 'paid' : 'unpaid'

@@ -11,7 +11,6 @@ import { openRentalsQuery } from './open-rentals.ts'
 import { stageOf } from '../rental-stage.ts'
 import { StageBadge } from '../stage-badge.tsx'
 
-/** A customer's ride that is under way, or else the one that starts next. */
 export function NextRide() {
   const rentals = useQuery(openRentalsQuery)
   const now = new Date(rentals.dataUpdatedAt)

@@ -1,4 +1,4 @@
 import { queryFor } from '../../lib/query.ts'
 
-/** The customer's rentals that are not paid in full, newest first; more of them are not looked at. */
+/** The screens that use this query do not look at more than 100 rentals. */
 export const openRentalsQuery = queryFor('GET /rentals', { query: { stage: 'open', limit: 100 } })

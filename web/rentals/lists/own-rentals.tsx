@@ -6,7 +6,6 @@ import { useShopZone } from '../../lib/shop-zone.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { outSince, stageOf } from '../rental-stage.ts'
 
-/** Lists on a bike's page when the customer has that bike. */
 export function OwnRentals({ rentals }: { rentals: readonly RentalView[] }) {
   const zone = useShopZone()
   return (

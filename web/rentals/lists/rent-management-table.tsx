@@ -18,7 +18,7 @@ type ReturnTimes = ReturnType<typeof useReturnTimes>
 type Props = { rentals: RentalWithUser[]; returnTimes: ReturnTimes; now: Date }
 
 function Who({ rental, now }: { rental: RentalWithUser; now: Date }) {
-  // Its time has begun, and the bike is still with the customer before.
+  // The rental's time has begun while the bike is still with the customer before.
   const isWaiting = rental.isAtRisk && stageOf(rental, now) === 'out'
   return (
     <>

@@ -23,10 +23,9 @@ import { useReturnTimes } from '../return/return-times.ts'
 
 export const meta = screenMeta('Rent Management')
 
-/** The stage of cancelled bookings, which are in none of the tiles. */
+/** Cancelled bookings are in none of the tiles. */
 const CANCELLED = 'cancelled' as const
 
-/** The stage, search and page that the URL asks for, and what the server finds. */
 function useRentals() {
   const list = useListSearchParams()
   const { shown, search, wantedPage } = list
@@ -91,7 +90,6 @@ type Props = {
   page: CallOutput<'GET /rentals/all-rentals'>
   list: ReturnType<typeof useListSearchParams>
   returnTimes: ReturnType<typeof useReturnTimes>
-  /** When the rentals were as they are shown. */
   now: Date
   zone: string
 }

@@ -1,7 +1,6 @@
 import { Link, href } from 'react-router'
 import type { RentalView } from '#contract/rentals'
 
-/** The bike's name, which leads to the page of the rental. */
 export function RentalLink({
   rental: { _id: id, bikeId },
 }: {

@@ -10,7 +10,6 @@ type StageTile = {
   stage: CountedStage
   label: string
   none: string
-  /** One fact about a stage that has rentals. */
   note: (summary: StageSummary, seen: Seen) => string
   needsAttention?: true
 }
@@ -54,14 +53,12 @@ const STAGE_TILES: readonly StageTile[] = [
 ]
 
 type Props = Seen & {
-  /** How many rentals there are in all. */
   all: number
   stages: Record<CountedStage, StageSummary>
   chosen: string
   onChoose: (stage: string) => void
 }
 
-/** The number of rentals in each stage; choosing a tile shows only those. */
 export function RentalTiles({ all, stages, chosen, onChoose, ...seen }: Props) {
   const tiles = STAGE_TILES.map(({ stage, label, none, note, needsAttention = false }) => {
     const summary = stages[stage]
@@ -75,5 +72,4 @@ export function RentalTiles({ all, stages, chosen, onChoose, ...seen }: Props) {
   )
 }
 
-/** For the skeletons. */
 export const RENTAL_TILES = STAGE_TILES.length + 1

@@ -7,17 +7,16 @@ import { issuePollInterval } from '../../payments/issue-polling.ts'
 import { openRentalsQuery } from './open-rentals.ts'
 
 export type OwnBike = {
-  /** The unfinished payment of the customer's own reservation. */
   issue: PaymentIssue | undefined
-  /** The customer's bookings and rides, in the order of their starts. */
   rentals: readonly RentalView[]
 }
 
 const NOTHING: OwnBike = { issue: undefined, rentals: [] }
 
 /**
- * What the signed-in customer has to do with a bike, now or at a later time. A visitor asks nothing. Of
- * an available bike it is read once, and again while there is something to follow.
+ * Returns what the signed-in customer has to do with a bike; a visitor asks nothing. For an
+ * available bike it is read once, and again only while the customer has a payment or a rental of
+ * it.
  */
 export function useOwnBike({
   _id: id,
@@ -55,7 +54,7 @@ export function useOwnBike({
   }
 }
 
-/** Also after a failure: it is read again until it is known. */
+/** After a failure the list is read again, because it is not known. */
 function isAny<Row>(
   { data, error }: PollState & { data: readonly Row[] | undefined },
   isOwn: (row: Row) => boolean,

@@ -4,7 +4,6 @@ import { Section } from '../../ui/section.tsx'
 
 const LINK = 'font-medium text-brand underline underline-offset-4'
 
-/** The pages of a rental that are printed. There is a receipt once the bike is back. */
 export function DocumentsSection({ rental }: { rental: RentalPage }) {
   const id = rental._id
   const hasReceipt = rental.returnTime !== undefined || rental.cancelled !== undefined

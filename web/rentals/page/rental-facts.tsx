@@ -8,7 +8,6 @@ import { describeDiscount } from '../../coupons/describe-coupon.ts'
 import { CorrectReturnDialog } from '../return/correct-return-dialog.tsx'
 import { describeLateFee } from '../quote/describe-late-fee.ts'
 
-/** The customer, for an admin, the times of a rental, and what was agreed beside its price. */
 export function RentalFacts({ rental, isAdmin }: { rental: RentalPage; isAdmin: boolean }) {
   const { startTime, plannedReturn, handedOutAt, returnTime, overdueSince, user } = rental
   const { coupon, lateFee, actions } = rental

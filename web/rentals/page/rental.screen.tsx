@@ -28,7 +28,6 @@ import { RefundDialog } from '../bill/refund-dialog.tsx'
 import { RentalFacts } from './rental-facts.tsx'
 import { StageBadge } from '../stage-badge.tsx'
 
-/** One rental with its bill and payments: a customer's own, or any for an admin. */
 export default function RentalScreen() {
   const { id = '' } = useParams()
   const rental = useQuery({
@@ -127,7 +126,7 @@ function Actions({ rental }: { rental: RentalPage }) {
   )
 }
 
-/** For an admin with the duty money, as long as something can be given back. */
+/** Only an admin with the duty money has anything refundable. */
 function RefundButton({ rental }: { rental: RentalPage }) {
   const [isOpen, setIsOpen] = useState(false)
   if (rental.actions.refundable.counter === 0) return null

@@ -23,7 +23,10 @@ import { PlannedQuote } from '../quote/planned-quote.tsx'
 import { type PlannedReturn, type TypedReturn, plannedReturnForm } from './planned-return-form.ts'
 import { latestReturn } from '../booking/quick-times.ts'
 
-/** A refusal about the time, which is shown at the field; undefined for a failure. */
+/**
+ * The server refuses a time with 400 or 409, which is shown at the field. Everything else is a
+ * failure.
+ */
 const refusalOf = (error: unknown) =>
   error instanceof ApiProblem && [400, 409].includes(error.status) ? error : undefined
 
@@ -41,7 +44,10 @@ function useChange({ _id: id }: Rental, onRefused: (sentence: string) => void) {
   })
 }
 
-/** Later planned returns, from now on where there is none yet, without those the shop would refuse. */
+/**
+ * Offers later returns, counted from now when none is planned yet, without those the shop would
+ * refuse.
+ */
 function choicesOf({ startTime, plannedReturn: planned }: Rental, now: Date, limits: TimeLimits) {
   const base = Math.max(planned === undefined ? 0 : Date.parse(planned), now.getTime())
   const later = planned === undefined ? '' : ' longer'
@@ -52,12 +58,10 @@ function choicesOf({ startTime, plannedReturn: planned }: Rental, now: Date, lim
   ].filter(({ moment }) => !refuseReturnPlan(new Date(startTime), moment, limits))
 }
 
-/** Of either list. */
 type Rental = Omit<RentalView, 'bookingStatus'>
 
 type Props = { rental: Rental; onClose: () => void }
 
-/** Extends or shortens a booked or running rental, and says what it will cost about. */
 export function PlannedReturnDialog({ rental, onClose }: Props) {
   const { startTime, plannedReturn, pricePerHour } = rental
   const shop = useShop()

@@ -7,7 +7,6 @@ import { localMoment } from '../../lib/local-moment.ts'
 
 const { plannedReturn } = rentalCalls['PATCH /rentals/:id/planned-return'].body.shape
 
-/** The planned return of a rental: takes the value of a datetime-local input, gives ISO. */
 export const plannedReturnForm = (startTime: string, limits: TimeLimits, zone: string) =>
   z.object({
     plannedReturn: localMoment(zone)
@@ -20,7 +19,5 @@ export const plannedReturnForm = (startTime: string, limits: TimeLimits, zone: s
       }),
   })
 
-/** What is sent: a moment on the wire. */
 export type PlannedReturn = z.output<ReturnType<typeof plannedReturnForm>>
-/** What is typed: the value of a datetime-local input. */
 export type TypedReturn = z.input<ReturnType<typeof plannedReturnForm>>

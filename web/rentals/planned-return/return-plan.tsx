@@ -6,7 +6,6 @@ import { PlannedReturnDialog } from './planned-return-dialog.tsx'
 
 type Props = { rental: RentalView; now: Date }
 
-/** The return time of the customer's rental; until it is set, the planned return and its change. */
 export function ReturnPlan({ rental, now }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const { returnTime, plannedReturn, bookingStatus, bikeId } = rental

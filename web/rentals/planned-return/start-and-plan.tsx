@@ -5,7 +5,6 @@ import { Moment } from '../../ui/moment.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { PlannedReturnDialog } from './planned-return-dialog.tsx'
 
-/** The start time of a rental, and below it the planned return, which an admin can change. */
 export function StartAndPlan({ rental }: { rental: RentalWithUser }) {
   const [isOpen, setIsOpen] = useState(false)
   const { startTime, plannedReturn, returnTime, overdueSince, bikeId, bookingStatus } = rental

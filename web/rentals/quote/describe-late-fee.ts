@@ -1,7 +1,6 @@
 import type { RentalView } from '#contract/rentals'
 import { formatTaka } from '../../lib/money-format.ts'
 
-/** "50 taka for each started hour, from 30 minutes after the planned return" */
 export function describeLateFee({
   perHour,
   graceMinutes,

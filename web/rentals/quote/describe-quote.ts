@@ -5,19 +5,18 @@ import { formatLength } from '../../lib/length-format.ts'
 import { ADVANCE, formatFee, formatTaka } from '../../lib/money-format.ts'
 
 type Ride = {
-  /** In taka. */
+  /** Prices and discounts are in taka. */
   pricePerHour: number
   from: Date
   to: Date
-  /** The advance is paid already. */
+  /** The advance of a booked ride is paid already. */
   isBooked?: boolean
-  /** What a coupon takes off, in taka. */
   off?: number
 }
 
 /**
- * What a ride costs and when it is paid, by the rule that the server bills with: "6 h 20 min = 950
- * taka" and "100 TK now, about 850 TK after the ride". Undefined where the ride has no length.
+ * Says what a ride costs and when it is paid, by the rule that the server bills with: "6 h 20 min =
+ * 950 taka" and "100 TK now, about 850 TK after the ride". A ride without a length has no quote.
  */
 export function describeQuote({ pricePerHour, from, to, isBooked = false, off = 0 }: Ride) {
   if (!(to > from)) return undefined

@@ -5,16 +5,13 @@ import { couponOff } from '../coupon/coupon-terms.ts'
 import { RideQuote } from './ride-quote.tsx'
 
 type Props = {
-  /** In taka. */
   pricePerHour: number
   from: Date
   to: Date
   coupon: CouponTermsView | undefined
-  /** The advance is paid already. */
   isBooked?: boolean
 }
 
-/** What a planned ride costs and when it is paid, with what the coupon takes off. */
 export function PlannedQuote({ coupon, ...ride }: Props) {
   const off = couponOff(ride, coupon, useShopZone())
   return (

@@ -3,7 +3,6 @@ import { describeQuote } from './describe-quote.ts'
 
 type Props = Parameters<typeof describeQuote>[0]
 
-/** "6 h 20 min = 950 taka. 100 TK now, about 850 TK after the ride." */
 export function RideQuote(props: Props) {
   const described = describeQuote(props)
   if (!described) return null

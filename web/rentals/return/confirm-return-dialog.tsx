@@ -6,7 +6,6 @@ import { describeQuote } from '../quote/describe-quote.ts'
 import { ReturnCharges } from './return-charges.tsx'
 import type { useReturnTimes } from './return-times.ts'
 
-/** Asks about a return time that is probably a mistake. */
 export function ConfirmReturnDialog({
   returnTimes: { doubted, confirm, dismiss },
 }: {

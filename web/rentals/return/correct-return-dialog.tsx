@@ -23,7 +23,6 @@ const correctionForm = (zone: string) =>
 
 type Props = { rental: RentalPage; returnTime: string; onClose: () => void }
 
-/** Corrects a return time that was entered wrong, and says what the ride then costs. */
 export function CorrectReturnDialog({ rental, returnTime, onClose }: Props) {
   const zone = useShopZone()
   const schema = useMemo(() => correctionForm(zone), [zone])

@@ -8,7 +8,6 @@ import { toCouponTerms } from '../coupon/coupon-terms.ts'
 
 type Props = { rental: Omit<RentalView, 'bookingStatus'>; returnTime: Date }
 
-/** What is billed beside the ride at this return time, and the sum; nothing where there is nothing. */
 export function ReturnCharges({ rental, returnTime }: Props) {
   const zone = useShopZone()
   const { coupon, lateFee, plannedReturn } = rental

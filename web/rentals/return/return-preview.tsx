@@ -8,7 +8,6 @@ import { checkEnteredReturn } from './return-times.ts'
 
 type Props = { id: string; rental: RentalWithUser; returnTime: Date; now: Date }
 
-/** The amount of a return time before it is final, and what may be wrong with the time. */
 export function ReturnPreview({ id, rental, returnTime, now }: Props) {
   const { startTime, pricePerHour } = rental
   const described = describeQuote({ pricePerHour, from: new Date(startTime), to: returnTime })

@@ -11,13 +11,11 @@ type Props = {
   rental: RentalWithUser
   draft: Draft
   onType: (value: string) => void
-  /** Enters the current minute; undefined while the rental has not started. */
+  /** Enters the current minute. It is undefined while the rental has not started. */
   onNow: (() => void) | undefined
-  /** When the rentals were as they are shown. */
   now: Date
 }
 
-/** The New Return Time of one rental, with its own error and its amount. */
 export function ReturnTimeCell({ rental, draft, onType, onNow, now }: Props) {
   const id = useId()
   const zone = useShopZone()

@@ -14,10 +14,9 @@ import { refreshBikes, refreshRentals } from '../../refresh.ts'
 
 const { returnTime: ReturnTime } = rentalCalls['PATCH /rentals/calculate-total-cost/:id'].body.shape
 
-/** The return time an admin has typed for one rental, and the problem with it. */
 export type Draft = { value: string; error?: FieldProblem; isSending?: boolean }
 
-/** A new object for every refused attempt, so that each of them moves the focus to the field. */
+/** Every refused attempt makes a new object, so that each of them moves the focus to the field. */
 type FieldProblem = { message: string }
 
 const BLANK: Draft = { value: '' }
@@ -32,7 +31,7 @@ export function checkReturnTime(startTime: string, value: string, zone: string):
   return refusal ? { error: { message: refusals[refusal].message } } : { returnTime: parsed.data }
 }
 
-/** What may be wrong with a return time, of which nothing is refused. */
+/** Such a time is not refused, but the admin must confirm it. */
 export function checkEnteredReturn(rental: RentalWithUser, returnTime: Date, now: Date) {
   const { pricePerHour, startTime, plannedReturn } = rental
   const times = {
@@ -46,8 +45,8 @@ export function checkEnteredReturn(rental: RentalWithUser, returnTime: Date, now
 type Doubted = { rental: RentalWithUser; returnTime: string }
 
 /**
- * The return times being entered, by rental. They are kept while the list is polled, searched or
- * paged, which is why they are no form per row. Each row is sent separately and clears on success.
+ * The drafts are kept while the list is polled, searched or paged, so they are not a form in each
+ * row. Each row is sent separately, and its draft is removed on success.
  */
 export function useReturnTimes(zone: string) {
   const queryClient = useQueryClient()
@@ -75,7 +74,7 @@ export function useReturnTimes(zone: string) {
     await refreshRentals(queryClient)
   }
 
-  /** Sends what was typed, unless it is refused or the admin must confirm it first. */
+  /** The return is not sent while it is refused or the admin must confirm it first. */
   async function calculate(rental: RentalWithUser) {
     const { value } = drafts[rental._id] ?? BLANK
     const checked = checkReturnTime(rental.startTime, value, zone)
@@ -94,7 +93,7 @@ export function useReturnTimes(zone: string) {
     type: (id: string, value: string) => setDraft(id, { value }),
     typeNow: (id: string) => setDraft(id, { value: isoToLocalInput(thisMinute(new Date()), zone) }),
     calculate,
-    /** A return time that waits for the admin's confirmation. */
+    /** The return time waits for the admin's confirmation. */
     doubted,
     dismiss: () => setDoubted(undefined),
     confirm() {

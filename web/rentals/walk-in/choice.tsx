@@ -5,7 +5,6 @@ import { TextButton } from '../../ui/text-button.tsx'
 
 type Props = { onChoose: () => void; children: ReactNode }
 
-/** One of several to choose from, over the whole width. */
 export function Choice({ onChoose, children }: Props) {
   return (
     <button
@@ -26,7 +25,7 @@ type ChosenProps = {
   children: ReactNode
 }
 
-/** What was chosen, which also describes the button that goes back to the choice. */
+/** The chosen item also describes the button that goes back to the choice. */
 export function Chosen({ ref, label, error, onChange, children }: ChosenProps) {
   const id = useId()
   const errorId = error === undefined ? undefined : `${id}-error`

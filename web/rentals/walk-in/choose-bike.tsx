@@ -17,7 +17,7 @@ import { type NewRental, timesOf } from './new-rental-form.ts'
 
 const SHOWN = 6
 
-/** The bikes that are free for the time that was typed: now, where none was. */
+/** The bikes must be free for the entered time, or now when none is entered. */
 function useFreeBikes(search: string) {
   const { control } = useFormContext<NewRental>()
   const [startTime, plannedReturn] = useWatch({ control, name: ['startTime', 'plannedReturn'] })
@@ -39,13 +39,12 @@ function useFreeBikes(search: string) {
   })
 }
 
-/** Searches the free bikes, and shows the chosen one. */
 export function ChooseBike() {
   const { setFocus } = useFormContext<NewRental>()
   const { field, fieldState } = useController<NewRental, 'bike'>({ name: 'bike' })
   const { value: chosen, ref } = field
   const error = fieldState.error?.message
-  /** What was pressed is gone then. The focus goes to what takes its place. */
+  /** The pressed button disappears, so the focus goes to the field that takes its place. */
   function choose(bike: BikeView | null) {
     flushSync(() => field.onChange(bike))
     setFocus('bike')

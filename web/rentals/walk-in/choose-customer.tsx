@@ -24,13 +24,12 @@ function useCustomers(search: string, least: number) {
   })
 }
 
-/** Finds a customer by the phone number or name, or asks for those of a new one. */
 export function ChooseCustomer() {
   const { setFocus } = useFormContext<NewRental>()
   const { field, fieldState } = useController<NewRental, 'customer'>({ name: 'customer' })
   const { value: chosen, ref } = field
   const error = fieldState.error?.message
-  /** What was pressed is gone then. The focus goes to what takes its place. */
+  /** The pressed button disappears, so the focus goes to the field that takes its place. */
   function choose(customer: NewRental['customer']) {
     flushSync(() => field.onChange(customer))
     setFocus(customer === 'new' ? 'name' : 'customer')
@@ -63,7 +62,6 @@ function Search({ ref, error, onChoose }: SearchProps) {
   const customers = useCustomers(search, LEAST_TYPED)
   const found = search.length >= LEAST_TYPED ? customers.data : undefined
 
-  /** What was searched for is the new customer's phone number or name. */
   function addNew() {
     const typed = box.typed.trim()
     setValue(/\d/.test(typed) ? 'phone' : 'name', typed)

@@ -8,12 +8,12 @@ import { localInputToIso } from '../../lib/shop-time.ts'
 import type { Shop } from '../../lib/shop.ts'
 import { limitsOf } from '../booking/booking-form.ts'
 
-/** What is typed and chosen at the counter; times as values of datetime-local inputs. */
+/** Times are values of datetime-local inputs. */
 export type NewRental = {
   bike: BikeView | null
   startTime: string
   plannedReturn: string
-  /** `new`: with the name and phone number below. */
+  /** `new` stands for a customer with the name and phone number below. */
   customer: Customer | 'new' | null
   name: string
   phone: string
@@ -40,7 +40,6 @@ const orNothing = (typed: string) => (typed.trim() === '' ? undefined : typed)
 
 type Times = Pick<NewRental, 'startTime' | 'plannedReturn'>
 
-/** The start is now where none was typed. */
 export function timesOf({ startTime, plannedReturn }: Times, zone: string, now: Date) {
   const toDate = (typed: string) => new Date(localInputToIso(typed, zone))
   return {
@@ -49,7 +48,6 @@ export function timesOf({ startTime, plannedReturn }: Times, zone: string, now: 
   }
 }
 
-/** What is sent. */
 function toWalkIn(typed: NewRental, zone: string): z.input<typeof WalkIn> {
   const { bike, customer, name, phone, address, email, tender, note } = typed
   const toIso = (time: string) => (time === '' ? undefined : localInputToIso(time, zone))
@@ -66,7 +64,7 @@ function toWalkIn(typed: NewRental, zone: string): z.input<typeof WalkIn> {
   }
 }
 
-/** By the rules of the server; each problem at its field. */
+/** The rules of the server are checked here too, so that each problem is shown at its field. */
 export const newRentalForm = (shop: Shop, now: () => Date) =>
   z.custom<NewRental>().transform((typed, context) => {
     const zone = shop.timeZone

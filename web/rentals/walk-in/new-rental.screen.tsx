@@ -23,7 +23,6 @@ import { useWalkIn } from './use-walk-in.ts'
 
 export const meta = screenMeta('New rental')
 
-/** Rents a bike to a customer who is at the counter. What was typed stays where it is refused. */
 export default function NewRentalScreen() {
   const shop = useShop()
   const schema = useMemo(() => newRentalForm(shop, () => new Date()), [shop])

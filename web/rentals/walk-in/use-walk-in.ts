@@ -11,7 +11,7 @@ import { refreshBikes, refreshRentals } from '../../refresh.ts'
 import { EMPTY_RENTAL, type NewRental } from './new-rental-form.ts'
 import { latestReturn } from '../booking/quick-times.ts'
 
-/** The field that a refusal is about, where the server names none. */
+/** The server names no field in these refusals. */
 const FIELDS: Partial<Record<ApiProblem['code'], keyof NewRental>> = {
   bike_taken: 'bike',
   bike_not_found: 'bike',
@@ -21,7 +21,6 @@ const FIELDS: Partial<Record<ApiProblem['code'], keyof NewRental>> = {
   email_taken: 'email',
 }
 
-/** Sends the rental and opens its page. A refusal is shown at its field, and keeps what was typed. */
 export function useWalkIn(setError: UseFormSetError<NewRental>) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -39,7 +38,6 @@ export function useWalkIn(setError: UseFormSetError<NewRental>) {
   })
   return {
     isBusy: renting.isPending || renting.isSuccess,
-    /** Until when the bike is free, as a refusal has said. */
     latest: latestReturn(renting.error),
     rent: (body: z.input<typeof WalkIn>) => renting.mutate(body),
   }
