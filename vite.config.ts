@@ -70,7 +70,7 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/ui/problem.tsx',
   ],
   listing: [
-    'web/bikes/bike-filters.tsx',
+    'web/bikes/bike-filter-bar.tsx',
     'web/bikes/bike-listing.tsx',
     'web/bikes/filter-dropdowns.tsx',
     'web/bikes/filter-sheet.tsx',

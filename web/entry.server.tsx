@@ -58,16 +58,16 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   context.get(reportContext)(error)
 }
 
-type Rendered = { html: string; failed: boolean }
+type RenderResult = { html: string; failed: boolean }
 
-type Rendering = {
+type RenderInput = {
   url: string
   context: EntryContext
   mark: string
   report: (error: unknown) => void
 }
 
-async function render({ url, context, mark, report }: Rendering): Promise<Rendered> {
+async function render({ url, context, mark, report }: RenderInput): Promise<RenderResult> {
   let failed = false
   const document = (
     <ScriptMarkContext value={mark}>

@@ -1,7 +1,7 @@
 import { onConnectionChange, readConnection, reportAnswer } from '../lib/connection.ts'
 
 const ASK_AGAIN_MS = 5000
-const ASKED = '/favicon.svg'
+const PROBE_PATH = '/favicon.svg'
 
 /**
  * A page that reads nothing would not notice that the shop answers again, so this function asks.
@@ -10,7 +10,7 @@ export function askUntilAnswered(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function ask(): Promise<void> {
-    const answer = await fetch(ASKED, { cache: 'no-store' }).catch(() => undefined)
+    const answer = await fetch(PROBE_PATH, { cache: 'no-store' }).catch(() => undefined)
     if (answer?.ok) reportAnswer(true)
     else askLater(ASK_AGAIN_MS)
   }

@@ -58,7 +58,7 @@ function addRoot() {
   }
 }
 
-function ask(): Promise<'try again' | 'stay'> {
+function askCustomer(): Promise<'try again' | 'stay'> {
   const root = addRoot()
   return new Promise((resolve) => {
     const close = (answer: 'try again' | 'stay') => {
@@ -77,7 +77,7 @@ function ask(): Promise<'try again' | 'stay'> {
 async function waitForScreen(address: string): Promise<boolean> {
   const files = missingFiles(address)
   while (files.length > 0 && !(await canFetch(files))) {
-    if ((await ask()) === 'stay') return false
+    if ((await askCustomer()) === 'stay') return false
   }
   return true
 }

@@ -1,11 +1,11 @@
 import { useLayoutEffect } from 'react'
 import { href, isRouteErrorResponse } from 'react-router'
-import { lazyPart } from '../lib/lazy-when-visible.tsx'
+import { lazyComponent } from '../lib/lazy-when-visible.tsx'
 import { applyStoredTheme } from '../lib/theme.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 
-const FlatTyre = lazyPart(async () => (await import('./flat-tyre.tsx')).FlatTyre)
+const FlatTyre = lazyComponent(async () => (await import('./flat-tyre.tsx')).FlatTyre)
 
 function describeError(error: unknown): { message: string; stack?: string | undefined } {
   if (isRouteErrorResponse(error)) return { message: `${error.status} ${error.statusText}`.trim() }

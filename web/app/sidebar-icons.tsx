@@ -1,17 +1,19 @@
-import { Icon, type IconProps, drawn } from '../ui/icons.tsx'
+import { Icon, type IconProps, createIcon } from '../ui/icons.tsx'
 
-export const HomeIcon = drawn('M4 11l8-7 8 7v8.5a.5.5 0 0 1-.5.5H15v-6H9v6H4.5a.5.5 0 0 1-.5-.5z')
-export const LogOutIcon = drawn(
+export const HomeIcon = createIcon(
+  'M4 11l8-7 8 7v8.5a.5.5 0 0 1-.5.5H15v-6H9v6H4.5a.5.5 0 0 1-.5-.5z',
+)
+export const LogOutIcon = createIcon(
   'M10 4H5.5A1.5 1.5 0 0 0 4 5.5v13A1.5 1.5 0 0 0 5.5 20H10M9 12h11M16 8l4 4-4 4',
 )
-export const ReceiptIcon = drawn('M6 3.5h12v17l-3-2-3 2-3-2-3 2zM9.5 8.5h5M9.5 12.5h5')
-export const ChartIcon = drawn('M4 4v16h16M8.5 16v-4M13 16V7.5M17.5 16v-6')
-export const PulseIcon = drawn('M3 12.5h4l2.5-7 5 13 2.5-6h4')
-export const ShopIcon = drawn('M4 9l1.5-5h13L20 9zM5.5 9v11h13V9M10 20v-5h4v5')
-export const KeyIcon = drawn(
+export const ReceiptIcon = createIcon('M6 3.5h12v17l-3-2-3 2-3-2-3 2zM9.5 8.5h5M9.5 12.5h5')
+export const ChartIcon = createIcon('M4 4v16h16M8.5 16v-4M13 16V7.5M17.5 16v-6')
+export const PulseIcon = createIcon('M3 12.5h4l2.5-7 5 13 2.5-6h4')
+export const ShopIcon = createIcon('M4 9l1.5-5h13L20 9zM5.5 9v11h13V9M10 20v-5h4v5')
+export const KeyIcon = createIcon(
   'M8 11a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM11.2 12.3L20 3.5M16 7.5l3 3M8 15.5h.01',
 )
-export const WalletIcon = drawn(
+export const WalletIcon = createIcon(
   'M4 7.5A2.5 2.5 0 0 1 6.5 5H18v3.5M4 7.5V17a2.5 2.5 0 0 0 2.5 2.5H20v-11H5M16.5 14h.01',
 )
 

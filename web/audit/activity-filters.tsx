@@ -40,13 +40,13 @@ export function ActivityFilters({ search, events: [first] }: Props) {
       </div>
       <div className="flex flex-wrap gap-2 empty:hidden">
         {filter.actor !== undefined && (
-          <Chosen
+          <FilterChip
             label={`By ${first ? labelOfActor(first) : 'this user'}`}
             onRemove={() => change({ actor: '' })}
           />
         )}
         {filter.subject !== undefined && (
-          <Chosen
+          <FilterChip
             label={`Of ${first ? labelOfSubject(first) : 'this record'}`}
             onRemove={() => change({ subject: '' })}
           />
@@ -56,7 +56,7 @@ export function ActivityFilters({ search, events: [first] }: Props) {
   )
 }
 
-function Chosen({ label, onRemove }: { label: string; onRemove: () => void }) {
+function FilterChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <button
       type="button"

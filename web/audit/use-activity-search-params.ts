@@ -3,8 +3,8 @@ import { ActivityQuery } from '#contract/activity'
 import { AUDIT_KINDS } from '#domain/audit'
 import { localInputToIso } from '../lib/shop-time.ts'
 
-type Name = 'kind' | 'actor' | 'subject' | 'from' | 'to' | 'cursor'
-type Changes = { [Key in Name]?: string }
+type ParamName = 'kind' | 'actor' | 'subject' | 'from' | 'to' | 'cursor'
+type Changes = { [Key in ParamName]?: string }
 
 const { actor: Actor, subject: Subject, cursor: Cursor } = ActivityQuery.shape
 
@@ -27,7 +27,7 @@ function toIso(input: string, zone: string): string | undefined {
  */
 export function useActivitySearchParams(zone: string) {
   const [params, setParams] = useSearchParams()
-  const read = (name: Name) => params.get(name) ?? ''
+  const read = (name: ParamName) => params.get(name) ?? ''
 
   /** A changed filter starts on the first page. */
   function searchWith(changes: Changes): string {

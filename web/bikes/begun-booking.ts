@@ -9,7 +9,7 @@ type BegunBooking = { bikeId: string; bikeName: string; search: string }
 const STORAGE_KEY = 'begun-booking'
 const listeners = new Set<() => void>()
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
@@ -24,7 +24,7 @@ export function keepBegunBooking(bike: BikeView, time: StartAndReturn | undefine
   } catch {
     return
   }
-  tellListeners()
+  notifyListeners()
 }
 
 export function forgetBegunBooking(): void {
@@ -33,7 +33,7 @@ export function forgetBegunBooking(): void {
   } catch {
     return
   }
-  tellListeners()
+  notifyListeners()
 }
 
 function readText(): string | null {

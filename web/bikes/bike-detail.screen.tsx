@@ -2,9 +2,9 @@ import { data, href } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { Id } from '#contract/text'
 import { ApiProblem } from '../lib/api.ts'
-import { ADVANCE, formatPrice } from '../lib/money-format.ts'
+import { ADVANCE_TEXT, formatPrice } from '../lib/money-format.ts'
 import { DocumentReads, loaderRead } from '../lib/document-reads.tsx'
-import { lazyPart, lazyWhenVisible } from '../lib/lazy-when-visible.tsx'
+import { lazyComponent, lazyWhenVisible } from '../lib/lazy-when-visible.tsx'
 import { fetchQueries } from '../lib/query-code.ts'
 import { useLiveQuery } from '../lib/live-query.ts'
 import { pollInterval, queryFor } from '../lib/query.ts'
@@ -25,11 +25,11 @@ import { type OwnBike, useOwnBike } from '../rentals/lists/use-own-bike.ts'
 import { BIKE_ERROR, NoBike, UnreachableBike } from './no-bike.tsx'
 
 /** Only a customer with a reservation needs this part, which loads the queries and the times. */
-const OwnReservation = lazyPart(
+const OwnReservation = lazyComponent(
   async () => (await import('../payments/own-reservation.tsx')).OwnReservation,
 )
 
-const OwnRentals = lazyPart(
+const OwnRentals = lazyComponent(
   async () => (await import('../rentals/lists/own-rentals.tsx')).OwnRentals,
 )
 
@@ -38,7 +38,7 @@ const BikeCalendar = lazyWhenVisible(
   async () => (await import('./bike-calendar.tsx')).BikeCalendar,
 )
 
-const TimeQuote = lazyPart(async () => (await import('./time-quote.tsx')).TimeQuote)
+const TimeQuote = lazyComponent(async () => (await import('./time-quote.tsx')).TimeQuote)
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const isId = Id.safeParse(params.id).success
@@ -135,7 +135,7 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
         </div>
         {bike.isAvailable ? (
           <p className="mt-4 text-sm text-muted">
-            You pay {ADVANCE} now and the rest after the ride. Minimum charge {ADVANCE}.
+            You pay {ADVANCE_TEXT} now and the rest after the ride. Minimum charge {ADVANCE_TEXT}.
           </p>
         ) : null}
       </div>

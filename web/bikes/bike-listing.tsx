@@ -1,7 +1,7 @@
 import { type Ref, useCallback, useRef } from 'react'
-import { ADVANCE } from '../lib/money-format.ts'
+import { ADVANCE_TEXT } from '../lib/money-format.ts'
 import { Wheel } from '../ui/wordmark.tsx'
-import { lazyPart } from '../lib/lazy-when-visible.tsx'
+import { lazyComponent } from '../lib/lazy-when-visible.tsx'
 import { useSearchBox } from '../lib/use-search-box.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -10,10 +10,10 @@ import { BikeIcon } from '../ui/icons.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { BikeCard } from './bike-card.tsx'
-import { BikeFilters } from './bike-filters.tsx'
+import { BikeFilterBar } from './bike-filter-bar.tsx'
 import { BikeSkeletons } from './bike-skeletons.tsx'
 import type { ChosenTime } from './chosen-time.ts'
-import { type BikeFilters as Filters, NO_FILTERS, searchFor } from './filter-search-params.ts'
+import { type BikeFilters, NO_FILTERS, searchFor } from './filter-search-params.ts'
 import {
   formatBikeCount,
   totalOf,
@@ -25,7 +25,7 @@ import {
 } from './use-bike-list.ts'
 
 /** The server renders this part, and its code follows after the first paint. */
-const WhenFilter = lazyPart(async () => (await import('./when-filter.tsx')).WhenFilter)
+const WhenFilter = lazyComponent(async () => (await import('./when-filter.tsx')).WhenFilter)
 
 export function BikeListing({ title }: { title: string }) {
   const { filters, setFilters, time } = useFilters()
@@ -45,7 +45,7 @@ export function BikeListing({ title }: { title: string }) {
   )
   const top = useRef<HTMLDivElement>(null)
   const count = useRef<HTMLParagraphElement>(null)
-  const change = (changed: Filters) => {
+  const change = (changed: BikeFilters) => {
     if (changed.search === '') search.clear()
     setFilters(changed)
   }
@@ -61,7 +61,7 @@ export function BikeListing({ title }: { title: string }) {
     <div className="@container grid grid-cols-1 gap-5 md:gap-8">
       <ListingBanner title={title} />
       <div ref={top} className="scroll-mt-24">
-        <BikeFilters
+        <BikeFilterBar
           filters={filters}
           brands={brands.data ?? []}
           typed={search.typed}
@@ -75,7 +75,7 @@ export function BikeListing({ title }: { title: string }) {
           }
         >
           <WhenFilter time={time} error={bikes.error} />
-        </BikeFilters>
+        </BikeFilterBar>
       </div>
       <p role="status" className="sr-only">
         {announcement}
@@ -100,7 +100,7 @@ function ListingBanner({ title }: { title: string }) {
           Motorbikes for the open road, bicycles for the next corner. Every one is serviced before
           it is handed over.{' '}
         </span>
-        You pay by the hour, minimum charge {ADVANCE}.
+        You pay by the hour, minimum charge {ADVANCE_TEXT}.
       </p>
     </header>
   )

@@ -15,7 +15,7 @@ import { TableSkeleton } from '../ui/table-skeleton.tsx'
 import { BlockBikeDialog } from './block-bike-dialog.tsx'
 import { RemoveBlockDialog } from './remove-block-dialog.tsx'
 import { ScheduleCalendar } from './schedule-calendar.tsx'
-import { type Entry, barsOf, entriesOf } from './schedule-entries.ts'
+import { type ScheduleEntry, barsOf, entriesOf } from './schedule-entries.ts'
 import { type Month, monthOf, spanOf } from './schedule-month.ts'
 import { ScheduleTable } from './schedule-table.tsx'
 
@@ -63,7 +63,7 @@ export default function BikeScheduleScreen() {
         {schedule.isPending && <TableSkeleton message="Loading" />}
         <ReadProblem message="Some Error Occurred" of={schedule} />
         {schedule.data && (
-          <Times
+          <MonthSchedule
             bikeId={id}
             month={month}
             schedule={schedule.data}
@@ -111,10 +111,10 @@ function MonthNav({ month }: { month: Month }) {
   )
 }
 
-type TimesProps = { bikeId: string; month: Month; schedule: Schedule; now: Date }
+type MonthScheduleProps = { bikeId: string; month: Month; schedule: Schedule; now: Date }
 
-function Times({ bikeId, month, schedule, now }: TimesProps) {
-  const [removed, setRemoved] = useState<Entry>()
+function MonthSchedule({ bikeId, month, schedule, now }: MonthScheduleProps) {
+  const [removed, setRemoved] = useState<ScheduleEntry>()
   const all = entriesOf(schedule, now)
   const entries = all.filter((entry) =>
     month.weeks.some((week) => barsOf([entry], week).length > 0),

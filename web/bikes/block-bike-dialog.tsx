@@ -24,13 +24,17 @@ function blockForm(zone: string) {
   return z.object({ from: local, to: local, reason: z.string() }).pipe(body)
 }
 
-type Typed = { from: string; to: string; reason: string }
+type BlockFormValues = { from: string; to: string; reason: string }
 
 export function BlockBikeDialog({ bike, onClose }: { bike: BikeView; onClose: () => void }) {
   const zone = useShopZone()
   const queryClient = useQueryClient()
   const schema = useMemo(() => blockForm(zone), [zone])
-  const { register, handleSubmit, setError, formState } = useForm<Typed, unknown, BlockForm>({
+  const { register, handleSubmit, setError, formState } = useForm<
+    BlockFormValues,
+    unknown,
+    BlockForm
+  >({
     resolver: zodResolver(schema),
     defaultValues: { from: '', to: '', reason: '' },
   })

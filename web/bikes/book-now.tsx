@@ -1,11 +1,11 @@
 import type { BikeView } from '#contract/bikes'
-import { lazyPart } from '../lib/lazy-when-visible.tsx'
+import { lazyComponent } from '../lib/lazy-when-visible.tsx'
 import { Button } from '../ui/button.tsx'
 import type { ChosenTime } from './chosen-time.ts'
 import { fetchDialogEarly } from './use-book-dialog.tsx'
 
 /** Only an unavailable bike needs this part, which loads the calendar. */
-const BookLater = lazyPart(async () => (await import('./book-later.tsx')).BookLater)
+const BookLater = lazyComponent(async () => (await import('./book-later.tsx')).BookLater)
 
 type Props = {
   bike: BikeView

@@ -14,7 +14,7 @@ import { messages } from '../messages.ts'
 import { refreshBikes } from '../refresh.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
-import { FormNews } from '../ui/form-news.tsx'
+import { RevisionNotice } from '../ui/revision-notice.tsx'
 import { BikeFields } from './bike-fields.tsx'
 
 /**
@@ -30,7 +30,7 @@ type Props = { bike: BikeView; onClose: () => void }
 type Values = Omit<BikeForm, 'imageUrl'>
 
 export function EditBikeDialog({ bike, onClose }: Props) {
-  const { form, news, save } = useEditForm({ bike, onClose })
+  const { form, conflict, save } = useEditForm({ bike, onClose })
 
   return (
     <FormDialog
@@ -54,7 +54,7 @@ export function EditBikeDialog({ bike, onClose }: Props) {
       <FormProvider {...form}>
         <BikeFields order={ORDER} availableLabel={AVAILABLE} />
       </FormProvider>
-      <FormNews news={news} />
+      <RevisionNotice conflict={conflict} />
     </FormDialog>
   )
 }
@@ -68,7 +68,7 @@ function useEditForm({ bike, onClose }: Props) {
     resolver: zodResolver(schema),
     defaultValues: toValues(bike),
   })
-  const { begun, news, catchUp } = useRevisedForm({
+  const { begun, conflict, rebaseIfOutdated } = useRevisedForm({
     opened: bike,
     form,
     outdated: 'bike_changed',
@@ -87,13 +87,13 @@ function useEditForm({ bike, onClose }: Props) {
       showToast(messages.bikeUpdated)
       onClose()
     } catch (error) {
-      const isOutdated = await catchUp(error)
+      const isOutdated = await rebaseIfOutdated(error)
       const isShown = !isOutdated && showFieldProblems(error, schema, form.setError)
       showToast(messages.bikeNotUpdated, isShown ? undefined : reasonOf(error))
     }
     await refreshBikes(queryClient)
   })
-  return { form, news, save }
+  return { form, conflict, save }
 }
 
 function toValues(bike: BikeView): Values {

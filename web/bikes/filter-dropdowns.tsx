@@ -1,7 +1,7 @@
 import { SelectField } from '../ui/field.tsx'
-import type { BikeFiltersProps } from './bike-filters.tsx'
+import type { BikeFilterBarProps } from './bike-filter-bar.tsx'
 import {
-  type BikeFilters as Filters,
+  type BikeFilters,
   asSpelledIn,
   choose,
   chooseBrand,
@@ -52,7 +52,7 @@ function priceLabel(price: string): string {
 
 const priceChoices = PRICES.map((price) => ({ value: price, label: priceLabel(price) }))
 
-export function FilterDropdowns({ filters, brands, onChange }: BikeFiltersProps) {
+export function FilterDropdowns({ filters, brands, onChange }: BikeFilterBarProps) {
   const { brand, model, available, kind, price, sort } = filters
   const brandNames = brands.map((entry) => entry.brand)
   return (
@@ -75,7 +75,7 @@ export function FilterDropdowns({ filters, brands, onChange }: BikeFiltersProps)
         value={available}
         options={AVAILABILITY}
         onChange={({ target }) =>
-          onChange(choose(filters, { available: target.value as Filters['available'] }))
+          onChange(choose(filters, { available: target.value as BikeFilters['available'] }))
         }
       />
       <SelectField
@@ -84,7 +84,7 @@ export function FilterDropdowns({ filters, brands, onChange }: BikeFiltersProps)
         value={kind}
         options={KINDS}
         onChange={({ target }) =>
-          onChange(choose(filters, { kind: target.value as Filters['kind'] }))
+          onChange(choose(filters, { kind: target.value as BikeFilters['kind'] }))
         }
       />
       <SelectField
@@ -98,7 +98,7 @@ export function FilterDropdowns({ filters, brands, onChange }: BikeFiltersProps)
         name="sort"
         value={sort}
         options={SORTS}
-        onChange={({ target }) => onChange(sortBy(filters, target.value as Filters['sort']))}
+        onChange={({ target }) => onChange(sortBy(filters, target.value as BikeFilters['sort']))}
       />
     </>
   )

@@ -3,7 +3,7 @@ import type { BusyRange } from '#contract/bike-times'
 /** `to` is undefined when the bike is free beyond the end of the calendar. */
 export type FreeTime = { from: Date; to: Date | undefined }
 
-type Within = {
+type CalendarWindow = {
   from: Date
   to: Date
   /** The shop needs this time between two rentals. */
@@ -12,7 +12,7 @@ type Within = {
 }
 
 /** Leaves out gaps that are too short for a rental. */
-export function freeTimes(busy: readonly BusyRange[], within: Within): FreeTime[] {
+export function freeTimes(busy: readonly BusyRange[], within: CalendarWindow): FreeTime[] {
   const free: FreeTime[] = []
   let cursor = within.from.getTime()
   for (const { from, until } of busy) {

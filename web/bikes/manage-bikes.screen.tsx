@@ -27,7 +27,7 @@ const BIKES_ON_PAGE = 24
 
 const COLUMNS = 'sm:grid-cols-2 xl:grid-cols-3'
 
-type Opened = { dialog: 'edit' | 'delete'; bike: BikeView }
+type OpenDialog = { dialog: 'edit' | 'delete'; bike: BikeView }
 
 export const meta = screenMeta('Manage Bikes')
 
@@ -41,7 +41,7 @@ function useManagedBikes() {
 
 export default function ManageBikesScreen() {
   const { list, bikes } = useManagedBikes()
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<OpenDialog>()
   const close = () => setOpened(undefined)
 
   return (
@@ -75,7 +75,7 @@ export default function ManageBikesScreen() {
 type FleetProps = {
   page: CallOutput<'GET /bikes'>
   list: ReturnType<typeof useListSearchParams>
-  onOpen: (opened: Opened) => void
+  onOpen: (opened: OpenDialog) => void
 }
 
 function Fleet({ page: { data: bikes, meta }, list, onOpen }: FleetProps) {

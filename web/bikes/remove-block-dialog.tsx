@@ -5,9 +5,9 @@ import { useRemoval } from '../lib/use-removal.ts'
 import { messages } from '../messages.ts'
 import { refreshBikes } from '../refresh.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
-import type { Entry } from './schedule-entries.ts'
+import type { ScheduleEntry } from './schedule-entries.ts'
 
-type Props = { bikeId: string; block: Entry; onClose: () => void }
+type Props = { bikeId: string; block: ScheduleEntry; onClose: () => void }
 
 export function RemoveBlockDialog({ bikeId, block, onClose }: Props) {
   const zone = useShopZone()

@@ -1,5 +1,5 @@
 import { classNames } from '../ui/class-names.ts'
-import { type Bar, type Entry, type EntryState, barsOf } from './schedule-entries.ts'
+import { type Bar, type ScheduleEntry, type EntryState, barsOf } from './schedule-entries.ts'
 import type { Month, Week } from './schedule-month.ts'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
@@ -20,7 +20,13 @@ const LANE_REM = 1.75
 /**
  * Shows the month as weeks with bars. Screen readers skip it and get the list of the same entries.
  */
-export function ScheduleCalendar({ month, entries }: { month: Month; entries: readonly Entry[] }) {
+export function ScheduleCalendar({
+  month,
+  entries,
+}: {
+  month: Month
+  entries: readonly ScheduleEntry[]
+}) {
   return (
     <div
       aria-hidden
@@ -40,7 +46,7 @@ export function ScheduleCalendar({ month, entries }: { month: Month; entries: re
   )
 }
 
-function WeekRow({ week, entries }: { week: Week; entries: readonly Entry[] }) {
+function WeekRow({ week, entries }: { week: Week; entries: readonly ScheduleEntry[] }) {
   const bars = barsOf(entries, week)
   const lanes = Math.max(1, ...bars.map(({ lane }) => lane + 1))
   return (

@@ -3,7 +3,7 @@ import type { Week } from './schedule-month.ts'
 
 export type EntryState = 'reserved' | 'booked' | 'out' | 'overdue' | 'returned' | 'blocked'
 
-export type Entry = {
+export type ScheduleEntry = {
   id: string
   state: EntryState
   label: string
@@ -28,8 +28,8 @@ function endOf({ plannedReturn, returnTime }: ScheduledRental, now: Date): numbe
   return Math.max(Date.parse(plannedReturn), now.getTime())
 }
 
-export function entriesOf({ rentals, blocks }: Schedule, now: Date): Entry[] {
-  const rented = rentals.map((rental): Entry => {
+export function entriesOf({ rentals, blocks }: Schedule, now: Date): ScheduleEntry[] {
+  const rented = rentals.map((rental): ScheduleEntry => {
     const { _id: id, customer, startTime, plannedReturn, returnTime } = rental
     return {
       id,
@@ -40,14 +40,14 @@ export function entriesOf({ rentals, blocks }: Schedule, now: Date): Entry[] {
       end: endOf(rental, now),
     }
   })
-  const blocked = blocks.map(({ _id: id, from, to, reason }): Entry => {
+  const blocked = blocks.map(({ _id: id, from, to, reason }): ScheduleEntry => {
     return { id, state: 'blocked', label: reason, from, until: to, end: Date.parse(to) }
   })
   return [...rented, ...blocked].toSorted((one, other) => one.from.localeCompare(other.from))
 }
 
 export type Bar = {
-  entry: Entry
+  entry: ScheduleEntry
   /** Left, width and room are in percent of the week. */
   left: number
   width: number
@@ -58,7 +58,7 @@ export type Bar = {
   room: number
 }
 
-export function barsOf(entries: readonly Entry[], week: Week): Bar[] {
+export function barsOf(entries: readonly ScheduleEntry[], week: Week): Bar[] {
   const [weekStart, weekEnd] = [week.from.getTime(), week.to.getTime()]
   const laneEnds: number[] = []
   const bars: Bar[] = []

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Moment } from '../ui/moment.tsx'
-import type { Entry, EntryState } from './schedule-entries.ts'
+import type { ScheduleEntry, EntryState } from './schedule-entries.ts'
 
 const BADGES: Record<EntryState, { label: string; tone: BadgeTone }> = {
   reserved: { label: 'Reserved, not paid', tone: 'neutral' },
@@ -14,7 +14,7 @@ const BADGES: Record<EntryState, { label: string; tone: BadgeTone }> = {
   blocked: { label: 'Blocked', tone: 'neutral' },
 }
 
-const COLUMNS: Column<Entry>[] = [
+const COLUMNS: Column<ScheduleEntry>[] = [
   {
     header: 'What',
     card: 'name',
@@ -44,7 +44,7 @@ const COLUMNS: Column<Entry>[] = [
   },
 ]
 
-const removeColumn = (onRemove: Props['onRemove']): Column<Entry> => ({
+const removeColumn = (onRemove: Props['onRemove']): Column<ScheduleEntry> => ({
   header: 'Action',
   card: 'action',
   cell: (entry) =>
@@ -60,7 +60,7 @@ const removeColumn = (onRemove: Props['onRemove']): Column<Entry> => ({
     ) : null,
 })
 
-type Props = { month: string; entries: Entry[]; onRemove: (block: Entry) => void }
+type Props = { month: string; entries: ScheduleEntry[]; onRemove: (block: ScheduleEntry) => void }
 
 export function ScheduleTable({ month, entries, onRemove }: Props) {
   if (entries.length === 0) {

@@ -18,12 +18,12 @@ type Props = { bike: BikeView; time: ChosenTime; own: OwnBike }
 export function TimeQuote(props: Props) {
   return (
     <QueryClientProvider client={queryClient}>
-      <ForTime {...props} />
+      <Quote {...props} />
     </QueryClientProvider>
   )
 }
 
-function ForTime({ bike, time, own }: Props) {
+function Quote({ bike, time, own }: Props) {
   const zone = useShopZone()
   const { data, error } = useQuery({
     ...queryFor('GET /bikes/:id', { params: { id: bike._id }, query: time }),

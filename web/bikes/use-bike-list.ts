@@ -6,18 +6,18 @@ import { envelopeQueryFor, pollAfter, pollInterval, queryFor } from '../lib/quer
 import { type ChosenTime, readChosenTime, withTime } from './chosen-time.ts'
 import { type BikeFilters, readFilters, toBikeQuery, writeFilters } from './filter-search-params.ts'
 
-type Asked = {
+type BikeListOptions = {
   limit?: number
   time?: ChosenTime | undefined
 }
 
-export const bikesQuery = (filters: BikeFilters, { limit, time }: Asked = {}) =>
+export const bikesQuery = (filters: BikeFilters, { limit, time }: BikeListOptions = {}) =>
   envelopeQueryFor('GET /bikes', { query: { ...toBikeQuery(filters, limit), ...time } })
 export const brandsQuery = queryFor('GET /bikes/filters')
 
-export function useBikes(filters: BikeFilters, asked?: Asked) {
+export function useBikes(filters: BikeFilters, options?: BikeListOptions) {
   return useLiveQuery({
-    ...bikesQuery(filters, asked),
+    ...bikesQuery(filters, options),
     refetchInterval: pollInterval(),
     keepPrevious: true,
   })

@@ -11,11 +11,15 @@ import { TextField } from '../ui/field.tsx'
 import { QuickChoices } from '../ui/quick-choices.tsx'
 import type { ChosenTime } from './chosen-time.ts'
 
-type Typed = { from: string; to: string }
-type Problem = Partial<Record<keyof Typed, string>>
+type TimeInputs = { from: string; to: string }
+type Problem = Partial<Record<keyof TimeInputs, string>>
 
 /** @param typed values of datetime-local inputs, in the shop's zone */
-function check(typed: Typed, zone: string, now: Date): { time: ChosenTime } | { problem: Problem } {
+function check(
+  typed: TimeInputs,
+  zone: string,
+  now: Date,
+): { time: ChosenTime } | { problem: Problem } {
   if (typed.from === '') return { problem: { from: 'Choose when you would like to start.' } }
   if (typed.to === '') return { problem: { to: 'Choose when you would bring the bike back.' } }
   const time = { from: localInputToIso(typed.from, zone), to: localInputToIso(typed.to, zone) }
@@ -36,18 +40,18 @@ export function WhenFields({ time, onChange }: Props) {
   const limits = limitsOf(shop, useSession()?.role === 'admin')
   const [now] = useState(() => new Date(thisMinute(new Date())))
   const inInput = (iso: string) => isoToLocalInput(iso, zone)
-  const [typed, setTyped] = useState<Typed>({
+  const [typed, setTyped] = useState<TimeInputs>({
     from: time ? inInput(time.from) : '',
     to: time ? inInput(time.to) : '',
   })
   const [problem, setProblem] = useState<Problem>({})
   const start = typed.from === '' ? now : new Date(localInputToIso(typed.from, zone))
 
-  function type(name: keyof Typed, value: string) {
+  function type(name: keyof TimeInputs, value: string) {
     setTyped((all) => ({ ...all, [name]: value }))
     setProblem({})
   }
-  const choicesFor = (name: keyof Typed, times: readonly QuickTime[]) =>
+  const choicesFor = (name: keyof TimeInputs, times: readonly QuickTime[]) =>
     times.map(({ label, moment }) => {
       const value = inInput(moment.toISOString())
       return { label, isChosen: typed[name] === value, choose: () => type(name, value) }

@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiProblem } from '../lib/api.ts'
 import { formatDay } from '../lib/format-day.ts'
-import { lazyPart } from '../lib/lazy-when-visible.tsx'
+import { lazyComponent } from '../lib/lazy-when-visible.tsx'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { AlertIcon, ChevronDownIcon } from '../ui/icons.tsx'
 import { type ChosenTime, withTime } from './chosen-time.ts'
 import { hasInvalidTime } from './invalid-time.ts'
 import { readFilters, writeFilters } from './filter-search-params.ts'
 
-const WhenFields = lazyPart(
+const WhenFields = lazyComponent(
   async () => (await import('./when-fields.tsx')).WhenFields,
   <div className="min-h-40" />,
 )

@@ -7,7 +7,7 @@ import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
 import { dayName } from '../lib/calendar-day.ts'
-import { ADVANCE } from '../lib/money-format.ts'
+import { ADVANCE_TEXT } from '../lib/money-format.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { refreshCoupons } from '../refresh.ts'
@@ -20,7 +20,7 @@ import {
   type CouponFormValues,
   NEW_COUPON,
   changesOf,
-  toFormValues,
+  toCouponFormValues,
 } from './coupon-form-values.ts'
 
 type Props = {
@@ -36,7 +36,7 @@ export function CouponDialog({ coupon, onClose }: Props) {
   const queryClient = useQueryClient()
   const form: Form = useForm<CouponFormValues, unknown, CouponForm>({
     resolver: zodResolver(CouponFormSchema),
-    defaultValues: coupon ? toFormValues(coupon) : NEW_COUPON,
+    defaultValues: coupon ? toCouponFormValues(coupon) : NEW_COUPON,
   })
   const saving = useMutation({
     mutationFn: (body: CouponForm) =>
@@ -64,7 +64,7 @@ export function CouponDialog({ coupon, onClose }: Props) {
       description={
         coupon
           ? 'Rentals that have this coupon keep what it was.'
-          : `Customers enter the code when they book. The minimum charge stays ${ADVANCE}.`
+          : `Customers enter the code when they book. The minimum charge stays ${ADVANCE_TEXT}.`
       }
       submitLabel={coupon ? 'Save changes' : 'Add coupon'}
       busy={saving.isPending}

@@ -27,7 +27,7 @@ export const NEW_COUPON: CouponFormValues = {
   isActive: true,
 }
 
-export const toFormValues = (coupon: CouponForm): CouponFormValues => ({
+export const toCouponFormValues = (coupon: CouponForm): CouponFormValues => ({
   ...coupon,
   validFrom: coupon.validFrom ?? '',
   validUntil: coupon.validUntil ?? '',

@@ -13,11 +13,11 @@ import { CouponTable } from './coupon-table.tsx'
 export const meta = screenMeta('Coupons')
 
 /** The coupon is undefined while a new one is made. */
-type Edited = { coupon: CouponView | undefined }
+type CouponDialogState = { coupon: CouponView | undefined }
 
 export default function CouponsScreen() {
   const coupons = useQuery(queryFor('GET /coupons'))
-  const [edited, setEdited] = useState<Edited>()
+  const [edited, setEdited] = useState<CouponDialogState>()
   return (
     <>
       <PageTitle

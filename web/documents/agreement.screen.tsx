@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { Agreement } from '#contract/documents'
-import { ADVANCE, formatPrice, formatTaka } from '../lib/money-format.ts'
+import { ADVANCE_TEXT, formatPrice, formatTaka } from '../lib/money-format.ts'
 import { queryFor } from '../lib/query.ts'
 import { formatMoment, nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
@@ -10,7 +10,7 @@ import { Fact } from '../ui/fact.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { ScreenTitle } from '../ui/screen-title.tsx'
 import { TableSkeleton } from '../ui/table-skeleton.tsx'
-import { Paper, Part } from './paper.tsx'
+import { Paper, PaperSection } from './paper.tsx'
 
 export default function AgreementScreen() {
   const { id = '' } = useParams()
@@ -39,15 +39,15 @@ function AgreementPaper({ agreement }: Props) {
       shop={shop}
       about={<p className="text-sm text-muted wrap-anywhere">Rental {reference}</p>}
     >
-      <Part title="Customer">
+      <PaperSection title="Customer">
         <dl className={FACTS}>
           <Fact label="Name">{customer.name}</Fact>
           <Fact label="Phone">{customer.phone}</Fact>
           <Fact label="Address">{customer.address}</Fact>
           <Fact label="Email">{customer.email}</Fact>
         </dl>
-      </Part>
-      <Part title="Rental">
+      </PaperSection>
+      <PaperSection title="Rental">
         <dl className={FACTS}>
           <Fact label="Bike">{bike}</Fact>
           <Fact label="Price">{formatPrice(pricePerHour)} taka per hour</Fact>
@@ -57,10 +57,10 @@ function AgreementPaper({ agreement }: Props) {
           </Fact>
         </dl>
         <Conditions agreement={agreement} />
-      </Part>
-      <Part title="Handover">
+      </PaperSection>
+      <PaperSection title="Handover">
         <Handover agreement={agreement} />
-      </Part>
+      </PaperSection>
       {agreement.terms && (
         <section className="grid gap-3">
           <h2 className="border-b border-line pb-1.5 text-lg">Terms</h2>
@@ -80,8 +80,8 @@ function Conditions({ agreement: { freeCancellationUntil, lateFee } }: Props) {
   return (
     <ul className="ml-5 grid list-disc gap-1">
       <li>
-        The real return time is billed, at least {ADVANCE}, which was paid in advance. All times are
-        in {nameOfZone(zone)}.
+        The real return time is billed, at least {ADVANCE_TEXT}, which was paid in advance. All
+        times are in {nameOfZone(zone)}.
       </li>
       <li>
         {freeCancellationUntil === null

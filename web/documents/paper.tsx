@@ -44,9 +44,9 @@ export function Paper({ title, rentalId, shop, about, children }: Props) {
   )
 }
 
-type PartProps = { title: string; children: ReactNode }
+type PaperSectionProps = { title: string; children: ReactNode }
 
-export function Part({ title, children }: PartProps) {
+export function PaperSection({ title, children }: PaperSectionProps) {
   return (
     <section className="grid gap-3 break-inside-avoid">
       <h2 className="border-b border-line pb-1.5 text-lg">{title}</h2>

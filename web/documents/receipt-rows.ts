@@ -6,7 +6,7 @@ import { describeDeposit } from '../money/movement-labels.ts'
 import type { Row } from './paper.tsx'
 
 type Account = Receipt['account']
-type Time = (iso: string) => string
+type TimeFormat = (iso: string) => string
 
 const signed = (taka: number) => (taka < 0 ? `− ${formatTaka(-taka)}` : formatTaka(taka))
 
@@ -43,7 +43,7 @@ function describeRefund(tender: Tender | null, isPending: boolean): string {
   return tender === null ? 'Given back' : `Given back, ${TENDER_LABELS[tender]}`
 }
 
-export function paymentRows({ payments, refunds }: Account, time: Time): Row[] {
+export function paymentRows({ payments, refunds }: Account, time: TimeFormat): Row[] {
   const paid = payments.map((payment) => ({ ...payment, label: describePayment(payment) }))
   const back = refunds.map(({ tender, amount, at, isPending = false }) => ({
     label: describeRefund(tender, isPending),
@@ -60,7 +60,7 @@ export function paymentRows({ payments, refunds }: Account, time: Time): Row[] {
     }))
 }
 
-export const depositRows = ({ deposits }: Account, time: Time): Row[] =>
+export const depositRows = ({ deposits }: Account, time: TimeFormat): Row[] =>
   deposits.map((movement, index) => ({
     key: String(index),
     label: describeDeposit(movement),

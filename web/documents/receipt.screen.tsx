@@ -13,7 +13,7 @@ import { Problem } from '../ui/problem.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { ScreenTitle } from '../ui/screen-title.tsx'
 import { TableSkeleton } from '../ui/table-skeleton.tsx'
-import { Paper, Part, Rows } from './paper.tsx'
+import { Paper, PaperSection, Rows } from './paper.tsx'
 import { chargeRows, depositRows, paymentRows, sumRows } from './receipt-rows.ts'
 
 /** The parameter `number` shows a receipt that was replaced. */
@@ -80,20 +80,20 @@ function ReceiptPaper({ id, receipt }: Props) {
     >
       <Replacement id={id} receipt={receipt} />
       <Ride id={id} receipt={receipt} />
-      <Part title="Charges">
+      <PaperSection title="Charges">
         <Rows label="Charges" rows={chargeRows(account)} sums={sumRows(receipt)} />
-      </Part>
-      <Part title="Payments">
+      </PaperSection>
+      <PaperSection title="Payments">
         <Rows
           label="Payments"
           rows={payments}
           sums={[{ key: 'left', label: 'Left to pay', value: formatTaka(account.balance) }]}
         />
-      </Part>
+      </PaperSection>
       {deposits.length > 0 && (
-        <Part title="Deposit, not a part of the charges">
+        <PaperSection title="Deposit, not a part of the charges">
           <Rows label="Deposit" rows={deposits} />
-        </Part>
+        </PaperSection>
       )}
     </Paper>
   )

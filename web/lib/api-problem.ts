@@ -8,7 +8,7 @@ export type FieldProblem = { path: string; message: string }
  */
 export type ProblemCode = RefusalCode | 'unreachable' | 'unreadable'
 
-type Details = {
+type ProblemDetails = {
   status: number
   code: ProblemCode
   errorMessages?: FieldProblem[]
@@ -27,7 +27,10 @@ export class ApiProblem extends Error {
   readonly retryAfter: number | undefined
   readonly time: string | undefined
 
-  constructor(message: string, { status, code, errorMessages = [], retryAfter, time }: Details) {
+  constructor(
+    message: string,
+    { status, code, errorMessages = [], retryAfter, time }: ProblemDetails,
+  ) {
     super(message)
     this.name = 'ApiProblem'
     this.status = status

@@ -10,14 +10,14 @@ export { ApiProblem } from './api-problem.ts'
 /** The server may wait for the payment gateway, so this is longer than it waits. */
 const TIME_OUT_MS = 30_000
 
-type Part<K extends ApiKey, Name extends 'params' | 'body'> = [ClientInput<Api[K], Name>] extends [
-  undefined,
-]
+type CallPart<K extends ApiKey, Name extends 'params' | 'body'> = [
+  ClientInput<Api[K], Name>,
+] extends [undefined]
   ? { [N in Name]?: never }
   : { [N in Name]: ClientInput<Api[K], Name> }
 
-export type CallInput<K extends ApiKey> = Part<K, 'params'> &
-  Part<K, 'body'> & { query?: ClientInput<Api[K], 'query'>; signal?: AbortSignal | undefined }
+export type CallInput<K extends ApiKey> = CallPart<K, 'params'> &
+  CallPart<K, 'body'> & { query?: ClientInput<Api[K], 'query'>; signal?: AbortSignal | undefined }
 
 export type CallArguments<K extends ApiKey> =
   Partial<CallInput<K>> extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>]

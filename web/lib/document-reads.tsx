@@ -21,9 +21,9 @@ function documentTime(): number {
   return Date.now() - (performance.now() - navigation.responseStart)
 }
 
-type Reads = { reads: readonly LoaderRead[]; updatedAt: number }
+type DocumentData = { reads: readonly LoaderRead[]; updatedAt: number }
 
-const DocumentReadsContext = createContext<Reads>({ reads: [], updatedAt: 0 })
+const DocumentReadsContext = createContext<DocumentData>({ reads: [], updatedAt: 0 })
 
 const hashOf = (key: QueryKey) => JSON.stringify(key)
 

@@ -30,13 +30,13 @@ export function lazyWhenVisible<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback?: ReactNode,
 ) {
-  const Part = lazyPart(async () => {
+  const LazyComponent = lazyComponent(async () => {
     await nearlyVisible(id)
     return load()
   }, fallback)
   return (props: Props) => (
     <div id={id}>
-      <Part {...props} />
+      <LazyComponent {...props} />
     </div>
   )
 }
@@ -48,16 +48,16 @@ export function lazyWhenVisible<Props extends object>(
  * Until the code is here, what the server has rendered stays on the page only while the props are
  * the same: React replaces it by the fallback when they change.
  */
-export function lazyPart<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
 ) {
-  const Part: ComponentType<Props> = lazy(async () => ({
+  const LazyComponent: ComponentType<Props> = lazy(async () => ({
     default: await load().catch((): ComponentType<Props> => Nothing),
   }))
   return memo((props: Props) => (
     <Suspense fallback={fallback}>
-      <Part {...props} />
+      <LazyComponent {...props} />
     </Suspense>
   ))
 }

@@ -4,7 +4,7 @@ import { useSearchBox } from './use-search-box.ts'
 
 type Changes = Record<string, string>
 
-type Entry = 'same entry' | 'new entry'
+type HistoryChange = 'same entry' | 'new entry'
 
 /**
  * Reads and changes the URL's search parameters; an empty value removes its parameter. A new entry
@@ -13,7 +13,7 @@ type Entry = 'same entry' | 'new entry'
 export function useSearchParamValues() {
   const [params, setParams] = useSearchParams()
   const change = useCallback(
-    (changes: Changes, entry: Entry = 'same entry') =>
+    (changes: Changes, entry: HistoryChange = 'same entry') =>
       setParams(
         (before) => {
           for (const [name, value] of Object.entries(changes)) {

@@ -95,9 +95,9 @@ function toObserverOptions<Data>(
   })
 }
 
-type Read<Data> = ReturnType<typeof useDocumentRead<Data>>
+type DocumentRead<Data> = ReturnType<typeof useDocumentRead<Data>>
 
-function observe<Data>(queries: Queries, options: LiveOptions<Data>, read: Read<Data>) {
+function observe<Data>(queries: Queries, options: LiveOptions<Data>, read: DocumentRead<Data>) {
   const { client, QueryObserver } = queries
   if (read && client.getQueryData(options.queryKey) === undefined) {
     client.setQueryData(options.queryKey, read.data, { updatedAt: read.updatedAt })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ADVANCE, formatAmount, formatPrice, formatTaka } from './money-format.ts'
+import { ADVANCE_TEXT, formatAmount, formatPrice, formatTaka } from './money-format.ts'
 
 test('a price has two decimals', () => {
   expect(formatPrice(150)).toBe('150.00')
@@ -23,5 +23,5 @@ test('a sum in another currency names that currency', () => {
 })
 
 test('the advance fee is 100 TK', () => {
-  expect(ADVANCE).toBe('100 TK')
+  expect(ADVANCE_TEXT).toBe('100 TK')
 })

@@ -28,4 +28,4 @@ export const formatFee = (taka: number): string => `${WHOLE.format(taka)} TK`
 
 export const ADVANCE_TAKA = toTaka(ADVANCE_FEE)
 
-export const ADVANCE = formatFee(ADVANCE_TAKA)
+export const ADVANCE_TEXT = formatFee(ADVANCE_TAKA)

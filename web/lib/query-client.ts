@@ -47,7 +47,7 @@ function keepReadsWhileDisconnected(client: QueryClient): void {
 }
 
 /** The refusal means that the user's role or duties have changed since they were read. */
-function readAgainWhoAsks(error: Error): void {
+function invalidateOwnUser(error: Error): void {
   const isOutdated =
     error instanceof ApiProblem && ['forbidden', 'duty_missing'].includes(error.code)
   if (isOutdated) void queryClient.invalidateQueries({ queryKey: ['GET /users/me'] })
@@ -58,7 +58,7 @@ function readAgainWhoAsks(error: Error): void {
  * with it.
  */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: readAgainWhoAsks }),
+  queryCache: new QueryCache({ onError: invalidateOwnUser }),
   defaultOptions: {
     queries: {
       gcTime: UNUSED_DATA_MS,

@@ -9,10 +9,10 @@ export type Queries = Readonly<{
   QueryObserver: typeof QueryObserver
   keepPreviousData: typeof keepPreviousData
 }>
-type Code = Readonly<{ queries?: Queries; problem?: ApiProblem }>
+type QueryCode = Readonly<{ queries?: Queries; problem?: ApiProblem }>
 
-const NOT_FETCHED: Code = {}
-const code = createLateValue<Code>()
+const NOT_FETCHED: QueryCode = {}
+const code = createLateValue<QueryCode>()
 let isFetching = false
 
 /**
@@ -32,7 +32,7 @@ export function fetchQueries(): void {
     })
 }
 
-export const useQueryCode = (): Code => code.use() ?? NOT_FETCHED
+export const useQueryCode = (): QueryCode => code.use() ?? NOT_FETCHED
 
 function timeLeft(updatedAt: number): number {
   const age = Date.now() - updatedAt

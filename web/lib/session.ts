@@ -9,11 +9,13 @@ export type Session = SessionClaims & { token: string }
  */
 export type SessionCheck = 'valid' | 'missing' | 'expired' | 'invalid' | 'unknown'
 
-type Stored = { kind: 'missing' | 'invalid' | 'unknown' } | { kind: 'session'; session: Session }
+type StoredSession =
+  | { kind: 'missing' | 'invalid' | 'unknown' }
+  | { kind: 'session'; session: Session }
 
-const MISSING: Stored = { kind: 'missing' }
-const INVALID: Stored = { kind: 'invalid' }
-const UNKNOWN: Stored = { kind: 'unknown' }
+const MISSING: StoredSession = { kind: 'missing' }
+const INVALID: StoredSession = { kind: 'invalid' }
+const UNKNOWN: StoredSession = { kind: 'unknown' }
 
 function parseJson(text: string): unknown {
   try {
@@ -55,7 +57,7 @@ export function decodeToken(token: string): SessionClaims | undefined {
   return { exp, role: role === 'admin' ? 'admin' : 'user' }
 }
 
-export function parseStored(raw: string | null): Stored {
+export function parseStored(raw: string | null): StoredSession {
   if (raw === null) return MISSING
   const stored = parseJson(raw)
   if (!isRecord(stored)) return INVALID
@@ -76,16 +78,16 @@ function readRaw(): string | null {
   }
 }
 
-let cached: { raw: string | null; stored: Stored } = { raw: null, stored: MISSING }
+let cached: { raw: string | null; stored: StoredSession } = { raw: null, stored: MISSING }
 
 /** React compares snapshots by identity, so the same text must give the same object. */
-function readStored(): Stored {
+function readStored(): StoredSession {
   const raw = readRaw()
   if (raw !== cached.raw) cached = { raw, stored: tryToParse(raw) }
   return cached.stored
 }
 
-function tryToParse(raw: string | null): Stored {
+function tryToParse(raw: string | null): StoredSession {
   try {
     return parseStored(raw)
   } catch {
@@ -119,7 +121,7 @@ export function storeToken(token: string): void {
 }
 
 /** A booking that was begun in this tab belongs to the user as well. */
-function forgetTab(): void {
+function removeTabData(): void {
   try {
     sessionStorage.clear()
   } catch {
@@ -133,13 +135,13 @@ function forgetTab(): void {
  */
 export function clearSession(): void {
   localStorage.removeItem(STORAGE_KEY)
-  forgetTab()
+  removeTabData()
   notifySessionChange()
 }
 
 function onStorage(event: StorageEvent): void {
   if (event.key !== STORAGE_KEY && event.key !== null) return
-  if (readSession() === null) forgetTab()
+  if (readSession() === null) removeTabData()
   notifySessionChange()
 }
 

@@ -4,10 +4,10 @@ import { ApiProblem } from './api.ts'
 import type { ProblemCode } from './api-problem.ts'
 import { type ForeignChange, listForeignChanges, rebaseValues } from './rebase-form.ts'
 
-type Revised = { revision: string }
-export type FormNews = { message: string; changes: ForeignChange[] }
+type Versioned = { revision: string }
+export type RevisionConflict = { message: string; changes: ForeignChange[] }
 
-type Options<View extends Revised, Values extends FieldValues> = {
+type Options<View extends Versioned, Values extends FieldValues> = {
   opened: View
   form: Pick<UseFormReturn<Values, unknown, unknown>, 'getValues' | 'reset'>
   outdated: ProblemCode
@@ -19,10 +19,10 @@ type Options<View extends Revised, Values extends FieldValues> = {
 /**
  * `begun` has the revision that the form sends. It stays that of the opened form, however often the
  * subject is read meanwhile. Once the server has refused it, the form is based on the current
- * values: unchanged fields take the new values, the others keep their text, and `news` lists the
+ * values: unchanged fields take the new values, the others keep their text, and `conflict` has the
  * differences.
  */
-export function useRevisedForm<View extends Revised, Values extends FieldValues>({
+export function useRevisedForm<View extends Versioned, Values extends FieldValues>({
   opened,
   form,
   outdated,
@@ -31,15 +31,15 @@ export function useRevisedForm<View extends Revised, Values extends FieldValues>
   toTexts,
 }: Options<View, Values>) {
   const [begun, setBegun] = useState(opened)
-  const [news, setNews] = useState<FormNews>()
+  const [conflict, setConflict] = useState<RevisionConflict>()
 
   function begin(view: View, values = toValues(view)) {
     setBegun(view)
-    setNews(undefined)
+    setConflict(undefined)
     form.reset(values)
   }
 
-  async function readOrNot(): Promise<View | undefined> {
+  async function readIfPossible(): Promise<View | undefined> {
     try {
       return await read()
     } catch {
@@ -48,16 +48,16 @@ export function useRevisedForm<View extends Revised, Values extends FieldValues>
   }
 
   /** Returns true when the save was refused because the form is outdated. */
-  async function catchUp(error: unknown): Promise<boolean> {
+  async function rebaseIfOutdated(error: unknown): Promise<boolean> {
     if (!(error instanceof ApiProblem) || error.code !== outdated) return false
-    const current = await readOrNot()
+    const current = await readIfPossible()
     if (!current) return false
     const [before, typed, now] = [toValues(begun), form.getValues(), toValues(current)]
     begin(current, rebaseValues(before, typed, now))
     const changes = listForeignChanges(toTexts(before), toTexts(typed), toTexts(now))
-    setNews({ message: error.message, changes })
+    setConflict({ message: error.message, changes })
     return true
   }
 
-  return { begun, news, begin, catchUp }
+  return { begun, conflict, begin, rebaseIfOutdated }
 }

@@ -37,7 +37,7 @@ export const PURPOSE_LABELS: Record<PaymentRow['purpose'], string> = {
   REMAINDER: 'Remainder',
 }
 
-export const STATUS_LABELS: Record<PaymentRow['status'], string> = {
+export const PAYMENT_STATUS_LABELS: Record<PaymentRow['status'], string> = {
   pending: 'Not paid yet',
   paid: 'Paid',
   failed: 'Failed',

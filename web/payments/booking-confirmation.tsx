@@ -1,6 +1,6 @@
 import type { PaymentView } from '#contract/payments'
 import { saveFile } from '../lib/download.ts'
-import { ADVANCE } from '../lib/money-format.ts'
+import { ADVANCE_TEXT } from '../lib/money-format.ts'
 import { formatDay } from '../lib/format-day.ts'
 import { formatForVisitor } from '../lib/shop-time.ts'
 import { type Shop, useShop } from '../lib/shop.ts'
@@ -12,7 +12,7 @@ const PICK_UP_MINUTES = 30
 
 const STEPS = [
   'Pick the bike up. It is fuelled or charged, and checked.',
-  `Bring it back. You pay for the hours you rode, at least ${ADVANCE}.`,
+  `Bring it back. You pay for the hours you rode, at least ${ADVANCE_TEXT}.`,
   'Pay the rest here, in My Rentals.',
 ]
 

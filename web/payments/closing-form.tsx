@@ -19,10 +19,10 @@ import { TextField } from '../ui/field.tsx'
 import { describeDifference, differenceOf } from './describe-difference.ts'
 
 /** The tenders are in the order of `expected`. */
-type Counted = { tenders: z.infer<typeof CountedAmount>[] }
-type Expected = Till['expected']
+type ClosingFormValues = { tenders: z.infer<typeof CountedAmount>[] }
+type ExpectedAmounts = Till['expected']
 
-const closingForm = (expected: Expected) =>
+const closingForm = (expected: ExpectedAmounts) =>
   z.object({ tenders: z.array(CountedAmount) }).superRefine(({ tenders }, context) => {
     for (const [index, { amount }] of expected.entries()) {
       const counted = tenders[index]
@@ -33,13 +33,13 @@ const closingForm = (expected: Expected) =>
 
 export function ClosingForm({ till: { from, expected } }: { till: Till }) {
   const schema = useMemo(() => closingForm(expected), [expected])
-  const form = useForm<Counted>({
+  const form = useForm<ClosingFormValues>({
     resolver: zodResolver(schema),
     defaultValues: {
       tenders: expected.map(({ amount }) => ({ counted: amount === 0 ? 0 : Number.NaN, note: '' })),
     },
   })
-  const [confirmed, setConfirmed] = useState<Counted>()
+  const [confirmed, setConfirmed] = useState<ClosingFormValues>()
   const closing = useClosing(() => setConfirmed(undefined))
   const ask = form.handleSubmit(setConfirmed)
 
@@ -87,7 +87,7 @@ function useClosing(onDone: () => void) {
   })
 }
 
-const bodyOf = (expected: Expected, { tenders }: Counted) =>
+const bodyOf = (expected: ExpectedAmounts, { tenders }: ClosingFormValues) =>
   expected.map(({ tender, amount }, index) => ({
     tender,
     expected: amount,
@@ -95,7 +95,7 @@ const bodyOf = (expected: Expected, { tenders }: Counted) =>
     ...tenders[index],
   }))
 
-function describeSums(expected: Expected, { tenders }: Counted): string {
+function describeSums(expected: ExpectedAmounts, { tenders }: ClosingFormValues): string {
   const sum = differenceOf(
     expected.reduce((total, { amount }) => total + amount, 0),
     0,
@@ -105,7 +105,11 @@ function describeSums(expected: Expected, { tenders }: Counted): string {
   return `Expected are ${formatTaka(sum)}, counted were ${formatTaka(differenceOf(counted, 0))}: ${difference.toLowerCase()}.`
 }
 
-type FieldsProps = { form: UseFormReturn<Counted>; index: number; expected: Expected[number] }
+type FieldsProps = {
+  form: UseFormReturn<ClosingFormValues>
+  index: number
+  expected: ExpectedAmounts[number]
+}
 
 function TenderFields({ form, index, expected: { tender, amount } }: FieldsProps) {
   const { register, control, formState } = form

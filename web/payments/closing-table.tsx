@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { describeDifference, differenceOf } from './describe-difference.ts'
 
-type Counted = Closing['tenders'][number]
+type TenderCount = Closing['tenders'][number]
 
 const sumOf = ({ tenders }: Closing, field: 'expected' | 'counted') =>
   differenceOf(
@@ -14,7 +14,7 @@ const sumOf = ({ tenders }: Closing, field: 'expected' | 'counted') =>
     0,
   )
 
-const hasMoney = ({ expected, counted }: Counted) => expected !== 0 || counted !== 0
+const hasMoney = ({ expected, counted }: TenderCount) => expected !== 0 || counted !== 0
 
 const COLUMNS: Column<Closing>[] = [
   { header: 'Closed', card: 'name', cell: ({ to }) => <Moment iso={to} /> },
@@ -41,7 +41,11 @@ const Sum = ({ taka }: { taka: number }) => (
   <span className="whitespace-nowrap tabular-nums">{formatTaka(taka)}</span>
 )
 
-function CountedTender({ counted: { tender, counted, difference, note } }: { counted: Counted }) {
+function CountedTender({
+  counted: { tender, counted, difference, note },
+}: {
+  counted: TenderCount
+}) {
   return (
     <>
       {TENDER_LABELS[tender]}: {formatTaka(counted)}

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { ManualRefundDialog } from './manual-refund-dialog.tsx'
 import { ReleaseBikeDialog } from './release-bike-dialog.tsx'
-import { STATUS_LABELS, refundBadge } from './desk-labels.ts'
+import { CHECK_RESULT_LABELS, refundBadge } from './desk-labels.ts'
 import { useDeskAction } from './use-desk-action.ts'
 import { VerifyRefundDialog } from './verify-refund-dialog.tsx'
 
@@ -21,7 +21,7 @@ export function CheckPayment({ row }: RowProps) {
   const check = useDeskAction({
     send: () => checkStatus(row),
     done: messages.statusRequested,
-    describe: ({ status }) => STATUS_LABELS[status],
+    describe: ({ status }) => CHECK_RESULT_LABELS[status],
   })
   return <CheckButton busy={check.isPending} onClick={() => check.mutate()} />
 }

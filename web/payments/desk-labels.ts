@@ -86,7 +86,7 @@ export const STUCK_REASON_LABELS: Record<StuckRow['why'], string> = {
 }
 
 /** The admin reads these sentences after asking the gateway about a payment. */
-export const STATUS_LABELS: Record<PaymentView['status'], string> = {
+export const CHECK_RESULT_LABELS: Record<PaymentView['status'], string> = {
   pending: 'No result yet.',
   paid: 'Paid, and applied to the rental.',
   failed: 'Failed: no money moved.',

@@ -33,7 +33,7 @@ function because({ note }: HistoryEntry): string {
 /** No gateway can refund what was paid at the counter; the server marks it with this note. */
 const AT_COUNTER = 'Paid at the counter'
 
-/** Why a refund waits although the gateway has not refused it, by its note. */
+/** The note of a refund says why it waits although the gateway has not refused it. */
 const WAITING: Record<string, string> = {
   [AT_COUNTER]: 'It waits to be given back at the counter.',
   [AFTER_RESTORE]: 'It waits for an admin: it may have been sent before the restore.',

@@ -13,12 +13,12 @@ import { TextArea } from '../ui/form-field.tsx'
 import { useDeskAction } from './use-desk-action.ts'
 
 const Body = deskCalls['POST /refunds/:id/done-by-hand'].body
-type Typed = { note: string; tender: Tender | '' }
-type GivenBack = z.infer<typeof Body>
+type RefundFormValues = { note: string; tender: Tender | '' }
+type ManualRefund = z.infer<typeof Body>
 
 /** No tender is chosen at first, because the admin must say how the customer was paid. */
 const Form = z
-  .custom<Typed>()
+  .custom<RefundFormValues>()
   .transform(({ note, tender }): z.input<typeof Body> =>
     tender === '' ? { note } : { note, tender },
   )
@@ -27,11 +27,11 @@ const Form = z
 const TENDERS = [{ value: '', label: 'Not at the counter' }, ...TENDER_OPTIONS]
 
 export function ManualRefundDialog({ row, onClose }: { row: RefundRow; onClose: () => void }) {
-  const form = useForm<Typed, unknown, GivenBack>({
+  const form = useForm<RefundFormValues, unknown, ManualRefund>({
     resolver: zodResolver(Form),
     defaultValues: { note: '', tender: row.isAtCounter ? 'cash' : '' },
   })
-  const recording = useDeskAction<GivenBack>({
+  const recording = useDeskAction<ManualRefund>({
     send: (body) => call('POST /refunds/:id/done-by-hand', { params: { id: row.refundId }, body }),
     done: messages.refundRecorded,
     onDone: onClose,

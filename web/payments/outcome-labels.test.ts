@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PaymentView } from '#contract/payments'
-import { checkAgainAfter, describeOutcome } from './outcome-labels.ts'
+import { checkAgainAfter, describePaymentOutcome } from './outcome-labels.ts'
 
 const payment = (change: Partial<PaymentView>): PaymentView => ({
   ref: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
@@ -18,38 +18,46 @@ const payment = (change: Partial<PaymentView>): PaymentView => ({
 
 describe('what happened is said plainly', () => {
   test('before the first answer it is still being checked', () => {
-    expect(describeOutcome(undefined)).toEqual(describeOutcome(payment({ status: 'pending' })))
+    expect(describePaymentOutcome(undefined)).toEqual(
+      describePaymentOutcome(payment({ status: 'pending' })),
+    )
   })
 
   test('a paid advance books the bike, a paid remainder completes the rental', () => {
-    expect(describeOutcome(payment({ status: 'paid' })).title).toBe('Paid: the bike is booked')
-    expect(describeOutcome(payment({ status: 'paid', purpose: 'REMAINDER' })).title).toBe(
+    expect(describePaymentOutcome(payment({ status: 'paid' })).title).toBe(
+      'Paid: the bike is booked',
+    )
+    expect(describePaymentOutcome(payment({ status: 'paid', purpose: 'REMAINDER' })).title).toBe(
       'Paid in full',
     )
   })
 
   test('a paid advance says what was received', () => {
-    expect(describeOutcome(payment({ status: 'paid' })).text).toContain('We received 100 taka.')
+    expect(describePaymentOutcome(payment({ status: 'paid' })).text).toContain(
+      'We received 100 taka.',
+    )
   })
 
   test('an advance of a booking that was cancelled does not say that the bike is booked', () => {
-    expect(describeOutcome(payment({ status: 'paid', isCancelled: true })).title).toBe(
+    expect(describePaymentOutcome(payment({ status: 'paid', isCancelled: true })).title).toBe(
       'The booking was cancelled',
     )
   })
 
   test('a refund says whether the payment company or the shop paid it', () => {
     const refunded = (refundedBy: 'gateway' | 'shop') =>
-      describeOutcome(payment({ status: 'refunded', refundedBy })).text
+      describePaymentOutcome(payment({ status: 'refunded', refundedBy })).text
     expect(refunded('gateway')).toContain('to the account you paid from')
     expect(refunded('shop')).toContain('The shop paid 100 taka back to you directly')
   })
 
   test('a payment without money is told with its consequence', () => {
-    expect(describeOutcome(payment({ status: 'failed' })).text).toContain('The bike is not booked.')
-    expect(describeOutcome(payment({ status: 'cancelled', purpose: 'REMAINDER' })).text).toContain(
-      'The rental is still unpaid.',
+    expect(describePaymentOutcome(payment({ status: 'failed' })).text).toContain(
+      'The bike is not booked.',
     )
+    expect(
+      describePaymentOutcome(payment({ status: 'cancelled', purpose: 'REMAINDER' })).text,
+    ).toContain('The rental is still unpaid.')
   })
 })
 

@@ -1,9 +1,9 @@
 import type { PaymentView } from '#contract/payments'
 import { formatTaka } from '../lib/money-format.ts'
 
-export type Outcome = { tone: 'info' | 'good' | 'bad'; title: string; text: string }
+export type OutcomeText = { tone: 'info' | 'good' | 'bad'; title: string; text: string }
 
-const checking: Outcome = {
+const checking: OutcomeText = {
   tone: 'info',
   title: 'We are checking your payment',
   text: 'Checking with the payment company. It takes a few seconds. You can leave this page.',
@@ -13,7 +13,7 @@ const checking: Outcome = {
  * The screen shows the bike, the time and the place of a booking below it
  * (booking-confirmation.tsx).
  */
-function paid({ purpose, amount, isCancelled }: PaymentView): Outcome {
+function paid({ purpose, amount, isCancelled }: PaymentView): OutcomeText {
   const received = `We received ${formatTaka(amount)}.`
   if (isCancelled) {
     return {
@@ -36,7 +36,7 @@ const SAFETY = 'If money did leave your account, we will use it for this booking
 const consequence = ({ purpose }: PaymentView) =>
   purpose === 'ADVANCE' ? 'The bike is not booked.' : 'The rental is still unpaid.'
 
-const OUTCOMES: Record<PaymentView['status'], (payment: PaymentView) => Outcome> = {
+const OUTCOMES: Record<PaymentView['status'], (payment: PaymentView) => OutcomeText> = {
   pending: () => checking,
   paid,
   failed: (payment) => ({
@@ -74,7 +74,7 @@ const OUTCOMES: Record<PaymentView['status'], (payment: PaymentView) => Outcome>
   }),
 }
 
-export function describeOutcome(payment: PaymentView | undefined): Outcome {
+export function describePaymentOutcome(payment: PaymentView | undefined): OutcomeText {
   return payment === undefined ? checking : OUTCOMES[payment.status](payment)
 }
 

@@ -9,16 +9,21 @@ import { CloseIcon } from '../ui/icons.tsx'
 import { Spinner } from '../ui/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { BookingConfirmation } from './booking-confirmation.tsx'
-import { type Outcome, canTryAgain, checkAgainAfter, describeOutcome } from './outcome-labels.ts'
+import {
+  type OutcomeText,
+  canTryAgain,
+  checkAgainAfter,
+  describePaymentOutcome,
+} from './outcome-labels.ts'
 import { PayButton } from './pay-button.tsx'
 
-const UNKNOWN: Outcome = {
+const UNKNOWN: OutcomeText = {
   tone: 'bad',
   title: 'Unknown payment',
   text: 'There is no such payment in your account.',
 }
 
-const UNREACHABLE: Outcome = {
+const UNREACHABLE: OutcomeText = {
   tone: 'info',
   title: 'We cannot check your payment at the moment',
   text: 'The shop cannot be reached. We keep trying. Your payment is not lost.',
@@ -51,7 +56,11 @@ type Props = { paymentRef: string; onDismiss: () => void }
 export function PaymentOutcome({ paymentRef, onDismiss }: Props) {
   const { data: payment, error } = usePayment(paymentRef)
   const status = payment?.status
-  const outcome = error ? (isUnknown(error) ? UNKNOWN : UNREACHABLE) : describeOutcome(payment)
+  const outcome = error
+    ? isUnknown(error)
+      ? UNKNOWN
+      : UNREACHABLE
+    : describePaymentOutcome(payment)
   const isWaiting = !isUnknown(error) && (status === undefined || status === 'pending')
 
   return (

@@ -4,7 +4,7 @@ import { useConnection } from '../lib/connection.ts'
 import { formatDay } from '../lib/format-day.ts'
 import { formatClock } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
-import { ADVANCE } from '../lib/money-format.ts'
+import { ADVANCE_TEXT } from '../lib/money-format.ts'
 import { Button } from '../ui/button.tsx'
 import { describeIssue } from './issue-labels.ts'
 import { openPaymentPage } from './open-payment-page.ts'
@@ -23,8 +23,8 @@ export function UnfinishedPayment({ issue }: { issue: PaymentIssue }) {
     <div className="@container grid gap-4">
       {isAdvance ? (
         <Text title={`Reserved for you until ${formatClock(issue.expiresAt, zone)}`}>
-          {issue.bikeName}, {formatDay(issue.startTime, zone)}. Pay the advance of {ADVANCE} to book
-          it. {text}
+          {issue.bikeName}, {formatDay(issue.startTime, zone)}. Pay the advance of {ADVANCE_TEXT} to
+          book it. {text}
         </Text>
       ) : (
         <Text title={describeIssue(issue).title}>{text}</Text>

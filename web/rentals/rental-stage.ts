@@ -2,7 +2,7 @@ import { differenceInHours, differenceInMinutes, formatDistanceStrict } from 'da
 import type { RentalWithUser } from '#contract/rentals'
 import type { RentalStage } from '#domain/rentals'
 
-type Times = Pick<RentalWithUser, 'startTime' | 'handedOutAt' | 'returnTime' | 'bookingStatus'>
+type StageFacts = Pick<RentalWithUser, 'startTime' | 'handedOutAt' | 'returnTime' | 'bookingStatus'>
 
 export type ShownStage = RentalStage | 'cancelled'
 
@@ -10,7 +10,7 @@ export type ShownStage = RentalStage | 'cancelled'
  * A rental is out once its bike was handed out; when no handover is recorded, from its start on.
  */
 export function stageOf(
-  { startTime, handedOutAt, returnTime, bookingStatus }: Times,
+  { startTime, handedOutAt, returnTime, bookingStatus }: StageFacts,
   now: Date,
 ): ShownStage {
   if (bookingStatus === 'CANCELLED') return 'cancelled'
@@ -19,7 +19,7 @@ export function stageOf(
   return handedOutAt !== undefined || new Date(startTime) <= now ? 'out' : 'booked'
 }
 
-export const outSince = ({ startTime, handedOutAt = startTime }: Times): Date =>
+export const outSince = ({ startTime, handedOutAt = startTime }: StageFacts): Date =>
   new Date(handedOutAt)
 
 /** The length is in minutes below an hour, in hours below two days, else in days. */

@@ -7,7 +7,7 @@ import { type Message, showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { refreshRentals } from '../refresh.ts'
 
-type Action<Body> = {
+type RentalAct<Body> = {
   rental: RentalPage
   /** `revision` is that of the rental when the form was opened. */
   send: (body: Body, revision: string) => Promise<unknown>
@@ -26,7 +26,7 @@ export function useRentalAct<Body>({
   done,
   onDone,
   refresh = refreshRentals,
-}: Action<Body>) {
+}: RentalAct<Body>) {
   const client = useQueryClient()
   const { revision, refuse } = useSeenRevision(rental)
   return useMutation({

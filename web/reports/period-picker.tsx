@@ -1,8 +1,8 @@
 import { TextField } from '../ui/field.tsx'
 import { QuickChoices } from '../ui/quick-choices.tsx'
-import { type ChosenPeriod, quickPeriods } from './use-report-period.ts'
+import { type PeriodSelection, quickPeriods } from './use-report-period.ts'
 
-export function PeriodPicker({ chosen }: { chosen: ChosenPeriod }) {
+export function PeriodPicker({ chosen }: { chosen: PeriodSelection }) {
   const { from, to, today, problem, choose } = chosen
   return (
     <search className="flex flex-wrap items-start gap-x-6 gap-y-4">

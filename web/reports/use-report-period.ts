@@ -35,4 +35,4 @@ export function useReportPeriod(zone: string) {
   }
 }
 
-export type ChosenPeriod = ReturnType<typeof useReportPeriod>
+export type PeriodSelection = ReturnType<typeof useReportPeriod>

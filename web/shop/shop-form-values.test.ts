@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
-import { ShopFormSchema, toFormValues } from './shop-form-values.ts'
+import { ShopFormSchema, toShopFormValues } from './shop-form-values.ts'
 
 const AROUND_THE_CLOCK = { opens: '00:00', closes: '24:00' }
 
@@ -10,18 +10,18 @@ test('settings go into the form and come back unchanged', () => {
     openingHours: { ...DEFAULT_SHOP.openingHours, friday: AROUND_THE_CLOCK },
     closedDays: ['2026-12-16', '2027-03-26'],
   }
-  expect(ShopFormSchema.parse(toFormValues(shop))).toEqual(shop)
+  expect(ShopFormSchema.parse(toShopFormValues(shop))).toEqual(shop)
 })
 
 test('midnight is entered as 00:00, and a closed day offers the usual hours', () => {
   const openingHours = { ...DEFAULT_SHOP.openingHours, friday: AROUND_THE_CLOCK }
-  const values = toFormValues({ ...DEFAULT_SHOP, openingHours })
+  const values = toShopFormValues({ ...DEFAULT_SHOP, openingHours })
   expect(values.openingHours.friday).toEqual({ isOpen: true, opens: '00:00', closes: '00:00' })
   expect(values.openingHours.wednesday).toEqual({ isOpen: false, opens: '09:00', closes: '18:00' })
 })
 
 test('a time that is missing is refused at its input', () => {
-  const values = toFormValues(DEFAULT_SHOP)
+  const values = toShopFormValues(DEFAULT_SHOP)
   values.openingHours.monday.opens = ''
   expect(ShopFormSchema.safeParse(values).error?.issues[0]?.path).toEqual([
     'openingHours',
@@ -31,7 +31,11 @@ test('a time that is missing is refused at its input', () => {
 })
 
 test('an empty free cancellation, late fee and VAT rate are off', () => {
-  const values = toFormValues({ ...DEFAULT_SHOP, freeCancellationHours: 24, lateFeePerHour: 50 })
+  const values = toShopFormValues({
+    ...DEFAULT_SHOP,
+    freeCancellationHours: 24,
+    lateFeePerHour: 50,
+  })
   const cleared = { freeCancellationHours: Number.NaN, lateFeePerHour: Number.NaN }
   const off = { freeCancellationHours: null, lateFeePerHour: null, vatPercent: null }
   const typed = { ...values, ...cleared, vatPercent: Number.NaN }

@@ -19,12 +19,12 @@ const [MIDNIGHT, END_OF_DAY] = ['00:00', '24:00'] as const
 const eachWeekday = <Value>(make: (day: Weekday) => Value) =>
   Object.fromEntries(WEEKDAYS.map((day) => [day, make(day)])) as Record<Weekday, Value>
 
-type Saved = Omit<ShopForm, 'closedDays'> & {
+type SavedSettings = Omit<ShopForm, 'closedDays'> & {
   closedDays: readonly string[]
   timeZone?: string
 }
 
-export function toFormValues(saved: Saved): ShopFormValues {
+export function toShopFormValues(saved: SavedSettings): ShopFormValues {
   const { openingHours, closedDays, timeZone: _, revision: __, ...shop } = saved
   return {
     ...shop,

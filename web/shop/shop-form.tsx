@@ -15,13 +15,13 @@ import { refreshShop } from '../refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { CheckboxField, TextArea } from '../ui/form-field.tsx'
-import { FormNews } from '../ui/form-news.tsx'
+import { RevisionNotice } from '../ui/revision-notice.tsx'
 import { ClosedDaysField } from './closed-days-field.tsx'
 import { OpeningHoursFields } from './opening-hours-fields.tsx'
 import {
   ShopFormSchema,
   type ShopFormValues,
-  toFormValues,
+  toShopFormValues,
   toShopTexts,
 } from './shop-form-values.ts'
 import { DocumentFields, TermsFields } from './terms-fields.tsx'
@@ -32,15 +32,15 @@ export function ShopForm({ shop }: { shop: ShopView }) {
   const { revalidate } = useRevalidator()
   const form = useForm({
     resolver: zodResolver(ShopFormSchema),
-    defaultValues: toFormValues(shop),
+    defaultValues: toShopFormValues(shop),
   })
   const { handleSubmit, setError, formState } = form
-  const { begun, news, begin, catchUp } = useRevisedForm({
+  const { begun, conflict, begin, rebaseIfOutdated } = useRevisedForm({
     opened: shop,
     form,
     outdated: 'shop_changed',
     read: () => call('GET /shop'),
-    toValues: toFormValues,
+    toValues: toShopFormValues,
     toTexts: toShopTexts,
   })
 
@@ -52,7 +52,7 @@ export function ShopForm({ shop }: { shop: ShopView }) {
       // The pages have their own copy of the name, the footer and the business hours.
       await Promise.all([revalidate(), refreshShop(queryClient)])
     } catch (error) {
-      const isOutdated = await catchUp(error)
+      const isOutdated = await rebaseIfOutdated(error)
       const isShown = !isOutdated && showFieldProblems(error, Contract, setError)
       showToast(messages.shopNotSaved, isShown ? undefined : reasonOf(error))
     }
@@ -95,7 +95,7 @@ export function ShopForm({ shop }: { shop: ShopView }) {
           <DocumentFields />
         </Section>
         <div className="grid gap-6 lg:grid-cols-[minmax(0,44rem)] lg:pl-72">
-          <FormNews news={news} />
+          <RevisionNotice conflict={conflict} />
           <Button type="submit" className="sm:justify-self-start" busy={formState.isSubmitting}>
             Save changes
           </Button>

@@ -5,14 +5,14 @@ import { useShop } from '../lib/shop.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { TextArea } from '../ui/form-field.tsx'
-import { ContactForm as ContactSchema, mailtoUrl } from './contact-message.ts'
+import { ContactFormSchema, mailtoUrl } from './contact-message.ts'
 
 /** The form makes no call: the visitor sends the message from an email app. */
 export function ContactForm() {
   const { email } = useShop()
   const [mail, setMail] = useState<string>()
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(ContactSchema),
+    resolver: zodResolver(ContactFormSchema),
     defaultValues: { name: '', email: '', message: '' },
   })
   const { errors } = formState

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { ContactForm, mailtoUrl } from './contact-message.ts'
+import { ContactFormSchema, mailtoUrl } from './contact-message.ts'
 
-const sentence = (form: unknown) => ContactForm.safeParse(form).error?.issues[0]?.message
+const sentence = (form: unknown) => ContactFormSchema.safeParse(form).error?.issues[0]?.message
 const filled = { name: 'Nusrat', email: 'nusrat@mail.example', message: 'Do you open on Friday?' }
 
 describe('the contact form', () => {
   test('takes a name, an email and a message', () => {
-    expect(ContactForm.parse(filled)).toEqual(filled)
+    expect(ContactFormSchema.parse(filled)).toEqual(filled)
   })
 
   test.each([

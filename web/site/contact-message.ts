@@ -5,12 +5,12 @@ import { Email } from '#contract/text'
  * Only the browser validates the message, because the form makes no call
  * (docs/product.md#contact-form).
  */
-export const ContactForm = z.object({
+export const ContactFormSchema = z.object({
   name: z.string().trim().min(1, 'Name is required'),
   email: Email,
   message: z.string().trim().min(10, 'Message must be at least 10 characters long'),
 })
-export type ContactMessage = z.infer<typeof ContactForm>
+export type ContactMessage = z.infer<typeof ContactFormSchema>
 
 export function mailtoUrl(to: string, { name, email, message }: ContactMessage): string {
   const subject = `Message from ${name}`

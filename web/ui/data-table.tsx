@@ -8,8 +8,9 @@ export type TableSize = 'sm' | 'lg'
 
 /**
  * This is the place of a cell in a card. By default a cell is a line with the header and the value
- * at its end. `picture` and `name` form the card's head; `block` has its header above and the full width;
- * `half` shares a line with the `end` after it; `action` is a button of the card's full width.
+ * at its end. `picture` and `name` form the card's head; `block` has its header above and the full
+ * width; `half` shares a line with the `end` after it; `action` is a button of the card's full
+ * width.
  */
 type CardPlace = 'picture' | 'name' | 'block' | 'half' | 'end' | 'action'
 

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { AlertIcon, ChevronDownIcon } from './icons.tsx'
 
-export type Labelled = {
+export type FieldLabels = {
   label: string
   /** Only screen readers get the label, because a heading or a row shows it. */
   isLabelHidden?: boolean | undefined
@@ -15,7 +15,7 @@ export const control =
 export const border = (error: string | undefined) =>
   error === undefined ? 'border-line-strong enabled:hover:border-ink' : 'border-danger'
 
-export function useFieldIds({ error, hint }: Labelled, givenId: string | undefined) {
+export function useFieldIds({ error, hint }: FieldLabels, givenId: string | undefined) {
   const ownId = useId()
   const id = givenId ?? ownId
   const hintId = hint === undefined ? undefined : `${id}-hint`
@@ -40,7 +40,7 @@ export function Frame({
   hint,
   ids,
   children,
-}: Labelled & { ids: FieldIds; children: ReactNode }) {
+}: FieldLabels & { ids: FieldIds; children: ReactNode }) {
   return (
     <div className="grid grid-cols-1 content-start gap-1.5">
       <label
@@ -70,7 +70,7 @@ export function FieldError({ id, error }: { id: string | undefined; error: strin
   )
 }
 
-export type TextFieldProps = Labelled &
+export type TextFieldProps = FieldLabels &
   Omit<ComponentProps<'input'>, 'type'> & {
     type?:
       | 'text'
@@ -99,7 +99,7 @@ export function TextField(props: TextFieldProps) {
 }
 
 export type Option = { value: string; label: string }
-export type SelectFieldProps = Labelled &
+export type SelectFieldProps = FieldLabels &
   ComponentProps<'select'> & { options?: readonly Option[] | undefined }
 
 export function SelectField(props: SelectFieldProps) {

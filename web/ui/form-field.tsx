@@ -1,10 +1,10 @@
 import { type ComponentProps, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { FieldError, Frame, type Labelled, border, control, useFieldIds } from './field.tsx'
+import { FieldError, Frame, type FieldLabels, border, control, useFieldIds } from './field.tsx'
 import { EyeIcon, EyeOffIcon } from './icons.tsx'
 
-export type PasswordFieldProps = Labelled & Omit<ComponentProps<'input'>, 'type'>
+export type PasswordFieldProps = FieldLabels & Omit<ComponentProps<'input'>, 'type'>
 
 export function PasswordField({ label, error, hint, id, className, ...input }: PasswordFieldProps) {
   const ids = useFieldIds({ label, error, hint }, id)
@@ -30,7 +30,7 @@ export function PasswordField({ label, error, hint, id, className, ...input }: P
   )
 }
 
-export type TextAreaProps = Labelled & ComponentProps<'textarea'>
+export type TextAreaProps = FieldLabels & ComponentProps<'textarea'>
 
 export function TextArea({ label, error, hint, id, className, ...input }: TextAreaProps) {
   const ids = useFieldIds({ label, error, hint }, id)
@@ -46,7 +46,7 @@ export function TextArea({ label, error, hint, id, className, ...input }: TextAr
   )
 }
 
-export type CheckboxFieldProps = Labelled & Omit<ComponentProps<'input'>, 'type'>
+export type CheckboxFieldProps = FieldLabels & Omit<ComponentProps<'input'>, 'type'>
 
 export function CheckboxField({ label, error, hint, id, className, ...input }: CheckboxFieldProps) {
   const ids = useFieldIds({ label, error, hint }, id)

@@ -33,13 +33,18 @@ export function ListTools({ placeholder, typed, onType, count, children }: ListT
   )
 }
 
-type Limits = {
+type CountOptions = {
   /** A search that finds this many rows may have missed more. */
   most?: number | undefined
 }
 
 /** Returns "1 rental", "12 rentals", "3 of 12 rentals" or "1000 or more of 5000 rentals". */
-export function countOf(shown: number, all: number, one: string, { most }: Limits = {}): string {
+export function countOf(
+  shown: number,
+  all: number,
+  one: string,
+  { most }: CountOptions = {},
+): string {
   const noun = all === 1 ? one : `${one}s`
   if (shown === all) return `${all} ${noun}`
   return `${shown === most ? `${shown} or more` : shown} of ${all} ${noun}`

@@ -1,8 +1,8 @@
 import { Button } from './button.tsx'
 import { Problem } from './problem.tsx'
 
-type Read = { isError: boolean; data: unknown; refetch: () => unknown }
-type Props = { message: string; of: Read }
+type ReadResult = { isError: boolean; data: unknown; refetch: () => unknown }
+type Props = { message: string; of: ReadResult }
 
 export function ReadProblem({ message, of: query }: Props) {
   if (!query.isError) return null

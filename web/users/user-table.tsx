@@ -10,9 +10,9 @@ import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 import { PasswordLinkDialog } from './password-link-dialog.tsx'
 import { RoleSelect } from './role-select.tsx'
 
-type Chosen = { user: UserView; action: 'duties' | 'link' | 'sessions' | 'deletion' }
+type UserAction = { user: UserView; action: 'duties' | 'link' | 'sessions' | 'deletion' }
 
-function columnsWith(choose: (chosen: Chosen) => void): Column<UserView>[] {
+function columnsWith(choose: (chosen: UserAction) => void): Column<UserView>[] {
   return [
     {
       header: 'Name',
@@ -92,7 +92,7 @@ function columnsWith(choose: (chosen: Chosen) => void): Column<UserView>[] {
 }
 
 export function UserTable({ users }: { users: UserView[] }) {
-  const [chosen, setChosen] = useState<Chosen>()
+  const [chosen, setChosen] = useState<UserAction>()
   const close = () => setChosen(undefined)
   return (
     <>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { BillLine, RentalPage } from '#contract/rental-page'
 import { call } from '../../lib/api.ts'
 import { formatLength } from '../../lib/length-format.ts'
-import { ADVANCE, ADVANCE_TAKA, formatPrice, formatTaka } from '../../lib/money-format.ts'
+import { ADVANCE_TEXT, ADVANCE_TAKA, formatPrice, formatTaka } from '../../lib/money-format.ts'
 import { messages } from '../../messages.ts'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -22,7 +22,7 @@ export function BillSection({ rental, canChange }: Props) {
     return (
       <p className="text-muted">
         The bill is made when the bike is back: {formatPrice(rental.pricePerHour)} taka per hour, at
-        least {ADVANCE}.
+        least {ADVANCE_TEXT}.
       </p>
     )
   }

@@ -9,7 +9,7 @@ import type { StartAndReturn } from '../../bikes/chosen-time.ts'
 import { ApiProblem } from '../../lib/api-problem.ts'
 import { useConnection } from '../../lib/connection.ts'
 import { showFieldProblems } from '../../lib/form.ts'
-import { ADVANCE } from '../../lib/money-format.ts'
+import { ADVANCE_TEXT } from '../../lib/money-format.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { pollInterval, queryFor } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
@@ -18,9 +18,9 @@ import { isoToLocalInput } from '../../lib/shop-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LockIcon } from '../../ui/icons.tsx'
-import { type BookingTimes, type TypedTimes, bookingForm } from './booking-form.ts'
-import { Costs, NextSteps } from './booking-terms.tsx'
-import { TimeFields } from './booking-times.tsx'
+import { type BookingTimes, type BookingFormValues, bookingForm } from './booking-form.ts'
+import { BookingCosts, NextSteps } from './booking-terms.tsx'
+import { TimeFields } from './time-fields.tsx'
 import { CouponField } from '../coupon/coupon-field.tsx'
 import { OtherBikes } from './other-bikes.tsx'
 import { latestReturn } from './quick-times.ts'
@@ -37,9 +37,9 @@ export type BookDialogProps = {
 export function BookDialog(props: BookDialogProps) {
   return (
     <QueryClientProvider client={queryClient}>
-      <InShopOfNow isAsked={props.open}>
+      <CurrentShop isOpen={props.open}>
         <BookingForm {...props} />
-      </InShopOfNow>
+      </CurrentShop>
     </QueryClientProvider>
   )
 }
@@ -47,11 +47,11 @@ export function BookDialog(props: BookDialogProps) {
 /**
  * The shop's settings may have changed since the page was opened, and the new ones hold at once.
  */
-function InShopOfNow({ isAsked, children }: { isAsked: boolean; children: ReactNode }) {
+function CurrentShop({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const shopOfPage = useShop()
   const { data: shop = shopOfPage } = useQuery({
     ...queryFor('GET /shop'),
-    enabled: isAsked,
+    enabled: isOpen,
     staleTime: 0,
     refetchInterval: pollInterval(),
   })
@@ -62,7 +62,7 @@ function BookingForm({ bike, time, open, onOpenChange }: BookDialogProps) {
   const shop = useShop()
   const isAdmin = useSession()?.role === 'admin'
   const schema = useMemo(() => bookingForm(shop, isAdmin, () => new Date()), [shop, isAdmin])
-  const form = useForm<TypedTimes, unknown, BookingTimes>({
+  const form = useForm<BookingFormValues, unknown, BookingTimes>({
     resolver: zodResolver(schema),
     defaultValues: {
       startTime: time ? isoToLocalInput(time.from, shop.timeZone) : '',
@@ -99,7 +99,7 @@ function BookingForm({ bike, time, open, onOpenChange }: BookDialogProps) {
         <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
           <TimeFields isBusy={isBusy} latest={latestReturn(refused?.problem)} />
           <CouponField isBusy={isBusy} coupon={coupon} onApplied={setApplied} />
-          <Costs bike={bike} times={times} refusal={refusal?.message} coupon={coupon} />
+          <BookingCosts bike={bike} times={times} refusal={refusal?.message} coupon={coupon} />
           {isLost ? (
             <OtherBikes problem={refused.problem} exceptFor={bike._id} times={refused.times} />
           ) : (
@@ -117,7 +117,11 @@ function BookingForm({ bike, time, open, onOpenChange }: BookDialogProps) {
             busy={isBusy}
             disabled={isLost || isOffline}
           >
-            {isBusy ? 'Processing...' : isOffline ? 'You are offline' : `Pay ${ADVANCE} and Book`}
+            {isBusy
+              ? 'Processing...'
+              : isOffline
+                ? 'You are offline'
+                : `Pay ${ADVANCE_TEXT} and Book`}
           </Button>
           <p className="-mt-2 text-center text-sm text-muted">
             <LockIcon className="mr-1.5 inline size-4 align-[-0.2em]" />

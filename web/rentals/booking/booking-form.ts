@@ -46,4 +46,4 @@ export function bookingForm(shop: Shop, isAdmin: boolean, now: () => Date) {
 }
 
 export type BookingTimes = z.output<ReturnType<typeof bookingForm>>
-export type TypedTimes = z.input<ReturnType<typeof bookingForm>>
+export type BookingFormValues = z.input<ReturnType<typeof bookingForm>>

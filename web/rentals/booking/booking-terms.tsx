@@ -3,7 +3,7 @@ import type { BikeView } from '#contract/bikes'
 import type { CouponTermsView } from '#contract/coupons'
 import { HOLD_MS, SHORT_HOLD_MS } from '#domain/rentals'
 import { MINUTE_MS } from '#domain/time'
-import { ADVANCE, formatPrice } from '../../lib/money-format.ts'
+import { ADVANCE_TEXT, formatPrice } from '../../lib/money-format.ts'
 import { useShop } from '../../lib/shop.ts'
 import type { BookingTimes } from './booking-form.ts'
 import { describeSettings } from '../cancelling/cancel-labels.ts'
@@ -13,7 +13,7 @@ import { BikePicture } from '../../ui/picture.tsx'
 
 const [HOLD_MINUTES, SHORT_HOLD_MINUTES] = [HOLD_MS / MINUTE_MS, SHORT_HOLD_MS / MINUTE_MS]
 
-type CostsProps = {
+type BookingCostsProps = {
   bike: BikeView
   times: BookingTimes | undefined
   /** The shop gives this reason when it does not accept the two chosen times. */
@@ -21,7 +21,7 @@ type CostsProps = {
   coupon: CouponTermsView | undefined
 }
 
-export function Costs({ bike, ...chosen }: CostsProps) {
+export function BookingCosts({ bike, ...chosen }: BookingCostsProps) {
   return (
     <div className="overflow-hidden rounded-control border border-line bg-sunken">
       <div className="flex items-center gap-4 p-4">
@@ -37,9 +37,9 @@ export function Costs({ bike, ...chosen }: CostsProps) {
         <Estimate bike={bike} {...chosen} />
       </div>
       <div className="border-t border-dashed border-line-strong/60 p-4">
-        <p className="text-lg font-semibold">Advance Booking Fee: {ADVANCE}</p>
+        <p className="text-lg font-semibold">Advance Booking Fee: {ADVANCE_TEXT}</p>
         <p className="mt-0.5 text-sm text-muted">
-          That is all you pay now. It counts towards your ride. Minimum charge {ADVANCE}.
+          That is all you pay now. It counts towards your ride. Minimum charge {ADVANCE_TEXT}.
         </p>
         <Terms startTime={chosen.times?.startTime} />
       </div>
@@ -60,7 +60,7 @@ function Terms({ startTime }: { startTime: string | undefined }) {
   )
 }
 
-function Estimate({ bike: { pricePerHour }, times, refusal, coupon }: CostsProps) {
+function Estimate({ bike: { pricePerHour }, times, refusal, coupon }: BookingCostsProps) {
   if (times?.plannedReturn !== undefined) {
     const [from, to] = [new Date(times.startTime), new Date(times.plannedReturn)]
     return <PlannedQuote pricePerHour={pricePerHour} from={from} to={to} coupon={coupon} />

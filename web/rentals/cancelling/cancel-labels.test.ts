@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PaymentRow } from '#contract/rental-page'
-import { describeOutcome, describeSettings, describeTerms } from './cancel-labels.ts'
+import { describeCancelOutcome, describeSettings, describeTerms } from './cancel-labels.ts'
 
 const zone = 'Asia/Dhaka'
 const now = new Date('2026-11-25T04:00:00Z')
@@ -74,7 +74,7 @@ describe('what cancelling does to the money', () => {
       '100 taka go back to the account it was paid from. This can take a few days. 300 taka go back at the counter. Record it on the Payments Desk once it is given.',
     ],
   ])('%j', (outcome, paid, customer, shop) => {
-    expect(describeOutcome(outcome, paid, 'customer')).toBe(customer)
-    expect(describeOutcome(outcome, paid, 'shop')).toBe(shop)
+    expect(describeCancelOutcome(outcome, paid, 'customer')).toBe(customer)
+    expect(describeCancelOutcome(outcome, paid, 'shop')).toBe(shop)
   })
 })

@@ -2,14 +2,14 @@ import type { RentalPage } from '#contract/rental-page'
 import { COUNTER } from '#domain/payments'
 import { HOUR_MS } from '#domain/time'
 import { formatDay } from '../../lib/format-day.ts'
-import { ADVANCE, formatTaka } from '../../lib/money-format.ts'
+import { ADVANCE_TEXT, formatTaka } from '../../lib/money-format.ts'
 
-const ADVANCE_KEPT = `The advance of ${ADVANCE} is the minimum charge. It is not given back if the booking is cancelled.`
+const ADVANCE_KEPT = `The advance of ${ADVANCE_TEXT} is the minimum charge. It is not given back if the booking is cancelled.`
 
 const hoursBefore = (hours: number) =>
   hours === 0 ? 'the start' : `${hours} ${hours === 1 ? 'hour' : 'hours'} before the start`
 
-type Planned = { startTime: string | undefined; now: Date; zone: string }
+type TermsContext = { startTime: string | undefined; now: Date; zone: string }
 
 /**
  * Describes the shop's rule before a booking. Once the start is chosen, the sentence has the last
@@ -17,7 +17,7 @@ type Planned = { startTime: string | undefined; now: Date; zone: string }
  */
 export function describeSettings(
   freeCancellationHours: number | null,
-  { startTime, now, zone }: Planned,
+  { startTime, now, zone }: TermsContext,
 ): string {
   if (freeCancellationHours === null) return ADVANCE_KEPT
   const rule = `Free cancellation until ${hoursBefore(freeCancellationHours)}`
@@ -29,18 +29,21 @@ export function describeSettings(
 }
 
 /** A booking keeps the terms that it was made with, whatever the shop's settings say now. */
-export function describeTerms(until: string | null, { now, zone }: Omit<Planned, 'startTime'>) {
+export function describeTerms(
+  until: string | null,
+  { now, zone }: Omit<TermsContext, 'startTime'>,
+) {
   if (until === null) return ADVANCE_KEPT
   const time = formatDay(until, zone)
   return new Date(until) > now
     ? `Free cancellation until ${time}.`
-    : `Free cancellation ended ${time}. The advance of ${ADVANCE} is not given back any more.`
+    : `Free cancellation ended ${time}. The advance of ${ADVANCE_TEXT} is not given back any more.`
 }
 
-type Paid = Pick<RentalPage, 'payments' | 'refunds'>
+type MoneyMovements = Pick<RentalPage, 'payments' | 'refunds'>
 
 /** Money that was paid at the counter is given back there first. */
-function splitByWay(refund: number, { payments, refunds }: Paid) {
+function splitByWay(refund: number, { payments, refunds }: MoneyMovements) {
   const leftOf = (ref: string, amount: number) =>
     refunds.reduce((left, row) => (row.paymentRef === ref ? left - row.amount : left), amount)
   const paidThere = payments
@@ -50,7 +53,7 @@ function splitByWay(refund: number, { payments, refunds }: Paid) {
   return { atCounter, online: refund - atCounter }
 }
 
-type Outcome = NonNullable<RentalPage['actions']['cancel']>
+export type CancelOutcome = NonNullable<RentalPage['actions']['cancel']>
 type Reader = 'shop' | 'customer'
 
 const ONLINE: Record<Reader, string> = {
@@ -63,7 +66,11 @@ const AT_COUNTER: Record<Reader, string> = {
   customer: 'back at the counter of the shop.',
 }
 
-export function describeOutcome({ fee, refund }: Outcome, paid: Paid, reader: Reader): string {
+export function describeCancelOutcome(
+  { fee, refund }: CancelOutcome,
+  paid: MoneyMovements,
+  reader: Reader,
+): string {
   const { atCounter, online } = splitByWay(refund, paid)
   const goes = (taka: number) =>
     reader === 'shop' ? `${formatTaka(taka)} go` : `You get ${formatTaka(taka)}`

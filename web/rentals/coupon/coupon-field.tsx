@@ -5,11 +5,11 @@ import { type CouponTermsView, TypedCode } from '#contract/coupons'
 import { describeDiscount } from '../../coupons/describe-coupon.ts'
 import { reasonOf } from '../../lib/api-problem.ts'
 import { call } from '../../lib/api.ts'
-import { ADVANCE } from '../../lib/money-format.ts'
+import { ADVANCE_TEXT } from '../../lib/money-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
-import type { BookingTimes, TypedTimes } from '../booking/booking-form.ts'
+import type { BookingTimes, BookingFormValues } from '../booking/booking-form.ts'
 
 type Props = {
   isBusy: boolean
@@ -25,7 +25,7 @@ type Props = {
 export function CouponField({ isBusy, coupon, onApplied }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const { register, getValues, setError, clearErrors, setFocus, formState } = useFormContext<
-    TypedTimes,
+    BookingFormValues,
     unknown,
     BookingTimes
   >()
@@ -86,7 +86,7 @@ export function CouponField({ isBusy, coupon, onApplied }: Props) {
       <p role="status" className="col-span-2 text-sm text-muted">
         {coupon && (
           <span className="mt-1.5 block">
-            {describeDiscount(coupon)}. The minimum charge stays {ADVANCE}.
+            {describeDiscount(coupon)}. The minimum charge stays {ADVANCE_TEXT}.
           </span>
         )}
       </p>

@@ -7,7 +7,7 @@ import type { RentalPage } from '#contract/rental-page'
 import { reasonOf } from '../../lib/api-problem.ts'
 import { call } from '../../lib/api.ts'
 import { showFieldProblems } from '../../lib/form.ts'
-import { ADVANCE } from '../../lib/money-format.ts'
+import { ADVANCE_TEXT } from '../../lib/money-format.ts'
 import { showToast } from '../../lib/toast.ts'
 import { messages } from '../../messages.ts'
 import { refreshRentals } from '../../refresh.ts'
@@ -45,7 +45,7 @@ export function GiveCouponDialog({ rental, onClose }: Props) {
   return (
     <FormDialog
       title="Give a coupon"
-      description={`It is taken off the ${isReturned ? 'bill now' : 'ride when the bike is back'}, down to the minimum charge of ${ADVANCE}.`}
+      description={`It is taken off the ${isReturned ? 'bill now' : 'ride when the bike is back'}, down to the minimum charge of ${ADVANCE_TEXT}.`}
       submitLabel="Give coupon"
       busy={giving.isPending}
       onSubmit={handleSubmit((form) => giving.mutate(form))}

@@ -15,11 +15,11 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TENDER_OPTIONS } from '../../money/bill-labels.ts'
 import { useRentalAct } from '../use-rental-act.ts'
 
-type Typed = { amount: number; tender: Tender; note: string }
+type DepositFormValues = { amount: number; tender: Tender; note: string }
 
-const formOf = (action: DepositAction) =>
+const depositForm = (action: DepositAction) =>
   z
-    .custom<Typed>()
+    .custom<DepositFormValues>()
     .transform(({ amount, tender, note }): z.input<typeof DepositBody> =>
       action === 'keep' ? { action, amount, note } : { action, amount, tender, note },
     )
@@ -48,8 +48,12 @@ type Props = { rental: RentalPage; action: DepositAction; onClose: () => void }
 export function DepositDialog({ rental, action, onClose }: Props) {
   const { depositHeld, _id: id } = rental
   const { title, text, label } = TEXTS[action]
-  const schema = useMemo(() => formOf(action), [action])
-  const { register, handleSubmit, control, formState } = useForm<Typed, unknown, DepositBody>({
+  const schema = useMemo(() => depositForm(action), [action])
+  const { register, handleSubmit, control, formState } = useForm<
+    DepositFormValues,
+    unknown,
+    DepositBody
+  >({
     resolver: zodResolver(schema),
     defaultValues: {
       amount: action === 'return' ? depositHeld : Number.NaN,

@@ -44,13 +44,13 @@ export function isNothingRecorded(handover: HandoverView): boolean {
 export const lastFourOf = (typed: string): string =>
   typed.replaceAll(/[^\p{L}\p{N}]/gu, '').slice(-4)
 
-type Context = {
+type HandoverContext = {
   direction: HandoverDirection
   replaces: string | undefined
   termsHash: string | undefined
 }
 
-function toBody(fields: HandoverFields, { direction, replaces, termsHash }: Context) {
+function toBody(fields: HandoverFields, { direction, replaces, termsHash }: HandoverContext) {
   const { odometer, fuel, note, internalNote, idCheck, agreement } = fields
   const seen = {
     ...(odometer.trim() !== '' && { odometer: Number(odometer) }),
@@ -71,7 +71,7 @@ function toBody(fields: HandoverFields, { direction, replaces, termsHash }: Cont
 
 /** The rules of the call are applied to the fields, whose paths are the same. */
 export function handoverResolver(
-  context: Context,
+  context: HandoverContext,
 ): Resolver<HandoverFields, unknown, HandoverBody> {
   const resolve = zodResolver(HandoverBody)
   return (fields, _context, options) =>

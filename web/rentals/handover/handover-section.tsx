@@ -4,22 +4,22 @@ import type { RentalPage } from '#contract/rental-page'
 import type { HandoverDirection } from '#domain/handovers'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Fact } from '../../ui/fact.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { HandoverDialog } from './handover-dialog.tsx'
-import { HandoverFacts } from './handover-facts.tsx'
 import { isNothingRecorded } from './handover-form.ts'
-import { DIRECTION_LABELS } from './handover-labels.ts'
+import { DIRECTION_LABELS, FUEL_LABELS, describeId, formatKilometres } from './handover-labels.ts'
 import { WithdrawHandoverDialog } from './withdraw-handover-dialog.tsx'
 
-type Opened =
+type OpenDialog =
   | { form: HandoverDirection; replaces?: HandoverView }
   | { withdraws: HandoverView }
   | undefined
 
 export function HandoverSection({ rental }: { rental: RentalPage }) {
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<OpenDialog>()
   const close = () => setOpened(undefined)
   const current = rental.handovers.filter(({ status }) => status === 'current')
   const earlier = rental.handovers.filter(
@@ -153,5 +153,28 @@ function Earlier({ handovers }: { handovers: HandoverView[] }) {
         ))}
       </ul>
     </details>
+  )
+}
+
+function HandoverFacts({ handover }: { handover: HandoverView }) {
+  const { at, by, odometer, fuel, note, internalNote, idCheck, agreement } = handover
+  return (
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      <Fact label="Time">
+        <Moment iso={at} />
+      </Fact>
+      {by !== null && <Fact label="By">{by}</Fact>}
+      {odometer !== null && <Fact label="Odometer">{formatKilometres(odometer)}</Fact>}
+      {fuel !== null && <Fact label="Fuel">{FUEL_LABELS[fuel]}</Fact>}
+      {idCheck && <Fact label="ID seen">{describeId(idCheck)}</Fact>}
+      {agreement && (
+        <Fact label="Terms accepted by">
+          {agreement.name ?? 'Deleted user'}
+          <Moment iso={agreement.acceptedAt} />
+        </Fact>
+      )}
+      {note !== '' && <Fact label="Condition">{note}</Fact>}
+      {internalNote !== '' && <Fact label="Internal note">{internalNote}</Fact>}
+    </dl>
   )
 }

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import type { RentalView } from '#contract/rentals'
-import { ADVANCE, ADVANCE_TAKA, formatPrice, formatTaka } from '../../lib/money-format.ts'
+import { ADVANCE_TEXT, ADVANCE_TAKA, formatPrice, formatTaka } from '../../lib/money-format.ts'
 import { useShopZone } from '../../lib/shop-zone.ts'
 import { PayButton } from '../../payments/pay-button.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -50,7 +50,7 @@ function Cost({ rental, isPaid }: { rental: RentalView; isPaid: boolean }) {
     return (
       <span className="block text-muted">
         {formatPrice(rental.pricePerHour)} taka per hour
-        <span className="block text-sm">Minimum charge {ADVANCE}</span>
+        <span className="block text-sm">Minimum charge {ADVANCE_TEXT}</span>
         {planned && <span className="block text-sm text-ink">Planned: {planned.cost}</span>}
         {coupon && (
           <span className="block text-sm">
@@ -67,7 +67,7 @@ function Cost({ rental, isPaid }: { rental: RentalView; isPaid: boolean }) {
       <span className="font-semibold">{formatTaka(totalCost)}</span>
       {totalCost < ADVANCE_TAKA && (
         <span className="block text-sm text-muted">
-          Ride {formatTaka(totalCost)}. Minimum charge {ADVANCE}.
+          Ride {formatTaka(totalCost)}. Minimum charge {ADVANCE_TEXT}.
         </span>
       )}
       {!isPaid && (

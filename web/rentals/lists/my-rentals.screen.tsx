@@ -52,7 +52,7 @@ export default function MyRentalsScreen() {
       <UnfinishedPayments exceptFor={paymentRef} />
       <Tabs label="Rentals" tabs={TABS} value={tab} onChange={openTab}>
         <div className="mt-6">
-          <RentalsOf key={tab} tab={tab} page={page} onPage={turnTo} />
+          <TabPanel key={tab} tab={tab} page={page} onPage={turnTo} />
         </div>
       </Tabs>
       <PaymentIssues />
@@ -62,7 +62,7 @@ export default function MyRentalsScreen() {
 
 type TabProps = { tab: Tab; page: number; onPage: (page: number) => void }
 
-function RentalsOf({ tab, page, onPage }: TabProps) {
+function TabPanel({ tab, page, onPage }: TabProps) {
   const stage = tab === 'paid' ? 'paid' : 'open'
   const rentals = useQuery({
     ...envelopeQueryFor('GET /rentals', {

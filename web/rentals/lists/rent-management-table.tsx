@@ -17,7 +17,7 @@ import { StageBadge } from '../stage-badge.tsx'
 type ReturnTimes = ReturnType<typeof useReturnTimes>
 type Props = { rentals: RentalWithUser[]; returnTimes: ReturnTimes; now: Date }
 
-function Who({ rental, now }: { rental: RentalWithUser; now: Date }) {
+function RentalSummary({ rental, now }: { rental: RentalWithUser; now: Date }) {
   // The rental's time has begun while the bike is still with the customer before.
   const isWaiting = rental.isAtRisk && stageOf(rental, now) === 'out'
   return (
@@ -57,7 +57,7 @@ function columnsWith({ returnTimes, now }: Omit<Props, 'rentals'>): Column<Renta
     {
       header: 'Name',
       card: 'name',
-      cell: (rental) => <Who rental={rental} now={now} />,
+      cell: (rental) => <RentalSummary rental={rental} now={now} />,
     },
     { header: 'Start Time', cell: (rental) => <StartAndPlan rental={rental} /> },
     {

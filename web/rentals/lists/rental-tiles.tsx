@@ -4,13 +4,13 @@ import { formatClock } from '../../lib/shop-time.ts'
 import { Tiles } from '../../ui/tiles.tsx'
 import { lengthOf } from '../rental-stage.ts'
 
-type Seen = { now: Date; zone: string }
+type TileContext = { now: Date; zone: string }
 
 type StageTile = {
   stage: CountedStage
   label: string
   none: string
-  note: (summary: StageSummary, seen: Seen) => string
+  note: (summary: StageSummary, seen: TileContext) => string
   needsAttention?: true
 }
 
@@ -52,7 +52,7 @@ const STAGE_TILES: readonly StageTile[] = [
   { stage: 'paid', label: 'Paid', none: 'None yet', note: ({ taka }) => formatTaka(taka) },
 ]
 
-type Props = Seen & {
+type Props = TileContext & {
   all: number
   stages: Record<CountedStage, StageSummary>
   chosen: string

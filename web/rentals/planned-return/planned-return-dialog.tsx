@@ -2,14 +2,17 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import type { RentalView } from '#contract/rentals'
+import { z } from 'zod'
+import { type RentalView, rentalCalls } from '#contract/rentals'
+import { describeTimeRefusal } from '#contract/time-refusals'
 import { type TimeLimits, refuseReturnPlan } from '#domain/booking-times'
 import { DAY_MS, HOUR_MS } from '#domain/time'
 import { reasonOf, sentenceOf } from '../../lib/api-problem.ts'
 import { ApiProblem, call } from '../../lib/api.ts'
 import { formatDay } from '../../lib/format-day.ts'
-import { isoToLocalInput, nameOfZone, thisMinute } from '../../lib/shop-time.ts'
+import { localMoment } from '../../lib/local-moment.ts'
 import { useSession } from '../../lib/session.ts'
+import { isoToLocalInput, nameOfZone, thisMinute } from '../../lib/shop-time.ts'
 import { useShop } from '../../lib/shop.ts'
 import { showToast } from '../../lib/toast.ts'
 import { messages } from '../../messages.ts'
@@ -19,9 +22,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { QuickChoices } from '../../ui/quick-choices.tsx'
 import { limitsOf } from '../booking/booking-form.ts'
-import { PlannedQuote } from '../quote/planned-quote.tsx'
-import { type PlannedReturn, type TypedReturn, plannedReturnForm } from './planned-return-form.ts'
 import { latestReturn } from '../booking/quick-times.ts'
+import { PlannedQuote } from '../quote/planned-quote.tsx'
 
 /**
  * The server refuses a time with 400 or 409, which is shown at the field. Everything else is a
@@ -74,7 +76,7 @@ export function PlannedReturnDialog({ rental, onClose }: Props) {
     [startTime, limits, zone],
   )
   const inInput = (moment: Date | string) => isoToLocalInput(new Date(moment).toISOString(), zone)
-  const form = useForm<TypedReturn, unknown, PlannedReturn>({
+  const form = useForm<PlannedReturnFormValues, unknown, PlannedReturn>({
     resolver: zodResolver(schema),
     defaultValues: { plannedReturn: plannedReturn === undefined ? '' : inInput(plannedReturn) },
   })
@@ -141,3 +143,20 @@ export function PlannedReturnDialog({ rental, onClose }: Props) {
     </Dialog>
   )
 }
+
+const { plannedReturn } = rentalCalls['PATCH /rentals/:id/planned-return'].body.shape
+
+const plannedReturnForm = (startTime: string, limits: TimeLimits, zone: string) =>
+  z.object({
+    plannedReturn: localMoment(zone)
+      .pipe(plannedReturn)
+      .superRefine((iso, context) => {
+        const refusal = refuseReturnPlan(new Date(startTime), new Date(iso), limits)
+        if (!refusal) return
+        const message = describeTimeRefusal(refusal, (time) => formatDay(time.toISOString(), zone))
+        context.addIssue({ code: 'custom', message })
+      }),
+  })
+
+type PlannedReturn = z.output<ReturnType<typeof plannedReturnForm>>
+type PlannedReturnFormValues = z.input<ReturnType<typeof plannedReturnForm>>

@@ -2,7 +2,7 @@ import { fromTaka, poisha, toTaka } from '#domain/money'
 import { ADVANCE_FEE } from '#domain/advance-fee'
 import { quote } from '#domain/rentals'
 import { formatLength } from '../../lib/length-format.ts'
-import { ADVANCE, formatFee, formatTaka } from '../../lib/money-format.ts'
+import { ADVANCE_TEXT, formatFee, formatTaka } from '../../lib/money-format.ts'
 
 type Ride = {
   /** Prices and discounts are in taka. */
@@ -22,7 +22,7 @@ export function describeQuote({ pricePerHour, from, to, isBooked = false, off = 
   if (!(to > from)) return undefined
   const { cost, later: undiscounted } = quote(fromTaka(pricePerHour), from, to)
   const later = poisha(undiscounted - fromTaka(off))
-  const now = isBooked ? `${ADVANCE} paid` : `${ADVANCE} now`
+  const now = isBooked ? `${ADVANCE_TEXT} paid` : `${ADVANCE_TEXT} now`
   const rest =
     later > 0 ? `about ${formatFee(toTaka(later))} after the ride` : 'nothing after the ride'
   return {

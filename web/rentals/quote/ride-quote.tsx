@@ -1,4 +1,4 @@
-import { ADVANCE } from '../../lib/money-format.ts'
+import { ADVANCE_TEXT } from '../../lib/money-format.ts'
 import { describeQuote } from './describe-quote.ts'
 
 type Props = Parameters<typeof describeQuote>[0]
@@ -13,7 +13,7 @@ export function RideQuote(props: Props) {
         <strong className="font-semibold tabular-nums">{cost}.</strong> {payments}.
       </p>
       <p className="mt-0.5 text-sm text-muted">
-        {isMinimum && `The minimum charge is ${ADVANCE}. `}
+        {isMinimum && `The minimum charge is ${ADVANCE_TEXT}. `}
         The real return time counts.
       </p>
     </>

@@ -15,7 +15,7 @@ import { describeQuote } from '../quote/describe-quote.ts'
 import { ReturnCharges } from './return-charges.tsx'
 import { useRentalAct } from '../use-rental-act.ts'
 
-type Typed = { returnTime: string; reason: string }
+type ReturnFormValues = { returnTime: string; reason: string }
 type Correction = z.infer<typeof CorrectedReturn>
 
 const correctionForm = (zone: string) =>
@@ -26,7 +26,11 @@ type Props = { rental: RentalPage; returnTime: string; onClose: () => void }
 export function CorrectReturnDialog({ rental, returnTime, onClose }: Props) {
   const zone = useShopZone()
   const schema = useMemo(() => correctionForm(zone), [zone])
-  const { register, handleSubmit, control, formState } = useForm<Typed, unknown, Correction>({
+  const { register, handleSubmit, control, formState } = useForm<
+    ReturnFormValues,
+    unknown,
+    Correction
+  >({
     resolver: zodResolver(schema),
     defaultValues: { returnTime: isoToLocalInput(returnTime, zone), reason: '' },
   })

@@ -1,11 +1,15 @@
 import { useEffect, useId, useRef } from 'react'
 import type { RentalWithUser } from '#contract/rentals'
-import { classNames } from '../../ui/class-names.ts'
-import { TextButton } from '../../ui/text-button.tsx'
+import { ADVANCE_TEXT } from '../../lib/money-format.ts'
 import { localInputToIso } from '../../lib/shop-time.ts'
 import { useShopZone } from '../../lib/shop-zone.ts'
-import { ReturnPreview } from './return-preview.tsx'
-import type { Draft } from './return-times.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { AlertIcon } from '../../ui/icons.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
+import { describeQuote } from '../quote/describe-quote.ts'
+import { lengthOf } from '../rental-stage.ts'
+import { ReturnCharges } from './return-charges.tsx'
+import { type Draft, checkEnteredReturn } from './return-times.ts'
 
 type Props = {
   rental: RentalWithUser
@@ -74,6 +78,31 @@ export function ReturnTimeCell({ rental, draft, onType, onNow, now }: Props) {
         >
           Came back now
         </TextButton>
+      )}
+    </div>
+  )
+}
+
+type PreviewProps = { id: string; rental: RentalWithUser; returnTime: Date; now: Date }
+
+function ReturnPreview({ id, rental, returnTime, now }: PreviewProps) {
+  const { startTime, pricePerHour } = rental
+  const described = describeQuote({ pricePerHour, from: new Date(startTime), to: returnTime })
+  if (!described) return null
+  const { doubt } = checkEnteredReturn(rental, returnTime, now)
+  const length = lengthOf(now, returnTime)
+  return (
+    <div id={id} className="grid gap-1 text-left text-sm as-table:w-49">
+      <p className="font-semibold tabular-nums">{described.cost}</p>
+      <p className="text-muted empty:hidden">
+        <ReturnCharges rental={rental} returnTime={returnTime} />
+      </p>
+      {described.isMinimum && <p className="text-muted">Minimum charge {ADVANCE_TEXT}</p>}
+      {doubt !== undefined && (
+        <p className="flex items-start gap-1.5 font-medium text-accent-ink">
+          <AlertIcon className="mt-0.5 size-4 shrink-0" />
+          {doubt === 'ahead' ? `This time is ${length} ahead` : `This time was ${length} ago`}
+        </p>
       )}
     </div>
   )

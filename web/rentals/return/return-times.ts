@@ -14,17 +14,17 @@ import { refreshBikes, refreshRentals } from '../../refresh.ts'
 
 const { returnTime: ReturnTime } = rentalCalls['PATCH /rentals/calculate-total-cost/:id'].body.shape
 
-export type Draft = { value: string; error?: FieldProblem; isSending?: boolean }
+export type Draft = { value: string; error?: InputProblem; isSending?: boolean }
 
 /** Every refused attempt makes a new object, so that each of them moves the focus to the field. */
-type FieldProblem = { message: string }
+type InputProblem = { message: string }
 
 const BLANK: Draft = { value: '' }
 
-type Checked = { returnTime: string } | { error: FieldProblem }
+type CheckResult = { returnTime: string } | { error: InputProblem }
 
 /** @param value of a datetime-local input, in the shop's zone */
-export function checkReturnTime(startTime: string, value: string, zone: string): Checked {
+export function checkReturnTime(startTime: string, value: string, zone: string): CheckResult {
   const parsed = ReturnTime.safeParse(value === '' ? '' : localInputToIso(value, zone))
   if (!parsed.success) return { error: { message: parsed.error.issues[0]?.message ?? '' } }
   const refusal = refuseReturn(new Date(startTime), new Date(parsed.data))
@@ -42,7 +42,7 @@ export function checkEnteredReturn(rental: RentalWithUser, returnTime: Date, now
   return checkReturn({ pricePerHour: fromTaka(pricePerHour), ...times }, now)
 }
 
-type Doubted = { rental: RentalWithUser; returnTime: string }
+type DoubtfulReturn = { rental: RentalWithUser; returnTime: string }
 
 /**
  * The drafts are kept while the list is polled, searched or paged, so they are not a form in each
@@ -51,7 +51,7 @@ type Doubted = { rental: RentalWithUser; returnTime: string }
 export function useReturnTimes(zone: string) {
   const queryClient = useQueryClient()
   const [drafts, setDrafts] = useState<Record<string, Draft>>({})
-  const [doubted, setDoubted] = useState<Doubted>()
+  const [doubted, setDoubted] = useState<DoubtfulReturn>()
   const setDraft = (id: string, draft: Draft) => setDrafts((all) => ({ ...all, [id]: draft }))
 
   const calculation = useMutation({
@@ -59,7 +59,7 @@ export function useReturnTimes(zone: string) {
       call('PATCH /rentals/calculate-total-cost/:id', { params: { id }, body: { returnTime } }),
   })
 
-  async function send({ rental: { _id: id }, returnTime }: Doubted) {
+  async function send({ rental: { _id: id }, returnTime }: DoubtfulReturn) {
     const { value } = drafts[id] ?? BLANK
     setDraft(id, { value, isSending: true })
     try {

@@ -5,7 +5,7 @@ import { TextButton } from '../../ui/text-button.tsx'
 
 type Props = { onChoose: () => void; children: ReactNode }
 
-export function Choice({ onChoose, children }: Props) {
+export function ChoiceButton({ onChoose, children }: Props) {
   return (
     <button
       type="button"
@@ -17,7 +17,7 @@ export function Choice({ onChoose, children }: Props) {
   )
 }
 
-type ChosenProps = {
+type ChosenItemProps = {
   ref: Ref<HTMLButtonElement>
   label: string
   error: string | undefined
@@ -26,7 +26,7 @@ type ChosenProps = {
 }
 
 /** The chosen item also describes the button that goes back to the choice. */
-export function Chosen({ ref, label, error, onChange, children }: ChosenProps) {
+export function ChosenItem({ ref, label, error, onChange, children }: ChosenItemProps) {
   const id = useId()
   const errorId = error === undefined ? undefined : `${id}-error`
   return (

@@ -12,7 +12,7 @@ import { useSearchBox } from '../../lib/use-search-box.ts'
 import { TextField } from '../../ui/field.tsx'
 import { BikePicture } from '../../ui/picture.tsx'
 import { ReadProblem } from '../../ui/read-problem.tsx'
-import { Choice, Chosen } from './choice.tsx'
+import { ChoiceButton, ChosenItem } from './choice.tsx'
 import { type NewRental, timesOf } from './new-rental-form.ts'
 
 const SHOWN = 6
@@ -52,9 +52,14 @@ export function ChooseBike() {
   return (
     <div className="grid gap-4">
       {chosen ? (
-        <Chosen ref={ref} label="Choose another bike" error={error} onChange={() => choose(null)}>
+        <ChosenItem
+          ref={ref}
+          label="Choose another bike"
+          error={error}
+          onChange={() => choose(null)}
+        >
           <Bike bike={chosen} />
-        </Chosen>
+        </ChosenItem>
       ) : (
         <FreeBikes ref={ref} error={error} onChoose={choose} />
       )}
@@ -99,9 +104,9 @@ function FreeBikes({ ref, error, onChoose }: FreeBikesProps) {
       <ul aria-label="Free bikes" className="grid gap-2 sm:grid-cols-2">
         {bikes.data?.data.map((bike) => (
           <li key={bike._id}>
-            <Choice onChoose={() => onChoose(bike)}>
+            <ChoiceButton onChoose={() => onChoose(bike)}>
               <Bike bike={bike} />
-            </Choice>
+            </ChoiceButton>
           </li>
         ))}
       </ul>

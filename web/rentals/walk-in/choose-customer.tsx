@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ReadProblem } from '../../ui/read-problem.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
-import { Choice, Chosen } from './choice.tsx'
+import { ChoiceButton, ChosenItem } from './choice.tsx'
 import type { NewRental } from './new-rental-form.ts'
 
 const LEAST_TYPED = 2
@@ -39,14 +39,14 @@ export function ChooseCustomer() {
       {chosen === null && <Search ref={ref} error={error} onChoose={choose} />}
       {chosen === 'new' && <NewCustomerFields onChoose={choose} />}
       {chosen !== null && chosen !== 'new' && (
-        <Chosen
+        <ChosenItem
           ref={ref}
           label="Choose another customer"
           error={error}
           onChange={() => choose(null)}
         >
           <Person customer={chosen} />
-        </Chosen>
+        </ChosenItem>
       )}
     </div>
   )
@@ -152,9 +152,9 @@ function People({ label, customers = [], onChoose }: PeopleProps) {
     <ul aria-label={label} className="grid gap-2 sm:grid-cols-2">
       {customers.map((customer) => (
         <li key={customer._id}>
-          <Choice onChoose={() => onChoose(customer)}>
+          <ChoiceButton onChoose={() => onChoose(customer)}>
             <Person customer={customer} />
-          </Choice>
+          </ChoiceButton>
         </li>
       ))}
     </ul>

@@ -38,9 +38,9 @@ export const EMPTY_RENTAL: NewRental = {
 
 const orNothing = (typed: string) => (typed.trim() === '' ? undefined : typed)
 
-type Times = Pick<NewRental, 'startTime' | 'plannedReturn'>
+type TimeInputs = Pick<NewRental, 'startTime' | 'plannedReturn'>
 
-export function timesOf({ startTime, plannedReturn }: Times, zone: string, now: Date) {
+export function timesOf({ startTime, plannedReturn }: TimeInputs, zone: string, now: Date) {
   const toDate = (typed: string) => new Date(localInputToIso(typed, zone))
   return {
     startTime: startTime === '' ? now : toDate(startTime),

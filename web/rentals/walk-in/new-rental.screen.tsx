@@ -1,25 +1,38 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useMemo } from 'react'
-import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
+import {
+  FormProvider,
+  useForm,
+  useFormContext,
+  useWatch,
+  type UseFormSetError,
+} from 'react-hook-form'
+import { href, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import type { WalkIn } from '#contract/walk-ins'
+import { ApiProblem, reasonOf } from '../../lib/api-problem.ts'
+import { call } from '../../lib/api.ts'
 import { useConnection } from '../../lib/connection.ts'
-import { ADVANCE } from '../../lib/money-format.ts'
+import { ADVANCE_TEXT } from '../../lib/money-format.ts'
 import { screenMeta } from '../../lib/page-meta.ts'
 import { nameOfZone } from '../../lib/shop-time.ts'
-import { useMinute } from '../../lib/use-minute.ts'
 import { useShop } from '../../lib/shop.ts'
+import { showToast } from '../../lib/toast.ts'
+import { useMinute } from '../../lib/use-minute.ts'
+import { messages } from '../../messages.ts'
+import { TENDER_OPTIONS } from '../../money/bill-labels.ts'
+import { refreshBikes, refreshRentals } from '../../refresh.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { TENDER_OPTIONS } from '../../money/bill-labels.ts'
-import { TimeFields } from '../booking/booking-times.tsx'
+import { latestReturn } from '../booking/quick-times.ts'
+import { TimeFields } from '../booking/time-fields.tsx'
+import { RideQuote } from '../quote/ride-quote.tsx'
 import { ChooseBike } from './choose-bike.tsx'
 import { ChooseCustomer } from './choose-customer.tsx'
 import { EMPTY_RENTAL, type NewRental, newRentalForm, timesOf } from './new-rental-form.ts'
-import { RideQuote } from '../quote/ride-quote.tsx'
-import { useWalkIn } from './use-walk-in.ts'
 
 export const meta = screenMeta('New rental')
 
@@ -54,7 +67,7 @@ export default function NewRentalScreen() {
             <Advance />
           </Section>
           <Button type="submit" size="lg" variant="primary" busy={isBusy} disabled={isOffline}>
-            {isOffline ? 'You are offline' : `Take ${ADVANCE} and rent out`}
+            {isOffline ? 'You are offline' : `Take ${ADVANCE_TEXT} and rent out`}
           </Button>
         </form>
       </FormProvider>
@@ -101,10 +114,52 @@ function Quote() {
   if (!typed.bike || !plannedReturn) {
     return (
       <p className="text-sm text-muted">
-        With a bike and a planned return, the cost of the ride stands here. The advance of {ADVANCE}{' '}
-        is the minimum charge.
+        With a bike and a planned return, the cost of the ride stands here. The advance of{' '}
+        {ADVANCE_TEXT} is the minimum charge.
       </p>
     )
   }
   return <RideQuote pricePerHour={typed.bike.pricePerHour} from={startTime} to={plannedReturn} />
+}
+
+/** The server names no field in these refusals. */
+const FIELDS: Partial<Record<ApiProblem['code'], keyof NewRental>> = {
+  bike_taken: 'bike',
+  bike_not_found: 'bike',
+  bike_not_for_rent: 'bike',
+  bike_out_then: 'startTime',
+  customer_not_found: 'customer',
+  email_taken: 'email',
+}
+
+function useWalkIn(setError: UseFormSetError<NewRental>) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const renting = useMutation({
+    mutationFn: (body: z.input<typeof WalkIn>) => call('POST /rentals/at-counter', { body }),
+    async onSuccess({ _id: id }) {
+      showToast(messages.bikeRented)
+      await navigate(href('/dashboard/rentals/:id', { id }))
+    },
+    onError(error) {
+      const isShown = showAtField(error, setError)
+      showToast(messages.bookingFailed, isShown ? undefined : reasonOf(error))
+    },
+    onSettled: () => void Promise.all([refreshBikes(client), refreshRentals(client)]),
+  })
+  return {
+    isBusy: renting.isPending || renting.isSuccess,
+    latest: latestReturn(renting.error),
+    rent: (body: z.input<typeof WalkIn>) => renting.mutate(body),
+  }
+}
+
+function showAtField(error: unknown, setError: UseFormSetError<NewRental>): boolean {
+  if (!(error instanceof ApiProblem)) return false
+  const { code, message, errorMessages } = error
+  const [first] = errorMessages
+  const path = FIELDS[code] ?? first?.path ?? ''
+  if (!Object.hasOwn(EMPTY_RENTAL, path)) return false
+  setError(path as keyof NewRental, { type: 'server', message }, { shouldFocus: true })
+  return true
 }

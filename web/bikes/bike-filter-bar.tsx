@@ -5,7 +5,7 @@ import { TextField } from '../ui/field.tsx'
 import { AlertIcon, SlidersIcon } from '../ui/icons.tsx'
 import { FilterDropdowns } from './filter-dropdowns.tsx'
 import {
-  type BikeFilters as Filters,
+  type BikeFilters,
   NO_FILTERS,
   choose,
   chooseBrand,
@@ -15,12 +15,12 @@ import {
 import { FilterSheet } from './filter-sheet.tsx'
 import { usePrehydrationValues } from './use-prehydration-values.ts'
 
-export type BikeFiltersProps = {
-  filters: Filters
+export type BikeFilterBarProps = {
+  filters: BikeFilters
   brands: readonly BrandFilter[]
   typed: string
   onType: (text: string) => void
-  onChange: (filters: Filters) => void
+  onChange: (filters: BikeFilters) => void
   found: string
   error?: string | undefined
   children?: ReactNode
@@ -30,10 +30,10 @@ export type BikeFiltersProps = {
  * Below the breakpoint md the dropdowns are in a sheet behind one button, so that the bikes come
  * first.
  */
-export function BikeFilters(props: BikeFiltersProps) {
+export function BikeFilterBar(props: BikeFilterBarProps) {
   const { filters, typed, onType, onChange, error } = props
   const [title, sheet] = [useId(), useId()]
-  const form = useEnteredEarly(props)
+  const form = usePrehydrationFilters(props)
   const chosen = countChosen(filters)
   const clear =
     typed === '' && chosen === 0 ? undefined : () => onChange({ ...NO_FILTERS, sort: filters.sort })
@@ -73,7 +73,7 @@ export function BikeFilters(props: BikeFiltersProps) {
         </div>
         <Button variant="quiet" popoverTarget={sheet} className="md:hidden">
           <SlidersIcon />
-          Filters
+          BikeFilters
           {chosen > 0 && (
             <span className="rounded-full bg-brand px-2 py-0.5 text-xs text-on-brand tabular-nums">
               {chosen}
@@ -102,7 +102,7 @@ export function BikeFilters(props: BikeFiltersProps) {
 const DROPDOWNS = ['model', 'available', 'kind', 'price'] as const
 
 /** A visitor may have filled in the filters before hydration; this hook applies them. */
-function useEnteredEarly({ filters, brands, typed, onType, onChange }: BikeFiltersProps) {
+function usePrehydrationFilters({ filters, brands, typed, onType, onChange }: BikeFilterBarProps) {
   return usePrehydrationValues((entered) => {
     const { search, brand, model, available, kind, price, sort } = entered
     const others = { model, available, kind, price }

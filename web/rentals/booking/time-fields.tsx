@@ -13,7 +13,7 @@ import { useSession } from '../../lib/session.ts'
 import { useShop } from '../../lib/shop.ts'
 import { TextField } from '../../ui/field.tsx'
 import { QuickChoices } from '../../ui/quick-choices.tsx'
-import { type BookingTimes, type TypedTimes, limitsOf } from './booking-form.ts'
+import { type BookingTimes, type BookingFormValues, limitsOf } from './booking-form.ts'
 import { type QuickTime, quickReturns, quickStarts } from './quick-times.ts'
 
 type Props = {
@@ -33,7 +33,7 @@ export function TimeFields({ isBusy, latest, isAtCounter = false }: Props) {
   const limits = { ...limitsOf(shop, useSession()?.role === 'admin'), isAtCounter }
   const [now] = useState(() => new Date(thisMinute(new Date())))
   const earliest = isAtCounter ? new Date(now.getTime() - COUNTER_START_MS) : now
-  const form = useFormContext<TypedTimes, unknown, BookingTimes>()
+  const form = useFormContext<BookingFormValues, unknown, BookingTimes>()
   const { register, setValue, formState, control } = form
   const typed = useWatch({ control })
   const start = typed.startTime ? new Date(localInputToIso(typed.startTime, zone)) : undefined

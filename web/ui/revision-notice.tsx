@@ -1,16 +1,16 @@
-import type { FormNews as News } from '../lib/use-revised-form.ts'
+import type { RevisionConflict } from '../lib/use-revised-form.ts'
 import { Notice } from './notice.tsx'
 
 /**
  * Another admin has saved these changes while the form was open. The toast has announced the first
  * sentence.
  */
-export function FormNews({ news }: { news: News | undefined }) {
-  if (!news) return null
+export function RevisionNotice({ conflict }: { conflict: RevisionConflict | undefined }) {
+  if (!conflict) return null
   return (
-    <Notice tone="bad" title={news.message}>
+    <Notice tone="bad" title={conflict.message}>
       <ul className="grid gap-1">
-        {news.changes.map(({ label, now, typed }) => (
+        {conflict.changes.map(({ label, now, typed }) => (
           <li key={label}>
             {label} is now <Value text={now} />
             {typed !== undefined && (

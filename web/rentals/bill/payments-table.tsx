@@ -6,7 +6,7 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
-import { STATUS_LABELS, describePayment } from '../../money/bill-labels.ts'
+import { PAYMENT_STATUS_LABELS, describePayment } from '../../money/bill-labels.ts'
 import { describeRefund, stateOfRefund } from '../../money/movement-labels.ts'
 
 /** Money that went back has a negative amount. */
@@ -29,7 +29,7 @@ function movementsOf({ payments, refunds }: RentalPage): Movement[] {
     ref: payment.ref,
     what: describePayment(payment),
     at: payment.at,
-    status: STATUS_LABELS[payment.status],
+    status: PAYMENT_STATUS_LABELS[payment.status],
     tone: toneOf(payment.status),
     amount: payment.amount,
   }))
