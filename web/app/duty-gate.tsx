@@ -9,8 +9,8 @@ import { Loading } from '../ui/loading.tsx'
 import { FIRST_SCREEN, dutyFor } from './dashboard-guard.ts'
 
 /**
- * Returns the admin's duties, or undefined until the server has sent them. If it cannot be asked,
- * the admin gets every screen, because the server checks the duty at every call anyway.
+ * Returns the admin's duties, or undefined until the server has sent them. If the server cannot be
+ * asked, the admin gets every screen, because the server checks the duty at every call anyway.
  */
 export function useDuties(role: Role | undefined): readonly Duty[] | undefined {
   const isAdmin = role === 'admin'

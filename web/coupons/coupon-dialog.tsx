@@ -1,27 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
-import { CouponForm, type CouponView } from '#contract/coupons'
-import { WEEKDAYS } from '#domain/opening-hours'
+import { z } from 'zod'
+import { CouponForm, type CouponView, type CouponChanges } from '#contract/coupons'
+import { WEEKDAYS, type Weekday } from '#domain/opening-hours'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
-import { showFieldProblems } from '../lib/form.ts'
 import { dayName } from '../lib/calendar-day.ts'
+import { showFieldProblems } from '../lib/form.ts'
 import { ADVANCE_TEXT } from '../lib/money-format.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { refreshCoupons } from '../refresh.ts'
 import { DecimalField } from '../ui/decimal-field.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
-import { CheckboxField } from '../ui/form-field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
-import {
-  CouponFormSchema,
-  type CouponFormValues,
-  NEW_COUPON,
-  changesOf,
-  toCouponFormValues,
-} from './coupon-form-values.ts'
+import { CheckboxField } from '../ui/form-field.tsx'
 
 type Props = {
   /** Undefined stands for a new coupon. */
@@ -160,3 +154,53 @@ function ConditionFields({ form: { register, control, formState } }: { form: For
     </>
   )
 }
+
+/** An empty text stands for no limit. */
+type CouponFormValues = {
+  code: string
+  kind: CouponForm['kind']
+  value: number
+  weekdays: Weekday[]
+  validFrom: string
+  validUntil: string
+  firstRentalOnly: boolean
+  usesPerCustomer: string
+  isActive: boolean
+}
+
+const NEW_COUPON: CouponFormValues = {
+  code: '',
+  kind: 'percentage',
+  value: Number.NaN,
+  weekdays: [],
+  validFrom: '',
+  validUntil: '',
+  firstRentalOnly: false,
+  usesPerCustomer: '',
+  isActive: true,
+}
+
+const toCouponFormValues = (coupon: CouponForm): CouponFormValues => ({
+  ...coupon,
+  validFrom: coupon.validFrom ?? '',
+  validUntil: coupon.validUntil ?? '',
+  usesPerCustomer: coupon.usesPerCustomer === null ? '' : String(coupon.usesPerCustomer),
+})
+
+const fromFormValues = ({ validFrom, validUntil, usesPerCustomer, ...form }: CouponFormValues) => ({
+  ...form,
+  validFrom: validFrom || null,
+  validUntil: validUntil || null,
+  usesPerCustomer: usesPerCustomer === '' ? null : Number(usesPerCustomer),
+})
+
+const CouponFormSchema = z.custom<CouponFormValues>().transform(fromFormValues).pipe(CouponForm)
+
+/** Only changed fields are sent, so that another admin's change of another field stays. */
+const changesOf = (before: CouponForm, after: CouponForm): CouponChanges =>
+  Object.fromEntries(
+    Object.entries(after).filter(
+      ([field, value]) =>
+        JSON.stringify(value) !== JSON.stringify(before[field as keyof CouponForm]),
+    ),
+  )

@@ -84,8 +84,8 @@ export function sentenceOf(error: unknown): string {
 }
 
 /**
- * A toast whose own sentence gives no reason shows the server's. It is undefined when there is
- * none.
+ * A toast whose own sentence gives no reason shows the server's. The result is undefined when there
+ * is none.
  */
 export function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof ApiProblem)) return undefined

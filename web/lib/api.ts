@@ -43,7 +43,7 @@ function headersFor(token: string | undefined, hasBody: boolean): Headers {
   return headers
 }
 
-/** Another session may have been started in the meantime, which must stay. */
+/** A session that was started in the meantime must stay. */
 function clearEndedSession(token: string | undefined): void {
   if (readSession()?.token === token) clearSession()
 }

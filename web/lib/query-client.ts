@@ -7,7 +7,7 @@ import { onSessionChange, readSession } from './session.ts'
 
 const UNUSED_DATA_MS = 60_000
 /**
- * A page takes less time to start, so it does not read twice what it shows. A poll takes longer.
+ * A page starts within this time, so that it does not read twice what it shows. A poll is later.
  */
 const FRESH_MS = 5_000
 const MOST_RETRIES = 2

@@ -1,9 +1,14 @@
 import { type ReactNode, useId } from 'react'
 import type { Desk, RefundRow, ReviewRow, StuckRow } from '#contract/payments-desk'
 import { AFTER_RESTORE } from '#domain/refunds'
+import { formatAmount } from '../lib/money-format.ts'
+import { PURPOSE_LABELS } from '../money/bill-labels.ts'
+import { Badge } from '../ui/badge.tsx'
+import { BikeAndCustomer } from '../ui/bike-and-customer.tsx'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { CheckIcon } from '../ui/icons.tsx'
+import { Moment } from '../ui/moment.tsx'
 import {
   CheckPayment,
   CheckRefund,
@@ -12,8 +17,12 @@ import {
   Verdicts,
   VerifyRefund,
 } from './desk-buttons.tsx'
-import { StatusCell, commonColumns } from './desk-cells.tsx'
-import { REFUND_REASON_LABELS, STUCK_REASON_LABELS, refundBadge } from './desk-labels.ts'
+import {
+  REFUND_REASON_LABELS,
+  STUCK_REASON_LABELS,
+  refundBadge,
+  type BadgeText,
+} from './desk-labels.ts'
 
 type OnHistory = (ref: string) => void
 type SectionProps<List> = { list: List; onHistory: OnHistory }
@@ -165,5 +174,43 @@ export function StuckSection({ list, onHistory }: SectionProps<Desk['stuck']>) {
       columns={stuckColumns(onHistory)}
       rowKey={({ ref }) => ref}
     />
+  )
+}
+
+function commonColumns<Row extends ReviewRow>(): Column<Row>[] {
+  return [
+    {
+      header: 'Rental',
+      card: 'name',
+      width: 'w-[24%]',
+      cell: (row) => <BikeAndCustomer bike={row.bikeName} customer={row.customer} />,
+    },
+    {
+      header: 'Amount',
+      cell: (row) => (
+        <span className="block">
+          <span className="font-semibold whitespace-nowrap tabular-nums">{formatAmount(row)}</span>
+          <span className="block text-sm text-muted">{PURPOSE_LABELS[row.purpose]}</span>
+        </span>
+      ),
+    },
+    { header: 'Since', cell: ({ since }) => <Moment iso={since} /> },
+  ]
+}
+
+type StatusCellProps = { badge: BadgeText; reason?: string; failure: string | null }
+
+function StatusCell({ badge, reason, failure }: StatusCellProps) {
+  return (
+    <span className="grid min-w-40 gap-1 text-sm">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge tone={badge.tone}>{badge.label}</Badge>
+        {reason === undefined ? null : <span className="text-muted">{reason}</span>}
+      </span>
+      <span>{badge.text}</span>
+      {failure === null || failure === '' ? null : (
+        <span className="text-muted wrap-anywhere">The payment company: “{failure}”</span>
+      )}
+    </span>
   )
 }

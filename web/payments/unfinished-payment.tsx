@@ -1,14 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PaymentIssue } from '#contract/payment-issues'
+import { reasonOf } from '../lib/api-problem.ts'
+import { call } from '../lib/api.ts'
 import { useConnection } from '../lib/connection.ts'
 import { formatDay } from '../lib/format-day.ts'
+import { focusHeading } from '../lib/heading-focus.ts'
+import { ADVANCE_TEXT } from '../lib/money-format.ts'
 import { formatClock } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
-import { ADVANCE_TEXT } from '../lib/money-format.ts'
+import { showToast } from '../lib/toast.ts'
+import { messages } from '../messages.ts'
+import { refreshBikes, refreshRentals } from '../refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { describeIssue } from './issue-labels.ts'
 import { openPaymentPage } from './open-payment-page.ts'
-import { ReleaseButton } from './release-button.tsx'
 
 export function UnfinishedPayment({ issue }: { issue: PaymentIssue }) {
   const zone = useShopZone()
@@ -50,5 +56,23 @@ function Text({ title, children }: { title: string; children: ReactNode }) {
       <p className="font-semibold wrap-anywhere">{title}</p>
       <p className="mt-1 max-w-prose text-muted wrap-anywhere">{children}</p>
     </div>
+  )
+}
+
+function ReleaseButton({ rentalId }: { rentalId: string }) {
+  const queryClient = useQueryClient()
+  const release = useMutation({
+    mutationFn: () => call('POST /rentals/:id/release', { params: { id: rentalId } }),
+    onSuccess: () => {
+      showToast(messages.reservationReleased)
+      focusHeading()
+    },
+    onError: (error) => showToast(messages.reservationNotReleased, reasonOf(error)),
+    onSettled: () => Promise.all([refreshBikes(queryClient), refreshRentals(queryClient)]),
+  })
+  return (
+    <Button variant="quiet" busy={release.isPending} onClick={() => release.mutate()}>
+      Release
+    </Button>
   )
 }

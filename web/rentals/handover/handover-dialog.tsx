@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch, type UseFormRegisterReturn } from 'react-hook-form'
+import type { Agreement } from '#contract/documents'
 import type { HandoverBody, HandoverView } from '#contract/handovers'
 import type { RentalPage } from '#contract/rental-page'
 import { type HandoverDirection, ID_KINDS } from '#domain/handovers'
 import { call } from '../../lib/api.ts'
 import { queryFor } from '../../lib/query.ts'
 import { messages } from '../../messages.ts'
+import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextArea } from '../../ui/form-field.tsx'
-import { FUEL_LABELS, ID_LABELS } from './handover-labels.ts'
+import { LoadingLine } from '../../ui/loading.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { useRentalAct } from '../use-rental-act.ts'
 import {
   type HandoverFields,
   handoverResolver,
@@ -17,8 +21,7 @@ import {
   isNothingRecorded,
   lastFourOf,
 } from './handover-form.ts'
-import { HandoverTerms } from './handover-terms.tsx'
-import { useRentalAct } from '../use-rental-act.ts'
+import { FUEL_LABELS, ID_LABELS } from './handover-labels.ts'
 
 type Props = {
   rental: RentalPage
@@ -168,5 +171,51 @@ function IdFields({ form: { register, control, formState } }: { form: HandoverFo
         </>
       )}
     </>
+  )
+}
+
+type TermsProps = {
+  agreement: {
+    data: Agreement | undefined
+    isLoading: boolean
+    isError: boolean
+    refetch: () => unknown
+  }
+  error: string | undefined
+  field: UseFormRegisterReturn
+}
+
+function HandoverTerms({ agreement, error, field }: TermsProps) {
+  const terms = agreement.data?.terms
+  return (
+    <div className="grid gap-3 empty:hidden sm:col-span-2">
+      {agreement.isLoading && <LoadingLine message="Loading the terms" />}
+      {agreement.isError && !terms && (
+        <Problem
+          slim
+          message="The terms of the shop could not be read."
+          action={
+            <Button size="sm" variant="quiet" onClick={() => void agreement.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {terms && (
+        <>
+          <details className="rounded-control border border-line px-4 py-2.5">
+            <summary className="min-h-6 cursor-pointer font-medium">Terms of the shop</summary>
+            <p className="mt-3 text-sm whitespace-pre-wrap">{terms.text}</p>
+          </details>
+          <TextField
+            label="Name of the customer who accepts the terms (optional)"
+            maxLength={100}
+            autoComplete="off"
+            error={error}
+            {...field}
+          />
+        </>
+      )}
+    </div>
   )
 }

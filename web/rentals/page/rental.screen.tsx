@@ -126,7 +126,7 @@ function Actions({ rental }: { rental: RentalPage }) {
   )
 }
 
-/** Only an admin with the duty money has anything refundable. */
+/** The server names refundable sums only to an admin with the duty money. */
 function RefundButton({ rental }: { rental: RentalPage }) {
   const [isOpen, setIsOpen] = useState(false)
   if (rental.actions.refundable.counter === 0) return null
