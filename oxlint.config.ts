@@ -6,7 +6,6 @@ const NOT_CLEAN = [
   'domain/{bill,cancelling,deposits,refunds,rentals,settlement,settlement.properties.test}.ts',
   'e2e/**',
   'server/{holds,payments,rentals}/**',
-  'web/**',
 ]
 
 export default defineConfig({

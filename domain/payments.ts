@@ -35,10 +35,10 @@ export function isOpen(status: PaymentStatus): boolean {
 /** The gateway is asked at the end of a page's time: a payment still open this long after got no answer. */
 export const SILENT_MS = 2 * MINUTE_MS
 
-type Waiting = { purpose: PaymentPurpose; status: PaymentStatus; expiresAt: Date }
+type UnpaidPayment = { purpose: PaymentPurpose; status: PaymentStatus; expiresAt: Date }
 
-/** Whether an admin may release the bike of an unpaid hold although the gateway has not answered. */
-export const canBeReleased = ({ purpose, status, expiresAt }: Waiting, now: Date): boolean =>
+/** An admin may release the bike of an unpaid hold when the gateway has not answered. */
+export const canBeReleased = ({ purpose, status, expiresAt }: UnpaidPayment, now: Date): boolean =>
   purpose === 'ADVANCE' && isOpen(status) && expiresAt.getTime() + SILENT_MS <= now.getTime()
 
 export const DISPOSITIONS = ['APPLIED', 'REVIEW', 'REFUND_DUE', 'REFUNDED'] as const

@@ -11,7 +11,7 @@ const inputs = validInputsIn(shop)
 // The first request for all rentals also counts those that were paid in full before.
 await shop.call('GET /rentals/all-rentals', { as: shop.admin })
 
-/** A successful call sends at most so many statements, `begin` and `commit` included. */
+/** A successful call sends at most this number of statements, `begin` and `commit` included. */
 const STATEMENTS = [
   ['POST /rentals', 10],
   ['GET /rentals', 2],

@@ -19,7 +19,9 @@ const COPIED: Record<string, string> = {
   bill_lines: `'id', ${copied('id')}::uuid, ${RENTAL}`,
 }
 
-/** Loads the backup of a release, and copies one returned and paid rental so many times. */
+/**
+ * The backup of a release is loaded, and one returned and paid rental is copied `rentals` times.
+ */
 export async function fillFromRelease(client: Client, file: string, rentals: number) {
   await client.query('set session_replication_role = replica')
   await withBackup(file, async (backup) => {

@@ -65,7 +65,7 @@ export const queryClient = new QueryClient({
       staleTime: FRESH_MS,
       retry: shouldRetry,
       retryDelay,
-      // By default a browser that believes to be offline waits for ever; it must report the error.
+      // A browser that believes to be offline would wait for ever, but it must report the error.
       networkMode: 'always',
       refetchOnReconnect: true,
     },
