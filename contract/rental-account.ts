@@ -7,7 +7,7 @@ import { taka } from './money.ts'
 import { Revision } from './revision.ts'
 import { text } from './text.ts'
 
-export const RefundRow = z
+export const RentalRefund = z
   .object({
     _id: z.string(),
     paymentRef: z.string(),
@@ -18,7 +18,7 @@ export const RefundRow = z
     at: z.iso.datetime(),
   })
   .meta({ id: 'RefundOfRental' })
-export type RefundRow = z.infer<typeof RefundRow>
+export type RentalRefund = z.infer<typeof RentalRefund>
 
 export const DepositRow = z
   .object({

@@ -11,7 +11,7 @@ import {
   DepositRow,
   NoShowBody,
   RefundBody,
-  RefundRow,
+  RentalRefund,
 } from './rental-account.ts'
 import { taka } from './money.ts'
 import { HandoverView } from './handovers.ts'
@@ -52,7 +52,7 @@ export const RentalPage = RentalWithUser.extend({
   bill: z.array(BillLine).meta({ description: 'Empty until the return is entered' }),
   balance: z.number().meta({ description: 'Taka left to pay; 0 until the return is entered' }),
   payments: z.array(PaymentRow),
-  refunds: z.array(RefundRow).meta({ description: 'Of payments that count' }),
+  refunds: z.array(RentalRefund).meta({ description: 'Of payments that count' }),
   deposits: z.array(DepositRow),
   depositHeld: z.number().meta({ description: 'Taka that the shop holds as a deposit' }),
   freeCancellationUntil: z.iso.datetime().nullable().meta({

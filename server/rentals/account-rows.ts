@@ -1,4 +1,4 @@
-import type { Cancelled, DepositRow, RefundRow } from '#contract/rental-account'
+import type { Cancelled, DepositRow, RentalRefund } from '#contract/rental-account'
 import type { BillLine, PaymentRow } from '#contract/rental-page'
 import type { z } from 'zod'
 import type { CancelKind } from '#domain/cancelling'
@@ -32,7 +32,7 @@ export const toPaymentRow = (row: PaidRow): PaymentRow => {
   }
 }
 
-export const toRefundRow = (row: RefundedRow): RefundRow => ({
+export const toRentalRefund = (row: RefundedRow): RentalRefund => ({
   _id: row.id,
   paymentRef: row.paymentId,
   amount: toTaka(poisha(row.amount)),

@@ -10,7 +10,13 @@ import type { PaymentService } from '../payments/payments.service.ts'
 import { Refusal } from '../refusal.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import { rentalAccountStore } from './account.store.ts'
-import { toBillLine, toCancelled, toDepositRow, toPaymentRow, toRefundRow } from './account-rows.ts'
+import {
+  toBillLine,
+  toCancelled,
+  toDepositRow,
+  toPaymentRow,
+  toRentalRefund,
+} from './account-rows.ts'
 import { forCustomer, toHandoverViews } from './handover-view.ts'
 import { handoverStore } from './handovers.store.ts'
 import { billStore } from './bill.store.ts'
@@ -48,7 +54,7 @@ export function createRentalPages({ db, payments, shop, shopTimeZone }: Parts) {
       bill: (await billStore(on).listOf(id)).map(toBillLine),
       balance: toTaka(due),
       payments: (await payments.listOf(on, id)).map(toPaymentRow),
-      refunds: (await payments.shopRefunds.listOf(on, id)).map(toRefundRow),
+      refunds: (await payments.shopRefunds.listOf(on, id)).map(toRentalRefund),
       deposits: (await account.listDeposits(id)).map(toDepositRow),
       depositHeld: toTaka(depositHeld),
       handovers: toHandoverViews(await handoverStore(on).listOf(id)),

@@ -1,25 +1,28 @@
-import type { DepositRow, RefundRow } from '#contract/rental-account'
+import type { DepositRow, RentalRefund } from '#contract/rental-account'
 import type { PaymentRow } from '#contract/rental-page'
 import { COUNTER } from '#domain/payments'
 import { TENDER_LABELS } from './bill-labels.ts'
 
-const REFUND_LABELS: Record<RefundRow['reason'], string> = {
+const REFUND_LABELS: Record<RentalRefund['reason'], string> = {
   CANCELLED: 'Refund, booking cancelled',
   GOODWILL: 'Refund, goodwill',
 }
 
-function isAtCounter({ tender, paymentRef }: RefundRow, payments: readonly PaymentRow[]): boolean {
+function isAtCounter(
+  { tender, paymentRef }: RentalRefund,
+  payments: readonly PaymentRow[],
+): boolean {
   const payment = payments.find(({ ref }) => ref === paymentRef)
   return tender !== null || payment?.gateway === COUNTER
 }
 
-export function describeRefund(refund: RefundRow): string {
+export function describeRefund(refund: RentalRefund): string {
   const label = REFUND_LABELS[refund.reason]
   return refund.tender === null ? label : `${label}: ${TENDER_LABELS[refund.tender]}`
 }
 
 /** A refund at the counter waits there until the customer collects it. */
-export function stateOfRefund(refund: RefundRow, payments: readonly PaymentRow[]): string {
+export function stateOfRefund(refund: RentalRefund, payments: readonly PaymentRow[]): string {
   if (!isAtCounter(refund, payments)) return refund.isDone ? 'Refunded' : 'Refund in progress'
   return refund.isDone ? 'Given back at the counter' : 'Waits at the counter'
 }
