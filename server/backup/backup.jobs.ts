@@ -9,12 +9,14 @@ const BACK_UP = declareQueue('backUp', {
   cron: '17 * * * *',
   expireSeconds: (6 * HOUR_MS) / 1000,
   retries: 2,
+  pollSeconds: 60,
   retentionSeconds: UNHANDLED_SECONDS,
 })
 
 /** The check has its own queue, so that a slow backup is noticed too. */
 const CHECK_BACKUPS = declareQueue('checkBackups', {
   cron: '47 * * * *',
+  pollSeconds: 60,
   retentionSeconds: UNHANDLED_SECONDS,
 })
 

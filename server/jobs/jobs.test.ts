@@ -1,4 +1,5 @@
-import { expect } from 'vitest'
+import { PgBoss } from 'pg-boss'
+import { expect, onTestFinished, vi } from 'vitest'
 import { runSql } from '../database/db.ts'
 import { shopTest as test } from '../testing/shop-test.ts'
 
@@ -15,4 +16,19 @@ test('a newer version of the shop changes the retries of queues that exist alrea
   await runSql(shop.db, `update jobs.queue set ${older} where ${OURS}`)
   await shop.composeServer().jobs.open()
   expect(await options()).toEqual(current)
+})
+
+test('an idle server looks for jobs at most eight times a second, and each minute for nightly ones', async (shop) => {
+  const work = vi.spyOn(PgBoss.prototype, 'work')
+  onTestFinished(() => work.mockRestore())
+  const second = shop.composeServer()
+  await second.jobs.open()
+  await second.startJobs()
+  const pauses = work.mock.calls.map(([name, options]) => {
+    const { pollingIntervalSeconds = 2 } = options as { pollingIntervalSeconds?: number }
+    return { name, seconds: pollingIntervalSeconds }
+  })
+  expect(pauses.reduce((sum, { seconds }) => sum + 1 / seconds, 0)).toBeLessThan(8)
+  expect(pauses).toContainEqual({ name: 'forgetMessages', seconds: 60 })
+  expect(pauses).toContainEqual({ name: 'settle', seconds: 1 })
 })

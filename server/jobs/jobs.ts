@@ -14,18 +14,26 @@ export type Queue<Data extends object = object> = Readonly<{
   cron: string | undefined
   /** A job that no server has begun is dropped after this time, by default two weeks. */
   retentionSeconds: number | undefined
+  /** How often a server looks for such a job without having added it. */
+  pollSeconds: number
   [DATA]?: Data
 }>
 
-type QueueOptions = Partial<Pick<Queue, 'concurrency' | 'expireSeconds' | 'retries'>> & {
+type QueueOptions = Partial<
+  Pick<Queue, 'concurrency' | 'expireSeconds' | 'retries' | 'pollSeconds'>
+> & {
   cron?: string
   retentionSeconds?: number
 }
 
 export const declareQueue = <Data extends object = Record<string, never>>(
   name: string,
-  { concurrency = 1, expireSeconds = 60, retries = 10, cron, retentionSeconds }: QueueOptions = {},
-): Queue<Data> => ({ name, concurrency, expireSeconds, retries, cron, retentionSeconds })
+  options: QueueOptions = {},
+): Queue<Data> => {
+  const { concurrency = 1, expireSeconds = 60, retries = 10, pollSeconds = 1 } = options
+  const { cron, retentionSeconds } = options
+  return { name, concurrency, expireSeconds, retries, cron, retentionSeconds, pollSeconds }
+}
 
 export type JobHandler = { queue: Queue; handle: (data: object) => Promise<void> }
 
@@ -35,7 +43,6 @@ export const handleJobs = <Data extends object>(
 ): JobHandler => ({ queue, handle: (data) => handle(data as Data) })
 
 const BACK_OFF = { retryDelay: 2, retryBackoff: true, retryDelayMax: 300 }
-const POLL_SECONDS = 1
 
 /** The library has its own connections. It knows no time limit for a query, but its pool does. */
 const CONNECTIONS = { ...WAITS, max: 3, application_name: 'chaka-jobs', verify }
@@ -108,8 +115,8 @@ function createWorkers(boss: PgBoss, log: Log) {
   }
 
   async function work({ queue, handle }: JobHandler): Promise<void> {
-    const { name, concurrency } = queue
-    const options = { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }
+    const { name, concurrency, pollSeconds } = queue
+    const options = { batchSize: 1, pollingIntervalSeconds: pollSeconds }
     const start = () =>
       boss.work<object>(name, options, async (jobs) => {
         // A queue with one job may have more: the pause between two polls is for an empty queue.

@@ -21,4 +21,5 @@ export const RECONCILE = declareQueue('reconcile', { cron: '* * * * *', expireSe
 export const FORGET_MESSAGES = declareQueue('forgetMessages', {
   cron: '37 2 * * *',
   expireSeconds: 600,
+  pollSeconds: 60,
 })
