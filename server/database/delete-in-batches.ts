@@ -5,7 +5,7 @@ import type { Db } from './db.ts'
  * A statement with this number of rows ends long before its time limit, and holds its locks
  * briefly.
  */
-const BATCH = 5000
+export const BATCH = 5000
 
 export async function deleteInBatches(
   db: Db,

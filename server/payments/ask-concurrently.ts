@@ -1,4 +1,4 @@
-const CONCURRENCY = 4
+export const CONCURRENCY = 4
 
 /** A gateway that was silent so often in a row is not asked again in this run. */
 const MOST_SILENT_ANSWERS = 3

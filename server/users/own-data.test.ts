@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { DAY_MS } from '#domain/time'
+import { runSql } from '../database/db.ts'
 import { PASSWORD } from '../testing/given.ts'
 import { addPaymentRow, addRefundRow } from '../testing/payment-row.ts'
 import { addRentalRow } from '../testing/rental-row.ts'
@@ -92,6 +93,24 @@ test('messages of a gateway are kept 30 days, with a payment 400, their addresse
     '203.0.113.7',
     '203.0.113.7',
   ])
+  // After a flood of messages one statement would not end within its time limit.
+  await runSql(
+    shop.db,
+    `create function refuse_many() returns trigger language plpgsql as $$ begin
+       if (select count(*) from changed) > 5000 then raise 'too many at once'; end if; return null;
+     end $$;
+     insert into gateway_messages (id, gateway, kind, dedupe_key, payment_id, authentic, claims, hint,
+       body, source_ip, received_at) select gen_random_uuid(), gateway, kind, n::text, payment_id,
+       authentic, claims, hint, body, '203.0.113.7', received_at
+     from gateway_messages, generate_series(1, 5001) n where source_ip = '' limit 5001;
+     create trigger refuse_many after update on gateway_messages
+       referencing new table as changed for each statement execute function refuse_many()`,
+  )
+  await shop.services.messages.forgetOldMessages()
+  const addresses = new Set((await shop.messages()).map(({ sourceIp }) => sourceIp))
+  expect(addresses).toEqual(new Set(['', '203.0.113.7']))
+  expect((await shop.messages()).filter(({ sourceIp }) => sourceIp !== '')).toHaveLength(2)
+  await runSql(shop.db, 'drop function refuse_many() cascade')
   shop.clock.advance(500 * DAY_MS)
   await shop.services.messages.forgetOldMessages()
   expect(await shop.messages()).toEqual([])

@@ -9,6 +9,10 @@ import {
   reconcile,
   until,
 } from '../../testing/paying.ts'
+import { runSql } from '../../database/db.ts'
+import { addPaymentRow } from '../../testing/payment-row.ts'
+import { addRentalRow } from '../../testing/rental-row.ts'
+import { GatewayError } from './gateway.ts'
 import { historyOf } from '../../testing/refunding.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
@@ -102,6 +106,33 @@ describe('the gateway does not answer when it is asked', () => {
     await shop.sandbox.clearFaults()
     await shop.sandbox.act(ref, { action: 'pay' })
     await until(shop, ref, 'refunded')
+  })
+
+  test('A server claims as many payments as it can ask about before another one may', async (shop) => {
+    const { _id: bikeId } = await shop.given.bike()
+    const due = { bikeId, userId: shop.customer.id, status: 'CANCELLED' } as const
+    const rentalId = await addRentalRow(shop.db, due)
+    for (let count = 0; count < 40; count += 1) await addPaymentRow(shop.db, rentalId, 'REFUNDED')
+    await shop.db
+      .updateTable('payments')
+      .set({ nextCheckAt: new Date(0) })
+      .execute()
+    const claims: number[] = []
+    const slow = shop.composeServer(
+      {},
+      {
+        async lookup() {
+          const claimed = 'select from payments where next_check_at > now()'
+          claims.push((await runSql(shop.db, claimed)).rows.length)
+          throw new GatewayError('unknown', 'No answer yet')
+        },
+      },
+    )
+    await slow.services.reconciler.reconcile()
+    // Four at a time, each for at most eight seconds: seven in a minute.
+    expect(claims[0]).toBe(28)
+    await shop.db.updateTable('payments').set({ nextCheckAt: null }).execute()
+    await runSql(shop.db, 'delete from payments')
   })
 
   test('Each due payment is asked about once, however many servers reconcile', async (shop) => {

@@ -5,8 +5,11 @@ import { payWrongly, refundsOf, tryAgain, untilRefundsAre } from '../../testing/
 import type { Queue } from '../../jobs/jobs.ts'
 import { RECONCILE } from '../settlement/settlement.jobs.ts'
 import { RECONCILE_REFUNDS } from './refunds.jobs.ts'
-import type { TestShop } from '../../testing/start-test-app.ts'
+import { type TestShop, startTestApp } from '../../testing/start-test-app.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
+import { addPaymentRow, addRefundRow } from '../../testing/payment-row.ts'
+import { addRentalRow } from '../../testing/rental-row.ts'
+import { refundStore } from './refunds.store.ts'
 
 /** What the schedule does every minute. */
 async function run(shop: TestShop, ...queues: Queue[]): Promise<void> {
@@ -14,6 +17,26 @@ async function run(shop: TestShop, ...queues: Queue[]): Promise<void> {
     for (const queue of queues) await shop.jobs.add(trx, queue, {})
   })
 }
+
+test('of each gateway so many due refunds are asked about, so a silent one keeps no other waiting', async () => {
+  const shop = await startTestApp()
+  const { _id: bikeId } = await shop.given.bike()
+  const userId = shop.customer.id
+  const rentalId = await addRentalRow(shop.db, { bikeId, userId, status: 'CANCELLED' })
+  const add = async (gateway: string, nextTryAt: Date) => {
+    const paymentId = await addPaymentRow(shop.db, rentalId, 'REFUND_DUE')
+    await shop.db.updateTable('payments').set({ gateway }).where('id', '=', paymentId).execute()
+    const id = await addRefundRow(shop.db, { paymentId, status: 'DUE', isRefused: false })
+    await shop.db.updateTable('refunds').set({ nextTryAt }).where('id', '=', id).execute()
+    return { id, gateway }
+  }
+  const first = await add('silent', new Date(1))
+  const second = await add('silent', new Date(2))
+  await add('silent', new Date(3))
+  const other = await add('other', new Date(4))
+  const due = await refundStore(shop.db).listDue(new Date(), 2)
+  expect(due).toEqual([first, second, other])
+})
 
 describe('a gateway that does not answer about refunds', () => {
   test('does not delay payments', async (shop) => {

@@ -173,14 +173,25 @@ export function refundStore(db: Db | Trx) {
     },
 
     /** With the gateway that took the money. */
-    listDue: (now: Date, limit: number) =>
+    listDue: (now: Date, limitPerGateway: number) =>
       db
-        .selectFrom('refunds')
-        .innerJoin('payments', 'payments.id', 'refunds.paymentId')
-        .select(['refunds.id', 'payments.gateway'])
-        .where('refunds.nextTryAt', '<=', now)
-        .orderBy('refunds.nextTryAt')
-        .limit(limit)
+        .selectFrom((due) =>
+          due
+            .selectFrom('refunds')
+            .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+            .select(['refunds.id', 'payments.gateway', 'refunds.nextTryAt'])
+            .select(({ fn }) =>
+              fn
+                .agg<number>('row_number')
+                .over((over) => over.partitionBy('payments.gateway').orderBy('refunds.nextTryAt'))
+                .as('place'),
+            )
+            .where('refunds.nextTryAt', '<=', now)
+            .as('due'),
+        )
+        .select(['id', 'gateway'])
+        .where('place', '<=', limitPerGateway)
+        .orderBy('nextTryAt')
         .execute(),
 
     /** Until `busyUntil` no other server asks about it; then it is due again. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { deleteInBatches } from '../../database/delete-in-batches.ts'
+import { BATCH, deleteInBatches } from '../../database/delete-in-batches.ts'
 import type { Db, Trx } from '../../database/db.ts'
 import type { Notification } from '../gateways/gateway.ts'
 
@@ -45,10 +45,24 @@ export async function forgetOldMessages(db: Db, now: Date): Promise<void> {
     sql`received_at < ${now}::timestamptz - case when payment_id is null then interval '30 days'
       else interval '400 days' end`,
   )
-  await db
-    .updateTable('gatewayMessages')
-    .set({ sourceIp: '' })
-    .where('receivedAt', '<', sql<Date>`${now}::timestamptz - interval '90 days'`)
-    .where('sourceIp', '<>', '')
-    .execute()
+  await blankAddresses(db, now)
+}
+
+/** In batches, because after a flood of messages one statement would not end within its time limit. */
+async function blankAddresses(db: Db, now: Date): Promise<void> {
+  for (;;) {
+    const { numUpdatedRows } = await db
+      .updateTable('gatewayMessages')
+      .set({ sourceIp: '' })
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('gatewayMessages')
+          .select('id')
+          .where('receivedAt', '<', sql<Date>`${now}::timestamptz - interval '90 days'`)
+          .where('sourceIp', '<>', '')
+          .limit(BATCH),
+      )
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows < BATCH) return
+  }
 }

@@ -4,15 +4,24 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import type { Actor } from '../../http/handlers.ts'
 import { Refusal } from '../../refusal.ts'
 import { raiseAlarm } from '../../alarms.ts'
-import { askConcurrently } from '../ask-concurrently.ts'
+import { CONCURRENCY, askConcurrently } from '../ask-concurrently.ts'
 import { eventStore } from '../events.store.ts'
 import { GatewayError, type PaymentGateway } from '../gateways/gateway.ts'
 import { paymentStore } from '../payments.store.ts'
 import type { ReversalService } from '../refunds/reversals.service.ts'
 import { checkStore } from './checks.store.ts'
-import { SCHEDULED, type SettlementParts, type SettlementService } from './settlement.service.ts'
+import {
+  LOOKUP_LIMIT_MS,
+  SCHEDULED,
+  type SettlementParts,
+  type SettlementService,
+} from './settlement.service.ts'
 
-const DUE_AT_ONCE = 200
+/** A claim ends after this, so that another server goes on where this one died. */
+const CLAIM_MS = MINUTE_MS
+
+/** As many as are asked about before their claim ends, even where each answer takes its longest. */
+const DUE_AT_ONCE = CONCURRENCY * Math.floor(CLAIM_MS / LOOKUP_LIMIT_MS)
 
 type Parts = SettlementParts & { settlement: SettlementService; reversals: ReversalService }
 
@@ -44,7 +53,7 @@ export function createReconcilerService(parts: Parts) {
     let isMisconfigured = false
     let isMoreDue = true
     while (isMoreDue) {
-      const until = new Date((await clock(db)).getTime() + MINUTE_MS)
+      const until = new Date((await clock(db)).getTime() + CLAIM_MS)
       const due = await checks.claimDue({ dueBy, until, limit: DUE_AT_ONCE, gateway })
       const areAllAsked = await askConcurrently(due, async (paymentId) => {
         const outcome = await reconcileOne(paymentId)

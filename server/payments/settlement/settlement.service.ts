@@ -16,7 +16,7 @@ import type { RefundService } from '../refunds/refunds.service.ts'
 import { type SettlementContext, writeEffects } from './effects.service.ts'
 import { readFacts } from './facts.service.ts'
 
-const LOOKUP_LIMIT_MS = 8_000
+export const LOOKUP_LIMIT_MS = 8_000
 
 export type SettlementParts = {
   db: Db
