@@ -1,3 +1,4 @@
+import { TZDate } from '@date-fns/tz'
 import { describe, expect, test } from 'vitest'
 import {
   BIKES_PER_PAGE,
@@ -5,8 +6,8 @@ import {
   decideForRent,
   isAvailable,
   isHoldAlive,
-  isYearInFuture,
   kindOf,
+  yearAt,
 } from './bikes.ts'
 
 const NOW = new Date('2026-05-01T10:00:00Z')
@@ -16,11 +17,11 @@ test('the bike list shows 6 on a page, the year is 1950 or later', () => {
 })
 
 test.each([
-  [2025, false],
-  [2026, false],
-  [2027, true],
-])('in 2026 the year %s lies in the future: %s', (year, isFuture) => {
-  expect(isYearInFuture(year, NOW)).toBe(isFuture)
+  ['2025-12-31T17:59:00Z', 2025],
+  ['2025-12-31T18:00:00Z', 2026],
+])('at %s a shop in Dhaka has the year %i', (moment, year) => {
+  const toLocal = (at: Date) => new TZDate(at, 'Asia/Dhaka').toISOString()
+  expect(yearAt(new Date(moment), { toLocal })).toBe(year)
 })
 
 test.each([

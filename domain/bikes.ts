@@ -1,4 +1,5 @@
 import type { Poisha } from './money.ts'
+import type { ShopClock } from './opening-hours.ts'
 
 export const EARLIEST_YEAR = 1950
 
@@ -7,9 +8,9 @@ export const BIKES_PER_PAGE = 6
 /** Numbers in names compare as numbers: R3 comes before R15. */
 export const compareNames = new Intl.Collator('en', { numeric: true }).compare
 
-export function isYearInFuture(year: number, now: Date): boolean {
-  return year > now.getFullYear()
-}
+/** The year at a moment, by the shop's clock: a new year begins there at another time than elsewhere. */
+export const yearAt = (moment: Date, { toLocal }: Pick<ShopClock, 'toLocal'>): number =>
+  Number(toLocal(moment).slice(0, 4))
 
 /**
  * Pages show pictures by plain http only when the shop itself is served by http, which a public

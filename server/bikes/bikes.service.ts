@@ -11,7 +11,7 @@ import {
   YEAR_IN_FUTURE,
 } from '#contract/bikes'
 import { isPageAsked } from '#contract/paging'
-import { BIKES_PER_PAGE, allowsHttpPictures, decideForRent, isYearInFuture } from '#domain/bikes'
+import { BIKES_PER_PAGE, allowsHttpPictures, decideForRent, yearAt } from '#domain/bikes'
 import { changedFields } from '#domain/audit'
 import { fromTaka } from '#domain/money'
 import { type Period, refusePeriod } from '#domain/occupancy'
@@ -34,7 +34,7 @@ export type BikeService = ReturnType<typeof createBikeService>
 type Dependencies = {
   db: Db
   clock: Clock
-  shop: Pick<ShopService, 'readOrLast'>
+  shop: Pick<ShopService, 'readOrLast' | 'clock'>
   publicUrl: string
 }
 
@@ -80,7 +80,7 @@ export function createBikeService({ db, clock, shop, publicUrl }: Dependencies) 
     async add(actor: Actor, form: BikeForm): Promise<BikeView> {
       const id = uuid()
       const now = await clock(db)
-      refuseFutureYear(form.year, now)
+      refuseYearAbove(yearAt(now, shop.clock), form.year)
       refusePicture(form.imageUrl, publicUrl)
       return db.transaction().execute(async (trx) => {
         const bikes = bikeStore(trx)
@@ -98,7 +98,7 @@ export function createBikeService({ db, clock, shop, publicUrl }: Dependencies) 
         const bikes = bikeStore(trx)
         await lockIn(bikes, id)
         const now = await clock(trx)
-        refuseFutureYear(patch.year, now)
+        refuseYearAbove(yearAt(now, shop.clock), patch.year)
         const bike = await findIn(bikes, id, now)
         // A bike keeps a picture that it has: the dialog sends it back and has no field for it.
         if (patch.imageUrl !== bike.imageUrl) refusePicture(patch.imageUrl, publicUrl)
@@ -155,8 +155,8 @@ function toAuditFields(bike: BikeRow) {
   return fields
 }
 
-function refuseFutureYear(year: number | undefined, now: Date): void {
-  if (year === undefined || !isYearInFuture(year, now)) return
+function refuseYearAbove(latest: number, year: number | undefined): void {
+  if (year === undefined || year <= latest) return
   throw new Refusal('invalid', { field: { path: 'year', message: YEAR_IN_FUTURE } })
 }
 

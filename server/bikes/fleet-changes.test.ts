@@ -169,6 +169,17 @@ test('the fleet costs one statement for all requests of a moment, and one more a
   expect([sent.length, sent[1]]).toEqual([2, expect.stringContaining('= any(')])
 })
 
+test('a fleet whose rows could not be read is not called current', async () => {
+  const shop = await startTestApp({ ofItsOwn: true })
+  const { bikes } = shop.composeServer().services
+  await runSql(shop.db, 'alter view bike_occupancies rename to gone')
+  await expect(bikes.list({})).rejects.toThrow('bike_occupancies')
+  expect(bikes.checkedAt()).toBeUndefined()
+  await runSql(shop.db, 'alter view gone rename to bike_occupancies')
+  await bikes.list({})
+  expect(bikes.checkedAt()).toBeDefined()
+})
+
 describe('the question about changes', () => {
   test('names the changed bikes alone, and nothing when nothing has changed', async () => {
     const shop = await startShop('First', 'Second', 'Third')
@@ -180,6 +191,26 @@ describe('the question about changes', () => {
     const second = await store.findChanges(first.seen)
     expect(new Set(second.changed)).toEqual(new Set([shop.id, shop.ids[2]]))
     expect((await store.findChanges(second.seen)).changed).toEqual([])
+  })
+
+  test('does not ask for the whole fleet because a rental that was paid is opened again', async () => {
+    const shop = await startShop('First')
+    const paid = { userId: shop.customer.id, status: 'FULL_PAID', returnTime: new Date() } as const
+    const id = await addRentalRow(shop.db, { bikeId: shop.id, ...paid })
+    const countPaid = async () =>
+      (await shop.call('GET /rentals/all-rentals', { as: shop.admin })).body.stages.paid.count
+    expect(await countPaid()).toBe(1)
+    const store = fleetStore(shop.db, databaseClock)
+    const { seen } = await store.findChanges(undefined)
+    const body = { kind: 'damage', amount: 500, note: 'Mirror' } as const
+    const line = await shop.call('POST /rentals/:id/bill-lines', {
+      as: shop.admin,
+      params: { id },
+      body,
+    })
+    expect(line.status).toBe(200)
+    expect((await store.findChanges(seen)).isReset).toBe(false)
+    expect(await countPaid()).toBe(0)
   })
 
   test('does not name a bike for the payment of its rental, nor for a write that changed nothing', async () => {

@@ -25,16 +25,18 @@ export function createFleet({ db, clock }: { db: Db; clock: Clock }): Fleet {
   async function bringUpToDate(): Promise<FleetSnapshot> {
     const asked = await store.findChanges(kept?.seen)
     const { seen, server, isReset, changed } = asked
-    checkedAt = Date.now()
+    const askedAt = Date.now()
     const now = asked.now.getTime()
     if (!kept || kept.server !== server || isReset) {
       kept = { snapshot: createFleetSnapshot(await store.all(), now), seen, server }
+      checkedAt = askedAt
       return kept.snapshot
     }
     const { snapshot } = kept
     if (changed.length > 0) snapshot.apply(changed, await store.read(changed))
     snapshot.advance(now)
     kept.seen = seen
+    checkedAt = askedAt
     return snapshot
   }
 

@@ -187,10 +187,6 @@ export function holdStore(db: Db | Trx) {
     async markChanged(id: string) {
       await sql`update rentals set changed_xid = pg_current_xact_id() where id = ${id}`.execute(db)
     },
-    /** Servers count rentals that are paid in full once: after this they count anew. */
-    async reopen(id: string) {
-      await move(id, 'FULL_PAID', 'INITIAL_PAID')
-      await sql`insert into fleet_resets default values`.execute(db)
-    },
+    reopen: (id: string) => move(id, 'FULL_PAID', 'INITIAL_PAID'),
   }
 }

@@ -57,7 +57,8 @@ export async function readStageTotals(
   const { rows } = await sql<StageTotals>`
     with look as materialized (select ${isChanged} as is_changed)
     select is_changed, pg_current_snapshot()::text as seen, pg_postmaster_start_time()::text as server,
-      exists (select from fleet_resets where ${changedSince(seen)}) as is_reset,
+      exists (select from fleet_resets where ${changedSince(seen)})
+        or exists (select from reopened_rentals where ${changedSince(seen)}) as is_reset,
       waiting.*, overdue.*, planned.*, unpaid.*, paid.*, receipts.*
     from look, (
       select (count(*) filter (where ${isOut(times)}))::int as out_count,

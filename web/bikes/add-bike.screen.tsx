@@ -3,10 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { type BikeForm, bikeFormIn } from '#contract/bikes'
+import { yearAt } from '#domain/bikes'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
 import { screenMeta } from '../lib/page-meta.ts'
+import { createShopClock } from '../lib/shop-time.ts'
+import { useShopZone } from '../lib/shop-zone.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { refreshBikes } from '../refresh.ts'
@@ -31,7 +34,8 @@ export const meta = screenMeta('Add Bike')
 
 export default function AddBikeScreen() {
   const queryClient = useQueryClient()
-  const [schema] = useState(() => bikeFormIn(new Date().getFullYear()))
+  const zone = useShopZone()
+  const [schema] = useState(() => bikeFormIn(yearAt(new Date(), createShopClock(zone))))
   const form = useForm<BikeForm>({ resolver: zodResolver(schema), defaultValues: EMPTY })
   const { handleSubmit, setError, setFocus, reset } = form
 

@@ -4,10 +4,13 @@ import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { href } from 'react-router'
 import { type BikeForm, type BikeView, bikeFormIn } from '#contract/bikes'
+import { yearAt } from '#domain/bikes'
 import { labelOfField } from '../audit/activity-labels.ts'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
+import { createShopClock } from '../lib/shop-time.ts'
+import { useShopZone } from '../lib/shop-zone.ts'
 import { showToast } from '../lib/toast.ts'
 import { useRevisedForm } from '../lib/use-revised-form.ts'
 import { messages } from '../messages.ts'
@@ -21,7 +24,8 @@ import { BikeFields } from './bike-fields.tsx'
  * The dialog has no field for the picture (docs/product.md#manage-bikes), so it is sent back
  * unchanged.
  */
-const editFormNow = () => bikeFormIn(new Date().getFullYear()).omit({ imageUrl: true })
+const editFormNow = (zone: string) =>
+  bikeFormIn(yearAt(new Date(), createShopClock(zone))).omit({ imageUrl: true })
 
 const AVAILABLE = 'Available'
 const ORDER = ['pricePerHour', 'cc', 'year', 'name', 'model', 'brand', 'description'] as const
@@ -63,7 +67,8 @@ function useEditForm({ bike, onClose }: Props) {
   const { _id: id } = bike
   const params = { id }
   const queryClient = useQueryClient()
-  const [schema] = useState(editFormNow)
+  const zone = useShopZone()
+  const [schema] = useState(() => editFormNow(zone))
   const form = useForm<Values>({
     resolver: zodResolver(schema),
     defaultValues: toValues(bike),
