@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { answerWith } from './answers.ts'
 import { bookAsNewCustomer, choose, expectOutcome } from './booking.ts'
 import { openDesk, rowIn } from './desk.ts'
 import { rowOf } from './screens.ts'
@@ -183,6 +184,47 @@ test('An attempt that is stuck is settled by asking the gateway again', async ({
   await expect(page.getByText('Status requested')).toBeVisible()
   await expect(page.getByText('Paid, and applied to the rental.')).toBeVisible()
   await expect(row).toHaveCount(0)
+})
+
+test('The bike of a hold that stays without an answer is released with a note', async ({
+  page,
+  given,
+  sandbox,
+  trouble,
+}) => {
+  const bike = await given.bike()
+  const customer = await given.customer()
+  await sandbox.fault({ endpoint: 'init', fault: 'reset_after', times: 1 })
+  await expect(
+    given.payment({ of: customer, bike, startTime: inMinutes(60), action: 'pay' }),
+  ).rejects.toThrow('POST /rentals')
+  const [session] = await sandbox.sessions()
+  trouble.expectRefusal(`409 POST /api/payments/${session?.tran_id}/release`)
+  // A hold lasts a quarter of an hour. Only its end is made up.
+  await page.route('**/api/payments/desk', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replaceAll('"canBeReleased":false', '"canBeReleased":true')
+    await route.fulfill({ response, body })
+  })
+  await openDesk(page, given)
+  const row = rowIn(page, 'Stuck payments', bike.name)
+  await row.getByRole('button', { name: 'Release the bike' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Release the bike?' })
+  const release = dialog.getByRole('button', { name: 'Release the bike' })
+  await release.click()
+  await expect(dialog).toContainText('Say why')
+  const note = 'Their status page says they are down'
+  await dialog.getByLabel('Why').fill(note)
+  await release.click()
+  await expect(page.getByText('or its time is not over yet. Look at it again.')).toBeVisible()
+  await expect(dialog.getByLabel('Why')).toHaveValue(note)
+  const data = { status: 'expired' }
+  const answer = { success: true, statusCode: 200, message: 'Bike released', data }
+  await answerWith(page, 'POST /api/payments/*/release', { status: 200, body: answer })
+  await release.click()
+  await expect(page.getByText('Bike released')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('While a payment is checked the page asks until the answer is final', async ({
