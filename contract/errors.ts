@@ -92,6 +92,11 @@ export const refusals = {
     status: 409,
     message: 'The day was closed meanwhile. Count again what came in since then.',
   },
+  till_ahead: {
+    status: 409,
+    message:
+      'The day was closed by a clock that was ahead. Money at the counter can be recorded in {wait}.',
+  },
   till_changed: {
     status: 409,
     message: 'Money was taken or paid out meanwhile. Check the amounts that are expected now.',
@@ -127,6 +132,10 @@ export const refusals = {
     status: 409,
     message:
       'It is not known whether the payment company has refunded this. Look it up there first.',
+  },
+  refund_at_counter: {
+    status: 409,
+    message: 'This was paid at the counter, so no payment company knows of it. Give it back there.',
   },
   refund_done: { status: 409, message: 'This payment has already been refunded.' },
   codes_are_on: { status: 409, message: 'One-time codes are on. Turn them off first.' },

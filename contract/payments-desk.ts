@@ -97,10 +97,14 @@ const ReleaseBody = z.object({
   note: text({ required: 'Say why', min: 5, max: 500, hasLines: true }),
 })
 
+export const CHOOSE_TENDER = 'Choose how it was given back'
+export const TILL_COUNTS_TAKA =
+  'The till counts taka: choose "Not at the counter", and note what was given'
+
 const DoneByHandBody = z.object({
   note: text({ required: 'Say how the money was paid back', min: 5, max: 500, hasLines: true }),
   tender: z
-    .enum(TENDERS, 'Choose how it was given back')
+    .enum(TENDERS, CHOOSE_TENDER)
     .optional()
     .meta({ description: 'Where it was given back at the counter' }),
 })

@@ -127,6 +127,7 @@ interface CounterMovementsView {
   tender: ColumnType<Tender, never, never>
   amount: ColumnType<Poisha, never, never>
   kind: ColumnType<'payment' | 'refund' | 'deposit taken' | 'deposit returned', never, never>
+  currency: ColumnType<string, never, never>
   rentalId: ColumnType<string, never, never>
   actorId: ColumnType<string | null, never, never>
 }

@@ -3,7 +3,7 @@ with last as (select max(ended_at) as ended_at from closings)
 select tender, moved.amount as moved, coalesce(closed.expected, 0) as closed
 from (
   select tender, sum(amount) as amount from counter_movements, last
-  where at < last.ended_at group by tender
+  where at < last.ended_at and currency = 'BDT' group by tender
 ) as moved
 full join (
   select tender, sum(expected) as expected from closing_tenders group by tender

@@ -61,6 +61,21 @@ export function createPaymentService(parts: Parts) {
     }
   }
 
+  /**
+   * Closes an open payment at its customer's wish. The gateway is asked first, so that a payment
+   * that has arrived is applied instead. @throws Refusal gateway_silent
+   */
+  async function cancel(rentalId: string, purpose: PaymentPurpose): Promise<void> {
+    const payment = await payments.findOpen(rentalId, purpose)
+    if (!payment) return
+    try {
+      await settlement.settle(payment.id, { claims: 'cancelled', hint: { kind: 'left' } })
+    } catch (error) {
+      if (error instanceof GatewayError) throw new Refusal('gateway_silent')
+      throw error
+    }
+  }
+
   return {
     capabilities: gateways.current.capabilities,
     ...createCheckoutService(parts),
@@ -88,23 +103,15 @@ export function createPaymentService(parts: Parts) {
       }
     },
 
-    /**
-     * Closes an open payment at its customer's wish. The gateway is asked first, so that a payment
-     * that has arrived is applied instead. @throws Refusal gateway_silent
-     */
-    async cancel(rentalId: string, purpose: PaymentPurpose): Promise<void> {
-      const payment = await payments.findOpen(rentalId, purpose)
-      if (!payment) return
-      try {
-        await settlement.settle(payment.id, { claims: 'cancelled', hint: { kind: 'left' } })
-      } catch (error) {
-        if (error instanceof GatewayError) throw new Refusal('gateway_silent')
-        throw error
-      }
-    },
+    cancel,
 
-    /** Before the time of a movement at the counter is read: it then belongs to the next closing. */
-    lockForMovement: closings.lockForMovement,
+    /** Before money moves at the counter: the time of the movement, by which the next closing has it. */
+    lockTill: closings.lockTill,
+
+    /** Whatever locks a rental and payments of it locks the payments first (docs/map.md#locks). */
+    async lockOf(trx: Trx, rentalId: string): Promise<void> {
+      await paymentStore(trx).lockOf(rentalId)
+    },
 
     takeAtCounter: createCounter({ settlement, closings }),
 
@@ -116,7 +123,7 @@ export function createPaymentService(parts: Parts) {
      */
     async closeRemainderPage(rentalId: string): Promise<void> {
       try {
-        await this.cancel(rentalId, 'REMAINDER')
+        await cancel(rentalId, 'REMAINDER')
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         log.warn({ rentalId, reason: error.code }, 'a payment page stays open')

@@ -74,6 +74,12 @@ export function paymentStore(db: Db | Trx) {
         .forNoKeyUpdate()
         .executeTakeFirst(),
 
+    /** Every payment of a rental, in one order for all callers. */
+    lockOf: (rentalId: string) =>
+      sql`select from payments where rental_id = ${rentalId} order by id for no key update`.execute(
+        db,
+      ),
+
     findOpen: (rentalId: string, purpose: PaymentPurpose) =>
       db
         .selectFrom('payments')

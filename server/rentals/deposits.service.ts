@@ -68,8 +68,7 @@ export function createDeposits({ db, payments, holds, clock, pages }: Parts) {
       const isReturned = rental.returnTime !== null
       const refusal = refuseDeposit({ action, amount: asked, held, isReturned })
       if (refusal) throw new Refusal(refusal)
-      await payments.lockForMovement(trx)
-      const now = await clock(trx)
+      const now = await payments.lockTill(trx)
       const amount = body.action === 'keep' ? await payDamage(trx, caller, id, body) : asked
       const tender = body.action === 'keep' ? null : body.tender
       const movement = { rentalId: id, action, amount, tender, note: body.note ?? '', at: now }

@@ -29,14 +29,14 @@ export function createGoodwill({ db, clock, payments, pages }: Parts) {
     { amount, reason, how, revision }: z.infer<typeof RefundBody>,
   ): Promise<RentalPage> {
     const page = await db.transaction().execute(async (trx) => {
+      await payments.lockOf(trx, id)
       const rental = await rentalStore(trx).lock(id)
       const isHold = rental?.status === 'CANCELLED' && rental.cancelledAt === null
       if (!rental || rental.status === 'PENDING_PAYMENT' || isHold) {
         throw new Refusal('rental_not_found')
       }
       await pages.refuseChanged(trx, id, revision)
-      if (how !== 'gateway') await payments.lockForMovement(trx)
-      const now = await clock(trx)
+      const now = how === 'gateway' ? await clock(trx) : await payments.lockTill(trx)
       await payments.shopRefunds.request(trx, {
         rentalId: id,
         amount: fromTaka(amount),

@@ -6,6 +6,7 @@ import { offsetOf, pageMetaOf } from '#contract/paging'
 import { changedFields } from '#domain/audit'
 import { type Poisha, fromTaka, poisha, toTaka } from '#domain/money'
 import { TENDERS, type Tender } from '#domain/payments'
+import { MINUTE_MS } from '#domain/time'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { Actor } from '../../http/handlers.ts'
@@ -31,7 +32,7 @@ export function createClosingService({ db, clock }: { db: Db; clock: Clock }) {
     }: Input<Api['GET /closings'], 'query'>): Promise<Output<Api['GET /closings']>> {
       const store = closingStore(db)
       const from = await store.findLastEnd()
-      const expected = await readExpected(db, from, await clock(db))
+      const expected = await readExpected(db, from, endAfter(from, await clock(db)))
       const meta = pageMetaOf({ page, limit: CLOSING_ROWS, total: await store.count() })
       const closings = await store.list({ limit: CLOSING_ROWS, offset: offsetOf(meta) })
       return {
@@ -57,8 +58,9 @@ export function createClosingService({ db, clock }: { db: Db; clock: Clock }) {
         if (beganAt?.getTime() !== (from === null ? undefined : Date.parse(from))) {
           throw new Refusal('till_closed')
         }
-        const endedAt = await clock(trx)
-        refuseBehind(beganAt, endedAt)
+        const now = await clock(trx)
+        refuseFarBehind(beganAt, now)
+        const endedAt = endAfter(beganAt, now)
         const expected = await readExpected(trx, beganAt, endedAt)
         const counted = toCounted(tenders)
         for (const tender of TENDERS) {
@@ -83,20 +85,33 @@ export function createClosingService({ db, clock }: { db: Db; clock: Clock }) {
     },
 
     /**
-     * A movement belongs to the closing after it. The caller reads the time after this.
-     * @throws Refusal unavailable while the clock is behind the last closing
+     * Locks the till for a movement of money.
+     *
+     * @returns the time of the movement: not before the end of the last closing, or it would be in none
+     * @throws Refusal till_ahead
      */
-    async lockForMovement(trx: Trx): Promise<void> {
+    async lockTill(trx: Trx): Promise<Date> {
       const store = closingStore(trx)
       await store.lockForMovement()
-      refuseBehind(await store.findLastEnd(), await clock(trx))
+      const [lastEnd, now] = [await store.findLastEnd(), await clock(trx)]
+      refuseFarBehind(lastEnd, now)
+      return lastEnd && lastEnd > now ? lastEnd : now
     },
   }
 }
 
-/** The clock of another database server may be behind for a moment. */
-function refuseBehind(lastEnd: Date | null, now: Date): void {
-  if (lastEnd && now <= lastEnd) throw new Refusal('unavailable')
+/** The clocks of two database servers differ by less, unless one of them is wrong. */
+const MOST_BEHIND_MS = MINUTE_MS
+
+/** A closing ends after the one before, also where the clock is behind that. */
+const endAfter = (lastEnd: Date | null, now: Date): Date =>
+  lastEnd && now <= lastEnd ? new Date(lastEnd.getTime() + 1) : now
+
+/** After a failover the clock may be behind for a moment. @throws Refusal till_ahead */
+function refuseFarBehind(lastEnd: Date | null, now: Date): void {
+  const behindMs = lastEnd ? lastEnd.getTime() - now.getTime() : 0
+  if (behindMs <= MOST_BEHIND_MS) return
+  throw new Refusal('till_ahead', { retryAfterSeconds: Math.ceil(behindMs / 1000) })
 }
 
 const toCounted = (tenders: ClosingBody['tenders']) =>

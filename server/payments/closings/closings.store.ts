@@ -48,6 +48,7 @@ export function closingStore(db: Db | Trx) {
         .select(({ fn }) => sql<Poisha>`${fn.sum('amount')}::bigint`.as('amount'))
         .where('at', '>=', from ?? sql<Date>`'-infinity'::timestamptz`)
         .where('at', '<', to)
+        .where('currency', '=', 'BDT')
         .groupBy('tender')
         .execute(),
 

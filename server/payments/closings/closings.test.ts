@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import type { Till } from '#contract/closings'
 import { findBrokenInvariants } from '#db/invariants'
 import { fromTaka } from '#domain/money'
+import { HOUR_MS } from '#domain/time'
 import { runSql } from '../../database/db.ts'
 import { untilLocksAreAwaited } from '../../testing/locks.ts'
 import { rent, returnAfter } from '../../testing/paying.ts'
@@ -103,18 +104,30 @@ describe('a closing', () => {
     expect((await show(shop)).closings).toHaveLength(1)
   })
 
-  test('keeps money out while the clock is behind it: that would be in no closing', async (shop) => {
+  test('that a faster clock made comes before all money that is taken after it', async (shop) => {
     const id = await returned(shop)
-    shop.clock.advance(60_000)
+    shop.clock.advance(30_000)
     expect((await close(shop, await show(shop))).status).toBe(200)
     shop.clock.reset()
-    const body = { tender: 'cash' } as const
-    const ask = { as: shop.admin, params: { id }, body }
-    expect((await shop.call('POST /rentals/:id/counter-payments', ask)).body.code).toBe(
-      'unavailable',
-    )
-    shop.clock.advance(120_000)
-    expect((await shop.call('POST /rentals/:id/counter-payments', ask)).status).toBe(200)
+    expect((await pay(shop, id, 10)).status).toBe(200)
+    expect((await close(shop, await show(shop))).status).toBe(200)
+    expect((await pay(shop, id, 20)).status).toBe(200)
+    expect(expectedOf(await show(shop))).toEqual(['cash 20'])
+    expect((await close(shop, await show(shop))).status).toBe(200)
+    await expectInOrder(shop)
+  })
+
+  test('that a clock made which was far ahead keeps money out, and says from when on it is taken', async (shop) => {
+    const id = await returned(shop)
+    shop.clock.advance(3 * HOUR_MS)
+    expect((await close(shop, await show(shop))).status).toBe(200)
+    shop.clock.reset()
+    const refused = await pay(shop, id, 10)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'till_ahead' } })
+    expect(refused.body.message).toMatch(/can be recorded in \d+ minutes\.$/)
+    expect(await close(shop, await show(shop))).toMatchObject({ body: { code: 'till_ahead' } })
+    shop.clock.advance(3 * HOUR_MS + 60_000)
+    expect((await pay(shop, id, 10)).status).toBe(200)
   })
 
   test('waits for money that is being taken, and is refused for other amounts than were shown', async (shop) => {
@@ -122,7 +135,7 @@ describe('a closing', () => {
     const till = await show(shop)
     const { closings, payments } = shop.services
     const closing = await shop.db.transaction().execute(async (trx) => {
-      await closings.lockForMovement(trx)
+      await closings.lockTill(trx)
       const waiting = close(shop, till)
       await untilLocksAreAwaited(shop.db, 1)
       const now = await shop.clock.now(trx)

@@ -1,5 +1,6 @@
 import type { Poisha } from '#domain/money'
 import { COUNTER, type PaidBy, type PaymentPurpose } from '#domain/payments'
+import type { SettlementCause } from '#domain/settlement'
 import type { Trx } from '../../database/db.ts'
 import type { Actor } from '../../http/handlers.ts'
 import type { ClosingService } from '../closings/closings.service.ts'
@@ -25,9 +26,8 @@ type Parts = { settlement: SettlementService; closings: ClosingService }
  */
 export function createCounter({ settlement, closings }: Parts) {
   return async function takeAtCounter(trx: Trx, payment: CounterPayment): Promise<void> {
-    const { rentalId, purpose, amount, tender, note, actor, now } = payment
-    // Before the settlement reads the time of the movement.
-    await closings.lockForMovement(trx)
+    const { rentalId, purpose, amount, tender, note, actor } = payment
+    const now = await closings.lockTill(trx)
     const paymentId = await paymentStore(trx).add({
       rentalId,
       purpose,
@@ -42,12 +42,13 @@ export function createCounter({ settlement, closings }: Parts) {
       event: { kind: 'taken_at_counter', note: note === '' ? null : note, actorId: actor.id },
     })
     const taken = { minor: amount, currency: 'BDT' }
-    const effects = await settlement.apply(trx, paymentId, {
+    const cause: SettlementCause = {
       kind: 'gateway-answer',
       session: 'paid',
       claim: 'other',
       charges: [{ chargeRef: paymentId, amount, taken, risk: 'normal' }],
-    })
+    }
+    const effects = await settlement.apply(trx, paymentId, cause, now)
     // An admin is never told that money was taken which does not count: nothing is written then.
     if (!effects.some((effect) => effect.do === 'apply')) throw new Refusal('rental_changed')
   }

@@ -48,7 +48,7 @@ export function toRefundRow(row: Row<'listRefunds'>): RefundRow {
     isAtCounter: row.gateway === COUNTER,
     byHand: row.byHand,
     canBeDoneByHand: refuseManualRefund(evidenceOf(row)) === undefined,
-    canBeVerified: refuseVerification(row) === undefined,
+    canBeVerified: row.gateway !== COUNTER && refuseVerification(row) === undefined,
   }
 }
 

@@ -1,6 +1,7 @@
+import { CHOOSE_TENDER, TILL_COUNTS_TAKA } from '#contract/payments-desk'
 import { refuseManualRefund, refuseVerification } from '#domain/refunds'
 import { changedFields } from '#domain/audit'
-import type { Tender } from '#domain/payments'
+import { COUNTER, type Tender } from '#domain/payments'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { Caller } from '../../http/handlers.ts'
@@ -8,7 +9,7 @@ import { Refusal } from '../../refusal.ts'
 import type { ClosingService } from '../closings/closings.service.ts'
 import { eventStore } from '../events.store.ts'
 import { BY_SHOP } from '../ledger.store.ts'
-import { paymentStore } from '../payments.store.ts'
+import { type Payment, paymentStore } from '../payments.store.ts'
 import { recordRefund } from './record-refund.ts'
 import type { RefundService } from './refunds.service.ts'
 import { type Refund, evidenceOf, refundStore } from './refunds.store.ts'
@@ -21,19 +22,25 @@ type Verification = { sent: boolean; note: string }
 /** How an admin paid the customer back; a tender where it was at the counter. */
 type GivenBack = { note: string; tender?: Tender | undefined }
 
+/** One refund with the payment that it returns, both locked. */
+type RefundContext = { trx: Trx; refund: Refund; payment: Payment; now: Date }
+
 export type ManualRefundService = ReturnType<typeof createManualRefundService>
 
 /** What an admin records about a refund that the gateway did not finish. */
 export function createManualRefundService({ db, clock, refunds, closings }: Parts) {
   /** The payment's reference. @throws Refusal refund_not_found, and what `record` throws */
-  function update(id: string, record: (trx: Trx, refund: Refund, now: Date) => Promise<void>) {
+  function update(
+    { id, isAtTill }: { id: string; isAtTill: boolean },
+    record: (context: RefundContext) => Promise<void>,
+  ) {
     return db.transaction().execute(async (trx) => {
       const refund = await refundStore(trx).lock(id)
-      if (!refund) throw new Refusal('refund_not_found')
-      // It may be given back at the counter: the time is read after this.
-      await closings.lockForMovement(trx)
-      await record(trx, refund, await clock(trx))
-      return refund.paymentId
+      const payment = refund && (await paymentStore(trx).lock(refund.paymentId))
+      if (!payment) throw new Refusal('refund_not_found')
+      const now = isAtTill ? await closings.lockTill(trx) : await clock(trx)
+      await record({ trx, refund, payment, now })
+      return payment.id
     })
   }
 
@@ -49,9 +56,11 @@ export function createManualRefundService({ db, clock, refunds, closings }: Part
     ): Promise<string> {
       const known = await refundStore(db).find(id)
       if (known?.status === 'MANUAL' && known.gatewayRef !== null) await refunds.askAgain(id)
-      return update(id, async (trx, refund, now) => {
+      return update({ id, isAtTill: tender !== undefined }, async (context) => {
+        const { trx, refund, now } = context
         const refusal = refuseManualRefund(evidenceOf(refund))
         if (refusal) throw new Refusal(refusal)
+        refuseTender(context, tender)
         const record = { from: BY_SHOP, event: 'refunded_by_hand', now, note } as const
         await recordRefund(trx, refund, { ...record, actorId: caller.id })
         const done = { status: 'DONE', nextTryAt: null, changedAt: now } as const
@@ -63,11 +72,12 @@ export function createManualRefundService({ db, clock, refunds, closings }: Part
 
     /** Records what an admin saw at the gateway about a refund it does not report. @throws Refusal */
     recordVerification: (caller: Caller, id: string, { sent, note }: Verification) =>
-      update(id, async (trx, refund, now) => {
+      update({ id, isAtTill: false }, async (context) => {
+        const { trx, refund, payment, now } = context
+        if (payment.gateway === COUNTER) throw new Refusal('refund_at_counter')
         const refusal = refuseVerification(refund)
         if (refusal) throw new Refusal(refusal)
-        if (sent) await recordSent(trx, refund, { note, now, actorId: caller.id })
-        else await recordUnsent(trx, refund, { note, now, actorId: caller.id })
+        await (sent ? recordSent : recordUnsent)(context, { note, actorId: caller.id })
         const subject = { kind: 'refund', id } as const
         const changes = changedFields({}, { sent })
         await recordAudit(trx, {
@@ -81,21 +91,34 @@ export function createManualRefundService({ db, clock, refunds, closings }: Part
   }
 }
 
-type Statement = { note: string; now: Date; actorId: string }
+/** The till counts what is given back at the counter, by its tender and in taka. @throws Refusal */
+function refuseTender({ payment, refund }: RefundContext, tender: Tender | undefined): void {
+  if (tender === undefined && payment.gateway === COUNTER) {
+    throw new Refusal('invalid', { field: { path: 'tender', message: CHOOSE_TENDER } })
+  }
+  if (tender !== undefined && refund.currency !== 'BDT') {
+    throw new Refusal('invalid', { field: { path: 'tender', message: TILL_COUNTS_TAKA } })
+  }
+}
 
-async function recordSent(trx: Trx, refund: Refund, statement: Statement): Promise<void> {
-  const payment = await paymentStore(trx).find(refund.paymentId)
-  if (!payment) return
+type Statement = { note: string; actorId: string }
+
+async function recordSent(
+  { trx, refund, payment, now }: RefundContext,
+  statement: Statement,
+): Promise<void> {
   const event = 'refund_verified_sent'
-  await recordRefund(trx, refund, { from: payment.gateway, event, ...statement })
-  const done = { status: 'DONE', nextTryAt: null, changedAt: statement.now } as const
+  await recordRefund(trx, refund, { from: payment.gateway, event, now, ...statement })
+  const done = { status: 'DONE', nextTryAt: null, changedAt: now } as const
   await refundStore(trx).change(refund.id, done)
 }
 
-async function recordUnsent(trx: Trx, refund: Refund, statement: Statement): Promise<void> {
-  const { now: at, ...rest } = statement
-  const { paymentId } = refund
-  await eventStore(trx).add({ paymentId, kind: 'refund_verified_unsent', at, ...rest })
+async function recordUnsent(
+  { trx, refund, payment, now: at }: RefundContext,
+  statement: Statement,
+): Promise<void> {
+  const event = { paymentId: payment.id, kind: 'refund_verified_unsent', at } as const
+  await eventStore(trx).add({ ...event, ...statement })
   const unchanged = { status: refund.status, nextTryAt: refund.nextTryAt } as const
   await refundStore(trx).change(refund.id, { ...unchanged, changedAt: at, verifiedUnsent: true })
 }

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { TENDERS } from '#domain/payments'
 import { publicStatusOf } from '../../testing/paying.ts'
 import {
   BY_HAND,
@@ -52,6 +53,17 @@ describe('an admin pays a customer back by hand', () => {
     expect(movements).toEqual([{ amount: -9900, tender: 'bkash', kind: 'refund' }])
     const { body } = await shop.call('GET /payments/issues', { as: shop.customer })
     expect(body.data).toMatchObject([{ state: 'refunded_by_hand', isAtCounter: true }])
+  })
+
+  test('of another currency not at the counter, which counts taka', async (shop) => {
+    const { id } = await manualRefund(shop)
+    await shop.db.updateTable('refunds').set({ currency: 'USD' }).execute()
+    const refused = await payBackByHand(shop, id, 'cash')
+    expect(refused).toMatchObject({ status: 400, body: { errorMessages: [{ path: 'tender' }] } })
+    expect((await shop.call('GET /closings', { as: shop.admin })).body.data.expected).toEqual(
+      TENDERS.map((tender) => ({ tender, amount: 0 })),
+    )
+    await shop.db.updateTable('refunds').set({ currency: 'BDT' }).execute()
   })
 
   test('not while the gateway is processing it, nor while its result is unknown', async (shop) => {

@@ -4,18 +4,22 @@ import { ledgerStore } from '../ledger.store.ts'
 import { settlementStore } from './settlement.store.ts'
 import type { SettlementContext } from './effects.service.ts'
 
-type Locked = Pick<SettlementContext, 'trx' | 'payment' | 'rental' | 'holds'> & { clock: Clock }
+type Locked = Pick<SettlementContext, 'trx' | 'payment' | 'rental' | 'holds'> & {
+  clock: Clock
+  /** The time of a movement at the counter, which the till has named. */
+  at: Date | undefined
+}
 
 /** Reads what the decision depends on. The caller holds the locks of the payment and its rental. */
 export async function readFacts(
-  { trx, payment, rental, holds, clock }: Locked,
+  { trx, payment, rental, holds, clock, at }: Locked,
   cause: SettlementCause,
 ): Promise<SettlementFacts> {
   const isDecision = cause.kind === 'review-decision'
   const chargeRefs =
     cause.kind === 'gateway-answer' ? cause.charges.map(({ chargeRef }) => chargeRef) : []
   const asked = { payment, chargeRefs, now: clock.now() }
-  const { now, captures, isPurposePaid, due } = await settlementStore(trx).readLedger(asked)
+  const { now: readAt, captures, isPurposePaid, due } = await settlementStore(trx).readLedger(asked)
   const captured = captures.map(
     ({ chargeRef, paymentId }) => [chargeRef, paymentId === payment.id ? 'this' : 'other'] as const,
   )
@@ -25,7 +29,7 @@ export async function readFacts(
     rental.status === 'CANCELLED' &&
     (isDecision || chargeRefs.length > captures.length)
   return {
-    now,
+    now: at ?? readAt,
     payment,
     rental: {
       ...rental,

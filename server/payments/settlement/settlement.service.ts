@@ -45,10 +45,15 @@ export function createSettlementService(parts: SettlementParts) {
   type Before = (context: SettlementContext) => Promise<void>
 
   /** However many callers come at once, each charge takes effect once. */
-  async function executeIn(trx: Trx, paymentId: string, cause: SettlementCause, before?: Before) {
+  async function executeIn(
+    trx: Trx,
+    paymentId: string,
+    cause: SettlementCause,
+    { before, at }: { before?: Before | undefined; at?: Date | undefined },
+  ) {
     const payment = await lockPayment(trx, paymentId)
     const rental = await holds.lock(trx, payment.rentalId)
-    const facts = await readFacts({ trx, payment, rental, holds, clock }, cause)
+    const facts = await readFacts({ trx, payment, rental, holds, clock, at }, cause)
     const context = { trx, payment, rental, now: facts.now, holds, refunds }
     await before?.(context)
     const decided = decide(facts)
@@ -63,7 +68,7 @@ export function createSettlementService(parts: SettlementParts) {
   ): Promise<void> {
     const effects = await db
       .transaction()
-      .execute((trx) => executeIn(trx, paymentId, cause, before))
+      .execute((trx) => executeIn(trx, paymentId, cause, { before }))
     refunds.wake()
     for (const effect of effects) {
       if (effect.do !== 'alarm') continue
@@ -118,9 +123,13 @@ export function createSettlementService(parts: SettlementParts) {
       if (incomplete) throw incomplete
     },
 
-    /** Applies what is known of a payment, as a part of the caller's transaction. */
-    apply: (trx: Trx, paymentId: string, cause: SettlementCause): Promise<Effect[]> =>
-      executeIn(trx, paymentId, cause),
+    /**
+     * Applies what is known of a payment, as a part of the caller's transaction.
+     *
+     * @param at the time of a movement at the counter; the clock's where it is left out
+     */
+    apply: (trx: Trx, paymentId: string, cause: SettlementCause, at?: Date): Promise<Effect[]> =>
+      executeIn(trx, paymentId, cause, { at }),
 
     /** The flagged money counts. @throws Refusal not_in_review */
     approve: (caller: Caller, ref: string) => decideReview(caller, ref, true),
