@@ -14,7 +14,7 @@ export type Queue<Data extends object = object> = Readonly<{
   cron: string | undefined
   /** A job that no server has begun is dropped after this time, by default two weeks. */
   retentionSeconds: number | undefined
-  /** How often a server looks for such a job without having added it. */
+  /** A server looks at this interval for jobs that it has not added itself. */
   pollSeconds: number
   [DATA]?: Data
 }>
