@@ -31,9 +31,7 @@ test.describe('the focus', () => {
     await expect(page.getByRole('heading', { level: 1, name: bike.name })).toBeFocused()
   })
 
-  test('is on the heading of the part that the address names, which is in view', async ({
-    page,
-  }) => {
+  test('is on the heading of the part that the address names', async ({ page }) => {
     await open(page, '/')
     const footer = page.getByRole('contentinfo')
     for (const [name, heading] of [

@@ -26,10 +26,7 @@ test('with reduced motion a visitor sees no transition on any public page', asyn
   }
 })
 
-test('a printed page is light, without navigation and without buttons', async ({
-  page,
-  openAsCustomer,
-}) => {
+test('A printed page is light and has no buttons', async ({ page, openAsCustomer }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await openAsCustomer('/dashboard/my-rentals')
   await expect(page.getByRole('heading', { name: 'My Rentals' })).toBeVisible()
@@ -52,11 +49,7 @@ const lineOf = (control: Locator, kind: 'border' | 'outline') =>
     return style.getPropertyValue(`${side}-style`) === 'none' ? 0 : width
   }, kind)
 
-test('In colours forced by the system buttons have a border and the focus an outline', async ({
-  page,
-  given,
-  openAsAdmin,
-}) => {
+test('In forced colours buttons keep their borders', async ({ page, given, openAsAdmin }) => {
   const bike = await given.bike()
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await open(page, `/all-bikes?search=${bike.model}`)

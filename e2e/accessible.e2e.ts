@@ -37,11 +37,7 @@ test('Accessible: the menus of small windows', async ({ page, openAsCustomer }) 
   await expectAccessible(page)
 })
 
-test('Accessible: a bike that is not available, an unknown one, and the not-found page', async ({
-  page,
-  given,
-  trouble,
-}) => {
+test('Accessible: missing bikes and the not-found page', async ({ page, given, trouble }) => {
   const bike = await given.bike({ isAvailable: false })
   await open(page, `/bikes/${bike._id}`)
   await expect(page.getByRole('button', { name: 'Not Available' })).toBeDisabled()
@@ -76,11 +72,7 @@ test('Accessible: a form with everything wrong, and refused', async ({ page, giv
   await expectAccessible(page)
 })
 
-test('Accessible: a toast of success and one of error', async ({
-  page,
-  trouble,
-  openAsCustomer,
-}) => {
+test('Accessible: toasts of success and of error', async ({ page, trouble, openAsCustomer }) => {
   trouble.expectRefusal('500 PUT /api/users/me')
   await openAsCustomer('/dashboard/update-profile')
   const save = page.getByRole('button', { name: 'Save Changes' })
@@ -109,10 +101,7 @@ test('Accessible: a refusal over the booking dialog', async ({ page, given, trou
   await expect(dialog).toBeVisible()
 })
 
-test('Accessible: My Rentals with a paid ride, money in review and money on its way back', async ({
-  page,
-  given,
-}) => {
+test('Accessible: My Rentals with money on its way', async ({ page, given }) => {
   const of = await given.customer()
   const [paid, inReview] = [await given.bike({ pricePerHour: 40 }), await given.bike()]
   const refused = await given.bike()
@@ -133,11 +122,7 @@ test('Accessible: My Rentals with a paid ride, money in review and money on its 
   await expectAccessible(page)
 })
 
-test('Accessible: an unknown payment, and rentals that cannot be loaded', async ({
-  page,
-  trouble,
-  openAsCustomer,
-}) => {
+test('Accessible: a list that cannot be loaded', async ({ page, trouble, openAsCustomer }) => {
   const payment = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
   trouble.expectRefusal(`404 GET /api/payments/${payment}`, '500 GET /api/rentals')
   await refuse(page, 'GET /api/rentals')
@@ -147,11 +132,7 @@ test('Accessible: an unknown payment, and rentals that cannot be loaded', async 
   await expectAccessible(page)
 })
 
-test('Accessible: Rent Management with a cost, and with an error in a row', async ({
-  page,
-  given,
-  openAsAdmin,
-}) => {
+test('Accessible: Rent Management with an error', async ({ page, given, openAsAdmin }) => {
   const [bike, back, of] = [await given.bike(), await given.bike(), await given.customer()]
   for (const each of [bike, back]) {
     await given.rental({ of, bike: each, startTime: inMinutes(60) })
@@ -182,11 +163,7 @@ test('Accessible: the dialogs of Manage Bikes', async ({ page, given, openAsAdmi
   await expectAccessible(page)
 })
 
-test('Accessible: the duties of an admin, and the history of a payment', async ({
-  page,
-  given,
-  openAsAdmin,
-}) => {
+test("Accessible: duties, and a payment's history", async ({ page, given, openAsAdmin }) => {
   const { bike } = await given.paymentInReview()
   await openAsAdmin('/dashboard/user-management')
   await page.getByLabel('Search').fill(demoLogins.admin.email)

@@ -4,13 +4,7 @@ import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
 import { toastsOf } from './toasts.ts'
 
-test('Duties of an admin, and Activity', async ({
-  page,
-  given,
-  openAsAdmin,
-  newBrowser,
-  trouble,
-}) => {
+test('Duties and Activity', async ({ page, given, openAsAdmin, newBrowser, trouble }) => {
   const clerk = await given.admin()
   const clerksPage = await newBrowser()
   await openAs(clerksPage, given, clerk, '/dashboard/activity')

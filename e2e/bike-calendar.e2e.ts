@@ -5,10 +5,7 @@ import { expect, test } from './shop.ts'
 import { signIn } from './sign-in.ts'
 import { entered, inMinutes } from './times.ts'
 
-test("A bike's page says when it is free, and books one of these times", async ({
-  page,
-  given,
-}) => {
+test("A bike's page says when it is free, and books such a time", async ({ page, given }) => {
   const bike = await given.bike({ pricePerHour: 100 })
   const [soon, later] = [inMinutes(150), inMinutes(150 + 360)]
   const of = await given.customer()

@@ -11,10 +11,7 @@ const UNKNOWN = '0198c0de-0000-7000-8000-000000000000'
 const ERROR = 'Sorry, some error occurred'
 
 test.describe('Bike detail (/bikes/{id})', () => {
-  test('Shows image, name, description, price, engine power, model, year, brand and status', async ({
-    page,
-    given,
-  }) => {
+  test('Shows the bike, its facts, and whether it can be booked', async ({ page, given }) => {
     const free = await given.bike({ pricePerHour: 99.5 })
     const taken = await given.bike({ isAvailable: false })
     const main = page.getByRole('main')
@@ -48,11 +45,7 @@ test.describe('Bike detail (/bikes/{id})', () => {
     })
   })
 
-  test("Loading shows 'Loading'; an error shows 'Sorry, some error occurred'", async ({
-    page,
-    given,
-    trouble,
-  }) => {
+  test("Loading shows 'Loading'; an error says so", async ({ page, given, trouble }) => {
     const bike = await given.bike()
     trouble.expectRefusal('500 GET /api/bikes/:id')
     await open(page, `/all-bikes?search=${encodeURIComponent(bike.name)}`)
@@ -71,10 +64,7 @@ test.describe('Bike detail (/bikes/{id})', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(bike.name)
   })
 
-  test('an unknown bike: status 404, the error, and a way back to the fleet', async ({
-    page,
-    trouble,
-  }) => {
+  test('An unknown bike: 404, and a way back to the fleet', async ({ page, trouble }) => {
     trouble.expectRefusal('404 GET /bikes/:id', '404 GET /bikes/no-such-bike')
     for (const id of [UNKNOWN, 'no-such-bike']) {
       const answer = await page.goto(`/bikes/${id}`)
@@ -86,11 +76,7 @@ test.describe('Bike detail (/bikes/{id})', () => {
     await expect(page).toHaveURL('/all-bikes')
   })
 
-  test('Book now sends a user without a token, or with an invalid token, to /login', async ({
-    page,
-    given,
-    trouble,
-  }) => {
+  test('Book now needs a valid token, else /login', async ({ page, given, trouble }) => {
     const bike = await given.bike()
     for (const token of [
       undefined,
@@ -116,10 +102,7 @@ test.describe('Bike detail (/bikes/{id})', () => {
     })
   })
 
-  test('the time in the address stays on the page while its code is on the way', async ({
-    page,
-    given,
-  }) => {
+  test('The time in the address stays while its code is loading', async ({ page, given }) => {
     const bike = await given.bike()
     const [from, to] = [inMinutes(60).toISOString(), inMinutes(300).toISOString()]
     const release = await holdScripts(page, '/assets/time-quote*.js')
@@ -130,10 +113,7 @@ test.describe('Bike detail (/bikes/{id})', () => {
     await expect(page.getByText('Free then')).toBeVisible()
   })
 
-  test('a later time is offered although its code comes after the calendar was read', async ({
-    page,
-    given,
-  }) => {
+  test('A later time is offered although its code comes late', async ({ page, given }) => {
     const [bike, of] = [await given.bike(), await given.customer()]
     const times = { startTime: inMinutes(-5), plannedReturn: inMinutes(150) }
     await given.rental({ of, bike, ...times })
@@ -144,10 +124,7 @@ test.describe('Bike detail (/bikes/{id})', () => {
     await expect(page.getByRole('button', { name: 'Book for later' })).toBeVisible()
   })
 
-  test('After the log-in "Continue booking: {bike name}" opens the dialog with the chosen time', async ({
-    page,
-    given,
-  }) => {
+  test('After the log-in a booking is continued where it was begun', async ({ page, given }) => {
     const [bike, customer] = [await given.bike(), await given.customer()]
     const [from, to] = [inMinutes(60), inMinutes(300)]
     const period = { from: from.toISOString(), to: to.toISOString() }

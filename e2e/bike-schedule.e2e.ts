@@ -7,11 +7,7 @@ import { entered, inMinutes } from './times.ts'
 
 const HOUR = 60
 
-test('An admin sees the rentals of a bike by month, blocks the bike and removes the block', async ({
-  page,
-  given,
-  trouble,
-}) => {
+test('An admin blocks a bike for a time', async ({ page, given, trouble }) => {
   const [bike, of] = [await given.bike(), await given.customer()]
   const times = { startTime: inMinutes(2 * HOUR), plannedReturn: inMinutes(5 * HOUR) }
   await given.rental({ of, bike, ...times })

@@ -6,11 +6,7 @@ import { signIn } from './sign-in.ts'
 import { entered, inMinutes } from './times.ts'
 import { expectToast } from './toasts.ts'
 
-test('A booking that is refused for a while says until when, and keeps what was typed', async ({
-  page,
-  given,
-  trouble,
-}) => {
+test('A refused booking says until when, and keeps the form', async ({ page, given, trouble }) => {
   trouble.expectRefusal('429 POST /api/rentals')
   await signIn(page, given, await given.customer())
   const reason = await refuse(page, 'POST /api/rentals', 'network_holds')
@@ -23,11 +19,7 @@ test('A booking that is refused for a while says until when, and keeps what was 
   await expect(payButton(dialog)).toBeEnabled()
 })
 
-test("Book now opens the booking dialog: title, Start Time, fee, 'Pay 100 TK and Book', close button", async ({
-  page,
-  given,
-  openAsCustomer,
-}) => {
+test('Book now opens the booking dialog', async ({ page, given, openAsCustomer }) => {
   const bike = await given.bike({ pricePerHour: 99.5 })
   await openAsCustomer(`/bikes/${bike._id}`)
   const bookNow = page.getByRole('button', { name: 'Book now' })
@@ -96,11 +88,7 @@ test("Book now opens the booking dialog: title, Start Time, fee, 'Pay 100 TK and
   })
 })
 
-test("Booking failure: 'Something Wrong Happened' (3 s), the reason where there is one, no success", async ({
-  page,
-  given,
-  trouble,
-}) => {
+test('Booking failure: a toast, and the reason if known', async ({ page, given, trouble }) => {
   trouble.expectRefusal('500 POST /api/rentals', '409 POST /api/rentals')
   const bike = await given.bike()
   await signIn(page, given, await given.customer())

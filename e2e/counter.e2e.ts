@@ -6,12 +6,7 @@ import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
 import { entered } from './times.ts'
 
-test('An admin changes the bill of a returned bike and takes the money in two parts', async ({
-  page,
-  given,
-  trouble,
-  openAsAdmin,
-}) => {
+test('A bill is changed, and paid in two parts', async ({ page, given, trouble, openAsAdmin }) => {
   test.slow()
   const { bike, customer, startTime } = await given.ride({ pricePerHour: 200 })
   const afterHours = (hours: number) => new Date(startTime.getTime() + hours * HOUR_MS)

@@ -6,12 +6,7 @@ import { expect, test } from './shop.ts'
 import { openAs, signIn } from './sign-in.ts'
 import { entered, inMinutes } from './times.ts'
 
-test('An admin adds a coupon, a customer books with it, and it is on the bill', async ({
-  page,
-  given,
-  trouble,
-  openAsAdmin,
-}) => {
+test('A coupon is added, booked with and billed', async ({ page, given, trouble, openAsAdmin }) => {
   test.slow()
   const [bike, customer] = [await given.bike({ pricePerHour: 200 }), await given.customer()]
   const startTime = inMinutes(60)

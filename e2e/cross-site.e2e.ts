@@ -3,11 +3,7 @@ import { logIn, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
 
-test('The browser comes back with a cross-site POST without a cookie, and is still signed in', async ({
-  page,
-  context,
-  given,
-}) => {
+test('The customer stays signed in after a cross-site POST', async ({ page, context, given }) => {
   const bike = await given.bike()
   await logIn(page, await given.customer())
   const shop = new URL(page.url()).origin

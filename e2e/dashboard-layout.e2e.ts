@@ -20,10 +20,7 @@ async function expectLinksLead(page: Page): Promise<void> {
 }
 
 test.describe('Dashboard layout', () => {
-  test('A left sidebar collapses into a toggle below 1180px viewport width', async ({
-    page,
-    openAsCustomer,
-  }) => {
+  test('A left sidebar collapses into a toggle below 1180px', async ({ page, openAsCustomer }) => {
     await openAsCustomer('/dashboard/profile')
     const toggle = page.getByRole('button', { name: 'Dashboard menu' })
     await page.setViewportSize({ width: 1180, height: 800 })
@@ -59,11 +56,7 @@ test.describe('Dashboard layout', () => {
     await expect(sidebar(page).getByText(`Chaka ${VERSION}`)).toBeVisible()
   })
 
-  test('Each link of the sidebar of a customer, and of an admin, leads to its screen', async ({
-    page,
-    openAsCustomer,
-    openAsAdmin,
-  }) => {
+  test('Each link of the sidebar leads there', async ({ page, openAsCustomer, openAsAdmin }) => {
     await openAsCustomer('/dashboard')
     await expect(page).toHaveURL('/dashboard/available-bikes')
     await expectLinksLead(page)

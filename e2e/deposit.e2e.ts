@@ -4,11 +4,7 @@ import { rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
 
-test('A deposit is taken, kept in part and given back; goodwill leaves the bill as it is', async ({
-  page,
-  given,
-  openAsAdmin,
-}) => {
+test('A deposit is taken, kept in part and given back', async ({ page, given, openAsAdmin }) => {
   test.slow()
   const { bike, customer, startTime } = await given.ride({ pricePerHour: 200 })
   const deposit = page.getByRole('region', { name: 'Deposit' })

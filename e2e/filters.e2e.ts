@@ -118,10 +118,7 @@ test.describe('All Bikes / Available Bikes page: Filters', () => {
     })
   })
 
-  test('kind and price narrow the listing, sorted by price, also in a sheet on a phone', async ({
-    page,
-    given,
-  }) => {
+  test('kind and price narrow the list, which is sorted by price', async ({ page, given }) => {
     const bicycle = await given.bike({ cc: 1, pricePerHour: 150 })
     const { brand } = bicycle
     const dear = await given.bike({ brand, cc: 350, pricePerHour: 310 })

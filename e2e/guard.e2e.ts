@@ -28,10 +28,7 @@ test.describe('Dashboard layout routes (all require a valid session)', () => {
     }
   })
 
-  test('A guard sends a token that the server does not know to /login', async ({
-    page,
-    trouble,
-  }) => {
+  test('A guard sends a token that the server does not know away', async ({ page, trouble }) => {
     trouble.expectRefusal('401 GET /api/users/me')
     const token = tokenMadeByHand({ role: 'admin', exp: expiryIn(60) })
     await storeToken(page, token)
@@ -46,12 +43,7 @@ test.describe('Dashboard layout routes (all require a valid session)', () => {
     expect(await storedToken(page)).toBeNull()
   })
 
-  test('A guard sends a token whose session has ended to /login', async ({
-    page,
-    given,
-    trouble,
-    openAsCustomer,
-  }) => {
+  test('A guard sends an ended session away', async ({ page, given, trouble, openAsCustomer }) => {
     const customer = await openAsCustomer('/dashboard/available-bikes')
     const as = await given.logIn(customer)
     const body = { currentPassword: customer.password, newPassword: 'monsoon-26' }
@@ -62,10 +54,7 @@ test.describe('Dashboard layout routes (all require a valid session)', () => {
     expect(await storedToken(page)).toBeNull()
   })
 
-  test('A guard sends anyone whose token expires while a screen is open to /login', async ({
-    page,
-    given,
-  }) => {
+  test('A guard sends a token that expires meanwhile to /login', async ({ page, given }) => {
     await logIn(page, await given.customer())
     const { exp } = await page.evaluate(() => {
       const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }

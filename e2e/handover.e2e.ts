@@ -5,12 +5,7 @@ import { rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
 
-test('A bike is handed out with ID and terms and comes back; the customer prints the receipt', async ({
-  page,
-  given,
-  trouble,
-  openAsAdmin,
-}) => {
+test('A bike is handed out and comes back', async ({ page, given, trouble, openAsAdmin }) => {
   test.slow()
   const { bike, customer, startTime } = await given.ride({ pricePerHour: 200 })
   await given.saveTerms('The customer brings the bike back clean.')

@@ -27,12 +27,7 @@ async function expireToken(tab: Page): Promise<void> {
 }
 
 test.describe('on the payment page and after it', () => {
-  test('two tabs that book the same bike pay on one and the same page', async ({
-    page,
-    context,
-    given,
-    trouble,
-  }) => {
+  test('two tabs pay on one and the same page', async ({ page, context, given, trouble }) => {
     const bike = await given.bike()
     await signIn(page, given, await given.customer())
     const other = await context.newPage()
@@ -51,12 +46,7 @@ test.describe('on the payment page and after it', () => {
     await expect(rowOf(other, bike.name)).toHaveCount(1)
   })
 
-  test('a reload changes nothing, and back and forward book and pay nothing twice', async ({
-    page,
-    given,
-    sandbox,
-    trouble,
-  }) => {
+  test('reload, back and forward pay nothing twice', async ({ page, given, sandbox, trouble }) => {
     const { bike } = await bookAsNewCustomer(page, given)
     const address = page.url()
     await page.reload()
@@ -77,11 +67,7 @@ test.describe('on the payment page and after it', () => {
   })
 })
 
-test('A token that expires while the customer pays: the payment is shown after log-in', async ({
-  page,
-  context,
-  given,
-}) => {
+test('A token expires during the payment, which is safe', async ({ page, context, given }) => {
   const { bike, customer } = await bookAsNewCustomer(page, given)
   await expireToken(await context.newPage())
 
@@ -94,11 +80,7 @@ test('A token that expires while the customer pays: the payment is shown after l
   await expect(rowOf(page, bike.name)).toHaveCount(1)
 })
 
-test('A session that ends while a payment result is open: after log-in it is shown again', async ({
-  page,
-  context,
-  given,
-}) => {
+test('A payment result is shown again after the log-in', async ({ page, context, given }) => {
   const { customer } = await bookAsNewCustomer(page, given)
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expectOutcome(page, 'Paid: the bike is booked')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addHours } from 'date-fns'
 import { demoLogins } from '#db/demo-logins'
-import { expectOutcome, expectPaymentPage, outcome } from './booking.ts'
+import { expectOutcome, expectPaymentPage, outcome, paymentOf } from './booking.ts'
 import { type Login, newPerson } from './given.ts'
 import { enter, expectHeadingFocus, tabTo, typeInto, typeMoment } from './keyboard.ts'
 import { cardOf, open, rowOf, signUpFields } from './screens.ts'
@@ -21,15 +21,12 @@ async function payOnThePaymentPage(page: Page, amount: string): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard\/my-rentals\?payment=\w+$/)
 }
 
-test('from signing up to the last payment by keyboard alone', async ({
-  page,
-  given,
-  newBrowser,
-}) => {
+test('From sign-up to the payment by keyboard', async ({ page, given, newBrowser, sandbox }) => {
   test.slow()
   const bike = await given.bike({ pricePerHour: 120 })
   const start = inMinutes(60)
   const person = newPerson()
+  const payments: string[] = []
 
   await test.step('a visitor signs up', async () => {
     await open(page, '/')
@@ -73,6 +70,7 @@ test('from signing up to the last payment by keyboard alone', async ({
 
   await test.step('pays the advance and comes back to My Rentals', async () => {
     await payOnThePaymentPage(page, '100.00')
+    payments.push(paymentOf(page))
     await expectOutcome(page, 'Paid: the bike is booked')
     await enter(outcome(page).getByRole('button', { name: 'Close this notice' }))
     await expectHeadingFocus(page, 'My Rentals')
@@ -99,8 +97,12 @@ test('from signing up to the last payment by keyboard alone', async ({
     await page.keyboard.press('F5')
     await enter(rowOf(page, bike.name).getByRole('button', { name: 'Pay' }))
     await payOnThePaymentPage(page, '260.00')
+    payments.push(paymentOf(page))
     await tabTo(page.getByRole('tab', { name: 'Unpaid' }))
     await page.keyboard.press('ArrowRight')
     await expect(rowOf(page, bike.name)).toContainText('360 taka')
   })
+  const own = (await sandbox.ledger()).filter(({ tran_id }) => payments.includes(tran_id))
+  const moved = own.map(({ kind, amount }) => `${kind} ${amount}`)
+  expect(moved).toEqual(['charge 100.00', 'charge 260.00'])
 })

@@ -64,11 +64,7 @@ async function givenMarkup(given: ReturnType<typeof givenAt>) {
   return { bike, customer, id: rental._id }
 }
 
-test('What people enter is text on every screen: no markup or script of theirs runs', async ({
-  page,
-  given,
-  openAsAdmin,
-}) => {
+test('What people enter is text on every screen', async ({ page, given, openAsAdmin }) => {
   test.slow()
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {

@@ -5,13 +5,7 @@ import { enterLogin, fill, open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
 
-test('A link of the shop sets a new password; a customer downloads and deletes the own data', async ({
-  page,
-  given,
-  trouble,
-  newBrowser,
-  openAsAdmin,
-}) => {
+test('A password link, and own data', async ({ page, given, trouble, newBrowser, openAsAdmin }) => {
   const customer = await given.customer()
   const newPassword = 'monsoon-26'
   let link = ''
@@ -77,12 +71,7 @@ test('A link of the shop sets a new password; a customer downloads and deletes t
   })
 })
 
-test('An admin turns on one-time codes, and logs in with one and with a recovery code', async ({
-  page,
-  given,
-  trouble,
-  newBrowser,
-}) => {
+test('One-time codes, and a recovery code', async ({ page, given, trouble, newBrowser }) => {
   const admin = await given.admin()
   let nextCode = ''
   let recoveryCode = ''

@@ -54,12 +54,7 @@ test('A payment in review that an admin approves counts', async ({ page, given, 
   await expect(theirs.getByText(`100 taka for the ${bike.name}: in review`)).toHaveCount(0)
 })
 
-test('A payment in review that an admin refunds is shown until the money is back', async ({
-  page,
-  given,
-  sandbox,
-  newBrowser,
-}) => {
+test('A refund of a review is seen until done', async ({ page, given, sandbox, newBrowser }) => {
   test.slow()
   const { bike, customer, ref } = await given.paymentInReview()
   const theirs = await newBrowser()
@@ -92,12 +87,7 @@ test('A payment in review that an admin refunds is shown until the money is back
   ])
 })
 
-test('A refund that the gateway refuses is recorded as paid back in person', async ({
-  page,
-  given,
-  sandbox,
-  newBrowser,
-}) => {
+test('A refund that is refused, paid in person', async ({ page, given, sandbox, newBrowser }) => {
   test.slow()
   const { bike, customer } = await given.paymentInReview()
   await openDesk(page, given)
@@ -128,11 +118,7 @@ test('A refund that the gateway refuses is recorded as paid back in person', asy
   await expect(theirs.getByText(`100 taka for the ${bike.name}: refunded in person`)).toBeVisible()
 })
 
-test('A refund without an answer is paid back in person after a check with the gateway', async ({
-  page,
-  given,
-  sandbox,
-}) => {
+test('A refund without an answer is checked by an admin', async ({ page, given, sandbox }) => {
   test.slow()
   const bike = await given.bike()
   const customer = await given.customer()
@@ -163,11 +149,7 @@ test('A refund without an answer is paid back in person after a check with the g
   await expect(row.getByRole('button', { name: 'Mark as refunded' })).toBeVisible()
 })
 
-test('An attempt that is stuck is settled by asking the gateway again', async ({
-  page,
-  given,
-  sandbox,
-}) => {
+test('A stuck attempt is settled by asking again', async ({ page, given, sandbox }) => {
   const bike = await given.bike()
   const customer = await given.customer()
   await sandbox.fault({ endpoint: 'init', fault: 'reset_after', times: 1 })
@@ -186,12 +168,7 @@ test('An attempt that is stuck is settled by asking the gateway again', async ({
   await expect(row).toHaveCount(0)
 })
 
-test('The bike of a hold that stays without an answer is released with a note', async ({
-  page,
-  given,
-  sandbox,
-  trouble,
-}) => {
+test('A bike without an answer is released', async ({ page, given, sandbox, trouble }) => {
   const bike = await given.bike()
   const customer = await given.customer()
   await sandbox.fault({ endpoint: 'init', fault: 'reset_after', times: 1 })
@@ -227,11 +204,7 @@ test('The bike of a hold that stays without an answer is released with a note', 
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('While a payment is checked the page asks until the answer is final', async ({
-  page,
-  given,
-  sandbox,
-}) => {
+test('While a payment is checked the page keeps asking', async ({ page, given, sandbox }) => {
   const { bike } = await bookAsNewCustomer(page, given)
   await sandbox.fault({ endpoint: 'query', fault: 'http500' })
   try {

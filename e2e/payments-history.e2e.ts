@@ -2,10 +2,7 @@ import { openDesk, rowIn } from './desk.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
 
-test('The history of one payment is told in plain words, and has an address', async ({
-  page,
-  given,
-}) => {
+test('The history of one payment is told in plain words', async ({ page, given }) => {
   const bike = await given.bike()
   const ref = await given.payment({
     of: await given.customer(),

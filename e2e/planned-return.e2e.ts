@@ -4,11 +4,7 @@ import { expect, test } from './shop.ts'
 import { signIn } from './sign-in.ts'
 import { entered, inMinutes, shown } from './times.ts'
 
-test('A customer plans the return, sees the cost, and books until the next booking of the bike', async ({
-  page,
-  given,
-  trouble,
-}) => {
+test('A customer plans the return and sees the cost', async ({ page, given, trouble }) => {
   trouble.expectRefusal('409 POST /api/rentals', '409 PATCH /api/rentals/:id/planned-return')
   const bike = await given.bike({ pricePerHour: 150 })
   const next = { startTime: inMinutes(60 + 380), plannedReturn: inMinutes(60 + 1440) }
@@ -84,11 +80,7 @@ test('A customer plans the return, sees the cost, and books until the next booki
   })
 })
 
-test('A bike that was just taken: the dialog says so and offers other bikes', async ({
-  page,
-  given,
-  trouble,
-}) => {
+test('A bike that was just taken: others are offered', async ({ page, given, trouble }) => {
   trouble.expectRefusal('409 POST /api/rentals')
   const bike = await given.bike()
   await signIn(page, given, await given.customer())
@@ -112,10 +104,7 @@ test('A bike that was just taken: the dialog says so and offers other bikes', as
   expect(page.url()).not.toContain(bike._id)
 })
 
-test("A booking for tomorrow is found on the bike's page, before and after it is paid", async ({
-  page,
-  given,
-}) => {
+test("A booking for tomorrow is found on the bike's page", async ({ page, given }) => {
   const bike = await given.bike()
   const [start, end] = [24, 25].map((hours) => inMinutes(hours * 60).toISOString())
   await signIn(page, given, await given.customer())

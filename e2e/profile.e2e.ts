@@ -8,11 +8,7 @@ import { expectToast } from './toasts.ts'
 const PASSWORD = 'PUT /api/auth/change-password'
 const PROFILE = 'PUT /api/users/me'
 
-test('My Profile shows name, email, phone and address with a static picture, and the next ride', async ({
-  page,
-  given,
-  openAsCustomer,
-}) => {
+test('My Profile, with the next ride', async ({ page, given, openAsCustomer }) => {
   const customer = await openAsCustomer('/dashboard/profile')
   const main = page.getByRole('main')
   const { name, email, phone, address } = customer
@@ -35,12 +31,7 @@ test('My Profile shows name, email, phone and address with a static picture, and
   })
 })
 
-test("Update Profile: heading '{role} Profile', the profile form, its failure and its success", async ({
-  page,
-  trouble,
-  openAsAdmin,
-  openAsCustomer,
-}) => {
+test('The profile form, and its toasts', async ({ page, trouble, openAsAdmin, openAsCustomer }) => {
   const heading = page.getByRole('heading', { level: 1 })
   await openAsAdmin('/dashboard/update-profile')
   await expect(heading).toHaveText('admin Profile')
@@ -92,11 +83,7 @@ test("Update Profile: heading '{role} Profile', the profile form, its failure an
   })
 })
 
-test('Password form: show/hide toggles, a wrong password, a failure, and success, which logs out', async ({
-  page,
-  trouble,
-  openAsCustomer,
-}) => {
+test('The password form of Update Profile', async ({ page, trouble, openAsCustomer }) => {
   trouble.expectRefusal(`400 ${PASSWORD}`, `500 ${PASSWORD}`)
   const customer = await openAsCustomer('/dashboard/update-profile')
   const button = page.getByRole('button', { name: 'Change Password', exact: true })
@@ -165,11 +152,7 @@ test('Password form: show/hide toggles, a wrong password, a failure, and success
   })
 })
 
-test("Update Profile shows 'Loading', and 'Sorry Some Error Occured' also after a failed refetch", async ({
-  page,
-  trouble,
-  openAsCustomer,
-}) => {
+test('Update Profile while loading, and failed', async ({ page, trouble, openAsCustomer }) => {
   trouble.expectRefusal('500 GET /api/users/me')
   await refuse(page, 'GET /api/users/me')
   const answer = await holdBack(page, 'GET /api/users/me')

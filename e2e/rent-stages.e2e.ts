@@ -7,10 +7,7 @@ import { entered, inMinutes, shown } from './times.ts'
 
 const DAY = 24 * 60
 
-test('An admin chooses a stage of rentals, which is in the address, and plans a return', async ({
-  page,
-  given,
-}) => {
+test('An admin chooses a stage of rentals and plans a return', async ({ page, given }) => {
   const [bike, of] = [await given.bike({ pricePerHour: 60 }), await given.customer()]
   const [startTime, plannedReturn] = [inMinutes(-10), inMinutes(170)]
   await given.rental({ of, bike, startTime, plannedReturn })
@@ -44,10 +41,7 @@ test('An admin chooses a stage of rentals, which is in the address, and plans a 
   })
 })
 
-test('An admin sees overdue rentals, and which booking waits for a bike that is not back', async ({
-  page,
-  openAsAdmin,
-}) => {
+test('Overdue rentals, and bookings that wait for a bike', async ({ page, openAsAdmin }) => {
   await openAsAdmin('/dashboard/rent-management?show=overdue')
   const row = rowOf(page, 'Honda CB Hornet 160R')
   await expect(row).toContainText(/Overdue for \d+ (hours|days)/)
@@ -57,10 +51,7 @@ test('An admin sees overdue rentals, and which booking waits for a bike that is 
   await expectAccessible(page)
 })
 
-test('A return time shows its amount before it is final, and a far one must be confirmed', async ({
-  page,
-  given,
-}) => {
+test('A return time shows its amount before it is final', async ({ page, given }) => {
   const [bike, of, startTime] = [await given.bike(), await given.customer(), inMinutes(60)]
   await given.rental({ of, bike, startTime, plannedReturn: inMinutes(120) })
   // Found by its name: in the whole list the row moves whenever another rental is added.

@@ -14,11 +14,7 @@ const TOO_EARLY = 'Return time must be after the start time.'
 const CALCULATE = 'PATCH /api/rentals/calculate-total-cost/*'
 const PAY = 'POST /api/rentals/full-payment/*'
 
-test('My Rentals: tabs Unpaid (default) and Paid, their columns, and the Pay action', async ({
-  page,
-  given,
-  trouble,
-}) => {
+test('My Rentals: tabs, columns, and the Pay action', async ({ page, given, trouble }) => {
   const { bike, customer, startTime } = await given.ride({ pricePerHour: 120 })
   await openAs(page, given, customer, '/dashboard/my-rentals')
   const unpaid = page.getByRole('tab', { name: 'Unpaid', exact: true })
@@ -82,11 +78,7 @@ test("My Rentals shows 'Loading' while fetching", async ({ page, openAsCustomer 
   await expect(loading).toHaveCount(0)
 })
 
-test("List load errors on screens: 'Some Error Occurred', 'sorry some error occurred'", async ({
-  page,
-  trouble,
-  openAsAdmin,
-}) => {
+test('List load errors on screens', async ({ page, trouble, openAsAdmin }) => {
   const main = page.getByRole('main')
   for (const [address, call, sentence] of [
     ['/dashboard/profile', '/api/users/me', 'Some Error Occurred'],
@@ -106,12 +98,7 @@ test("List load errors on screens: 'Some Error Occurred', 'sorry some error occu
   }
 })
 
-test('Rent Management: columns, an error in each row, and the cost of a return', async ({
-  page,
-  given,
-  trouble,
-  openAsAdmin,
-}) => {
+test('Rent Management: the cost of a return', async ({ page, given, trouble, openAsAdmin }) => {
   const [customer, startTime] = [await given.customer(), inMinutes(60)]
   const [bike, second] = [await given.bike({ pricePerHour: 80 }), await given.bike()]
   for (const each of [bike, second]) await given.rental({ of: customer, bike: each, startTime })

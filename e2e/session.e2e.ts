@@ -1,17 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expectPaymentPage, payButton, startBooking } from './booking.ts'
 import type { Person } from './given.ts'
-import { enterLogin, fill, goTo, open, passwordFields, sidebar } from './screens.ts'
+import { enterLogin, goTo, open, sidebar } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { signIn } from './sign-in.ts'
 import { topLinks } from './site.ts'
 import { inMinutes } from './times.ts'
 
-test('Session: signed in when a token is stored at login, signed out on logout, in every tab', async ({
-  page,
-  context,
-  openAsCustomer,
-}) => {
+test('A log-in and a log-out count in every tab', async ({ page, context, openAsCustomer }) => {
   const customer = await openAsCustomer('/dashboard/profile')
   await expect(page.getByRole('main')).toContainText(customer.email)
   const [other, third] = [await context.newPage(), await context.newPage()]
@@ -40,18 +36,6 @@ const KEPT = ['theme', 'react-router-scroll-positions', 'log-in-marks']
 const ENDS: Record<string, (page: Page, person: Person) => Promise<unknown>> = {
   'Log Out of the dashboard': (page) =>
     sidebar(page).getByRole('button', { name: 'Log Out' }).click(),
-  'Log Out in another tab': async (page) => {
-    const other = await page.context().newPage()
-    await open(other, '/dashboard/profile')
-    await sidebar(other).getByRole('button', { name: 'Log Out' }).click()
-    await expect(other).toHaveURL('/login')
-    await other.close()
-  },
-  'a changed password': async (page, { password }) => {
-    await goTo(page, '/dashboard/update-profile')
-    await fill(page, passwordFields(password))
-    await page.getByRole('button', { name: 'Change Password' }).click()
-  },
   'a deleted account': async (page, { password }) => {
     await goTo(page, '/dashboard/update-profile')
     await page.getByRole('button', { name: 'Delete My Account' }).click()
@@ -86,10 +70,7 @@ for (const [end, act] of Object.entries(ENDS)) {
   })
 }
 
-test('Booking: the browser goes to the payment page address in the response data', async ({
-  page,
-  given,
-}) => {
+test('Booking leads to the payment page in the response data', async ({ page, given }) => {
   const bike = await given.bike()
   await signIn(page, given, await given.customer())
   const dialog = await startBooking(page, bike, inMinutes(60))

@@ -2,12 +2,7 @@ import { enterLogin, fill, logIn, open, passwordFields, sidebar } from './screen
 import { expect, test } from './shop.ts'
 import { openUserRow } from './sign-in.ts'
 
-test('My Profile lists the sessions, and ends all but the one of this browser', async ({
-  page,
-  given,
-  trouble,
-  newBrowser,
-}) => {
+test('My Profile ends the other sessions', async ({ page, given, trouble, newBrowser }) => {
   const customer = await given.customer()
   const elsewhere = await newBrowser()
   await logIn(elsewhere, customer)
@@ -36,12 +31,7 @@ test('My Profile lists the sessions, and ends all but the one of this browser', 
   await expect(elsewhere).toHaveURL('/login')
 })
 
-test('User Management ends the sessions of a user', async ({
-  page,
-  given,
-  trouble,
-  newBrowser,
-}) => {
+test('User Management ends all sessions', async ({ page, given, trouble, newBrowser }) => {
   const customer = await given.customer()
   const theirs = await newBrowser()
   await logIn(theirs, customer)
@@ -55,11 +45,7 @@ test('User Management ends the sessions of a user', async ({
   await expect(theirs).toHaveURL('/login')
 })
 
-test('An admin with a short password is asked for a longer one on every screen', async ({
-  page,
-  given,
-  trouble,
-}) => {
+test('An admin is asked for a longer password', async ({ page, given, trouble }) => {
   const admin = await given.admin({ password: 'ride-1971' })
   const notice = page.getByRole('region', { name: 'Your password' })
   await logIn(page, admin)

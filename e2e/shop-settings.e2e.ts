@@ -10,11 +10,7 @@ import { toastsOf } from './toasts.ts'
 
 const test = testInOwnShop()
 
-test('New name and hours are on every page, and a booking at a closed hour is refused', async ({
-  page,
-  given,
-  openAsAdmin,
-}) => {
+test('New name and hours are on every page at once', async ({ page, given, openAsAdmin }) => {
   const tomorrow = addDays(entered(new Date()).slice(0, 10), 1)
   const weekday = weekdayOf(tomorrow).replace(/^./, (letter) => letter.toUpperCase())
 
@@ -59,12 +55,7 @@ test('New name and hours are on every page, and a booking at a closed hour is re
   })
 })
 
-test('Settings that were saved in another tab are not overwritten: the form says what is new', async ({
-  page,
-  context,
-  trouble,
-  openAsAdmin,
-}) => {
+test('Shop overwrites no change', async ({ page, context, trouble, openAsAdmin }) => {
   await openAsAdmin('/dashboard/shop')
   const other = await context.newPage()
   await open(other, '/dashboard/shop')

@@ -8,11 +8,7 @@ import { expectToast, toastsOf } from './toasts.ts'
 const LOGIN = 'POST /api/auth/login'
 const FALLBACK = 'An unexpected error occurred. Please try again.'
 
-test('Sign Up: fields, all sentences at once, a refusal that keeps what was typed, Log in link', async ({
-  page,
-  given,
-  trouble,
-}) => {
+test('Sign Up: fields, sentences, and a refusal', async ({ page, given, trouble }) => {
   await open(page, '/signup')
   const main = page.getByRole('main')
   const alert = main.getByRole('alert')
@@ -83,10 +79,7 @@ test('Sign Up goes to /login on success', async ({ page, trouble }) => {
   await expect(page).toHaveURL('/dashboard/available-bikes')
 })
 
-test('Log In: fields, a sentence at a wrong one, and why a log-in failed', async ({
-  page,
-  trouble,
-}) => {
+test('Log In: fields, sentences, and why a log-in failed', async ({ page, trouble }) => {
   await open(page, '/login')
   const main = page.getByRole('main')
   const alert = main.getByRole('alert')
@@ -134,10 +127,7 @@ test('Log In: fields, a sentence at a wrong one, and why a log-in failed', async
   })
 })
 
-test("Log In shows 'Login successful!' (top-right, 2 s) and goes to the available bikes", async ({
-  page,
-  given,
-}) => {
+test("Log In shows 'Login successful!' and goes to the dashboard", async ({ page, given }) => {
   const customer = await given.customer()
   const { email, password } = customer
   await open(page, '/login')
@@ -168,10 +158,7 @@ test("Log In shows 'Login successful!' (top-right, 2 s) and goes to the availabl
   })
 })
 
-test('What is typed and pressed before the page is alive is neither lost nor in the address', async ({
-  page,
-  given,
-}) => {
+test('What is typed before the page is alive is not lost', async ({ page, given }) => {
   const customer = await given.customer()
   const release = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })

@@ -107,9 +107,7 @@ async function readRoutes(baseURL: string | undefined): Promise<string[]> {
     .map((parts) => `/${parts.filter(Boolean).join('/')}`)
 }
 
-test('The started shop describes every call of the contract in valid OpenAPI 3.1', async ({
-  baseURL,
-}) => {
+test('The started shop describes every call in valid OpenAPI 3.1', async ({ baseURL }) => {
   const document = await readDocument(baseURL)
   const validator = new Validator()
   expect(await validator.validate(structuredClone(document))).toEqual({ valid: true })
@@ -118,9 +116,7 @@ test('The started shop describes every call of the contract in valid OpenAPI 3.1
   expect(inDocument.toSorted()).toEqual(calls.map(([key]) => templateOf(key)).toSorted())
 })
 
-test('The started shop shows every call at /api/docs, where a call can be tried', async ({
-  page,
-}) => {
+test('The started shop shows every call at /api/docs', async ({ page }) => {
   const operations = page.locator('.opblock')
   for (const address of ['/api/docs', '/api/docs/']) {
     await page.goto(address)
@@ -134,10 +130,7 @@ test('The started shop shows every call at /api/docs, where a call can be tried'
   await expect(filters.locator('.live-responses-table')).toContainText('"success": true')
 })
 
-test('The started shop answers every read, and asks for a log-in, as its document says', async ({
-  given,
-  baseURL,
-}) => {
+test('The started shop answers every read as documented', async ({ given, baseURL }) => {
   const { customer, ...named } = await givenRide(given)
   const admin = await given.tokenOf(demoLogins.admin)
   const code = `OFF${named.id.slice(-8)}`.toUpperCase()
@@ -162,10 +155,7 @@ test('The started shop answers every read, and asks for a log-in, as its documen
   expect(answered).toEqual(documented)
 })
 
-test('The started shop answers at every address that README and manuals name', async ({
-  given,
-  baseURL,
-}) => {
+test('The started shop answers at every documented address', async ({ given, baseURL }) => {
   const values = await givenRide(given)
   const operations = new Set(operationsOf(await readDocument(baseURL)).map(({ key }) => key))
   const missing: string[] = []
@@ -187,10 +177,7 @@ test('The started shop answers at every address that README and manuals name', a
   expect((await ask(urls)).wrong).toEqual([])
 })
 
-test('The started shop has every page, and the files, icons and pictures that it names', async ({
-  given,
-  baseURL,
-}) => {
+test('The started shop has every page and its files', async ({ given, baseURL }) => {
   const [{ _id: id } = { _id: '' }] = await given.call('GET /bikes')
   const robots = await (await fetch(`${baseURL}/robots.txt`)).text()
   const [, sitemap = ''] = /^Sitemap: (.*)$/m.exec(robots) ?? []

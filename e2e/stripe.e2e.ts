@@ -10,11 +10,7 @@ const test = testInOwnShop({ PAYMENT_GATEWAY: 'stripe' })
 // One after the other, so that one shop is enough.
 test.describe.configure({ mode: 'default' })
 
-test('A customer pays the advance at Stripe, comes back, and the rental stands', async ({
-  page,
-  given,
-  sandbox,
-}) => {
+test('A customer pays the advance at Stripe', async ({ page, given, sandbox }) => {
   const bike = await given.bike()
   const startTime = inMinutes(60)
   await signIn(page, given, await given.customer())
@@ -32,11 +28,7 @@ test('A customer pays the advance at Stripe, comes back, and the rental stands',
   expect(moved).toMatchObject([{ kind: 'charge', amount: '100.00', currency: 'BDT' }])
 })
 
-test('A customer who turns back at Stripe finds the bike free, and that page closed', async ({
-  page,
-  given,
-  sandbox,
-}) => {
+test('A customer turns back at Stripe, and the bike is free', async ({ page, given, sandbox }) => {
   const { bike } = await bookAsNewCustomer(page, given)
   const paymentPage = page.url()
   await choose(page, 'Cancel')
@@ -50,10 +42,7 @@ test('A customer who turns back at Stripe finds the bike free, and that page clo
   expect((await sandbox.ledger()).filter(({ tran_id }) => tran_id === payment)).toEqual([])
 })
 
-test('A customer who left the page of Stripe goes on there 20 minutes later', async ({
-  page,
-  given,
-}) => {
+test('A customer goes on at Stripe 20 minutes later', async ({ page, given }) => {
   const { bike } = await bookAsNewCustomer(page, given)
   const paymentPage = page.url()
 

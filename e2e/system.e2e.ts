@@ -17,11 +17,7 @@ const FINDINGS = [
   },
 ]
 
-test('System shows what the server found, and faults first', async ({
-  page,
-  openAsAdmin,
-  trouble,
-}) => {
+test('System shows what was found, faults first', async ({ page, openAsAdmin, trouble }) => {
   const checks = page.getByRole('list', { name: 'Checks' }).getByRole('listitem')
   const fulfill = (findings: typeof FINDINGS) =>
     page.route('**/api/system', async (route) => {

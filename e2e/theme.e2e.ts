@@ -7,9 +7,7 @@ import { holdScripts } from './slow-line.ts'
 const toggle = (page: Page) => topLinks(page).getByRole('button', { name: 'Dark theme' })
 
 test.describe('the theme', () => {
-  test('follows the system as long as nothing is chosen, and is then remembered', async ({
-    page,
-  }) => {
+  test('follows the system until it is chosen, and is remembered', async ({ page }) => {
     const system = (colorScheme: 'light' | 'dark') => page.emulateMedia({ colorScheme })
     const root = page.locator('html')
     await open(page, '/')
@@ -68,10 +66,7 @@ test.describe('the theme', () => {
     await expectTheme(page, 'light')
   })
 
-  test('is chosen in the dashboard and in the drawer of a small screen, and kept', async ({
-    page,
-    openAsCustomer,
-  }) => {
+  test('is chosen in the dashboard, and kept', async ({ page, openAsCustomer }) => {
     await openAsCustomer('/dashboard/profile')
     await sidebar(page).getByRole('button', { name: 'Dark theme' }).click()
     await expectTheme(page, 'dark')

@@ -9,13 +9,7 @@ import { entered, inMinutes } from './times.ts'
 /** Its till is counted. */
 const test = testInOwnShop()
 
-test('A walk-in rents a bike, gets an account by a link, and the day is closed with a difference', async ({
-  page,
-  given,
-  trouble,
-  openAsAdmin,
-  newBrowser,
-}) => {
+test('A walk-in, and a closed day', async ({ page, given, trouble, openAsAdmin, newBrowser }) => {
   test.slow()
   await page.setViewportSize({ width: 360, height: 740 })
   const bike = await given.bike({ pricePerHour: 150 })
