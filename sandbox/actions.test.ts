@@ -47,7 +47,6 @@ describe('an action', () => {
     ['fail', 'FAILED', '/fail'],
     ['cancel', 'CANCELLED', '/cancel'],
     ['expire', 'EXPIRED', '/fail'],
-    ['unattempted', 'UNATTEMPTED', '/fail'],
   ])('%s moves no money and has no val_id', async (action, status, path) => {
     const { act, list, shop } = await startWithSession()
     const result = await act(action)

@@ -14,17 +14,16 @@ export const FaultRequest = z
     endpoint: z.enum(endpoints),
     fault: z.string(),
     times: z.int().min(1).optional(),
-    probability: z.number().min(0).max(1).optional(),
     reason: z.string().min(1).max(255).optional(),
     seconds: z.number().min(1).max(300).optional(),
   })
   .transform(({ endpoint, fault, ...rest }, context): Fault | ClosedListener => {
-    const { times = null, probability = 1, reason, seconds = CLOSED_SECONDS } = rest
+    const { times = null, reason, seconds = CLOSED_SECONDS } = rest
     if (fault === 'refused') return { endpoint, fault, seconds }
     const names = faultNamesOf(endpoint)
     if (names.some((name) => name === fault)) {
       const known = fault as FaultName
-      return { endpoint, fault: known, times, probability, ...(reason && { reason }) }
+      return { endpoint, fault: known, times, ...(reason && { reason }) }
     }
     const message = `Unknown fault; ${endpoint} knows refused, ${names.join(', ')}.`
     context.addIssue({ code: 'custom', path: ['fault'], message })

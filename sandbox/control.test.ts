@@ -65,7 +65,6 @@ describe('the control API refuses', () => {
     ['/faults', { endpoint: 'init', fault: 'none_found' }],
     ['/faults', { endpoint: 'moon', fault: 'timeout' }],
     ['/faults', { endpoint: 'init', fault: 'timeout', times: 0 }],
-    ['/faults', { endpoint: 'init', fault: 'timeout', probability: 2 }],
   ])('%s with %j', async (path, body) => {
     const { call, list } = await startWithSession()
     expect(await call('POST', path, body)).toMatchObject({ status: 400, body: { error: anyText } })

@@ -36,7 +36,6 @@ export type Fault = {
   fault: FaultName
   /** The fault hits this number of calls; null means every call until the faults are cleared. */
   times: number | null
-  probability: number
   reason?: string
 }
 
@@ -48,8 +47,8 @@ export function isTransportFault(fault: FaultName): fault is TransportFault {
   return TRANSPORT_FAULTS.some((name) => name === fault)
 }
 
-export function takeFault({ faults, random }: SandboxState, endpoint: Endpoint): Fault | undefined {
-  const hit = faults.find((each) => each.endpoint === endpoint && random() < each.probability)
+export function takeFault({ faults }: SandboxState, endpoint: Endpoint): Fault | undefined {
+  const hit = faults.find((each) => each.endpoint === endpoint)
   if (!hit || hit.times === null) return hit
   hit.times -= 1
   if (hit.times === 0) faults.splice(faults.indexOf(hit), 1)

@@ -1,7 +1,7 @@
 export type Random = () => number
 
 /**
- * Mulberry32 repeats its sequence for a seed and is good enough for references and probabilities.
+ * Mulberry32 repeats its sequence for a seed and is good enough for references.
  */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0

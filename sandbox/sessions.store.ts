@@ -1,4 +1,4 @@
-export type TransactionStatus = 'VALID' | 'FAILED' | 'CANCELLED' | 'EXPIRED' | 'UNATTEMPTED'
+export type TransactionStatus = 'VALID' | 'FAILED' | 'CANCELLED' | 'EXPIRED'
 
 export type SessionStatus = 'PENDING' | 'VALIDATED' | TransactionStatus
 

@@ -24,7 +24,6 @@ const outcomes = {
   fail: { status: 'FAILED', error: 'Declined by the issuing bank', captures: 0 },
   cancel: { status: 'CANCELLED', error: 'Cancelled by Customer', captures: 0 },
   expire: { status: 'EXPIRED', error: 'Session timed out', captures: 0 },
-  unattempted: { status: 'UNATTEMPTED', error: 'No channel was chosen', captures: 0 },
   pay_twice: { ...PAID, captures: 2 },
 } satisfies Record<string, Outcome>
 
@@ -42,8 +41,6 @@ export const ActRequest = z.strictObject({
   sign: z.enum(signatureKinds).optional(),
   discount: Amount.optional(),
   claimed: Amount.optional(),
-  /** Only the notification is sent: the gateway records nothing, and no money moves. */
-  forged: z.boolean().optional(),
 })
 
 export type SessionAction = z.output<typeof ActRequest> & { early?: boolean }
@@ -60,14 +57,14 @@ export async function applyAction(
   session: Session,
   act: SessionAction,
 ): Promise<ActionResult> {
-  const { action, forged, early, ipn = 'now' } = act
+  const { action, early, ipn = 'now' } = act
   const now = state.clock.now()
-  const isDue = action === 'expire' && !early && !forged
+  const isDue = action === 'expire' && !early
   if (isDue && session.expiresAt > now) session.expiresAt = now
   const results = Array.from({ length: Math.max(1, outcomes[action].captures) }, () => {
     const transaction = buildTransaction(state, session, act)
-    if (!forged) state.sessions.record(session, transaction)
-    if (!forged && transaction.valId !== null) {
+    state.sessions.record(session, transaction)
+    if (transaction.valId !== null) {
       moveMoney(state, transaction, 'charge', paidMinor(transaction))
     }
     const protocol = protocols[session.gateway]
@@ -75,7 +72,7 @@ export async function applyAction(
   })
   const last = results.at(-1)
   if (!last) throw new Error('Every action makes a transaction.')
-  if (!forged) session.lastReturn = last.browserReturn
+  session.lastReturn = last.browserReturn
 
   const { ipn: url } = session.urls
   for (const { transaction, notification } of results) {

@@ -24,7 +24,7 @@ export type SandboxOptions = {
   stripe?: Partial<StripeAccount> | undefined
   publicUrl?: (() => string | undefined) | undefined
   realTime?: (() => number) | undefined
-  /** The same seed and the same calls give the same references and the same random faults. */
+  /** The same seed and the same calls give the same references. */
   seed?: number | undefined
   ipnTimeoutMs?: number | undefined
 }

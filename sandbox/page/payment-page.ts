@@ -21,7 +21,6 @@ const CLOSED: Record<SessionStatus, string> = {
   FAILED: 'This payment was declined. No money was taken.',
   CANCELLED: 'This payment was cancelled. No money was taken.',
   EXPIRED: 'This page has expired. No money was taken.',
-  UNATTEMPTED: 'This page was closed before a payment method was chosen. No money was taken.',
 }
 
 /** These are the actions of the customer; anything else takes the control API. */

@@ -13,10 +13,9 @@ const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz'
 const eventTypes: Record<TransactionStatus, string> = {
   VALID: 'checkout.session.completed',
   FAILED: 'checkout.session.async_payment_failed',
-  // Stripe reports no cancelling; a forged event can claim that the page has expired.
+  // Stripe reports no cancelling, so this type is never sent.
   CANCELLED: 'checkout.session.expired',
   EXPIRED: 'checkout.session.expired',
-  UNATTEMPTED: 'checkout.session.expired',
 }
 
 /** Stripe sends signed JSON events, and the browser returns with a plain GET. */
@@ -26,7 +25,7 @@ export const stripeProtocol: GatewayProtocol = {
     bankTranId: createId(state, 'pi'),
   }),
   buildNotification: (state, session, transaction, options) => {
-    const isSilent = transaction.status === 'CANCELLED' && !options.forged
+    const isSilent = transaction.status === 'CANCELLED'
     return {
       notification: isSilent ? null : buildEvent(state, session, transaction, options),
       browserReturn: returnOf(session, transaction.status),
