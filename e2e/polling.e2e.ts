@@ -36,7 +36,6 @@ async function recordCalls(page: Page, path: string): Promise<() => Promise<Call
 for (const [address, path] of [
   ['/all-bikes', '/api/bikes'],
   ['/dashboard/rent-management', '/api/rentals/all-rentals'],
-  ['/dashboard/my-rentals', '/api/rentals'],
 ] as const) {
   test(`Listing and bookings polling every 10000 ms: ${address}`, async ({ page, openAsAdmin }) => {
     const calls = await recordCalls(page, path)
