@@ -1,4 +1,3 @@
-import { answerWith } from './answers.ts'
 import { goTo, open, untilAlive } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { expectTheme } from './site.ts'
@@ -15,18 +14,6 @@ test('A failing route shows "Unexpected Application Error!"', async ({ page, tro
   await expect(page).toHaveTitle(CRASH)
   await expect(page.getByRole('main')).toContainText('503')
   await expectTheme(page, 'dark')
-})
-
-test('An error page shows no stack trace to visitors', async ({ page, trouble, given }) => {
-  const bike = await given.bike()
-  trouble.expectComplaint(/React Router caught the following error during render/)
-  trouble.expectComplaint(/^console error: TypeError: Cannot/)
-  await open(page, `/all-bikes?search=${encodeURIComponent(bike.name)}`)
-  await answerWith(page, 'GET /api/bikes/*', { status: 200, body: { success: true, data: null } })
-  await page.getByRole('link', { name: `View Details of ${bike.name}` }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(CRASH)
-  await expect(page.getByRole('main')).toContainText('Something broke on our side.')
-  await expect(page.getByRole('main')).not.toContainText(/TypeError|\bat \w|\.js:\d/)
 })
 
 test('The router uses browser history with no base path', async ({ page }) => {
