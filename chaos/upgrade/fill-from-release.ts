@@ -24,11 +24,12 @@ const COPIED: Record<string, string> = {
  */
 export async function fillFromRelease(client: Client, file: string, rentals: number) {
   await client.query('set session_replication_role = replica')
-  await withBackup(file, async (backup) => {
+  const takenAt = await withBackup(file, async (backup) => {
     for (let table = await backup.nextTable(); table; table = await backup.nextTable()) {
       const rows = client.query(copyFrom(`copy ${copyTarget(table)} from stdin`))
       await pipeline(Readable.from(backup.rows()), rows)
     }
+    return backup.header.takenAt
   })
   const events = `pg_get_serial_sequence('payment_events', 'id')`
   await client.query(`select setval(${events}, max(id)) from payment_events`)
@@ -53,4 +54,5 @@ export async function fillFromRelease(client: Client, file: string, rentals: num
   }
   await client.query('set session_replication_role = origin')
   await client.query('vacuum analyze')
+  return { takenAt }
 }

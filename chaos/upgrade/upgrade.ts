@@ -1,5 +1,5 @@
 import { migrate } from '#db/migrate'
-import { findBrokenInvariants } from '#db/invariants'
+import { findBrokenAsOf } from '#db/backup/restore-backup'
 import { openSession } from '#db/session'
 import { createRandom } from '#sandbox/random'
 import type { RunOptions } from '../environment.ts'
@@ -25,7 +25,7 @@ export async function upgrade(options: RunOptions): Promise<Report> {
   await migrate(database, { to: schema })
   const client = await openSession(database)
   atEnd(() => client.end())
-  await fillFromRelease(client, releaseFile(schema), rentals)
+  const { takenAt } = await fillFromRelease(client, releaseFile(schema), rentals)
   log(`upgrade: ${rentals} rentals of ${schema} after ${secondsSince(startedAt)} s`)
 
   const clients = await Promise.all(
@@ -38,7 +38,7 @@ export async function upgrade(options: RunOptions): Promise<Report> {
   const took = secondsSince(migratedAt)
   const { count, longestMs: longest, slowest } = await previous.stop()
 
-  const broken = await findBrokenInvariants((sql) => client.query(sql))
+  const broken = await findBrokenAsOf(client, takenAt)
   const violations = broken.map(({ guarantee, rows }) => ({
     kind: 'broken' as const,
     rule: guarantee,

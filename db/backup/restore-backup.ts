@@ -153,7 +153,7 @@ async function setSequences(client: Client): Promise<void> {
  * Some invariants compare with the present time, which an old backup would break. They are checked
  * with a clock set to the time of the backup, in a transaction that is rolled back.
  */
-async function findBrokenAsOf(client: Client, takenAt: string): Promise<BrokenInvariant[]> {
+export async function findBrokenAsOf(client: Client, takenAt: string): Promise<BrokenInvariant[]> {
   await client.query(`begin; ${NO_LIMITS}`)
   try {
     await client.query(`
