@@ -58,13 +58,6 @@ export function passwordFields(currentPassword: string, newPassword = 'monsoon-2
   }
 }
 
-export async function signUp(page: Page, person: Person): Promise<void> {
-  await open(page, '/signup')
-  await fill(page, signUpFields(person))
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page).toHaveURL('/login')
-}
-
 export async function logIn(page: Page, { email, password }: Login): Promise<void> {
   await open(page, '/login')
   await enterLogin(page, { email, password })
