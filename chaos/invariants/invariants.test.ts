@@ -85,6 +85,18 @@ const DAMAGES = {
   'coupon-is-in-terms': `update rentals set coupon_code = 'NEWRIDER' where id = '${out}'`,
   'coupon-leaves-minimum-charge': `insert into bill_lines (id, rental_id, kind, amount)
     values (gen_random_uuid(), '${back}', 'coupon', -5001)`,
+  'coupon-uses-are-within-limits': `update rentals set coupon_code = 'NEWRIDER'`,
+  'coupon-line-follows-terms': `update rentals set terms = '{"coupon": {"code": "NEWRIDER",
+    "kind": "amount", "amount": 10000, "weekdays": []}}' where id = '${back}'`,
+  'late-fee-follows-terms': `update rentals set planned_return = return_time - interval '45 minutes',
+    terms = '{"lateFee": {"perHour": 5000, "graceMinutes": 30}}' where id = '${back}'`,
+  'charge-gives-out-what-came-in':
+    refund('DONE') + refunded + ledger(back, MORE, 'CHARGEBACK', 5000, 'dispute'),
+  'receipt-says-its-account': `insert into receipts
+    (id, rental_id, year, number, content, actor_id, issued_at)
+    values (gen_random_uuid(), '${back}', 2026, 1, '{"account": {"total": 149, "payments": [],
+      "refunds": []}}', '${userId}', now())`,
+  'closed-rental-owes-no-refund': refund('MANUAL', { changed_at: `now() - interval '8 days'` }),
   // A trigger ends the existing sessions at the deletion.
   'deleted-user-has-no-session': `update users set deleted_at = now() where id = '${userId}';
     insert into sessions (id, user_id, expires_at)

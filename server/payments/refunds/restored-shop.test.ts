@@ -1,13 +1,15 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { expect, onTestFinished } from 'vitest'
-import { restoreBackup } from '#db/backup/restore-backup'
 import { writeBackup } from '#db/backup/write-backup'
 import { AFTER_RESTORE, RESTORE_CAUTION_MS } from '#domain/refunds'
 import { MINUTE_MS } from '#domain/time'
 import { callOf } from '../../testing/call.ts'
 import { compareLedgers } from '../../testing/compare-ledgers.ts'
+import { toConnectionString } from '../../testing/start-database.ts'
 import { createDatabase } from '../../testing/new-database.ts'
 import { book, rent, until } from '../../testing/paying.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
@@ -15,6 +17,7 @@ import { PASSWORD, type Person } from '../../testing/given.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 
 const silent = () => {}
+const RESTORE = path.resolve(import.meta.dirname, '../../../tools/restore.ts')
 
 /** The same shop as it was at the time of this call, on another database, at the same gateway. */
 async function backUp(shop: TestShop) {
@@ -24,7 +27,9 @@ async function backUp(shop: TestShop) {
   await writeBackup(shop.address, file, silent)
   return async () => {
     const { address, drop } = await createDatabase({ isEmpty: true })
-    await restoreBackup(address, file, silent)
+    const env = { PATH: process.env['PATH'], DATABASE_URL: toConnectionString(address) }
+    const { stdout } = await promisify(execFile)(process.execPath, [RESTORE, file], { env })
+    expect(stdout).toMatch(/^1\. Start the shop\.[^]+^6\. For 7 days new refunds/m)
     onTestFinished(async () => void (await drop()))
     const restored = shop.composeServer({ database: address })
     await restored.jobs.open()
