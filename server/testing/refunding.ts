@@ -35,7 +35,7 @@ export async function manualRefund(shop: TestShop, firstFault?: string) {
 }
 
 export function refundsOf(shop: TestShop) {
-  return shop.db.selectFrom('refunds').selectAll().orderBy('id').execute()
+  return shop.db.selectFrom('refunds').selectAll().orderBy('createdAt').orderBy('id').execute()
 }
 
 export async function untilRefundsAre(shop: TestShop, status: RefundStatus): Promise<void> {
