@@ -88,6 +88,9 @@ const DAMAGES = {
   'coupon-uses-are-within-limits': `update rentals set coupon_code = 'NEWRIDER'`,
   'coupon-line-follows-terms': `update rentals set terms = '{"coupon": {"code": "NEWRIDER",
     "kind": "amount", "amount": 10000, "weekdays": []}}' where id = '${back}'`,
+  'cancellation-fee-follows-terms': `update rentals set status = 'CANCELLED', cancelled_at = now(),
+    cancelled_by = '${userId}', cancel_kind = 'customer' where id = '${out}';
+    update payments set paid_at = now() where id = '${REF.out}'`,
   'late-fee-follows-terms': `update rentals set planned_return = return_time - interval '45 minutes',
     terms = '{"lateFee": {"perHour": 5000, "graceMinutes": 30}}' where id = '${back}'`,
   'charge-gives-out-what-came-in':

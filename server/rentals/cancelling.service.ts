@@ -78,7 +78,8 @@ export function createCancelling({ db, clock, payments, shop, pages }: Parts) {
         kind: kind === 'no_show' ? 'no_show_marked' : 'rental_cancelled',
         actor: caller,
         subject: { kind: 'rental', id, name: bikeName },
-        changes: changedFields({}, { fee: toTaka(fee), refund: toTaka(refund) }),
+        // An invariant compares the fee with the terms, unless an admin waived it.
+        changes: changedFields({}, { fee: toTaka(fee), refund: toTaka(refund), isFree }),
         at: now,
       })
       return pages.read(trx, id, { now, caller })

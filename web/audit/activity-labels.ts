@@ -96,6 +96,7 @@ const FIELD_LABELS: Record<string, string> = {
   firstRentalOnly: 'First rental only',
   usesPerCustomer: 'Uses per customer',
   isActive: 'Active',
+  isFree: 'Fee waived',
 }
 
 export const labelOfField = (field: string): string =>

@@ -55,7 +55,7 @@ const UNKNOWN_RESULT: BadgeText = {
 const RESTORED: BadgeText = {
   tone: 'accent',
   label: 'Action needed',
-  text: `${AFTER_RESTORE}. Look it up in the payment company's dashboard. Asking the gateway again never sends it twice.`,
+  text: `${AFTER_RESTORE}. Look it up in the payment company's dashboard before you ask it again.`,
 }
 
 const AT_COUNTER: BadgeText = {
