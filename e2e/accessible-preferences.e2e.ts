@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { cardOf, open } from './screens.ts'
 import { expect, test } from './shop.ts'
 
-/** Everything on the page that would move of itself or on its way somewhere, and for how long. */
+/** Lists what on the page would move of itself or on its way somewhere, and for how long. */
 function movements(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('*')].flatMap((element) => {

@@ -6,24 +6,22 @@ const WCAG: RunOnly = {
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
 }
 
-/** Each size and each theme once, because axe takes longer than the journey around it. */
+/** Each size and each theme is checked once, because axe takes longer than the journey around it. */
 const LOOKS = [
   { size: { width: 360, height: 740 }, colorScheme: 'dark' },
   { size: { width: 1280, height: 800 }, colorScheme: 'light' },
 ] as const
 
-/** 1280 by 1024 at 400 %, which is what WCAG 1.4.10 means by reflow, and a laptop's at 200 %. */
+/** WCAG 1.4.10 means by reflow 1280 by 1024 at 400 %; the other is a laptop's window at 200 %. */
 const ZOOMED = [
   { width: 320, height: 256 },
   { width: 640, height: 400 },
 ]
 
 /**
- * The current screen conforms to WCAG 2.2 AA: axe finds nothing on a phone in the dark theme and on a
- * desktop in the light one, nothing is lost when it is magnified, and headings, landmarks and title
- * make an order.
- *
- * @param title what the document's title says
+ * Expects the current screen to conform to WCAG 2.2 AA: axe finds nothing on a phone in the dark theme
+ * and on a desktop in the light one, nothing is lost when it is magnified, and headings, landmarks and
+ * title make an order.
  */
 export async function expectAccessible(page: Page, title = /Chaka/): Promise<void> {
   // Nothing moves, so that no colour is measured half-way to another.
@@ -42,7 +40,7 @@ export async function expectAccessible(page: Page, title = /Chaka/): Promise<voi
   }
 }
 
-/** A document keeps axe: to send it costs as much as to run it. */
+/** A document keeps axe, because sending it costs as much as running it. */
 async function findingsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   return page.evaluate(async (rules) => {
@@ -56,7 +54,7 @@ async function findingsOf(page: Page): Promise<string[]> {
   }, WCAG)
 }
 
-/** One heading of the first level, none left out below it, one main part, a title of its own. */
+/** Expects one main part, a title of its own, and headings of which no level is left out. */
 async function expectOrder(page: Page, expectedTitle: RegExp): Promise<void> {
   await expect(page.locator('h1').filter({ visible: true })).toHaveCount(1)
   const { levels, mains, title } = await page.evaluate(() => {
@@ -81,7 +79,7 @@ async function expectOrder(page: Page, expectedTitle: RegExp): Promise<void> {
   expect.soft(title).toMatch(expectedTitle)
 }
 
-/** No horizontal scrolling, and no control beyond the edge of the window. */
+/** Expects no horizontal scrolling and no control beyond the edge of the window. */
 async function expectNothingLost(page: Page): Promise<void> {
   const { overhang, beyond } = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement

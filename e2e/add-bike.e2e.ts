@@ -82,6 +82,6 @@ test('Cache invalidation: bikes data after add', async ({ page, openAsAdmin, bas
   await expect(page.getByText('Bike added successfully')).toBeVisible()
   await stopClock(page)
   await page.goBack()
-  // Long before the next poll: a millisecond of the browser's clock passes for every look.
+  // The next poll is far: a millisecond of the browser's clock passes for every look.
   await letTimePassUntil(page, async () => (await cardOf(page, { name }).count()) === 1, 1)
 })

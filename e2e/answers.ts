@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
-/** Whether an address is that of a call, as `'GET /api/bikes/*'`; `*` is an id. */
+/** Matches the address of a call, as `'GET /api/bikes/*'`, where `*` is an id. */
 function matches(call: string, route: Route): boolean {
   const [method, path = ''] = call.split(' ')
   const { pathname } = new URL(route.request().url())
@@ -38,7 +38,7 @@ export async function answerWith(
   return () => page.unroute(EVERY_CALL, fulfil)
 }
 
-/** The connection is gone for a call. */
+/** Breaks the connection of a call. */
 export async function cutOff(page: Page, call: string): Promise<void> {
   await page.route(EVERY_CALL, (route) =>
     matches(call, route) ? route.abort('connectionrefused') : route.fallback(),

@@ -10,10 +10,10 @@ type Given = ReturnType<typeof givenAt>
 
 const PAY = 'Pay 100 TK and Book'
 
-/** The payment company's page, on an origin of its own; each company has its own address for it. */
+/** Each payment company has its own address for its page. */
 const PAYMENT_PAGE = /\/(gwprocess\/v4\/gw\.php\?|c\/pay\/cs_)/
 
-/** How long the shop may ask the payment company, in milliseconds. */
+/** The shop may ask the payment company for so many milliseconds. */
 const FINAL = { timeout: 30_000 }
 
 /** Opens the booking dialog of a bike and enters a start time. */
@@ -25,7 +25,7 @@ export async function startBooking(page: Page, bike: BikeView, startTime: Date):
   return dialog
 }
 
-/** The booking dialog of some bike, where the server will fail. */
+/** Opens the booking dialog of some bike, where the server will fail. */
 export async function startFailingBooking(page: Page, given: Given): Promise<Locator> {
   await signIn(page, given, await given.customer())
   await answerWith(page, 'POST /api/rentals', { status: 500 })
@@ -63,7 +63,7 @@ export async function choose(page: Page, choice: Choice): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard\/my-rentals\?payment=\w+$/)
 }
 
-/** What the shop says became of the payment, once that is final. */
+/** Waits for what the shop says became of the payment, once that is final. */
 export async function expectOutcome(page: Page, sentence: string): Promise<void> {
   await expect(outcome(page)).toContainText(sentence, FINAL)
 }
@@ -72,7 +72,7 @@ export function outcome(page: Page): Locator {
   return page.getByRole('status').first()
 }
 
-/** The payment the browser has just come back from. */
+/** Returns the payment that the browser has just come back from. */
 export function paymentOf(page: Page): string {
   return new URL(page.url()).searchParams.get('payment') ?? ''
 }

@@ -1,6 +1,6 @@
 import type { LaunchOptions } from '@playwright/test'
 
-/** How a browser is started that shows nothing but the pages under test: no updates, no calls home. */
+/** The browser shows nothing but the pages under test: it makes no updates and no calls home. */
 export function launchOptions(executablePath: string | undefined): LaunchOptions {
   return {
     ...(executablePath !== undefined && { executablePath }),

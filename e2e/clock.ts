@@ -1,16 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The step of the stopped clock while a test waits. */
 export const STEP_MS = 20
 
 /** From here on time passes in the browser only when the test says so. */
 export async function stopClock(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now())
-  // Ahead of the browser, which must not be asked to go back.
+  // The time is ahead of the browser's, which must not be asked to go back.
   await page.clock.pauseAt(now + 5000)
 }
 
-/** Small steps of a stopped clock, so that the moment something happens is known. */
+/** Moves a stopped clock in small steps, so that the moment something happens is known. */
 export async function letTimePassUntil(
   page: Page,
   isSo: () => Promise<boolean>,

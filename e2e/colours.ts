@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** Degrees on the colour wheel of the strongest colour that an element has as text or background. */
+/** Returns the place of an element's strongest colour on the colour wheel, in degrees. */
 async function hueOf(element: Locator): Promise<number> {
   return element.evaluate((node) => {
     const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
@@ -19,7 +19,7 @@ async function hueOf(element: Locator): Promise<number> {
   })
 }
 
-/** From yellow-green to blue-green. */
+/** Green reaches from yellow-green to blue-green. */
 export async function expectGreen(element: Locator): Promise<void> {
   const hue = await hueOf(element)
   expect(hue).toBeGreaterThan(80)
@@ -27,7 +27,7 @@ export async function expectGreen(element: Locator): Promise<void> {
 }
 
 export async function expectRed(element: Locator): Promise<void> {
-  // Turned by half a circle, so that red is not at both ends.
+  // The wheel is turned by half a circle, so that red is not at both ends.
   const turned = ((await hueOf(element)) + 180) % 360
   expect(turned).toBeGreaterThan(155)
   expect(turned).toBeLessThan(210)

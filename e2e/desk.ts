@@ -3,7 +3,6 @@ import { demoLogins } from '#db/demo-logins'
 import type { givenAt } from './given.ts'
 import { openAs } from './sign-in.ts'
 
-/** The row with this text in one of the desk's tables. */
 export function rowIn(page: Page, title: string, text: string): Locator {
   return page.getByRole('table', { name: title }).getByRole('row').filter({ hasText: text })
 }

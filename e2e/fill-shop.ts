@@ -18,7 +18,7 @@ async function rent(given: Given, startTime: Date, more: { plannedReturn?: Date 
   return { bike, id: rentals.find(({ bikeId }) => bikeId._id === bike._id)?._id ?? '' }
 }
 
-/** An admin's acts on a rental: what was seen and taken, until the bike is back and a part is paid. */
+/** An admin hands the bike over, takes it back, and takes a part of what is due. */
 async function actOnRental(given: Given, id: string) {
   const rental = { as: await given.tokenOf(demoLogins.admin), params: { id } }
   /** Each act has to name the state of the rental that its admin saw. */
@@ -45,7 +45,7 @@ async function actOnRental(given: Given, id: string) {
   await given.call('POST /rentals/:id/receipts', rental)
 }
 
-/** Fills a new shop with bookings and money in every state; a bike and a rental of it. */
+/** Fills a new shop with bookings and money in every state. Returns a bike and a rental of it. */
 export async function fillShop(given: Given) {
   const [{ customer }, as] = [demoLogins, await given.tokenOf(demoLogins.admin)]
   await given.saveTerms(TERMS)

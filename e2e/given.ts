@@ -20,7 +20,7 @@ type Call<K extends ApiKey> = {
 
 type Ride = { of: Login; bike: BikeView; startTime: Date; plannedReturn?: Date }
 
-/** A mark that no other test has. */
+/** Makes a mark that no other test has. */
 const unique = () => randomUUID().slice(0, 8)
 
 export function newPerson(): Person {
@@ -67,7 +67,7 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
 
   const tokens = new Map<string, Promise<string>>()
 
-  /** The token of one log-in for all tests of a worker: hashing a password takes long. */
+  /** All tests of a worker share the token of one log-in, because hashing a password takes long. */
   function tokenOf(login: Login): Promise<string> {
     const token = tokens.get(login.email) ?? logIn(login)
     tokens.set(login.email, token)
@@ -107,7 +107,7 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
     return person
   }
 
-  /** Applies an action to the payment page with this address; the payment's reference. */
+  /** Applies an action to a payment page. Returns the payment's reference. */
   async function act(paymentPage: string, action: string): Promise<string> {
     const key = new URL(paymentPage).searchParams.get('SESSIONKEY')
     const sessions = await sandbox.sessions()
@@ -117,7 +117,7 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
     return tranId
   }
 
-  /** Books up to the payment page and presses a button there; the payment's reference. */
+  /** Books up to the payment page and presses a button. Returns the payment's reference. */
   async function payment({ of, bike, action, ...times }: Ride & { action: string }) {
     const as = await tokenOf(of)
     const [startTime, plannedReturn] = [times.startTime, times.plannedReturn?.toISOString()]
@@ -156,7 +156,7 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
     await call('PATCH /rentals/calculate-total-cost/:id', { as, params: { id }, body })
   }
 
-  /** The shop's terms of rental, which are the same for all tests. */
+  /** The shop's terms of rental are the same for all tests. */
   async function saveTerms(agreementTerms: string) {
     const body = { ...(await call('GET /shop')), agreementTerms }
     await call('PUT /shop', { as: await asAdmin(), body })

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
 /**
- * One page for the tests of a worker, one after the other: the process of a new one starts without
- * any compiled script and takes half a second of CPU to show the same screen.
+ * The tests of a worker share one page: the process of a new one starts without any compiled script
+ * and takes half a second of CPU to show the same screen.
  */
 export function createKeptPage(browser: Browser) {
   let kept: { page: Page; settings: string } | undefined
@@ -44,7 +44,7 @@ export function createKeptPage(browser: Browser) {
   }
 
   return {
-    /** A page without a session, at the usual size. Other `settings` need a new browser context. */
+    /** The page has no session and the usual size. Other `settings` need a new browser context. */
     async take(settings: string): Promise<Page> {
       if (kept?.settings !== settings) await drop()
       if (!kept) return create(settings)
@@ -58,7 +58,7 @@ export function createKeptPage(browser: Browser) {
   }
 }
 
-/** So that every document starts without the mark by which `open` knows a page that is alive. */
+/** Every document has to start without the mark by which `open` knows a page that is alive. */
 export async function unmark(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     history.scrollRestoration = 'auto'
@@ -70,7 +70,7 @@ async function reset(page: Page): Promise<void> {
   for (const other of context.pages()) if (other !== page) await other.close()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.unrouteAll({ behavior: 'ignoreErrors' })
-  // Not all of them: closing waits for an event, too.
+  // Only these listeners go, because closing waits for an event, too.
   for (const event of ['console', 'weberror', 'requestfailed', 'response', 'request']) {
     page.removeAllListeners(event)
     context.removeAllListeners(event)

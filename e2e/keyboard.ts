@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { format } from 'date-fns'
 import { entered } from './times.ts'
 
-/** More stops than any screen has. */
+/** No screen has as many stops. */
 const MOST_STOPS = 120
 
 /** Presses Tab until the target has the focus. */
@@ -49,7 +49,7 @@ export async function typeMoment(input: Locator, moment: Date): Promise<void> {
   await expect(input).toHaveValue(value)
 }
 
-/** After a navigation the focus is on the new page's one heading of the first level. */
+/** Expects the focus on the new page's one heading of the first level after a navigation. */
 export async function expectHeadingFocus(page: Page, name: string | RegExp): Promise<void> {
   const headings = page.getByRole('heading', { level: 1 })
   await expect(headings).toHaveCount(1)

@@ -6,7 +6,7 @@ import { expect } from './shop.ts'
 import { signIn } from './sign-in.ts'
 import { inMinutes } from './times.ts'
 
-/** A shop of its own, because the name of the shop is on every page. */
+/** It needs a shop of its own, because the name of the shop is on every page. */
 const test = testInOwnShop()
 
 /** Each would run or be requested if a screen took it for markup, a script or a template. */
@@ -20,7 +20,7 @@ const MARKUP = [
 ].join(' ')
 const NAME = MARKUP.slice(0, 100)
 
-/** A ride that is back, with markup in every text that its customer and an admin can enter. */
+/** Ends a ride with markup in every text that its customer and an admin can enter. */
 async function givenMarkup(given: ReturnType<typeof givenAt>) {
   const as = await given.tokenOf(demoLogins.admin)
   const { timeZone: _, ...shop } = await given.call('GET /shop')
@@ -75,7 +75,7 @@ test('What people enter is text on every screen', async ({ page, given, openAsAd
   const search = `search=${encodeURIComponent(NAME)}`
   const rental = `/dashboard/rentals/${id}`
 
-  /** Each screen with a text that it shows; one that shows none is only opened. */
+  /** Each screen is listed with a text that it shows, or with none if it is only opened. */
   async function read(screens: readonly (readonly [address: string, text?: string])[]) {
     for (const [address, text] of screens) {
       await open(page, address)

@@ -3,16 +3,16 @@ import path from 'node:path'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
-/** Its calls and screens are examples of what could be added. */
+/** The calls and screens of this page are examples of what could be added. */
 const EXAMPLES = 'how-to-add.md'
 
-/** A path, in backticks or in the text, with the method before it; paths of a machine are no addresses. */
+/** It finds a path with the method before it; paths of a machine are no addresses. */
 const ADDRESS =
   /(?<![\w\])…}/*.>:-])(?:([A-Z]+) )?(\/(?!(?:etc|opt|run|tmp|usr|var)\/)[a-z_][^\s`"'()|,;]*|\/(?=`))/g
 
 type NamedAddress = { page: string; method: string | undefined; path: string }
 
-/** Every address that the README and the pages in docs/ name, as they write it. */
+/** Finds every address that the README and the pages in docs/ name, as they write it. */
 export function readNamedAddresses(): NamedAddress[] {
   const pages = ['README.md', ...globSync('docs/{*,operating/*}.md', { cwd: ROOT })]
   return pages

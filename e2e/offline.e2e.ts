@@ -12,7 +12,7 @@ const untilGuarded = (page: Page) => page.waitForLoadState('networkidle')
 
 test('Without a connection no link leads to an error', async ({ newBrowser, given, trouble }) => {
   trouble.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
-  // A browser that has not fetched the code of any screen before.
+  // This browser has not fetched the code of any screen before.
   const page = await newBrowser()
   const context = page.context()
   const bike = await given.bike()

@@ -3,10 +3,10 @@ import { givenAt } from './given.ts'
 import { test } from './shop.ts'
 import { type OpenShop, openShop } from './start-shop.ts'
 
-/** A start takes as long as the slowest machine does. */
+/** The slowest machine is given as long as this to start a shop. */
 const START_LIMIT = { timeout: 180_000 }
 
-/** Tests in a shop that no other file uses, with a sandbox whose faults hit no other payment. */
+/** These tests run in a shop that no other file uses, so that faults hit no other payment. */
 export function testInOwnShop(settings: Record<string, string> = {}) {
   return test.extend<object, { ownShop: OpenShop }>({
     ownShop: [

@@ -10,7 +10,7 @@ import { openAs } from './sign-in.ts'
 
 const test = testInOwnShop()
 
-// One after the other, so that one shop is enough and a fault hits the payment it is meant for.
+// The tests take turns, so that one shop is enough and a fault hits the payment it is meant for.
 test.describe.configure({ mode: 'default' })
 
 /** The gateway is asked by itself as well, but not often. */

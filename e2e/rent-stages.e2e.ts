@@ -54,7 +54,7 @@ test('Overdue rentals, and bookings that wait for a bike', async ({ page, openAs
 test('A return time shows its amount before it is final', async ({ page, given }) => {
   const [bike, of, startTime] = [await given.bike(), await given.customer(), inMinutes(60)]
   await given.rental({ of, bike, startTime, plannedReturn: inMinutes(120) })
-  // Found by its name: in the whole list the row moves whenever another rental is added.
+  // The row is searched for, because in the whole list it moves whenever a rental is added.
   const list = `/dashboard/rent-management?search=${encodeURIComponent(bike.name)}`
   await openAs(page, given, demoLogins.admin, list)
   const row = rowOf(page, bike.name)

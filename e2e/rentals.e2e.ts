@@ -50,7 +50,7 @@ test('My Rentals: tabs, columns, and the Pay action', async ({ page, given, trou
   })
 
   await test.step('Paying redirects the browser to the address in the response data', async () => {
-    // Read on its way: the browser drops the answer as it leaves the page.
+    // It is read on its way, because the browser drops the answer as it leaves the page.
     const address = Promise.withResolvers<string>()
     await page.route('**/api/rentals/full-payment/*', async (route) => {
       const response = await route.fetch()

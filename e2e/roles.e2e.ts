@@ -13,7 +13,7 @@ const READS = [
   ['rent-management', '/api/rentals/all-rentals'],
 ] as const
 
-/** The authorization header of every call that the page makes; `none` where there is no header. */
+/** Collects the authorization header of every call of the page, or `none` where there is none. */
 function watchBearers(page: Page): Set<string> {
   const seen = new Set<string>()
   page.on('request', (request) => {
@@ -74,7 +74,7 @@ test('Admin-only screens send a customer away', async ({ page, openAsCustomer })
 })
 
 test('A bearer authorization header carries the token', async ({ page, given }) => {
-  // Its own log-in, as it logs out.
+  // The test logs out, so it needs a log-in of its own.
   const token = await given.logIn(demoLogins.admin)
   const seen = watchBearers(page)
   await open(page, '/all-bikes')

@@ -8,8 +8,8 @@ export async function open(page: Page, address: string): Promise<void> {
 }
 
 /**
- * Until React has taken over the page. The mark is the router's own: from then on it looks after the
- * scroll position.
+ * Waits until React has taken over the page. The mark is the router's own: from then on it looks
+ * after the scroll position.
  */
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => history.scrollRestoration === 'manual')
@@ -30,12 +30,10 @@ export async function fill(within: Page | Locator, fields: Record<string, string
   }
 }
 
-/** What a person enters in the form of Sign Up. */
 export function signUpFields({ name, email, password, phone, address }: Person) {
   return { Name: name, Email: email, Password: password, Phone: phone, Address: address }
 }
 
-/** What an admin enters in the form of Add Bike. */
 export function newBikeFields(shopUrl: string | undefined, name: string) {
   return {
     Name: name,
@@ -49,7 +47,6 @@ export function newBikeFields(shopUrl: string | undefined, name: string) {
   }
 }
 
-/** What is entered in the password form of Update Profile. */
 export function passwordFields(currentPassword: string, newPassword = 'monsoon-26') {
   return {
     'Current Password': currentPassword,
@@ -69,12 +66,11 @@ export async function enterLogin(page: Page, { email, password }: Login): Promis
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
 }
 
-/** The card of a bike, in a list of them. */
 export function cardOf(page: Page, { name }: { name: string }): Locator {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
 }
 
-/** How many cards the first row of a list has. */
+/** Counts the cards in the first row of a list. */
 export function cardsInTheFirstRow(page: Page): Promise<number> {
   return page.getByRole('article').evaluateAll((cards) => {
     const tops = cards.map((card) => card.getBoundingClientRect().top)
@@ -82,7 +78,7 @@ export function cardsInTheFirstRow(page: Page): Promise<number> {
   })
 }
 
-/** The fields and the checkbox of a form, by their labels, in their order. */
+/** Reads the labels of a form's fields and checkbox in their order. */
 export function labelsOf(form: Locator): Promise<string[]> {
   return form
     .locator('input, textarea')
@@ -91,7 +87,6 @@ export function labelsOf(form: Locator): Promise<string[]> {
     )
 }
 
-/** The row of a table with this text in it. */
 export function rowOf(page: Page, text: string): Locator {
   return page.getByRole('row').filter({ hasText: text })
 }
@@ -100,7 +95,7 @@ export function sidebar(page: Page): Locator {
   return page.getByRole('complementary')
 }
 
-/** What the browser keeps of a session; null when signed out. */
+/** Reads what the browser keeps of a session, which is null when signed out. */
 export function storedToken(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('auth'))
 }

@@ -12,7 +12,7 @@ import startShop from './start-shop.ts'
 
 const WIDTHS = [360, 768, 1280]
 
-/** `npm run screenshots [-- screen [button...]]`: one screen or all, after these buttons were pressed. */
+/** `npm run screenshots [-- screen [button...]]` takes one screen or all, after these buttons. */
 const [screen = '', ...buttons] = process.argv.slice(2)
 const stop = await startShop()
 const browser = await chromium.launch(launchOptions(await bringBrowser()))

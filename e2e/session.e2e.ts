@@ -76,7 +76,7 @@ test('Booking leads to the payment page in the response data', async ({ page, gi
   const dialog = await startBooking(page, bike, inMinutes(60))
   const answered = Promise.withResolvers<string>()
   let isBooked = false
-  // Read on its way: the browser forgets the answers of a page that it has left.
+  // It is read on its way, because the browser forgets the answers of a page that it has left.
   await page.route('**/api/rentals', async (route) => {
     const response = await route.fetch()
     answered.resolve(((await response.json()) as { data: string }).data)

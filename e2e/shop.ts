@@ -7,7 +7,7 @@ import { openAs } from './sign-in.ts'
 import { countMinutesFromNow } from './times.ts'
 import { createTrouble, type Trouble } from './trouble.ts'
 
-/** Set by start-shop.ts. */
+/** start-shop.ts sets it. */
 const shopUrl = process.env['SHOP_URL'] ?? ''
 const sandbox = controlOf(process.env['SANDBOX_URL'] ?? '')
 
@@ -20,11 +20,11 @@ type Fixtures = {
   openAsAdmin: (address: string) => Promise<void>
   /** Opens an address as a new customer who has logged in before. */
   openAsCustomer: (address: string) => Promise<Person>
-  /** Another browser context, which shares nothing with the first. */
+  /** Opens another browser context, which shares nothing with the first. */
   newBrowser: () => Promise<Page>
 }
 
-/** The real shop in a real browser, whose console and network every journey watches. */
+/** Runs a journey in the real shop and a real browser, and watches its console and network. */
 export const test = base.extend<Fixtures, { keptPage: ReturnType<typeof createKeptPage> }>({
   keptPage: [({ browser }, provide) => provide(createKeptPage(browser)), { scope: 'worker' }],
 

@@ -22,7 +22,7 @@ export async function openAs(
   await open(page, address)
 }
 
-/** Opens User Management as an admin and finds a user; the user's row. */
+/** Opens User Management as an admin and returns the row of a user. */
 export async function openUserRow(
   page: Page,
   given: Given,
@@ -33,11 +33,10 @@ export async function openUserRow(
   return rowOf(page, user.email)
 }
 
-/** The address of Manage Bikes with a search that finds this bike. */
 export const managing = ({ name }: { name: string }) =>
   `/dashboard/manage-bike?search=${encodeURIComponent(name)}`
 
-/** Opens Rent Management as an admin; the row of this bike's rental. */
+/** Opens Rent Management as an admin and returns the row of this bike's rental. */
 export async function openRentRow(
   page: Page,
   given: Given,

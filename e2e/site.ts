@@ -1,11 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The links of the top navigation on a wide window. */
 export function topLinks(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Main' })
 }
 
-/** The menu of a narrow window. */
 export function drawer(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Menu', exact: true })
 }
@@ -22,7 +20,6 @@ export function slide(page: Page, index: number): Locator {
   return carousel(page).getByRole('group', { name: `${index} of 3` })
 }
 
-/** The section with this heading. */
 export function sectionOf(page: Page, heading: string): Locator {
   return page
     .locator('section')
@@ -30,7 +27,7 @@ export function sectionOf(page: Page, heading: string): Locator {
     .last()
 }
 
-/** The window is scrolled to the anchor: it is at the top, or as near as the end of the page allows. */
+/** Expects the anchor at the top of the window, or as near as the end of the page allows. */
 export async function expectScrolledTo(page: Page, anchor: string): Promise<void> {
   const place = () =>
     page.locator(anchor).evaluate((element) => {
@@ -43,7 +40,7 @@ export async function expectScrolledTo(page: Page, anchor: string): Promise<void
   await expect.poll(place, { message: `scrolled to ${anchor}` }).toBe('there')
 }
 
-/** Far down, so that an anchor has something to do. */
+/** Scrolls far down, so that an anchor has something to do. */
 export async function scrollToEnd(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
@@ -52,7 +49,7 @@ export async function scrollToEnd(page: Page): Promise<void> {
 const LIGHT = 'rgb(250, 247, 241)'
 const DARK = 'rgb(15, 22, 19)'
 
-/** What a visitor sees, and what the browser draws its own parts and its frame by. */
+/** Reads what a visitor sees, and what the browser draws its own parts and its frame by. */
 export async function expectTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   const root = page.locator('html')
   await expect(root).toHaveCSS('background-color', theme === 'dark' ? DARK : LIGHT)

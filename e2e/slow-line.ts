@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** On a slow line: no script comes until the test says so. */
+/** Makes the line slow: no script comes until the test says so. */
 export async function holdScripts(page: Page, files = '/assets/*.js'): Promise<() => void> {
   const released = Promise.withResolvers<void>()
   await page.route(files, async (route) => {

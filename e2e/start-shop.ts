@@ -7,7 +7,7 @@ import { SETTING_NAMES } from '#server/settings'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const READY = 'Chaka is ready'
-/** Milliseconds an orderly end may take. */
+/** An orderly end may take so many milliseconds. */
 const END_LIMIT = 15_000
 
 /** Settings of the person who runs the tests would make it another shop than the one that ships. */
@@ -21,7 +21,7 @@ export type OpenShop = {
   stop: () => Promise<void>
 }
 
-/** The shop of all journeys that do not open their own; tells them where it is. */
+/** Starts the shop of all journeys that do not open their own, and tells them where it is. */
 export default async function startShop(): Promise<() => Promise<void>> {
   const { url, sandboxUrl, stop } = await openShop()
   process.env['SHOP_URL'] = url
@@ -33,7 +33,7 @@ export default async function startShop(): Promise<() => Promise<void>> {
 export async function openShop(settings: Record<string, string> = {}): Promise<OpenShop> {
   const [port, sandboxPort] = await freePorts()
   const folder = mkdtempSync(path.join(tmpdir(), 'chaka-e2e-'))
-  // As root, PostgreSQL runs under another account, which has to reach the data.
+  // For root, PostgreSQL runs under another account, which has to reach the data.
   chmodSync(folder, 0o755)
   const dataDir = path.join(folder, 'data')
   const shop = launch({
@@ -61,13 +61,13 @@ function launch(settings: Record<string, string>): ChildProcess {
   const kept = Object.entries(process.env).filter(([name]) => !OUR_SETTINGS.has(name))
   return spawn(process.execPath, startArguments(), {
     cwd: ROOT,
-    // As below npm: the shop ends by itself when the process that started it is killed.
+    // The shop ends by itself when the process that started it is killed, as it does below npm.
     env: { ...Object.fromEntries(kept), ...settings, npm_lifecycle_event: 'start' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
 
-/** The arguments that `npm start` gives to Node. */
+/** Reads the arguments that `npm start` gives to Node. */
 function startArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
     scripts: { start: string }
@@ -108,7 +108,7 @@ async function end(shop: ChildProcess): Promise<number | null> {
   return code
 }
 
-/** Two at once, so that they differ. */
+/** Both ports are asked for at once, so that they differ. */
 async function freePorts(): Promise<[number, number]> {
   const servers = [createServer(), createServer()] as const
   for (const server of servers) {

@@ -34,7 +34,6 @@ const operationsOf = ({ paths }: Document) =>
     })),
   )
 
-/** The type of an answer, by the end of its address. */
 const TYPES: [RegExp, string][] = [
   [/\.js$/, 'application/javascript'],
   [/\.css$/, 'text/css'],
@@ -72,7 +71,7 @@ async function ask(urls: Iterable<string>) {
   return { wrong, texts }
 }
 
-/** Values for the parameters that the document requires: days for reports, else times. */
+/** Reports take days for the parameters that the document requires, and all others take times. */
 function queryFor(path: string): Record<string, string> {
   const period = path.startsWith('/reports')
     ? { from: '2026-11-01', to: '2026-11-30' }
@@ -83,7 +82,6 @@ function queryFor(path: string): Record<string, string> {
 const fill = (path: string, values: Record<string, string>) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? name)
 
-/** A paid booking: its bike, its id, its payment, and its customer's token. */
 async function givenRide(given: ReturnType<typeof givenAt>) {
   const { bike, customer } = await given.ride()
   const as = await given.tokenOf(customer)
@@ -95,7 +93,7 @@ async function givenRide(given: ReturnType<typeof givenAt>) {
 
 type Routes = Record<string, { path?: string; parentId?: string }>
 
-/** The paths of all pages, by the list of routes that the browser is given. */
+/** The browser is given a list of routes, which names the paths of all pages. */
 async function readRoutes(baseURL: string | undefined): Promise<string[]> {
   const page = await (await fetch(`${baseURL}/`)).text()
   const [manifest] = /\/assets\/manifest-[^"]+\.js/.exec(page) ?? []

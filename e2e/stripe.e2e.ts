@@ -7,7 +7,7 @@ import { signIn } from './sign-in.ts'
 
 const test = testInOwnShop({ PAYMENT_GATEWAY: 'stripe' })
 
-// One after the other, so that one shop is enough.
+// The tests run one after the other, so that one shop is enough.
 test.describe.configure({ mode: 'default' })
 
 test('A customer pays the advance at Stripe', async ({ page, given, sandbox }) => {

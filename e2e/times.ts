@@ -7,22 +7,22 @@ const SHOP_ZONE = 'Asia/Dhaka'
 
 let start = startOfMinute(new Date())
 
-/** At the start of each test, as `inMinutes` counts from there: a journey may cross a minute. */
+/** It is set at the start of each test, because a journey may cross a minute. */
 export function countMinutesFromNow(): void {
   start = startOfMinute(new Date())
 }
 
-/** A whole minute, so many minutes from the start of the test. */
+/** Returns a whole minute, so many minutes from the start of the test. */
 export function inMinutes(minutes: number): Date {
   return addMinutes(start, minutes)
 }
 
-/** As it is entered: the value of a datetime-local input, by the shop's clock. */
+/** Returns the value of a datetime-local input by the shop's clock. */
 export function entered(moment: Date): string {
   return format(new TZDate(moment, SHOP_ZONE), "yyyy-MM-dd'T'HH:mm")
 }
 
-/** As it is shown: in a 'PP HH:mm' style, by the shop's clock. */
+/** Returns the time as the shop shows it, by the shop's clock. */
 export function shown(moment: Date): string {
   return format(new TZDate(moment, SHOP_ZONE), 'PP HH:mm')
 }

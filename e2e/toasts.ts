@@ -2,19 +2,17 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { holdBack } from './answers.ts'
 import { STEP_MS, letTimePassUntil, stopClock } from './clock.ts'
 
-/** A toast: its sentence as a success or an error, and for how long it is shown, in milliseconds. */
 export type ExpectedToast = ({ success: string } | { error: string }) & {
-  /** 2000 for a success and 3000 for an error, unless it is given. */
+  /** It is 2000 for a success and 3000 for an error, unless it is given. */
   duration?: number
-  /** What follows the sentence where the server says why. */
+  /** It follows the sentence where the server says why. */
   reason?: string
-  /** The call whose answer the toast waits for, as `'POST /api/rentals'`; `*` is an id. */
+  /** The toast waits for the answer to this call, as `'POST /api/rentals'`, where `*` is an id. */
   after?: string
 }
 
-/** How far from its duration a toast may leave. */
 const LEEWAY_MS = 100
-/** What a toast may keep from the window's edges, its navigation bar included. */
+/** A toast may keep this from the window's edges, its navigation bar included. */
 const EDGE_PX = 140
 
 export function toastsOf(page: Page): Locator {

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 
 const base64Url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A token without a valid signature: the guard reads its claims, the server refuses it. */
+/** Makes a token without a valid signature: the guard reads its claims, the server refuses it. */
 export function tokenMadeByHand(claims: object): string {
   return `${base64Url({ alg: 'HS256', typ: 'JWT' })}.${base64Url(claims)}.c2lnbmF0dXJl`
 }
 
-/** Seconds since 1970, so many minutes from now: an `exp`. */
+/** Returns an `exp` so many minutes from now. */
 export function expiryIn(minutes: number): number {
   return Math.floor(Date.now() / 1000) + 60 * minutes
 }

@@ -1,16 +1,16 @@
 import { expect, type BrowserContext, type ConsoleMessage, type Request } from '@playwright/test'
 
-/** What went wrong in a browser, and what a test said beforehand would. */
+/** It keeps what went wrong in a browser, and what a test said beforehand would. */
 export type Trouble = {
   watch(context: BrowserContext): void
-  /** A call that the test means to be refused, as '409 POST /api/rentals'; ids are ':id'. */
+  /** Names a call that is to be refused, as '409 POST /api/rentals', where ids are ':id'. */
   expectRefusal(...refusals: string[]): void
-  /** Something the test means to go wrong inside the page, by a part of what the console says. */
+  /** Names what is to go wrong inside the page by a part of what the console says. */
   expectComplaint(part: RegExp): void
   check(): void
 }
 
-/** The token of a session, or of a link for a new password, encoded or not. */
+/** It matches the token of a session or of a link for a new password, encoded or not. */
 const TOKEN = /eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}|[?&;/](token|access_token)=/i
 
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g

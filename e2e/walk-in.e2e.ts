@@ -6,7 +6,7 @@ import { testInOwnShop } from './own-shop.ts'
 import { expect } from './shop.ts'
 import { entered, inMinutes } from './times.ts'
 
-/** Its till is counted. */
+/** It needs a shop of its own, because the till is counted. */
 const test = testInOwnShop()
 
 test('A walk-in, and a closed day', async ({ page, given, trouble, openAsAdmin, newBrowser }) => {
