@@ -11,7 +11,7 @@ import { runOnShopDatabase } from './shop-database.ts'
 
 const { values } = parseArgs({ options: { statement: { type: 'string' } } })
 
-/** Reads only, from one snapshot, however busy the shop is. */
+/** The queries only read, from one snapshot, so the shop may be busy. */
 await runOnShopDatabase({}, async (database) => {
   const client = await openSession(database)
   try {

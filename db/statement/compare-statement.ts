@@ -4,7 +4,7 @@ import type { Statement } from './read-statement.ts'
 /** Amounts are in hundredths of the currency. */
 export type StatementDifference = {
   chargeRef: string
-  /** Our payments of it; empty where only the gateway knows the charge. */
+  /** The payment is empty when only the gateway knows the charge. */
   paymentId: string
   currency: string
   ours: number
@@ -13,7 +13,10 @@ export type StatementDifference = {
 
 type LedgerSum = Omit<StatementDifference, 'theirs'> & { capturedAt: Date | null }
 
-/** The gateway's own movements are summed: it does not know of what the shop gave back by hand. */
+/**
+ * Only the gateway's own movements are summed: the gateway does not know of money that the shop
+ * gave back by hand.
+ */
 const LEDGER_SUMS = `
   select charge_ref as "chargeRef", min(payment_id) as "paymentId", currency,
     sum(case when entry in ('CAPTURE', 'REFUND_REVERSAL', 'CHARGEBACK_REVERSAL') then amount
@@ -33,8 +36,8 @@ const LEDGER_SUMS = `
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Each charge on which the ledger and a gateway's list differ. A charge that only the ledger has counts
- * where it was captured between the first and the last line of the list.
+ * A charge that only the ledger has counts when it was captured between the first and the last line
+ * of the list.
  */
 export async function compareStatement(
   client: Client,

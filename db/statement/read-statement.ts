@@ -3,9 +3,8 @@ import { parse } from 'csv-parse/sync'
 import { OperatorError } from '../operator-error.ts'
 
 export type StatementLine = {
-  /** The gateway's reference of the charge. */
   chargeRef: string
-  /** Signed, in hundredths of the currency. */
+  /** The amount is signed, in hundredths of the currency. */
   minor: number
   currency: string
   at: Date
@@ -13,16 +12,16 @@ export type StatementLine = {
 
 export type Statement = {
   gateway: 'stripe' | 'sslcommerz'
-  /** Whether a line is one movement of money, or all that became of a charge. */
+  /** A line is one movement of money, or everything that happened to a charge. */
   lists: 'movements' | 'charges'
   lines: StatementLine[]
 }
 
 type Row = Readonly<Record<string, string>>
 type Format = Pick<Statement, 'gateway' | 'lists'> & {
-  /** Each has the names that a column may have, without spaces and signs. */
+  /** Each entry has the names that a column may have, without spaces and signs. */
   columns: readonly (readonly string[])[]
-  /** Undefined for a row that moved no money. */
+  /** The result is undefined for a row that moved no money. */
   toLine: (row: Row) => StatementLine | undefined
 }
 
@@ -32,7 +31,7 @@ const NOT_PAID = /fail|cancel|expire|unattempt|pending|requires|incomplete|uncap
 const pick = (row: Row, ...names: string[]): string =>
   names.map((name) => row[name] ?? '').find((text) => text !== '') ?? ''
 
-/** "1,234.50" and "-0.5" in hundredths. */
+/** The text is like "1,234.50" or "-0.5"; the result is in hundredths. */
 function toMinor(text: string): number {
   const amount = Number(text.replaceAll(/[,\s]/g, '') || '0')
   if (Number.isFinite(amount)) return Math.round(amount * 100)
@@ -50,7 +49,7 @@ function toTime(text: string, zone: string): Date {
 
 const FORMATS: readonly Format[] = [
   {
-    // Stripe's "Balance change from activity", itemized.
+    // Stripe calls this report "Balance change from activity", itemized.
     gateway: 'stripe',
     lists: 'movements',
     columns: [
@@ -64,7 +63,8 @@ const FORMATS: readonly Format[] = [
       const isMovement = MOVEMENTS.test(row['reportingcategory'] ?? '')
       if (!isMovement || row['paymentintentid'] === '') return undefined
       const gross = toMinor(pick(row, 'gross'))
-      // An account that is paid out in another currency names what the customer paid as well.
+      // An account that is paid out in another currency also names the amount that the customer
+      // paid.
       const shown = Math.abs(toMinor(pick(row, 'customerfacingamount', 'gross')))
       return {
         chargeRef: pick(row, 'paymentintentid'),
@@ -75,7 +75,7 @@ const FORMATS: readonly Format[] = [
     },
   },
   {
-    // Stripe's export of payments.
+    // This is Stripe's export of payments.
     gateway: 'stripe',
     lists: 'charges',
     columns: [
@@ -99,7 +99,7 @@ const FORMATS: readonly Format[] = [
     },
   },
   {
-    // The transaction report of the merchant panel.
+    // This is the transaction report of the merchant panel.
     gateway: 'sslcommerz',
     lists: 'charges',
     columns: [

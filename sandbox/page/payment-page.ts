@@ -51,7 +51,7 @@ export function mountPaymentPage(app: FastifyInstance, state: SandboxState) {
   }
 }
 
-/** A plain form: it works without JavaScript. */
+/** The page is a plain form, so it works without JavaScript. */
 function sendPaymentPage(reply: FastifyReply, session: Session, storeId: string) {
   const { gateway, amountMinor, currency, product, payee, tranId } = session
   const amount = `${formatAmount(amountMinor)} ${currency}`
@@ -98,7 +98,7 @@ function returnForm({ url, fields, method }: BrowserReturn): Html {
   </form>`
 }
 
-/** The session of the address while it can be paid; otherwise answers with a page that says why. */
+/** A session that cannot be paid is answered with a page that says why. */
 async function openSession(
   state: SandboxState,
   request: FastifyRequest,
