@@ -45,7 +45,7 @@ async function findingsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   return page.evaluate(async (rules) => {
     const inPage = globalThis as unknown as { axe: typeof axe }
-    // What passes is not described: that takes longer than the rules themselves.
+    // Passed rules are not described, because that takes longer than the rules themselves.
     const options = { runOnly: rules, resultTypes: ['violations' as const] }
     const { violations } = await inPage.axe.run(document, options)
     return violations.flatMap(({ id, nodes }) =>

@@ -13,7 +13,7 @@ const PAY = 'Pay 100 TK and Book'
 /** Each payment company has its own address for its page. */
 const PAYMENT_PAGE = /\/(gwprocess\/v4\/gw\.php\?|c\/pay\/cs_)/
 
-/** The shop may ask the payment company for so many milliseconds. */
+/** The shop may ask the payment company for at most these milliseconds. */
 const FINAL = { timeout: 30_000 }
 
 /** Opens the booking dialog of a bike and enters a start time. */

@@ -7,7 +7,7 @@ import { SETTING_NAMES } from '#server/settings'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const READY = 'Chaka is ready'
-/** An orderly end may take so many milliseconds. */
+/** An orderly end may take at most these milliseconds. */
 const END_LIMIT = 15_000
 
 /** Settings of the person who runs the tests would make it another shop than the one that ships. */

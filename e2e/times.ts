@@ -12,7 +12,7 @@ export function countMinutesFromNow(): void {
   start = startOfMinute(new Date())
 }
 
-/** Returns a whole minute, so many minutes from the start of the test. */
+/** Returns a whole minute, counted in minutes from the start of the test. */
 export function inMinutes(minutes: number): Date {
   return addMinutes(start, minutes)
 }

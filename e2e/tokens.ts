@@ -7,7 +7,7 @@ export function tokenMadeByHand(claims: object): string {
   return `${base64Url({ alg: 'HS256', typ: 'JWT' })}.${base64Url(claims)}.c2lnbmF0dXJl`
 }
 
-/** Returns an `exp` so many minutes from now. */
+/** Returns an `exp`, counted in minutes from now. */
 export function expiryIn(minutes: number): number {
   return Math.floor(Date.now() / 1000) + 60 * minutes
 }
