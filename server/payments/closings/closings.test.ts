@@ -8,7 +8,9 @@ import { runSql } from '../../database/db.ts'
 import { untilLocksAreAwaited } from '../../testing/locks.ts'
 import { rent, returnAfter } from '../../testing/paying.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
-import type { TestShop } from '../../testing/start-test-app.ts'
+import { addPaymentRow, addRefundRow } from '../../testing/payment-row.ts'
+import { addRentalRow } from '../../testing/rental-row.ts'
+import { type TestShop, startTestApp } from '../../testing/start-test-app.ts'
 
 /** A rental of which 700 taka are left to pay. */
 async function returned(shop: TestShop) {
@@ -128,6 +130,23 @@ describe('a closing', () => {
     expect(await close(shop, await show(shop))).toMatchObject({ body: { code: 'till_ahead' } })
     shop.clock.advance(3 * HOUR_MS + 60_000)
     expect((await pay(shop, id, 10)).status).toBe(200)
+  })
+
+  test('counts no other currency, which an earlier version let an admin give back in cash', async () => {
+    const other = await startTestApp()
+    const { _id: bikeId } = await other.given.bike()
+    const rental = { bikeId, userId: other.customer.id, status: 'CANCELLED' } as const
+    const rentalId = await addRentalRow(other.db, rental)
+    const paymentId = await addPaymentRow(other.db, rentalId, 'REFUNDED')
+    const refund = await addRefundRow(other.db, { paymentId, status: 'DONE', isRefused: false })
+    await runSql(
+      other.db,
+      `with given as (update refunds set tender = 'cash', currency = 'USD' where id = $1)
+       insert into ledger (id, rental_id, payment_id, entry, amount, currency, gateway, charge_ref)
+       values (gen_random_uuid(), $2, $3, 'REFUND', 9900, 'USD', 'shop', $1)`,
+      [refund, rentalId, paymentId],
+    )
+    expect(expectedOf(await show(other))).toEqual([])
   })
 
   test('waits for money that is being taken, and is refused for other amounts than were shown', async (shop) => {
