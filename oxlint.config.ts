@@ -103,11 +103,11 @@ export default defineConfig({
     },
     {
       // A factory's methods are its body: the file's own limit bounds it.
-      files: ['**/*.service.ts', '**/*.store.ts', 'server/app.ts'],
+      files: ['**/*.service.ts', '**/*{.,-}act.ts', '**/*.store.ts', 'server/app.ts'],
       rules: {
         'max-lines-per-function': [
           'error',
-          { max: 160, skipBlankLines: true, skipComments: true, IIFEs: true },
+          { max: 170, skipBlankLines: true, skipComments: true, IIFEs: true },
         ],
       },
     },

@@ -115,6 +115,11 @@ export const refusals = {
     status: 409,
     message: 'The advance of this rental is in review. Decide that first, on the Payments Desk.',
   },
+  payment_closed: {
+    status: 409,
+    message:
+      'Another request of yours has closed this payment meanwhile. Look at your rentals before you go on.',
+  },
   payment_in_review: {
     status: 409,
     message: 'Your payment has arrived and is being reviewed. Please do not pay again.',

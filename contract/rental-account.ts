@@ -64,8 +64,13 @@ export const Actions = z
 
 const note = text({ max: 500, hasLines: true })
 
+const ShownRefund = z.number().nonnegative().optional().meta({
+  description: 'Taka that the page said go back: another outcome is refused with 409',
+})
+
 export const CancelBody = z.object({
   reason: note.optional(),
+  refund: ShownRefund,
   isFree: z
     .boolean()
     .optional()
@@ -78,6 +83,7 @@ export const NoShowBody = z.object({
   isBikeInShop: z.literal(true, 'Confirm that the bike stands in the shop').meta({
     description: 'An admin has looked: a bike that is out is returned instead',
   }),
+  refund: ShownRefund,
   revision: Revision,
 })
 

@@ -102,6 +102,10 @@ export const rentalRefusals = {
     status: 409,
     message: 'The planned return has passed, and the late fee has begun. Ask the shop.',
   },
+  refund_changed: {
+    status: 409,
+    message: 'Another amount goes back by now. Look at the rental again before you go on.',
+  },
   rental_changed: {
     status: 409,
     message: 'This rental has changed meanwhile. Look at it again before you go on.',

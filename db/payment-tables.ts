@@ -17,6 +17,7 @@ export interface PaymentTables {
   billLines: BillLinesTable
   deposits: DepositsTable
   heldDeposits: HeldDepositsView
+  rentalAccounts: RentalAccountsView
   counterMovements: CounterMovementsView
   closings: ClosingsTable
   closingTenders: ClosingTendersTable
@@ -114,6 +115,22 @@ interface DepositsTable {
   note: Generated<string>
   actorId: string
   at: Date
+}
+
+/** The money of a rental, in poisha: the only place where it is added up. */
+interface RentalAccountsView {
+  rentalId: ColumnType<string, never, never>
+  billed: ColumnType<Poisha, never, never>
+  received: ColumnType<Poisha, never, never>
+  takenBack: ColumnType<Poisha, never, never>
+  refunded: ColumnType<Poisha, never, never>
+  goodwill: ColumnType<Poisha, never, never>
+  waived: ColumnType<Poisha, never, never>
+  depositHeld: ColumnType<Poisha, never, never>
+  /** The customer still owes this. */
+  due: ColumnType<Poisha, never, never>
+  /** The shop owes the customer this. */
+  credit: ColumnType<Poisha, never, never>
 }
 
 interface HeldDepositsView {

@@ -75,6 +75,8 @@ interface RentalsTable {
   bikeImageUrl: string
   couponCode: Generated<string | null>
   createdAt: Generated<Date>
+  /** Raised by every act on the rental. */
+  revision: Generated<number>
   changedXid: ColumnType<string, never, never>
 }
 

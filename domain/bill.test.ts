@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { balance, refuseLine } from './bill.ts'
+import { balance, remainder } from './account.ts'
+import { refuseLine } from './bill.ts'
 import { type Poisha, poisha } from './money.ts'
 import { ADVANCE_FEE } from './advance-fee.ts'
-import { remainder } from './rentals.ts'
 
 const SMALLEST = poisha(1_000)
 const NOTHING = poisha(0)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ADVANCE_FEE } from './advance-fee.ts'
-import { balance, refuseLine } from './bill.ts'
+import { balance } from './account.ts'
+import { refuseLine } from './bill.ts'
 import { type CancelKind, type CancelRefusal, cancelOutcome, refuseCancel } from './cancelling.ts'
 import { type DepositAction, type DepositRefusal, refuseDeposit } from './deposits.ts'
 import { fromTaka, poisha, toTaka } from './money.ts'
@@ -22,7 +23,8 @@ describe('what a cancelled booking costs', () => {
     ['by the shop, which gives everything back', null, 5, true, 0],
   ])('%s', (_what, freeCancellationHours, hours, isFree, fee) => {
     const booking = { startTime: START, terms: { ...DEFAULT_TERMS, freeCancellationHours } }
-    const known = { now: at(hours), received: ADVANCE_FEE, refundable: ADVANCE_FEE, isFree }
+    const paid = { received: ADVANCE_FEE, takenBack: poisha(0), refundable: ADVANCE_FEE }
+    const known = { now: at(hours), ...paid, isFree }
     expect(cancelOutcome(booking, known)).toEqual({
       fee: fromTaka(fee || 0),
       refund: fromTaka(100 - fee),
@@ -31,11 +33,12 @@ describe('what a cancelled booking costs', () => {
 
   test('is never more than was paid, and leaves no balance', () => {
     const booking = { startTime: START, terms: DEFAULT_TERMS }
-    for (const paid of [0, 40, 100, 250]) {
-      const received = fromTaka(paid)
-      const known = { now: at(-1), received, refundable: received, isFree: false }
+    for (const taka of [0, 40, 100, 250]) {
+      const received = fromTaka(taka)
+      const paid = { received, takenBack: poisha(0), refundable: received }
+      const known = { now: at(-1), ...paid, isFree: false }
       const { fee, refund } = cancelOutcome(booking, known)
-      expect(toTaka(fee)).toBe(Math.min(paid, 100))
+      expect(toTaka(fee)).toBe(Math.min(taka, 100))
       const account = { billed: fee, received, refunded: refund, waived: poisha(0) }
       expect(balance({ ...account, isCancelled: true })).toBe(0)
     }

@@ -53,7 +53,9 @@ export function freeUntil({
 type Received = {
   /** What was paid, less what was given back of it before. */
   received: Poisha
-  /** What can go back: less where the customer's bank has taken a payment back. */
+  /** The part of it that the customer's bank has taken back. */
+  takenBack: Poisha
+  /** What can go back by refunds of payments. */
   refundable: Poisha
 }
 
@@ -61,15 +63,16 @@ export type CancelOutcome = { fee: Poisha; refund: Poisha }
 
 /**
  * What a cancelled booking costs, and what goes back of what was received: the advance is the minimum
- * charge, unless the terms or the shop give it back (docs/product.md#cancelling).
+ * charge, unless the terms or the shop give it back (docs/product.md#cancelling). The fee follows from
+ * the terms alone: what a bank has taken back lowers the refund and not the fee.
  */
 export function cancelOutcome(
   booking: Pick<Booking, 'startTime' | 'terms'>,
-  { now, received, refundable, isFree }: Received & { now: Date; isFree: boolean },
+  { now, received, takenBack, refundable, isFree }: Received & { now: Date; isFree: boolean },
 ): CancelOutcome {
   const until = freeUntil(booking)
   const isInTime = until !== undefined && now <= until
-  const kept = isFree || isInTime ? 0 : Math.min(received, ADVANCE_FEE)
-  const refund = poisha(Math.min(received - kept, refundable))
-  return { fee: poisha(received - refund), refund }
+  const fee = poisha(isFree || isInTime ? 0 : Math.min(received, ADVANCE_FEE))
+  const refund = poisha(Math.max(0, Math.min(received - takenBack - fee, refundable)))
+  return { fee, refund }
 }

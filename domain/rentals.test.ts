@@ -60,7 +60,7 @@ describe('the return time lies after the start and at most a year after it', () 
     ['later than that', 366 * DAY_MS + 1, 'return_too_late'],
     ['at no time at all', Number.NaN, 'return_not_after_start'],
   ])('%s', (_, length, refusal) => {
-    expect(refuseReturn(NOW, after(length))).toBe(refusal)
+    expect(refuseReturn({ startTime: NOW }, after(length))).toBe(refusal)
   })
 })
 

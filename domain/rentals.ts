@@ -75,7 +75,7 @@ export function refusePlannedReturn(
   startTime: Date,
   plannedReturn: Date,
 ): PlannedReturnRefusal | undefined {
-  const refusal = refuseReturn(startTime, plannedReturn)
+  const refusal = refuseReturn({ startTime }, plannedReturn)
   return refusal && PLANNED[refusal]
 }
 
@@ -86,10 +86,17 @@ const PLANNED = {
 
 export type ReturnRefusal = 'return_not_after_start' | 'return_too_late'
 
-/** The admin's form and the server both apply this rule to a return time. */
-export function refuseReturn(startTime: Date, returnTime: Date): ReturnRefusal | undefined {
+/**
+ * The admin's form and the server both apply this rule to a return time. A bike that was handed out
+ * before its booked start may also be back before it.
+ */
+export function refuseReturn(
+  { startTime, handedOutAt = null }: { startTime: Date; handedOutAt?: Date | null },
+  returnTime: Date,
+): ReturnRefusal | undefined {
   const length = returnTime.getTime() - startTime.getTime()
-  if (!(length > 0)) return 'return_not_after_start'
+  const isOut = handedOutAt !== null && handedOutAt < returnTime
+  if (!(length > 0 || isOut)) return 'return_not_after_start'
   if (length > LONGEST_RENTAL_MS) return 'return_too_late'
   return undefined
 }
@@ -118,30 +125,4 @@ export function quote(pricePerHour: Poisha, startTime: Date, returnTime: Date): 
   const cost = totalCost(pricePerHour, startTime, returnTime)
   const later = poisha(Math.max(cost - ADVANCE_FEE, 0))
   return { cost, advance: ADVANCE_FEE, later }
-}
-
-/** What a customer still owes: nothing before the cost is known, nor once the rental is complete. */
-export function leftToPay(rental: {
-  status: RentalStatus
-  totalCost: Poisha
-  received: Poisha
-  waived: Poisha
-}): Poisha {
-  const { status, totalCost, received, waived } = rental
-  return poisha(status === 'INITIAL_PAID' ? Math.max(totalCost - received - waived, 0) : 0)
-}
-
-export type Remainder =
-  | { kind: 'none' }
-  | { kind: 'waived'; amount: Poisha }
-  | { kind: 'due'; amount: Poisha }
-
-/**
- * How the balance is paid online. What lies below the smallest sum that the gateway can take is
- * waived.
- */
-export function remainder(due: Poisha, smallestPayment: Poisha): Remainder {
-  if (due <= 0) return { kind: 'none' }
-  if (due < smallestPayment) return { kind: 'waived', amount: due }
-  return { kind: 'due', amount: due }
 }

@@ -1,3 +1,4 @@
+import { ADVANCE_FEE } from './advance-fee.ts'
 import type { BillLineKind } from './bill.ts'
 import { couponDiscount } from './coupons.ts'
 import { type Poisha, poisha } from './money.ts'
@@ -26,6 +27,8 @@ export function rideCharges(
   clock: ShopClock,
 ): RideCharges {
   const { pricePerHour, startTime, returnTime } = ride
+  // A bike that is handed out early may be back before its booked start.
+  if (returnTime <= startTime) return { ride: ADVANCE_FEE, late: poisha(0), coupon: poisha(0) }
   const cost = totalCost(pricePerHour, startTime, returnTime)
   const discount = coupon ? couponDiscount(coupon, { startTime, returnTime, cost }, clock) : 0
   return {
@@ -46,7 +49,7 @@ function lateCharge({ graceMinutes, perHour }: LateFee, ride: Ride): Poisha {
 export const sumOfCharges = ({ ride, late, coupon }: RideCharges): Poisha =>
   poisha(ride + late + coupon)
 
-type BilledLine = {
+export type BilledLine = {
   id: string
   kind: BillLineKind
   amount: Poisha

@@ -81,7 +81,14 @@ function effectsOf({ ledger, ...given }: Given): string {
     rental: HELD,
     cause: answer([]),
     ...given,
-    ledger: { captured: new Map(), kept: [], isPurposePaid: false, due: PAYMENT.amount, ...ledger },
+    ledger: {
+      captured: new Map(),
+      kept: [],
+      isPurposePaid: false,
+      due: PAYMENT.amount,
+      depositHeld: poisha(0),
+      ...ledger,
+    },
   }
   return decide(facts)
     .filter((effect) => effect.do !== 'schedule')

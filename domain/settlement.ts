@@ -1,4 +1,5 @@
-import type { Poisha } from './money.ts'
+import { completion } from './account.ts'
+import { type Poisha, poisha } from './money.ts'
 import {
   COUNTER,
   type Disposition,
@@ -67,6 +68,8 @@ export type SettlementFacts = {
     isPurposePaid: boolean
     /** What is left to pay of the rental, without this payment. */
     due: Poisha
+    /** A rental stays open while the shop holds a deposit for it. */
+    depositHeld: Poisha
   }
   cause: SettlementCause
 }
@@ -185,7 +188,10 @@ function decideReview(
 function payFor({ payment, rental, ledger, now }: SettlementFacts): Effect[] | undefined {
   if (payment.purpose === 'REMAINDER') {
     if (!isOwed({ payment, rental, ledger })) return undefined
-    return [{ do: payment.amount === ledger.due ? 'complete' : 'payPart' }]
+    const due = poisha(ledger.due - payment.amount)
+    const { status } = rental
+    const change = completion({ status, isReturned: true, due, depositHeld: ledger.depositHeld })
+    return [{ do: change === 'complete' ? 'complete' : 'payPart' }]
   }
   // At the counter the bike may have left before the money is recorded, and is billed from then on.
   const isAtCounter = payment.gateway === COUNTER

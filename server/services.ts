@@ -37,10 +37,10 @@ import type { Log } from './log.ts'
 import { type HoldService, createHoldService } from './holds/holds.service.ts'
 import { createReadAgreement } from './documents/agreements.service.ts'
 import { createReceipts } from './documents/receipts.service.ts'
-import { createRentalService } from './rentals/rentals.service.ts'
+import { createRentals } from './rentals/rentals.ts'
 import { createReportService } from './reports/reports.service.ts'
 import { createShopService } from './shop/shop.service.ts'
-import { createSchedule } from './rentals/schedule.ts'
+import { createSchedule } from './bikes/schedule.ts'
 import type { Settings } from './settings.ts'
 import type { DiskFolder } from './system/disks.ts'
 import { createSystemService } from './system/system.service.ts'
@@ -103,12 +103,12 @@ export function createServices(dependencies: Dependencies) {
   const coupons = createCouponService({ db, clock, shop })
   const money = createMoneyServices(dependencies, holds)
   const renting = { ...dependencies, bikes, users, customers, holds, coupons, shop }
-  const rentals = createRentalService({
+  const rentals = createRentals({
     ...renting,
     rateLimits,
     payments: money.payments,
   })
-  const reports = createReportService({ ...dependencies, rentals, shop })
+  const reports = createReportService({ ...dependencies, lists: rentals.lists, shop })
   return {
     db,
     gateways,
@@ -125,8 +125,8 @@ export function createServices(dependencies: Dependencies) {
     rentals,
     reports,
     system: createSystemService(dependencies),
-    receipts: createReceipts({ ...dependencies, rentals, shop }),
-    readAgreement: createReadAgreement({ db, rentals, shop }),
+    receipts: createReceipts({ ...dependencies, pages: rentals.pages, shop }),
+    readAgreement: createReadAgreement({ db, pages: rentals.pages, shop }),
   }
 }
 

@@ -52,6 +52,8 @@ const floors: Floor[] = [
   [['server/**/*.ts'], SERVER, [SQL]],
   [[`${FEATURE_FOLDERS}/**/*.ts`], SERVER, [SQL, APP, ROUTES, OTHER_STORES]],
   [[`${FEATURE_FOLDERS}/**/*.routes.ts`], ['domain', 'contract'], [SQL, APP, ROUTES, STORES]],
+  // It joins the routes of the folders, one for each act.
+  [['server/rentals/rentals.routes.ts'], ['domain', 'contract'], [SQL, APP, STORES]],
   [[`${FEATURE_FOLDERS}/**/*.store.ts`], SERVER, [APP, ROUTES, SERVICES, OTHER_STORES]],
   [['server/{http,pages,jobs,settings,run}/**/*.ts'], SERVER, [KYSELY, APP, ALL_FEATURES]],
   [['server/database/*.ts'], SERVER, [APP, ALL_FEATURES]],

@@ -1,10 +1,10 @@
-import { addedCharge } from '#domain/bill'
+import { addedCharge } from '#domain/account'
 import { type CancelKind, cancelOutcome, refuseCancel } from '#domain/cancelling'
 import { type DepositAction, refuseDeposit } from '#domain/deposits'
 import { type Poisha, poisha } from '#domain/money'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { termsOf } from '#domain/terms'
-import { addBillLine, closePage, payAtCounter } from './rules.ts'
+import { addBillLine, payAtCounter } from './rules.ts'
 import { type Model, type Payment, type Rental, accountOf, dueOf } from './state.ts'
 
 /** Each function returns whether the shop must do what was requested. */
@@ -20,7 +20,7 @@ export function cancel(model: Model, { rental, startTime, kind, isFree }: Cancel
     return false
   }
   const received = leftOf(model, rental)
-  const known = { now: model.now, received, refundable: received, isFree }
+  const known = { now: model.now, received, takenBack: poisha(0), refundable: received, isFree }
   const { fee, refund } = cancelOutcome(booking, known)
   giveBack(model, rental, refund)
   Object.assign(rental, { status: 'CANCELLED', isCancelled: true, cost: fee })
@@ -65,7 +65,6 @@ export function moveDeposit(
   rental: Rental,
   { action, amount }: { action: DepositAction; amount: Poisha },
 ): boolean {
-  if (action === 'keep') closePage(model, rental)
   const { isReturned, deposit: held } = rental
   if (rental.status !== 'INITIAL_PAID') return false
   if (refuseDeposit({ action, amount, held, isReturned })) return false

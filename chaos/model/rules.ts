@@ -1,4 +1,5 @@
 import { decideForRent } from '#domain/bikes'
+import { remainder } from '#domain/account'
 import { refuseLine } from '#domain/bill'
 import { type Poisha, fromTaka, poisha } from '#domain/money'
 import { type Period, findConflict, periodOf } from '#domain/occupancy'
@@ -9,7 +10,6 @@ import {
   refusePlannedReturn,
   refuseReturn,
   refuseStart,
-  remainder,
   totalCost,
 } from '#domain/rentals'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
@@ -140,60 +140,66 @@ export function payRemainder(
   resolveStuckPayment(model, about)
   const isDue = rental.status === 'INITIAL_PAID' && rental.isReturned
   if (!isDue || findPayment(model, about, isInReview)) return undefined
+  const open = findPayment(model, about, isPending)
+  if (open?.amount === dueOf(model, rental)) return open
+  // A page that asks for another amount is closed, and the customer may have paid on it.
+  if (open) settle(model, open, 'cancelled')
+  if (rental.status !== 'INITIAL_PAID') return undefined
   const amount = amountDue(model, rental)
   if (amount === undefined) return 'nothing to pay'
-  if (amount > LARGEST_PAYMENT) return undefined
-  const going = findPayment(model, about, isPending)
-  return going ?? addPayment(model, { ...about, amount }, opening)
+  return amount > LARGEST_PAYMENT ? undefined : addPayment(model, { ...about, amount }, opening)
 }
 
 function amountDue(model: Model, rental: Rental): Poisha | undefined {
   const left = remainder(dueOf(model, rental), SMALLEST_PAYMENT)
   if (left.kind === 'due') return left.amount
   if (left.kind === 'waived') rental.waived = poisha(rental.waived + left.amount)
-  complete(rental)
+  completeWherePaid(model, rental)
   return undefined
 }
 
 /** A rental stays open while the shop holds a deposit for it. */
-function complete(rental: Rental): void {
-  if (rental.deposit === 0) rental.status = 'FULL_PAID'
+function completeWherePaid(model: Model, rental: Rental): void {
+  if (dueOf(model, rental) <= 0 && rental.deposit === 0) rental.status = 'FULL_PAID'
 }
 
 export function returnBike(model: Model, rental: Rental, start: Date, end: Date): boolean {
-  if (!isRented(rental) || rental.isReturned || refuseReturn(start, end)) return false
+  if (!isRented(rental) || rental.isReturned || refuseReturn({ startTime: start }, end))
+    return false
   Object.assign(rental, { isReturned: true, cost: totalCost(PRICE, start, end) })
-  amountDue(model, rental)
+  completeWherePaid(model, rental)
   return true
 }
 
-/** The payment page for the balance is closed before the balance changes. */
-export function closePage(model: Model, rental: Rental): void {
-  const open = findPayment(model, { rental, purpose: 'REMAINDER' }, isPending)
-  if (open) settle(model, open, 'cancelled')
-}
-
-function openBill(model: Model, rental: Rental): boolean {
+/**
+ * An open payment page is closed before the balance changes. A refused change leaves it open, and what
+ * was paid on it may refuse the change after all.
+ */
+function mayChangeBill(model: Model, rental: Rental, isRefused: () => boolean): boolean {
   const about = { rental, purpose: 'REMAINDER' } as const
-  closePage(model, rental)
-  return isRented(rental) && rental.isReturned && !findPayment(model, about, isInReview)
+  const mayChange = () =>
+    isRented(rental) && rental.isReturned && !findPayment(model, about, isInReview) && !isRefused()
+  if (!mayChange()) return false
+  const open = findPayment(model, about, isPending)
+  if (open) settle(model, open, 'cancelled')
+  return mayChange()
 }
 
 /** @param part of the balance; everything where it is left out */
 export function payAtCounter(model: Model, rental: Rental, part: Poisha | undefined): boolean {
-  if (!openBill(model, rental)) return false
-  const due = dueOf(model, rental)
-  if (due <= 0 || (part ?? due) > due) return false
-  rental.atCounter = poisha(rental.atCounter + (part ?? due))
-  if (dueOf(model, rental) === 0) complete(rental)
+  const isRefused = () => dueOf(model, rental) <= 0 || (part ?? 0) > dueOf(model, rental)
+  if (!mayChangeBill(model, rental, isRefused)) return false
+  rental.atCounter = poisha(rental.atCounter + (part ?? dueOf(model, rental)))
+  completeWherePaid(model, rental)
   return true
 }
 
 export function addBillLine(model: Model, rental: Rental, amount: Poisha): boolean {
-  if (!openBill(model, rental) || refuseLine(accountOf(model, rental), amount)) return false
+  const isRefused = () => refuseLine(accountOf(model, rental), amount) !== undefined
+  if (!mayChangeBill(model, rental, isRefused)) return false
   rental.cost = poisha(rental.cost + amount)
   rental.status = 'INITIAL_PAID'
-  if (dueOf(model, rental) === 0) complete(rental)
+  completeWherePaid(model, rental)
   return true
 }
 

@@ -37,6 +37,7 @@ function run(model: Model, payment: Payment, cause: SettlementCause): void {
       captured: new Map([...captured].map((chargeRef) => [chargeRef, 'this'])),
       kept: charges.filter(({ chargeRef }) => captured.has(chargeRef) && !isRefunded(chargeRef)),
       due: dueOf(model, rental),
+      depositHeld: rental.deposit,
       isPurposePaid: findPayment(model, payment, (one) => blocks(one, payment)) !== undefined,
     },
     cause,

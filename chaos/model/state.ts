@@ -1,6 +1,6 @@
 import { isHoldAlive } from '#domain/bikes'
 import { type Occupancy, type Period, isTaken as isTakenBy } from '#domain/occupancy'
-import { balance } from '#domain/bill'
+import { balance } from '#domain/account'
 import { type Poisha, poisha } from '#domain/money'
 import { type Disposition, type PaymentPurpose, type PaymentStatus, isOpen } from '#domain/payments'
 import type { RentalStatus } from '#domain/rentals'

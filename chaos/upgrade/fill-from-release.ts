@@ -52,6 +52,11 @@ export async function fillFromRelease(client: Client, file: string, rentals: num
           to_jsonb(original) || jsonb_build_object(${changes})) as row) changed
       where original.${own} in (select id from chosen)`)
   }
+  // The backup may be months old, and what was due then is not overdue in this shop.
+  await client.query(`
+    update rentals set hold_expires_at = now() + interval '15 minutes'
+      where hold_expires_at is not null`)
+  await client.query('update refunds set next_try_at = now() where next_try_at is not null')
   await client.query('set session_replication_role = origin')
   await client.query('vacuum analyze')
   return { takenAt }

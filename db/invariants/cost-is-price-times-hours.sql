@@ -1,4 +1,5 @@
 -- The ride on a bill, with its corrections, is the price per hour times the hours, rounded up to the taka.
+-- A bike that came back before its booked start costs the minimum charge.
 with corrected as (
   select corrects, sum(amount) as amount from bill_lines where corrects is not null group by corrects
 )
@@ -6,4 +7,5 @@ select rentals.id from rentals
   join bill_lines ride on ride.rental_id = rentals.id and ride.kind = 'ride'
   left join corrected on corrected.corrects = ride.id
 where ride.amount + coalesce(corrected.amount, 0)
-  <> 100 * ceil(price_per_hour * extract(epoch from return_time - start_time) / 360000)
+  <> case when return_time <= start_time then 10000
+    else 100 * ceil(price_per_hour * extract(epoch from return_time - start_time) / 360000) end

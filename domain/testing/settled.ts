@@ -47,6 +47,7 @@ export function openRental(purpose: PaymentPurpose) {
         due: poisha(
           rental.payments.some(({ disposition }) => disposition === 'APPLIED') ? 0 : 10_000,
         ),
+        depositHeld: poisha(0),
         isPurposePaid: rental.payments.some(
           ({ disposition }, index) =>
             disposition === 'REVIEW' ||

@@ -1,5 +1,5 @@
 import type { Handlers } from '../http/handlers.ts'
-import type { FindSchedule } from '../rentals/schedule.ts'
+import type { FindSchedule } from './schedule.ts'
 import type { BikeService } from './bikes.service.ts'
 import type { BlockService } from './blocks.service.ts'
 

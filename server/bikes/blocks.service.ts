@@ -10,7 +10,7 @@ import type { HoldService } from '../holds/holds.service.ts'
 import { type OccupancyRow, toOccupancy } from '../holds/occupancy-row.ts'
 import type { Actor } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
-import { nameTime } from '../rentals/name-time.ts'
+import { nameTime } from '../shop/name-time.ts'
 import type { BikeService } from './bikes.service.ts'
 import { type BlockRow, blockStore } from './blocks.store.ts'
 

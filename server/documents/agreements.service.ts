@@ -4,14 +4,15 @@ import { toTaka } from '#domain/money'
 import type { Db } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
-import type { RentalService } from '../rentals/rentals.service.ts'
+import { readAgreedTerms } from '../rentals/handover/agreed-terms.ts'
+import type { RentalPages } from '../rentals/page/rental-page.service.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import { findCustomer } from './agreements.store.ts'
 import { toIssuer } from './receipts.service.ts'
 
 type Dependencies = {
   db: Db
-  rentals: Pick<RentalService, 'showPage' | 'readAgreedTerms'>
+  pages: Pick<RentalPages, 'show'>
   shop: ShopService
 }
 
@@ -21,9 +22,9 @@ export type ReadAgreement = ReturnType<typeof createReadAgreement>
  * The agreement shows the terms that were accepted at the handover, and before that the present
  * ones.
  */
-export function createReadAgreement({ db, rentals, shop }: Dependencies) {
+export function createReadAgreement({ db, pages, shop }: Dependencies) {
   return async function readAgreement(caller: Caller, id: string): Promise<Agreement> {
-    const page = await rentals.showPage(caller, id)
+    const page = await pages.show(caller, id)
     const settings = await shop.settingsOf(caller)
     const customer = await findCustomer(db, id)
     if (!customer) throw new Refusal('rental_not_found')
@@ -32,7 +33,7 @@ export function createReadAgreement({ db, rentals, shop }: Dependencies) {
       null
     const acceptedHash = handedOut?.agreement?.sha256
     const termsNow = settings.agreementTerms
-    const agreed = await rentals.readAgreedTerms({ id, acceptedHash, termsNow })
+    const agreed = await readAgreedTerms(db, { id, acceptedHash, termsNow })
     return {
       shop: toIssuer(settings),
       customer,

@@ -10,21 +10,21 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
-import type { RentalService } from '../rentals/rentals.service.ts'
+import type { RentalPages } from '../rentals/page/rental-page.service.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import { type ReceiptRow, receiptStore } from './receipts.store.ts'
 
 type Dependencies = {
   db: Db
   clock: Clock
-  rentals: Pick<RentalService, 'showPage' | 'lockPage'>
+  pages: Pick<RentalPages, 'show' | 'lock'>
   shop: ShopService
   shopTimeZone: string
 }
 
-export function createReceipts({ db, clock, rentals, shop, shopTimeZone }: Dependencies) {
+export function createReceipts({ db, clock, pages, shop, shopTimeZone }: Dependencies) {
   async function issueWhereNew(trx: Trx, caller: Caller, id: string): Promise<Receipt> {
-    const page = await rentals.lockPage(trx, caller, id)
+    const page = await pages.lock(trx, caller, id)
     const content = toContent(page, await shop.settingsOf(caller, trx))
     const store = receiptStore(trx)
     const before = await store.listOf(id)
@@ -51,12 +51,12 @@ export function createReceipts({ db, clock, rentals, shop, shopTimeZone }: Depen
      * @throws Refusal cost_not_calculated
      */
     async issue(caller: Caller, id: string): Promise<Receipt> {
-      await rentals.showPage(caller, id)
+      await pages.show(caller, id)
       return db.transaction().execute((trx) => issueWhereNew(trx, caller, id))
     },
 
     async list(caller: Caller, id: string): Promise<Receipt[]> {
-      await rentals.showPage(caller, id)
+      await pages.show(caller, id)
       const rows = await receiptStore(db).listOf(id)
       return rows.map((row) => toReceipt(row, rows))
     },

@@ -63,7 +63,7 @@ export function holdStore(db: Db | Trx) {
   async function move(id: string, from: RentalStatus, to: RentalStatus): Promise<void> {
     await db
       .updateTable('rentals')
-      .set({ status: to, holdExpiresAt: null })
+      .set({ status: to, holdExpiresAt: null, revision: sql<number>`revision + 1` })
       .where('id', '=', id)
       .where('status', '=', from)
       .execute()
@@ -144,7 +144,7 @@ export function holdStore(db: Db | Trx) {
     async confirm(id: string, startTime: Date) {
       await db
         .updateTable('rentals')
-        .set({ status: 'INITIAL_PAID', holdExpiresAt: null })
+        .set({ status: 'INITIAL_PAID', holdExpiresAt: null, revision: sql<number>`revision + 1` })
         .set({ startTime, period: sql`tstzrange(${startTime}::timestamptz, upper(period))` })
         .where('id', '=', id)
         .where('status', '=', 'PENDING_PAYMENT')
@@ -176,16 +176,11 @@ export function holdStore(db: Db | Trx) {
 
     extend: (id: string) => move(id, 'PENDING_PAYMENT', 'PENDING_PAYMENT'),
     release: (id: string) => move(id, 'PENDING_PAYMENT', 'CANCELLED'),
-    /** A rental stays open while the shop holds a deposit for it. */
-    async complete(id: string) {
-      await sql`update rentals set changed_xid = pg_current_xact_id(),
-          status = case when exists (select from held_deposits where rental_id = ${id} and held > 0)
-            then status else 'FULL_PAID' end
-        where id = ${id} and status = 'INITIAL_PAID'`.execute(db)
-    },
-    /** Money came in: the servers count anew what is left to pay. */
+    complete: (id: string) => move(id, 'INITIAL_PAID', 'FULL_PAID'),
+    /** Money came in: servers count anew what is left to pay, and forms are outdated. */
     async markChanged(id: string) {
-      await sql`update rentals set changed_xid = pg_current_xact_id() where id = ${id}`.execute(db)
+      await sql`update rentals set changed_xid = pg_current_xact_id(), revision = revision + 1
+        where id = ${id}`.execute(db)
     },
     reopen: (id: string) => move(id, 'FULL_PAID', 'INITIAL_PAID'),
   }

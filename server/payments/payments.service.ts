@@ -136,8 +136,7 @@ export function createPaymentService(parts: Parts) {
     waive: (trx: Trx, rentalId: string, amount: Poisha, now: Date) =>
       ledgerStore(trx).addWaiver(rentalId, amount, now),
 
-    isInReview: (trx: Db | Trx, rentalId: string, purpose: PaymentPurpose): Promise<boolean> =>
-      paymentStore(trx).isInReview(rentalId, purpose),
+    findInReview: (on: Db | Trx, rentalId: string) => paymentStore(on).findInReview(rentalId),
 
     find: view,
 

@@ -10,7 +10,6 @@ import {
   type PaymentStatus,
 } from '#domain/payments'
 import type { Db, Trx } from '../database/db.ts'
-import { accountOf, dueOf } from './account.store.ts'
 import type { CheckoutOpened } from './gateways/gateway.ts'
 
 export type Payment = Selectable<Tables['payments']>
@@ -109,20 +108,22 @@ export function paymentStore(db: Db | Trx) {
         .selectFrom(db.selectNoFrom(now.as('now')).as('clock'))
         .leftJoin('payments', (join) =>
           join
-            .on('rentalId', '=', rentalId)
+            .on('payments.rentalId', '=', rentalId)
             .on('purpose', '=', purpose)
             .on((eb) =>
               eb.or([eb('status', 'in', OPEN_STATUSES), eb('disposition', '=', 'REVIEW')]),
             ),
         )
-        .select(['now', 'id', 'disposition'])
-        .select(dueOf(sql`${rentalId}::uuid`).as('due'))
+        .innerJoin('rentalAccounts', (join) => join.on('rentalAccounts.rentalId', '=', rentalId))
+        .select(['now', 'id', 'disposition', 'amount', 'due'])
         .execute()
       const [first] = rows
       if (!first) throw new Error('The database did not say what time it is')
-      const open = rows.find(({ id, disposition }) => id !== null && disposition === null)
+      const [open] = rows.flatMap(({ id, disposition, amount }) =>
+        id !== null && amount !== null && disposition === null ? [{ id, amount }] : [],
+      )
       const isInReview = rows.some(({ disposition }) => disposition === 'REVIEW')
-      return { now: first.now, due: first.due, open: open?.id ?? undefined, isInReview }
+      return { now: first.now, due: first.due, open, isInReview }
     },
 
     /** Of a rental, oldest first. */
@@ -136,19 +137,31 @@ export function paymentStore(db: Db | Trx) {
         .orderBy('id')
         .execute(),
 
-    async readAccount(rentalId: string) {
-      return db.selectNoFrom(accountOf(sql`${rentalId}::uuid`)).executeTakeFirstOrThrow()
-    },
+    /** What was paid for a rental, taken back, given back and waived. */
+    readAccount: (rentalId: string) =>
+      db
+        .selectFrom('rentalAccounts')
+        .select([
+          'billed',
+          'received',
+          'takenBack',
+          'refunded',
+          'goodwill',
+          'waived',
+          'depositHeld',
+        ])
+        .where('rentalId', '=', rentalId)
+        .executeTakeFirstOrThrow(),
 
-    async isInReview(rentalId: string, purpose: PaymentPurpose): Promise<boolean> {
+    /** The purpose of the rental's payment that an admin has to decide about. */
+    async findInReview(rentalId: string): Promise<PaymentPurpose | null> {
       const row = await db
         .selectFrom('payments')
-        .select('id')
+        .select('purpose')
         .where('rentalId', '=', rentalId)
-        .where('purpose', '=', purpose)
         .where('disposition', '=', 'REVIEW')
         .executeTakeFirst()
-      return row !== undefined
+      return row?.purpose ?? null
     },
 
     /**

@@ -1,56 +1,63 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Tables } from '#db/tables'
+import type { CancelKind } from '#domain/cancelling'
 import type { Poisha } from '#domain/money'
 import type { Db, Trx } from '../database/db.ts'
-import { shownRentals } from './shown-rentals.store.ts'
 
-type Return = {
-  id: string
-  returnTime: Date
-  cost: Poisha
-  now: RawBuilder<Date>
-  /** Records the act, where `from` is added to it. */
-  audit: RawBuilder<unknown>
-}
+export type RentalRow = Selectable<Tables['rentals']>
 
+type Return = { id: string; returnTime: Date; cost: Poisha; now: Date }
+type Cancellation = { id: string; kind: CancelKind; reason: string; by: string; now: Date }
+
+/** The row of a rental. All writes are behind its lock. */
 export function rentalStore(db: Db | Trx) {
-  const rentals = db.selectFrom('rentals')
+  const change = (id: string) => db.updateTable('rentals').where('id', '=', id)
   return {
-    lock: (id: string) =>
-      rentals.selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
+    lock: (id: string): Promise<RentalRow | undefined> =>
+      db.selectFrom('rentals').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
-    findOwner: (id: string) =>
-      rentals.select(['userId', 'status']).where('id', '=', id).executeTakeFirst(),
+    find: (id: string): Promise<RentalRow | undefined> =>
+      db.selectFrom('rentals').selectAll().where('id', '=', id).executeTakeFirst(),
 
     /**
-     * Once only. The bike is free from now on, also when the return time entered lies ahead. A late
-     * return does not reach into the period of the next rental.
-     * Nothing where the rental is not out.
+     * The bike is free from now on, also when the return time entered lies ahead. A late return does
+     * not reach into the period of the next rental.
      */
-    async saveReturn({ id, returnTime, cost, now, audit }: Return): Promise<boolean> {
-      const { rows } = await sql`
-        with saved as (
-          update rentals
-          set return_time = ${returnTime}, total_cost = ${cost},
-              period = tstzrange(lower(period),
-                greatest(lower(period), least(${returnTime}::timestamptz, ${now}, upper(period))))
-          where id = ${id} and status = 'INITIAL_PAID' and return_time is null
-          returning id
-        ), audited as (${audit} from saved)
-        select id from saved`.execute(db)
-      return rows.length === 1
-    },
-
-    /** @throws a conflict where another rental or a block begins before. */
-    async setPlannedReturn(id: string, plannedReturn: Date, end: Date) {
-      await db
-        .updateTable('rentals')
-        .set({ plannedReturn, period: sql`tstzrange(lower(period), ${end}::timestamptz)` })
-        .where('id', '=', id)
-        .where('status', '=', 'INITIAL_PAID')
-        .where('returnTime', 'is', null)
+    async enterReturn({ id, returnTime, cost, now }: Return): Promise<void> {
+      await change(id)
+        .set({ returnTime, totalCost: cost })
+        .set({
+          period: sql`tstzrange(lower(period), greatest(lower(period),
+            least(${returnTime}::timestamptz, ${now}::timestamptz, upper(period))))`,
+        })
         .execute()
     },
 
-    find: (id: string) => shownRentals(db).where('rentals.id', '=', id).executeTakeFirst(),
+    /** The bike has been free since it came back, so no period changes. */
+    async correctReturn(id: string, returnTime: Date): Promise<void> {
+      await change(id).set({ returnTime }).execute()
+    },
+
+    /** @throws a conflict where another rental or a block begins before. */
+    async setPlannedReturn(id: string, plannedReturn: Date, end: Date): Promise<void> {
+      await change(id)
+        .set({ plannedReturn, period: sql`tstzrange(lower(period), ${end}::timestamptz)` })
+        .execute()
+    },
+
+    /** The bike is free. */
+    async cancel({ id, kind, reason, by, now }: Cancellation): Promise<void> {
+      await change(id)
+        .set({ status: 'CANCELLED', cancelledAt: now, cancelledBy: by })
+        .set({ cancelKind: kind, cancelReason: reason })
+        .execute()
+    },
+
+    /** A form that was begun before is outdated. */
+    async raiseRevision(id: string): Promise<void> {
+      await change(id)
+        .set((eb) => ({ revision: eb('revision', '+', 1) }))
+        .execute()
+    },
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock, Db } from '../database/db.ts'
-import type { RentalService } from '../rentals/rentals.service.ts'
+import type { RentalLists } from '../rentals/lists/rental-lists.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import { createReadBikesReport } from './bikes-report.service.ts'
 import { createExports } from './exports.service.ts'
@@ -8,7 +8,7 @@ import { createReadTakings } from './takings.service.ts'
 type Dependencies = {
   db: Db
   clock: Clock
-  rentals: RentalService
+  lists: RentalLists
   shop: ShopService
   shopTimeZone: string
 }

@@ -2,7 +2,7 @@ import { OPEN_RENTALS, type ReportPeriod, type Takings, type TenderSums } from '
 import { poisha, toTaka } from '#domain/money'
 import type { Db } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
-import type { RentalService } from '../rentals/rentals.service.ts'
+import type { RentalLists } from '../rentals/lists/rental-lists.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import { spansOfDays } from './report-period.ts'
 import { type DayRow, type DaySpan, takingsStore } from './takings.store.ts'
@@ -14,16 +14,16 @@ const DAYS_AT_ONCE = 31
 
 type Dependencies = {
   db: Db
-  rentals: Pick<RentalService, 'listAll'>
+  lists: Pick<RentalLists, 'listAll'>
   shop: ShopService
 }
 
-export function createReadTakings({ db, rentals, shop }: Dependencies) {
+export function createReadTakings({ db, lists, shop }: Dependencies) {
   const store = takingsStore(db)
 
   async function readOpen(caller: Caller): Promise<Takings['open']> {
     const query = { stage: 'unpaid', limit: OPEN_RENTALS } as const
-    const { data, stages } = await rentals.listAll(caller, query)
+    const { data, stages } = await lists.listAll(caller, query)
     const { count, taka } = stages.unpaid
     return { count, taka, rentals: data }
   }

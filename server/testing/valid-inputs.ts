@@ -3,7 +3,6 @@ import type { ApiKey } from '#contract/api'
 import { ADVANCE_FEE } from '#domain/advance-fee'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { DAY_MS, HOUR_MS } from '#domain/time'
-import { DUTIES } from '#domain/users'
 import { PASSWORD, type Person } from './given.ts'
 import { addCaptureRow, addPaymentRow, addRefundRow } from './payment-row.ts'
 import { addRentalRow } from './rental-row.ts'
@@ -167,16 +166,10 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     }),
     'DELETE /rentals/:id/handovers/:handoverId': async (owner) => {
       const { params } = await oneRental(owner)
-      const caller = {
-        id: shop.admin.id,
-        requestId: randomUUID(),
-        shopVersion: null,
-        role: 'admin',
-        duties: DUTIES,
-      } as const
-      const out = { direction: 'out' } as const
-      const page = await shop.services.rentals.recordHandover(caller, params.id, out)
-      const [handover] = page.handovers
+      const body = { direction: 'out' }
+      const as = await shop.given.signedIn({ role: 'admin' })
+      const page = await shop.call('POST /rentals/:id/handovers', { as, params, body })
+      const [handover] = page.body.data.handovers
       return {
         params: { ...params, handoverId: handover?._id ?? '' },
         body: { reason: 'The wrong rental' },

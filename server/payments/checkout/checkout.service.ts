@@ -26,6 +26,7 @@ export type CheckoutParts = {
 
 export const OPENING_LIMIT_MS = 15_000
 const OPENING_POLL_MS = 100
+const CLOSED = ['CANCELLED', 'EXPIRED', 'FAILED'] as const
 
 /** A payment that is in the database; `page` is what to open for it, once, by the request that added it. */
 export type Prepared = { paymentId: string; page: CheckoutRequest | undefined }
@@ -94,7 +95,7 @@ export function createCheckoutService(parts: CheckoutParts) {
       const opened = await gateway.openCheckout(page, AbortSignal.timeout(OPENING_LIMIT_MS))
       if (await payments.setOpened(page.ref, opened, clock.now())) return opened.pageUrl
       // The customer must not pay there: another request of theirs has given the bike up meanwhile.
-      throw new Refusal('gateway_down')
+      throw new Refusal('payment_closed')
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
       await recordFailure(parts, page.ref, error)
@@ -108,6 +109,9 @@ export function createCheckoutService(parts: CheckoutParts) {
     for (;;) {
       const payment = await payments.find(paymentId)
       if (payment?.status === 'OPEN' && payment.pageUrl) return payment.pageUrl
+      if (payment && CLOSED.some((status) => status === payment.status)) {
+        throw new Refusal('payment_closed')
+      }
       if (payment?.status !== 'CREATED' || Date.now() > giveUpAt) throw new Refusal('gateway_down')
       await delay(OPENING_POLL_MS)
     }

@@ -13,6 +13,9 @@ import {
 import type { TestShop } from '../../testing/start-test-app.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
 
+const pageOf = async (shop: TestShop, id: string) =>
+  (await shop.call('GET /rentals/:id', { as: shop.admin, params: { id } })).body.data
+
 async function returned(shop: TestShop, pricePerHour: number, hours = 1) {
   const { bike, rental } = await rent(shop, { pricePerHour })
   await returnAfter(shop, rental, hours)
@@ -27,16 +30,39 @@ describe('the full payment', () => {
     expect(await shop.sandbox.sessions()).toHaveLength(1)
   })
 
-  test('due 5.00, less than can be paid: waived, with a row in the ledger', async (shop) => {
-    await returned(shop, 105)
+  const waivers = (shop: TestShop) =>
+    shop.db
+      .selectFrom('ledger')
+      .select('amount')
+      .where('entry', '=', 'WAIVER')
+      .orderBy('at')
+      .execute()
+
+  test('due 5.00, less than can be paid online: waived when the customer asks to pay it', async (shop) => {
+    const { rental } = await returned(shop, 105)
+    expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'INITIAL_PAID', remainder: 5 }])
+    expect(await waivers(shop)).toEqual([])
+    const { status, body } = await payRemainder(shop, rental)
+    expect([status, body.data]).toEqual([200, `${shop.url}/dashboard/my-rentals`])
     expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 105 }])
-    const waived = shop.db.selectFrom('ledger').select('amount').where('entry', '=', 'WAIVER')
-    expect(await waived.execute()).toEqual([{ amount: 500 }])
+    expect(await waivers(shop)).toEqual([{ amount: 500 }])
+  })
+
+  test('due 5.00: taken at the counter, and nothing is waived', async (shop) => {
+    const { rental } = await returned(shop, 105)
+    const { revision } = await pageOf(shop, rental._id)
+    const body = { tender: 'cash', revision }
+    const params = { id: rental._id }
+    await shop.call('POST /rentals/:id/counter-payments', { as: shop.admin, params, body })
+    expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', received: 105 }])
+    expect(await waivers(shop)).toEqual([])
   })
 
   test('what is added to the bill after a waiver, and is as small, is waived as well', async (shop) => {
     const { rental } = await returned(shop, 105)
-    const body = { kind: 'extra', amount: 4, note: 'Strap' }
+    await payRemainder(shop, rental)
+    const { revision } = await pageOf(shop, rental._id)
+    const body = { kind: 'extra', amount: 4, note: 'Strap', revision }
     const params = { id: rental._id }
     await shop.call('POST /rentals/:id/bill-lines', { as: shop.admin, params, body })
     expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'INITIAL_PAID', remainder: 4 }])
@@ -44,8 +70,7 @@ describe('the full payment', () => {
     expect(stages.unpaid.taka).toBe(4)
     expect((await payRemainder(shop, rental)).status).toBe(200)
     expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 109 }])
-    const waived = shop.db.selectFrom('ledger').select('amount').where('entry', '=', 'WAIVER')
-    expect(await waived.orderBy('at').execute()).toEqual([{ amount: 500 }, { amount: 400 }])
+    expect(await waivers(shop)).toEqual([{ amount: 500 }, { amount: 400 }])
   })
 
   test('due 10.00, the least that can be paid: its page opens', async (shop) => {

@@ -1,12 +1,10 @@
-import type { Poisha } from '#domain/money'
 import { COUNTER, type Tender } from '#domain/payments'
-import { type RefundPart, type RefundWay, splitRefund } from '#domain/refund-parts'
+import type { RefundPart } from '#domain/refund-parts'
 import type { ShopRefundReason } from '#domain/refunds'
 import type { Db, Trx } from '../../database/db.ts'
 import type { Actor } from '../../http/handlers.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
-import { Refusal } from '../../refusal.ts'
 import { eventStore } from '../events.store.ts'
 import { BY_SHOP } from '../ledger.store.ts'
 import { enqueueRefund } from './enqueue-refund.ts'
@@ -15,11 +13,10 @@ import { REFUND } from './refunds.jobs.ts'
 import { refundStore } from './refunds.store.ts'
 
 export type ShopRefund = {
-  rentalId: string
-  amount: Poisha
+  part: RefundPart
   reason: ShopRefundReason
-  /** `same`: each payment by the way it came; what came at the counter waits for an admin there. */
-  how: RefundWay | 'same'
+  /** How it is given back at the counter; null: by the way it came. */
+  tender: Tender | null
   note: string
   actor: Actor
   now: Date
@@ -30,26 +27,6 @@ export type ShopRefund = {
  * the caller's transaction, behind the rental's lock, so that no more goes back than was paid.
  */
 export function createShopRefunds({ jobs, log }: { jobs: Jobs; log: Log }) {
-  async function add(trx: Trx, part: RefundPart, refund: ShopRefund) {
-    const { reason, how, note, now, actor } = refund
-    const { paymentId, chargeRef, gateway } = part
-    const money = { minor: part.amount, currency: 'BDT' }
-    const added = { paymentId, chargeRef, ...money, reason, now }
-    if (how === 'gateway' || (how === 'same' && gateway !== COUNTER)) {
-      return enqueueRefund({ trx, jobs, log }, added, { actorId: actor.id, note })
-    }
-    const tender = how === 'same' ? null : how
-    const row = await refundStore(trx).add({ ...added, tender, status: 'MANUAL' })
-    if (!row) throw new Error('A refund by the shop has no conflict')
-    const event = { paymentId, at: now, actorId: actor.id } as const
-    await eventStore(trx).add({ ...event, kind: 'refund_due', money, note: `${reason}: ${note}` })
-    if (tender) await giveAtCounter(trx, row.id, tender, refund)
-    else {
-      const note = 'Paid at the counter'
-      await eventStore(trx).add({ ...event, kind: 'refund_needs_a_person', note })
-    }
-  }
-
   return {
     listRefundable: (on: Db | Trx, rentalId: string) => refundStore(on).listRefundable(rentalId),
 
@@ -58,14 +35,22 @@ export function createShopRefunds({ jobs, log }: { jobs: Jobs; log: Log }) {
     /** After the commit. */
     wake: () => jobs.wake(REFUND),
 
-    /** @throws Refusal amount_above_refundable where less than this was paid in that way */
-    async request(trx: Trx, refund: ShopRefund): Promise<void> {
-      const payments = await refundStore(trx).listRefundable(refund.rentalId)
-      // At the counter anything can be given back.
-      const how = refund.how === 'same' ? 'cash' : refund.how
-      const parts = splitRefund(payments, refund.amount, how)
-      if (!parts) throw new Refusal('amount_above_refundable')
-      for (const part of parts) await add(trx, part, refund)
+    /** Money that was paid at the counter waits for an admin there, unless a tender is given. */
+    async add(trx: Trx, refund: ShopRefund): Promise<void> {
+      const { part, reason, tender, note, now, actor } = refund
+      const { paymentId, chargeRef, gateway } = part
+      const money = { minor: part.amount, currency: 'BDT' }
+      const added = { paymentId, chargeRef, ...money, reason, now }
+      if (tender === null && gateway !== COUNTER) {
+        return enqueueRefund({ trx, jobs, log }, added, { actorId: actor.id, note })
+      }
+      const row = await refundStore(trx).add({ ...added, tender, status: 'MANUAL' })
+      if (!row) throw new Error('A refund by the shop has no conflict')
+      const event = { paymentId, at: now, actorId: actor.id } as const
+      await eventStore(trx).add({ ...event, kind: 'refund_due', money, note: `${reason}: ${note}` })
+      if (tender) return giveAtCounter(trx, row.id, tender, refund)
+      const waits = 'Paid at the counter'
+      return eventStore(trx).add({ ...event, kind: 'refund_needs_a_person', note: waits })
     },
   }
 }

@@ -19,7 +19,13 @@ export async function readFacts(
   const chargeRefs =
     cause.kind === 'gateway-answer' ? cause.charges.map(({ chargeRef }) => chargeRef) : []
   const asked = { payment, chargeRefs, now: clock.now() }
-  const { now: readAt, captures, isPurposePaid, due } = await settlementStore(trx).readLedger(asked)
+  const {
+    now: readAt,
+    captures,
+    isPurposePaid,
+    due,
+    depositHeld,
+  } = await settlementStore(trx).readLedger(asked)
   const captured = captures.map(
     ({ chargeRef, paymentId }) => [chargeRef, paymentId === payment.id ? 'this' : 'other'] as const,
   )
@@ -40,6 +46,7 @@ export async function readFacts(
       kept: isDecision ? await ledgerStore(trx).listKept(payment.id) : [],
       isPurposePaid,
       due,
+      depositHeld,
     },
     cause,
   }

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Trx } from '../../database/db.ts'
-import { dueOf } from '../account.store.ts'
 import type { Payment } from '../payments.store.ts'
 import type { PaymentChanges } from './payment-changes.ts'
 
@@ -42,15 +41,18 @@ export function settlementStore(trx: Trx) {
               ),
           ).as('isPurposePaid'),
         )
-        .select(dueOf(sql`${payment.rentalId}::uuid`).as('due'))
+        .innerJoin('rentalAccounts', (join) =>
+          join.on('rentalAccounts.rentalId', '=', payment.rentalId),
+        )
+        .select(['due', 'depositHeld'])
         .execute()
       const [first] = rows
       if (!first) throw new Error('The database did not say what time it is')
-      const { now: readAt, isPurposePaid, due } = first
+      const { now: readAt, isPurposePaid, due, depositHeld } = first
       const captures = rows.flatMap(({ chargeRef, paymentId }) =>
         chargeRef === null ? [] : [{ chargeRef, paymentId }],
       )
-      return { now: readAt, isPurposePaid: Boolean(isPurposePaid), due, captures }
+      return { now: readAt, isPurposePaid: Boolean(isPurposePaid), due, depositHeld, captures }
     },
 
     /**

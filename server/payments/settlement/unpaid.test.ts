@@ -169,7 +169,7 @@ describe('the customer tries again', () => {
     const call = callOf(await server.createApp({ shedLoad: false }))
     const first = await book({ ...shop, call }, { bike, startTime: hoursFromNow(2) })
     expect(changedTime).toBe(200)
-    expect(first.reply).toMatchObject({ status: 502, body: { code: 'gateway_down' } })
+    expect(first.reply).toMatchObject({ status: 409, body: { code: 'payment_closed' } })
     expect(await rentalsOf(shop)).toEqual([])
   })
 })

@@ -24,10 +24,18 @@ const BLANK: Draft = { value: '' }
 type CheckResult = { returnTime: string } | { error: InputProblem }
 
 /** @param value of a datetime-local input, in the shop's zone */
-export function checkReturnTime(startTime: string, value: string, zone: string): CheckResult {
+export function checkReturnTime(
+  { startTime, handedOutAt }: Pick<RentalWithUser, 'startTime' | 'handedOutAt'>,
+  value: string,
+  zone: string,
+): CheckResult {
   const parsed = ReturnTime.safeParse(value === '' ? '' : localInputToIso(value, zone))
   if (!parsed.success) return { error: { message: parsed.error.issues[0]?.message ?? '' } }
-  const refusal = refuseReturn(new Date(startTime), new Date(parsed.data))
+  const times = {
+    startTime: new Date(startTime),
+    handedOutAt: handedOutAt === undefined ? null : new Date(handedOutAt),
+  }
+  const refusal = refuseReturn(times, new Date(parsed.data))
   return refusal ? { error: { message: refusals[refusal].message } } : { returnTime: parsed.data }
 }
 
@@ -77,7 +85,7 @@ export function useReturnTimes(zone: string) {
   /** The return is not sent while it is refused or the admin must confirm it first. */
   async function calculate(rental: RentalWithUser) {
     const { value } = drafts[rental._id] ?? BLANK
-    const checked = checkReturnTime(rental.startTime, value, zone)
+    const checked = checkReturnTime(rental, value, zone)
     if ('error' in checked) {
       setDraft(rental._id, { value, error: checked.error })
       return

@@ -1,0 +1,289 @@
+import { addedCharge, balance, completion, remainder } from './account.ts'
+import { refuseLine, signedAmount } from './bill.ts'
+import { cancelOutcome, refuseCancel } from './cancelling.ts'
+import type { CouponTerms } from './coupons.ts'
+import { refuseDeposit } from './deposits.ts'
+import { type Poisha, poisha } from './money.ts'
+import { splitRefund, sumOf } from './refund-parts.ts'
+import {
+  type Act,
+  type ActEffect,
+  type ActRefusal,
+  type Decision,
+  type RentalFacts,
+  accountAfter,
+  depositAfter,
+} from './rental-acts.ts'
+import { refuseReturn } from './rentals.ts'
+import { linesTo, netOf, rideCharges } from './ride-charges.ts'
+import type { RentalTerms } from './terms.ts'
+
+/**
+ * Decides what an act does to a rental and its money. The function is pure: effects say all that is
+ * written, and a refusal writes nothing.
+ */
+export function decideAct(facts: RentalFacts, act: Act): Decision {
+  const effects = decide(facts, act)
+  if ('refusal' in effects) return effects
+  return [...effects, ...decideCompletion(facts, effects)]
+}
+
+function decide(facts: RentalFacts, act: Act): Decision {
+  switch (act.kind) {
+    case 'enter-return':
+      return enterReturn(facts, act.returnTime)
+    case 'correct-return':
+      return correctReturn(facts, act)
+    case 'add-line':
+      return addLine(facts, act)
+    case 'take-back-line':
+      return takeBackLine(facts, act)
+    case 'give-coupon':
+      return giveCoupon(facts, act.coupon)
+    case 'take-payment':
+      return takePayment(facts, act)
+    case 'cancel':
+      return cancel(facts, act)
+    case 'give-back':
+      return giveBack(facts, act)
+    case 'move-deposit':
+      return moveDeposit(facts, act)
+    case 'waive':
+      break
+  }
+  return waive(facts, act.smallestPayment)
+}
+
+const refuse = (refusal: ActRefusal): Decision => ({ refusal })
+
+/** An open hold is shown to nobody but its payment page. */
+function refuseUnbooked({ rental, inReview }: RentalFacts): ActRefusal | undefined {
+  if (rental.status === 'PENDING_PAYMENT') {
+    return inReview === 'ADVANCE' ? 'in_review' : 'rental_not_found'
+  }
+  if (rental.status !== 'CANCELLED') return undefined
+  return rental.cancelledAt ? 'already_cancelled' : 'rental_not_found'
+}
+
+/** A bill exists from the return on, and stays as it is while a payment of it is in review. */
+function refuseBillChange(facts: RentalFacts): ActRefusal | undefined {
+  const refusal = refuseUnbooked(facts)
+  if (refusal) return refusal
+  if (!facts.rental.returnTime) return 'cost_not_calculated'
+  return facts.inReview === 'REMAINDER' ? 'remainder_in_review' : undefined
+}
+
+const chargesAt = ({ rental, clock }: RentalFacts, returnTime: Date, terms = rental.terms) =>
+  rideCharges({ ...rental, returnTime }, terms, clock)
+
+/** Lines of the ride beside the ride itself; a correction names the admin and the reason. */
+const toRideLine =
+  (terms: RentalTerms, correction?: string) =>
+  ({ kind, corrects, amount }: ReturnType<typeof linesTo>[number]): ActEffect => {
+    const note = kind === 'coupon' ? (terms.coupon?.code ?? '') : 'After the planned return'
+    const isAutomatic = corrects === null || correction === undefined
+    const line = { kind, corrects, amount, note: isAutomatic ? note : correction, isAutomatic }
+    return { do: 'bill', line }
+  }
+
+function enterReturn(facts: RentalFacts, returnTime: Date): Decision {
+  const { rental } = facts
+  const refusal =
+    refuseUnbooked(facts) ??
+    (rental.returnTime ? 'already_returned' : refuseReturn(rental, returnTime))
+  if (refusal) return refuse(refusal)
+  const charges = chargesAt(facts, returnTime)
+  const beside = linesTo(charges, []).filter(({ kind }) => kind !== 'ride')
+  return [
+    { do: 'enterReturn', returnTime, ride: charges.ride },
+    ...beside.map(toRideLine(rental.terms)),
+  ]
+}
+
+function correctReturn(
+  facts: RentalFacts,
+  { returnTime, reason }: Extract<Act, { kind: 'correct-return' }>,
+): Decision {
+  const { rental, lines, account } = facts
+  const refusal = refuseBillChange(facts) ?? refuseReturn(rental, returnTime)
+  if (refusal) return refuse(refusal)
+  if (returnTime.getTime() === rental.returnTime?.getTime()) return []
+  const changes = linesTo(chargesAt(facts, returnTime), lines)
+  const tooLow = refuseLine(account, sumOfAmounts(changes))
+  if (tooLow) return refuse(tooLow)
+  return [{ do: 'correctReturn', returnTime }, ...changes.map(toRideLine(rental.terms, reason))]
+}
+
+const sumOfAmounts = (lines: readonly { amount: Poisha }[]) =>
+  poisha(lines.reduce((sum, { amount }) => sum + amount, 0))
+
+function addLine(
+  facts: RentalFacts,
+  { line: kind, amount, note }: Extract<Act, { kind: 'add-line' }>,
+): Decision {
+  const signed = signedAmount(kind, amount)
+  const refusal = refuseBillChange(facts) ?? refuseLine(facts.account, signed)
+  if (refusal) return refuse(refusal)
+  return [{ do: 'bill', line: { kind, amount: signed, note, corrects: null, isAutomatic: false } }]
+}
+
+function takeBackLine(
+  facts: RentalFacts,
+  { line: id, note }: Extract<Act, { kind: 'take-back-line' }>,
+): Decision {
+  const refused = refuseBillChange(facts)
+  if (refused) return refuse(refused)
+  const wrong = facts.lines.find((line) => line.id === id)
+  if (!wrong || wrong.kind === 'ride' || wrong.kind === 'correction') {
+    return refuse('line_not_found')
+  }
+  const left = netOf(wrong, facts.lines)
+  if (left === 0) return refuse('line_corrected')
+  const amount = poisha(0 - left)
+  const tooLow = refuseLine(facts.account, amount)
+  if (tooLow) return refuse(tooLow)
+  const line = { kind: 'correction', amount, note, corrects: id, isAutomatic: false } as const
+  // A later correction of the return bills what the terms say, so they lose what is taken back.
+  if (wrong.kind === 'coupon')
+    return [
+      { do: 'changeTerms', terms: { coupon: null } },
+      { do: 'bill', line },
+    ]
+  const isLateFee = wrong.kind === 'late' && wrong.by === null
+  const withoutFee: ActEffect[] = isLateFee ? [{ do: 'changeTerms', terms: { lateFee: null } }] : []
+  return [...withoutFee, { do: 'bill', line }]
+}
+
+/** A rental has one coupon: before the return it is billed with it, afterwards at once. */
+function giveCoupon(facts: RentalFacts, coupon: CouponTerms): Decision {
+  const { rental, account } = facts
+  const refused = refuseUnbooked(facts)
+  if (refused) return refuse(refused)
+  if (rental.terms.coupon) return refuse('coupon_given')
+  const change = { do: 'changeTerms', terms: { coupon } } as const
+  if (!rental.returnTime) return [change]
+  const terms = { ...rental.terms, coupon }
+  const amount = chargesAt(facts, rental.returnTime, terms).coupon
+  const refusal =
+    refuseBillChange(facts) ??
+    (amount === 0 ? 'coupon_without_effect' : refuseLine(account, amount))
+  if (refusal) return refuse(refusal)
+  const line = {
+    kind: 'coupon',
+    amount,
+    note: coupon.code,
+    corrects: null,
+    isAutomatic: false,
+  } as const
+  return [change, { do: 'bill', line }]
+}
+
+function takePayment(
+  facts: RentalFacts,
+  { amount, tender, note }: Extract<Act, { kind: 'take-payment' }>,
+): Decision {
+  const refused = refuseBillChange(facts)
+  if (refused) return refuse(refused)
+  const due = balance(facts.account)
+  // A rental that is paid may be open all the same, because the shop holds a deposit.
+  if (due <= 0) return refuse('already_paid')
+  if (amount !== undefined && amount > due) return refuse('amount_above_balance')
+  return [{ do: 'takeAtCounter', amount: amount ?? due, tender, note }]
+}
+
+function cancel(
+  facts: RentalFacts,
+  { by, isFree, reason, shownRefund }: Extract<Act, { kind: 'cancel' }>,
+): Decision {
+  const { rental, now, noShowMinutes, depositHeld, refundable } = facts
+  const [isReturned, isHandedOut] = [rental.returnTime !== null, rental.handedOutAt !== null]
+  const refusal =
+    refuseUnbooked(facts) ??
+    refuseCancel(by, { ...rental, isReturned, isHandedOut }, { now, noShowMinutes }) ??
+    (depositHeld > 0 ? 'deposit_held' : undefined)
+  if (refusal) return refuse(refusal)
+  const { fee, refund } = outcomeOfCancelling(facts, isFree)
+  if (shownRefund !== undefined && shownRefund !== refund) return refuse('refund_changed')
+  const line = {
+    kind: 'cancellation',
+    amount: fee,
+    note: '',
+    corrects: null,
+    isAutomatic: false,
+  } as const
+  const note = reason === '' ? 'The booking was cancelled' : reason
+  const parts = splitRefund(refundable, refund, 'cash') ?? []
+  return [
+    { do: 'cancel', by, reason },
+    ...(fee > 0 ? [{ do: 'bill', line } as const] : []),
+    ...parts.map(
+      (part) => ({ do: 'refund', part, reason: 'CANCELLED', tender: null, note }) as const,
+    ),
+  ]
+}
+
+/** The page shows this outcome before the booking is cancelled. */
+export function outcomeOfCancelling(
+  { rental, now, account, refundable }: RentalFacts,
+  isFree: boolean,
+) {
+  const received = poisha(account.received - (account.goodwill ?? 0))
+  const takenBack = account.takenBack ?? poisha(0)
+  return cancelOutcome(rental, { now, received, takenBack, refundable: sumOf(refundable), isFree })
+}
+
+function giveBack(
+  facts: RentalFacts,
+  { amount, how, reason: note }: Extract<Act, { kind: 'give-back' }>,
+): Decision {
+  const refusal = refuseUnbooked(facts)
+  if (refusal && refusal !== 'already_cancelled') return refuse(refusal)
+  const parts = splitRefund(facts.refundable, amount, how)
+  if (!parts) return refuse('amount_above_refundable')
+  const tender = how === 'gateway' ? null : how
+  return parts.map((part) => ({ do: 'refund', part, reason: 'GOODWILL', tender, note }) as const)
+}
+
+function moveDeposit(
+  facts: RentalFacts,
+  { action, amount, tender, note }: Extract<Act, { kind: 'move-deposit' }>,
+): Decision {
+  const { rental, account, depositHeld: held } = facts
+  const isReturned = rental.returnTime !== null
+  const refusal =
+    refuseUnbooked(facts) ??
+    (rental.status === 'FULL_PAID' ? 'already_paid' : undefined) ??
+    refuseDeposit({ action, amount, held, isReturned })
+  if (refusal) return refuse(refusal)
+  if (action !== 'keep') return [{ do: 'moveDeposit', action, amount, tender, note }]
+  const unbillable = refuseBillChange(facts)
+  if (unbillable) return refuse(unbillable)
+  const kept = addedCharge(account, amount)
+  if (kept === 0) return refuse('covered_by_minimum')
+  const line = { kind: 'damage', amount, note, corrects: null, isAutomatic: false } as const
+  return [
+    { do: 'bill', line },
+    { do: 'moveDeposit', action, amount: kept, tender: null, note },
+    { do: 'takeAtCounter', amount: kept, tender: 'deposit', note },
+  ]
+}
+
+function waive(facts: RentalFacts, smallestPayment: Poisha): Decision {
+  const left = remainder(balance(facts.account), smallestPayment)
+  return left.kind === 'waived' ? [{ do: 'waive', amount: left.amount }] : []
+}
+
+/** The settlement of money at the counter completes the rental itself, as every settlement does. */
+function decideCompletion(facts: RentalFacts, effects: readonly ActEffect[]): ActEffect[] {
+  const { rental, depositHeld } = facts
+  if (rental.status === 'CANCELLED') return []
+  if (effects.some((effect) => effect.do === 'takeAtCounter' || effect.do === 'cancel')) return []
+  const isEntered = effects.some((effect) => effect.do === 'enterReturn')
+  const change = completion({
+    status: rental.status,
+    isReturned: rental.returnTime !== null || isEntered,
+    due: balance(accountAfter(facts.account, effects)),
+    depositHeld: effects.reduce(depositAfter, depositHeld),
+  })
+  return change ? [{ do: change }] : []
+}

@@ -1,0 +1,164 @@
+import type { Account } from './account.ts'
+import type { AddedKind, BillLineKind, BillRefusal } from './bill.ts'
+import type { CancelKind, CancelRefusal } from './cancelling.ts'
+import type { CouponTerms } from './coupons.ts'
+import type { DepositAction, DepositRefusal } from './deposits.ts'
+import { type Poisha, poisha } from './money.ts'
+import type { ShopClock } from './opening-hours.ts'
+import type { PaidBy, PaymentPurpose, Tender } from './payments.ts'
+import type { RefundPart, RefundWay, Refundable } from './refund-parts.ts'
+import type { ShopRefundReason } from './refunds.ts'
+import type { RentalStatus, ReturnRefusal } from './rentals.ts'
+import type { BilledLine } from './ride-charges.ts'
+import type { RentalTerms } from './terms.ts'
+
+/** Everything that a decision about a rental may depend on, read under the rental's lock. */
+export type RentalFacts = {
+  now: Date
+  rental: {
+    status: RentalStatus
+    startTime: Date
+    plannedReturn: Date | null
+    returnTime: Date | null
+    handedOutAt: Date | null
+    /** A hold that ran out is cancelled without such a time. */
+    cancelledAt: Date | null
+    pricePerHour: Poisha
+    terms: RentalTerms
+  }
+  lines: readonly BilledLine[]
+  account: Account
+  depositHeld: Poisha
+  /** These are the parts of the payments that count which can go back. */
+  refundable: readonly Refundable[]
+  /** The payment that an admin has to decide about first. */
+  inReview: PaymentPurpose | null
+  /** The shop's time after the start before a no-show may be marked. */
+  noShowMinutes: number
+  clock: ShopClock
+}
+
+/** An act is something that a person does to a rental. Amounts are positive. */
+export type Act =
+  | { kind: 'enter-return'; returnTime: Date }
+  | { kind: 'correct-return'; returnTime: Date; reason: string }
+  | { kind: 'add-line'; line: AddedKind; amount: Poisha; note: string }
+  | { kind: 'take-back-line'; line: string; note: string }
+  | { kind: 'give-coupon'; coupon: CouponTerms }
+  /** Without an amount the whole balance is taken. */
+  | { kind: 'take-payment'; amount?: Poisha; tender: Tender; note: string }
+  | {
+      kind: 'cancel'
+      by: CancelKind
+      isFree: boolean
+      reason: string
+      /** The page said that this would go back: another outcome is refused. */
+      shownRefund?: Poisha
+    }
+  | { kind: 'give-back'; amount: Poisha; how: RefundWay; reason: string }
+  | {
+      kind: 'move-deposit'
+      action: DepositAction
+      amount: Poisha
+      tender: Tender | null
+      note: string
+    }
+  /** The customer asks to pay online, and the gateway cannot take so little. */
+  | { kind: 'waive'; smallestPayment: Poisha }
+
+export type NewLine = {
+  kind: BillLineKind
+  amount: Poisha
+  note: string
+  corrects: string | null
+  /** The line follows from the return and names no admin. */
+  isAutomatic: boolean
+}
+
+export type ActEffect =
+  /** The database bills the ride with the return. */
+  | { do: 'enterReturn'; returnTime: Date; ride: Poisha }
+  | { do: 'correctReturn'; returnTime: Date }
+  | { do: 'bill'; line: NewLine }
+  | { do: 'changeTerms'; terms: Partial<Pick<RentalTerms, 'lateFee' | 'coupon'>> }
+  | { do: 'takeAtCounter'; amount: Poisha; tender: PaidBy; note: string }
+  | { do: 'cancel'; by: CancelKind; reason: string }
+  | {
+      do: 'refund'
+      part: RefundPart
+      reason: ShopRefundReason
+      tender: Tender | null
+      note: string
+    }
+  | {
+      do: 'moveDeposit'
+      action: DepositAction
+      amount: Poisha
+      tender: Tender | null
+      note: string
+    }
+  | { do: 'waive'; amount: Poisha }
+  | { do: 'complete' }
+  | { do: 'reopen' }
+
+export type ActRefusal =
+  | BillRefusal
+  | CancelRefusal
+  | DepositRefusal
+  | ReturnRefusal
+  | 'rental_not_found'
+  | 'already_cancelled'
+  | 'in_review'
+  | 'remainder_in_review'
+  | 'line_not_found'
+  | 'line_corrected'
+  | 'coupon_given'
+  | 'coupon_without_effect'
+  | 'already_paid'
+  | 'amount_above_balance'
+  | 'amount_above_refundable'
+  | 'deposit_held'
+  | 'covered_by_minimum'
+  | 'refund_changed'
+
+export type Decision = readonly ActEffect[] | { refusal: ActRefusal }
+
+/** The account once the effects are written. */
+export const accountAfter = (account: Account, effects: readonly ActEffect[]): Account =>
+  effects.reduce(applyTo, account)
+
+export const depositAfter = (held: Poisha, effect: ActEffect): Poisha => {
+  if (effect.do !== 'moveDeposit') return held
+  return poisha(effect.action === 'take' ? held + effect.amount : held - effect.amount)
+}
+
+function applyTo(account: Account, effect: ActEffect): Account {
+  switch (effect.do) {
+    case 'enterReturn':
+      return { ...account, billed: poisha(account.billed + effect.ride) }
+    case 'bill':
+      return { ...account, billed: poisha(account.billed + effect.line.amount) }
+    case 'takeAtCounter':
+      return { ...account, received: poisha(account.received + effect.amount) }
+    case 'cancel':
+      return {
+        ...account,
+        isCancelled: true,
+        refunded: poisha((account.refunded ?? 0) + (account.goodwill ?? 0)),
+      }
+    case 'refund':
+      if (effect.reason === 'GOODWILL') {
+        return { ...account, goodwill: poisha((account.goodwill ?? 0) + effect.part.amount) }
+      }
+      return { ...account, refunded: poisha((account.refunded ?? 0) + effect.part.amount) }
+    case 'waive':
+      return { ...account, waived: poisha(account.waived + effect.amount) }
+    case 'correctReturn':
+    case 'changeTerms':
+    case 'moveDeposit':
+    case 'complete':
+    case 'reopen':
+      break
+  }
+  return account
+}

@@ -1,0 +1,52 @@
+import { fromTaka, toTaka } from '#domain/money'
+import type { Handlers } from '../../http/handlers.ts'
+import type { RentalActs } from '../rental-act.ts'
+import type { GiveCoupon } from '../coupon/give-coupon.ts'
+
+type BillHandlers = Pick<
+  Handlers,
+  'POST /rentals/:id/bill-lines' | 'POST /rentals/:id/counter-payments'
+>
+
+/** What an admin adds to a bill, takes back of it, and takes for it at the counter. */
+export function billRoutes(rentals: { acts: RentalActs; giveCoupon: GiveCoupon }): BillHandlers {
+  const { acts, giveCoupon } = rentals
+  return {
+    'POST /rentals/:id/bill-lines'({ caller, params: { id }, body }) {
+      if (body.kind === 'coupon') return giveCoupon({ caller, id, ...body })
+      const { revision, note } = body
+      return acts.runDecided({
+        caller,
+        id,
+        revision,
+        toAct: () =>
+          body.kind === 'correction'
+            ? { kind: 'take-back-line', line: body.corrects, note }
+            : { kind: 'add-line', line: body.kind, amount: fromTaka(body.amount), note },
+        audit: ({ effects }) => {
+          const [added] = effects.flatMap((effect) => (effect.do === 'bill' ? [effect.line] : []))
+          const amount = added && toTaka(added.amount)
+          return { kind: 'bill_line_added', after: { line: body.kind, amount } }
+        },
+      })
+    },
+
+    'POST /rentals/:id/counter-payments'({ caller, params: { id }, body }) {
+      const { tender, note = '', revision } = body
+      const amount = body.amount === undefined ? {} : { amount: fromTaka(body.amount) }
+      return acts.runDecided({
+        caller,
+        id,
+        revision,
+        isAtTill: true,
+        toAct: () => ({ kind: 'take-payment', tender, note, ...amount }),
+        audit: ({ effects }) => {
+          const [taken] = effects.flatMap((effect) =>
+            effect.do === 'takeAtCounter' ? [toTaka(effect.amount)] : [],
+          )
+          return { kind: 'counter_payment_taken', after: { amount: taken, tender } }
+        },
+      })
+    },
+  }
+}

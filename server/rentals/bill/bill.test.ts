@@ -1,0 +1,256 @@
+import { describe, expect } from 'vitest'
+import type { ApiKey } from '#contract/api'
+import { findBrokenInvariants } from '#db/invariants'
+import { HOUR_MS } from '#domain/time'
+import { runSql } from '../../database/db.ts'
+import {
+  book,
+  newestRef,
+  payRemainder,
+  publicStatusOf,
+  rent,
+  rentalsOf,
+  returnAfter,
+  until,
+} from '../../testing/paying.ts'
+import { paymentTest as test } from '../../testing/shop-test.ts'
+import type { TestShop } from '../../testing/start-test-app.ts'
+
+/** A rental of 800 taka that is back: 700 are left to pay. */
+async function returned(shop: TestShop) {
+  const { rental } = await rent(shop, { pricePerHour: 200 })
+  await returnAfter(shop, rental, 4)
+  return rental._id
+}
+
+const ask = (shop: TestShop, key: ApiKey, id: string, body: object, as = shop.admin) =>
+  shop.call(key, { as, params: { id }, body }) as Promise<{
+    status: number
+    body: { code: string; data: Record<string, unknown> }
+  }>
+
+const pay = (shop: TestShop, id: string, body: object) =>
+  ask(shop, 'POST /rentals/:id/counter-payments', id, { tender: 'cash', ...body })
+
+const addLine = (shop: TestShop, id: string, body: object) =>
+  ask(shop, 'POST /rentals/:id/bill-lines', id, { note: 'Mirror', ...body })
+
+const stateOf = async (shop: TestShop, id: string) => {
+  const { bookingStatus, balance, totalCost } = (
+    await shop.call('GET /rentals/:id', { as: shop.admin, params: { id } })
+  ).body.data
+  return { bookingStatus, balance, totalCost }
+}
+
+async function expectInOrder(shop: TestShop) {
+  expect(await findBrokenInvariants((sql) => runSql(shop.db, sql))).toEqual([])
+}
+
+describe('money at the counter', () => {
+  test('the whole balance closes the rental, with its tender, note and admin in the history', async (shop) => {
+    const id = await returned(shop)
+    const { status, body } = await pay(shop, id, { tender: 'bkash', note: 'TrxID 8N7' })
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ bookingStatus: 'FULL_PAID', balance: 0, received: 800 })
+    const [, paid] = body.data['payments'] as { ref: string }[]
+    expect(paid).toMatchObject({ amount: 700, status: 'paid', tender: 'bkash' })
+    const ref = paid?.ref ?? ''
+    const history = await shop.call('GET /payments/:ref/history', {
+      as: shop.admin,
+      params: { ref },
+    })
+    expect(history.body.data.map(({ kind, note }) => [kind, note])).toEqual([
+      ['taken_at_counter', 'TrxID 8N7'],
+      ['applied', null],
+    ])
+    await expectInOrder(shop)
+  })
+
+  test.for([
+    ['desk', { takePayment: true, changeBill: true, handOver: true, history: false }],
+    ['money', { takePayment: true, changeBill: false, handOver: false, history: true }],
+  ] as const)(
+    'of all actions, an admin with the duty %s is offered their own',
+    async ([duty, actions], shop) => {
+      const params = { id: await returned(shop) }
+      const as = await shop.given.signedIn({ role: 'admin', duties: [duty] })
+      const { body } = await shop.call('GET /rentals/:id', { as, params })
+      expect(body.data.actions).toMatchObject(actions)
+    },
+  )
+
+  test('a part of it leaves the rest, which is paid online', async (shop) => {
+    const id = await returned(shop)
+    expect((await pay(shop, id, { amount: 300 })).body.data).toMatchObject({
+      bookingStatus: 'INITIAL_PAID',
+      balance: 400,
+      remainder: 400,
+    })
+    const { stages } = (await shop.call('GET /rentals/all-rentals', { as: shop.admin })).body
+    expect(stages.unpaid.taka).toBe(400)
+    const [rental] = await rentalsOf(shop)
+    if (!rental) throw new Error('The rental is not listed')
+    await payRemainder(shop, rental)
+    const ref = await newestRef(shop)
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'paid')
+    expect(await stateOf(shop, id)).toMatchObject({ bookingStatus: 'FULL_PAID', balance: 0 })
+    await expectInOrder(shop)
+  })
+
+  test('an open payment page is closed first', async (shop) => {
+    const id = await returned(shop)
+    const [rental] = await rentalsOf(shop)
+    if (!rental) throw new Error('The rental is not listed')
+    await payRemainder(shop, rental)
+    const ref = await newestRef(shop)
+    expect((await pay(shop, id, { revision: 'of before' })).body.code).toBe('rental_changed')
+    expect(await publicStatusOf(shop, ref)).toBe('pending')
+    expect((await pay(shop, id, {})).status).toBe(200)
+    expect(await publicStatusOf(shop, ref)).toBe('cancelled')
+    await shop.sandbox.act(ref, { action: 'pay' })
+    const refunds = shop.db.selectFrom('refunds').select('reason')
+    await expect.poll(() => refunds.execute()).toEqual([{ reason: 'DUPLICATE' }])
+    expect(await stateOf(shop, id)).toMatchObject({ bookingStatus: 'FULL_PAID', balance: 0 })
+  })
+
+  test('a customer who has paid online meanwhile: 409, nothing is taken twice', async (shop) => {
+    const id = await returned(shop)
+    const [rental] = await rentalsOf(shop)
+    if (!rental) throw new Error('The rental is not listed')
+    await payRemainder(shop, rental)
+    await shop.sandbox.act(await newestRef(shop), { action: 'pay', ipn: 'none' })
+    expect(await pay(shop, id, {})).toMatchObject({ status: 409, body: { code: 'already_paid' } })
+    await expectInOrder(shop)
+  })
+
+  test('two admins at once: the balance is taken once', async (shop) => {
+    const id = await returned(shop)
+    const both = await Promise.all([pay(shop, id, {}), pay(shop, id, {})])
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+    await expectInOrder(shop)
+  })
+
+  test('more than the balance, before the return, of a hold, and of no rental: refused', async (shop) => {
+    const { rental } = await rent(shop, { pricePerHour: 200 })
+    const code = async (id: string, body: object) => (await pay(shop, id, body)).body.code
+    expect(await code(rental._id, {})).toBe('cost_not_calculated')
+    await returnAfter(shop, rental, 4)
+    expect(await code(rental._id, { amount: 700.01 })).toBe('amount_above_balance')
+    await book(shop)
+    const hold = shop.db.selectFrom('rentals').select('id').where('status', '=', 'PENDING_PAYMENT')
+    expect(await code((await hold.executeTakeFirstOrThrow()).id, {})).toBe('rental_not_found')
+  })
+})
+
+describe('the bill', () => {
+  test('has the ride, what was added and what was taken off, and the customer owes their sum', async (shop) => {
+    const id = await returned(shop)
+    await addLine(shop, id, { kind: 'damage', amount: 250.5 })
+    const { body } = await addLine(shop, id, { kind: 'discount', amount: 50, note: 'Regular' })
+    const bill = body.data['bill'] as { kind: string; amount: number; by: string | null }[]
+    expect(bill.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['ride', 800],
+      ['damage', 250.5],
+      ['discount', -50],
+    ])
+    expect(bill.map(({ by }) => by === null)).toEqual([true, false, false])
+    expect(body.data).toMatchObject({ totalCost: 1000.5, balance: 900.5, remainder: 900.5 })
+    await expectInOrder(shop)
+  })
+
+  test('is corrected by a line that takes another one back, once', async (shop) => {
+    const id = await returned(shop)
+    const { body } = await addLine(shop, id, { kind: 'damage', amount: 250 })
+    const [ride, wrong] = body.data['bill'] as { _id: string }[]
+    const correct = (line = '') => addLine(shop, id, { kind: 'correction', corrects: line })
+    expect((await correct(wrong?._id)).body.data).toMatchObject({ totalCost: 800, balance: 700 })
+    expect((await correct(wrong?._id)).body.code).toBe('line_corrected')
+    expect((await correct(ride?._id)).body.code).toBe('line_not_found')
+  })
+
+  test('of a rental that is paid in full can grow: the rental is open again until that is paid', async (shop) => {
+    const { rental } = await rent(shop, { pricePerHour: 50 })
+    await returnAfter(shop, rental, 1)
+    const { _id: id } = rental
+    expect(await stateOf(shop, id)).toMatchObject({ bookingStatus: 'FULL_PAID', balance: 0 })
+    await shop.call('GET /rentals/all-rentals', { as: shop.admin })
+    await addLine(shop, id, { kind: 'damage', amount: 500 })
+    expect(await stateOf(shop, id)).toMatchObject({ bookingStatus: 'INITIAL_PAID', balance: 450 })
+    await pay(shop, id, {})
+    const { stages } = (await shop.call('GET /rentals/all-rentals', { as: shop.admin })).body
+    expect([stages.paid, stages.unpaid]).toMatchObject([
+      { count: 1, taka: 550 },
+      { count: 0, taka: 0 },
+    ])
+    await expectInOrder(shop)
+  })
+
+  test('that grows after it was paid online is paid online again, or at the counter', async (shop) => {
+    const id = await returned(shop)
+    const payOnline = async () => {
+      const [rental] = await rentalsOf(shop)
+      if (!rental) throw new Error('The rental is not listed')
+      await payRemainder(shop, rental)
+      const ref = await newestRef(shop)
+      await shop.sandbox.act(ref, { action: 'pay' })
+      await until(shop, ref, 'paid')
+    }
+    await payOnline()
+    await addLine(shop, id, { kind: 'damage', amount: 300 })
+    await payOnline()
+    expect(await stateOf(shop, id)).toMatchObject({ bookingStatus: 'FULL_PAID', balance: 0 })
+    await addLine(shop, id, { kind: 'damage', amount: 50 })
+    expect((await pay(shop, id, {})).body.data).toMatchObject({ bookingStatus: 'FULL_PAID' })
+    expect(await shop.db.selectFrom('refunds').select('id').execute()).toEqual([])
+    await expectInOrder(shop)
+  })
+
+  test('is never less than what was paid, and never nothing', async (shop) => {
+    const id = await returned(shop)
+    await pay(shop, id, { amount: 500 })
+    const code = async (amount: number) =>
+      (await addLine(shop, id, { kind: 'discount', amount })).body.code
+    expect([await code(201), await code(800)]).toEqual(['bill_below_paid', 'bill_too_small'])
+    await addLine(shop, id, { kind: 'discount', amount: 200 })
+    expect(await stateOf(shop, id)).toMatchObject({ bookingStatus: 'FULL_PAID', balance: 0 })
+    await expectInOrder(shop)
+  })
+
+  test('follows a corrected return time by a line of its own, up and down, as often as needed', async (shop) => {
+    const { rental } = await rent(shop, { pricePerHour: 200 })
+    await returnAfter(shop, rental, 4)
+    const correct = (hours: number, reason = 'A typing error') => {
+      const returnTime = new Date(Date.parse(rental.startTime) + hours * HOUR_MS).toISOString()
+      return ask(shop, 'PATCH /rentals/:id/return', rental._id, { returnTime, reason })
+    }
+    expect((await correct(6)).body.data).toMatchObject({ totalCost: 1200, balance: 1100 })
+    expect((await correct(2)).body.data).toMatchObject({ totalCost: 400, balance: 300 })
+    const before = (await correct(2)).body.data
+    expect((await correct(2)).body.data).toEqual(before)
+    expect((await correct(-1)).body.code).toBe('return_not_after_start')
+    expect((await correct(3, '')).body.code).toBe('invalid')
+    await expectInOrder(shop)
+    await pay(shop, rental._id, {})
+    expect((await correct(1)).body.code).toBe('bill_below_paid')
+    const { bill, ...longer } = (await correct(5)).body.data
+    expect(longer).toMatchObject({ bookingStatus: 'INITIAL_PAID', balance: 600 })
+    expect((bill as { amount: number }[]).map(({ amount }) => amount)).toEqual([
+      800, 400, -800, 600,
+    ])
+    await expectInOrder(shop)
+    const { body } = await shop.call('GET /activity', {
+      as: shop.admin,
+      query: { kind: 'return_corrected' },
+    })
+    expect(body.data).toHaveLength(3)
+    expect(body.data[0]?.changes).toContainEqual({ field: 'totalCost', before: 400, after: 1000 })
+  })
+
+  test('can be neither changed nor removed in the database', async (shop) => {
+    await returned(shop)
+    const change = (sql: string) => expect(runSql(shop.db, sql)).rejects.toThrow('append-only')
+    await change('update bill_lines set amount = 1')
+    await change('delete from bill_lines')
+  })
+})

@@ -1,0 +1,163 @@
+import { v7 as uuid } from 'uuid'
+import type { Api } from '#contract/api'
+import type { Input, Output } from '#contract/call'
+import { refusePastReturnPlan, refuseTimes } from '#domain/booking-times'
+import { ADVANCE_FEE } from '#domain/advance-fee'
+import { MOST_HOLDS_PER_CUSTOMER, holdLength } from '#domain/rentals'
+import type { ShopContact } from '#domain/shop-rules'
+import { type RentalTerms, termsOf } from '#domain/terms'
+import { MINUTE_MS } from '#domain/time'
+import type { BikeService } from '../../bikes/bikes.service.ts'
+import type { Prepared } from '../../payments/checkout/checkout.service.ts'
+import type { PaymentService } from '../../payments/payments.service.ts'
+import type { CouponService } from '../../coupons/coupons.service.ts'
+import { isConflict } from '../../database/db-errors.ts'
+import type { Db, Trx } from '../../database/db.ts'
+import type { Caller } from '../../http/handlers.ts'
+import { Refusal } from '../../refusal.ts'
+import type { HoldService } from '../../holds/holds.service.ts'
+import type { Log } from '../../log.ts'
+import type { OccupancyRow } from '../../holds/occupancy-row.ts'
+import type { ShopService } from '../../shop/shop.service.ts'
+import type { UserService } from '../../users/users.service.ts'
+import { createEarlierHolds, isSameTime, toPeriod } from './earlier-holds.ts'
+import { createHoldLimits } from './hold-limits.ts'
+import { toTimeRefusal } from './time-refusal.ts'
+
+type Dependencies = {
+  db: Db
+  bikes: BikeService
+  users: UserService
+  holds: HoldService
+  payments: PaymentService
+  coupons: CouponService
+  shop: ShopService
+  shopTimeZone: string
+  authSecret: string
+  log: Log
+  rateLimits: boolean
+}
+type Times = { startTime: Date; plannedReturn: Date | null }
+type Booking = Times & {
+  bikeId: string
+  userId: string
+  customer: Caller
+  shop: ShopContact
+  turnaroundMs: number
+  terms: RentalTerms
+  couponCode: string | undefined
+  /** The caller's group of addresses; null where holds are not limited. */
+  source: Buffer | null
+}
+
+/**
+ * Books a bike: holds it and opens the payment page for the advance. The database's exclusion
+ * constraint decides; the checks before it only give the refusal its reason.
+ */
+export function createBooking(dependencies: Dependencies) {
+  const { db, bikes, users, holds, payments, coupons, shop, shopTimeZone, rateLimits } =
+    dependencies
+  const earlierHolds = createEarlierHolds(dependencies)
+  const limits = createHoldLimits(dependencies)
+  return async function book(
+    caller: Caller,
+    body: Input<Api['POST /rentals'], 'body'>,
+    address: string,
+  ): Promise<Output<Api['POST /rentals']>> {
+    const startTime = new Date(body.startTime)
+    const plannedReturn = body.plannedReturn === undefined ? null : new Date(body.plannedReturn)
+    const now = caller.authenticatedAt
+    const times = { startTime, plannedReturn }
+    const rules = await shop.settingsOf(caller)
+    const isAdmin = caller.role === 'admin'
+    const refusal = refuseTimes(times, now, { rules, clock: shop.clock, isAdmin })
+    if (refusal) throw toTimeRefusal(refusal, shopTimeZone)
+    const turnaroundMs = rules.turnaroundMinutes * MINUTE_MS
+    const about = { bikeId: body.bikeId, userId: caller.id, customer: caller, shop: rules }
+    const { couponCode } = body
+    const source = rateLimits ? limits.sourceOf(address) : null
+    const booking = { ...times, ...about, turnaroundMs, terms: termsOf(rules), couponCode, source }
+    await earlierHolds.release(booking, now, async () => {
+      if (rateLimits) await limits.refuseRelease(caller.id, now)
+    })
+    const prepared = await hold(booking)
+    return { data: await payments.pageOf(prepared), paymentRef: prepared.paymentId }
+  }
+
+  async function hold(booking: Booking): Promise<Prepared> {
+    try {
+      return await db.transaction().execute((trx) => holdIn(trx, booking))
+    } catch (error) {
+      if (isConflict(error, 'rentals_no_double_booking')) throw new Refusal('bike_taken')
+      throw error
+    }
+  }
+
+  async function holdIn(trx: Trx, booking: Booking): Promise<Prepared> {
+    const { bikeId, userId, startTime, plannedReturn, customer, terms, source } = booking
+    const { shop: payee } = booking
+    if (!(await users.lockCustomer(trx, userId))) throw new Refusal('session_ended')
+    const bike = await bikes.lockForBooking(trx, bikeId)
+    if (!bike) throw new Refusal('bike_not_found')
+    // Read after the locks: asking the gateway and waiting may have taken seconds.
+    const { now, occupancies, holdsOfCustomer } = await holds.readForBooking(trx, bikeId, userId)
+    const refusal = refusePastReturnPlan(booking, now)
+    if (refusal) throw toTimeRefusal(refusal, shopTimeZone)
+    const resumed = await resumeCheckout(trx, occupancies, booking, now)
+    if (resumed) return resumed
+    earlierHolds.refuseConflict(occupancies, booking, now)
+    if (!bike.forRent) throw new Refusal('bike_not_for_rent')
+    if (holdsOfCustomer >= MOST_HOLDS_PER_CUSTOMER) throw new Refusal('too_many_holds')
+    const isShort =
+      source !== null && (await limits.admit(trx, { userId, source, shop: payee, now }))
+    const coupon = await readCoupon(trx, booking)
+    const id = uuid()
+    const { shortestPageLifeMs } = payments.capabilities
+    const expiresAt = new Date(now.getTime() + holdLength(shortestPageLifeMs, isShort))
+    await holds.add(trx, {
+      id,
+      bikeId,
+      userId,
+      startTime,
+      plannedReturn,
+      period: toPeriod(booking, now),
+      now,
+      pricePerHour: bike.pricePerHour,
+      terms: { ...terms, coupon },
+      bikeName: bike.name,
+      bikeImageUrl: bike.imageUrl,
+      holdExpiresAt: expiresAt,
+      holdSource: source,
+    })
+    const about = { rentalId: id, bikeName: bike.name, startTime, customer, shop: payee, expiresAt }
+    return payments.prepare(trx, { ...about, purpose: 'ADVANCE', amount: ADVANCE_FEE, now })
+  }
+
+  /** Behind the customer's lock, so that no other booking uses the coupon meanwhile. */
+  async function readCoupon(
+    trx: Trx,
+    { couponCode: code, userId }: Booking,
+    rental?: { id: string; createdAt: Date },
+  ) {
+    if (code === undefined) return null
+    return coupons.readTerms(trx, { code, userId, field: 'couponCode', ...(rental && { rental }) })
+  }
+
+  /**
+   * The same customer again (a second click, another tab): the page that is open already, which asks
+   * for the advance whatever the coupon.
+   */
+  async function resumeCheckout(
+    trx: Trx,
+    occupancies: readonly OccupancyRow[],
+    booking: Booking,
+    now: Date,
+  ): Promise<Prepared | undefined> {
+    const own = occupancies.find((row) => row.userId === booking.userId && isSameTime(row, booking))
+    const open = own?.rentalId && (await payments.findOpen(trx, own.rentalId, 'ADVANCE'))
+    if (!own?.rentalId || !open) return undefined
+    const coupon = await readCoupon(trx, booking, { id: own.rentalId, createdAt: now })
+    if (coupon) await holds.changeTerms(trx, own.rentalId, { coupon })
+    return { paymentId: open.id, page: undefined }
+  }
+}

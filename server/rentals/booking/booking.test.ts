@@ -1,0 +1,187 @@
+import { describe, expect } from 'vitest'
+import { HOLD_MS } from '#domain/rentals'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
+import { runSql } from '../../database/db.ts'
+import { untilLocksAreAwaited } from '../../testing/locks.ts'
+import {
+  book,
+  bookAsOther,
+  endHold,
+  inAnHour,
+  isAvailable,
+  newestRef,
+  publicStatusOf,
+  reconcile,
+  rentalsOf,
+  returnAfter,
+  until,
+} from '../../testing/paying.ts'
+import type { TestShop } from '../../testing/start-test-app.ts'
+import { shopTest as test } from '../../testing/shop-test.ts'
+
+const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+/** Another customer books the bike, rides for ten minutes and brings it back. */
+async function rentAndReturn(shop: TestShop, bikeId: string): Promise<void> {
+  const as = await shop.given.signedIn()
+  const body = { bikeId, startTime: fromNow(0) }
+  await shop.call('POST /rentals', { as, body })
+  const ref = await newestRef(shop)
+  await shop.sandbox.act(ref, { action: 'pay' })
+  await until(shop, ref, 'paid', as)
+  const [rental] = (await shop.call('GET /rentals', { as })).body.data
+  if (!rental) throw new Error('The rental is not listed')
+  shop.clock.advance(10 * MINUTE_MS)
+  await returnAfter(shop, rental, 1 / 6)
+}
+
+describe('POST /rentals', () => {
+  test('holds the bike and answers with the address of the payment page', async (shop) => {
+    const { bike, reply, ref } = await book(shop)
+    expect(reply.status).toBe(200)
+    expect(reply.body.data).toMatch(new RegExp(`^${shop.sandbox.url}/gwprocess/v4/gw.php`))
+    const [session] = await shop.sandbox.sessions()
+    expect(session).toMatchObject({ tran_id: ref, amount: '100.00', currency: 'BDT' })
+    expect(await isAvailable(shop, bike)).toBe(false)
+    expect(await rentalsOf(shop)).toEqual([])
+  })
+
+  test('a repeat by the same customer while the hold lives returns the same page', async (shop) => {
+    const bike = await shop.given.bike()
+    const clicks = await Promise.all([1, 2, 3].map(() => book(shop, { bike })))
+    const later = await book(shop, { bike })
+    const pages = [...clicks, later].map(({ reply }) => reply.body.data)
+    expect(new Set(pages).size).toBe(1)
+    expect(await shop.sandbox.sessions()).toHaveLength(1)
+    expect(await shop.db.selectFrom('rentals').select('id').execute()).toHaveLength(1)
+  })
+
+  test('a repeat with another start time closes the first page and opens one for that time', async (shop) => {
+    const { bike, ref, reply } = await book(shop)
+    const startTime = fromNow(5 * HOUR_MS)
+    const body = { bikeId: bike._id, startTime }
+    const again = await shop.call('POST /rentals', { as: shop.customer, body })
+    expect(again.status).toBe(200)
+    expect(again.body.data).not.toBe(reply.body.data)
+    expect(await publicStatusOf(shop, ref)).toBe('cancelled')
+    const held = shop.db
+      .selectFrom('rentals')
+      .select('startTime')
+      .where('status', '=', 'PENDING_PAYMENT')
+    expect((await held.execute()).map((row) => row.startTime.toISOString())).toEqual([startTime])
+  })
+
+  test('a repeat with another start time after the advance was paid: 409, the first time is booked', async (shop) => {
+    const { bike, ref } = await book(shop)
+    await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
+    const body = { bikeId: bike._id, startTime: fromNow(5 * HOUR_MS) }
+    const again = await shop.call('POST /rentals', { as: shop.customer, body })
+    expect(again).toMatchObject({ status: 409, body: { code: 'bike_taken' } })
+    expect(await publicStatusOf(shop, ref)).toBe('paid')
+  })
+
+  test('a bike on hold or rented: 409 for every customer and every time', async (shop) => {
+    const { bike } = await book(shop)
+    const other = await shop.given.signedIn()
+    const body = { bikeId: bike._id, startTime: fromNow(80 * DAY_MS) }
+    const reply = await shop.call('POST /rentals', { as: other, body })
+    expect(reply).toMatchObject({ status: 409, body: { code: 'bike_taken' } })
+  })
+
+  test('a hold that runs out frees the bike, also before the job has released it', async (shop) => {
+    const { bike } = await book(shop)
+    shop.clock.advance(HOLD_MS + 1000)
+    expect(await isAvailable(shop, bike)).toBe(true)
+    expect(await bookAsOther(shop, bike)).toBe(200)
+  })
+
+  test('the job of every minute lets holds go that ran out', async (shop) => {
+    await book(shop)
+    await reconcile(shop)
+    const statusOf = () => shop.db.selectFrom('rentals').select('status').executeTakeFirst()
+    expect(await statusOf()).toEqual({ status: 'PENDING_PAYMENT' })
+    await endHold(shop)
+    expect(await statusOf()).toEqual({ status: 'CANCELLED' })
+    await shop.composeServer().jobs.open()
+    expect(await shop.jobs.schedules()).toContainEqual({ name: 'reconcile', cron: '* * * * *' })
+  })
+
+  test.for([
+    ['start_in_past', fromNow(-16 * MINUTE_MS), 400],
+    ['start_too_far', fromNow(90 * DAY_MS + MINUTE_MS), 400],
+  ])('a start that is refused: %s', async ([code, startTime, status], shop) => {
+    const { _id: bikeId } = await shop.given.bike()
+    const body = { bikeId, startTime }
+    const reply = await shop.call('POST /rentals', { as: shop.customer, body })
+    expect(reply).toMatchObject({ status, body: { code } })
+    expect(await shop.db.selectFrom('rentals').select('id').execute()).toEqual([])
+  })
+
+  test('a start 14 minutes ago still books', async (shop) => {
+    const { _id: bikeId } = await shop.given.bike()
+    const body = { bikeId, startTime: fromNow(-14 * MINUTE_MS) }
+    expect((await shop.call('POST /rentals', { as: shop.customer, body })).status).toBe(200)
+  })
+
+  test('a bike that is not for rent, unknown or archived cannot be booked', async (shop) => {
+    const off = await shop.given.bike({ isAvailable: false })
+    expect((await book(shop, { bike: off })).reply.body.code).toBe('bike_not_for_rent')
+    const gone = await shop.given.bike()
+    await shop.call('DELETE /bikes/:id', { as: shop.admin, params: { id: gone._id } })
+    expect((await book(shop, { bike: gone })).reply.body.code).toBe('bike_not_found')
+    const body = { bikeId: '01a1fc2c-5836-76ee-b2e6-7ce876ef6308', startTime: inAnHour() }
+    const unknown = await shop.call('POST /rentals', { as: shop.customer, body })
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'bike_not_found' } })
+  })
+
+  test('at most 5 unpaid holds per customer, also all at once', async (shop) => {
+    const bikes = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => shop.given.bike()))
+    const replies = await Promise.all(bikes.map((bike) => book(shop, { bike })))
+    const codes = replies.map(({ reply }) => (reply.status === 200 ? 'held' : reply.body.code))
+    expect(codes.filter((code) => code === 'held')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'too_many_holds')).toHaveLength(2)
+    shop.clock.advance(HOLD_MS + 1000)
+    expect((await book(shop, { bike: await shop.given.bike() })).reply.status).toBe(200)
+  })
+
+  test('a bike that was rented and returned while the booking waited for its turn is booked', async (shop) => {
+    const { _id: bikeId } = await shop.given.bike()
+    const waiting = await shop.db.transaction().execute(async (trx) => {
+      await runSql(trx, 'select id from users where id = $1 for update', [shop.customer.id])
+      const body = { bikeId, startTime: fromNow(-MINUTE_MS) }
+      const booking = shop.call('POST /rentals', { as: shop.customer, body })
+      await untilLocksAreAwaited(shop.db, 1)
+      await rentAndReturn(shop, bikeId)
+      return { booking }
+    })
+    expect((await waiting.booking).status).toBe(200)
+  })
+
+  test('a booking that waited until its planned return had passed is refused at that field', async (shop) => {
+    const { _id: bikeId } = await shop.given.bike()
+    const waiting = await shop.db.transaction().execute(async (trx) => {
+      await runSql(trx, 'select id from users where id = $1 for update', [shop.customer.id])
+      const body = { bikeId, startTime: fromNow(0), plannedReturn: fromNow(MINUTE_MS) }
+      const booking = shop.call('POST /rentals', { as: shop.customer, body })
+      await untilLocksAreAwaited(shop.db, 1)
+      shop.clock.advance(2 * MINUTE_MS)
+      return { booking }
+    })
+    expect(await waiting.booking).toMatchObject({
+      status: 400,
+      body: { errorMessages: [{ path: 'plannedReturn' }] },
+    })
+  })
+
+  test('the exclusion constraint decides, not a check before it', async (shop) => {
+    const { bike } = await book(shop)
+    const columns = 'bike_id, user_id, status, period, start_time, price_per_hour, bike_name'
+    const again = runSql(
+      shop.db,
+      `insert into rentals (id, bike_image_url, ${columns})
+       select gen_random_uuid(), bike_image_url, ${columns} from rentals where bike_id = $1`,
+      [bike._id],
+    )
+    await expect(again).rejects.toMatchObject({ constraint: 'rentals_no_double_booking' })
+  })
+})

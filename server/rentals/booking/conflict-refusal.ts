@@ -1,0 +1,25 @@
+import { BOOKED_FROM_BY, refusals } from '#contract/errors'
+import type { Conflict } from '#domain/occupancy'
+import { Refusal } from '../../refusal.ts'
+import { nameTime } from '../../shop/name-time.ts'
+
+type Wanted = { startTime: Date; turnaroundMs: number }
+
+/**
+ * Why a bike cannot be had at that time. Where it is free until another rental begins, the refusal
+ * names the latest planned return, so that the shop's turnaround fits in between.
+ */
+export function toConflictRefusal(
+  conflict: Conflict,
+  { startTime, turnaroundMs }: Wanted,
+  shopTimeZone: string,
+): Refusal {
+  if (conflict.refusal === 'bike_taken') return new Refusal('bike_taken')
+  const latest = new Date(conflict.from.getTime() - turnaroundMs)
+  if (latest <= startTime) return new Refusal('bike_taken')
+  const sentence = turnaroundMs === 0 ? refusals.booked_from.message : BOOKED_FROM_BY
+  const message = sentence
+    .replace('{time}', nameTime(conflict.from, shopTimeZone))
+    .replace('{latest}', nameTime(latest, shopTimeZone))
+  return new Refusal('booked_from', { field: { path: 'plannedReturn', message }, time: latest })
+}

@@ -1,0 +1,86 @@
+import { isHoldAlive } from '#domain/bikes'
+import { type Period, findConflict, periodOf } from '#domain/occupancy'
+import { MINUTE_MS } from '#domain/time'
+import type { Db } from '../../database/db.ts'
+import type { HoldService } from '../../holds/holds.service.ts'
+import { type OccupancyRow, toOccupancy } from '../../holds/occupancy-row.ts'
+import type { PaymentService } from '../../payments/payments.service.ts'
+import { toConflictRefusal } from './conflict-refusal.ts'
+
+type Dependencies = { db: Db; holds: HoldService; payments: PaymentService; shopTimeZone: string }
+
+type Times = { startTime: Date; plannedReturn: Date | null }
+
+/** Which bike is wanted when, and for whom: null for a customer who is new. */
+export type Wanted = Times & {
+  bikeId: string
+  userId: string | null
+  turnaroundMs: number
+  /** The bike may have left before now. */
+  isAtCounter?: boolean
+  /** A rental that is changed does not stand in its own way. */
+  rentalId?: string
+}
+
+/** What stands in the way of a rental: a hold that can be released, or a conflict. */
+export function createEarlierHolds({ db, holds, payments, shopTimeZone }: Dependencies) {
+  function refuseConflict(rows: readonly OccupancyRow[], wanted: Wanted, now: Date): void {
+    const conflict = findConflict(rows.map(toOccupancy), toPeriod(wanted, now), now.getTime())
+    if (conflict) throw toConflictRefusal(conflict, wanted, shopTimeZone)
+  }
+
+  return {
+    refuseConflict,
+
+    /**
+     * Ends expired holds that are in the way, and the customer's own for another time or payment: their
+     * payment pages name that time. Both only once the gateway has said that no money came for them.
+     *
+     * @param beforeOwn may refuse to release the customer's own hold
+     */
+    async release(
+      wanted: Wanted,
+      now: Date,
+      beforeOwn: () => Promise<void> = async () => {},
+    ): Promise<void> {
+      const occupancies = (await holds.listOccupancies(db, wanted.bikeId)).filter(
+        ({ rentalId }) => wanted.rentalId === undefined || rentalId !== wanted.rentalId,
+      )
+      const inTheWay = findOverlapping(occupancies, toPeriod(wanted, now), now.getTime())
+      const isOwn = (row: OccupancyRow) => wanted.userId !== null && row.userId === wanted.userId
+      const isReleasable = (row: OccupancyRow): row is Hold =>
+        row.status === 'PENDING_PAYMENT' && (isOwn(row) || !isHoldAlive(row.holdExpiresAt, now))
+      refuseConflict(
+        inTheWay.filter((row) => !isReleasable(row)),
+        wanted,
+        now,
+      )
+      for (const earlier of inTheWay.filter(isReleasable)) {
+        const isKept = isSameTime(earlier, wanted) && wanted.isAtCounter !== true
+        if (isOwn(earlier) && !isKept) {
+          if (isHoldAlive(earlier.holdExpiresAt, now)) await beforeOwn()
+          await payments.cancel(earlier.rentalId, 'ADVANCE')
+        } else await payments.resolveStuckPayment(earlier.rentalId, 'ADVANCE')
+      }
+    },
+  }
+}
+
+type Hold = OccupancyRow & { rentalId: string }
+
+/** From the start; online at the earliest from now, where the start lies in its grace. */
+export function toPeriod(wanted: Wanted, now: Date): Period {
+  const { startTime, plannedReturn, turnaroundMs, isAtCounter = false } = wanted
+  const from = isAtCounter || startTime > now ? startTime : now
+  return periodOf(from, plannedReturn, turnaroundMs)
+}
+
+const findOverlapping = (rows: readonly OccupancyRow[], wanted: Period, now: number) =>
+  rows.filter((row) => findConflict([toOccupancy(row)], wanted, now) !== undefined)
+
+const toMinute = (time: Date | null) => time && Math.floor(time.getTime() / MINUTE_MS)
+
+/** To the minute, as forms enter it and the payment page names it. */
+export const isSameTime = (one: Times, other: Times): boolean =>
+  toMinute(one.startTime) === toMinute(other.startTime) &&
+  toMinute(one.plannedReturn) === toMinute(other.plannedReturn)

@@ -1,0 +1,196 @@
+import { describe, expect } from 'vitest'
+import { HOLD_MS } from '#domain/rentals'
+import { HOUR_MS, MINUTE_MS } from '#domain/time'
+import type { BikeView } from '#contract/bikes'
+import { DEFAULT_SHOP } from '#domain/shop-rules'
+import { countStatements } from '../../testing/count-statements.ts'
+import type { Person } from '../../testing/given.ts'
+import { endHold, isAvailable, newestRef, startPaymentShop, until } from '../../testing/paying.ts'
+import { testWith } from '../../testing/shop-test.ts'
+
+const SOURCE = '203.0.113.7'
+
+const test = testWith(async () => {
+  const shop = await startPaymentShop({ rateLimits: true })
+  const inHours = async (hours: number) =>
+    new Date((await shop.clock.now(shop.db)).getTime() + hours * HOUR_MS).toISOString()
+  const make = <Made>(count: number, one: () => Promise<Made>) =>
+    Promise.all(Array.from({ length: count }, one))
+  const bikes = (count: number) => make(count, () => shop.given.bike())
+  const people = (count: number) => make(count, () => shop.given.signedIn())
+  const book = async (as: Person, bike: BikeView, { from = SOURCE, hours = 1 } = {}) => {
+    const body = { bikeId: bike._id, startTime: await inHours(hours) }
+    return shop.call('POST /rentals', { as, from, body })
+  }
+  const release = async (as: Person) => {
+    const { data } = (await shop.call('GET /payments/issues', { as })).body
+    const params = { id: data[0]?.rentalId ?? '' }
+    return shop.call('POST /rentals/:id/release', { as, params })
+  }
+  const pay = async (as: Person) => {
+    const ref = await newestRef(shop)
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'paid', as)
+  }
+  const holds = () =>
+    shop.db.selectFrom('rentals').select(['holdExpiresAt', 'holdSource', 'createdAt', 'status'])
+  return { ...shop, inHours, bikes, people, book, release, pay, holds }
+})
+
+const codeOf = ({ status, body }: { status: number; body: { code: string } }) =>
+  status === 200 ? 'held' : body.code
+
+describe('a customer who does not pay for three reservations within a day', () => {
+  test('waits for an hour after the last one ran out', async (shop) => {
+    const bikes = await shop.bikes(5)
+    for (const bike of bikes.slice(0, 2)) await shop.book(shop.customer, bike)
+    await endHold(shop)
+    const [, , third, fourth, fifth] = bikes
+    if (!third || !fourth || !fifth) throw new Error('Bikes are missing')
+    expect(codeOf(await shop.book(shop.customer, third))).toBe('held')
+    await endHold(shop)
+    const { headers, status, body } = await shop.book(shop.customer, fourth)
+    expect({ status, code: body.code, message: body.message }).toEqual({
+      status: 429,
+      code: 'holds_ran_out',
+      message: expect.stringMatching(
+        /^You did not pay for three of your reservations\. You can reserve again in \d\d minutes\.$/,
+      ) as string,
+    })
+    expect(codeOf(await shop.book(await shop.given.signedIn(), fifth))).toBe('held')
+    shop.clock.advance(Number(headers['retry-after']) * 1000)
+    expect(codeOf(await shop.book(shop.customer, fourth))).toBe('held')
+  })
+
+  test('waits as well where they were released; a customer who has paid never does', async (shop) => {
+    const bike = await shop.given.bike()
+    const [paying] = await shop.people(1)
+    if (!paying) throw new Error('The customer is missing')
+    await shop.book(paying, await shop.given.bike())
+    await shop.pay(paying)
+    for (let time = 1; time <= 3; time += 1) {
+      expect(codeOf(await shop.book(shop.customer, bike))).toBe('held')
+      expect((await shop.release(shop.customer)).status).toBe(200)
+    }
+    const { body, headers } = await shop.book(shop.customer, bike)
+    expect(body.code).toBe('holds_ran_out')
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(3600)
+    for (let time = 1; time <= 6; time += 1) {
+      expect(codeOf(await shop.book(paying, bike))).toBe('held')
+      expect((await shop.release(paying)).status).toBe(200)
+    }
+  })
+
+  test('cannot change the time once more, and keeps the reservation that is left', async (shop) => {
+    const bike = await shop.given.bike()
+    const replies = []
+    for (const hours of [1, 2, 3, 4]) {
+      replies.push(codeOf(await shop.book(shop.customer, bike, { hours })))
+    }
+    expect(replies).toEqual(['held', 'held', 'held', 'holds_ran_out'])
+    const living = shop.holds().where('status', '=', 'PENDING_PAYMENT')
+    expect(await living.execute()).toHaveLength(1)
+  })
+})
+
+describe('the accounts of one network that have never paid', () => {
+  test('hold five bikes together, also when all of them book at once', async (shop) => {
+    const [bikes, people] = [await shop.bikes(24), await shop.people(8)]
+    const replies = await Promise.all(
+      bikes.map(async (bike, index) => shop.book(people[index % 8] ?? shop.customer, bike)),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(5)
+    const ends = await shop.holds().orderBy('holdExpiresAt').execute()
+    const time = ends[0]?.holdExpiresAt ?? new Date()
+    const clockTime = time.toLocaleTimeString('en-GB', {
+      timeZone: 'Asia/Dhaka',
+      timeStyle: 'short',
+    })
+    for (const { status, body, headers } of replies.filter((reply) => reply.status !== 200)) {
+      expect({ status, ...body }).toMatchObject({
+        status: 429,
+        code: 'network_holds',
+        message: `Several unpaid bookings come from your network. Try again at ${clockTime}, or call ${DEFAULT_SHOP.phone}.`,
+        time: time.toISOString(),
+      })
+      expect(Number(headers['retry-after'])).toBeLessThanOrEqual(HOLD_MS / 1000)
+    }
+  })
+
+  test('leave other networks, the counter and customers who have paid alone', async (shop) => {
+    const [bikes, people] = [await shop.bikes(9), await shop.people(5)]
+    const [paidFor, again, elsewhere, walkIn, ...others] = bikes
+    if (!paidFor || !again || !elsewhere || !walkIn) throw new Error('Bikes are missing')
+    await shop.book(shop.customer, paidFor)
+    await shop.pay(shop.customer)
+    const hold = (index: number) =>
+      shop.book(people[index] ?? shop.customer, others[index] ?? walkIn, {
+        from: `2001:db8:5:${index}::1`,
+      })
+    for (const index of [0, 1, 2, 3, 4]) expect(codeOf(await hold(index))).toBe('held')
+    const stranger = await shop.given.signedIn()
+    const from = '2001:db8:5:ff::1'
+    const refused = await shop.book(stranger, elsewhere, { from })
+    expect(codeOf(refused)).toBe('network_holds')
+    expect(codeOf(await shop.book(shop.customer, again, { from }))).toBe('held')
+    const customer = { name: 'Karim Mia', phone: '+880 1811-222333' }
+    const body = { bikeId: walkIn._id, customer, tender: 'cash' }
+    expect(
+      (await shop.call('POST /rentals/at-counter', { as: shop.admin, from, body })).status,
+    ).toBe(200)
+    expect(codeOf(await shop.book(stranger, elsewhere, { from: '2001:db8:6::1' }))).toBe('held')
+    shop.clock.advance(Number(refused.headers['retry-after']) * 1000)
+    const [late] = await shop.people(1)
+    expect(codeOf(await shop.book(late ?? stranger, await shop.given.bike(), { from }))).toBe(
+      'held',
+    )
+  })
+
+  test('are known by a keyed hash alone, which goes when the hold is paid or released', async (shop) => {
+    const [bike] = await shop.bikes(1)
+    if (!bike) throw new Error('The bike is missing')
+    await shop.book(shop.customer, bike)
+    const [held] = await shop.holds().execute()
+    expect(held?.holdSource).toHaveLength(32)
+    expect(held?.holdSource?.toString('latin1')).not.toContain(SOURCE)
+    await shop.release(shop.customer)
+    await shop.book(shop.customer, bike)
+    await shop.pay(shop.customer)
+    expect((await shop.holds().execute()).map(({ holdSource }) => holdSource)).toEqual([null, null])
+  })
+})
+
+test('while accounts that never paid hold over 30 % of the bikes, their next holds last 5 minutes', async (shop) => {
+  const [bikes, people] = [await shop.bikes(13), await shop.people(7)]
+  const from = (index: number) => ({ from: `203.0.113.${index}` })
+  const paidFor = bikes.pop()
+  if (!paidFor) throw new Error('The bike is missing')
+  await shop.book(shop.customer, paidFor)
+  await shop.pay(shop.customer)
+  const lengths = async () => {
+    const rows = await shop.holds().where('status', '=', 'PENDING_PAYMENT').orderBy('id').execute()
+    return rows.map(
+      ({ createdAt, holdExpiresAt }) => (Number(holdExpiresAt) - Number(createdAt)) / MINUTE_MS,
+    )
+  }
+  for (const [index, person] of people.entries()) {
+    const bike = bikes[index]
+    if (bike) expect(codeOf(await shop.book(person, bike, from(index)))).toBe('held')
+  }
+  expect(await lengths()).toEqual([15, 15, 15, 15, 5, 5, 5])
+  expect(shop.logged().match(/"alarm":"many_unpaid_holds"/g)).toHaveLength(1)
+  const last = bikes.at(-1)
+  if (last) expect(codeOf(await shop.book(shop.customer, last, from(1)))).toBe('held')
+  expect((await lengths()).at(-1)).toBe(15)
+  shop.clock.advance(5 * MINUTE_MS + 1000)
+  const isFree = async (bike?: BikeView) => bike && isAvailable(shop, bike)
+  expect([await isFree(bikes[3]), await isFree(bikes[4])]).toEqual([false, true])
+})
+
+test('a booking whose holds are limited sends three statements more, all of them at once', async (shop) => {
+  const { _id: bikeId } = await shop.given.bike()
+  const body = { bikeId, startTime: await shop.inHours(1) }
+  const count = countStatements()
+  const sent = await count(() => shop.call('POST /rentals', { as: shop.customer, body }))
+  expect(sent).toHaveLength(13)
+})

@@ -1,0 +1,56 @@
+import type { CancelKind } from '#domain/cancelling'
+import { fromTaka, poisha, toTaka } from '#domain/money'
+import { hasDuty } from '#domain/users'
+import type { Caller, Handlers } from '../../http/handlers.ts'
+import { Refusal } from '../../refusal.ts'
+import type { RentalActs } from '../rental-act.ts'
+
+type CancellingHandlers = Pick<Handlers, 'POST /rentals/:id/cancel' | 'POST /rentals/:id/no-show'>
+
+type Cancellation = {
+  by: CancelKind
+  reason?: string | undefined
+  isFree?: boolean | undefined
+  refund?: number | undefined
+  revision?: string | undefined
+}
+
+/**
+ * Ends a booking before its ride: the bike is free at once, the shop keeps what the terms say, and the
+ * rest goes back by the way it came (docs/decisions/0039-cancelling.md).
+ */
+export function cancellingRoutes({ acts }: { acts: RentalActs }): CancellingHandlers {
+  function cancel(caller: Caller, id: string, { by, revision, ...body }: Cancellation) {
+    const { reason = '', isFree = false, refund } = body
+    const shown = refund === undefined ? {} : { shownRefund: fromTaka(refund) }
+    return acts.runDecided({
+      caller,
+      id,
+      revision,
+      authorize({ userId }) {
+        if (userId !== caller.id && !hasDuty(caller, 'desk')) throw new Refusal('rental_not_found')
+      },
+      toAct: () => ({ kind: 'cancel', by, reason, isFree, ...shown }),
+      audit: ({ effects, account }) => {
+        const back = effects.reduce(
+          (sum, effect) => sum + (effect.do === 'refund' ? effect.part.amount : 0),
+          0,
+        )
+        // An invariant compares the fee with the terms, unless an admin waived it.
+        const after = { fee: toTaka(account.billed), refund: toTaka(poisha(back)), isFree }
+        return { kind: by === 'no_show' ? 'no_show_marked' : 'rental_cancelled', after }
+      },
+    })
+  }
+
+  return {
+    async 'POST /rentals/:id/cancel'({ caller, params, body }) {
+      const isDesk = hasDuty(caller, 'desk')
+      if (body.isFree === true && !isDesk) throw new Refusal('forbidden')
+      return cancel(caller, params.id, { ...body, by: isDesk ? 'shop' : 'customer' })
+    },
+
+    'POST /rentals/:id/no-show': ({ caller, params, body }) =>
+      cancel(caller, params.id, { ...body, by: 'no_show' }),
+  }
+}

@@ -1,0 +1,280 @@
+import { describe, expect } from 'vitest'
+import type { ApiKey } from '#contract/api'
+import type { RentalPage } from '#contract/rental-page'
+import { findBrokenInvariants } from '#db/invariants'
+import { DEFAULT_SHOP } from '#domain/shop-rules'
+import { HOUR_MS } from '#domain/time'
+import { runSql } from '../../database/db.ts'
+import type { Person } from '../../testing/given.ts'
+import { rent, rentalsOf, returnAfter } from '../../testing/paying.ts'
+import { payBackByHand, refundsOf, untilRefundsAre } from '../../testing/refunding.ts'
+import { paymentTest as test } from '../../testing/shop-test.ts'
+import type { TestShop } from '../../testing/start-test-app.ts'
+
+async function ask(shop: TestShop, key: ApiKey, id: string, body: object, as: Person = shop.admin) {
+  const { status, body: answer } = await shop.call(key, { as, params: { id }, body })
+  return { status, code: answer.code, page: answer.data as RentalPage }
+}
+
+const cancel = (shop: TestShop, id: string, body: object = {}, as?: Person) =>
+  ask(shop, 'POST /rentals/:id/cancel', id, body, as)
+
+const freeUntilAnHourBefore = { ...DEFAULT_SHOP, freeCancellationHours: 1 }
+
+const setTerms = (shop: TestShop, settings: object) =>
+  shop.call('PUT /shop', { as: shop.admin, body: settings })
+
+const inHours = async (shop: TestShop, hours: number) =>
+  new Date((await shop.clock.now(shop.db)).getTime() + hours * HOUR_MS).toISOString()
+
+/** A booking that starts in two hours, its advance paid. */
+async function booked(shop: TestShop, pricePerHour = 200) {
+  const startTime = await inHours(shop, 2)
+  const { rental, bike } = await rent(shop, { pricePerHour, startTime })
+  return { id: rental._id, bike, startTime }
+}
+
+async function expectInOrder(shop: TestShop) {
+  expect(await findBrokenInvariants((sql) => runSql(shop.db, sql))).toEqual([])
+}
+
+describe('a booking that is cancelled', () => {
+  test('in time, where the terms give the advance back: it goes back through the gateway', async (shop) => {
+    await setTerms(shop, freeUntilAnHourBefore)
+    const { id, startTime } = await booked(shop)
+    const before = await ask(shop, 'GET /rentals/:id', id, {}, shop.customer)
+    expect(before.page.actions.cancel).toEqual({ fee: 0, refund: 100 })
+    const until = new Date(Date.parse(startTime) - HOUR_MS).toISOString()
+    expect(before.page.freeCancellationUntil).toBe(until)
+    const { status, page } = await cancel(shop, id, { reason: 'Rain' }, shop.customer)
+    expect(status).toBe(200)
+    expect(page).toMatchObject({ bookingStatus: 'CANCELLED', totalCost: 0, balance: 0 })
+    expect(page.cancelled).toMatchObject({ kind: 'customer', reason: 'Rain' })
+    expect(page.refunds).toMatchObject([{ amount: 100, reason: 'CANCELLED', tender: null }])
+    await untilRefundsAre(shop, 'DONE')
+    const moved = async () =>
+      (await shop.sandbox.ledger()).map(({ kind, amount }) => [kind, amount])
+    await expect.poll(moved).toContainEqual(['refund', '100.00'])
+  })
+
+  test('late, or where the terms give nothing back: the shop keeps the advance', async (shop) => {
+    const { id } = await booked(shop)
+    await setTerms(shop, freeUntilAnHourBefore)
+    const { page } = await cancel(shop, id, {}, shop.customer)
+    expect(page).toMatchObject({ totalCost: 100, balance: 0, refunds: [] })
+    const params = { ref: page.payments[0]?.ref ?? '' }
+    const paid = await shop.call('GET /payments/:ref', { as: shop.customer, params })
+    expect(paid.body.data).toMatchObject({ status: 'paid', isCancelled: true })
+    expect(page.bill).toMatchObject([{ kind: 'cancellation', amount: 100 }])
+    const { id: late } = await booked(shop)
+    shop.clock.advance(1.5 * HOUR_MS)
+    expect((await cancel(shop, late, {}, shop.customer)).page).toMatchObject({ totalCost: 100 })
+  })
+
+  test('frees the bike at once, is in no list of its customer, and in that of the shop when asked for', async (shop) => {
+    const { id, bike, startTime } = await booked(shop)
+    await cancel(shop, id)
+    const { _id: again } = (await rent(shop, { bike, startTime })).rental
+    expect((await rentalsOf(shop)).map(({ _id }) => _id)).toEqual([again])
+    const asked = { as: shop.admin, query: { stage: 'cancelled' } }
+    const { data, meta } = (await shop.call('GET /rentals/all-rentals', asked)).body
+    expect(data.map(({ _id, bookingStatus }) => [_id, bookingStatus])).toEqual([[id, 'CANCELLED']])
+    expect(meta).toMatchObject({ total: 1 })
+  })
+
+  test('before the start only; with everything back where the admin says so', async (shop) => {
+    const { id } = await booked(shop)
+    const asCustomer = (body: object) => cancel(shop, id, body, shop.customer)
+    expect((await asCustomer({ isFree: true })).code).toBe('forbidden')
+    const { page } = await cancel(shop, id, { isFree: true, reason: 'Broken chain' })
+    expect(page).toMatchObject({ totalCost: 0, cancelled: { kind: 'shop' } })
+    expect(page.refunds).toMatchObject([{ amount: 100 }])
+    const { id: started } = await booked(shop)
+    shop.clock.advance(2 * HOUR_MS)
+    expect((await cancel(shop, started, {}, shop.customer)).code).toBe('rental_started')
+    expect((await cancel(shop, started, { isFree: true })).code).toBe('rental_under_way')
+    const { actions } = (await ask(shop, 'GET /rentals/:id', started, {})).page
+    expect([actions.cancel, actions.noShow]).toEqual([null, null])
+    const { rental } = await rent(shop, { startTime: await inHours(shop, 1) })
+    await returnAfter(shop, rental, 1)
+    expect((await cancel(shop, rental._id)).code).toBe('already_returned')
+    const stranger = await shop.given.signedIn()
+    expect((await cancel(shop, id, {}, stranger)).code).toBe('rental_not_found')
+  })
+
+  test('paid at the counter: it waits on the Payments Desk until it is given back there', async (shop) => {
+    const [{ _id: bikeId }, as] = [await shop.given.bike(), shop.admin]
+    const customer = { name: 'Karim Mia', phone: '+880 1811-222333' }
+    const startTime = await inHours(shop, 5)
+    const body = { bikeId, startTime, customer, tender: 'cash' } as const
+    const walkIn = await shop.call('POST /rentals/at-counter', { as, body })
+    const { page } = await cancel(shop, walkIn.body.data._id, { isFree: true })
+    expect(page.refunds).toMatchObject([{ amount: 100, isDone: false, tender: null }])
+    const { refunds } = (await shop.call('GET /payments/desk', { as })).body.data
+    const waits = { isAtCounter: true, state: 'MANUAL', canBeDoneByHand: true }
+    expect(refunds.rows).toMatchObject([waits])
+    await payBackByHand(shop, refunds.rows[0]?.refundId ?? '', 'cash')
+    const till = (await shop.call('GET /closings', { as })).body.data
+    expect(till.expected).toContainEqual({ tender: 'cash', amount: 0 })
+    await expectInOrder(shop)
+  })
+
+  test('once: a second click or another admin is told so', async (shop) => {
+    const { id } = await booked(shop)
+    const both = await Promise.all([cancel(shop, id), cancel(shop, id, {}, shop.customer)])
+    expect(both.map(({ code }) => code ?? 'done').toSorted()).toEqual(['already_cancelled', 'done'])
+    expect(await refundsOf(shop)).toEqual([])
+  })
+
+  test('as a no-show only after the time that the shop has set, by an admin who sees the bike in the shop', async (shop) => {
+    const { id } = await booked(shop)
+    const mark = (body: object = { isBikeInShop: true }) =>
+      ask(shop, 'POST /rentals/:id/no-show', id, body)
+    shop.clock.advance(3.9 * HOUR_MS)
+    expect((await mark()).code).toBe('too_early_for_no_show')
+    shop.clock.advance(0.1 * HOUR_MS)
+    expect((await mark({})).code).toBe('invalid')
+    expect((await mark({ isBikeInShop: false })).code).toBe('invalid')
+    expect((await mark()).page).toMatchObject({ totalCost: 100, cancelled: { kind: 'no_show' } })
+  })
+})
+
+describe('money given back as goodwill', () => {
+  const refund = (shop: TestShop, id: string, body: object) =>
+    ask(shop, 'POST /rentals/:id/refunds', id, { reason: 'A flat tyre', how: 'cash', ...body })
+
+  test('in parts, by the gateway and at the counter, and never more than was paid; the bill stays', async (shop) => {
+    const { rental } = await rent(shop, { pricePerHour: 200 })
+    const { _id: id } = rental
+    await returnAfter(shop, rental, 2)
+    await ask(shop, 'POST /rentals/:id/counter-payments', id, { tender: 'bkash' })
+    const first = await refund(shop, id, { amount: 30, how: 'gateway' })
+    expect(first.page).toMatchObject({ bookingStatus: 'FULL_PAID', totalCost: 400, balance: 0 })
+    expect(first.page.actions.refundable).toEqual({ gateway: 70, counter: 370 })
+    expect((await refund(shop, id, { amount: 71, how: 'gateway' })).code).toBe(
+      'amount_above_refundable',
+    )
+    const rest = await refund(shop, id, { amount: 370 })
+    expect(rest.page.refunds.map(({ amount, tender, isDone }) => [amount, tender, isDone])).toEqual(
+      [
+        [30, null, expect.anything()],
+        [300, 'cash', true],
+        [70, 'cash', true],
+      ],
+    )
+    expect((await refund(shop, id, { amount: 0.01 })).code).toBe('amount_above_refundable')
+    await untilRefundsAre(shop, 'DONE')
+  })
+
+  test('two admins at once give back no more than was paid', async (shop) => {
+    const { rental } = await rent(shop, { pricePerHour: 200 })
+    const both = await Promise.all([60, 60].map((amount) => refund(shop, rental._id, { amount })))
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  test('before a booking is cancelled is a part of what goes back', async (shop) => {
+    const { id } = await booked(shop)
+    await refund(shop, id, { amount: 10, how: 'gateway' })
+    const { page } = await cancel(shop, id, { isFree: true })
+    expect(page).toMatchObject({ totalCost: 0, balance: 0 })
+    expect(page.refunds.map(({ amount, reason }) => [reason, amount])).toEqual([
+      ['GOODWILL', 10],
+      ['CANCELLED', 90],
+    ])
+    await untilRefundsAre(shop, 'DONE')
+  })
+
+  test('is refused where the rental has changed since the admin looked at it', async (shop) => {
+    const { rental } = await rent(shop, { pricePerHour: 200 })
+    const { revision } = (await ask(shop, 'GET /rentals/:id', rental._id, {})).page
+    const twice = [10, 10].map((amount) => refund(shop, rental._id, { amount, revision }))
+    expect((await Promise.all(twice)).map(({ code }) => code ?? 'done').toSorted()).toEqual([
+      'done',
+      'rental_changed',
+    ])
+  })
+
+  test('of a payment that was given back in part, a second charge is still refunded whole', async (shop) => {
+    const { rental, ref } = await rent(shop, { pricePerHour: 200 })
+    await refund(shop, rental._id, { amount: 40, how: 'gateway' })
+    await untilRefundsAre(shop, 'DONE')
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await expect
+      .poll(() => refundsOf(shop))
+      .toMatchObject([
+        { reason: 'GOODWILL', amount: 4000 },
+        { reason: 'DUPLICATE', amount: 10_000 },
+      ])
+    await untilRefundsAre(shop, 'DONE')
+  })
+})
+
+describe('a security deposit', () => {
+  const deposit = (shop: TestShop, id: string, body: object) =>
+    ask(shop, 'POST /rentals/:id/deposit', id, { tender: 'cash', ...body })
+
+  test('is held beside the bill, pays for damage where it is kept, and the rental closes without it', async (shop) => {
+    const { rental } = await rent(shop, { pricePerHour: 200 })
+    const { _id: id } = rental
+    const leftToPay = async () => {
+      const { stages } = (await shop.call('GET /rentals/all-rentals', { as: shop.admin })).body
+      return stages.unpaid.taka
+    }
+    await deposit(shop, id, { action: 'take', amount: 2000 })
+    await returnAfter(shop, rental, 2)
+    expect(await leftToPay()).toBe(300)
+    const paid = await ask(shop, 'POST /rentals/:id/counter-payments', id, { tender: 'cash' })
+    expect(paid.page).toMatchObject({ bookingStatus: 'INITIAL_PAID', balance: 0, totalCost: 400 })
+    expect(paid.page.depositHeld).toBe(2000)
+    expect(await leftToPay()).toBe(0)
+    const again = { tender: 'cash' }
+    expect((await ask(shop, 'POST /rentals/:id/counter-payments', id, again)).code).toBe(
+      'already_paid',
+    )
+    const kept = await deposit(shop, id, { action: 'keep', amount: 650, note: 'Mirror' })
+    expect(kept.page).toMatchObject({ balance: 0, totalCost: 1050, depositHeld: 1350 })
+    expect(kept.page.bill.at(-1)).toMatchObject({ kind: 'damage', amount: 650, note: 'Mirror' })
+    await expectInOrder(shop)
+    const rest = await deposit(shop, id, { action: 'return', amount: 1350 })
+    expect(rest.page).toMatchObject({ bookingStatus: 'FULL_PAID', balance: 0, depositHeld: 0 })
+  })
+
+  test('keeps a rental open that is paid online, and a booking from being cancelled', async (shop) => {
+    const { id } = await booked(shop, 50)
+    await deposit(shop, id, { action: 'take', amount: 500 })
+    expect((await cancel(shop, id)).code).toBe('deposit_held')
+    const [rental] = await rentalsOf(shop)
+    if (!rental) throw new Error('The rental is not listed')
+    await returnAfter(shop, rental, 1)
+    expect((await rentalsOf(shop))[0]).toMatchObject({ bookingStatus: 'INITIAL_PAID' })
+    await deposit(shop, id, { action: 'return', amount: 500 })
+    expect((await rentalsOf(shop))[0]).toMatchObject({ bookingStatus: 'FULL_PAID' })
+  })
+
+  test('is never given back twice, kept before the return, or taken after it', async (shop) => {
+    const { rental } = await rent(shop, { pricePerHour: 200 })
+    const { _id: id } = rental
+    await deposit(shop, id, { action: 'take', amount: 500 })
+    const give = () => deposit(shop, id, { action: 'return', amount: 500 })
+    expect((await deposit(shop, id, { action: 'keep', amount: 1, note: 'x' })).code).toBe(
+      'cost_not_calculated',
+    )
+    const both = await Promise.all([give(), give()])
+    expect(both.map(({ code }) => code ?? 'done').toSorted()).toEqual([
+      'amount_above_deposit',
+      'done',
+    ])
+    await returnAfter(shop, rental, 2)
+    expect((await deposit(shop, id, { action: 'take', amount: 5 })).code).toBe('already_returned')
+  })
+
+  test('pays of the damage what the minimum charge does not cover', async (shop) => {
+    const { rental } = await rent(shop, { pricePerHour: 40 })
+    const { _id: id } = rental
+    await deposit(shop, id, { action: 'take', amount: 500 })
+    await returnAfter(shop, rental, 1)
+    const keep = (amount: number) => deposit(shop, id, { action: 'keep', amount, note: 'Mirror' })
+    expect((await keep(60)).code).toBe('covered_by_minimum')
+    expect((await keep(100)).page).toMatchObject({ totalCost: 140, balance: 0, depositHeld: 460 })
+  })
+})

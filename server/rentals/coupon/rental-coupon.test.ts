@@ -1,0 +1,258 @@
+import { describe, expect } from 'vitest'
+import type { CouponForm } from '#contract/coupons'
+import { weekdayOf } from '#domain/opening-hours'
+import { DEFAULT_SHOP } from '#domain/shop-rules'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
+import type { Person } from '../../testing/given.ts'
+import { couponForm } from '../../testing/sample-forms.ts'
+import { newestRef, rent, returnAfter, until } from '../../testing/paying.ts'
+import { paymentTest as test } from '../../testing/shop-test.ts'
+import type { TestShop } from '../../testing/start-test-app.ts'
+
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
+
+/** A bike of 200 taka an hour, from now on for two hours. */
+async function book(shop: TestShop, couponCode?: string, bikeId?: string) {
+  const body = {
+    bikeId: bikeId ?? (await shop.given.bike({ pricePerHour: 200 }))._id,
+    startTime: inHours(1),
+    plannedReturn: inHours(3),
+    ...(couponCode !== undefined && { couponCode }),
+  }
+  const { status, body: answer } = await shop.call('POST /rentals', { as: shop.customer, body })
+  return { status, body: answer, bikeId: body.bikeId }
+}
+
+/** Booked with the coupon, and the advance is paid. */
+async function rented(shop: TestShop, couponCode?: string) {
+  expect((await book(shop, couponCode)).status).toBe(200)
+  const ref = await newestRef(shop)
+  await shop.sandbox.act(ref, { action: 'pay' })
+  await until(shop, ref, 'paid')
+  const [rental] = (await shop.call('GET /rentals', { as: shop.customer })).body.data
+  if (!rental) throw new Error('The rental is not listed')
+  return rental
+}
+
+const addCoupon = (shop: TestShop, changes: Partial<CouponForm>) =>
+  shop.call('POST /coupons', { as: shop.admin, body: { ...couponForm, ...changes } })
+const addLine = (shop: TestShop, id: string, body: object) =>
+  shop.call('POST /rentals/:id/bill-lines', { as: shop.admin, params: { id }, body })
+const give = (shop: TestShop, id: string, code: string) =>
+  addLine(shop, id, { kind: 'coupon', code })
+const pageOf = async (shop: TestShop, id: string) =>
+  (await shop.call('GET /rentals/:id', { as: shop.admin, params: { id } })).body.data
+const correct = (shop: TestShop, rental: { _id: string; startTime: string }, hours: number) =>
+  shop.call('PATCH /rentals/:id/return', {
+    as: shop.admin,
+    params: { id: rental._id },
+    body: {
+      returnTime: new Date(Date.parse(rental.startTime) + hours * HOUR_MS).toISOString(),
+      reason: 'A typing error',
+    },
+  })
+
+async function billOf(shop: TestShop, id: string) {
+  const { bill, totalCost, balance } = await pageOf(shop, id)
+  expect(bill.reduce((sum, { amount }) => sum + amount, 0)).toBe(totalCost)
+  return { lines: bill.map(({ kind, amount }) => [kind, amount]), totalCost, balance }
+}
+
+describe('a booking with a coupon', () => {
+  test('is billed with it when the bike is back, whatever became of the coupon', async (shop) => {
+    await addCoupon(shop, { code: 'TENOFF' })
+    const rental = await rented(shop, ' tenoff ')
+    expect(rental.coupon).toEqual({ code: 'TENOFF', kind: 'percentage', value: 10, weekdays: [] })
+    const params = { code: 'TENOFF' }
+    const body = { value: 90, isActive: false }
+    await shop.call('PATCH /coupons/:code', { as: shop.admin, params, body })
+    expect((await returnAfter(shop, rental, 4)).body.data).toMatchObject({
+      totalCost: 720,
+      remainder: 620,
+    })
+    expect(await billOf(shop, rental._id)).toEqual({
+      lines: [
+        ['ride', 800],
+        ['coupon', -80],
+      ],
+      totalCost: 720,
+      balance: 620,
+    })
+  })
+
+  test('of less than the minimum charge is paid in full with the advance', async (shop) => {
+    const rental = await rented(shop, 'NEWRIDER')
+    expect((await returnAfter(shop, rental, 0.75)).body.data).toMatchObject({
+      totalCost: 100,
+      remainder: 0,
+      bookingStatus: 'FULL_PAID',
+    })
+    expect((await billOf(shop, rental._id)).lines).toEqual([
+      ['ride', 150],
+      ['coupon', -50],
+    ])
+  })
+
+  test('is refused with the sentence at the field, and nothing is held', async (shop) => {
+    const { body, status } = await book(shop, 'SUMMER10')
+    expect(status).toBe(409)
+    expect(body).toMatchObject({
+      code: 'coupon_expired',
+      errorMessages: [
+        {
+          path: 'couponCode',
+          message: 'This coupon has expired. It was valid until August 31, 2024.',
+        },
+      ],
+    })
+    expect((await book(shop, 'NONE')).body).toMatchObject({ code: 'coupon_not_found' })
+    expect((await book(shop, ' ')).status).toBe(400)
+    expect(await shop.db.selectFrom('rentals').select('id').execute()).toEqual([])
+  })
+
+  test('uses the coupon up while it is reserved, and no longer once it is released', async (shop) => {
+    const one = await book(shop, 'NEWRIDER')
+    expect((await book(shop, 'NEWRIDER')).body).toMatchObject({ code: 'coupon_used_up' })
+    const { id } = await shop.db.selectFrom('rentals').select('id').executeTakeFirstOrThrow()
+    await shop.call('POST /rentals/:id/release', { as: shop.customer, params: { id } })
+    expect(one.status).toBe(200)
+    expect((await book(shop, 'NEWRIDER')).status).toBe(200)
+  })
+
+  test('of two at once with a coupon for one rental: one is refused', async (shop) => {
+    const both = await Promise.all([book(shop, 'NEWRIDER'), book(shop, 'NEWRIDER')])
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('that is repeated with another code has that coupon, on the same payment page', async (shop) => {
+    const first = await book(shop)
+    const again = await book(shop, 'NEWRIDER', first.bikeId)
+    expect(again.body.data).toBe(first.body.data)
+    const codes = shop.db.selectFrom('rentals').select(['couponCode', 'terms'])
+    expect(await codes.execute()).toMatchObject([
+      { couponCode: 'NEWRIDER', terms: { coupon: { code: 'NEWRIDER', amount: 10_000 } } },
+    ])
+    expect((await book(shop, 'newrider', first.bikeId)).status).toBe(200)
+  })
+})
+
+/** A rental of 150 taka an hour that came back after an hour. */
+async function returned(shop: TestShop) {
+  const { rental } = await rent(shop)
+  await returnAfter(shop, rental, 1)
+  return rental
+}
+
+describe('an admin', () => {
+  test('gives a rental that is out a coupon, once: it is billed at the return', async (shop) => {
+    await addCoupon(shop, { code: 'TENOFF' })
+    const { rental } = await rent(shop)
+    const given = await give(shop, rental._id, 'tenoff')
+    expect(given.body.data).toMatchObject({ bill: [], coupon: { code: 'TENOFF' } })
+    expect((await give(shop, rental._id, 'TENOFF')).body.code).toBe('coupon_given')
+    await returnAfter(shop, rental, 4)
+    expect(await billOf(shop, rental._id)).toMatchObject({ totalCost: 540, balance: 440 })
+  })
+
+  test('gives a returned rental a coupon, takes it back and gives another one', async (shop) => {
+    await addCoupon(shop, { code: 'TENOFF' })
+    const rental = await returned(shop)
+    const { body } = await give(shop, rental._id, 'TENOFF')
+    expect(body.data).toMatchObject({ totalCost: 135, balance: 35 })
+    const line = body.data.bill.find(({ kind }) => kind === 'coupon')
+    const taken = { kind: 'correction', corrects: line?._id, note: 'The wrong one' }
+    expect((await addLine(shop, rental._id, taken)).body.data.coupon).toBeUndefined()
+    expect((await addLine(shop, rental._id, taken)).body.code).toBe('line_corrected')
+    expect((await give(shop, rental._id, 'NEWRIDER')).body.data).toMatchObject({ totalCost: 100 })
+    expect((await correct(shop, rental, 2)).body.data).toMatchObject({ totalCost: 200 })
+    expect((await billOf(shop, rental._id)).lines).toEqual([
+      ['ride', 150],
+      ['coupon', -15],
+      ['correction', 15],
+      ['coupon', -50],
+      ['correction', 150],
+      ['correction', -50],
+    ])
+  })
+
+  test('and another one at once give a rental a coupon: it has one', async (shop) => {
+    const rental = await returned(shop)
+    const both = await Promise.all([
+      give(shop, rental._id, 'NEWRIDER'),
+      give(shop, rental._id, 'NEWRIDER'),
+    ])
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await billOf(shop, rental._id)).lines).toHaveLength(2)
+  })
+
+  test('is told why a coupon cannot be given', async (shop) => {
+    const first = await returned(shop)
+    const second = await returned(shop)
+    expect((await give(shop, second._id, 'NEWRIDER')).body).toMatchObject({
+      code: 'coupon_not_first',
+      errorMessages: [{ path: 'code' }],
+    })
+    const threeDaysLater = new Date(Date.parse(first.startTime) + 3 * DAY_MS).toISOString()
+    await addCoupon(shop, { code: 'OTHERDAY', weekdays: [weekdayOf(threeDaysLater)] })
+    expect((await give(shop, first._id, 'OTHERDAY')).body.code).toBe('coupon_without_effect')
+    expect((await pageOf(shop, first._id)).coupon).toBeUndefined()
+  })
+})
+
+describe('a late return', () => {
+  async function withLateFee(shop: TestShop) {
+    const body = { ...DEFAULT_SHOP, lateFeePerHour: 50, lateFeeGraceMinutes: 30 }
+    await shop.call('PUT /shop', { as: shop.admin, body })
+    const rental = await rented(shop, 'NEWRIDER')
+    await shop.call('PUT /shop', { as: shop.admin, body: DEFAULT_SHOP })
+    return rental
+  }
+
+  test('is billed the fee that was agreed at the booking, and a correction follows it', async (shop) => {
+    const rental = await withLateFee(shop)
+    expect(rental.lateFee).toEqual({ perHour: 50, graceMinutes: 30 })
+    await returnAfter(shop, rental, 4)
+    expect(await billOf(shop, rental._id)).toEqual({
+      lines: [
+        ['ride', 800],
+        ['late', 100],
+        ['coupon', -100],
+      ],
+      totalCost: 800,
+      balance: 700,
+    })
+    expect((await correct(shop, rental, 2)).body.data).toMatchObject({ totalCost: 300 })
+    expect((await correct(shop, rental, 3)).body.data).toMatchObject({ totalCost: 550 })
+    expect((await billOf(shop, rental._id)).lines.slice(3)).toEqual([
+      ['correction', -100],
+      ['correction', -400],
+      ['correction', 200],
+      ['correction', 50],
+    ])
+  })
+
+  test('keeps its fee: once that has begun, an admin alone moves the planned return', async (shop) => {
+    const rental = await withLateFee(shop)
+    const planned = Date.parse(rental.plannedReturn ?? '')
+    const move = (as: Person, ms: number) => {
+      const body = { plannedReturn: new Date(planned + ms).toISOString() }
+      const params = { id: rental._id }
+      return shop.call('PATCH /rentals/:id/planned-return', { as, params, body })
+    }
+    shop.clock.advance(planned - Date.now() + 29 * MINUTE_MS)
+    expect((await move(shop.customer, HOUR_MS)).status).toBe(200)
+    shop.clock.advance(HOUR_MS + 2 * MINUTE_MS)
+    expect((await move(shop.customer, 3 * HOUR_MS)).body.code).toBe('late_fee_due')
+    expect((await move(shop.admin, 3 * HOUR_MS)).status).toBe(200)
+  })
+
+  test('whose fee was taken back is not billed it again', async (shop) => {
+    const rental = await withLateFee(shop)
+    await returnAfter(shop, rental, 4)
+    const line = (await pageOf(shop, rental._id)).bill.find(({ kind }) => kind === 'late')
+    const taken = { kind: 'correction', corrects: line?._id, note: 'A flat tyre' }
+    expect((await addLine(shop, rental._id, taken)).status).toBe(200)
+    expect((await correct(shop, rental, 5)).body.data).toMatchObject({ totalCost: 900 })
+    await billOf(shop, rental._id)
+  })
+})

@@ -1,0 +1,39 @@
+import type { AuditKind } from '#domain/audit'
+import type { DepositAction } from '#domain/deposits'
+import { fromTaka, toTaka } from '#domain/money'
+import type { Handlers } from '../../http/handlers.ts'
+import type { RentalActs } from '../rental-act.ts'
+
+const AUDIT_KIND = {
+  take: 'deposit_taken',
+  return: 'deposit_returned',
+  keep: 'deposit_kept',
+} as const satisfies Record<DepositAction, AuditKind>
+
+/**
+ * A security deposit: money of the customer that the shop holds. It is not a part of the bill. What is
+ * kept of it pays a line for the damage (docs/decisions/0040-deposits.md).
+ */
+export const depositRoutes = ({
+  acts,
+}: {
+  acts: RentalActs
+}): Pick<Handlers, 'POST /rentals/:id/deposit'> => ({
+  'POST /rentals/:id/deposit': ({ caller, params: { id }, body }) => {
+    const { action, note = '', revision } = body
+    const tender = body.action === 'keep' ? null : body.tender
+    return acts.runDecided({
+      caller,
+      id,
+      revision,
+      isAtTill: true,
+      toAct: () => ({ kind: 'move-deposit', action, amount: fromTaka(body.amount), tender, note }),
+      audit({ effects }) {
+        const [moved] = effects.flatMap((effect) =>
+          effect.do === 'moveDeposit' ? [toTaka(effect.amount)] : [],
+        )
+        return { kind: AUDIT_KIND[action], after: { amount: moved, tender } }
+      },
+    })
+  },
+})

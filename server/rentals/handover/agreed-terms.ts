@@ -1,0 +1,26 @@
+import { toTaka } from '#domain/money'
+import { DEFAULT_TERMS } from '#domain/terms'
+import type { Db } from '../../database/db.ts'
+import { handoverStore } from './handovers.store.ts'
+import { rentalStore } from '../rentals.store.ts'
+import { hashTerms } from './hash-terms.ts'
+
+type AgreementQuery = {
+  id: string
+  /** Of the terms that the customer accepted; undefined before that. */
+  acceptedHash: string | undefined
+  /** The shop's terms of rental as they are now. */
+  termsNow: string
+}
+
+/** What a customer agrees to: the late fee of the booking, and the text, as it was where accepted. */
+export async function readAgreedTerms(db: Db, { id, acceptedHash, termsNow }: AgreementQuery) {
+  const { lateFee } = (await rentalStore(db).find(id))?.terms ?? DEFAULT_TERMS
+  const accepted =
+    acceptedHash === undefined ? undefined : await handoverStore(db).findTerms(acceptedHash)
+  const text = accepted ?? termsNow
+  return {
+    lateFee: lateFee && { perHour: toTaka(lateFee.perHour), graceMinutes: lateFee.graceMinutes },
+    terms: text === '' ? null : { text, sha256: hashTerms(text) },
+  }
+}

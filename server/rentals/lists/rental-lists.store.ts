@@ -1,0 +1,157 @@
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { MOST_FOUND } from '#contract/paging'
+import type { Db, Trx } from '../../database/db.ts'
+import { containing } from '../../database/like-pattern.ts'
+import { type RentalFilter, isAtRisk, isListed, isOverdue, orderOf } from './rental-order.store.ts'
+import { shownRentals } from './shown-rentals.store.ts'
+
+type Page = RentalFilter & { limit: number; offset: number }
+type OwnFilter = RentalFilter & { userId: string; search: string }
+
+/** More customers or bikes than this are too many to look up the rentals of each. */
+const MANY = 1000
+
+const PEOPLE = ['name', 'email', 'phone'] as const
+
+/** Lists of rentals whose advance is paid. What a page skips is read from an index alone. */
+export function rentalListStore(db: Db | Trx) {
+  const listed = (filter: RentalFilter) => db.selectFrom('rentals').where(isListed(filter))
+
+  const own = ({ userId, search, ...filter }: OwnFilter) => {
+    const rentals = listed(filter).where('rentals.userId', '=', userId)
+    if (search === '') return rentals
+    return rentals.where('rentals.bikeId', 'in', (qb) =>
+      qb.selectFrom('knownBikes').select('bikeId').where('name', 'ilike', containing(search)),
+    )
+  }
+
+  const idsOn = (rentals: ReturnType<typeof listed>, { limit, offset, ...filter }: Page) =>
+    rentals.select('rentals.id').orderBy(orderOf(filter)).limit(limit).offset(offset)
+
+  const withUser = ({ times }: RentalFilter) =>
+    shownRentals(db)
+      .innerJoin('contacts', 'contacts.userId', 'rentals.userId')
+      .select(['contacts.userId', 'contacts.name as userName', 'contacts.phone as userPhone'])
+      .select([isOverdue(times).as('isOverdue'), isAtRisk(times).as('isAtRisk')])
+
+  const usersNamed = (pattern: string) =>
+    db
+      .selectFrom('contacts')
+      .select('userId as id')
+      .where(({ eb, or }) => or(PEOPLE.map((column) => eb(column, 'ilike', pattern))))
+
+  const bikesNamed = (pattern: string) =>
+    db.selectFrom('knownBikes').select('bikeId as id').where('name', 'ilike', pattern)
+
+  /** The customers and bikes that a search names; undefined where they are too many. */
+  async function findNamed(pattern: string) {
+    const users = usersNamed(pattern)
+      .select(sql<boolean>`false`.as('isBike'))
+      .limit(MANY + 1)
+    const bikes = bikesNamed(pattern)
+      .select(sql<boolean>`true`.as('isBike'))
+      .limit(MANY + 1)
+    const named = await db
+      .selectFrom(users.as('users'))
+      .selectAll()
+      .unionAll(db.selectFrom(bikes.as('bikes')).selectAll())
+      .execute()
+    const idsOf = (wanted: boolean) =>
+      named.filter(({ isBike }) => isBike === wanted).map(({ id }) => id)
+    const [userIds, bikeIds] = [idsOf(false), idsOf(true)]
+    return userIds.length > MANY || bikeIds.length > MANY ? undefined : { userIds, bikeIds }
+  }
+
+  const isOfOne = ({ userIds, bikeIds }: { userIds: string[]; bikeIds: string[] }) =>
+    sql<SqlBool>`(rentals.user_id = any(${userIds}::uuid[])
+      or rentals.bike_id = any(${bikeIds}::uuid[]))`
+
+  /** A short text has no trigram, so that all users would be read: each rental's is looked up instead. */
+  const isOfMany = (search: string, pattern: string) =>
+    search.length < 3
+      ? sql<SqlBool>`(
+          exists ${usersNamed(pattern)
+            .whereRef('userId', '=', sql`rentals.user_id`)
+            .offset(0)}
+          or exists ${bikesNamed(pattern)
+            .whereRef('bikeId', '=', sql`rentals.bike_id`)
+            .offset(0)})`
+      : sql<SqlBool>`(rentals.user_id in ${usersNamed(pattern)}
+          or rentals.bike_id in ${bikesNamed(pattern)})`
+
+  return {
+    /** Of one customer, each with how many there are in all. */
+    listOwn({ userId, search, ...page }: OwnFilter & Page) {
+      const rentals = own({ userId, search, ...page })
+      return shownRentals(db)
+        .select(
+          rentals
+            .select(({ fn }) => fn.countAll<number>().as('count'))
+            .$asScalar()
+            .as('total'),
+        )
+        .$call(only(idsOn(rentals, page)))
+        .orderBy(orderOf(page))
+        .execute()
+    },
+
+    find: (id: string) => shownRentals(db).where('rentals.id', '=', id).executeTakeFirst(),
+
+    /** The name of the user who cancelled a booking; null where there is none. */
+    async findCancelledBy(id: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('rentals')
+        .innerJoin('contacts', 'contacts.userId', 'rentals.cancelledBy')
+        .select('contacts.name')
+        .where('rentals.id', '=', id)
+        .executeTakeFirst()
+      return row?.name ?? null
+    },
+
+    async countOwn(filter: OwnFilter): Promise<number> {
+      const { count } = await own(filter)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    async countCancelled(): Promise<number> {
+      const { count } = await db
+        .selectFrom('rentals')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('cancelledAt', 'is not', null)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    list: (page: Page) =>
+      withUser(page)
+        .$call(only(idsOn(listed(page), page)))
+        .orderBy(orderOf(page))
+        .execute(),
+
+    show: (ids: readonly string[], filter: RentalFilter) =>
+      withUser(filter)
+        .where(sql<SqlBool>`rentals.id = any(${ids}::uuid[])`)
+        .orderBy(orderOf(filter))
+        .execute(),
+
+    /**
+     * Ids in the order asked for, at most MOST_FOUND. Rentals of a few customers and bikes are
+     * looked up and sorted. Of many, the rentals are read in order until enough are found.
+     */
+    async search(search: string, filter: RentalFilter): Promise<string[]> {
+      const pattern = containing(search)
+      const named = await findNamed(pattern)
+      const found = named ? isOfOne(named) : isOfMany(search, pattern)
+      const page = { ...filter, limit: MOST_FOUND, offset: 0 }
+      const rows = await idsOn(listed(filter).where(found), page).execute()
+      return rows.map(({ id }) => id)
+    },
+  }
+}
+
+const only =
+  (ids: Expression<{ id: string }>) =>
+  <DB, TB extends keyof DB, Row>(rentals: SelectQueryBuilder<DB, TB, Row>) =>
+    rentals.where(sql<SqlBool>`rentals.id in ${ids}`)

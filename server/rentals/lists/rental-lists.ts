@@ -1,0 +1,83 @@
+import type { Api } from '#contract/api'
+import type { Output } from '#contract/call'
+import { offsetOf, pageAsked, pageMetaOf } from '#contract/paging'
+import type { AllRentalsQuery, RentalQuery, RentalView } from '#contract/rentals'
+import type { Db, Trx } from '../../database/db.ts'
+import type { Caller } from '../../http/handlers.ts'
+import { Refusal } from '../../refusal.ts'
+import type { ShopService } from '../../shop/shop.service.ts'
+import { rentalListStore } from './rental-lists.store.ts'
+import type { RentalFilter } from './rental-order.store.ts'
+import { countIn, toRentalView, toRentalWithUser } from './rental-view.ts'
+import { stageTimes } from './stage-times.ts'
+import { createStageTotals } from './stage-totals.ts'
+
+/** @throws Refusal rental_not_found */
+export async function readRentalView(on: Db | Trx, id: string): Promise<RentalView> {
+  const row = await rentalListStore(on).find(id)
+  if (!row) throw new Refusal('rental_not_found')
+  return toRentalView(row)
+}
+
+type PageQuery = { page: number; limit: number }
+
+type Dependencies = { db: Db; shop: ShopService; shopTimeZone: string }
+
+/** The newest rentals, or one page of what was asked for: the nearest page that exists. */
+export type RentalLists = ReturnType<typeof createRentalLists>
+
+export function createRentalLists({ db, shop, shopTimeZone }: Dependencies) {
+  const store = rentalListStore(db)
+  const readTotals = createStageTotals(db)
+
+  async function pageOfAll(filter: RentalFilter, asked: PageQuery, total: number) {
+    const meta = pageMetaOf({ ...asked, total })
+    const rows = await store.list({ ...filter, limit: meta.limit, offset: offsetOf(meta) })
+    return { rows, meta }
+  }
+
+  async function pageOfFound(filter: RentalFilter, asked: PageQuery, search: string) {
+    const found = await store.search(search, filter)
+    const meta = pageMetaOf({ ...asked, total: found.length })
+    const offset = offsetOf(meta)
+    const rows = await store.show(found.slice(offset, offset + meta.limit), filter)
+    return { rows, meta }
+  }
+
+  return {
+    async listOwn(caller: Caller, query: RentalQuery): Promise<Output<Api['GET /rentals']>> {
+      const { search = '', stage, sort } = query
+      const now = caller.authenticatedAt
+      // A customer's list has none of the stages that the shop watches.
+      const times = { now, endOfToday: now, lateBefore: now }
+      const filter = { userId: caller.id, search, stage, sort, times }
+      const { page, limit } = pageAsked(query)
+      const listPage = (wanted: number) =>
+        store.listOwn({ ...filter, limit, offset: (wanted - 1) * limit })
+      const rows = await listPage(page)
+      const total = rows[0]?.total ?? (page === 1 ? 0 : await store.countOwn(filter))
+      const meta = pageMetaOf({ page, limit, total })
+      const shown = meta.page === page ? rows : await listPage(meta.page)
+      return { data: shown.map(toRentalView), meta }
+    },
+
+    async listAll(
+      caller: Caller,
+      query: AllRentalsQuery,
+    ): Promise<Output<Api['GET /rentals/all-rentals']>> {
+      const { search, stage, sort } = query
+      const { overdueGraceMinutes } = await shop.settingsOf(caller)
+      const rules = { timeZone: shopTimeZone, overdueGraceMinutes }
+      const times = stageTimes(caller.authenticatedAt, rules)
+      const filter = { stage, sort, times }
+      const asked = pageAsked(query)
+      const stages = await readTotals(times)
+      const total = stage === 'cancelled' ? await store.countCancelled() : countIn(stages, stage)
+      const { rows, meta } =
+        search === undefined
+          ? await pageOfAll(filter, asked, total)
+          : await pageOfFound(filter, asked, search)
+      return { data: rows.map(toRentalWithUser), meta, stages }
+    },
+  }
+}

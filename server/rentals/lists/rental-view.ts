@@ -1,0 +1,79 @@
+import type { ListedStage, RentalView, RentalWithUser } from '#contract/rentals'
+import { type Poisha, toTaka } from '#domain/money'
+import { BOOKING_STATUSES, RENTAL_STAGES, type RentalStatus, SHOWN_STATUSES } from '#domain/rentals'
+import { DEFAULT_TERMS, type RentalTerms } from '#domain/terms'
+import { toTermsView } from '../../coupons/coupon-view.ts'
+import type { Stages } from './stage-totals.ts'
+
+type Row = {
+  id: string
+  bikeId: string
+  bikeName: string
+  imageUrl: string
+  startTime: Date
+  plannedReturn: Date | null
+  handedOutAt: Date | null
+  returnTime: Date | null
+  totalCost: Poisha
+  received: Poisha
+  due: Poisha
+  pricePerHour: Poisha
+  status: RentalStatus
+  terms: RentalTerms | null
+}
+
+type RowWithUser = Row & {
+  userId: string
+  userName: string
+  userPhone: string
+  isOverdue: boolean
+  isAtRisk: boolean
+}
+
+export const toRentalView = (row: Row): RentalView => ({
+  ...describe(row),
+  bookingStatus: shownStatus(row, BOOKING_STATUSES),
+})
+
+function shownStatus<Status extends string>(row: Row, shown: readonly Status[]): Status {
+  const status = shown.find((each) => each === row.status)
+  if (!status) throw new Error(`A rental that is ${row.status} is not shown`)
+  return status
+}
+
+function describe(row: Row): Omit<RentalView, 'bookingStatus'> {
+  const { lateFee, coupon } = row.terms ?? DEFAULT_TERMS
+  return {
+    _id: row.id,
+    bikeId: { _id: row.bikeId, name: row.bikeName, imageUrl: row.imageUrl },
+    startTime: row.startTime.toISOString(),
+    ...(row.plannedReturn && { plannedReturn: row.plannedReturn.toISOString() }),
+    ...(row.handedOutAt && { handedOutAt: row.handedOutAt.toISOString() }),
+    ...(row.returnTime && { returnTime: row.returnTime.toISOString() }),
+    totalCost: toTaka(row.totalCost),
+    pricePerHour: toTaka(row.pricePerHour),
+    received: toTaka(row.received),
+    remainder: toTaka(row.due),
+    ...(lateFee && { lateFee: { ...lateFee, perHour: toTaka(lateFee.perHour) } }),
+    ...(coupon && { coupon: toTermsView(coupon) }),
+  }
+}
+
+export function toRentalWithUser(row: RowWithUser): RentalWithUser {
+  const { plannedReturn, isOverdue, isAtRisk } = row
+  const user = { _id: row.userId, name: row.userName, phone: row.userPhone }
+  return {
+    ...describe(row),
+    bookingStatus: shownStatus(row, SHOWN_STATUSES),
+    user,
+    ...(isOverdue && plannedReturn && { overdueSince: plannedReturn.toISOString() }),
+    isAtRisk,
+  }
+}
+
+/** How many rentals are in a stage, or in several. */
+export function countIn(stages: Stages, stage?: Exclude<ListedStage, 'cancelled'>): number {
+  if (stage !== undefined && stage !== 'open') return stages[stage].count
+  const counted = RENTAL_STAGES.filter((name) => stage === undefined || name !== 'paid')
+  return counted.reduce((sum, name) => sum + stages[name].count, 0)
+}

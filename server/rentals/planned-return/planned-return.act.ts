@@ -1,0 +1,117 @@
+import { changedFields } from '#domain/audit'
+import { refuseReturnPlan } from '#domain/booking-times'
+import { findConflict, periodOf } from '#domain/occupancy'
+import { MINUTE_MS } from '#domain/time'
+import { hasDuty } from '#domain/users'
+import { isConflict } from '../../database/db-errors.ts'
+import type { Db } from '../../database/db.ts'
+import type { HoldService } from '../../holds/holds.service.ts'
+import { toOccupancy } from '../../holds/occupancy-row.ts'
+import type { Caller } from '../../http/handlers.ts'
+import type { PaymentService } from '../../payments/payments.service.ts'
+import { Refusal } from '../../refusal.ts'
+import type { ShopService } from '../../shop/shop.service.ts'
+import { toConflictRefusal } from '../booking/conflict-refusal.ts'
+import { createEarlierHolds } from '../booking/earlier-holds.ts'
+import { toTimeRefusal } from '../booking/time-refusal.ts'
+import { readRentalView } from '../lists/rental-lists.ts'
+import type { ActContext, RentalActs } from '../rental-act.ts'
+import { type RentalRow, rentalStore } from '../rentals.store.ts'
+
+type Dependencies = {
+  db: Db
+  acts: RentalActs
+  holds: HoldService
+  payments: PaymentService
+  shop: ShopService
+  shopTimeZone: string
+}
+
+/**
+ * Changes when a booked or running rental ends: the customer's own, or any by an admin with the duty
+ * desk. It may end later as long as its bike is free, and earlier as long as that lies ahead.
+ */
+export function createChangePlannedReturn(dependencies: Dependencies) {
+  const { db, acts, holds, shop, shopTimeZone } = dependencies
+  const earlierHolds = createEarlierHolds(dependencies)
+
+  function authorize(caller: Caller, { userId, status, returnTime }: RentalRow): void {
+    const mayChange = userId === caller.id || hasDuty(caller, 'desk')
+    const isBooked = status === 'INITIAL_PAID' || status === 'FULL_PAID'
+    if (!mayChange || !isBooked) throw new Refusal('rental_not_found')
+    if (returnTime) throw new Refusal('already_returned')
+  }
+
+  /** Holds that have run out are in the way until the gateway has said that no money came for them. */
+  async function releaseOver(caller: Caller, id: string, plannedReturn: Date): Promise<void> {
+    const rental = await rentalStore(db).find(id)
+    if (!rental) throw new Refusal('rental_not_found')
+    const { turnaroundMinutes } = await shop.settingsOf(caller)
+    const { bikeId, startTime } = rental
+    const turnaroundMs = turnaroundMinutes * MINUTE_MS
+    const times = { bikeId, startTime, plannedReturn, turnaroundMs, isAtCounter: true }
+    await earlierHolds.release({ ...times, userId: null, rentalId: id }, caller.authenticatedAt)
+  }
+
+  /** @returns when the bike is free again: the planned return and the turnaround after it */
+  async function refuseConflict({ trx, rental, now }: ActContext, end: Date, turnaroundMs: number) {
+    const { id, bikeId, startTime } = rental
+    const others = (await holds.listOccupancies(trx, bikeId)).filter(
+      ({ rentalId }) => rentalId !== id,
+    )
+    const period = periodOf(startTime, end, turnaroundMs)
+    const conflict = findConflict(others.map(toOccupancy), period, now.getTime())
+    if (conflict) throw toConflictRefusal(conflict, { startTime, turnaroundMs }, shopTimeZone)
+    return new Date(period.to)
+  }
+
+  async function change(caller: Caller, plannedReturn: Date, context: ActContext) {
+    const { trx, rental, now } = context
+    const rules = await shop.settingsOf(caller, trx)
+    const limits = { rules, clock: shop.clock, isAdmin: caller.role === 'admin' }
+    const refusal = refuseReturnPlan(rental.startTime, plannedReturn, limits)
+    if (refusal) throw toTimeRefusal(refusal, shopTimeZone)
+    if (plannedReturn <= now) throw new Refusal('planned_return_in_past')
+    if (!hasDuty(caller, 'desk') && isLateFeeDue(rental, now)) throw new Refusal('late_fee_due')
+    const turnaroundMs = rules.turnaroundMinutes * MINUTE_MS
+    const end = await refuseConflict(context, plannedReturn, turnaroundMs)
+    await rentalStore(trx).setPlannedReturn(rental.id, plannedReturn, end)
+    const changes = changedFields(
+      { plannedReturn: rental.plannedReturn?.toISOString() },
+      { plannedReturn: plannedReturn.toISOString() },
+    )
+    return { kind: 'planned_return_changed', changes } as const
+  }
+
+  return async function changePlannedReturn(caller: Caller, id: string, plannedReturn: Date) {
+    const request = {
+      caller,
+      id,
+      isAboutBike: true,
+      authorize: (rental: RentalRow) => authorize(caller, rental),
+    }
+    const run = () =>
+      acts.runAs(
+        request,
+        (context) => change(caller, plannedReturn, context),
+        (trx) => readRentalView(trx, id),
+      )
+    try {
+      return await run().catch(async (error: unknown) => {
+        if (!(error instanceof Refusal) || error.code !== 'booked_from') throw error
+        await releaseOver(caller, id, plannedReturn)
+        return run()
+      })
+    } catch (error) {
+      if (isConflict(error, 'rentals_no_double_booking')) throw new Refusal('bike_taken')
+      throw error
+    }
+  }
+}
+
+/** A later planned return would take back a fee that has begun. */
+function isLateFeeDue({ terms, plannedReturn }: RentalRow, now: Date): boolean {
+  const lateFee = terms?.lateFee
+  if (!lateFee || !plannedReturn) return false
+  return now.getTime() > plannedReturn.getTime() + lateFee.graceMinutes * MINUTE_MS
+}

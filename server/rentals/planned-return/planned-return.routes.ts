@@ -1,0 +1,13 @@
+import type { Handlers } from '../../http/handlers.ts'
+import type { Rentals } from '../rentals.ts'
+import { createChangePlannedReturn } from './planned-return.act.ts'
+
+export function plannedReturnRoutes(
+  rentals: Rentals,
+): Pick<Handlers, 'PATCH /rentals/:id/planned-return'> {
+  const changePlannedReturn = createChangePlannedReturn(rentals)
+  return {
+    'PATCH /rentals/:id/planned-return': ({ caller, params, body }) =>
+      changePlannedReturn(caller, params.id, new Date(body.plannedReturn)),
+  }
+}

@@ -1,0 +1,12 @@
+import type { Handlers } from '../../http/handlers.ts'
+import type { Rentals } from '../rentals.ts'
+import { createPayRemainder } from './remainder.act.ts'
+
+export function remainderRoutes(
+  rentals: Rentals,
+): Pick<Handlers, 'POST /rentals/full-payment/:id'> {
+  const payRemainder = createPayRemainder(rentals)
+  return {
+    'POST /rentals/full-payment/:id': ({ caller, params }) => payRemainder(caller, params.id),
+  }
+}

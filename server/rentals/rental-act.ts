@@ -1,0 +1,175 @@
+import type { RentalPage } from '#contract/rental-page'
+import type { Account } from '#domain/account'
+import { type AuditChanges, type AuditKind, changedFields } from '#domain/audit'
+import { decideAct } from '#domain/decide-act'
+import { type Act, type ActEffect, type RentalFacts, accountAfter } from '#domain/rental-acts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { BikeService } from '../bikes/bikes.service.ts'
+import type { Clock, Db, Trx } from '../database/db.ts'
+import type { Caller } from '../http/handlers.ts'
+import type { HoldService } from '../holds/holds.service.ts'
+import type { PaymentService } from '../payments/payments.service.ts'
+import { Refusal } from '../refusal.ts'
+import type { ShopService } from '../shop/shop.service.ts'
+import type { RentalPages } from './page/rental-page.service.ts'
+import { readRentalFacts } from './rental-facts.ts'
+import { type RentalRow, rentalStore } from './rentals.store.ts'
+import { changesBalance, writeAct } from './write-act.ts'
+
+type Dependencies = {
+  db: Db
+  clock: Clock
+  bikes: BikeService
+  holds: HoldService
+  payments: PaymentService
+  shop: ShopService
+  pages: RentalPages
+}
+
+type Admin = Pick<Caller, 'id' | 'requestId' | 'shopVersion' | 'role' | 'duties'>
+
+/** Who acts on which rental, and the state of it that the caller has seen. */
+export type ActRequest = {
+  caller: Admin
+  id: string
+  /** Undefined where the call may come without one. */
+  revision?: string | undefined
+  /** Money moves at the counter: the till is locked before the time of the movement is read. */
+  isAtTill?: boolean
+  /** Who else has the bike decides about the act: it is locked before the time is read. */
+  isAboutBike?: boolean
+  /** @throws Refusal where the caller may not act on this rental */
+  authorize?: (rental: RentalRow) => void
+}
+
+export type ActContext = { trx: Trx; rental: RentalRow; now: Date }
+type AuditRecord = { kind: AuditKind; changes: AuditChanges }
+type Fields = Parameters<typeof changedFields>[0]
+/** What was decided, and the account after it. */
+type Decided = { facts: RentalFacts; effects: readonly ActEffect[]; account: Account }
+
+export type DecidedAct = ActRequest & {
+  /** May read what the act needs beside the facts, behind the lock. @throws Refusal */
+  toAct: (context: ActContext) => Act | Promise<Act>
+  /** What an admin did; a customer leaves no record of this kind. */
+  audit?: (decided: Decided) => { kind: AuditKind; before?: Fields; after: Fields }
+}
+
+export type RentalActs = ReturnType<typeof createRentalActs>
+
+/** An open payment page asks for the balance as it was. */
+class PageIsOpen extends Error {}
+
+/** The page is closed at the gateway outside the transaction; a customer may open another meanwhile. */
+const MOST_CLOSED_PAGES = 2
+
+/**
+ * Runs what people do to a rental: one transaction with the locks in one order (docs/map.md#locks), the
+ * check of the revision, the decision, its effects and the record of it.
+ */
+export function createRentalActs(dependencies: Dependencies) {
+  const { db, clock, bikes, holds, payments, shop, pages } = dependencies
+
+  async function lock(trx: Trx, request: ActRequest) {
+    const { id, revision, authorize, isAboutBike, isAtTill } = request
+    await payments.lockOf(trx, id)
+    const rental = await rentalStore(trx).lock(id)
+    if (!rental) throw new Refusal('rental_not_found')
+    authorize?.(rental)
+    if (isAboutBike === true) await bikes.lockForBooking(trx, rental.bikeId)
+    const isOutdated = revision !== undefined && revision !== String(rental.revision)
+    const now = isAtTill === true ? await payments.lockTill(trx) : await clock(trx)
+    return { rental, now, isOutdated }
+  }
+
+  async function finish(context: ActContext, { caller, id }: ActRequest, record?: AuditRecord) {
+    const { trx, rental, now } = context
+    await rentalStore(trx).raiseRevision(id)
+    if (!record) return
+    const subject = { kind: 'rental', id, name: rental.bikeName } as const
+    await recordAudit(trx, { ...record, actor: caller, subject, at: now })
+  }
+
+  async function decideIn(trx: Trx, request: DecidedAct, closedPages: number): Promise<Date> {
+    const { caller, id, toAct, audit } = request
+    const { rental, now, isOutdated } = await lock(trx, request)
+    const rules = await shop.settingsOf(caller, trx)
+    const reading = { rental, now, rules, shopClock: shop.clock, payments }
+    const facts = await readRentalFacts(trx, reading)
+    // Of a cancelled booking the caller is told that, and not only that something has changed.
+    if (isOutdated && rental.status !== 'CANCELLED') throw new Refusal('rental_changed')
+    const effects = decideAct(facts, await toAct({ trx, rental, now }))
+    if ('refusal' in effects) throw new Refusal(effects.refusal)
+    if (isOutdated) throw new Refusal('rental_changed')
+    const isPageWrong = effects.some(changesBalance) && closedPages < MOST_CLOSED_PAGES
+    if (isPageWrong && (await payments.findOpen(trx, id, 'REMAINDER'))) throw new PageIsOpen()
+    if (effects.length > 0) {
+      await writeAct({ trx, id, actor: caller, now, holds, payments }, effects)
+      const account = accountAfter(facts.account, effects)
+      const act = audit?.({ facts, effects, account })
+      const record = act && { kind: act.kind, changes: changedFields(act.before ?? {}, act.after) }
+      await finish({ trx, rental, now }, request, record)
+    }
+    return now
+  }
+
+  async function runClosingPage<Answer>(
+    request: DecidedAct,
+    read: (trx: Trx, now: Date) => Promise<Answer>,
+    closedPages = 0,
+  ): Promise<Answer> {
+    try {
+      return await db
+        .transaction()
+        .execute(async (trx) => read(trx, await decideIn(trx, request, closedPages)))
+    } catch (error) {
+      if (!(error instanceof PageIsOpen)) throw error
+      await payments.closeRemainderPage(request.id)
+      return runClosingPage(request, read, closedPages + 1)
+    }
+  }
+
+  /** @param read the answer, in the transaction of the act */
+  async function runDecidedAs<Answer>(
+    request: DecidedAct,
+    read: (trx: Trx, now: Date) => Promise<Answer>,
+  ): Promise<Answer> {
+    const answer = await runClosingPage(request, read)
+    // Refunds are sent once they are committed.
+    payments.shopRefunds.wake()
+    return answer
+  }
+
+  /** @param write decides and writes an act that moves no money, behind the lock */
+  const runAs = <Answer>(
+    request: ActRequest,
+    write: (context: ActContext) => Promise<AuditRecord>,
+    read: (trx: Trx, now: Date) => Promise<Answer>,
+  ): Promise<Answer> =>
+    db.transaction().execute(async (trx) => {
+      const { rental, now, isOutdated } = await lock(trx, request)
+      if (isOutdated) throw new Refusal('rental_changed')
+      const context = { trx, rental, now }
+      await finish(context, request, await write(context))
+      return read(trx, now)
+    })
+
+  const pageFor =
+    ({ id, caller }: ActRequest) =>
+    (trx: Trx, now: Date) =>
+      pages.read(trx, id, { now, caller })
+
+  return {
+    runDecidedAs,
+    runAs,
+
+    /** Runs an act that `decideAct` decides, and answers with the rental's page. */
+    runDecided: (request: DecidedAct): Promise<RentalPage> =>
+      runDecidedAs(request, pageFor(request)),
+
+    run: (
+      request: ActRequest,
+      write: (context: ActContext) => Promise<AuditRecord>,
+    ): Promise<RentalPage> => runAs(request, write, pageFor(request)),
+  }
+}

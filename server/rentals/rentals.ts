@@ -1,0 +1,42 @@
+import type { BikeService } from '../bikes/bikes.service.ts'
+import type { CouponService } from '../coupons/coupons.service.ts'
+import type { Clock, Db } from '../database/db.ts'
+import type { HoldService } from '../holds/holds.service.ts'
+import type { Log } from '../log.ts'
+import type { PaymentService } from '../payments/payments.service.ts'
+import type { ShopService } from '../shop/shop.service.ts'
+import type { CustomerService } from '../users/customers.service.ts'
+import type { UserService } from '../users/users.service.ts'
+import { createRentalLists } from './lists/rental-lists.ts'
+import { createRentalPages } from './page/rental-page.service.ts'
+import { createRentalActs } from './rental-act.ts'
+
+type Dependencies = {
+  db: Db
+  clock: Clock
+  bikes: BikeService
+  users: UserService
+  customers: CustomerService
+  payments: PaymentService
+  holds: HoldService
+  coupons: CouponService
+  shop: ShopService
+  publicUrl: string
+  shopTimeZone: string
+  authSecret: string
+  log: Log
+  rateLimits: boolean
+}
+
+export type Rentals = ReturnType<typeof createRentals>
+
+/** Everything that the acts on rentals stand on. */
+export function createRentals(dependencies: Dependencies) {
+  const pages = createRentalPages(dependencies)
+  return {
+    ...dependencies,
+    pages,
+    lists: createRentalLists(dependencies),
+    acts: createRentalActs({ ...dependencies, pages }),
+  }
+}

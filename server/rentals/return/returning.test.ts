@@ -1,0 +1,133 @@
+import { describe, expect } from 'vitest'
+import { MINUTE_MS } from '#domain/time'
+import {
+  book,
+  bookAsOther,
+  newestRef,
+  payRemainder,
+  rent,
+  rentalsOf,
+  returnAfter,
+  until,
+} from '../../testing/paying.ts'
+import { shopTest as test } from '../../testing/shop-test.ts'
+
+describe('an admin enters the return time', () => {
+  test('the cost is the price per hour times the hours out, rounded up to the whole taka', async (shop) => {
+    const { rental } = await rent(shop, { pricePerHour: 99.5 })
+    const reply = await returnAfter(shop, rental, 3.001)
+    expect(reply.body.data).toMatchObject({ totalCost: 299, bookingStatus: 'INITIAL_PAID' })
+    expect(await rentalsOf(shop)).toMatchObject([{ totalCost: 299 }])
+  })
+
+  test('the bike is free again at once, also when the return time lies ahead', async (shop) => {
+    const { bike, rental } = await rent(shop)
+    const stillOut = await shop.call('GET /bikes/:id', { params: { id: bike._id } })
+    expect(stillOut.body.data.isAvailable).toBe(false)
+    await returnAfter(shop, rental, 48)
+    const back = await shop.call('GET /bikes/:id', { params: { id: bike._id } })
+    expect(back.body.data.isAvailable).toBe(true)
+    expect(await bookAsOther(shop, bike)).toBe(200)
+  })
+
+  test('the price is the one at which the bike was booked', async (shop) => {
+    const { bike, rental } = await rent(shop, { pricePerHour: 150 })
+    const params = { id: bike._id }
+    await shop.call('PUT /bikes/:id', { as: shop.admin, params, body: { pricePerHour: 999 } })
+    expect((await returnAfter(shop, rental, 2)).body.data.totalCost).toBe(300)
+  })
+
+  test('once only: also of two admins at the same moment one is refused', async (shop) => {
+    const { rental } = await rent(shop)
+    const replies = await Promise.all([2, 3].map((hours) => returnAfter(shop, rental, hours)))
+    expect(replies.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+    expect(replies.map(({ body }) => body.code)).toContain('already_returned')
+  })
+
+  test('a return time before the start or more than a year after it is refused', async (shop) => {
+    const { rental } = await rent(shop)
+    const early = await returnAfter(shop, rental, 0)
+    expect(early).toMatchObject({
+      status: 400,
+      body: { message: 'Return time must be after the start time.' },
+    })
+    const late = await returnAfter(shop, rental, 367 * 24)
+    expect(late).toMatchObject({ status: 400, body: { code: 'return_too_late' } })
+    expect(await rentalsOf(shop)).toMatchObject([{ totalCost: 0 }])
+    expect((await rentalsOf(shop))[0]).not.toHaveProperty('returnTime')
+  })
+
+  test('a hold is no rental yet: 404', async (shop) => {
+    await book(shop)
+    const hold = await shop.db.selectFrom('rentals').select('id').executeTakeFirstOrThrow()
+    const startTime = new Date().toISOString()
+    const reply = await returnAfter(shop, { _id: hold.id, startTime }, 2)
+    expect(reply).toMatchObject({ status: 404, body: { code: 'rental_not_found' } })
+  })
+})
+
+describe('what is left to pay', () => {
+  test('before the cost is calculated: 409', async (shop) => {
+    const { rental } = await rent(shop)
+    const reply = await payRemainder(shop, rental)
+    expect(reply).toMatchObject({ status: 409, body: { code: 'cost_not_calculated' } })
+  })
+
+  test('while a flagged payment is in review the customer is not asked to pay again', async (shop) => {
+    const { rental } = await rent(shop)
+    await returnAfter(shop, rental, 5)
+    const pay = () => payRemainder(shop, rental)
+    expect((await pay()).status).toBe(200)
+    const ref = await newestRef(shop)
+    await shop.sandbox.act(ref, { action: 'pay_risky' })
+    await until(shop, ref, 'review')
+    expect(await pay()).toMatchObject({ status: 409, body: { code: 'payment_in_review' } })
+  })
+
+  test('a page that was left alone for long is asked about, and a new one opens', async (shop) => {
+    const { rental } = await rent(shop)
+    await returnAfter(shop, rental, 5)
+    const pay = () => payRemainder(shop, rental)
+    const first = await pay()
+    shop.clock.advance(16 * MINUTE_MS)
+    const second = await pay()
+    expect(second.status).toBe(200)
+    expect(second.body.data).not.toBe(first.body.data)
+    const ref = await newestRef(shop)
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'paid')
+    expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID' }])
+  })
+})
+
+describe('lists of rentals', () => {
+  test('newest first, with the bike, and for admins with the customer', async (shop) => {
+    const first = await rent(shop)
+    const second = await rent(shop)
+    const ids = (await rentalsOf(shop)).map(({ _id }) => _id)
+    expect(ids).toEqual([second.rental._id, first.rental._id])
+    const all = await shop.call('GET /rentals/all-rentals', { as: shop.admin })
+    expect(all.body.data[0]).toMatchObject({
+      bikeId: { _id: second.bike._id, name: 'Gixxer', imageUrl: second.bike.imageUrl },
+      user: { _id: shop.customer.id, name: 'Rahim Uddin', phone: '01700000000' },
+    })
+    const other = await shop.given.signedIn()
+    expect((await shop.call('GET /rentals', { as: other })).body.data).toEqual([])
+  })
+
+  test('past rentals keep the name and picture of a bike that was deleted', async (shop) => {
+    const { bike, rental } = await rent(shop)
+    const params = { id: bike._id }
+    const busy = await shop.call('DELETE /bikes/:id', { as: shop.admin, params })
+    expect(busy).toMatchObject({ status: 409, body: { code: 'bike_rented' } })
+    await returnAfter(shop, rental, 2)
+    await shop.call('PUT /bikes/:id', { as: shop.admin, params, body: { name: 'Renamed' } })
+    expect((await rentalsOf(shop))[0]?.bikeId.name).toBe('Renamed')
+    await shop.call('DELETE /bikes/:id', { as: shop.admin, params })
+    expect((await rentalsOf(shop))[0]?.bikeId).toEqual({
+      _id: bike._id,
+      name: 'Gixxer',
+      imageUrl: bike.imageUrl,
+    })
+  })
+})

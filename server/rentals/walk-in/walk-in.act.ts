@@ -1,0 +1,125 @@
+import { v7 as uuid } from 'uuid'
+import type { RentalPage } from '#contract/rental-page'
+import type { WalkIn } from '#contract/walk-ins'
+import { ADVANCE_FEE } from '#domain/advance-fee'
+import { changedFields } from '#domain/audit'
+import { refuseTimes } from '#domain/booking-times'
+import { toTaka } from '#domain/money'
+import { type RentalTerms, termsOf } from '#domain/terms'
+import { MINUTE_MS } from '#domain/time'
+import { recordAudit } from '../../audit/record-audit.ts'
+import type { BikeService } from '../../bikes/bikes.service.ts'
+import { isConflict } from '../../database/db-errors.ts'
+import type { Clock, Db, Trx } from '../../database/db.ts'
+import type { HoldService } from '../../holds/holds.service.ts'
+import type { Caller } from '../../http/handlers.ts'
+import type { PaymentService } from '../../payments/payments.service.ts'
+import { Refusal } from '../../refusal.ts'
+import type { ShopService } from '../../shop/shop.service.ts'
+import type { CustomerService } from '../../users/customers.service.ts'
+import type { UserService } from '../../users/users.service.ts'
+import { type Wanted, createEarlierHolds, toPeriod } from '../booking/earlier-holds.ts'
+import { toTimeRefusal } from '../booking/time-refusal.ts'
+import { handOutAtCounter } from '../handover/handover.act.ts'
+import type { RentalPages } from '../page/rental-page.service.ts'
+
+type Dependencies = {
+  db: Db
+  clock: Clock
+  bikes: BikeService
+  users: UserService
+  customers: CustomerService
+  holds: HoldService
+  payments: PaymentService
+  shop: ShopService
+  shopTimeZone: string
+  pages: RentalPages
+}
+
+type Renting = { caller: Caller; body: WalkIn; wanted: Wanted; terms: RentalTerms }
+
+/**
+ * Rents a bike to a customer at the counter: customer, rental and advance in one transaction. The
+ * exclusion constraint decides, as for a booking, so that a repeat finds the bike taken.
+ */
+export function createRentAtCounter(dependencies: Dependencies) {
+  const { db, clock, bikes, users, customers, holds, payments, shop, shopTimeZone, pages } =
+    dependencies
+  const earlierHolds = createEarlierHolds(dependencies)
+
+  /** The customer, locked. Of a new one, who has no account, nothing else is known yet. */
+  async function findOrAdd(trx: Trx, customer: WalkIn['customer']): Promise<string> {
+    if (!('id' in customer)) return customers.addWithoutAccount(trx, customer)
+    if (!(await users.lockCustomer(trx, customer.id))) throw new Refusal('customer_not_found')
+    return customer.id
+  }
+
+  async function rentIn(trx: Trx, { caller, body, wanted, terms }: Renting) {
+    const { tender, note = '' } = body
+    const userId = await findOrAdd(trx, body.customer)
+    const bike = await bikes.lockForBooking(trx, wanted.bikeId)
+    if (!bike) throw new Refusal('bike_not_found')
+    const { now, occupancies } = await holds.readForBooking(trx, wanted.bikeId, userId)
+    earlierHolds.refuseConflict(occupancies, wanted, now)
+    if (!bike.forRent) throw new Refusal('bike_not_for_rent')
+    const id = uuid()
+    const { bikeId, startTime, plannedReturn } = wanted
+    await holds.add(trx, {
+      id,
+      bikeId,
+      userId,
+      startTime,
+      plannedReturn,
+      period: toPeriod(wanted, now),
+      now,
+      pricePerHour: bike.pricePerHour,
+      bikeName: bike.name,
+      bikeImageUrl: bike.imageUrl,
+      holdExpiresAt: now,
+      holdSource: null,
+      terms,
+    })
+    const advance = { purpose: 'ADVANCE', amount: ADVANCE_FEE, tender, note } as const
+    await payments.takeAtCounter(trx, { rentalId: id, ...advance, actor: caller, now })
+    // A start that lies ahead is a booking: its bike is handed out when the customer comes for it.
+    if (startTime <= now) await handOutAtCounter(trx, { id, startTime, now, adminId: caller.id })
+    await recordAudit(trx, {
+      kind: 'rented_at_counter',
+      actor: caller,
+      subject: { kind: 'rental', id, name: bike.name },
+      changes: changedFields(
+        {},
+        { startTime: startTime.toISOString(), amount: toTaka(ADVANCE_FEE), tender },
+      ),
+      at: now,
+    })
+    return pages.read(trx, id, { now: await clock(trx), caller })
+  }
+
+  return async function rentAtCounter(caller: Caller, body: WalkIn): Promise<RentalPage> {
+    const now = caller.authenticatedAt
+    const startTime = body.startTime === undefined ? now : new Date(body.startTime)
+    const plannedReturn = body.plannedReturn === undefined ? null : new Date(body.plannedReturn)
+    const rules = await shop.settingsOf(caller)
+    const limits = { rules, clock: shop.clock, isAdmin: true, isAtCounter: true }
+    const refusal = refuseTimes({ startTime, plannedReturn }, now, limits)
+    if (refusal) throw toTimeRefusal(refusal, shopTimeZone)
+    const wanted: Wanted = {
+      bikeId: body.bikeId,
+      userId: 'id' in body.customer ? body.customer.id : null,
+      startTime,
+      plannedReturn,
+      turnaroundMs: rules.turnaroundMinutes * MINUTE_MS,
+      isAtCounter: true,
+    }
+    const renting = { caller, body, wanted, terms: termsOf(rules) }
+    await earlierHolds.release(wanted, now)
+    try {
+      return await db.transaction().execute((trx) => rentIn(trx, renting))
+    } catch (error) {
+      if (!isConflict(error, 'rentals_no_double_booking')) throw error
+      // What is over is in the constraint alone: the bike was out, or blocked, at that start.
+      throw new Refusal(startTime < now ? 'bike_out_then' : 'bike_taken')
+    }
+  }
+}

@@ -1,0 +1,8 @@
+import type { Handlers } from '../../http/handlers.ts'
+import type { Rentals } from '../rentals.ts'
+import { createRentAtCounter } from './walk-in.act.ts'
+
+export function walkInRoutes(rentals: Rentals): Pick<Handlers, 'POST /rentals/at-counter'> {
+  const rentAtCounter = createRentAtCounter(rentals)
+  return { 'POST /rentals/at-counter': ({ caller, body }) => rentAtCounter(caller, body) }
+}
