@@ -7,7 +7,7 @@ alter table rentals
   add constraint rentals_check1 check (
     return_time is null or return_time > start_time or return_time > handed_out_at) not valid;
 
--- Payments: the only place where the money of a rental is added up (docs/decisions/0054-one-account.md).
+-- Payments: the only place where the money of a rental is added up (docs/decisions/0055-one-account-and-one-runner.md).
 -- `taken_back`: by a bank, or by a refund made at the gateway, less what was won back. Goodwill is a
 -- present and in no balance, unless the booking was cancelled after it.
 create view rental_accounts as

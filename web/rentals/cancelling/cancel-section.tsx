@@ -106,7 +106,8 @@ function CancelDialog({ rental, act, outcome, isAdmin, onClose }: DialogProps) {
   })
   const sending = useRentalAct({
     rental,
-    send: (typed: CancelFormValues, revision) => send(rental, act, { ...typed, revision }),
+    send: (typed: CancelFormValues, revision) =>
+      send(rental, act, { ...typed, revision, refund: outcome.refund }),
     done,
     onDone: onClose,
     refresh: refreshPayments,
@@ -161,12 +162,13 @@ function CancelDialog({ rental, act, outcome, isAdmin, onClose }: DialogProps) {
 function send(
   { _id: id }: RentalPage,
   act: CancelAct,
-  { reason, isFree, revision }: CancelFormValues & { revision: string },
+  { reason, isFree, revision, refund }: CancelFormValues & { revision: string; refund: number },
 ) {
   if (act === 'noShow') {
-    const body = { reason, revision, isBikeInShop: true } as const
+    const body = { reason, revision, refund, isBikeInShop: true } as const
     return call('POST /rentals/:id/no-show', { params: { id }, body })
   }
-  const body = { reason, revision, ...(isFree && { isFree }) }
+  // The server refuses another outcome than the one on the screen, unless everything is given back.
+  const body = { reason, revision, ...(isFree ? { isFree } : { refund }) }
   return call('POST /rentals/:id/cancel', { params: { id }, body })
 }
