@@ -46,14 +46,23 @@ export function refuseCoupon(
   coupon: CouponConditions,
   { today, uses, hasRented }: CouponUse,
 ): CouponRefusal | undefined {
-  const { validFrom, validUntil, firstRentalOnly, usesPerCustomer } = coupon
+  const { validFrom, validUntil, firstRentalOnly } = coupon
   if (!coupon.isActive) return 'coupon_inactive'
   if (validFrom !== null && today < validFrom) return 'coupon_not_yet_valid'
   if (validUntil !== null && today > validUntil) return 'coupon_expired'
   if (firstRentalOnly && hasRented) return 'coupon_not_first'
+  return isCouponUsedUp(coupon, { uses, hasRented }) ? 'coupon_used_up' : undefined
+}
+
+/** A reservation that comes back after its end loses its coupon where another rental has used it. */
+export function isCouponUsedUp(
+  { firstRentalOnly, usesPerCustomer }: CouponConditions,
+  { uses, hasRented }: Pick<CouponUse, 'uses' | 'hasRented'>,
+): boolean {
+  if (firstRentalOnly && hasRented) return true
   // Only one of two unpaid reservations can become the first rental.
   const most = firstRentalOnly ? 1 : usesPerCustomer
-  return most !== null && uses >= most ? 'coupon_used_up' : undefined
+  return most !== null && uses >= most
 }
 
 type BilledRide = Readonly<{ startTime: Date; returnTime: Date; cost: Poisha }>

@@ -58,6 +58,8 @@ export type SettlementFacts = {
     plannedReturn: Date | null
     /** Of a cancelled hold: whether its customer can have the bike back. */
     canReacquire: boolean
+    /** Another rental has used the coupon of a hold whose time was over. */
+    isCouponUsedUp?: boolean
   }
   ledger: {
     /** Charges of the gateway that are captured already: for this payment, or for another one. */
@@ -88,6 +90,8 @@ export type Effect =
   /** No charge of the payment counts: all of it is owed back. */
   | { do: 'reject' }
   | { do: 'close'; status: ClosingStatus }
+  /** The ride is billed without the coupon of the booking. */
+  | { do: 'dropCoupon' }
   /** The hold becomes a booking that starts at `startTime`. */
   | { do: 'confirm'; startTime: Date }
   /** The hold keeps its bike until an admin has decided. */
@@ -197,9 +201,10 @@ function payFor({ payment, rental, ledger, now }: SettlementFacts): Effect[] | u
   const isAtCounter = payment.gateway === COUNTER
   const startTime = isAtCounter ? rental.startTime : notBefore(rental.startTime, now)
   if (isOver(rental, startTime)) return undefined
-  if (rental.status === 'PENDING_PAYMENT') return [{ do: 'confirm', startTime }]
+  const confirm: Effect[] = [...withoutUsedCoupon(rental), { do: 'confirm', startTime }]
+  if (rental.status === 'PENDING_PAYMENT') return confirm
   if (rental.status !== 'CANCELLED' || !rental.canReacquire) return undefined
-  return [{ do: 'reacquireHold' }, { do: 'confirm', startTime }]
+  return [{ do: 'reacquireHold' }, ...confirm]
 }
 
 /** Less may be left than when the page was opened: it was paid elsewhere meanwhile. */
@@ -217,8 +222,11 @@ function keepForReview(facts: SettlementFacts): Effect[] | undefined {
   if (isOver(rental, now)) return undefined
   if (rental.status === 'PENDING_PAYMENT') return [{ do: 'extendHold' }]
   if (rental.status !== 'CANCELLED' || !rental.canReacquire) return undefined
-  return [{ do: 'reacquireHold' }]
+  return [...withoutUsedCoupon(rental), { do: 'reacquireHold' }]
 }
+
+const withoutUsedCoupon = ({ isCouponUsedUp = false }: SettlementFacts['rental']): Effect[] =>
+  isCouponUsedUp ? [{ do: 'dropCoupon' }] : []
 
 /** Online, hours before the money was confirmed are never billed (docs/decisions/0005-the-gateway-is-asked.md). */
 const notBefore = (startTime: Date, now: Date) => (startTime > now ? startTime : now)

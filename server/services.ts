@@ -10,7 +10,7 @@ import { createSessionService } from './auth/sessions.service.ts'
 import { createTokens } from './auth/tokens.ts'
 import { createBikeService } from './bikes/bikes.service.ts'
 import { createBlockService } from './bikes/blocks.service.ts'
-import { createCouponService } from './coupons/coupons.service.ts'
+import { type CouponService, createCouponService } from './coupons/coupons.service.ts'
 import { createClosingService } from './payments/closings/closings.service.ts'
 import { createDeskService } from './payments/desk/desk.service.ts'
 import { createStuckPaymentService } from './payments/desk/stuck-payments.service.ts'
@@ -65,12 +65,15 @@ export type Dependencies = {
 
 export type Services = ReturnType<typeof createServices>
 
-function createMoneyServices(dependencies: Dependencies, holds: HoldService) {
+function createMoneyServices(
+  dependencies: Dependencies,
+  { holds, coupons }: { holds: HoldService; coupons: CouponService },
+) {
   const { db, clock, gateways } = dependencies
   const refunds = createRefundService(dependencies)
   const reversals = createReversalService(dependencies)
-  const settlement = createSettlementService({ ...dependencies, holds, refunds })
-  const asking = { ...dependencies, holds, refunds, reversals, settlement }
+  const settlement = createSettlementService({ ...dependencies, holds, coupons, refunds })
+  const asking = { ...dependencies, holds, coupons, refunds, reversals, settlement }
   const reconciler = createReconcilerService(asking)
   const closings = createClosingService({ db, clock })
   const paying = { ...dependencies, holds, settlement, reconciler, closings }
@@ -101,7 +104,7 @@ export function createServices(dependencies: Dependencies) {
   const blocks = createBlockService({ ...dependencies, bikes, holds })
   const schedule = createSchedule({ db, clock, bikes, blocks, shop })
   const coupons = createCouponService({ db, clock, shop })
-  const money = createMoneyServices(dependencies, holds)
+  const money = createMoneyServices(dependencies, { holds, coupons })
   const renting = { ...dependencies, bikes, users, customers, holds, coupons, shop }
   const rentals = createRentals({
     ...renting,

@@ -109,6 +109,7 @@ function applyEffect(rental: Settled, page: number, payment: Payment, effect: Ef
     case 'complete':
       rental.status = 'FULL_PAID'
       return
+    case 'dropCoupon':
     case 'extendHold':
     case 'payPart':
     case 'schedule':

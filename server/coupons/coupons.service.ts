@@ -6,7 +6,7 @@ import {
 } from '#contract/coupons'
 import { refusals } from '#contract/errors'
 import { changedFields } from '#domain/audit'
-import { type CouponTerms, normalizeCode, refuseCoupon } from '#domain/coupons'
+import { type CouponTerms, isCouponUsedUp, normalizeCode, refuseCoupon } from '#domain/coupons'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import type { Actor, Caller } from '../http/handlers.ts'
@@ -23,6 +23,8 @@ type CouponUse = {
   rental?: { id: string; createdAt: Date }
   field: string
 }
+
+type RentalCoupon = { code: string; userId: string; rental: { id: string; createdAt: Date } }
 
 export type CouponService = ReturnType<typeof createCouponService>
 
@@ -49,6 +51,12 @@ export function createCouponService({ db, clock, shop }: Dependencies) {
   }
 
   return {
+    /** The caller holds the customer's lock, so that no other booking uses the coupon meanwhile. */
+    async isUsedUp(trx: Trx, { code, userId, rental }: RentalCoupon): Promise<boolean> {
+      const coupon = await couponStore(trx).findFor(code, { userId, rental, now: clock.now() })
+      return coupon !== undefined && isCouponUsedUp(coupon, coupon)
+    },
+
     readTerms: (trx: Trx, use: CouponUse): Promise<CouponTerms> => readTerms(trx, use),
 
     async check(caller: Caller, code: string): Promise<CouponTermsView> {

@@ -32,6 +32,7 @@ export function createHoldService({ clock, bikes, users }: Parts) {
 
   return {
     canReacquire,
+    lockCustomer: (trx: Trx, userId: string) => users.lockCustomer(trx, userId),
 
     add: (trx: Trx, hold: NewHold) => holdStore(trx).add(hold),
     listOccupancies: (db: Db | Trx, bikeId: string) => holdStore(db).listOccupancies(bikeId),

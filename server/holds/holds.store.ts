@@ -135,7 +135,8 @@ export function holdStore(db: Db | Trx) {
 
     lock: (id: string) =>
       rentals
-        .select(['status', 'startTime', 'plannedReturn'])
+        .select(['id', 'userId', 'status', 'startTime', 'plannedReturn'])
+        .select(['holdExpiresAt', 'couponCode', 'createdAt'])
         .where('id', '=', id)
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow(),

@@ -1,5 +1,4 @@
 import type { Effect } from '#domain/settlement'
-import type { RentalStatus } from '#domain/rentals'
 import type { Trx } from '../../database/db.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
 import type { Payment } from '../payments.store.ts'
@@ -12,7 +11,7 @@ export type SettlementContext = {
   trx: Trx
   now: Date
   payment: Payment
-  rental: { status: RentalStatus; startTime: Date; plannedReturn: Date | null }
+  rental: Awaited<ReturnType<HoldService['lock']>>
   holds: HoldService
   refunds: RefundService
 }
@@ -37,6 +36,8 @@ async function writeBesidePayment(
       const { chargeRef, taken, reason } = effect
       return refunds.enqueueRefund(trx, { paymentId, chargeRef, ...taken, reason, now })
     }
+    case 'dropCoupon':
+      return holds.changeTerms(trx, rentalId, { coupon: null })
     case 'confirm':
       return holds.confirm(trx, rentalId, effect.startTime)
     case 'extendHold':

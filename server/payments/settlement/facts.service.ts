@@ -1,10 +1,12 @@
 import type { SettlementCause, SettlementFacts } from '#domain/settlement'
+import type { CouponService } from '../../coupons/coupons.service.ts'
 import type { Clock } from '../../database/db.ts'
 import { ledgerStore } from '../ledger.store.ts'
 import { settlementStore } from './settlement.store.ts'
 import type { SettlementContext } from './effects.service.ts'
 
 type Locked = Pick<SettlementContext, 'trx' | 'payment' | 'rental' | 'holds'> & {
+  coupons: CouponService
   clock: Clock
   /** The time of a movement at the counter, which the till has named. */
   at: Date | undefined
@@ -12,7 +14,7 @@ type Locked = Pick<SettlementContext, 'trx' | 'payment' | 'rental' | 'holds'> & 
 
 /** Reads what the decision depends on. The caller holds the locks of the payment and its rental. */
 export async function readFacts(
-  { trx, payment, rental, holds, clock, at }: Locked,
+  { trx, payment, rental, holds, coupons, clock, at }: Locked,
   cause: SettlementCause,
 ): Promise<SettlementFacts> {
   const isDecision = cause.kind === 'review-decision'
@@ -34,12 +36,21 @@ export async function readFacts(
     payment.purpose === 'ADVANCE' &&
     rental.status === 'CANCELLED' &&
     (isDecision || chargeRefs.length > captures.length)
+  const isOver = rental.holdExpiresAt !== null && rental.holdExpiresAt <= readAt
+  /** A hold uses its coupon only as long as its time lasts. */
+  async function isCouponUsedUp(): Promise<boolean> {
+    const { id, userId, couponCode: code, createdAt } = rental
+    if (code === null || !(mayReacquire || (payment.purpose === 'ADVANCE' && isOver))) return false
+    await holds.lockCustomer(trx, userId)
+    return coupons.isUsedUp(trx, { code, userId, rental: { id, createdAt } })
+  }
   return {
     now: at ?? readAt,
     payment,
     rental: {
       ...rental,
       canReacquire: mayReacquire && (await holds.canReacquire(trx, payment.rentalId)),
+      isCouponUsedUp: await isCouponUsedUp(),
     },
     ledger: {
       captured: new Map(captured),

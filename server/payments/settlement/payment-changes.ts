@@ -63,6 +63,7 @@ function toChange(effect: Effect, { paidAt, checks, gateway }: Payment, now: Dat
       // There is nothing to ask about at the counter.
       return { state: { checks: checks + 1, nextCheckAt: gateway === COUNTER ? null : effect.at } }
     case 'refund':
+    case 'dropCoupon':
     case 'confirm':
     case 'extendHold':
     case 'reacquireHold':

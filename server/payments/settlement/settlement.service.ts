@@ -2,6 +2,7 @@ import { type Claim, type Effect, type SettlementCause, decide } from '#domain/s
 import { recordAudit } from '../../audit/record-audit.ts'
 import { isConflict } from '../../database/db-errors.ts'
 import type { Clock, Db, Trx } from '../../database/db.ts'
+import type { CouponService } from '../../coupons/coupons.service.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
 import type { Caller } from '../../http/handlers.ts'
 import type { Log } from '../../log.ts'
@@ -23,6 +24,7 @@ export type SettlementParts = {
   clock: Clock
   gateways: Gateways
   holds: HoldService
+  coupons: CouponService
   refunds: RefundService
   log: Log
 }
@@ -40,7 +42,7 @@ export type SettlementService = ReturnType<typeof createSettlementService>
  * browsers, the schedule and admins all end in `execute`: lock, read the facts, decide, write.
  */
 export function createSettlementService(parts: SettlementParts) {
-  const { db, clock, gateways, holds, refunds, log } = parts
+  const { db, clock, gateways, holds, coupons, refunds, log } = parts
 
   type Before = (context: SettlementContext) => Promise<void>
 
@@ -53,7 +55,7 @@ export function createSettlementService(parts: SettlementParts) {
   ) {
     const payment = await lockPayment(trx, paymentId)
     const rental = await holds.lock(trx, payment.rentalId)
-    const facts = await readFacts({ trx, payment, rental, holds, clock, at }, cause)
+    const facts = await readFacts({ trx, payment, rental, holds, coupons, clock, at }, cause)
     const context = { trx, payment, rental, now: facts.now, holds, refunds }
     await before?.(context)
     const decided = decide(facts)

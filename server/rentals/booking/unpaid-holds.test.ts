@@ -113,7 +113,8 @@ describe('the accounts of one network that have never paid', () => {
         message: `Several unpaid bookings come from your network. Try again at ${clockTime}, or call ${DEFAULT_SHOP.phone}.`,
         time: time.toISOString(),
       })
-      expect(Number(headers['retry-after'])).toBeLessThanOrEqual(HOLD_MS / 1000)
+      // A booking that waited for this one's lock may have read the clock a little earlier.
+      expect(Number(headers['retry-after'])).toBeLessThanOrEqual(HOLD_MS / 1000 + 5)
     }
   })
 

@@ -5,7 +5,7 @@ import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 import type { Person } from '../../testing/given.ts'
 import { couponForm } from '../../testing/sample-forms.ts'
-import { newestRef, rent, returnAfter, until } from '../../testing/paying.ts'
+import { endHold, newestRef, rent, returnAfter, until } from '../../testing/paying.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 
@@ -197,6 +197,22 @@ describe('an admin', () => {
     expect((await give(shop, first._id, 'OTHERDAY')).body.code).toBe('coupon_without_effect')
     expect((await pageOf(shop, first._id)).coupon).toBeUndefined()
   })
+})
+
+test('Reservations that are paid after their end keep a coupon for the first rental once', async (shop) => {
+  const paid: string[] = []
+  for (let nth = 0; nth < 3; nth += 1) {
+    expect((await book(shop, 'NEWRIDER')).status).toBe(200)
+    paid.push(await newestRef(shop))
+    await endHold(shop)
+  }
+  for (const ref of paid) {
+    await shop.sandbox.act(ref, { action: 'pay' })
+    await until(shop, ref, 'paid')
+  }
+  const rentals = (await shop.call('GET /rentals', { as: shop.customer })).body.data
+  expect(rentals).toHaveLength(3)
+  expect(rentals.filter(({ coupon }) => coupon !== undefined)).toHaveLength(1)
 })
 
 describe('a late return', () => {
