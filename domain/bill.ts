@@ -25,7 +25,7 @@ export type BillRefusal = 'bill_too_small' | 'bill_below_paid' | 'bill_below_wai
 
 /** A bill stays above nothing, and is never less than what was paid: money goes back by a refund. */
 export function refuseLine(account: Account, amount: Poisha): BillRefusal | undefined {
-  if (amount > 0) return undefined
+  if (amount >= 0) return undefined
   const billed = billMore(account, amount)
   if (billed.billed <= 0) return 'bill_too_small'
   const left = balance(billed)

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ADVANCE_FEE } from './advance-fee.ts'
 import { balance } from './account.ts'
-import { refuseLine } from './bill.ts'
-import { type CancelKind, type CancelRefusal, cancelOutcome, refuseCancel } from './cancelling.ts'
-import { type DepositAction, type DepositRefusal, refuseDeposit } from './deposits.ts'
+import { cancelOutcome } from './cancelling.ts'
 import { fromTaka, poisha, toTaka } from './money.ts'
 import { COUNTER } from './payments.ts'
 import { type RefundWay, splitRefund } from './refund-parts.ts'
@@ -42,29 +40,6 @@ describe('what a cancelled booking costs', () => {
       const account = { billed: fee, received, refunded: refund, waived: poisha(0) }
       expect(balance({ ...account, isCancelled: true })).toBe(0)
     }
-  })
-})
-
-describe('who may end a booking, and when', () => {
-  test.each<[CancelKind, hours: number, state: object, CancelRefusal | undefined]>([
-    ['customer', -0.01, {}, undefined],
-    ['customer', 0, {}, 'rental_started'],
-    ['shop', -0.01, {}, undefined],
-    ['shop', 0, {}, 'rental_under_way'],
-    ['shop', -1, { isHandedOut: true }, 'handed_out'],
-    ['shop', 30, { isReturned: true, isHandedOut: true }, 'already_returned'],
-    ['no_show', 1.99, {}, 'too_early_for_no_show'],
-    ['no_show', 2, {}, undefined],
-    ['no_show', 3, { isHandedOut: true }, 'handed_out'],
-  ])('%s, %s hours after the start, %o: %s', (kind, hours, state, refusal) => {
-    const booking = {
-      startTime: START,
-      terms: DEFAULT_TERMS,
-      isReturned: false,
-      isHandedOut: false,
-    }
-    const known = { now: at(hours), noShowMinutes: 120 }
-    expect(refuseCancel(kind, { ...booking, ...state }, known)).toBe(refusal)
   })
 })
 
@@ -107,25 +82,4 @@ describe('from which payments money is given back', () => {
     const parts = splitRefund(paid, fromTaka(taka), how)
     expect(parts?.map(({ paymentId, amount }) => [paymentId, toTaka(amount)])).toEqual(expected)
   })
-})
-
-describe('a deposit', () => {
-  test.each<[DepositAction, taka: number, isReturned: boolean, DepositRefusal | undefined]>([
-    ['take', 9999, false, undefined],
-    ['take', 1, true, 'already_returned'],
-    ['return', 500, false, undefined],
-    ['return', 500.01, true, 'amount_above_deposit'],
-    ['keep', 500, true, undefined],
-    ['keep', 1, false, 'cost_not_calculated'],
-  ])('%s %s taka of 500, the bike back: %s', (action, taka, isReturned, refusal) => {
-    const deposit = { action, amount: fromTaka(taka), held: fromTaka(500), isReturned }
-    expect(refuseDeposit(deposit)).toBe(refusal)
-  })
-})
-
-test('a corrected return never brings the bill below what was paid', () => {
-  const account = { billed: fromTaka(400), received: fromTaka(300), waived: poisha(0) }
-  expect(refuseLine(account, fromTaka(-100))).toBeUndefined()
-  expect(refuseLine(account, fromTaka(-100.01))).toBe('bill_below_paid')
-  expect(refuseLine(account, fromTaka(250))).toBeUndefined()
 })

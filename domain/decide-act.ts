@@ -276,8 +276,7 @@ function waive(facts: RentalFacts, smallestPayment: Poisha): Decision {
 /** The settlement of money at the counter completes the rental itself, as every settlement does. */
 function decideCompletion(facts: RentalFacts, effects: readonly ActEffect[]): ActEffect[] {
   const { rental, depositHeld } = facts
-  if (rental.status === 'CANCELLED') return []
-  if (effects.some((effect) => effect.do === 'takeAtCounter' || effect.do === 'cancel')) return []
+  if (effects.some((effect) => effect.do === 'takeAtCounter')) return []
   const isEntered = effects.some((effect) => effect.do === 'enterReturn')
   const change = completion({
     status: rental.status,

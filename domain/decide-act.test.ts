@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest'
+import { ADVANCE_FEE } from './advance-fee.ts'
+import { decideAct } from './decide-act.ts'
+import { fromTaka } from './money.ts'
+import type { Act, ActEffect, RentalFacts } from './rental-acts.ts'
+import {
+  add,
+  after,
+  at,
+  back,
+  booked,
+  cancel,
+  correct,
+  deposit,
+  give,
+  giveBack,
+  lateFee,
+  pay,
+  START,
+  takeBack,
+  tenOff,
+  waive,
+  withRental,
+  withTerms,
+} from './testing/rental-facts.ts'
+
+const ALL_BACK = { shownRefund: ADVANCE_FEE }
+const YEAR = 366 * 24
+
+function say(effect: ActEffect): string {
+  const taka = (amount: number) => String(amount / 100)
+  switch (effect.do) {
+    case 'enterReturn':
+      return `ride ${taka(effect.ride)}`
+    case 'bill': {
+      const { kind, amount, corrects } = effect.line
+      return `${corrects === null ? kind : corrects} ${taka(amount)}`
+    }
+    case 'changeTerms':
+      return Object.entries(effect.terms)
+        .map(([term, is]) => `${is ? '' : 'no '}${term}`)
+        .join()
+    case 'refund':
+      return `${effect.reason} ${taka(effect.part.amount)}`
+    case 'moveDeposit':
+      return `${effect.action} ${taka(effect.amount)}`
+    case 'takeAtCounter':
+    case 'waive':
+      return `${effect.do} ${taka(effect.amount)}`
+    case 'correctReturn':
+    case 'cancel':
+    case 'complete':
+    case 'reopen':
+      break
+  }
+  return effect.do
+}
+
+const outcomeOf = (facts: RentalFacts, act: Act) => {
+  const decision = decideAct(facts, act)
+  return 'refusal' in decision ? decision.refusal : decision.map(say).join(', ')
+}
+
+const returned = after(booked, back(4))
+const atStart = { ...booked, now: START }
+const paid = after(returned, pay())
+const overpaid = { ...paid, account: { ...paid.account, received: fromTaka(900) } }
+const inPart = after(returned, pay(300))
+const damaged = after(returned, add('damage', 50))
+const withCharges = after(withTerms({ lateFee, coupon: tenOff }), back(4))
+const secured = after(booked, deposit('take', 500))
+const cheap = after(secured, back(0.2))
+const short = after(booked, back(0.525))
+const free = withTerms({ freeCancellationHours: 2 })
+const gift = after(booked, giveBack(30))
+const wentBack = after(free, cancel('customer'))
+const handedOut = withRental({ handedOutAt: at(-1) })
+
+describe('a decision', () => {
+  test.each<[what: string, facts: RentalFacts, act: Act, expected: string]>([
+    ['a return is billed', booked, back(4), 'ride 800'],
+    [
+      'a return is billed with the late fee and the coupon',
+      withTerms({ lateFee, coupon: tenOff }),
+      back(4),
+      'ride 800, late 100, coupon -80',
+    ],
+    ['a return that the advance pays', booked, back(0.5), 'ride 100, complete'],
+    ['the same while a deposit is held', secured, back(0.5), 'ride 100'],
+    ['a return before the start', handedOut, back(-0.5), 'ride 100, complete'],
+    ['a return at the start of a bike that is out', handedOut, back(0), 'ride 100, complete'],
+    ['a return at the start', booked, back(0), 'return_not_after_start'],
+    ['a return after a year', booked, back(YEAR + 1), 'return_too_late'],
+    ['a second return', returned, back(5), 'already_returned'],
+
+    ['a later return', returned, correct(5), 'correctReturn, line 0 200'],
+    ['the same return', returned, correct(4), ''],
+    ['a later return of a paid rental', paid, correct(5), 'correctReturn, line 0 200, reopen'],
+    [
+      'an earlier return, with the late fee and the coupon',
+      withCharges,
+      correct(3),
+      'correctReturn, line 2 20, line 1 -50, line 0 -200',
+    ],
+    [
+      'another return of the same cost, too much was paid',
+      overpaid,
+      correct(3.9999),
+      'correctReturn',
+    ],
+    ['an earlier return of a paid rental', paid, correct(3), 'bill_below_paid'],
+    ['a correction to the start', returned, correct(0), 'return_not_after_start'],
+    ['a correction to a year later', returned, correct(YEAR + 1), 'return_too_late'],
+
+    ['a damage', returned, add('damage', 50), 'damage 50'],
+    ['a damage of a paid rental', paid, add('damage', 50), 'damage 50, reopen'],
+    ['a discount of all that is due', inPart, add('discount', 400), 'discount -400, complete'],
+    ['a discount of more', inPart, add('discount', 400.01), 'bill_below_paid'],
+    ['a discount of the whole bill', returned, add('discount', 800), 'bill_too_small'],
+    ['a discount of what was waived', after(short, waive), add('discount', 5), 'bill_below_waived'],
+
+    ['a line that is taken back', damaged, takeBack('line 1'), 'line 1 -50'],
+    ['the late fee', withCharges, takeBack('line 1'), 'no lateFee, line 1 -100'],
+    ['the coupon', withCharges, takeBack('line 2'), 'no coupon, line 2 80'],
+    ['the ride', damaged, takeBack('line 0'), 'line_not_found'],
+    ['no line', damaged, takeBack('line 9'), 'line_not_found'],
+    ['a line once more', after(damaged, takeBack('line 1')), takeBack('line 1'), 'line_corrected'],
+    ['a line that was paid', after(damaged, pay()), takeBack('line 1'), 'bill_below_paid'],
+
+    ['a coupon before the return', booked, give(), 'coupon'],
+    ['a coupon after it', returned, give(), 'coupon, coupon -80'],
+    ['a second coupon', after(booked, give()), give(), 'coupon_given'],
+    ['a coupon of another day', returned, give({ weekdays: [1] }), 'coupon_without_effect'],
+    ['a coupon of a paid rental', paid, give(), 'bill_below_paid'],
+
+    ['the whole balance', returned, pay(), 'takeAtCounter 700'],
+    ['a part of it', returned, pay(300), 'takeAtCounter 300'],
+    ['more than it', returned, pay(700.01), 'amount_above_balance'],
+    ['a payment of a paid rental', paid, pay(), 'already_paid'],
+
+    ['a late cancellation', booked, cancel('customer'), 'cancel, cancellation 100'],
+    ['a cancellation in time', free, cancel('customer'), 'cancel, CANCELLED 100'],
+    ['cancelled by the shop', booked, cancel('shop', { isFree: true }), 'cancel, CANCELLED 100'],
+    [
+      'a cancellation after a present',
+      after(free, giveBack(30)),
+      cancel('customer', { shownRefund: fromTaka(70) }),
+      'cancel, CANCELLED 70',
+    ],
+    [
+      'cancelled unlike the page said',
+      free,
+      cancel('shop', { shownRefund: fromTaka(0) }),
+      'refund_changed',
+    ],
+    ['cancelled where the page gave all back', booked, cancel('shop', ALL_BACK), 'refund_changed'],
+    ['a late cancellation after a present', gift, cancel('shop'), 'cancel, cancellation 70'],
+    ['the customer cancels at the start', atStart, cancel('customer'), 'rental_started'],
+    ['the shop cancels at the start', atStart, cancel('shop'), 'rental_under_way'],
+    ['a no-show', { ...booked, now: at(2) }, cancel('no_show'), 'cancel, cancellation 100'],
+    ['a no-show early', { ...booked, now: at(1.99) }, cancel('no_show'), 'too_early_for_no_show'],
+    ['cancelled while it is out', handedOut, cancel('shop'), 'handed_out'],
+    ['a no-show that is back', returned, cancel('no_show'), 'already_returned'],
+    ['cancelled with a deposit', secured, cancel('shop'), 'deposit_held'],
+
+    ['a present', paid, giveBack(40), 'GOODWILL 40'],
+    ['a present in cash', paid, giveBack(750, 'cash'), 'GOODWILL 700, GOODWILL 50'],
+    ['a present of what went back', wentBack, giveBack(0.01), 'amount_above_refundable'],
+    ['more than was paid online', paid, giveBack(100.01), 'amount_above_refundable'],
+
+    ['a deposit', booked, deposit('take', 500), 'take 500'],
+    ['a deposit after the return', returned, deposit('take', 500), 'already_returned'],
+    [
+      'a deposit goes back last',
+      after(secured, back(0.5)),
+      deposit('return', 500),
+      'return 500, complete',
+    ],
+    ['more than the deposit', secured, deposit('return', 500.01), 'amount_above_deposit'],
+    [
+      'a deposit is kept',
+      after(secured, back(4)),
+      deposit('keep', 300),
+      'damage 300, keep 300, takeAtCounter 300',
+    ],
+    [
+      'a deposit is kept above the minimum charge',
+      cheap,
+      deposit('keep', 80),
+      'damage 80, keep 20, takeAtCounter 20',
+    ],
+    ['a deposit is covered by it', cheap, deposit('keep', 60), 'covered_by_minimum'],
+    ['a deposit is kept too early', secured, deposit('keep', 1), 'cost_not_calculated'],
+    ['a deposit of a paid rental', paid, deposit('return', 1), 'already_paid'],
+
+    ['a sum that the gateway cannot take', short, waive, 'waive 5, complete'],
+    ['a sum that it can take', returned, waive, ''],
+  ])('%s', (_what, facts, act, expected) => {
+    expect(outcomeOf(facts, act)).toBe(expected)
+  })
+
+  const acts = [
+    back(5),
+    correct(5),
+    add('damage', 1),
+    takeBack('line 1'),
+    give(),
+    pay(),
+    cancel('shop'),
+    giveBack(1),
+    deposit('take', 1),
+  ]
+
+  test('about anything but a booking is a refusal, and a cancelled one is named', () => {
+    const hold = withRental({ status: 'PENDING_PAYMENT' })
+    const ranOut = withRental({ status: 'CANCELLED' })
+    const cancelled = after(booked, cancel('shop'))
+    for (const act of acts) {
+      expect(outcomeOf(hold, act)).toBe('rental_not_found')
+      expect(outcomeOf({ ...hold, inReview: 'ADVANCE' }, act)).toBe('in_review')
+      expect(outcomeOf(ranOut, act)).toBe('rental_not_found')
+      expect(outcomeOf(cancelled, act)).toBe(
+        act.kind === 'give-back' ? 'GOODWILL 1' : 'already_cancelled',
+      )
+    }
+  })
+
+  test('leaves the bill as it is before the return, and while its payment is in review', () => {
+    const reviewed = { ...after(secured, back(4)), inReview: 'REMAINDER' } as const
+    const onBill = [correct(5), add('damage', 1), takeBack('line 0'), pay()]
+    for (const act of onBill) expect(outcomeOf(booked, act)).toBe('cost_not_calculated')
+    for (const act of [...onBill, give(), deposit('keep', 1)]) {
+      expect(outcomeOf(reviewed, act)).toBe('remainder_in_review')
+    }
+  })
+})
