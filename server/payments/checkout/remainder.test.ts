@@ -113,6 +113,25 @@ describe('while the page for the remainder is open', () => {
     expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 750 }])
   })
 
+  test('and asks for less than is left, because the gateway was silent when the bill grew: another opens', async (shop) => {
+    const { rental } = await returned(shop, 150, 5)
+    const first = await payRemainder(shop, rental)
+    await shop.sandbox.fault({ endpoint: 'query', fault: 'http500' })
+    const body = { kind: 'damage', amount: 50, note: 'Mirror' }
+    const params = { id: rental._id }
+    const added = await shop.call('POST /rentals/:id/bill-lines', { as: shop.admin, params, body })
+    expect(added.status).toBe(200)
+    expect((await payRemainder(shop, rental)).body.code).toBe('gateway_silent')
+    await shop.sandbox.clearFaults()
+    const second = await payRemainder(shop, rental)
+    expect([second.status, second.body.data === first.body.data]).toEqual([200, false])
+    const [newest, earlier] = await shop.sandbox.sessions()
+    expect([newest, earlier]).toMatchObject([{ amount: '700.00' }, { amount: '650.00' }])
+    await shop.sandbox.act(newest?.tran_id ?? '', { action: 'pay' })
+    await until(shop, newest?.tran_id ?? '', 'paid')
+    expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 800 }])
+  })
+
   test('the bike may leave the fleet: it is back already, and the money counts all the same', async (shop) => {
     const { bike, rental } = await returned(shop, 150, 5)
     await payRemainder(shop, rental)

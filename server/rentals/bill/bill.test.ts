@@ -98,13 +98,14 @@ describe('money at the counter', () => {
     await expectInOrder(shop)
   })
 
-  test('an open payment page is closed first', async (shop) => {
+  test('an open payment page is closed first, unless the act is refused', async (shop) => {
     const id = await returned(shop)
     const [rental] = await rentalsOf(shop)
     if (!rental) throw new Error('The rental is not listed')
     await payRemainder(shop, rental)
     const ref = await newestRef(shop)
     expect((await pay(shop, id, { revision: 'of before' })).body.code).toBe('rental_changed')
+    expect((await pay(shop, id, { amount: 700.01 })).body.code).toBe('amount_above_balance')
     expect(await publicStatusOf(shop, ref)).toBe('pending')
     expect((await pay(shop, id, {})).status).toBe(200)
     expect(await publicStatusOf(shop, ref)).toBe('cancelled')

@@ -5,9 +5,11 @@ import { findBrokenInvariants } from '#db/invariants'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { HOUR_MS } from '#domain/time'
 import { runSql } from '../../database/db.ts'
+import { everyRow } from '../../testing/every-row.ts'
 import type { Person } from '../../testing/given.ts'
 import { rent, rentalsOf, returnAfter } from '../../testing/paying.ts'
 import { payBackByHand, refundsOf, untilRefundsAre } from '../../testing/refunding.ts'
+import { couponForm } from '../../testing/sample-forms.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 
@@ -32,6 +34,11 @@ async function booked(shop: TestShop, pricePerHour = 200) {
   const startTime = await inHours(shop, 2)
   const { rental, bike } = await rent(shop, { pricePerHour, startTime })
   return { id: rental._id, bike, startTime }
+}
+
+async function couponCode(shop: TestShop): Promise<string> {
+  await shop.call('POST /coupons', { as: shop.admin, body: { ...couponForm, code: 'TENOFF' } })
+  return 'TENOFF'
 }
 
 async function expectInOrder(shop: TestShop) {
@@ -124,6 +131,38 @@ describe('a booking that is cancelled', () => {
     const both = await Promise.all([cancel(shop, id), cancel(shop, id, {}, shop.customer)])
     expect(both.map(({ code }) => code ?? 'done').toSorted()).toEqual(['already_cancelled', 'done'])
     expect(await refundsOf(shop)).toEqual([])
+  })
+
+  test('by a form that shows another refund: 409, and nothing is written', async (shop) => {
+    const { id } = await booked(shop)
+    const before = await everyRow(shop.db)
+    const wrong = await cancel(shop, id, { refund: 100 })
+    expect(wrong).toMatchObject({ status: 409, code: 'refund_changed' })
+    expect(await everyRow(shop.db)).toEqual(before)
+    expect((await cancel(shop, id, { refund: 0 })).status).toBe(200)
+  })
+
+  test('is not billed, paid, secured or returned, also by a form that is older than that', async (shop) => {
+    const { id, startTime } = await booked(shop)
+    const { revision } = (await ask(shop, 'GET /rentals/:id', id, {})).page
+    await cancel(shop, id)
+    const note = 'Mirror'
+    const code = await couponCode(shop)
+    const acts: [ApiKey, object][] = [
+      ['POST /rentals/:id/bill-lines', { kind: 'damage', amount: 5, note }],
+      ['POST /rentals/:id/bill-lines', { kind: 'coupon', code }],
+      ['POST /rentals/:id/counter-payments', { tender: 'cash' }],
+      ['POST /rentals/:id/deposit', { action: 'take', amount: 5, tender: 'cash' }],
+      ['PATCH /rentals/:id/return', { returnTime: startTime, reason: note }],
+      ['PATCH /rentals/calculate-total-cost/:id', { returnTime: startTime }],
+    ]
+    const before = await everyRow(shop.db)
+    for (const [key, body] of acts) {
+      const refused = { status: 409, code: 'already_cancelled' }
+      expect(await ask(shop, key, id, body)).toMatchObject(refused)
+      expect(await ask(shop, key, id, { ...body, revision })).toMatchObject(refused)
+    }
+    expect(await everyRow(shop.db)).toEqual(before)
   })
 
   test('as a no-show only after the time that the shop has set, by an admin who sees the bike in the shop', async (shop) => {

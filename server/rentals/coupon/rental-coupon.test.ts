@@ -175,6 +175,30 @@ describe('an admin', () => {
     ])
   })
 
+  test.for(['handover', 'planned return', 'coupon'] as const)(
+    'whose form is older than a %s is told that the rental has changed',
+    async (act, shop) => {
+      await addCoupon(shop, { code: 'TENOFF' })
+      const { rental } = await rent(shop)
+      const params = { id: rental._id }
+      const { revision } = await pageOf(shop, rental._id)
+      const as = shop.admin
+      const plannedReturn = inHours(9)
+      const { status } = await {
+        handover: () =>
+          shop.call('POST /rentals/:id/handovers', { as, params, body: { direction: 'out' } }),
+        'planned return': () =>
+          shop.call('PATCH /rentals/:id/planned-return', { as, params, body: { plannedReturn } }),
+        coupon: () => give(shop, rental._id, 'TENOFF'),
+      }[act]()
+      expect(status).toBe(200)
+      const body = { action: 'take', amount: 5, tender: 'cash', revision }
+      const late = await shop.call('POST /rentals/:id/deposit', { as, params, body })
+      expect(late).toMatchObject({ status: 409, body: { code: 'rental_changed' } })
+      expect((await pageOf(shop, rental._id)).depositHeld).toBe(0)
+    },
+  )
+
   test('and another one at once give a rental a coupon: it has one', async (shop) => {
     const rental = await returned(shop)
     const both = await Promise.all([

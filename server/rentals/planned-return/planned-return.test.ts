@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { BikeView } from '#contract/bikes'
+import { HOLD_MS } from '#domain/rentals'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 import { runSql } from '../../database/db.ts'
 import type { Person } from '../../testing/given.ts'
@@ -159,6 +160,18 @@ describe('PATCH /rentals/{id}/planned-return', () => {
     expect((await ask(shop, { bike, from: 8, to: 9, as })).status).toBe(200)
     const acts = await shop.db.selectFrom('auditEvents').select('kind').execute()
     expect(acts.filter(({ kind }) => kind === 'planned_return_changed')).toHaveLength(2)
+  })
+
+  test('moves into a hold of another customer only once it has run out', async (shop) => {
+    const bike = await shop.given.bike()
+    const { _id: id } = await bookAndPay(shop, { bike, from: 0, to: 2 })
+    const as = await shop.given.signedIn()
+    expect((await ask(shop, { bike, from: 3, to: 6, as })).status).toBe(200)
+    const ref = await newestRef(shop)
+    expect((await plan(shop, id, 5)).body.code).toBe('booked_from')
+    shop.clock.advance(HOLD_MS + MINUTE_MS)
+    expect((await plan(shop, id, 5)).body.data.plannedReturn).toBe(inHours(5))
+    expect(await publicStatusOf(shop, ref, as)).toBe('expired')
   })
 
   test('gives an open-ended booking an end, and its bike other rentals after it', async (shop) => {

@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest'
+import { findBrokenInvariants } from '#db/invariants'
 import { MINUTE_MS } from '#domain/time'
+import { runSql } from '../../database/db.ts'
 import {
   book,
   bookAsOther,
@@ -55,6 +57,17 @@ describe('an admin enters the return time', () => {
     expect(late).toMatchObject({ status: 400, body: { code: 'return_too_late' } })
     expect(await rentalsOf(shop)).toMatchObject([{ totalCost: 0 }])
     expect((await rentalsOf(shop))[0]).not.toHaveProperty('returnTime')
+  })
+
+  test('a bike that went out before its booked start may be back before it, for the minimum charge', async (shop) => {
+    const { rental } = await rent(shop)
+    expect((await returnAfter(shop, rental, -0.1)).body.code).toBe('return_not_after_start')
+    const params = { id: rental._id }
+    const out = { as: shop.admin, params, body: { direction: 'out' } }
+    await shop.call('POST /rentals/:id/handovers', out)
+    const paidInFull = { totalCost: 100, remainder: 0, bookingStatus: 'FULL_PAID' }
+    expect((await returnAfter(shop, rental, -0.1)).body.data).toMatchObject(paidInFull)
+    expect(await findBrokenInvariants((sql) => runSql(shop.db, sql))).toEqual([])
   })
 
   test('a hold is no rental yet: 404', async (shop) => {
