@@ -2,11 +2,6 @@ import { defineConfig } from 'oxlint'
 import { overrides } from './tools/floors.ts'
 
 /** These folders still have comments or titles that the house rules refuse. */
-const NOT_CLEAN = [
-  'domain/{bill,cancelling,deposits,refunds,rentals,settlement,settlement.properties.test}.ts',
-  'server/{holds,payments,rentals}/**',
-]
-
 export default defineConfig({
   plugins: [
     'eslint',
@@ -154,10 +149,6 @@ export default defineConfig({
           { additionalTestBlockFunctions: ['test', 'test.for', 'test.each', 'limitedTest'] },
         ],
       },
-    },
-    {
-      files: NOT_CLEAN,
-      rules: { 'house/comment-sentences': 'off', 'house/title-length': 'off' },
     },
   ],
 })

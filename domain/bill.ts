@@ -14,7 +14,7 @@ export const BILL_LINE_KINDS = [
 ] as const
 export type BillLineKind = (typeof BILL_LINE_KINDS)[number]
 
-/** What an admin adds to a bill; a discount is taken off. */
+/** Admins add these to a bill; a discount is taken off. */
 export const ADDED_KINDS = ['late', 'damage', 'extra', 'discount'] as const
 export type AddedKind = (typeof ADDED_KINDS)[number]
 

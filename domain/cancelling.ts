@@ -51,20 +51,20 @@ export function freeUntil({
 }
 
 type Received = {
-  /** What was paid, less what was given back of it before. */
+  /** The sum is without what was given back before. */
   received: Poisha
   /** The part of it that the customer's bank has taken back. */
   takenBack: Poisha
-  /** What can go back by refunds of payments. */
+  /** Refunds of payments can give this much back. */
   refundable: Poisha
 }
 
 export type CancelOutcome = { fee: Poisha; refund: Poisha }
 
 /**
- * What a cancelled booking costs, and what goes back of what was received: the advance is the minimum
- * charge, unless the terms or the shop give it back (docs/product.md#cancelling). The fee follows from
- * the terms alone: what a bank has taken back lowers the refund and not the fee.
+ * The advance is the minimum charge of a cancelled booking, unless the terms or the shop give it back
+ * (docs/product.md#cancelling). The fee follows from the terms alone: what a bank has taken back
+ * lowers the refund and not the fee.
  */
 export function cancelOutcome(
   booking: Pick<Booking, 'startTime' | 'terms'>,

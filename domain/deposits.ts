@@ -6,7 +6,7 @@ export type DepositAction = (typeof DEPOSIT_ACTIONS)[number]
 type Deposit = {
   action: DepositAction
   amount: Poisha
-  /** What the shop holds already. */
+  /** The shop holds this much already. */
   held: Poisha
   isReturned: boolean
 }

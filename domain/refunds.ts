@@ -24,7 +24,7 @@ const PAUSES_MS = [10_000, 30_000, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS]
 /** Some refusals are temporary, so the gateway is asked this often before an admin has to act. */
 const MAX_REFUSED_TRIES = 3
 
-/** With the pauses between them: half a working day without a definite answer. */
+/** The pauses between the tries add up to half a working day without a definite answer. */
 export const MAX_UNANSWERED_TRIES = 12
 
 /** For this long after a restore, refunds of payments from before it wait for an admin. */
@@ -43,7 +43,7 @@ const MAX_PROCESSING_MS = 14 * DAY_MS
  */
 export type RefundOutcome = 'refunded' | 'processing' | 'refused' | 'unreachable' | 'unclear'
 
-/** What is known of a refund when an outcome is recorded. */
+/** An outcome is recorded with this knowledge of the refund. */
 export type RefundProgress = {
   status: RefundStatus
   /** How often it was requested, this time included. */
@@ -96,7 +96,7 @@ function whileProcessing({ createdAt }: RefundProgress, now: Date): RefundStep {
   return { status: 'PROCESSING', nextTryAt: new Date(now.getTime() + pause) }
 }
 
-/** What decides whether the gateway may still send, or may have sent, the money. */
+/** These facts decide whether the gateway may still send, or may have sent, the money. */
 export type RefundEvidence = {
   status: RefundStatus
   /** A request may have moved the money without an answer. Never false again. */

@@ -40,12 +40,12 @@ export const BOOKING_STATUSES = ['INITIAL_PAID', 'FULL_PAID'] as const
 /** Of a booking that was cancelled, its page and the shop's list show that as well. */
 export const SHOWN_STATUSES = [...BOOKING_STATUSES, 'CANCELLED'] as const
 
-/** Where a booking stands: out on the road, booked for later, back but not paid in full, paid in full. */
+/** A booking is out on the road, booked for later, back but not paid in full, or paid in full. */
 export const RENTAL_STAGES = ['out', 'booked', 'unpaid', 'paid'] as const
 export type RentalStage = (typeof RENTAL_STAGES)[number]
 
 /**
- * What the shop watches among the rentals that are booked or out (docs/product.md#rent-management):
+ * The shop watches these among the rentals that are booked or out (docs/product.md#rent-management):
  * going out later today, not back in time, or waiting for a bike that is not back in time.
  */
 export const WATCHED_STAGES = ['today', 'overdue', 'atRisk'] as const
@@ -120,7 +120,7 @@ export type Quote = {
   later: Poisha
 }
 
-/** What a ride of this length costs, by the rule that the server bills with. The real return counts. */
+/** A quote follows the rule that the server bills with; the real return counts in the end. */
 export function quote(pricePerHour: Poisha, startTime: Date, returnTime: Date): Quote {
   const cost = totalCost(pricePerHour, startTime, returnTime)
   const later = poisha(Math.max(cost - ADVANCE_FEE, 0))

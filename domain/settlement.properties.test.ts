@@ -14,7 +14,7 @@ const sessions = fc.constantFrom('open', 'paid', 'failed', 'cancelled', 'expired
 
 const notifications = fc.record({ claim: claims, isAfterPaying: fc.boolean() })
 
-/** What can happen to the payments of one rental, in any order. */
+/** These steps can happen to the payments of one rental in any order. */
 const steps = fc.array(
   fc.oneof(
     fc.record({ do: fc.constant('pay' as const), page: fc.nat(1), charges }),

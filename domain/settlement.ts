@@ -22,13 +22,13 @@ export type Charge = {
   amount: Poisha | null
   taken: Money
   risk: 'normal' | 'review'
-  /** By the gateway's clock, where it tells. */
+  /** The time is the gateway's own, and missing where the gateway names none. */
   takenAt?: Date
 }
 
 export type CapturedCharge = Pick<Charge, 'chargeRef' | 'taken'>
 
-/** What an authentic notification claims; `other` where no notification made us ask. */
+/** An authentic notification makes this claim; it is `other` where no notification made us ask. */
 export type Claim = 'paid' | 'failed' | 'cancelled' | 'expired' | 'other'
 
 /** The state of a payment page, as the gateway answers when it is asked. */
@@ -56,7 +56,7 @@ export type SettlementFacts = {
     startTime: Date
     /** Null where the rental has no planned return. */
     plannedReturn: Date | null
-    /** Of a cancelled hold: whether its customer can have the bike back. */
+    /** The customer of a cancelled hold can have the bike back. */
     canReacquire: boolean
     /** Another rental has used the coupon of a hold whose time was over. */
     isCouponUsedUp?: boolean
@@ -68,7 +68,7 @@ export type SettlementFacts = {
     kept: readonly CapturedCharge[]
     /** This payment or the advance is applied, or a payment of the purpose is in review. */
     isPurposePaid: boolean
-    /** What is left to pay of the rental, without this payment. */
+    /** This is left to pay of the rental without this payment. */
     due: Poisha
     /** A rental stays open while the shop holds a deposit for it. */
     depositHeld: Poisha
@@ -103,13 +103,14 @@ export type Effect =
   | { do: 'complete' }
   /** A part of what is left. */
   | { do: 'payPart' }
-  /** When to ask the gateway next; null: not again. */
+  /** The gateway is asked next at this time; null: not again. */
   | { do: 'schedule'; at: Date | null }
   | { do: 'alarm'; alarm: 'foreign_charge' | 'wrong_amount'; chargeRef: string }
 
 /**
- * What becomes of a payment, its rental and its money (docs/product.md#settlement). Pure: the same
- * facts give the same effects, and facts that contain the effects already give no new ones.
+ * Decides what becomes of a payment, its rental and its money (docs/product.md#settlement). The
+ * function is pure: the same facts give the same effects, and facts that contain the effects already
+ * give no new ones.
  */
 export function decide(facts: SettlementFacts): Effect[] {
   const { cause } = facts
@@ -160,7 +161,7 @@ function applyCharges(facts: SettlementFacts, charges: readonly Charge[]): Effec
   return effects
 }
 
-/** What one new charge does. The amount must be the stored one to the poisha. */
+/** The amount of a new charge must be the stored one to the poisha. */
 function applyCharge(facts: SettlementFacts, charge: Charge): Effect[] {
   const { payment, ledger } = facts
   if (charge.amount !== payment.amount) {
@@ -188,7 +189,7 @@ function decideReview(
   return effects
 }
 
-/** What the money changes about the rental; undefined where the rental can no longer use it. */
+/** The result is undefined where the rental can no longer use the money. */
 function payFor({ payment, rental, ledger, now }: SettlementFacts): Effect[] | undefined {
   if (payment.purpose === 'REMAINDER') {
     if (!isOwed({ payment, rental, ledger })) return undefined

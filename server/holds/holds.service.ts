@@ -15,8 +15,8 @@ type TermChanges = Parameters<ReturnType<typeof holdStore>['changeTerms']>[1]
 export type HoldService = ReturnType<typeof createHoldService>
 
 /**
- * What occupies a bike. Every step is a part of the caller's transaction. Locks are taken in the
- * order payment, rental, user, bike (docs/map.md#locks).
+ * Every step is a part of the caller's transaction. Locks are taken in the order payment, rental,
+ * user, bike (docs/map.md#locks).
  */
 export function createHoldService({ clock, bikes, users }: Parts) {
   /** Whether the customer of a cancelled hold can have its bike back; locks both if so. */
@@ -43,8 +43,9 @@ export function createHoldService({ clock, bikes, users }: Parts) {
     readEnded: (on: Db | Trx, userId: string, now: Date) =>
       unpaidHoldStore(on).readEnded(userId, now),
     /**
-     * What the customer and their group of addresses hold without having paid. Bookings from there wait
-     * for each other from now on. The statements are sent at once and answered in this order.
+     * Reads what the customer and their group of addresses hold without having paid. Bookings from
+     * there wait for each other from now on. The statements are sent at once and answered in this
+     * order.
      */
     async lockUnpaid(trx: Trx, { userId, source, now }: HolderAt) {
       const unpaid = unpaidHoldStore(trx)

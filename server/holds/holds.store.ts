@@ -15,7 +15,7 @@ export type NewHold = {
   plannedReturn: Date | null
   period: Period
   pricePerHour: Poisha
-  /** What the customer agrees to. */
+  /** The customer agrees to these terms. */
   terms: RentalTerms
   bikeName: string
   bikeImageUrl: string
@@ -48,7 +48,7 @@ const selectOccupancies = compileOnce((db, bikeId: RawBuilder<string>) =>
 
 type Joined = { [Field in keyof OccupancyRow]: OccupancyRow[Field] | null }
 
-/** Of a join: a bike that nothing reserves has one row of nulls. */
+/** A bike that nothing reserves has one row of nulls in the join. */
 const isOccupancy = <Row extends Joined>(joined: Row): joined is OccupancyRow & Row =>
   joined.beginsAt !== null
 
@@ -87,7 +87,7 @@ export function holdStore(db: Db | Trx) {
 
     listOccupancies: (bikeId: string): Promise<OccupancyRow[]> => selectOccupancies(db, bikeId),
 
-    /** What a booking decides by, behind the locks of its customer and bike. */
+    /** The caller holds the locks of the customer and the bike. */
     async readForBooking({
       bikeId,
       userId,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EndedHolds, UnpaidHolds } from '#domain/unpaid-holds'
 import type { Db, Trx } from '../database/db.ts'
 
-/** What customers hold, or held, without having paid. */
+/** The queries are about holds of customers who have not paid. */
 export function unpaidHoldStore(db: Db | Trx) {
   const hasPaid = (userId: unknown) =>
     sql<boolean>`exists (select from paying_customers where paying_customers.user_id = ${userId})`

@@ -193,7 +193,7 @@ async function readRows(db: Db) {
 
 type Rows = Awaited<ReturnType<typeof readRows>>
 
-/** What the view has to say about a rental, added up from its rows. */
+/** The expected account is added up from the rows of the rental. */
 function expectedOf(rows: Rows, { id, returnTime, cancelledAt }: Rows['rentals'][number]) {
   const ledger = rows.ledgerOf(id)
   const refunds = rows.refundsOf(id)

@@ -30,7 +30,7 @@ type Parts = CheckoutParts & {
 
 export type PaymentService = ReturnType<typeof createPaymentService>
 
-/** What other features ask of payments. */
+/** Other features use payments through this service alone. */
 export function createPaymentService(parts: Parts) {
   const { db, clock, gateways, settlement, reconciler, closings, log } = parts
   const payments = paymentStore(db)
@@ -84,7 +84,7 @@ export function createPaymentService(parts: Parts) {
     findOpen: (trx: Trx, rentalId: string, purpose: PaymentPurpose) =>
       paymentStore(trx).findOpen(rentalId, purpose),
 
-    /** What keeps a rental from getting another payment, and the time. Behind the rental's lock. */
+    /** The caller holds the rental's lock, so that no other payment begins meanwhile. */
     findPending: (trx: Trx, rentalId: string, purpose: PaymentPurpose) =>
       paymentStore(trx).findPending(rentalId, purpose, clock.now()),
 

@@ -31,7 +31,7 @@ export type NewPayment = {
 
 export function paymentStore(db: Db | Trx) {
   return {
-    /** With the first entry of its history, in one statement. */
+    /** The first entry of the payment's history is written in the same statement. */
     async add({ now, event, ...payment }: NewPayment): Promise<string> {
       const id = ulid(now.getTime())
       await db
@@ -126,7 +126,7 @@ export function paymentStore(db: Db | Trx) {
       return { now: first.now, due: first.due, open, isInReview }
     },
 
-    /** Of a rental, oldest first. */
+    /** The oldest comes first. */
     listOf: (rentalId: string) =>
       db
         .selectFrom('payments')
@@ -137,7 +137,6 @@ export function paymentStore(db: Db | Trx) {
         .orderBy('id')
         .execute(),
 
-    /** What was paid for a rental, taken back, given back and waived. */
     readAccount: (rentalId: string) =>
       db
         .selectFrom('rentalAccounts')

@@ -45,13 +45,13 @@ export type ActRequest = {
 export type ActContext = { trx: Trx; rental: RentalRow; now: Date }
 type AuditRecord = { kind: AuditKind; changes: AuditChanges }
 type Fields = Parameters<typeof changedFields>[0]
-/** What was decided, and the account after it. */
+/** The account is the one after the effects. */
 type Decided = { facts: RentalFacts; effects: readonly ActEffect[]; account: Account }
 
 export type DecidedAct = ActRequest & {
   /** May read what the act needs beside the facts, behind the lock. @throws Refusal */
   toAct: (context: ActContext) => Act | Promise<Act>
-  /** What an admin did; a customer leaves no record of this kind. */
+  /** Acts of admins are recorded; a customer leaves no record of this kind. */
   audit?: (decided: Decided) => { kind: AuditKind; before?: Fields; after: Fields }
 }
 
@@ -96,7 +96,7 @@ export function createRentalActs(dependencies: Dependencies) {
     const rules = await shop.settingsOf(caller, trx)
     const reading = { rental, now, rules, shopClock: shop.clock, payments }
     const facts = await readRentalFacts(trx, reading)
-    // Of a cancelled booking the caller is told that, and not only that something has changed.
+    // The caller is told that a booking is cancelled, and not only that something has changed.
     if (isOutdated && rental.status !== 'CANCELLED') throw new Refusal('rental_changed')
     const effects = decideAct(facts, await toAct({ trx, rental, now }))
     if ('refusal' in effects) throw new Refusal(effects.refusal)

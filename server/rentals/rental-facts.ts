@@ -17,7 +17,7 @@ type Reading = {
   payments: PaymentService
 }
 
-/** What decisions about a rental depend on. A write reads it behind the rental's lock. */
+/** A write reads the facts behind the rental's lock. */
 export async function readRentalFacts(
   on: Db | Trx,
   { rental, now, rules, shopClock, payments }: Reading,

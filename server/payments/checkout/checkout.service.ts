@@ -48,7 +48,7 @@ type NewCheckout = {
   now: Date
   /** The time until which it can be paid; the usual one if it is left out. */
   expiresAt?: Date
-  /** What the payment page says. */
+  /** The payment page names the bike and the start. */
   bikeName: string
   startTime: Date
   customer: CheckoutRequest['customer']

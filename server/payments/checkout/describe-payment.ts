@@ -12,7 +12,7 @@ const PURPOSES: Record<PaymentPurpose, string> = {
 
 type Described = { purpose: PaymentPurpose; bikeName: string; startTime: Date }
 
-/** What the payment page says: "Advance for Royal Enfield Classic 350, Tue 24 Nov 10:00". */
+/** The payment page says this: "Advance for Royal Enfield Classic 350, Tue 24 Nov 10:00". */
 export function describePayment({ purpose, bikeName, startTime }: Described, zone: string): string {
   const start = `, ${format(new TZDate(startTime, zone), 'EEE d MMM HH:mm')}`
   const bike = `${PURPOSES[purpose]} ${bikeName}`

@@ -17,7 +17,7 @@ export type ClosingService = ReturnType<typeof createClosingService>
 
 type Expected = Record<Tender, Poisha>
 
-/** What money at the counter is compared with, from one closing to the next. */
+/** A closing compares the money in the till with the movements since the last closing. */
 export function createClosingService({ db, clock }: { db: Db; clock: Clock }) {
   async function readExpected(on: Db | Trx, from: Date | null, to: Date): Promise<Expected> {
     const moved = await closingStore(on).sumMovements(from, to)

@@ -31,7 +31,7 @@ export function closingStore(db: Db | Trx) {
     /** Until the transaction ends, no closing is made. The caller reads the time after this. */
     lockForMovement: () => sql`lock table closings in row share mode`.execute(db),
 
-    /** When the last closing ended; null where there is none. */
+    /** The result is null before the first closing. */
     async findLastEnd(): Promise<Date | null> {
       const row = await db
         .selectFrom('closings')
@@ -40,7 +40,7 @@ export function closingStore(db: Db | Trx) {
       return row?.endedAt ?? null
     },
 
-    /** By tender, from the time on; those without a movement are left out. */
+    /** Tenders without a movement are left out. */
     sumMovements: (from: Date | null, to: Date | RawBuilder<Date>) =>
       db
         .selectFrom('counterMovements')

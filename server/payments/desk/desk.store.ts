@@ -9,7 +9,7 @@ const WEEK_MS = 7 * DAY_MS
 /** How many rows there are in all, beyond the list's end. */
 const total = sql<number>`count(*) over ()`.as('total')
 
-/** What people see of payments that did not go by themselves. */
+/** The Payments Desk lists payments that need a person. */
 export function deskStore(db: Db) {
   const payments = () =>
     db

@@ -67,7 +67,7 @@ export function toStuckRow(
   }
 }
 
-/** What we did and what we were told, in the order in which it happened. */
+/** The history has what we did and what we were told, in the order in which it happened. */
 export function toHistory(
   events: Awaited<ReturnType<Events['listOf']>>,
   messages: Awaited<ReturnType<Events['messagesOf']>>,

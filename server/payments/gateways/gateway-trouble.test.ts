@@ -53,7 +53,7 @@ describe('the gateway does not answer when it is asked', () => {
     await shop.sandbox.fault({ endpoint: 'validate', fault: 'http500', times: 5 })
     await shop.sandbox.act(ref, { action: 'pay' })
     expect(await shop.sandbox.deliveries()).toMatchObject([{ answer: { status: 200 } }])
-    // What the job tries again after seconds, the job of every minute tries as well.
+    // The job of every minute also tries what another job tries again after seconds.
     await vi.waitFor(
       async () => {
         shop.clock.advance(61_000)

@@ -3,7 +3,7 @@ import type { ShopContact } from '#domain/shop-rules'
 import type { Charge, Claim, SessionState } from '#domain/settlement'
 import type { Hint } from './hint.ts'
 
-/** What one gateway can do; services ask these instead of naming gateways. */
+/** Services ask for these capabilities instead of naming gateways. */
 export type GatewayCapabilities = {
   smallest: Poisha
   largest: Poisha
@@ -49,13 +49,13 @@ export type Notification = {
   dedupeKey: string
   authentic: boolean
   claims: Claim
-  /** What makes the lookup more certain to find the charge. */
+  /** The hint makes it more certain that the lookup finds the charge. */
   hint: Hint
   /** For the inbox: without secrets, signatures and unknown fields. */
   body: Record<string, string>
 }
 
-/** What we know of a payment before we ask. Without `sessionRef`, its opening was never answered. */
+/** A payment without `sessionRef` is one whose opening was never answered. */
 export type Known = { ref: string; sessionRef: string | null; hint: Hint }
 
 export type GatewaySnapshot = {
@@ -92,7 +92,7 @@ export type RefundAnswer = {
   why: string | null
 }
 
-/** What the gateway did with captured money: a dispute, or a refund that was made elsewhere. */
+/** The gateway moved captured money itself: by a dispute, or by a refund that was made elsewhere. */
 export type GatewayReversal = {
   kind: 'dispute' | 'refund'
   /** The gateway's own id of it. */
@@ -150,7 +150,7 @@ export type PaymentGateway = {
    */
   refund(request: RefundRequest, signal: AbortSignal): Promise<RefundAnswer>
 
-  /** What became of a refund that the gateway has a name for. Moves nothing. @throws GatewayError */
+  /** Asks about a refund that the gateway has a name for, and moves nothing. @throws GatewayError */
   lookupRefund(
     request: RefundRequest,
     gatewayRef: string,

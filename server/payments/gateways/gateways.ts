@@ -4,7 +4,7 @@ import type { PaymentGateway } from './gateway.ts'
 import { sslcommerz } from './sslcommerz/gateway.ts'
 import { stripe } from './stripe/gateway.ts'
 
-/** Where a payment was opened. Null in rows from before stores were recorded. */
+/** The account that opened a payment is null in rows from before stores were recorded. */
 type Origin = { gateway: string; store: string | null; environment: string | null }
 
 /** The gateways that the shop has credentials for, at most one of each id. */

@@ -1,4 +1,4 @@
-/** What an authentic message adds to a lookup. */
+/** An authentic message helps a lookup to find the charge. */
 export type Hint =
   | { kind: 'none' }
   /** The gateway's id under which the charge can be validated. */

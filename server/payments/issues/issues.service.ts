@@ -10,7 +10,7 @@ export type IssueService = ReturnType<typeof createIssueService>
 
 type Parts = { db: Db; jobs: Jobs }
 
-/** What a customer is told about payments that are not simply applied. */
+/** Customers are told about payments that are not simply applied. */
 export function createIssueService({ db, jobs }: Parts) {
   const store = issueStore(db)
 

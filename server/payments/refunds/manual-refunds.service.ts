@@ -16,7 +16,7 @@ import { type Refund, evidenceOf, refundStore } from './refunds.store.ts'
 
 type Parts = { db: Db; clock: Clock; refunds: RefundService; closings: ClosingService }
 
-/** What an admin saw at the gateway: whether it has sent the money. */
+/** An admin has looked at the gateway whether it has sent the money. */
 type Verification = { sent: boolean; note: string }
 
 /** How an admin paid the customer back; a tender where it was at the counter. */
@@ -27,7 +27,7 @@ type RefundContext = { trx: Trx; refund: Refund; payment: Payment; now: Date }
 
 export type ManualRefundService = ReturnType<typeof createManualRefundService>
 
-/** What an admin records about a refund that the gateway did not finish. */
+/** Admins record here how a refund ended that the gateway did not finish. */
 export function createManualRefundService({ db, clock, refunds, closings }: Parts) {
   /** The payment's reference. @throws Refusal refund_not_found, and what `record` throws */
   function update(

@@ -11,7 +11,7 @@ import { addPaymentRow, addRefundRow } from '../../testing/payment-row.ts'
 import { addRentalRow } from '../../testing/rental-row.ts'
 import { refundStore } from './refunds.store.ts'
 
-/** What the schedule does every minute. */
+/** Runs the jobs that the schedule adds every minute. */
 async function run(shop: TestShop, ...queues: Queue[]): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     for (const queue of queues) await shop.jobs.add(trx, queue, {})

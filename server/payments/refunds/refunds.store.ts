@@ -59,7 +59,7 @@ export type RefundClaim = {
 const isByShop = (reason: RefundReason) => SHOP_REFUND_REASONS.some((each) => each === reason)
 
 export function refundStore(db: Db | Trx) {
-  /** What the id of a new refund follows from, and whether the shop may have forgotten this refund. */
+  /** The id of a new refund follows from these; a restored shop may have forgotten the refund. */
   const readEarlier = ({ paymentId, minor, now }: NewRefund) =>
     db
       .selectFrom('payments')
@@ -135,7 +135,7 @@ export function refundStore(db: Db | Trx) {
       return rows.map(({ id }) => id)
     },
 
-    /** Of a rental: what the shop gave back of payments that count, oldest first; parts as they were taken. */
+    /** Lists what the shop gave back of payments that count, the oldest first, in parts as taken. */
     listOf: (rentalId: string) =>
       db
         .selectFrom('refunds')
@@ -150,8 +150,8 @@ export function refundStore(db: Db | Trx) {
         .execute(),
 
     /**
-     * What can be given back of a rental's payments that count, newest first: not of one that the
-     * customer's bank has taken back. Behind the rental's lock.
+     * Lists what can be given back of the payments that count, the newest first, without those that
+     * the customer's bank has taken back. The caller holds the rental's lock.
      */
     async listRefundable(rentalId: string): Promise<Refundable[]> {
       const { rows } = await sql<Refundable>`
@@ -172,7 +172,6 @@ export function refundStore(db: Db | Trx) {
       return rows
     },
 
-    /** With the gateway that took the money. */
     listDue: (now: Date, limitPerGateway: number) =>
       db
         .selectFrom((due) =>

@@ -4,7 +4,7 @@ import type { Refund } from './refunds.store.ts'
 
 const REQUEST_TIMEOUT_MS = 15_000
 
-/** What one call to the gateway says of a refund. */
+/** One call to the gateway has this result. */
 export type RefundResult = {
   outcome: RefundOutcome
   gatewayRef: string | null

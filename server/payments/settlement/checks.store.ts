@@ -3,7 +3,7 @@ import type { PaymentGateway } from '../gateways/gateway.ts'
 
 type DueClaim = { dueBy: Date; until: Date; limit: number; gateway: PaymentGateway }
 
-/** When the gateway is asked about a payment, and by whom. */
+/** The queries choose the payments that the gateway is asked about, and claim them for a server. */
 export function checkStore(db: Db | Trx) {
   return {
     async setChecked(id: string, nextCheckAt: Date | null) {

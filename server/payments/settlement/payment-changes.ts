@@ -8,7 +8,7 @@ type PaymentState = Pick<
   'status' | 'disposition' | 'paidAt' | 'failure' | 'checks' | 'nextCheckAt'
 >
 
-/** What a settlement changes about its payment, the ledger and the history. */
+/** A settlement changes its payment, the ledger and the history. */
 export type PaymentChanges = {
   captures: ({ ref: string } & Money)[]
   events: ({ kind: PaymentEvent } & Partial<Money>)[]

@@ -6,7 +6,7 @@ import type { PaymentChanges } from './payment-changes.ts'
 
 type Asked = { payment: Payment; chargeRefs: readonly string[]; now: RawBuilder<Date> }
 
-/** What a settlement reads and writes of its payment, in one statement each. */
+/** A settlement reads its payment in one statement, and writes it in another. */
 export function settlementStore(trx: Trx) {
   return {
     /**

@@ -8,7 +8,7 @@ type BillHandlers = Pick<
   'POST /rentals/:id/bill-lines' | 'POST /rentals/:id/counter-payments'
 >
 
-/** What an admin adds to a bill, takes back of it, and takes for it at the counter. */
+/** Admins change the bill of a returned rental, and take money for it at the counter. */
 export function billRoutes(rentals: { acts: RentalActs; giveCoupon: GiveCoupon }): BillHandlers {
   const { acts, giveCoupon } = rentals
   return {

@@ -22,7 +22,7 @@ export type Wanted = Times & {
   rentalId?: string
 }
 
-/** What stands in the way of a rental: a hold that can be released, or a conflict. */
+/** A hold that stands in the way of a rental can be released; anything else is a conflict. */
 export function createEarlierHolds({ db, holds, payments, shopTimeZone }: Dependencies) {
   function refuseConflict(rows: readonly OccupancyRow[], wanted: Wanted, now: Date): void {
     const conflict = findConflict(rows.map(toOccupancy), toPeriod(wanted, now), now.getTime())

@@ -7,13 +7,13 @@ import { hashTerms } from './hash-terms.ts'
 
 type AgreementQuery = {
   id: string
-  /** Of the terms that the customer accepted; undefined before that. */
+  /** The customer has accepted the terms with this hash; undefined before that. */
   acceptedHash: string | undefined
   /** The shop's terms of rental as they are now. */
   termsNow: string
 }
 
-/** What a customer agrees to: the late fee of the booking, and the text, as it was where accepted. */
+/** The text is the one that the customer accepted, and before that the present one. */
 export async function readAgreedTerms(db: Db, { id, acceptedHash, termsNow }: AgreementQuery) {
   const { lateFee } = (await rentalStore(db).find(id))?.terms ?? DEFAULT_TERMS
   const accepted =

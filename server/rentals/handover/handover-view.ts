@@ -38,7 +38,7 @@ function toView(row: HandoverRow, rows: readonly HandoverRow[]): HandoverView {
   }
 }
 
-/** What a customer sees of a handover: what counts, without what the shop noted for itself. */
+/** A customer sees the handovers that count, without what the shop noted for itself. */
 export const forCustomer = (page: RentalPage): RentalPage => ({
   ...page,
   handovers: page.handovers

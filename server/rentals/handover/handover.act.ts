@@ -13,8 +13,8 @@ import { hashTerms } from './hash-terms.ts'
 import { type HandoverFacts, type HandoverRow, handoverStore } from './handovers.store.ts'
 
 /**
- * What was seen and agreed when a bike was handed out, and when it came back. The return time, which
- * the bill follows, is entered by itself.
+ * A handover records what was seen and agreed when a bike was handed out or came back. The return
+ * time, which the bill follows, is entered by itself.
  */
 export function createHandovers({ acts, shop }: { acts: RentalActs; shop: ShopService }) {
   /** The bike must be there: no other rental may have it, also not one that is late. */

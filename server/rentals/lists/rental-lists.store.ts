@@ -80,7 +80,7 @@ export function rentalListStore(db: Db | Trx) {
           or rentals.bike_id in ${bikesNamed(pattern)})`
 
   return {
-    /** Of one customer, each with how many there are in all. */
+    /** Each row has the number of all rentals of the customer. */
     listOwn({ userId, search, ...page }: OwnFilter & Page) {
       const rentals = own({ userId, search, ...page })
       return shownRentals(db)

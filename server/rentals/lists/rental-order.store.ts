@@ -56,7 +56,7 @@ export const isListed = ({ stage, times }: RentalFilter) =>
 const NEWEST = { column: 'created_at', direction: 'desc' } as const
 const FIRST_START = { column: 'start_time', direction: 'asc' } as const
 
-/** By what the rentals of a stage wait: the longest comes first, of paid ones the newest. */
+/** The rental that has waited longest comes first, and of paid ones the newest. */
 const WAITING = {
   out: FIRST_START,
   booked: FIRST_START,

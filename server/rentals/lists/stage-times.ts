@@ -6,7 +6,6 @@ import { MINUTE_MS } from '#domain/time'
 /** The moments that separate the stages of rentals from each other. */
 export type StageTimes = {
   now: Date
-  /** When the shop's day ends. */
   endOfToday: Date
   /** Rentals that are out and were to be back then, or before, are overdue. */
   lateBefore: Date

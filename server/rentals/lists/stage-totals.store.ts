@@ -10,7 +10,7 @@ export type StageTotals = {
   longestOut: Date | null
   bookedCount: number
   nextBooked: Date | null
-  /** Of what is booked, what starts today. */
+  /** These rentals are booked and start today. */
   todayCount: number
   overdueCount: number
   longestOverdue: Date | null
@@ -22,7 +22,7 @@ export type StageTotals = {
   /** Of rentals paid in full, only what was not seen before. */
   paidCount: number
   received: Poisha
-  /** What the database saw: the next question asks for what it did not see. */
+  /** The next question asks for what this snapshot of the database did not see. */
   seen: string
   /** Another one has answered when this differs: restarted, restored, or a replica that took over. */
   server: string

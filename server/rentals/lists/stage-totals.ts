@@ -5,11 +5,11 @@ import type { Db } from '../../database/db.ts'
 import type { StageTimes } from './stage-times.ts'
 import { type StageTotals, readStageTotals } from './stage-totals.store.ts'
 
-/** What the server has counted, up to the snapshot `seen`. */
+/** The server has counted everything up to the snapshot `seen`. */
 type Counted = StageTotals & {
-  /** When all rentals paid in full were counted. */
+  /** All rentals paid in full were counted at this time. */
   at: Date
-  /** Of the last count of what is not paid in full. */
+  /** The last count of what is not paid in full used these times. */
   times: StageTimes
 }
 

@@ -10,7 +10,7 @@ import { sumOf } from '#domain/refund-parts'
 import { hasDuty } from '#domain/users'
 import type { Caller } from '../../http/handlers.ts'
 
-/** What a reader of the rental's page may do next, and what it costs. */
+/** The page shows only the acts that its reader may do next, and what they cost. */
 export function actionsOf(
   facts: RentalFacts,
   caller: Pick<Caller, 'role' | 'duties'>,

@@ -118,7 +118,7 @@ export function createRentAtCounter(dependencies: Dependencies) {
       return await db.transaction().execute((trx) => rentIn(trx, renting))
     } catch (error) {
       if (!isConflict(error, 'rentals_no_double_booking')) throw error
-      // What is over is in the constraint alone: the bike was out, or blocked, at that start.
+      // Rentals and blocks that are over stand in the constraint alone.
       throw new Refusal(startTime < now ? 'bike_out_then' : 'bike_taken')
     }
   }

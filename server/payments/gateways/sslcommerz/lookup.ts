@@ -97,7 +97,7 @@ function isConfirmed(answer: ValidationAnswer, ref: string, valId: string): bool
 const notConfirmed = () =>
   new GatewayError('unknown', 'The gateway lists a charge that it does not confirm yet')
 
-/** What a charge came to in taka, whatever currency the customer paid in. @throws GatewayError */
+/** The sum is in taka, whatever currency the customer paid in. @throws GatewayError */
 export async function lookupSettledTaka(
   store: Store,
   { ref, chargeRef }: { ref: string; chargeRef: string },

@@ -7,7 +7,7 @@ import { isSigned } from './signature.ts'
 
 const MOST_FIELDS = 60
 
-/** What the inbox keeps: no signatures, nothing a stranger made up. */
+/** The inbox keeps these fields only: no signatures, and nothing that a stranger made up. */
 const KEPT = [
   'status',
   'tran_id',

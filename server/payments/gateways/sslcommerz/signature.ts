@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** What a message must have signed to be believed to speak of our payment. */
+/** A message is believed to speak of our payment only if it has signed these fields. */
 const ALWAYS_SIGNED = ['status', 'tran_id', 'amount', 'currency', 'store_id']
 const VALID_SIGNED = [...ALWAYS_SIGNED, 'val_id']
 

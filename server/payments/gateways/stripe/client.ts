@@ -10,7 +10,7 @@ export type StripeAccount = {
   baseUrl: string
   secretKey: string
   webhookSecret: string
-  /** What Stripe takes at least depends on the currency it pays out in, so the shop has to say. */
+  /** Stripe's smallest sum depends on the currency it pays out in, so the shop has to set it. */
   smallest: Poisha
 }
 

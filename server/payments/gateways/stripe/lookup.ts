@@ -10,7 +10,7 @@ type Session = Stripe.Checkout.Session
 const EVERYTHING = 'payment_intent.latest_charge'
 const QUARTER_HOUR_S = 15 * 60
 
-/** What Stripe itself says of a session of ours, the only thing that is believed. */
+/** Only what Stripe itself answers about a session is believed. */
 export async function lookup(
   account: StripeAccount,
   { ref, sessionRef, hint }: Known,

@@ -19,7 +19,7 @@ const CLAIMS = new Map<string, Claim>([
 
 const text = z.string().catch('').transform(sanitizeText)
 
-/** Of an event, what concerns a payment of ours. */
+/** Only these parts of an event concern a payment of ours. */
 const Event = z.object({
   id: text,
   type: text,
