@@ -6,13 +6,19 @@ import type { Clock, Db } from '../database/db.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import { listRentalsOfBike } from './schedule.store.ts'
 
-type Parts = { db: Db; clock: Clock; bikes: BikeService; blocks: BlockService; shop: ShopService }
+type Dependencies = {
+  db: Db
+  clock: Clock
+  bikes: BikeService
+  blocks: BlockService
+  shop: ShopService
+}
 type RentalRow = Awaited<ReturnType<typeof listRentalsOfBike>>[number]
 
 export type FindSchedule = ReturnType<typeof createSchedule>
 
 /** Who has a bike when, and when it is blocked: for admins. */
-export function createSchedule({ db, clock, bikes, blocks, shop }: Parts) {
+export function createSchedule({ db, clock, bikes, blocks, shop }: Dependencies) {
   return async function findSchedule(
     bikeId: string,
     asked: { from: string; to: string },

@@ -6,7 +6,7 @@ import { type NewHold, holdStore } from './holds.store.ts'
 import { toOccupancy } from './occupancy-row.ts'
 import { unpaidHoldStore } from './unpaid-holds.store.ts'
 
-type Parts = { clock: Clock; bikes: BikeService; users: UserService }
+type Dependencies = { clock: Clock; bikes: BikeService; users: UserService }
 
 type HolderAt = { userId: string; source: Buffer; now: Date }
 
@@ -18,7 +18,7 @@ export type HoldService = ReturnType<typeof createHoldService>
  * Every step is a part of the caller's transaction. Locks are taken in the order payment, rental,
  * user, bike (docs/map.md#locks).
  */
-export function createHoldService({ clock, bikes, users }: Parts) {
+export function createHoldService({ clock, bikes, users }: Dependencies) {
   /** Whether the customer of a cancelled hold can have its bike back; locks both if so. */
   async function canReacquire(trx: Trx, rentalId: string): Promise<boolean> {
     const holds = holdStore(trx)

@@ -7,7 +7,7 @@ import type { Caller } from '../http/handlers.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { Refusal } from '../refusal.ts'
 import {
-  type CheckoutParts,
+  type CheckoutDependencies,
   OPENING_LIMIT_MS,
   createCheckoutService,
 } from './checkout/checkout.service.ts'
@@ -21,7 +21,7 @@ import { createShopRefunds } from './refunds/shop-refunds.service.ts'
 import type { ReconcilerService } from './settlement/reconciler.service.ts'
 import type { SettlementService } from './settlement/settlement.service.ts'
 
-type Parts = CheckoutParts & {
+type Dependencies = CheckoutDependencies & {
   settlement: SettlementService
   reconciler: ReconcilerService
   jobs: Jobs
@@ -31,8 +31,8 @@ type Parts = CheckoutParts & {
 export type PaymentService = ReturnType<typeof createPaymentService>
 
 /** Other features use payments through this service alone. */
-export function createPaymentService(parts: Parts) {
-  const { db, clock, gateways, settlement, reconciler, closings, log } = parts
+export function createPaymentService(dependencies: Dependencies) {
+  const { db, clock, gateways, settlement, reconciler, closings, log } = dependencies
   const payments = paymentStore(db)
 
   /** Its page can no longer be shown, was never opened, or the server that opened it died. */
@@ -78,7 +78,7 @@ export function createPaymentService(parts: Parts) {
 
   return {
     capabilities: gateways.current.capabilities,
-    ...createCheckoutService(parts),
+    ...createCheckoutService(dependencies),
 
     /** The page a customer can go on with. */
     findOpen: (trx: Trx, rentalId: string, purpose: PaymentPurpose) =>
@@ -115,7 +115,7 @@ export function createPaymentService(parts: Parts) {
 
     takeAtCounter: createCounter({ settlement, closings }),
 
-    shopRefunds: createShopRefunds(parts),
+    shopRefunds: createShopRefunds(dependencies),
 
     /**
      * Closes an open page for the remainder before money is taken at the counter. Where the gateway

@@ -14,7 +14,7 @@ import type { Gateways } from '../gateways/gateways.ts'
 import { paymentStore } from '../payments.store.ts'
 import { describePayment } from './describe-payment.ts'
 
-export type CheckoutParts = {
+export type CheckoutDependencies = {
   db: Db
   clock: Clock
   gateways: Gateways
@@ -56,8 +56,8 @@ type NewCheckout = {
 }
 
 /** Opens the gateway's page for a payment, once, and outside any transaction. */
-export function createCheckoutService(parts: CheckoutParts) {
-  const { db, clock, gateways, publicUrl, shopTimeZone } = parts
+export function createCheckoutService(dependencies: CheckoutDependencies) {
+  const { db, clock, gateways, publicUrl, shopTimeZone } = dependencies
   const { current: gateway } = gateways
   const payments = paymentStore(db)
 
@@ -98,7 +98,7 @@ export function createCheckoutService(parts: CheckoutParts) {
       throw new Refusal('payment_closed')
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
-      await recordFailure(parts, page.ref, error)
+      await recordFailure(dependencies, page.ref, error)
       throw new Refusal('gateway_down')
     }
   }
@@ -129,7 +129,7 @@ export function createCheckoutService(parts: CheckoutParts) {
 
 /** Where the gateway may have made a page after all, the hold stays until it has been asked. */
 async function recordFailure(
-  { db, clock, holds, log }: CheckoutParts,
+  { db, clock, holds, log }: CheckoutDependencies,
   paymentId: string,
   error: GatewayError,
 ): Promise<void> {

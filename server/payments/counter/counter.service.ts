@@ -18,13 +18,13 @@ export type CounterPayment = {
   now: Date
 }
 
-type Parts = { settlement: SettlementService; closings: ClosingService }
+type Dependencies = { settlement: SettlementService; closings: ClosingService }
 
 /**
  * Money at the counter: the admin is the gateway, and states one charge. It is applied by the same
  * settlement as every other payment. A part of the caller's transaction, behind the rental's lock.
  */
-export function createCounter({ settlement, closings }: Parts) {
+export function createCounter({ settlement, closings }: Dependencies) {
   return async function takeAtCounter(trx: Trx, payment: CounterPayment): Promise<void> {
     const { rentalId, purpose, amount, tender, note, actor } = payment
     const now = await closings.lockTill(trx)

@@ -7,12 +7,12 @@ import { eventStore } from '../events.store.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { paymentStore } from '../payments.store.ts'
 
-type Parts = { db: Db; clock: Clock; gateways: Gateways }
+type Dependencies = { db: Db; clock: Clock; gateways: Gateways }
 
 export type DeskService = ReturnType<typeof createDeskService>
 
 /** The payments desk of the admins: payments that need attention. Changes nothing. */
-export function createDeskService({ db, clock, gateways }: Parts) {
+export function createDeskService({ db, clock, gateways }: Dependencies) {
   const desk = deskStore(db)
   const events = eventStore(db)
 

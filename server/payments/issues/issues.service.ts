@@ -8,10 +8,10 @@ import { toOpenIssue, toRefundIssue, toReviewIssue } from './issues.view.ts'
 
 export type IssueService = ReturnType<typeof createIssueService>
 
-type Parts = { db: Db; jobs: Jobs }
+type Dependencies = { db: Db; jobs: Jobs }
 
 /** Customers are told about payments that are not simply applied. */
-export function createIssueService({ db, jobs }: Parts) {
+export function createIssueService({ db, jobs }: Dependencies) {
   const store = issueStore(db)
 
   /** Money that arrived without a notification is found while its customer looks at the list. */

@@ -14,7 +14,7 @@ import { recordRefund } from './record-refund.ts'
 import type { RefundService } from './refunds.service.ts'
 import { type Refund, evidenceOf, refundStore } from './refunds.store.ts'
 
-type Parts = { db: Db; clock: Clock; refunds: RefundService; closings: ClosingService }
+type Dependencies = { db: Db; clock: Clock; refunds: RefundService; closings: ClosingService }
 
 /** An admin has looked at the gateway whether it has sent the money. */
 type Verification = { sent: boolean; note: string }
@@ -28,7 +28,7 @@ type RefundContext = { trx: Trx; refund: Refund; payment: Payment; now: Date }
 export type ManualRefundService = ReturnType<typeof createManualRefundService>
 
 /** Admins record here how a refund ended that the gateway did not finish. */
-export function createManualRefundService({ db, clock, refunds, closings }: Parts) {
+export function createManualRefundService({ db, clock, refunds, closings }: Dependencies) {
   /** The payment's reference. @throws Refusal refund_not_found, and what `record` throws */
   function update(
     { id, isAtTill }: { id: string; isAtTill: boolean },

@@ -12,7 +12,7 @@ import { REFUND } from './refunds.jobs.ts'
 import { type NewRefund, type Refund, refundStore } from './refunds.store.ts'
 import { requestRefund } from './request-refund.ts'
 
-type Parts = { db: Db; clock: Clock; gateways: Gateways; jobs: Jobs; log: Log }
+type Dependencies = { db: Db; clock: Clock; gateways: Gateways; jobs: Jobs; log: Log }
 
 /** Longer than a request takes: a claim that is older belongs to a server that has died. */
 const CLAIM_MS = 30_000
@@ -25,7 +25,7 @@ export type RefundService = ReturnType<typeof createRefundService>
  * Sends captured money back. A refund has one id under which the gateway is asked, however often
  * and by however many servers; after a time-out the same refund is requested again, never a new one.
  */
-export function createRefundService({ db, clock, gateways, jobs, log }: Parts) {
+export function createRefundService({ db, clock, gateways, jobs, log }: Dependencies) {
   /** The refund as this server may now ask about it; undefined where it is done, busy or not due. */
   function claim(id: string, isForced: boolean): Promise<Refund | undefined> {
     return db.transaction().execute(async (trx) => {

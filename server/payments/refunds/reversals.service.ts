@@ -8,7 +8,7 @@ import { recordChargeback } from './record-chargeback.ts'
 import { belongsToRefund, recordGatewayRefund } from './record-gateway-refund.ts'
 import { reversalStore } from './reversals.store.ts'
 
-type Parts = { db: Db; clock: Clock; gateways: Gateways; log: Log }
+type Dependencies = { db: Db; clock: Clock; gateways: Gateways; log: Log }
 
 const LOOKUP_TIMEOUT_MS = 8_000
 
@@ -18,7 +18,7 @@ export type ReversalService = ReturnType<typeof createReversalService>
  * Records what the gateway itself did with captured money: disputes, refunds made in its dashboard,
  * and refunds that failed after they were done. What is recorded comes from a lookup only.
  */
-export function createReversalService({ db, clock, gateways, log }: Parts) {
+export function createReversalService({ db, clock, gateways, log }: Dependencies) {
   async function record(payment: Payment, chargeRef: string, reversal: GatewayReversal) {
     const alarm = await db.transaction().execute(async (trx): Promise<Alarm | undefined> => {
       const context = { trx, now: await clock(trx), payment }

@@ -14,7 +14,7 @@ import { type Payment, paymentStore } from '../payments.store.ts'
 import { SETTLE, SETTLE_UNSIGNED } from './settlement.jobs.ts'
 import type { SettlementService } from './settlement.service.ts'
 
-type Parts = {
+type Dependencies = {
   db: Db
   clock: Clock
   gateways: Gateways
@@ -45,7 +45,7 @@ const RETURN_JOB_DELAY_SECONDS = 5
 export type MessageService = ReturnType<typeof createMessageService>
 
 /** Messages from gateways and returning browsers: recorded first, settled afterwards. */
-export function createMessageService({ db, clock, gateways, settlement, jobs, log }: Parts) {
+export function createMessageService({ db, clock, gateways, settlement, jobs, log }: Dependencies) {
   /** A message of one gateway says nothing about the payment of another, or of another store. */
   async function findPayment(
     trx: Trx,

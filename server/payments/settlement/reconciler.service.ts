@@ -13,7 +13,7 @@ import { checkStore } from './checks.store.ts'
 import {
   LOOKUP_LIMIT_MS,
   SCHEDULED,
-  type SettlementParts,
+  type SettlementDependencies,
   type SettlementService,
 } from './settlement.service.ts'
 
@@ -23,13 +23,16 @@ const CLAIM_MS = MINUTE_MS
 /** As many as are asked about before their claim ends, even where each answer takes its longest. */
 const DUE_AT_ONCE = CONCURRENCY * Math.floor(CLAIM_MS / LOOKUP_LIMIT_MS)
 
-type Parts = SettlementParts & { settlement: SettlementService; reversals: ReversalService }
+type Dependencies = SettlementDependencies & {
+  settlement: SettlementService
+  reversals: ReversalService
+}
 
 export type ReconcilerService = ReturnType<typeof createReconcilerService>
 
 /** Asks the gateway without a notification: in turn, or for an admin. */
-export function createReconcilerService(parts: Parts) {
-  const { db, clock, gateways, refunds, reversals, settlement, log } = parts
+export function createReconcilerService(dependencies: Dependencies) {
+  const { db, clock, gateways, refunds, reversals, settlement, log } = dependencies
   const payments = paymentStore(db)
   const checks = checkStore(db)
 

@@ -19,7 +19,7 @@ import { readFacts } from './facts.service.ts'
 
 export const LOOKUP_LIMIT_MS = 8_000
 
-export type SettlementParts = {
+export type SettlementDependencies = {
   db: Db
   clock: Clock
   gateways: Gateways
@@ -41,8 +41,8 @@ export type SettlementService = ReturnType<typeof createSettlementService>
  * The only place where money changes anything (docs/product.md#settlement). Notifications, returning
  * browsers, the schedule and admins all end in `execute`: lock, read the facts, decide, write.
  */
-export function createSettlementService(parts: SettlementParts) {
-  const { db, clock, gateways, holds, coupons, refunds, log } = parts
+export function createSettlementService(dependencies: SettlementDependencies) {
+  const { db, clock, gateways, holds, coupons, refunds, log } = dependencies
 
   type Before = (context: SettlementContext) => Promise<void>
 
