@@ -209,6 +209,7 @@ describe('a decision', () => {
     cancel('shop'),
     giveBack(1),
     deposit('take', 1),
+    waive,
   ]
 
   test('about anything but a booking is a refusal, and a cancelled one is named', () => {
@@ -227,7 +228,7 @@ describe('a decision', () => {
 
   test('leaves the bill as it is before the return, and while its payment is in review', () => {
     const reviewed = { ...after(secured, back(4)), inReview: 'REMAINDER' } as const
-    const onBill = [correct(5), add('damage', 1), takeBack('line 0'), pay()]
+    const onBill = [correct(5), add('damage', 1), takeBack('line 0'), pay(), waive]
     for (const act of onBill) expect(outcomeOf(booked, act)).toBe('cost_not_calculated')
     for (const act of [...onBill, give(), deposit('keep', 1)]) {
       expect(outcomeOf(reviewed, act)).toBe('remainder_in_review')

@@ -269,6 +269,8 @@ function moveDeposit(
 }
 
 function waive(facts: RentalFacts, smallestPayment: Poisha): Decision {
+  const refusal = refuseBillChange(facts)
+  if (refusal) return refuse(refusal)
   const left = remainder(balance(facts.account), smallestPayment)
   return left.kind === 'waived' ? [{ do: 'waive', amount: left.amount }] : []
 }

@@ -2,6 +2,7 @@ import type { RentalPage } from '#contract/rental-page'
 import { toTaka } from '#domain/money'
 import type { CouponService } from '../../coupons/coupons.service.ts'
 import type { Caller } from '../../http/handlers.ts'
+import { Refusal } from '../../refusal.ts'
 import type { UserService } from '../../users/users.service.ts'
 import type { RentalActs } from '../rental-act.ts'
 
@@ -18,7 +19,8 @@ export function createGiveCoupon({ acts, users, coupons }: Dependencies) {
       id,
       revision,
       async toAct({ trx, rental }) {
-        const { userId, createdAt } = rental
+        const { userId, createdAt, cancelledAt } = rental
+        if (cancelledAt) throw new Refusal('already_cancelled')
         await users.lockCustomer(trx, userId)
         const use = { code, userId, rental: { id, createdAt }, field: 'code' }
         return { kind: 'give-coupon', coupon: await coupons.readTerms(trx, use) }
