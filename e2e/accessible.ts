@@ -81,6 +81,8 @@ async function expectOrder(page: Page, expectedTitle: RegExp): Promise<void> {
 
 /** Expects no horizontal scrolling and no control beyond the edge of the window. */
 async function expectNothingLost(page: Page): Promise<void> {
+  // A menu that slides in is beyond the edge on its way.
+  await page.waitForFunction(() => document.getAnimations().length === 0)
   const { overhang, beyond } = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select')]
