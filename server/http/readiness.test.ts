@@ -12,7 +12,8 @@ test('a server that is about to stop says that it is not ready, and goes on serv
   const readiness = createReadiness()
   const { services, url: publicUrl } = shop
   const { log } = shop.app
-  const app = await createApp({ services, publicUrl, rateLimits: false, log, readiness })
+  const options = { rateLimits: false, shedLoad: false, log, readiness }
+  const app = await createApp({ services, publicUrl, ...options })
   onTestFinished(() => app.close())
   expect((await app.inject('/api/ready')).statusCode).toBe(200)
   void readiness.stop()
