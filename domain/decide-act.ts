@@ -10,9 +10,11 @@ import {
   type ActEffect,
   type ActRefusal,
   type Decision,
+  type NewLine,
   type RentalFacts,
   accountAfter,
   depositAfter,
+  findEffect,
 } from './rental-acts.ts'
 import { refuseReturn } from './rentals.ts'
 import { linesTo, netOf, rideCharges } from './ride-charges.ts'
@@ -56,7 +58,15 @@ function decide(facts: RentalFacts, act: Act): Decision {
 
 const refuse = (refusal: ActRefusal): Decision => ({ refusal })
 
-/** An open hold is shown to nobody but its payment page. */
+/** The line names the admin who acts. */
+const bill = (
+  line: Omit<NewLine, 'corrects' | 'isAutomatic'> & { corrects?: string },
+): ActEffect => ({
+  do: 'bill',
+  line: { corrects: null, ...line, isAutomatic: false },
+})
+
+/** An open hold is shown on its payment page only. */
 function refuseUnbooked({ rental, inReview }: RentalFacts): ActRefusal | undefined {
   if (rental.status === 'PENDING_PAYMENT') {
     return inReview === 'ADVANCE' ? 'in_review' : 'rental_not_found'
@@ -124,7 +134,7 @@ function addLine(
   const signed = signedAmount(kind, amount)
   const refusal = refuseBillChange(facts) ?? refuseLine(facts.account, signed)
   if (refusal) return refuse(refusal)
-  return [{ do: 'bill', line: { kind, amount: signed, note, corrects: null, isAutomatic: false } }]
+  return [bill({ kind, amount: signed, note })]
 }
 
 function takeBackLine(
@@ -142,16 +152,14 @@ function takeBackLine(
   const amount = poisha(0 - left)
   const tooLow = refuseLine(facts.account, amount)
   if (tooLow) return refuse(tooLow)
-  const line = { kind: 'correction', amount, note, corrects: id, isAutomatic: false } as const
-  // A later correction of the return bills what the terms say, so they lose what is taken back.
-  if (wrong.kind === 'coupon')
-    return [
-      { do: 'changeTerms', terms: { coupon: null } },
-      { do: 'bill', line },
-    ]
   const isLateFee = wrong.kind === 'late' && wrong.by === null
-  const withoutFee: ActEffect[] = isLateFee ? [{ do: 'changeTerms', terms: { lateFee: null } }] : []
-  return [...withoutFee, { do: 'bill', line }]
+  // A later correction of the return bills what the terms say, so they lose what is taken back.
+  const terms =
+    wrong.kind === 'coupon' ? { coupon: null } : isLateFee ? { lateFee: null } : undefined
+  return [
+    ...(terms ? [{ do: 'changeTerms', terms } as const] : []),
+    bill({ kind: 'correction', amount, note, corrects: id }),
+  ]
 }
 
 /** A rental has one coupon: before the return it is billed with it, afterwards at once. */
@@ -168,14 +176,7 @@ function giveCoupon(facts: RentalFacts, coupon: CouponTerms): Decision {
     refuseBillChange(facts) ??
     (amount === 0 ? 'coupon_without_effect' : refuseLine(account, amount))
   if (refusal) return refuse(refusal)
-  const line = {
-    kind: 'coupon',
-    amount,
-    note: coupon.code,
-    corrects: null,
-    isAutomatic: false,
-  } as const
-  return [change, { do: 'bill', line }]
+  return [change, bill({ kind: 'coupon', amount, note: coupon.code })]
 }
 
 function takePayment(
@@ -204,18 +205,11 @@ function cancel(
   if (refusal) return refuse(refusal)
   const { fee, refund } = outcomeOfCancelling(facts, isFree)
   if (shownRefund !== undefined && shownRefund !== refund) return refuse('refund_changed')
-  const line = {
-    kind: 'cancellation',
-    amount: fee,
-    note: '',
-    corrects: null,
-    isAutomatic: false,
-  } as const
   const note = reason === '' ? 'The booking was cancelled' : reason
   const parts = splitRefund(refundable, refund, 'cash') ?? []
   return [
     { do: 'cancel', by, reason },
-    ...(fee > 0 ? [{ do: 'bill', line } as const] : []),
+    ...(fee > 0 ? [bill({ kind: 'cancellation', amount: fee, note: '' })] : []),
     ...parts.map(
       (part) => ({ do: 'refund', part, reason: 'CANCELLED', tender: null, note }) as const,
     ),
@@ -260,9 +254,8 @@ function moveDeposit(
   if (unbillable) return refuse(unbillable)
   const kept = addedCharge(account, amount)
   if (kept === 0) return refuse('covered_by_minimum')
-  const line = { kind: 'damage', amount, note, corrects: null, isAutomatic: false } as const
   return [
-    { do: 'bill', line },
+    bill({ kind: 'damage', amount, note }),
     { do: 'moveDeposit', action, amount: kept, tender: null, note },
     { do: 'takeAtCounter', amount: kept, tender: 'deposit', note },
   ]
@@ -278,8 +271,8 @@ function waive(facts: RentalFacts, smallestPayment: Poisha): Decision {
 /** The settlement of money at the counter completes the rental itself, as every settlement does. */
 function decideCompletion(facts: RentalFacts, effects: readonly ActEffect[]): ActEffect[] {
   const { rental, depositHeld } = facts
-  if (effects.some((effect) => effect.do === 'takeAtCounter')) return []
-  const isEntered = effects.some((effect) => effect.do === 'enterReturn')
+  if (findEffect(effects, 'takeAtCounter')) return []
+  const isEntered = findEffect(effects, 'enterReturn') !== undefined
   const change = completion({
     status: rental.status,
     isReturned: rental.returnTime !== null || isEntered,

@@ -1,4 +1,4 @@
-import type { Account } from './account.ts'
+import { type Account, billMore } from './account.ts'
 import type { AddedKind, BillLineKind, BillRefusal } from './bill.ts'
 import type { CancelKind, CancelRefusal } from './cancelling.ts'
 import type { CouponTerms } from './coupons.ts'
@@ -123,6 +123,12 @@ export type ActRefusal =
 
 export type Decision = readonly ActEffect[] | { refusal: ActRefusal }
 
+/** An act has at most one effect of most kinds. */
+export const findEffect = <Kind extends ActEffect['do']>(
+  effects: readonly ActEffect[],
+  kind: Kind,
+) => effects.find((effect): effect is Extract<ActEffect, { do: Kind }> => effect.do === kind)
+
 /** The account once the effects are written. */
 export const accountAfter = (account: Account, effects: readonly ActEffect[]): Account =>
   effects.reduce(applyTo, account)
@@ -135,9 +141,9 @@ export const depositAfter = (held: Poisha, effect: ActEffect): Poisha => {
 function applyTo(account: Account, effect: ActEffect): Account {
   switch (effect.do) {
     case 'enterReturn':
-      return { ...account, billed: poisha(account.billed + effect.ride) }
+      return billMore(account, effect.ride)
     case 'bill':
-      return { ...account, billed: poisha(account.billed + effect.line.amount) }
+      return billMore(account, effect.line.amount)
     case 'takeAtCounter':
       return { ...account, received: poisha(account.received + effect.amount) }
     case 'cancel':

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '#postgres/start'
 
 export async function startTemporaryPostgres(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'chaka-test-'))
-  // As root, PostgreSQL runs under another account, which has to pass through here.
+  // PostgreSQL that root starts runs under another account, which has to pass through here.
   await chmod(dataDir, 0o755)
   const start = () => startEmbeddedPostgres({ dataDir, settings, announce: () => {} })
   let postgres = await start()

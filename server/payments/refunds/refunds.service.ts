@@ -16,7 +16,7 @@ type Dependencies = { db: Db; clock: Clock; gateways: Gateways; jobs: Jobs; log:
 
 /** Longer than a request takes: a claim that is older belongs to a server that has died. */
 const CLAIM_MS = 30_000
-/** Of each gateway, so that a silent one keeps no other waiting. */
+/** The limit holds for each gateway, so that a silent one keeps no other waiting. */
 const MAX_DUE = 100
 
 export type RefundService = ReturnType<typeof createRefundService>

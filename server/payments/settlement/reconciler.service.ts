@@ -20,7 +20,7 @@ import {
 /** A claim ends after this, so that another server goes on where this one died. */
 const CLAIM_MS = MINUTE_MS
 
-/** As many as are asked about before their claim ends, even where each answer takes its longest. */
+/** All of them are asked about before their claim ends, even where each answer takes its longest. */
 const DUE_AT_ONCE = CONCURRENCY * Math.floor(CLAIM_MS / LOOKUP_LIMIT_MS)
 
 type Dependencies = SettlementDependencies & {

@@ -1,4 +1,5 @@
 import { fromTaka, toTaka } from '#domain/money'
+import { findEffect } from '#domain/rental-acts'
 import type { Handlers } from '../../http/handlers.ts'
 import type { RentalActs } from '../rental-act.ts'
 import type { GiveCoupon } from '../coupon/give-coupon.ts'
@@ -24,8 +25,8 @@ export function billRoutes(rentals: { acts: RentalActs; giveCoupon: GiveCoupon }
             ? { kind: 'take-back-line', line: body.corrects, note }
             : { kind: 'add-line', line: body.kind, amount: fromTaka(body.amount), note },
         audit: ({ effects }) => {
-          const [added] = effects.flatMap((effect) => (effect.do === 'bill' ? [effect.line] : []))
-          const amount = added && toTaka(added.amount)
+          const added = findEffect(effects, 'bill')
+          const amount = added && toTaka(added.line.amount)
           return { kind: 'bill_line_added', after: { line: body.kind, amount } }
         },
       })
@@ -41,10 +42,9 @@ export function billRoutes(rentals: { acts: RentalActs; giveCoupon: GiveCoupon }
         isAtTill: true,
         toAct: () => ({ kind: 'take-payment', tender, note, ...amount }),
         audit: ({ effects }) => {
-          const [taken] = effects.flatMap((effect) =>
-            effect.do === 'takeAtCounter' ? [toTaka(effect.amount)] : [],
-          )
-          return { kind: 'counter_payment_taken', after: { amount: taken, tender } }
+          const taken = findEffect(effects, 'takeAtCounter')
+          const after = { amount: taken && toTaka(taken.amount), tender }
+          return { kind: 'counter_payment_taken', after }
         },
       })
     },

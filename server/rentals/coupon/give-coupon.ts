@@ -1,5 +1,6 @@
 import type { RentalPage } from '#contract/rental-page'
 import { toTaka } from '#domain/money'
+import { findEffect } from '#domain/rental-acts'
 import type { CouponService } from '../../coupons/coupons.service.ts'
 import type { Caller } from '../../http/handlers.ts'
 import { Refusal } from '../../refusal.ts'
@@ -26,8 +27,8 @@ export function createGiveCoupon({ acts, users, coupons }: Dependencies) {
         return { kind: 'give-coupon', coupon: await coupons.readTerms(trx, use) }
       },
       audit({ effects }) {
-        const [added] = effects.flatMap((effect) => (effect.do === 'bill' ? [effect.line] : []))
-        const amount = added && toTaka(added.amount)
+        const added = findEffect(effects, 'bill')
+        const amount = added && toTaka(added.line.amount)
         return { kind: 'bill_line_added', after: { line: 'coupon', coupon: code, amount } }
       },
     })

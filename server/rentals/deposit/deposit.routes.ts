@@ -1,6 +1,7 @@
 import type { AuditKind } from '#domain/audit'
 import type { DepositAction } from '#domain/deposits'
 import { fromTaka, toTaka } from '#domain/money'
+import { findEffect } from '#domain/rental-acts'
 import type { Handlers } from '../../http/handlers.ts'
 import type { RentalActs } from '../rental-act.ts'
 
@@ -29,10 +30,11 @@ export const depositRoutes = ({
       isAtTill: true,
       toAct: () => ({ kind: 'move-deposit', action, amount: fromTaka(body.amount), tender, note }),
       audit({ effects }) {
-        const [moved] = effects.flatMap((effect) =>
-          effect.do === 'moveDeposit' ? [toTaka(effect.amount)] : [],
-        )
-        return { kind: AUDIT_KIND[action], after: { amount: moved, tender } }
+        const moved = findEffect(effects, 'moveDeposit')
+        return {
+          kind: AUDIT_KIND[action],
+          after: { amount: moved && toTaka(moved.amount), tender },
+        }
       },
     })
   },

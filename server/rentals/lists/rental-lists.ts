@@ -23,9 +23,9 @@ type PageQuery = { page: number; limit: number }
 
 type Dependencies = { db: Db; shop: ShopService; shopTimeZone: string }
 
-/** The newest rentals, or one page of what was asked for: the nearest page that exists. */
 export type RentalLists = ReturnType<typeof createRentalLists>
 
+/** A page that no longer exists is answered with the nearest one. */
 export function createRentalLists({ db, shop, shopTimeZone }: Dependencies) {
   const store = rentalListStore(db)
   const readTotals = createStageTotals(db)

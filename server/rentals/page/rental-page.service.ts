@@ -1,7 +1,6 @@
 import type { RentalPage } from '#contract/rental-page'
-import { balance } from '#domain/account'
 import { freeUntil } from '#domain/cancelling'
-import { poisha, toTaka } from '#domain/money'
+import { toTaka } from '#domain/money'
 import { hasDuty } from '#domain/users'
 import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { Caller } from '../../http/handlers.ts'
@@ -47,16 +46,16 @@ export function createRentalPages({ db, clock, payments, shop, shopTimeZone }: D
     const times = stageTimes(now, { timeZone: shopTimeZone, overdueGraceMinutes })
     const [row] = await rentalListStore(on).show([id], { times })
     if (!rental || !row || row.status === 'PENDING_PAYMENT') throw new Refusal('rental_not_found')
-    const cancelled = toCancelled(rental, await rentalListStore(on).findCancelledBy(id))
+    const cancelled = rental.cancelledAt
+      ? toCancelled(rental, await rentalListStore(on).findCancelledBy(id))
+      : undefined
     if (row.status === 'CANCELLED' && !cancelled) throw new Refusal('rental_not_found')
     const reading = { rental, now, rules, shopClock: shop.clock, payments }
     const facts = await readRentalFacts(on, reading)
-    const isCharged = rental.returnTime !== null || cancelled !== undefined
-    const due = isCharged ? Math.max(0, balance(facts.account)) : 0
     const page = {
       ...toRentalWithUser(row),
       bill: facts.lines.map(toBillLine),
-      balance: toTaka(poisha(due)),
+      balance: toTaka(row.due),
       payments: (await payments.listOf(on, id)).map(toPaymentRow),
       refunds: (await payments.shopRefunds.listOf(on, id)).map(toRentalRefund),
       deposits: (await depositStore(on).listOf(id)).map(toDepositRow),
