@@ -6,7 +6,6 @@ const parsers = {
   'application/json': parseJson,
   'application/x-www-form-urlencoded': (body: Buffer) =>
     Object.fromEntries(new URLSearchParams(body.toString())),
-  'multipart/form-data': parseMultipart,
 }
 
 export function acceptBodies(app: FastifyInstance, types: readonly (keyof typeof parsers)[]) {
@@ -15,9 +14,9 @@ export function acceptBodies(app: FastifyInstance, types: readonly (keyof typeof
     app.addContentTypeParser(
       type,
       { parseAs: 'buffer' },
-      async (request: FastifyRequest, body: Buffer) => {
+      async (_request: FastifyRequest, body: Buffer) => {
         try {
-          return await parsers[type](body, request.headers['content-type'] ?? '')
+          return await parsers[type](body)
         } catch (cause) {
           throw Object.assign(new Error('Unreadable body', { cause }), { statusCode: 400 })
         }
@@ -26,7 +25,7 @@ export function acceptBodies(app: FastifyInstance, types: readonly (keyof typeof
   }
 }
 
-export const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'] as const
+export const FORMS = ['application/x-www-form-urlencoded'] as const
 
 /** The form overrides the query string, and the last field of a name counts. */
 export function formFields(request: FastifyRequest): Fields {
@@ -38,12 +37,4 @@ export function formFields(request: FastifyRequest): Fields {
 /** A call that needs no body may announce JSON and send nothing. */
 function parseJson(body: Buffer): unknown {
   return body.length === 0 ? undefined : JSON.parse(body.toString())
-}
-
-async function parseMultipart(body: Buffer, contentType: string): Promise<Fields> {
-  const response = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
-  const entries = [...(await response.formData())]
-  return Object.fromEntries(
-    entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-  )
 }

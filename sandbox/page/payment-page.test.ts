@@ -52,23 +52,6 @@ describe('the payment page', () => {
 })
 
 describe('after a button', () => {
-  test.each([
-    ['pay', '/success', { status: 'VALID', card_brand: 'VISA' }],
-    ['pay_bkash', '/success', { status: 'VALID', card_type: 'BKASH-BKash' }],
-    ['pay_risky', '/success', { status: 'VALID', risk_level: '1' }],
-    ['fail', '/fail', { status: 'FAILED' }],
-    ['cancel', '/cancel', { status: 'CANCELLED' }],
-  ])('%s: the browser posts the result to %s', async (button, path, sent) => {
-    const { press, shop } = await openPage()
-    const { status, markup } = await press(button)
-    const form = formOf(markup)
-    expect(status).toBe(200)
-    expect(form.url).toBe(shop.url + path)
-    expect(form.fields).toMatchObject({ tran_id: TRAN_ID, ...sent })
-    expect(markup).toContain('.submit()')
-    expect(shop.received).toMatchObject([{ path: '/ipn', fields: form.fields }])
-  })
-
   test('every page of the payment is closed, charges nothing and leads back to the shop', async () => {
     const { init, press, open, list, shop } = await openPage()
     const { GatewayPageURL: second = '' } = await init()

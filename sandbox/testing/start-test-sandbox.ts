@@ -11,9 +11,9 @@ export const matching = (pattern: RegExp): unknown => expect.stringMatching(patt
 export const anyText = matching(/./)
 
 export const TRAN_ID = '01JGXHVPD0000000000000TEST'
-export const credentials = { store_id: 'sim_store', store_passwd: 'sim_secret' }
-export const QUERY = '/validator/api/merchantTransIDvalidationAPI.php'
-export const VALIDATION = '/validator/api/validationserverAPI.php'
+const credentials = { store_id: 'sim_store', store_passwd: 'sim_secret' }
+const QUERY = '/validator/api/merchantTransIDvalidationAPI.php'
+const VALIDATION = '/validator/api/validationserverAPI.php'
 
 export async function startTestSandbox(options: SandboxOptions = {}) {
   const shop = await startReceiver()
