@@ -1,7 +1,7 @@
 import { migrate } from '#db/migrate'
 import type { Shop } from '#server/compose-shop'
 import type { DatabaseAddress } from '#server/database/db'
-import type { PaymentGateway } from '#server/payments/gateways/gateway'
+import type { PaymentGateway } from '#server/payments/core/gateway'
 import { type ServerConfig, composeServer } from '#server/testing/server-config'
 import { administer, inDatabase } from '#server/testing/start-database'
 import { startTemporaryPostgres } from '#server/testing/temporary-postgres'

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { startSandbox } from '#sandbox/start-sandbox'
 import { composeShop } from '#server/compose-shop'
 import type { DatabaseAddress, Db } from '#server/database/db'
-import { createGateways } from '#server/payments/gateways/gateways'
+import { createGateways } from '#server/payments/core/gateways'
 import { sslcommerz } from '#server/payments/gateways/sslcommerz/gateway'
 import { AUTH_SECRET, type DataPlace, STORE, type Shop, prepareShop } from './shops/start-shop.ts'
 

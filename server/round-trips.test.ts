@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { ApiKey } from '#contract/api'
-import { SCHEDULED } from './payments/settlement/settlement.service.ts'
+import { SCHEDULED } from './payments/core/settlement.service.ts'
 import { countStatements } from './testing/count-statements.ts'
 import { book, newestRef, publicStatusOf, rentalsOf, returnAfter } from './testing/paying.ts'
 import { startTestApp } from './testing/start-test-app.ts'

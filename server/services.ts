@@ -14,23 +14,23 @@ import { type CouponService, createCouponService } from './coupons/coupons.servi
 import { createClosingService } from './payments/closings/closings.service.ts'
 import { createDeskService } from './payments/desk/desk.service.ts'
 import { createStuckPaymentService } from './payments/desk/stuck-payments.service.ts'
-import type { Gateways } from './payments/gateways/gateways.ts'
+import type { Gateways } from './payments/core/gateways.ts'
 import { createIssueService } from './payments/issues/issues.service.ts'
-import { createMessageService } from './payments/settlement/notifications.service.ts'
+import { createMessageService } from './payments/notifications/notifications.service.ts'
 import { createPaymentService } from './payments/payments.service.ts'
 import { createManualRefundService } from './payments/refunds/manual-refunds.service.ts'
-import { RECONCILE_REFUNDS, REFUND, REVERSALS } from './payments/refunds/refunds.jobs.ts'
+import { RECONCILE_REFUNDS, REFUND, REVERSALS } from './payments/core/refunds.jobs.ts'
 import { createRefundService } from './payments/refunds/refunds.service.ts'
 import { createReversalService } from './payments/refunds/reversals.service.ts'
-import { createReconcilerService } from './payments/settlement/reconciler.service.ts'
+import { createReconcilerService } from './payments/reconciliation/reconciler.service.ts'
 import {
   FORGET_MESSAGES,
   RECONCILE,
   SETTLE,
   SETTLE_UNSIGNED,
-} from './payments/settlement/settlement.jobs.ts'
-import { readHint } from './payments/gateways/hint.ts'
-import { SCHEDULED, createSettlementService } from './payments/settlement/settlement.service.ts'
+} from './payments/core/settlement.jobs.ts'
+import { readHint } from './payments/core/hint.ts'
+import { SCHEDULED, createSettlementService } from './payments/core/settlement.service.ts'
 import type { Clock, DatabaseAddress, Db } from './database/db.ts'
 import { type JobHandler, type Jobs, type Queue, handleJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
@@ -72,18 +72,17 @@ function createMoneyServices(
   const { db, clock, gateways } = dependencies
   const refunds = createRefundService(dependencies)
   const reversals = createReversalService(dependencies)
-  const settlement = createSettlementService({ ...dependencies, holds, coupons, refunds })
-  const asking = { ...dependencies, holds, coupons, refunds, reversals, settlement }
-  const reconciler = createReconcilerService(asking)
+  const settlement = createSettlementService({ ...dependencies, holds, coupons })
+  const reconciler = createReconcilerService({ ...dependencies, reversals, settlement })
   const closings = createClosingService({ db, clock })
-  const paying = { ...dependencies, holds, settlement, reconciler, closings }
+  const paying = { ...dependencies, holds, settlement, reconciler, refunds, closings }
   return {
     payments: createPaymentService(paying),
     settlement,
     reconciler,
     refunds,
     reversals,
-    manualRefunds: createManualRefundService({ db, clock, refunds, closings }),
+    manualRefunds: createManualRefundService({ db, clock, refunds, lockTill: closings.lockTill }),
     desk: createDeskService({ db, clock, gateways }),
     stuckPayments: createStuckPaymentService({ ...dependencies, settlement }),
     issues: createIssueService(dependencies),

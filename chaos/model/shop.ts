@@ -13,7 +13,7 @@ import {
   connect,
   createClock,
 } from '#server/database/db'
-import { SCHEDULED } from '#server/payments/settlement/settlement.service'
+import { SCHEDULED } from '#server/payments/core/settlement.service'
 import { callOf } from '#server/testing/call'
 import { givenIn } from '#server/testing/given'
 import { controlOf } from '#server/testing/sandbox-control'

@@ -5,7 +5,7 @@ import type { StuckPaymentService } from './desk/stuck-payments.service.ts'
 import type { IssueService } from './issues/issues.service.ts'
 import type { PaymentService } from './payments.service.ts'
 import type { ManualRefundService } from './refunds/manual-refunds.service.ts'
-import type { SettlementService } from './settlement/settlement.service.ts'
+import type { SettlementService } from './core/settlement.service.ts'
 
 type PaymentHandlers = Pick<
   Handlers,

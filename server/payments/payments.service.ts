@@ -13,17 +13,19 @@ import {
 } from './checkout/checkout.service.ts'
 import type { ClosingService } from './closings/closings.service.ts'
 import { createCounter } from './counter/counter.service.ts'
-import { GatewayError } from './gateways/gateway.ts'
-import { NO_HINT } from './gateways/hint.ts'
-import { ledgerStore } from './ledger.store.ts'
-import { type Payment, paymentStore } from './payments.store.ts'
+import { GatewayError } from './core/gateway.ts'
+import { NO_HINT } from './core/hint.ts'
+import { ledgerStore } from './core/ledger.store.ts'
+import { type Payment, paymentStore } from './core/payments.store.ts'
+import type { RefundService } from './refunds/refunds.service.ts'
 import { createShopRefunds } from './refunds/shop-refunds.service.ts'
-import type { ReconcilerService } from './settlement/reconciler.service.ts'
-import type { SettlementService } from './settlement/settlement.service.ts'
+import type { ReconcilerService } from './reconciliation/reconciler.service.ts'
+import type { SettlementService } from './core/settlement.service.ts'
 
 type Dependencies = CheckoutDependencies & {
   settlement: SettlementService
   reconciler: ReconcilerService
+  refunds: RefundService
   jobs: Jobs
   closings: ClosingService
 }
@@ -32,7 +34,7 @@ export type PaymentService = ReturnType<typeof createPaymentService>
 
 /** Other features use payments through this service alone. */
 export function createPaymentService(dependencies: Dependencies) {
-  const { db, clock, gateways, settlement, reconciler, closings, log } = dependencies
+  const { db, clock, gateways, settlement, reconciler, refunds, closings, log } = dependencies
   const payments = paymentStore(db)
 
   /** Its page can no longer be shown, was never opened, or the server that opened it died. */
@@ -113,7 +115,7 @@ export function createPaymentService(dependencies: Dependencies) {
       await paymentStore(trx).lockOf(rentalId)
     },
 
-    takeAtCounter: createCounter({ settlement, closings }),
+    takeAtCounter: createCounter({ settlement, lockTill: closings.lockTill }),
 
     shopRefunds: createShopRefunds(dependencies),
 
@@ -140,10 +142,11 @@ export function createPaymentService(dependencies: Dependencies) {
 
     find: view,
 
-    /** For an admin who does not want to wait. */
+    /** For an admin who does not want to wait: about its refunds too. */
     async check(caller: Caller, ref: string): Promise<PaymentView> {
       await view(caller, ref)
       await reconciler.askNow(ref, caller)
+      await refunds.askAgainOf(ref)
       return view(caller, ref)
     },
   }

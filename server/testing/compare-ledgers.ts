@@ -1,7 +1,7 @@
 import { type Poisha, formatTaka } from '#domain/money'
 import { COUNTER } from '#domain/payments'
 import type { LedgerEntry } from '#db/payment-tables'
-import { BY_SHOP } from '../payments/ledger.store.ts'
+import { BY_SHOP } from '../payments/core/ledger.store.ts'
 import type { Db } from '../database/db.ts'
 import type { controlOf } from './sandbox-control.ts'
 

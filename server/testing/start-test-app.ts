@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { type ShopOptions, type ShopServer, startShopServer } from './start-shop-server.ts'
-import type { PaymentGateway } from '../payments/gateways/gateway.ts'
+import type { PaymentGateway } from '../payments/core/gateway.ts'
 import { type ServerConfig, composeServer } from './server-config.ts'
 
 type Options = ShopOptions & {

@@ -8,10 +8,10 @@ import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
 import { raiseAlarm } from '../../alarms.ts'
-import { eventStore } from '../events.store.ts'
-import { type CheckoutRequest, GatewayError, type PaymentGateway } from '../gateways/gateway.ts'
-import type { Gateways } from '../gateways/gateways.ts'
-import { paymentStore } from '../payments.store.ts'
+import { paymentEventStore } from '../core/payment-events.store.ts'
+import { type CheckoutRequest, GatewayError, type PaymentGateway } from '../core/gateway.ts'
+import type { Gateways } from '../core/gateways.ts'
+import { paymentStore } from '../core/payments.store.ts'
 import { describePayment } from './describe-payment.ts'
 
 export type CheckoutDependencies = {
@@ -143,7 +143,7 @@ async function recordFailure(
     await paymentStore(trx).setStatus(paymentId, status, { failure: error.message })
     const kind = status === 'INIT_UNKNOWN' ? 'page_unclear' : 'page_refused'
     const at = await clock(trx)
-    await eventStore(trx).add({ paymentId, kind, at, note: error.message })
+    await paymentEventStore(trx).add({ paymentId, kind, at, note: error.message })
     if (status === 'INIT_FAILED' && payment.purpose === 'ADVANCE') {
       await holds.release(trx, payment.rentalId)
     }

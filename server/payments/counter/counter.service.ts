@@ -3,10 +3,9 @@ import { COUNTER, type PaidBy, type PaymentPurpose } from '#domain/payments'
 import type { SettlementCause } from '#domain/settlement'
 import type { Trx } from '../../database/db.ts'
 import type { Actor } from '../../http/handlers.ts'
-import type { ClosingService } from '../closings/closings.service.ts'
 import { Refusal } from '../../refusal.ts'
-import { paymentStore } from '../payments.store.ts'
-import type { SettlementService } from '../settlement/settlement.service.ts'
+import { paymentStore } from '../core/payments.store.ts'
+import type { SettlementService } from '../core/settlement.service.ts'
 
 export type CounterPayment = {
   rentalId: string
@@ -18,16 +17,20 @@ export type CounterPayment = {
   now: Date
 }
 
-type Dependencies = { settlement: SettlementService; closings: ClosingService }
+type Dependencies = {
+  settlement: SettlementService
+  /** Answers the time of the movement, by which the next closing has it. */
+  lockTill: (trx: Trx) => Promise<Date>
+}
 
 /**
  * Money at the counter: the admin is the gateway, and states one charge. It is applied by the same
  * settlement as every other payment. A part of the caller's transaction, behind the rental's lock.
  */
-export function createCounter({ settlement, closings }: Dependencies) {
+export function createCounter({ settlement, lockTill }: Dependencies) {
   return async function takeAtCounter(trx: Trx, payment: CounterPayment): Promise<void> {
     const { rentalId, purpose, amount, tender, note, actor } = payment
-    const now = await closings.lockTill(trx)
+    const now = await lockTill(trx)
     const paymentId = await paymentStore(trx).add({
       rentalId,
       purpose,

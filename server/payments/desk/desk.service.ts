@@ -3,9 +3,9 @@ import type { Clock, Db } from '../../database/db.ts'
 import { Refusal } from '../../refusal.ts'
 import { deskStore } from './desk.store.ts'
 import { listOf, toHistory, toRefundRow, toReviewRow, toStuckRow } from './desk.view.ts'
-import { eventStore } from '../events.store.ts'
-import type { Gateways } from '../gateways/gateways.ts'
-import { paymentStore } from '../payments.store.ts'
+import { paymentEventStore } from '../core/payment-events.store.ts'
+import type { Gateways } from '../core/gateways.ts'
+import { paymentStore } from '../core/payments.store.ts'
 
 type Dependencies = { db: Db; clock: Clock; gateways: Gateways }
 
@@ -14,7 +14,7 @@ export type DeskService = ReturnType<typeof createDeskService>
 /** The payments desk of the admins: payments that need attention. Changes nothing. */
 export function createDeskService({ db, clock, gateways }: Dependencies) {
   const desk = deskStore(db)
-  const events = eventStore(db)
+  const events = paymentEventStore(db)
 
   return {
     /** Everything that waits for an admin or for the gateway. */

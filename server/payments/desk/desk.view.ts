@@ -3,13 +3,13 @@ import { poisha, toTaka } from '#domain/money'
 import { COUNTER, canBeReleased } from '#domain/payments'
 import { refuseManualRefund, refuseVerification } from '#domain/refunds'
 import type { deskStore } from './desk.store.ts'
-import type { eventStore } from '../events.store.ts'
-import { evidenceOf } from '../refunds/refunds.store.ts'
+import type { paymentEventStore } from '../core/payment-events.store.ts'
+import { evidenceOf } from '../core/refunds.store.ts'
 
 type Store = ReturnType<typeof deskStore>
 type Rows<Name extends keyof Store> = Awaited<ReturnType<Store[Name]>>
 type Row<Name extends keyof Store> = Rows<Name>[number]
-type Events = ReturnType<typeof eventStore>
+type Events = ReturnType<typeof paymentEventStore>
 
 /** Hundredths of any currency, as people write the sum. */
 const whole = (minor: number) => toTaka(poisha(minor))

@@ -6,10 +6,10 @@ import type { Clock, Db } from '../../database/db.ts'
 import type { Caller } from '../../http/handlers.ts'
 import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
-import { eventStore } from '../events.store.ts'
-import type { Gateways } from '../gateways/gateways.ts'
-import { paymentStore } from '../payments.store.ts'
-import type { SettlementService } from '../settlement/settlement.service.ts'
+import { paymentEventStore } from '../core/payment-events.store.ts'
+import type { Gateways } from '../core/gateways.ts'
+import { paymentStore } from '../core/payments.store.ts'
+import type { SettlementService } from '../core/settlement.service.ts'
 import { deskStore } from './desk.store.ts'
 
 type Dependencies = {
@@ -46,7 +46,7 @@ export function createStuckPaymentService(dependencies: Dependencies) {
         const at = await clock(trx)
         if (!canBeReleased(payment, at)) throw new Refusal('not_stuck')
         const event = { paymentId: ref, at, note, actorId: caller.id } as const
-        await eventStore(trx).add({ ...event, kind: 'released_by_admin' })
+        await paymentEventStore(trx).add({ ...event, kind: 'released_by_admin' })
         await settlement.apply(trx, ref, OVER_WITHOUT_ANSWER)
         const subject = { kind: 'payment', id: ref } as const
         await recordAudit(trx, { kind: 'hold_released', actor: caller, subject, at })

@@ -13,7 +13,7 @@ import {
 import { callOf } from '../../testing/call.ts'
 import { composeServer } from '../../testing/server-config.ts'
 import { refundsOf, untilRefundsAre } from '../../testing/refunding.ts'
-import { SCHEDULED } from '../settlement/settlement.service.ts'
+import { SCHEDULED } from '../core/settlement.service.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
 

@@ -1,4 +1,4 @@
-import { GatewayError } from './gateway.ts'
+import { GatewayError } from '../core/gateway.ts'
 
 /** Node's codes for "no connection came about": nothing can have happened at the other end. */
 const NEVER_CONNECTED = new Set([

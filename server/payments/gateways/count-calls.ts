@@ -1,4 +1,4 @@
-import { GatewayError, type PaymentGateway } from './gateway.ts'
+import { GatewayError, type PaymentGateway } from '../core/gateway.ts'
 
 type Count = (
   gateway: string,

@@ -9,7 +9,7 @@ import {
   settingsOf,
   startGateway,
 } from '../../testing/start-gateway.ts'
-import { createGateway } from './gateways.ts'
+import { createGateway } from './create-gateway.ts'
 
 describe.each(GATEWAYS)('%s', (id) => {
   const start = () => startGateway(id)

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid'
 import { describe, expect, test } from 'vitest'
 import { CALLS, GATEWAYS, startGateway } from '../../testing/start-gateway.ts'
-import type { RefundRequest } from './gateway.ts'
+import type { RefundRequest } from '../core/gateway.ts'
 
 const DAY_S = 86_400
 

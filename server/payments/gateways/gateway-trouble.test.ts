@@ -12,7 +12,7 @@ import {
 import { runSql } from '../../database/db.ts'
 import { addPaymentRow } from '../../testing/payment-row.ts'
 import { addRentalRow } from '../../testing/rental-row.ts'
-import { GatewayError } from './gateway.ts'
+import { GatewayError } from '../core/gateway.ts'
 import { historyOf } from '../../testing/refunding.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'

@@ -2,7 +2,7 @@ import { MAX_PAYMENT_ISSUES, type PaymentIssue } from '#contract/payment-issues'
 import type { Db } from '../../database/db.ts'
 import type { Caller } from '../../http/handlers.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { SETTLE_UNSIGNED } from '../settlement/settlement.jobs.ts'
+import { SETTLE_UNSIGNED } from '../core/settlement.jobs.ts'
 import { issueStore } from './issues.store.ts'
 import { toOpenIssue, toRefundIssue, toReviewIssue } from './issues.view.ts'
 

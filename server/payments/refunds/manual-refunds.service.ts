@@ -6,15 +6,20 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { Caller } from '../../http/handlers.ts'
 import { Refusal } from '../../refusal.ts'
-import type { ClosingService } from '../closings/closings.service.ts'
-import { eventStore } from '../events.store.ts'
-import { BY_SHOP } from '../ledger.store.ts'
-import { type Payment, paymentStore } from '../payments.store.ts'
-import { recordRefund } from './record-refund.ts'
+import { paymentEventStore } from '../core/payment-events.store.ts'
+import { BY_SHOP } from '../core/ledger.store.ts'
+import { type Payment, paymentStore } from '../core/payments.store.ts'
+import { recordRefund } from '../core/record-refund.ts'
 import type { RefundService } from './refunds.service.ts'
-import { type Refund, evidenceOf, refundStore } from './refunds.store.ts'
+import { type Refund, evidenceOf, refundStore } from '../core/refunds.store.ts'
 
-type Dependencies = { db: Db; clock: Clock; refunds: RefundService; closings: ClosingService }
+type Dependencies = {
+  db: Db
+  clock: Clock
+  refunds: RefundService
+  /** Answers the time of a movement at the counter, by which the next closing has it. */
+  lockTill: (trx: Trx) => Promise<Date>
+}
 
 /** An admin has looked at the gateway whether it has sent the money. */
 type Verification = { sent: boolean; note: string }
@@ -28,7 +33,7 @@ type RefundContext = { trx: Trx; refund: Refund; payment: Payment; now: Date }
 export type ManualRefundService = ReturnType<typeof createManualRefundService>
 
 /** Admins record here how a refund ended that the gateway did not finish. */
-export function createManualRefundService({ db, clock, refunds, closings }: Dependencies) {
+export function createManualRefundService({ db, clock, refunds, lockTill }: Dependencies) {
   /** The payment's reference. @throws Refusal refund_not_found, and what `record` throws */
   function update(
     { id, isAtTill }: { id: string; isAtTill: boolean },
@@ -38,7 +43,7 @@ export function createManualRefundService({ db, clock, refunds, closings }: Depe
       const refund = await refundStore(trx).lock(id)
       const payment = refund && (await paymentStore(trx).lock(refund.paymentId))
       if (!payment) throw new Refusal('refund_not_found')
-      const now = isAtTill ? await closings.lockTill(trx) : await clock(trx)
+      const now = isAtTill ? await lockTill(trx) : await clock(trx)
       await record({ trx, refund, payment, now })
       return payment.id
     })
@@ -118,7 +123,7 @@ async function recordUnsent(
   statement: Statement,
 ): Promise<void> {
   const event = { paymentId: payment.id, kind: 'refund_verified_unsent', at } as const
-  await eventStore(trx).add({ ...event, ...statement })
+  await paymentEventStore(trx).add({ ...event, ...statement })
   const unchanged = { status: refund.status, nextTryAt: refund.nextTryAt } as const
   await refundStore(trx).change(refund.id, { ...unchanged, changedAt: at, verifiedUnsent: true })
 }

@@ -3,13 +3,13 @@ import { MINUTE_MS } from '#domain/time'
 import { book, restartGateway, until } from '../../testing/paying.ts'
 import { payWrongly, refundsOf, tryAgain, untilRefundsAre } from '../../testing/refunding.ts'
 import type { Queue } from '../../jobs/jobs.ts'
-import { RECONCILE } from '../settlement/settlement.jobs.ts'
-import { RECONCILE_REFUNDS } from './refunds.jobs.ts'
+import { RECONCILE } from '../core/settlement.jobs.ts'
+import { RECONCILE_REFUNDS } from '../core/refunds.jobs.ts'
 import { type TestShop, startTestApp } from '../../testing/start-test-app.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
 import { addPaymentRow, addRefundRow } from '../../testing/payment-row.ts'
 import { addRentalRow } from '../../testing/rental-row.ts'
-import { refundStore } from './refunds.store.ts'
+import { refundStore } from '../core/refunds.store.ts'
 
 /** Runs the jobs that the schedule adds every minute. */
 async function run(shop: TestShop, ...queues: Queue[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Alarm } from '../../alarms.ts'
-import { eventStore } from '../events.store.ts'
-import type { GatewayReversal } from '../gateways/gateway.ts'
+import { paymentEventStore } from '../core/payment-events.store.ts'
+import type { GatewayReversal } from '../core/gateway.ts'
 import { type ReversalContext, reversalStore } from './reversals.store.ts'
 
 const TAKEN = {
@@ -25,9 +25,9 @@ export async function recordChargeback(
     return undefined
   }
   const isNew = await reversals.add({ entry: 'CHARGEBACK', ...movement })
-  if (isNew) await eventStore(trx).add({ ...event, kind: TAKEN[kind].event })
+  if (isNew) await paymentEventStore(trx).add({ ...event, kind: TAKEN[kind].event })
   if (state === 'taken') return isNew ? TAKEN[kind].alarm : undefined
   const isReversed = await reversals.add({ entry: 'CHARGEBACK_REVERSAL', ...movement })
-  if (isReversed) await eventStore(trx).add({ ...event, kind: 'chargeback_reversed' })
+  if (isReversed) await paymentEventStore(trx).add({ ...event, kind: 'chargeback_reversed' })
   return undefined
 }

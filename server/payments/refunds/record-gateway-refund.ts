@@ -1,8 +1,8 @@
 import type { Alarm } from '../../alarms.ts'
-import { eventStore } from '../events.store.ts'
-import type { GatewayReversal } from '../gateways/gateway.ts'
-import { recordRefund } from './record-refund.ts'
-import { type Refund, refundStore } from './refunds.store.ts'
+import { paymentEventStore } from '../core/payment-events.store.ts'
+import type { GatewayReversal } from '../core/gateway.ts'
+import { recordRefund } from '../core/record-refund.ts'
+import { type Refund, refundStore } from '../core/refunds.store.ts'
 import { type ReversalContext, reversalStore } from './reversals.store.ts'
 
 /** The gateway's refund is the one the shop requested, or one made at the gateway instead of it. */
@@ -42,7 +42,7 @@ async function reopenRefund(
   const note = reason ?? ''
   const movement = { payment, ref: refund.id, ...money, note, now }
   if (!(await reversals.add({ entry: 'REFUND_REVERSAL', ...movement }))) return undefined
-  const events = eventStore(trx)
+  const events = paymentEventStore(trx)
   const event = { paymentId: payment.id, at: now }
   await events.add({ ...event, kind: 'refund_reversed', money, note: reason })
   if (refund.byHand) return undefined

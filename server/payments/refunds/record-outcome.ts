@@ -1,10 +1,10 @@
 import { type RefundStep, nextRefundStep } from '#domain/refunds'
 import type { Trx } from '../../database/db.ts'
 import type { Alarm } from '../../alarms.ts'
-import { eventStore } from '../events.store.ts'
-import { recordRefund } from './record-refund.ts'
+import { paymentEventStore } from '../core/payment-events.store.ts'
+import { recordRefund } from '../core/record-refund.ts'
 import type { RefundResult } from './request-refund.ts'
-import { type Refund, refundStore } from './refunds.store.ts'
+import { type Refund, refundStore } from '../core/refunds.store.ts'
 
 export type OutcomeContext = { trx: Trx; now: Date; gateway: string }
 
@@ -72,7 +72,7 @@ async function addEvents(
   { paymentId, status, failure }: Refund,
   { step, outcome, reason: note }: Change,
 ): Promise<void> {
-  const events = eventStore(trx)
+  const events = paymentEventStore(trx)
   const isNews = step.status !== status || note !== failure
   if (outcome !== 'refunded' && isNews) {
     await events.add({ paymentId, kind: EVENTS[outcome], at, note })

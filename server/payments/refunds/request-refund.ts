@@ -1,6 +1,6 @@
 import type { RefundOutcome } from '#domain/refunds'
-import { GatewayError, type PaymentGateway, type RefundAnswer } from '../gateways/gateway.ts'
-import type { Refund } from './refunds.store.ts'
+import { GatewayError, type PaymentGateway, type RefundAnswer } from '../core/gateway.ts'
+import type { Refund } from '../core/refunds.store.ts'
 
 const REQUEST_TIMEOUT_MS = 15_000
 

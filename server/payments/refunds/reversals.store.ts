@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { LedgerEntry } from '#db/payment-tables'
 import type { Db, Trx } from '../../database/db.ts'
-import type { Payment } from '../payments.store.ts'
+import type { Payment } from '../core/payments.store.ts'
 
 type ReversalEntry = Extract<LedgerEntry, 'REFUND_REVERSAL' | 'CHARGEBACK' | 'CHARGEBACK_REVERSAL'>
 

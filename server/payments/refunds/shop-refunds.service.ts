@@ -5,12 +5,12 @@ import type { Db, Trx } from '../../database/db.ts'
 import type { Actor } from '../../http/handlers.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
-import { eventStore } from '../events.store.ts'
-import { BY_SHOP } from '../ledger.store.ts'
-import { enqueueRefund } from './enqueue-refund.ts'
-import { recordRefund } from './record-refund.ts'
-import { REFUND } from './refunds.jobs.ts'
-import { refundStore } from './refunds.store.ts'
+import { paymentEventStore } from '../core/payment-events.store.ts'
+import { BY_SHOP } from '../core/ledger.store.ts'
+import { enqueueRefund } from '../core/enqueue-refund.ts'
+import { recordRefund } from '../core/record-refund.ts'
+import { REFUND } from '../core/refunds.jobs.ts'
+import { refundStore } from '../core/refunds.store.ts'
 
 export type ShopRefund = {
   part: RefundPart
@@ -47,10 +47,15 @@ export function createShopRefunds({ jobs, log }: { jobs: Jobs; log: Log }) {
       const row = await refundStore(trx).add({ ...added, tender, status: 'MANUAL' })
       if (!row) throw new Error('A refund by the shop has no conflict')
       const event = { paymentId, at: now, actorId: actor.id } as const
-      await eventStore(trx).add({ ...event, kind: 'refund_due', money, note: `${reason}: ${note}` })
+      await paymentEventStore(trx).add({
+        ...event,
+        kind: 'refund_due',
+        money,
+        note: `${reason}: ${note}`,
+      })
       if (tender) return giveAtCounter(trx, row.id, tender, refund)
       const waits = 'Paid at the counter'
-      return eventStore(trx).add({ ...event, kind: 'refund_needs_a_person', note: waits })
+      return paymentEventStore(trx).add({ ...event, kind: 'refund_needs_a_person', note: waits })
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { GatewayError } from '../gateway.ts'
+import { GatewayError } from '../../core/gateway.ts'
 import { noAnswer } from '../connection-error.ts'
 
 const ANSWER_LIMIT = 512 * 1024

@@ -1,6 +1,6 @@
 import { formatTaka, fromTaka } from '#domain/money'
 import { describeShop } from '../describe-shop.ts'
-import { type CheckoutRequest, GatewayError, type PaymentGateway } from '../gateway.ts'
+import { type CheckoutRequest, GatewayError, type PaymentGateway } from '../../core/gateway.ts'
 import { InitAnswer } from './answers.ts'
 import { ask } from './client.ts'
 import { lookup } from './lookup.ts'

@@ -1,6 +1,6 @@
 import type { Charge } from '#domain/settlement'
 import { type Poisha, parseTaka } from '#domain/money'
-import { GatewayError, type GatewaySnapshot, type Known } from '../gateway.ts'
+import { GatewayError, type GatewaySnapshot, type Known } from '../../core/gateway.ts'
 import { QueryAnswer, ValidationAnswer } from './answers.ts'
 import { ask } from './client.ts'
 import { type Store, buildUrl, QUERIES, refuseTrouble } from './store.ts'

@@ -1,5 +1,5 @@
 import { type Poisha, formatTaka, poisha } from '#domain/money'
-import { GatewayError, type RefundAnswer, type RefundRequest } from '../gateway.ts'
+import { GatewayError, type RefundAnswer, type RefundRequest } from '../../core/gateway.ts'
 import { RefundReply } from './answers.ts'
 import { ask } from './client.ts'
 import { lookupSettledTaka } from './lookup.ts'

@@ -1,4 +1,4 @@
-import { GatewayError } from '../gateway.ts'
+import { GatewayError } from '../../core/gateway.ts'
 
 /** The shop's account with SSLCOMMERZ. */
 export type Store = { baseUrl: string; storeId: string; storePassword: string }

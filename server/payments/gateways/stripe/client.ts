@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import type { Poisha } from '#domain/money'
-import { GatewayError } from '../gateway.ts'
+import { GatewayError } from '../../core/gateway.ts'
 import { noAnswer } from '../connection-error.ts'
 
 /** The shop's account with Stripe. */

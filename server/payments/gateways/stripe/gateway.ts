@@ -1,7 +1,7 @@
 import { fromTaka } from '#domain/money'
 import { MINUTE_MS } from '#domain/time'
 import { describeShop } from '../describe-shop.ts'
-import { type CheckoutRequest, GatewayError, type PaymentGateway } from '../gateway.ts'
+import { type CheckoutRequest, GatewayError, type PaymentGateway } from '../../core/gateway.ts'
 import { type StripeAccount, ask, clientOf } from './client.ts'
 import { lookup } from './lookup.ts'
 import { lookupRefund, refund } from './refund.ts'

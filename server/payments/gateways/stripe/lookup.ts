@@ -2,7 +2,7 @@ import type { Charge } from '#domain/settlement'
 import { decodeTime } from 'ulid'
 import type Stripe from 'stripe'
 import { poisha } from '#domain/money'
-import { GatewayError, type GatewaySnapshot, type Known } from '../gateway.ts'
+import { GatewayError, type GatewaySnapshot, type Known } from '../../core/gateway.ts'
 import { type StripeAccount, ask, clientOf, isUnknownObject, toGatewayError } from './client.ts'
 
 type Session = Stripe.Checkout.Session

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { GatewayError, type RefundAnswer, type RefundRequest } from '../gateway.ts'
+import { GatewayError, type RefundAnswer, type RefundRequest } from '../../core/gateway.ts'
 import { type StripeAccount, ask, clientOf, hasCode, toGatewayError } from './client.ts'
 
 const STATES = new Map<string, RefundAnswer['state']>([

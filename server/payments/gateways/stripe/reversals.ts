@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { GatewayReversal } from '../gateway.ts'
+import type { GatewayReversal } from '../../core/gateway.ts'
 import { type StripeAccount, ask, clientOf } from './client.ts'
 
 const REFUND_STATES: Record<string, GatewayReversal['state']> = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { BATCH, deleteInBatches } from '../../database/delete-in-batches.ts'
 import type { Db, Trx } from '../../database/db.ts'
-import type { Notification } from '../gateways/gateway.ts'
+import type { Notification } from '../core/gateway.ts'
 
 type Received = {
   gateway: string

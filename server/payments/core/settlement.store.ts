@@ -1,10 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { PaymentEvent } from '#domain/payment-events'
+import type { Money } from '#domain/settlement'
 import type { Trx } from '../../database/db.ts'
-import type { Payment } from '../payments.store.ts'
-import type { PaymentChanges } from './payment-changes.ts'
+import type { Payment } from './payments.store.ts'
 
-type Asked = { payment: Payment; chargeRefs: readonly string[]; now: RawBuilder<Date> }
+type PaymentState = Pick<
+  Payment,
+  'status' | 'disposition' | 'paidAt' | 'failure' | 'checks' | 'nextCheckAt'
+>
+
+/** A settlement changes its payment, the ledger and the history. */
+export type PaymentChanges = {
+  captures: ({ ref: string } & Money)[]
+  events: ({ kind: PaymentEvent } & Partial<Money>)[]
+  state: PaymentState
+}
+
+type LedgerQuery = { payment: Payment; chargeRefs: readonly string[]; now: RawBuilder<Date> }
 
 /** A settlement reads its payment in one statement, and writes it in another. */
 export function settlementStore(trx: Trx) {
@@ -14,7 +27,7 @@ export function settlementStore(trx: Trx) {
      * captured already. `isPurposePaid` says that no further charge can count: this payment or the
      * advance is applied, or a payment of the purpose is in review. `due` is what is left to pay.
      */
-    async readLedger({ payment, chargeRefs, now }: Asked) {
+    async readLedger({ payment, chargeRefs, now }: LedgerQuery) {
       const rows = await trx
         .selectFrom(trx.selectNoFrom(now.as('now')).as('clock'))
         .leftJoin('ledger', (join) =>

@@ -1,8 +1,4 @@
-import { fromTaka } from '#domain/money'
-import type { GatewaySettings } from './gateway-settings.ts'
 import type { PaymentGateway } from './gateway.ts'
-import { sslcommerz } from './sslcommerz/gateway.ts'
-import { stripe } from './stripe/gateway.ts'
 
 /** The account that opened a payment is null in rows from before stores were recorded. */
 type Origin = { gateway: string; store: string | null; environment: string | null }
@@ -33,9 +29,4 @@ function knows(gateway: PaymentGateway, { gateway: id, store, environment }: Ori
   if (gateway.id !== id) return false
   if (store !== null && store !== gateway.store) return false
   return environment === null || environment === gateway.environment
-}
-
-export function createGateway(settings: GatewaySettings): PaymentGateway {
-  if (settings.id === 'sslcommerz') return sslcommerz(settings)
-  return stripe({ ...settings, smallest: fromTaka(settings.smallestTaka) })
 }

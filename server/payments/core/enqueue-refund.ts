@@ -3,7 +3,7 @@ import { raiseAlarm } from '../../alarms.ts'
 import type { Trx } from '../../database/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
-import { eventStore } from '../events.store.ts'
+import { paymentEventStore } from './payment-events.store.ts'
 import { REFUND } from './refunds.jobs.ts'
 import { type NewRefund, refundStore } from './refunds.store.ts'
 
@@ -24,7 +24,7 @@ export async function enqueueRefund(
   const added = await refundStore(trx).add(refund)
   if (!added) return
   const { paymentId, now: at, minor, currency, reason } = refund
-  const events = eventStore(trx)
+  const events = paymentEventStore(trx)
   const event = { paymentId, at, ...(decision && { actorId: decision.actorId }) }
   const note = decision ? `${reason}: ${decision.note}` : reason
   await events.add({ ...event, kind: 'refund_due', money: { minor, currency }, note })

@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../../database/db.ts'
-import type { PaymentGateway } from '../gateways/gateway.ts'
+import type { PaymentGateway } from '../core/gateway.ts'
 
 type DueClaim = { dueBy: Date; until: Date; limit: number; gateway: PaymentGateway }
 

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { OVERALL, countByAddress } from '../../http/rate-limits.ts'
-import type { PaymentGateway } from '../gateways/gateway.ts'
+import type { PaymentGateway } from '../core/gateway.ts'
 import type { MessageService } from './notifications.service.ts'
 
 type Callbacks = {

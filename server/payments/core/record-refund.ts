@@ -1,10 +1,10 @@
 import type { PaymentEvent } from '#domain/payment-events'
 import type { Trx } from '../../database/db.ts'
-import { eventStore } from '../events.store.ts'
-import { ledgerStore } from '../ledger.store.ts'
-import { paymentStore } from '../payments.store.ts'
+import { paymentEventStore } from './payment-events.store.ts'
+import { ledgerStore } from './ledger.store.ts'
+import { paymentStore } from './payments.store.ts'
 import type { Refund } from './refunds.store.ts'
-import { type ReversalContext, reversalStore } from './reversals.store.ts'
+import { type ReversalContext, reversalStore } from '../refunds/reversals.store.ts'
 
 type RefundRecord = {
   /** The gateway that sent the money, or the shop itself. */
@@ -40,7 +40,7 @@ export async function recordRefund(
     now,
   })
   if (!isNew) return
-  await eventStore(trx).add({
+  await paymentEventStore(trx).add({
     paymentId: payment.id,
     kind: event,
     at: now,

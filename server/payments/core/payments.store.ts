@@ -9,8 +9,8 @@ import {
   type PaymentPurpose,
   type PaymentStatus,
 } from '#domain/payments'
-import type { Db, Trx } from '../database/db.ts'
-import type { CheckoutOpened } from './gateways/gateway.ts'
+import type { Db, Trx } from '../../database/db.ts'
+import type { CheckoutOpened } from './gateway.ts'
 
 export type Payment = Selectable<Tables['payments']>
 

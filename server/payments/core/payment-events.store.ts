@@ -1,5 +1,5 @@
 import type { PaymentEvent } from '#domain/payment-events'
-import type { Db, Trx } from '../database/db.ts'
+import type { Db, Trx } from '../../database/db.ts'
 
 type NewEvent = {
   paymentId: string
@@ -16,7 +16,7 @@ type NewEvent = {
 const MESSAGES_SHOWN = 100
 
 /** The history of payments. Rows are added, never changed. */
-export function eventStore(db: Db | Trx) {
+export function paymentEventStore(db: Db | Trx) {
   return {
     async add({ paymentId, kind, at, money, note = null, actorId }: NewEvent): Promise<void> {
       await db

@@ -5,17 +5,18 @@ import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { CouponService } from '../../coupons/coupons.service.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
 import type { Caller } from '../../http/handlers.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
 import { raiseAlarm } from '../../alarms.ts'
-import { eventStore } from '../events.store.ts'
-import { GatewayError } from '../gateways/gateway.ts'
-import type { Gateways } from '../gateways/gateways.ts'
-import { type Hint, NO_HINT } from '../gateways/hint.ts'
-import { type Payment, paymentStore } from '../payments.store.ts'
-import type { RefundService } from '../refunds/refunds.service.ts'
-import { type SettlementContext, writeEffects } from './effects.service.ts'
-import { readFacts } from './facts.service.ts'
+import { paymentEventStore } from './payment-events.store.ts'
+import { GatewayError } from './gateway.ts'
+import type { Gateways } from './gateways.ts'
+import { type Hint, NO_HINT } from './hint.ts'
+import { type Payment, paymentStore } from './payments.store.ts'
+import { REFUND } from './refunds.jobs.ts'
+import { type SettlementContext, writeEffects } from './settlement-effects.ts'
+import { readFacts } from './settlement-facts.ts'
 
 export const LOOKUP_LIMIT_MS = 8_000
 
@@ -25,7 +26,7 @@ export type SettlementDependencies = {
   gateways: Gateways
   holds: HoldService
   coupons: CouponService
-  refunds: RefundService
+  jobs: Jobs
   log: Log
 }
 
@@ -42,7 +43,7 @@ export type SettlementService = ReturnType<typeof createSettlementService>
  * browsers, the schedule and admins all end in `execute`: lock, read the facts, decide, write.
  */
 export function createSettlementService(dependencies: SettlementDependencies) {
-  const { db, clock, gateways, holds, coupons, refunds, log } = dependencies
+  const { db, clock, gateways, holds, coupons, jobs, log } = dependencies
 
   type Before = (context: SettlementContext) => Promise<void>
 
@@ -56,7 +57,7 @@ export function createSettlementService(dependencies: SettlementDependencies) {
     const payment = await lockPayment(trx, paymentId)
     const rental = await holds.lock(trx, payment.rentalId)
     const facts = await readFacts({ trx, payment, rental, holds, coupons, clock, at }, cause)
-    const context = { trx, payment, rental, now: facts.now, holds, refunds }
+    const context = { trx, payment, rental, now: facts.now, holds, jobs, log }
     await before?.(context)
     const decided = decide(facts)
     await writeEffects(context, decided)
@@ -71,7 +72,7 @@ export function createSettlementService(dependencies: SettlementDependencies) {
     const effects = await db
       .transaction()
       .execute((trx) => executeIn(trx, paymentId, cause, { before }))
-    refunds.wake()
+    jobs.wake(REFUND)
     for (const effect of effects) {
       if (effect.do !== 'alarm') continue
       raiseAlarm(log, effect.alarm, { paymentId, charge: effect.chargeRef })
@@ -83,7 +84,7 @@ export function createSettlementService(dependencies: SettlementDependencies) {
     await execute(ref, { kind: 'review-decision', isApproved }, async ({ trx, payment, now }) => {
       if (payment.disposition !== 'REVIEW') throw new Refusal('not_in_review')
       const kind = isApproved ? 'review_approved' : 'review_refused'
-      await eventStore(trx).add({ paymentId: ref, kind, at: now, actorId: caller.id })
+      await paymentEventStore(trx).add({ paymentId: ref, kind, at: now, actorId: caller.id })
       await recordAudit(trx, {
         kind: isApproved ? 'payment_approved' : 'payment_refused',
         actor: caller,

@@ -4,10 +4,10 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import type { Actor } from '../../http/handlers.ts'
 import { Refusal } from '../../refusal.ts'
 import { raiseAlarm } from '../../alarms.ts'
-import { CONCURRENCY, askConcurrently } from '../ask-concurrently.ts'
-import { eventStore } from '../events.store.ts'
-import { GatewayError, type PaymentGateway } from '../gateways/gateway.ts'
-import { paymentStore } from '../payments.store.ts'
+import { CONCURRENCY, askConcurrently } from '../core/ask-concurrently.ts'
+import { paymentEventStore } from '../core/payment-events.store.ts'
+import { GatewayError, type PaymentGateway } from '../core/gateway.ts'
+import { paymentStore } from '../core/payments.store.ts'
 import type { ReversalService } from '../refunds/reversals.service.ts'
 import { checkStore } from './checks.store.ts'
 import {
@@ -15,7 +15,7 @@ import {
   SCHEDULED,
   type SettlementDependencies,
   type SettlementService,
-} from './settlement.service.ts'
+} from '../core/settlement.service.ts'
 
 /** A claim ends after this, so that another server goes on where this one died. */
 const CLAIM_MS = MINUTE_MS
@@ -23,7 +23,7 @@ const CLAIM_MS = MINUTE_MS
 /** All of them are asked about before their claim ends, even where each answer takes its longest. */
 const DUE_AT_ONCE = CONCURRENCY * Math.floor(CLAIM_MS / LOOKUP_LIMIT_MS)
 
-type Dependencies = SettlementDependencies & {
+type Dependencies = Pick<SettlementDependencies, 'db' | 'clock' | 'gateways' | 'log'> & {
   settlement: SettlementService
   reversals: ReversalService
 }
@@ -32,7 +32,7 @@ export type ReconcilerService = ReturnType<typeof createReconcilerService>
 
 /** Asks the gateway without a notification: in turn, or for an admin. */
 export function createReconcilerService(dependencies: Dependencies) {
-  const { db, clock, gateways, refunds, reversals, settlement, log } = dependencies
+  const { db, clock, gateways, reversals, settlement, log } = dependencies
   const payments = paymentStore(db)
   const checks = checkStore(db)
 
@@ -75,12 +75,17 @@ export function createReconcilerService(dependencies: Dependencies) {
       await Promise.all(gateways.all.map((gateway) => reconcileAt(gateway, now)))
     },
 
-    /** For an admin who does not want to wait: about its refunds and disputes too. @throws Refusal */
+    /** For an admin who does not want to wait: about disputes too. @throws Refusal gateway_silent */
     async askNow(paymentId: string, actor: Actor): Promise<void> {
       await db.transaction().execute(async (trx) => {
         const at = await clock(trx)
         const subject = { kind: 'payment', id: paymentId } as const
-        await eventStore(trx).add({ paymentId, kind: 'asked_by_admin', at, actorId: actor.id })
+        await paymentEventStore(trx).add({
+          paymentId,
+          kind: 'asked_by_admin',
+          at,
+          actorId: actor.id,
+        })
         await recordAudit(trx, { kind: 'payment_checked', actor, subject, at })
       })
       try {
@@ -90,7 +95,6 @@ export function createReconcilerService(dependencies: Dependencies) {
         if (error instanceof GatewayError) throw new Refusal('gateway_silent')
         throw error
       }
-      await refunds.askAgainOf(paymentId)
     },
   }
 }

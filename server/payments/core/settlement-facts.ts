@@ -1,9 +1,9 @@
 import type { SettlementCause, SettlementFacts } from '#domain/settlement'
 import type { CouponService } from '../../coupons/coupons.service.ts'
 import type { Clock } from '../../database/db.ts'
-import { ledgerStore } from '../ledger.store.ts'
+import { ledgerStore } from './ledger.store.ts'
 import { settlementStore } from './settlement.store.ts'
-import type { SettlementContext } from './effects.service.ts'
+import type { SettlementContext } from './settlement-effects.ts'
 
 type Locked = Pick<SettlementContext, 'trx' | 'payment' | 'rental' | 'holds'> & {
   coupons: CouponService

@@ -4,8 +4,8 @@ import { type Account, balance } from '#domain/account'
 import { poisha } from '#domain/money'
 import { DISPOSITIONS } from '#domain/payments'
 import { REFUND_REASONS } from '#domain/refunds'
-import { type Db, runSql } from '../database/db.ts'
-import { shopTest as test } from '../testing/shop-test.ts'
+import { type Db, runSql } from '../../database/db.ts'
+import { shopTest as test } from '../../testing/shop-test.ts'
 
 const COUNT = 10_000
 const CANCELLED_AT = '2026-01-02T10:00:00Z'

@@ -1,0 +1,10 @@
+import { fromTaka } from '#domain/money'
+import type { PaymentGateway } from '../core/gateway.ts'
+import type { GatewaySettings } from './gateway-settings.ts'
+import { sslcommerz } from './sslcommerz/gateway.ts'
+import { stripe } from './stripe/gateway.ts'
+
+export function createGateway(settings: GatewaySettings): PaymentGateway {
+  if (settings.id === 'sslcommerz') return sslcommerz(settings)
+  return stripe({ ...settings, smallest: fromTaka(settings.smallestTaka) })
+}
