@@ -21,7 +21,7 @@ export type Account = {
 
 /**
  * The result is negative where the customer has paid more. The advance is the minimum charge
- * (docs/product.md#cost).
+ * (docs/product/cost.md#cost).
  */
 export function balance(account: Account): Poisha {
   const { billed, received, takenBack = 0, refunded = 0, waived, isCancelled = false } = account

@@ -30,7 +30,7 @@ export type TimeLimits = Readonly<{
 
 const after = (time: Date, ms: number) => new Date(time.getTime() + ms)
 
-/** A booking without a planned return has null there (docs/product.md#booking). */
+/** A booking without a planned return has null there (docs/product/booking.md#booking). */
 export function refuseTimes(
   { startTime, plannedReturn }: { startTime: Date; plannedReturn: Date | null },
   now: Date,

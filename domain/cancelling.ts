@@ -63,7 +63,7 @@ export type CancelOutcome = { fee: Poisha; refund: Poisha }
 
 /**
  * The advance is the minimum charge of a cancelled booking, unless the terms or the shop give it back
- * (docs/product.md#cancelling). The fee follows from the terms alone: what a bank has taken back
+ * (docs/product/cancelling.md#cancelling). The fee follows from the terms alone: what a bank has taken back
  * lowers the refund and not the fee.
  */
 export function cancelOutcome(

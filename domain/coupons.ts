@@ -69,7 +69,7 @@ type BilledRide = Readonly<{ startTime: Date; returnTime: Date; cost: Poisha }>
 
 /**
  * The discount is rounded down to the poisha. The bill never falls below the minimum charge
- * (docs/product.md#coupons).
+ * (docs/product/coupons.md#coupons).
  */
 export function couponDiscount(coupon: CouponTerms, ride: BilledRide, clock: ShopClock): Poisha {
   const [percent, most] =

@@ -13,7 +13,7 @@ type Deposit = {
 
 export type DepositRefusal = 'already_returned' | 'amount_above_deposit' | 'cost_not_calculated'
 
-/** It is taken before the bike is back, and given back or kept up to what is held (docs/product.md#deposit). */
+/** It is taken before the bike is back, and given back or kept up to what is held (docs/product/deposit.md#deposit). */
 export function refuseDeposit({
   action,
   amount,

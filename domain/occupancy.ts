@@ -40,7 +40,7 @@ const isAlive = ({ until }: Occupancy, now: number): boolean => until > now
 
 /**
  * A bike with a planned return is taken from the start on, one without it from the booking on, and
- * both until they are back (docs/product.md#availability).
+ * both until they are back (docs/product/availability.md#availability).
  */
 export function isTaken(occupancies: readonly Occupancy[], now: number): boolean {
   return occupancies.some(

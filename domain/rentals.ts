@@ -26,7 +26,7 @@ export const MOST_HOLDS_PER_CUSTOMER = 5
 
 /**
  * PENDING_PAYMENT holds the bike until the advance is paid; CANCELLED no longer holds it.
- * Only INITIAL_PAID and FULL_PAID are shown (docs/product.md#rental-states).
+ * Only INITIAL_PAID and FULL_PAID are shown (docs/product/rental-states.md#rental-states).
  */
 export const RENTAL_STATUSES = [
   'PENDING_PAYMENT',
@@ -45,7 +45,7 @@ export const RENTAL_STAGES = ['out', 'booked', 'unpaid', 'paid'] as const
 export type RentalStage = (typeof RENTAL_STAGES)[number]
 
 /**
- * The shop watches these among the rentals that are booked or out (docs/product.md#rent-management):
+ * The shop watches these among the rentals that are booked or out (docs/product/rent-management.md#rent-management):
  * going out later today, not back in time, or waiting for a bike that is not back in time.
  */
 export const WATCHED_STAGES = ['today', 'overdue', 'atRisk'] as const

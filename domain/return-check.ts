@@ -25,7 +25,7 @@ const FAR_BACK_MS = 7 * DAY_MS
 
 /**
  * The bill follows the return time, so the admin is asked about a doubtful one
- * (docs/product.md#rent-management).
+ * (docs/product/rent-management.md#rent-management).
  */
 export function checkReturn(
   { pricePerHour, startTime, plannedReturn, returnTime }: Return,

@@ -108,7 +108,7 @@ export type Effect =
   | { do: 'alarm'; alarm: 'foreign_charge' | 'wrong_amount'; chargeRef: string }
 
 /**
- * Decides what becomes of a payment, its rental and its money (docs/product.md#settlement). The
+ * Decides what becomes of a payment, its rental and its money (docs/product/settlement.md#settlement). The
  * function is pure: the same facts give the same effects, and facts that contain the effects already
  * give no new ones.
  */

@@ -30,7 +30,7 @@ export const DEFAULT_NAME = 'Chaka'
 const NINE_TO_SIX = { opens: '09:00', closes: '18:00' }
 
 /**
- * The settings apply until an admin changes them (docs/product.md#shop). The contact is a
+ * The settings apply until an admin changes them (docs/product/shop.md#shop). The contact is a
  * placeholder.
  */
 export const DEFAULT_SHOP: ShopSettings = {

@@ -6,7 +6,7 @@ export type LateFee = Readonly<{ perHour: Poisha; graceMinutes: number }>
 
 /**
  * The customer accepts these terms with a booking, and they are kept with the rental
- * (docs/product.md#terms).
+ * (docs/product/cost.md#terms).
  */
 export type RentalTerms = Readonly<{
   /** The advance is given back until this number of hours before the start; null means never. */

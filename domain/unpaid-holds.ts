@@ -2,7 +2,7 @@ import { HOUR_MS } from './time.ts'
 
 /**
  * These rules apply to customers who reserve bikes and do not pay
- * (docs/product.md#holds-without-payment).
+ * (docs/product/holds.md#holds-without-payment).
  */
 
 /** All customers of one group of addresses who have never paid share this number of holds. */

@@ -14,7 +14,7 @@ type NamedAddress = { page: string; method: string | undefined; path: string }
 
 /** Finds every address that the README and the pages in docs/ name, as they write it. */
 export function readNamedAddresses(): NamedAddress[] {
-  const pages = ['README.md', ...globSync('docs/{*,operating/*}.md', { cwd: ROOT })]
+  const pages = ['README.md', ...globSync('docs/{*,operating/*,product/*}.md', { cwd: ROOT })]
   return pages
     .filter((page) => !page.endsWith(EXAMPLES))
     .flatMap((page) => {

@@ -3,7 +3,7 @@ import type { Message } from './lib/toast.ts'
 const success = (text: string, duration = 2000): Message => ({ type: 'success', text, duration })
 const error = (text: string, duration = 3000): Message => ({ type: 'error', text, duration })
 
-/** Toasts stay as long as docs/product.md#toasts says, in milliseconds. */
+/** Toasts stay as long as docs/product/forms.md#toasts says, in milliseconds. */
 export const messages = {
   loggedIn: success('Login successful!'),
   codesFailed: (count: number) =>

@@ -22,7 +22,7 @@ export type BikeChanges = { [Field in keyof BikeFields]?: BikeFields[Field] | un
 
 const occupancy = sql`select from bike_occupancies where bike_occupancies.bike_id = bikes.id`
 
-/** The rule is that of `isTaken` in domain/occupancy.ts (docs/product.md#availability). */
+/** The rule is that of `isTaken` in domain/occupancy.ts (docs/product/availability.md#availability). */
 const taken = (now: Date) => sql<boolean>`exists (${occupancy}
   and occupied_until > ${now} and (ends_at is null or begins_at <= ${now}))`
 

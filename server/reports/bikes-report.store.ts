@@ -19,7 +19,7 @@ export type FiguresRow = {
 }
 
 /**
- * No rental is longer: the return is within a year of the start (docs/product.md#rent-management).
+ * No rental is longer: the return is within a year of the start (docs/product/rent-management.md#rent-management).
  */
 const LONGEST = sql`interval '367 days'`
 

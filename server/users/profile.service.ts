@@ -84,7 +84,7 @@ function namesOnly(changes: AuditChanges): AuditChanges {
   )
 }
 
-/** The form's own names are accepted when the call's are missing (docs/product.md). */
+/** The form's own names are accepted when the call's are missing (docs/product/calls.md). */
 function toChanges(body: ProfileBody): ProfileChanges {
   return {
     name: body.name ?? body.fullName,

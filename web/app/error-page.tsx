@@ -17,7 +17,7 @@ function describeError(error: unknown): { message: string; stack?: string | unde
 export const ERROR_TITLE = 'Unexpected Application Error!'
 
 /**
- * Replaces a route that failed (docs/product.md#error-page). It uses no layout, because the layout
+ * Replaces a route that failed (docs/product/navigation.md#error-page). It uses no layout, because the layout
  * may be what failed.
  */
 export function ErrorPage({ error }: { error: unknown }) {

@@ -10,7 +10,7 @@ const LINKS = [
   { to: `${href('/about')}#contact`, label: 'Contact Us' },
 ] as const
 
-/** These links have no address for now (docs/product.md#footer). */
+/** These links have no address for now (docs/product/navigation.md#footer). */
 const DEAD_LINKS = ['Services', 'FAQ', 'Shipping', 'Privacy Policy', 'Terms of Service'] as const
 
 export function Footer() {

@@ -20,7 +20,7 @@ function labelOf(path: LabelledScreen['path']): string | undefined {
 }
 
 /**
- * A log-out on a public page leads to the home page without a toast (docs/product.md#navigation).
+ * A log-out on a public page leads to the home page without a toast (docs/product/navigation.md#navigation).
  */
 function useLogOut() {
   const navigate = useNavigate()

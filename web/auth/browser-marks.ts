@@ -2,7 +2,7 @@ import { MOST_MARKS } from '#contract/auth'
 
 /**
  * The marks are stored apart from the session, because they outlive a log-out
- * (docs/product.md#log-in-limits).
+ * (docs/product/log-in.md#log-in-limits).
  */
 const STORAGE_KEY = 'log-in-marks'
 

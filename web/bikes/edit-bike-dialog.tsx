@@ -21,7 +21,7 @@ import { RevisionNotice } from '../ui/revision-notice.tsx'
 import { BikeFields } from './bike-fields.tsx'
 
 /**
- * The dialog has no field for the picture (docs/product.md#manage-bikes), so it is sent back
+ * The dialog has no field for the picture (docs/product/manage-bikes.md#manage-bikes), so it is sent back
  * unchanged.
  */
 const editFormNow = (zone: string) =>

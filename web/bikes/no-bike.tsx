@@ -4,7 +4,7 @@ import { Empty } from '../ui/empty.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { ScreenTitle } from '../ui/screen-title.tsx'
 
-/** The sentence is given by docs/product.md#bike-detail. */
+/** The sentence is given by docs/product/bike-detail.md#bike-detail. */
 export const BIKE_ERROR = 'Sorry, some error occurred'
 
 export function NoBike() {

@@ -21,7 +21,7 @@ export const fetchDialogEarly = () => {
   fetchDialog().catch(() => undefined)
 }
 
-/** Clears a token that is expired or unreadable (docs/product.md#session). */
+/** Clears a token that is expired or unreadable (docs/product/log-in.md#session). */
 function mayBook(): boolean {
   const check = checkSession(new Date())
   if (check === 'expired' || check === 'invalid') clearSession()

@@ -5,7 +5,7 @@ const STORAGE_KEY = 'auth'
 
 export type Session = SessionClaims & { token: string }
 /**
- * `unknown` means that reading failed for a reason other than the token (docs/product.md#session).
+ * `unknown` means that reading failed for a reason other than the token (docs/product/log-in.md#session).
  */
 export type SessionCheck = 'valid' | 'missing' | 'expired' | 'invalid' | 'unknown'
 

@@ -2,7 +2,7 @@ import useEmblaCarousel from 'embla-carousel-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useReducedMotion } from './reduced-motion.ts'
 
-/** The duration is given by docs/product.md#home. */
+/** The duration is given by docs/product/home.md#home. */
 const AUTOPLAY_MS = 5000
 
 const STEPS: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 }

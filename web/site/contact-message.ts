@@ -3,7 +3,7 @@ import { Email } from '#contract/text'
 
 /**
  * Only the browser validates the message, because the form makes no call
- * (docs/product.md#contact-form).
+ * (docs/product/home.md#contact-form).
  */
 export const ContactFormSchema = z.object({
   name: z.string().trim().min(1, 'Name is required'),

@@ -39,7 +39,7 @@ export const SCHEDULED: SettlementTrigger = { claims: 'other', hint: NO_HINT }
 export type SettlementService = ReturnType<typeof createSettlementService>
 
 /**
- * The only place where money changes anything (docs/product.md#settlement). Notifications, returning
+ * The only place where money changes anything (docs/product/settlement.md#settlement). Notifications, returning
  * browsers, the schedule and admins all end in `execute`: lock, read the facts, decide, write.
  */
 export function createSettlementService(dependencies: SettlementDependencies) {

@@ -28,7 +28,7 @@ type Dependencies = {
 /** One server raises the alarm at most this often, however many bookings come. */
 const ALARM_EVERY_MS = 10 * MINUTE_MS
 
-/** Keeps customers from holding bikes for nothing (docs/product.md#holds-without-payment). */
+/** Keeps customers from holding bikes for nothing (docs/product/holds.md#holds-without-payment). */
 export function createHoldLimits({ db, holds, log, authSecret, shopTimeZone }: Dependencies) {
   let alarmedAt = 0
 

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { CHECKOUT, listSources } from './testing/release.ts'
+
+const SOURCES = listSources()
+const PATHS = new Set(SOURCES.flatMap((file) => [file, ...foldersOf(file)]))
+const TEXTS = /\.(?:md|tsx?|cjs|css|sql|ya?ml|env|cfg|service)$/
+/** These pages name files of earlier releases, or of examples that could be added. */
+const OTHER_FILES = /^(?:CHANGELOG\.md|docs\/how-to-add\.md|docs\/decisions\/)/
+
+const read = (file: string) => readFileSync(path.join(CHECKOUT, file), 'utf8')
+const withoutBlocks = (markdown: string) => markdown.replaceAll(/^ *```.*?^ *```$/gms, '')
+
+function foldersOf(file: string): string[] {
+  const folder = path.dirname(file)
+  return folder === '.' ? [] : [folder, ...foldersOf(folder)]
+}
+
+/** The anchors of a page are made from its headings as GitHub makes them. */
+function anchorsOf(page: string): string[] {
+  const headings = withoutBlocks(read(page)).matchAll(/^#+ (.*)$/gm)
+  return Array.from(headings, ([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+function exists(target: string, anchor: string | undefined): boolean {
+  return PATHS.has(target) && (anchor === undefined || anchorsOf(target).includes(anchor))
+}
+
+function brokenLinksOf(page: string): string[] {
+  const links = Array.from(
+    withoutBlocks(read(page)).matchAll(/\]\(([^)\s]+)\)/g),
+    ([, to]) => `${to}`,
+  )
+  return links.filter((link) => {
+    const [file = '', anchor] = link.split('#')
+    const target = file === '' ? page : path.join(path.dirname(page), file)
+    return !/^[a-z]+:/.test(link) && !exists(target, anchor)
+  })
+}
+
+/** A comment names a page from the root of the checkout, with the anchor of a heading. */
+function brokenReferencesOf(file: string): string[] {
+  const references = read(file).matchAll(/\b(docs\/[\w/.-]+\.md)(?:#([\w-]+))?/g)
+  return Array.from(references).flatMap(([name, page = '', anchor]) =>
+    exists(page, anchor) ? [] : [name],
+  )
+}
+
+const FILE = String.raw`[\w.*-]+(?:\/[\w.*-]+)*\.(?:tsx?|cjs|sql|ya?ml|md)`
+
+/** A path may begin at any folder, and a star stands for a part of a name. */
+function missingFilesOf(file: string): string[] {
+  const text = file.endsWith('.md') ? withoutBlocks(read(file)) : commentsOf(read(file))
+  const named = text.matchAll(
+    new RegExp(`${file.endsWith('.md') ? '`' : '(?<![#\\w./-])'}(${FILE})\\b`, 'g'),
+  )
+  return Array.from(named, ([, name = '']) => name).filter((name) => {
+    const pattern = name.replaceAll(/[.+]/g, String.raw`\$&`).replaceAll('*', '[^/]*')
+    return !SOURCES.some((source) => new RegExp(`(?:^|/)${pattern}$`).test(source))
+  })
+}
+
+const commentsOf = (code: string) =>
+  code
+    .split('\n')
+    .filter((line) => /^\s*(?:\/\/|\/?\*|--|#)/.test(line))
+    .join('\n')
+
+const inAll = (files: readonly string[], find: (file: string) => string[]) =>
+  files.flatMap((file) => find(file).map((name) => `${file}: ${name}`))
+
+test('every link of a document leads to a file and a heading that exist', () => {
+  expect(
+    inAll(
+      SOURCES.filter((file) => file.endsWith('.md')),
+      brokenLinksOf,
+    ),
+  ).toEqual([])
+})
+
+test('every page and file that a comment or a document names exists', () => {
+  const texts = SOURCES.filter((file) => TEXTS.test(file))
+  const present = texts.filter((file) => !OTHER_FILES.test(file))
+  expect([...inAll(texts, brokenReferencesOf), ...inAll(present, missingFilesOf)]).toEqual([])
+})
