@@ -6,9 +6,10 @@ import { v7 as uuid } from 'uuid'
 import { activityRoutes } from './audit/activity.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { callLimits } from './call-limits.ts'
-import { bikeTimeRoutes } from './bikes/bike-times.routes.ts'
 import { bikeRoutes } from './bikes/bikes.routes.ts'
 import { mountCallbacks } from './payments/notifications/callbacks.routes.ts'
+import { fleetRoutes } from './fleet/fleet.routes.ts'
+import { blockRoutes } from './holds/blocks.routes.ts'
 import { couponRoutes } from './coupons/coupons.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
 import { documentRoutes } from './documents/documents.routes.ts'
@@ -124,7 +125,8 @@ async function mountApi(
     app,
     {
       ...bikeRoutes(services.bikes),
-      ...bikeTimeRoutes(services),
+      ...fleetRoutes(services.fleet),
+      ...blockRoutes(services),
       ...rentalRoutes(services.rentals),
       ...userRoutes(services),
       ...documentRoutes(services),

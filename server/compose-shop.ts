@@ -59,7 +59,7 @@ export function composeShop({
     disks: disks.read,
     pool: pool.state,
     backupAge: async () => backups?.readAge(),
-    fleetCheckedAt: services.bikes.checkedAt,
+    fleetCheckedAt: services.fleet.checkedAt,
     figures: () => figureStore(db).read(clock),
   }
   return {

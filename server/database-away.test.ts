@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from './app.ts'
-import { createBikeService } from './bikes/bikes.service.ts'
+import { createFleetService } from './fleet/fleet.service.ts'
 import { connect, databaseClock } from './database/db.ts'
 import { startNetwork } from './testing/network.ts'
 import { inAnHour } from './testing/paying.ts'
@@ -57,14 +57,9 @@ test.each(['cut', 'freeze'] as const)(
 test('a shop that has never seen its database has nothing to list', async () => {
   const shop = await startTestApp()
   const db = connect({ connectionString: 'postgres://nobody@127.0.0.1:1/none' }, () => {})
-  const bikes = createBikeService({
-    db,
-    clock: databaseClock,
-    shop: shop.services.shop,
-    publicUrl: '',
-  })
+  const fleet = createFleetService({ db, clock: databaseClock, shop: shop.services.shop })
   const app = await createApp({
-    services: { ...shop.services, db, bikes },
+    services: { ...shop.services, db, fleet },
     publicUrl: shop.url,
     rateLimits: false,
     shedLoad: false,

@@ -24,7 +24,7 @@ export const PAGE_PARAMETERS = [
   '_routes',
 ] as const
 
-export function publicReads({ shop, bikes }: Services) {
+export function publicReads({ shop, fleet }: Services) {
   return {
     version: VERSION,
     /** The terms of the agreement are left out, because every page has a copy of the shop. */
@@ -32,11 +32,11 @@ export function publicReads({ shop, bikes }: Services) {
       const { agreementTerms: _, revision: __, ...settings } = await shop.readOrLast()
       return settings
     },
-    listBikes: (query: BikeQuery) => bikes.list(query),
-    listFilters: () => bikes.filters(),
+    listBikes: (query: BikeQuery) => fleet.list(query),
+    listFilters: () => fleet.filters(),
     async findBike(id: string, query?: PeriodQuery) {
       try {
-        return await bikes.find(id, query)
+        return await fleet.find(id, query)
       } catch (error) {
         if (error instanceof Refusal) return undefined
         throw error

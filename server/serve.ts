@@ -51,7 +51,7 @@ async function serveWith(
   await jobs.open()
   const logins = await fillIn(db, settings, services, log)
   // Pages are rendered with these while the database is away.
-  await Promise.all([services.shop.read(), services.bikes.filters()])
+  await Promise.all([services.shop.read(), services.fleet.filters()])
   const { trustedProxies } = settings
   const readiness = createReadiness()
   const app = await shop.createApp({ trustedProxies, shedLoad, metrics, readiness })

@@ -9,7 +9,6 @@ import { FORGET_SESSIONS } from './auth/sessions.jobs.ts'
 import { createSessionService } from './auth/sessions.service.ts'
 import { createTokens } from './auth/tokens.ts'
 import { createBikeService } from './bikes/bikes.service.ts'
-import { createBlockService } from './bikes/blocks.service.ts'
 import { type CouponService, createCouponService } from './coupons/coupons.service.ts'
 import { createClosingService } from './payments/closings/closings.service.ts'
 import { createDeskService } from './payments/desk/desk.service.ts'
@@ -34,13 +33,15 @@ import { SCHEDULED, createSettlementService } from './payments/core/settlement.s
 import type { Clock, DatabaseAddress, Db } from './database/db.ts'
 import { type JobHandler, type Jobs, type Queue, handleJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
+import { createFleetService } from './fleet/fleet.service.ts'
+import { createBlockService } from './holds/blocks.service.ts'
 import { type HoldService, createHoldService } from './holds/holds.service.ts'
+import { createSchedule } from './holds/schedule.ts'
 import { createReadAgreement } from './documents/agreements.service.ts'
 import { createReceipts } from './documents/receipts.service.ts'
 import { createRentals } from './rentals/rentals.ts'
 import { createReportService } from './reports/reports.service.ts'
 import { createShopService } from './shop/shop.service.ts'
-import { createSchedule } from './bikes/schedule.ts'
 import type { Settings } from './settings.ts'
 import type { DiskFolder } from './system/disks.ts'
 import { createSystemService } from './system/system.service.ts'
@@ -95,13 +96,14 @@ export function createServices(dependencies: Dependencies) {
   const { db, clock, gateways, rateLimits = false } = dependencies
   const shop = createShopService(dependencies)
   const bikes = createBikeService({ ...dependencies, shop })
+  const fleet = createFleetService({ db, clock, shop })
   const users = createUserService({ db, clock })
   const customers = createCustomerService({ db })
   const activity = createActivityService({ db, clock })
   const accounts = createAccounts(dependencies, users)
   const holds = createHoldService({ clock, bikes, users })
   const blocks = createBlockService({ ...dependencies, bikes, holds })
-  const schedule = createSchedule({ db, clock, bikes, blocks, shop })
+  const schedule = createSchedule({ db, clock, fleet, blocks, shop })
   const coupons = createCouponService({ db, clock, shop })
   const money = createMoneyServices(dependencies, { holds, coupons })
   const renting = { ...dependencies, bikes, users, customers, holds, coupons, shop }
@@ -116,6 +118,7 @@ export function createServices(dependencies: Dependencies) {
     gateways,
     shop,
     bikes,
+    fleet,
     blocks,
     schedule,
     coupons,

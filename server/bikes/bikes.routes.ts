@@ -1,21 +1,10 @@
 import type { Handlers } from '../http/handlers.ts'
 import type { BikeService } from './bikes.service.ts'
 
-type BikeHandlers = Pick<
-  Handlers,
-  | 'GET /bikes'
-  | 'GET /bikes/filters'
-  | 'GET /bikes/:id'
-  | 'POST /bikes'
-  | 'PUT /bikes/:id'
-  | 'DELETE /bikes/:id'
->
+type BikeHandlers = Pick<Handlers, 'POST /bikes' | 'PUT /bikes/:id' | 'DELETE /bikes/:id'>
 
 export function bikeRoutes(bikes: BikeService): BikeHandlers {
   return {
-    'GET /bikes': ({ query }) => bikes.list(query),
-    'GET /bikes/filters': () => bikes.filters(),
-    'GET /bikes/:id': ({ params, query }) => bikes.find(params.id, query),
     'POST /bikes': ({ caller, body }) => bikes.add(caller, body),
     'PUT /bikes/:id': ({ caller, params, body }) => bikes.change(caller, params.id, body),
     'DELETE /bikes/:id': ({ caller, params }) => bikes.archive(caller, params.id),

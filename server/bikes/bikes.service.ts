@@ -1,21 +1,10 @@
 import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
 import type { Input } from '#contract/call'
-import type { BusyRange, PeriodQuery } from '#contract/bike-times'
-import {
-  type BikeForm,
-  type BikeQuery,
-  type BikeView,
-  type BrandFilter,
-  PICTURE_NOT_SECURE,
-  YEAR_IN_FUTURE,
-} from '#contract/bikes'
-import { isPageAsked } from '#contract/paging'
-import { BIKES_PER_PAGE, allowsHttpPictures, decideForRent, yearAt } from '#domain/bikes'
+import { type BikeForm, type BikeView, PICTURE_NOT_SECURE, YEAR_IN_FUTURE } from '#contract/bikes'
+import { allowsHttpPictures, decideForRent, yearAt } from '#domain/bikes'
 import { changedFields } from '#domain/audit'
 import { fromTaka } from '#domain/money'
-import { type Period, refusePeriod } from '#domain/occupancy'
-import { MINUTE_MS } from '#domain/time'
 import { isOutdated, refuseOutdated } from '../audit/outdated-form.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
@@ -24,8 +13,6 @@ import { Refusal } from '../refusal.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import { type BikeRow, bikeStore } from './bikes.store.ts'
 import { fromBikeForm, toBikeView } from './bikes.view.ts'
-import { createFleet } from './fleet.ts'
-import type { FleetList, FleetQuery } from './fleet-lists.ts'
 
 type BikePatch = Input<Api['PUT /bikes/:id'], 'body'>
 
@@ -34,49 +21,12 @@ export type BikeService = ReturnType<typeof createBikeService>
 type Dependencies = {
   db: Db
   clock: Clock
-  shop: Pick<ShopService, 'readOrLast' | 'clock'>
+  shop: Pick<ShopService, 'clock'>
   publicUrl: string
 }
 
 export function createBikeService({ db, clock, shop, publicUrl }: Dependencies) {
-  const fleet = createFleet({ db, clock })
-
-  /** The shop's turnaround must fit in after the requested period. */
-  async function readFor({ from, to }: PeriodQuery) {
-    if (from === undefined || to === undefined) return { snapshot: await fleet() }
-    const [snapshot, { turnaroundMinutes }] = await Promise.all([fleet(), shop.readOrLast()])
-    const asked = { from: Date.parse(from), to: Date.parse(to) }
-    const refusal = refusePeriod(asked, snapshot.now())
-    if (refusal) throw new Refusal(refusal)
-    return { snapshot, period: { ...asked, to: asked.to + turnaroundMinutes * MINUTE_MS } }
-  }
-
   return {
-    checkedAt: fleet.checkedAt,
-
-    async list(query: BikeQuery): Promise<FleetList> {
-      const { snapshot, period } = await readFor(query)
-      return snapshot.list(toFleetQuery(query, period))
-    },
-
-    async filters(): Promise<BrandFilter[]> {
-      return (await fleet()).filters()
-    },
-
-    async find(id: string, query: PeriodQuery = {}): Promise<BikeView> {
-      const { snapshot, period } = await readFor(query)
-      const bike = snapshot.find(id.toLowerCase(), period)
-      if (!bike) throw new Refusal('bike_not_found')
-      return bike
-    },
-
-    async calendar(id: string, { from, to }: { from: string; to: string }): Promise<BusyRange[]> {
-      const period = { from: Date.parse(from), to: Date.parse(to) }
-      const busy = (await fleet()).calendar(id.toLowerCase(), period)
-      if (!busy) throw new Refusal('bike_not_found')
-      return busy
-    },
-
     async add(actor: Actor, form: BikeForm): Promise<BikeView> {
       const id = uuid()
       const now = await clock(db)
@@ -175,23 +125,4 @@ async function findIn(bikes: Store, id: string, now: Date): Promise<BikeRow> {
 async function lockIn(bikes: Store, id: string): Promise<void> {
   const isInFleet = await bikes.lock(id)
   if (!isInFleet) throw new Refusal('bike_not_found')
-}
-
-function toFleetQuery(query: BikeQuery, period: Period | undefined): FleetQuery | undefined {
-  if (!isPageAsked(query)) return undefined
-  const { available, minPrice, maxPrice, page = 1, limit = BIKES_PER_PAGE } = query
-  const { search, brand, model, kind, sort } = query
-  return {
-    search,
-    brand,
-    model,
-    kind,
-    sort,
-    period,
-    available: available === undefined ? undefined : available === 'true',
-    minPrice: minPrice === undefined ? undefined : fromTaka(minPrice),
-    maxPrice: maxPrice === undefined ? undefined : fromTaka(maxPrice),
-    page,
-    limit,
-  }
 }

@@ -1,23 +1,8 @@
 import { sql } from 'kysely'
-import type { Poisha } from '#domain/money'
 import type { Db, Trx } from '../database/db.ts'
+import type { BikeFields } from './bikes.view.ts'
 
-export type BikeRow = {
-  id: string
-  name: string
-  description: string
-  pricePerHour: Poisha
-  imageUrl: string
-  forRent: boolean
-  taken: boolean
-  cc: number
-  year: number
-  model: string
-  brand: string
-  revision: number
-}
-
-export type BikeFields = Omit<BikeRow, 'id' | 'taken' | 'revision'>
+export type BikeRow = BikeFields & { id: string; revision: number; taken: boolean }
 export type BikeChanges = { [Field in keyof BikeFields]?: BikeFields[Field] | undefined }
 
 const occupancy = sql`select from bike_occupancies where bike_occupancies.bike_id = bikes.id`

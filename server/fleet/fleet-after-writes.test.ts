@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { runSql } from '../database/db.ts'
 import { addRentalRow } from '../testing/rental-row.ts'
 import { type TestShop, startTestApp } from '../testing/start-test-app.ts'
-import type { BikeService } from './bikes.service.ts'
+import type { FleetService } from './fleet.service.ts'
 
 const WRITES = [
   'add',
@@ -75,25 +75,25 @@ function periodsFrom(now: number) {
   }))
 }
 
-async function answersOf(bikes: BikeService, periods: ReturnType<typeof periodsFrom>) {
-  const { data } = await bikes.list({})
+async function answersOf(fleet: FleetService, periods: ReturnType<typeof periodsFrom>) {
+  const { data } = await fleet.list({})
   const queries = ['true', 'false', undefined].flatMap((available) =>
     [{}, ...periods].map((period) => ({ ...period, ...(available && { available }), limit: 100 })),
-  ) as Parameters<typeof bikes.list>[0][]
+  ) as Parameters<typeof fleet.list>[0][]
   const ofEach = data.flatMap(({ _id }) => periods.map((period) => ({ _id, period })))
   return {
     data,
-    filters: await bikes.filters(),
-    lists: await Promise.all(queries.map((query) => bikes.list(query))),
-    found: await Promise.all(ofEach.map(({ _id, period }) => bikes.find(_id, period))),
-    calendars: await Promise.all(ofEach.map(({ _id, period }) => bikes.calendar(_id, period))),
+    filters: await fleet.filters(),
+    lists: await Promise.all(queries.map((query) => fleet.list(query))),
+    found: await Promise.all(ofEach.map(({ _id, period }) => fleet.find(_id, period))),
+    calendars: await Promise.all(ofEach.map(({ _id, period }) => fleet.calendar(_id, period))),
   }
 }
 
 test('after any writes the kept fleet is what a server reads that starts now', async () => {
   const shop = await startTestApp({ ofItsOwn: true })
   for (const name of ['One', 'Two', 'Three']) await shop.given.bike({ name })
-  const kept = shop.services.bikes
+  const kept = shop.services.fleet
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep), async (steps) => {
       for (const { writes, minutes } of steps) {
@@ -103,7 +103,7 @@ test('after any writes the kept fleet is what a server reads that starts now', a
       }
       const fresh = shop.composeServer()
       const periods = periodsFrom(await readNow(shop))
-      expect(await answersOf(kept, periods)).toEqual(await answersOf(fresh.services.bikes, periods))
+      expect(await answersOf(kept, periods)).toEqual(await answersOf(fresh.services.fleet, periods))
       await fresh.close()
     }),
     { numRuns: 15, seed: 20_261_122 },

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { changedSince } from '../database/changed-since.ts'
 import { compileOnce } from '../database/compile-once.ts'
 import type { Clock, Db } from '../database/db.ts'
-import type { BikeFields } from './bikes.store.ts'
+import type { BikeFields } from '../bikes/bikes.view.ts'
 import { type PackedOccupancies, packOccupancies } from './packed-times.ts'
 
 /** Times are numbers, which compare exactly. */

@@ -67,7 +67,7 @@ describe('asked for a time, isAvailable', () => {
     const found = []
     for (const [from, to] of asked) found.push([from, to, await isFree(shop, bike, from, to)])
     expect(found).toEqual(asked)
-    expect((await shop.services.bikes.find(bike._id)).isAvailable).toBe(true)
+    expect((await shop.services.fleet.find(bike._id)).isAvailable).toBe(true)
   })
 
   test('is false for every later time while a rental has no planned return, or is late', async (shop) => {
@@ -154,9 +154,9 @@ describe('GET /bikes/{id}/calendar', () => {
 describe('a block', () => {
   test('over this moment makes its bike unavailable at once on every server, until it is removed', async (shop) => {
     const bike = await shop.given.bike()
-    const other = shop.composeServer().services.bikes
+    const other = shop.composeServer().services.fleet
     const isShown = async () => [
-      (await shop.services.bikes.find(bike._id)).isAvailable,
+      (await shop.services.fleet.find(bike._id)).isAvailable,
       (await other.find(bike._id)).isAvailable,
     ]
     expect(await isShown()).toEqual([true, true])

@@ -1,7 +1,7 @@
 import type { BikeView } from '#contract/bikes'
 import { type SearchTexts, toSearchTexts } from '#domain/bikes'
 import { type Period, busyPeriods, isTaken } from '#domain/occupancy'
-import { toBikeView } from './bikes.view.ts'
+import { toBikeView } from '../bikes/bikes.view.ts'
 import type { FleetRow } from './fleet.store.ts'
 import {
   type PackedPeriods,

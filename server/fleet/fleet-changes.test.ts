@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { BikeView } from '#contract/bikes'
 import { DEFAULT_TIME_ZONE, HOUR_MS } from '#domain/time'
 import { connect, databaseClock, runSql } from '../database/db.ts'
+import { createBikeService } from '../bikes/bikes.service.ts'
 import { createShopService } from '../shop/shop.service.ts'
 import { countStatements } from '../testing/count-statements.ts'
 import { startOwnPostgres } from '../testing/own-postgres.ts'
@@ -10,7 +11,7 @@ import { addRentalRow } from '../testing/rental-row.ts'
 import { bikeForm } from '../testing/sample-forms.ts'
 import { APPEND_ONLY } from '../testing/start-shop-server.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
-import { createBikeService } from './bikes.service.ts'
+import { createFleetService } from './fleet.service.ts'
 import { fleetStore } from './fleet.store.ts'
 
 async function startShop(...names: string[]) {
@@ -18,7 +19,7 @@ async function startShop(...names: string[]) {
   const ids: string[] = []
   for (const name of names) ids.push((await shop.given.bike({ name }))._id)
   const other = () => shop.composeServer().services.bikes
-  const list = async () => (await shop.services.bikes.list({})).data
+  const list = async () => (await shop.services.fleet.list({})).data
   const listNames = async () => (await list()).map(({ name }) => name)
   const book = (bikeId = ids[0] ?? '') =>
     addRentalRow(shop.db, { bikeId, userId: shop.customer.id, status: 'INITIAL_PAID' })
@@ -38,7 +39,7 @@ describe('a server that keeps the fleet in memory shows', () => {
         ...bikeForm,
         name: `Bike ${round}`,
       })
-      expect((await shop.services.bikes.find(added)).name).toBe(`Bike ${round}`)
+      expect((await shop.services.fleet.find(added)).name).toBe(`Bike ${round}`)
       await writer.change(TEST_ACTOR, shop.id, { pricePerHour: round })
       const readers = await Promise.all(Array.from({ length: 3 }, shop.list))
       for (const bikes of readers) expect(bikes[0]).toMatchObject({ pricePerHour: round })
@@ -145,7 +146,8 @@ test('when the database was started anew, from a backup perhaps, the fleet is re
   const shop = createShopService({ ...parts, shopTimeZone: DEFAULT_TIME_ZONE })
   const bikes = createBikeService({ ...parts, shop, publicUrl: '' })
   await bikes.add(TEST_ACTOR, { ...bikeForm, name: 'Before' })
-  const listName = async () => (await bikes.list({})).data[0]?.name
+  const fleet = createFleetService({ ...parts, shop })
+  const listName = async () => (await fleet.list({})).data[0]?.name
   expect(await listName()).toBe('Before')
   // A restored backup has such rows: they differ, without a transaction after the last question.
   await runSql(db, 'alter table bikes disable trigger user')
@@ -160,7 +162,7 @@ test('when the database was started anew, from a backup perhaps, the fleet is re
 test('the fleet costs one statement for all requests of a moment, and one more after a change', async () => {
   const shop = await startShop('First', 'Second')
   const count = countStatements()
-  const ask = () => Promise.all([shop.list(), shop.services.bikes.filters()])
+  const ask = () => Promise.all([shop.list(), shop.services.fleet.filters()])
   // The second request of a moment waits for the next question, which all later ones share.
   expect(await count(() => Promise.all([ask(), ask(), ask()]))).toHaveLength(2)
   expect(await count(shop.list)).toHaveLength(1)
@@ -171,13 +173,13 @@ test('the fleet costs one statement for all requests of a moment, and one more a
 
 test('a fleet whose rows could not be read is not called current', async () => {
   const shop = await startTestApp({ ofItsOwn: true })
-  const { bikes } = shop.composeServer().services
+  const { fleet } = shop.composeServer().services
   await runSql(shop.db, 'alter view bike_occupancies rename to gone')
-  await expect(bikes.list({})).rejects.toThrow('bike_occupancies')
-  expect(bikes.checkedAt()).toBeUndefined()
+  await expect(fleet.list({})).rejects.toThrow('bike_occupancies')
+  expect(fleet.checkedAt()).toBeUndefined()
   await runSql(shop.db, 'alter view gone rename to bike_occupancies')
-  await bikes.list({})
-  expect(bikes.checkedAt()).toBeDefined()
+  await fleet.list({})
+  expect(fleet.checkedAt()).toBeDefined()
 })
 
 describe('the question about changes', () => {

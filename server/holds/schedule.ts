@@ -1,15 +1,15 @@
 import type { Schedule, ScheduledRental } from '#contract/bike-times'
 import { MINUTE_MS } from '#domain/time'
-import type { BikeService } from '../bikes/bikes.service.ts'
-import type { BlockService } from '../bikes/blocks.service.ts'
 import type { Clock, Db } from '../database/db.ts'
+import type { FleetService } from '../fleet/fleet.service.ts'
 import type { ShopService } from '../shop/shop.service.ts'
+import type { BlockService } from './blocks.service.ts'
 import { listRentalsOfBike } from './schedule.store.ts'
 
 type Dependencies = {
   db: Db
   clock: Clock
-  bikes: BikeService
+  fleet: FleetService
   blocks: BlockService
   shop: ShopService
 }
@@ -17,13 +17,13 @@ type RentalRow = Awaited<ReturnType<typeof listRentalsOfBike>>[number]
 
 export type FindSchedule = ReturnType<typeof createSchedule>
 
-/** Who has a bike when, and when it is blocked: for admins. */
-export function createSchedule({ db, clock, bikes, blocks, shop }: Dependencies) {
+/** Admins see who has a bike when, and when it is blocked. */
+export function createSchedule({ db, clock, fleet, blocks, shop }: Dependencies) {
   return async function findSchedule(
     bikeId: string,
     asked: { from: string; to: string },
   ): Promise<Schedule> {
-    await bikes.find(bikeId)
+    await fleet.find(bikeId)
     const [now, { overdueGraceMinutes }] = await Promise.all([clock(db), shop.read()])
     const [rentals, listed] = await Promise.all([
       listRentalsOfBike(db, { bikeId, ...asked, now }),

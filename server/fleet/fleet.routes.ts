@@ -1,0 +1,16 @@
+import type { Handlers } from '../http/handlers.ts'
+import type { FleetService } from './fleet.service.ts'
+
+type FleetHandlers = Pick<
+  Handlers,
+  'GET /bikes' | 'GET /bikes/filters' | 'GET /bikes/:id' | 'GET /bikes/:id/calendar'
+>
+
+export function fleetRoutes(fleet: FleetService): FleetHandlers {
+  return {
+    'GET /bikes': ({ query }) => fleet.list(query),
+    'GET /bikes/filters': () => fleet.filters(),
+    'GET /bikes/:id': ({ params, query }) => fleet.find(params.id, query),
+    'GET /bikes/:id/calendar': ({ params, query }) => fleet.calendar(params.id, query),
+  }
+}

@@ -1,0 +1,77 @@
+import type { BusyRange, PeriodQuery } from '#contract/bike-times'
+import type { BikeQuery, BikeView, BrandFilter } from '#contract/bikes'
+import { isPageAsked } from '#contract/paging'
+import { BIKES_PER_PAGE } from '#domain/bikes'
+import { fromTaka } from '#domain/money'
+import { type Period, refusePeriod } from '#domain/occupancy'
+import { MINUTE_MS } from '#domain/time'
+import type { Clock, Db } from '../database/db.ts'
+import { Refusal } from '../refusal.ts'
+import type { ShopService } from '../shop/shop.service.ts'
+import type { FleetList, FleetQuery } from './fleet-lists.ts'
+import { createFleet } from './fleet.ts'
+
+type Dependencies = { db: Db; clock: Clock; shop: Pick<ShopService, 'readOrLast'> }
+
+export type FleetService = ReturnType<typeof createFleetService>
+
+/** Everything that people read of bikes comes from the fleet in memory. */
+export function createFleetService({ db, clock, shop }: Dependencies) {
+  const fleet = createFleet({ db, clock })
+
+  /** The shop's turnaround must fit in after the requested period. */
+  async function readFor({ from, to }: PeriodQuery) {
+    if (from === undefined || to === undefined) return { snapshot: await fleet() }
+    const [snapshot, { turnaroundMinutes }] = await Promise.all([fleet(), shop.readOrLast()])
+    const asked = { from: Date.parse(from), to: Date.parse(to) }
+    const refusal = refusePeriod(asked, snapshot.now())
+    if (refusal) throw new Refusal(refusal)
+    return { snapshot, period: { ...asked, to: asked.to + turnaroundMinutes * MINUTE_MS } }
+  }
+
+  return {
+    checkedAt: fleet.checkedAt,
+
+    async list(query: BikeQuery): Promise<FleetList> {
+      const { snapshot, period } = await readFor(query)
+      return snapshot.list(toFleetQuery(query, period))
+    },
+
+    async filters(): Promise<BrandFilter[]> {
+      return (await fleet()).filters()
+    },
+
+    async find(id: string, query: PeriodQuery = {}): Promise<BikeView> {
+      const { snapshot, period } = await readFor(query)
+      const bike = snapshot.find(id.toLowerCase(), period)
+      if (!bike) throw new Refusal('bike_not_found')
+      return bike
+    },
+
+    async calendar(id: string, { from, to }: { from: string; to: string }): Promise<BusyRange[]> {
+      const period = { from: Date.parse(from), to: Date.parse(to) }
+      const busy = (await fleet()).calendar(id.toLowerCase(), period)
+      if (!busy) throw new Refusal('bike_not_found')
+      return busy
+    },
+  }
+}
+
+function toFleetQuery(query: BikeQuery, period: Period | undefined): FleetQuery | undefined {
+  if (!isPageAsked(query)) return undefined
+  const { available, minPrice, maxPrice, page = 1, limit = BIKES_PER_PAGE } = query
+  const { search, brand, model, kind, sort } = query
+  return {
+    search,
+    brand,
+    model,
+    kind,
+    sort,
+    period,
+    available: available === undefined ? undefined : available === 'true',
+    minPrice: minPrice === undefined ? undefined : fromTaka(minPrice),
+    maxPrice: maxPrice === undefined ? undefined : fromTaka(maxPrice),
+    page,
+    limit,
+  }
+}
