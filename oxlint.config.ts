@@ -28,6 +28,7 @@ export default defineConfig({
       { max: 60, skipBlankLines: true, skipComments: true, IIFEs: true },
     ],
 
+    'house/import-downwards': 'error',
     'house/comment-sentences': 'error',
     'house/title-length': 'error',
     eqeqeq: 'error',

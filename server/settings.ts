@@ -6,7 +6,7 @@ import {
   paymentSecrets,
   paymentVariables,
   readGateways,
-} from './payments/gateways/gateway-settings.ts'
+} from './settings/gateway-settings.ts'
 import { exposureOf, refuseUnsafe } from './settings/exposure.ts'
 import { fileVariables, withSecretFiles } from './settings/secret-files.ts'
 import {

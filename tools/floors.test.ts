@@ -6,8 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const ROOT = path.dirname(import.meta.dirname)
 const CONFIGS =
-  'oxlint.config.ts tools/floors.ts tools/lint-rules.ts package.json tsconfig.base.json tsconfig.node.json domain contract server web'
+  'oxlint.config.ts tools/floors.ts tools/layers.ts tools/lint-rules.ts package.json tsconfig.base.json tsconfig.node.json domain contract server web'
 const IMPORTS = 'eslint(no-restricted-imports)'
+const UPWARD = 'house(import-downwards)'
 const lines = (count: number, line: string) => `${line}\n`.repeat(count)
 
 const VIOLATIONS: [rule: string, file: string, code: string][] = [
@@ -29,6 +30,9 @@ const VIOLATIONS: [rule: string, file: string, code: string][] = [
   [IMPORTS, 'web/bikes/screen.tsx', '../site/home.screen.tsx'],
   [IMPORTS, 'web/bikes/layout.tsx', '../app/top-nav.tsx'],
   [IMPORTS, 'web/bikes/node.tsx', 'node:fs'],
+  [UPWARD, 'server/bikes/higher.ts', "import '../holds/holds.service.ts'"],
+  [UPWARD, 'server/users/beside.ts', "import type { Shop } from '../shop/shop.service.ts'"],
+  [UPWARD, 'server/unlisted/new.ts', "export { log } from '../log.ts'"],
   ['eslint(no-restricted-properties)', 'domain/clock.ts', 'export const now = () => Date.now()'],
   ['eslint(no-restricted-globals)', 'domain/net.ts', "export const page = () => fetch('/')"],
   ['eslint(no-console)', 'server/log.ts', "export const log = () => console.log('!')"],

@@ -1,3 +1,5 @@
+import { importDownwards } from './layers.ts'
+
 type Comment = { type: string; value: string; loc: { start: { line: number; column: number } } }
 type Node = {
   type: string
@@ -76,6 +78,7 @@ function limitTitles({ report }: Context) {
 export default {
   meta: { name: 'house' },
   rules: {
+    'import-downwards': { create: importDownwards },
     'comment-sentences': { create: refuseFragments },
     'title-length': { create: limitTitles },
   },

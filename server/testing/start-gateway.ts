@@ -7,7 +7,7 @@ import { startSandbox } from '#sandbox/start-sandbox'
 import { createGateway } from '../payments/gateways/create-gateway.ts'
 import type { CheckoutRequest, PaymentGateway } from '../payments/core/gateway.ts'
 import { type Hint, NO_HINT } from '../payments/core/hint.ts'
-import type { GatewaySettings } from '../payments/gateways/gateway-settings.ts'
+import type { GatewaySettings } from '../settings/gateway-settings.ts'
 import { controlOf } from './sandbox-control.ts'
 
 type GatewayId = GatewaySettings['id']

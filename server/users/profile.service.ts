@@ -4,8 +4,6 @@ import type { UserView } from '#contract/users'
 import { type AuditChanges, changedFields } from '#domain/audit'
 import { auditInsertion } from '../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
-import type { LogInThrottle } from '../auth/log-in-throttle.ts'
-import type { SessionService } from '../auth/sessions.service.ts'
 import type { Caller } from '../http/handlers.ts'
 import { keyedHash } from '../keyed-hash.ts'
 import { Refusal } from '../refusal.ts'
@@ -17,8 +15,8 @@ type Dependencies = {
   db: Db
   clock: Clock
   authSecret: string
-  sessions: SessionService
-  throttle: LogInThrottle
+  sessions: { endOthersOf: (trx: Trx, caller: Caller) => Promise<void> }
+  throttle: { admitEmail: (userId: string) => Promise<void> }
 }
 type ProfileBody = Input<Api['PUT /users/me'], 'body'>
 

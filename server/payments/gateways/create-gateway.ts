@@ -1,6 +1,6 @@
 import { fromTaka } from '#domain/money'
 import type { PaymentGateway } from '../core/gateway.ts'
-import type { GatewaySettings } from './gateway-settings.ts'
+import type { GatewaySettings } from '../../settings/gateway-settings.ts'
 import { sslcommerz } from './sslcommerz/gateway.ts'
 import { stripe } from './stripe/gateway.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Exposure, refuseUnlessSafe } from '../../settings/exposure.ts'
-import { onOrOff, origin, requireTogether } from '../../settings/setting-kinds.ts'
+import { type Exposure, refuseUnlessSafe } from './exposure.ts'
+import { onOrOff, origin, requireTogether } from './setting-kinds.ts'
 
 export type GatewaySettings = Readonly<
   | { id: 'sslcommerz'; baseUrl: string; storeId: string; storePassword: string }

@@ -1,0 +1,62 @@
+import path from 'node:path'
+
+type Statement = { source?: { value: unknown } | null }
+type Context = {
+  filename: string
+  report(problem: { message: string; node: Statement }): void
+}
+
+/**
+ * The parts of a folder from the ground up. A part imports from the floors below its own; parts of
+ * one floor do not know each other.
+ */
+const FLOORS: Record<string, readonly string[]> = {
+  server: [
+    'database keyed-hash.ts log.ts refusal.ts version.ts',
+    'alarms.ts http jobs',
+    'audit pages settings',
+    'settings.ts shop users',
+    'auth backup bikes coupons run',
+    'fleet',
+    'holds',
+    'payments',
+    'rentals system',
+    'documents metrics reports',
+    'services.ts',
+    'call-limits.ts public-reads.ts',
+    'app.ts',
+    'compose-shop.ts',
+    'serve.ts',
+  ],
+}
+
+const ROOT = path.dirname(import.meta.dirname)
+const isForTests = (file: string) => /\.test\.ts$|\/testing\//.test(file)
+
+function refuseUpward(folder: string, from: string, to: string): string | undefined {
+  const partOf = (file: string) => file.slice(folder.length + 1).split('/')[0] ?? ''
+  const [own, other] = [partOf(from), partOf(to)]
+  if (own === other) return undefined
+  const floorOf = (part: string) =>
+    (FLOORS[folder] ?? []).findIndex((floor) => floor.split(' ').includes(part))
+  if (floorOf(own) === -1) return `Give ${folder}/${own} a floor in tools/layers.ts.`
+  return floorOf(other) < floorOf(own) ? undefined : `${folder}/${other} is no floor below ${own}.`
+}
+
+/** The rule reads imports of types too: a part that names another one's types knows it. */
+export function importDownwards({ filename, report }: Context) {
+  const from = path.relative(ROOT, filename)
+  const folders = Object.keys(FLOORS).filter((folder) => from.startsWith(`${folder}/`))
+  if (isForTests(from)) return {}
+  const check = (node: Statement) => {
+    const name = node.source?.value
+    if (typeof name !== 'string' || !name.startsWith('.')) return
+    const to = path.join(path.dirname(from), name)
+    for (const folder of folders) {
+      if (!to.startsWith(`${folder}/`)) continue
+      const message = refuseUpward(folder, from, to)
+      if (message !== undefined) report({ message, node })
+    }
+  }
+  return { ImportDeclaration: check, ExportNamedDeclaration: check }
+}
