@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { writeCallTables } from './call-table.ts'
 import { CHECKOUT, listSources } from './testing/release.ts'
 
 const SOURCES = listSources()
@@ -88,4 +89,13 @@ test('every page and file that a comment or a document names exists', () => {
   const texts = SOURCES.filter((file) => TEXTS.test(file))
   const present = texts.filter((file) => !OTHER_FILES.test(file))
   expect([...inAll(texts, brokenReferencesOf), ...inAll(present, missingFilesOf)]).toEqual([])
+})
+
+test('the document of the calls is the one that npm run format makes from the contract', () => {
+  const written = read('docs/product/calls.md')
+  // The formatter aligns the columns of a table.
+  const [found, expected] = [written, writeCallTables(written)].map((page) =>
+    page.replaceAll(/ +|-{2,}/g, (part) => part.charAt(0)),
+  )
+  expect(found).toBe(expected)
 })
