@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FULL_TANK, HANDOVER_DIRECTIONS, ID_KINDS, MOST_KM } from '#domain/handovers'
+import { Revision } from './revision.ts'
 import { Id, text } from './text.ts'
 
 const LAST_FOUR = 'Enter the last four characters only, never the whole number'
@@ -37,6 +38,7 @@ const fields = {
   internalNote: text({ max: 1000, hasLines: true })
     .optional()
     .meta({ description: 'Admins alone see it' }),
+  revision: Revision,
 }
 
 const Agreement = z.object({
@@ -66,6 +68,7 @@ export type HandoverBody = z.infer<typeof HandoverBody>
 
 export const HandoverWithdrawal = z.object({
   reason: text({ required: 'Say why it is wrong', max: 500 }),
+  revision: Revision,
 })
 
 export const HandoverView = z

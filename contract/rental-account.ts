@@ -4,7 +4,7 @@ import { DEPOSIT_ACTIONS } from '#domain/deposits'
 import { TENDERS } from '#domain/payments'
 import { SHOP_REFUND_REASONS } from '#domain/refunds'
 import { taka } from './money.ts'
-import { Revision } from './revision.ts'
+import { Revision, SEEN } from './revision.ts'
 import { text } from './text.ts'
 
 export const RentalRefund = z
@@ -87,32 +87,31 @@ export const NoShowBody = z.object({
   revision: Revision,
 })
 
-export const RefundBody = z.object({
+export const RefundForm = z.object({
   amount: taka('Amount'),
   reason: text({ required: 'Say why it is given back', max: 500 }),
   how: z.enum(['gateway', ...TENDERS], 'Choose how the money goes back'),
-  revision: Revision,
 })
+export const RefundBody = RefundForm.extend(SEEN)
 
 const tender = z.enum(TENDERS, 'Choose how it is paid')
 
+const MovedDeposit = z.object({
+  action: z.enum(['take', 'return']),
+  amount: taka('Amount'),
+  tender,
+  note: note.optional(),
+})
+const KeptDeposit = z.object({
+  action: z.literal('keep'),
+  amount: taka('Amount'),
+  note: text({ required: 'Say what it is kept for', max: 500 }),
+})
+const NO_ACTION = 'Take, return or keep the deposit'
+export const DepositForm = z.discriminatedUnion('action', [MovedDeposit, KeptDeposit], NO_ACTION)
+export type DepositForm = z.infer<typeof DepositForm>
 export const DepositBody = z.discriminatedUnion(
   'action',
-  [
-    z.object({
-      action: z.enum(['take', 'return']),
-      amount: taka('Amount'),
-      tender,
-      note: note.optional(),
-      revision: Revision,
-    }),
-    z.object({
-      action: z.literal('keep'),
-      amount: taka('Amount'),
-      note: text({ required: 'Say what it is kept for', max: 500 }),
-      revision: Revision,
-    }),
-  ],
-  'Take, return or keep the deposit',
+  [MovedDeposit.extend(SEEN), KeptDeposit.extend(SEEN)],
+  NO_ACTION,
 )
-export type DepositBody = z.infer<typeof DepositBody>

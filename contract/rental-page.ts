@@ -16,7 +16,7 @@ import {
 import { taka } from './money.ts'
 import { HandoverView } from './handovers.ts'
 import { RentalWithUser } from './rentals.ts'
-import { Revision } from './revision.ts'
+import { Revision, SEEN } from './revision.ts'
 import { Id, moment, text } from './text.ts'
 
 const BillLine = z
@@ -69,36 +69,30 @@ const Amount = taka('Amount')
 
 const note = text({ max: 500, hasLines: true })
 
-export const CounterPayment = z.object({
+export const CounterPaymentForm = z.object({
   tender: z.enum(TENDERS, 'Choose how the customer pays'),
   amount: Amount.optional().meta({ description: 'Taka; the whole balance where it is left out' }),
   note: note.optional(),
-  revision: Revision,
 })
 
-export const AddedLine = z.object({
+export const AddedLineForm = z.object({
   kind: z.enum(ADDED_KINDS),
   amount: Amount,
   note: text({ required: 'Say what it is for', max: 500 }),
-  revision: Revision,
 })
 
 /** A coupon may be given before the return; the bill gets its line at the return. */
-const GivenCoupon = z.object({
-  kind: z.literal('coupon'),
-  code: TypedCode,
-  revision: Revision,
-})
+const GivenCoupon = z.object({ kind: z.literal('coupon'), code: TypedCode, ...SEEN })
 
 const BillLineBody = z.discriminatedUnion(
   'kind',
   [
-    AddedLine,
+    AddedLineForm.extend(SEEN),
     z.object({
       kind: z.literal('correction'),
       corrects: Id,
       note: text({ required: 'Say why it is wrong', max: 500 }),
-      revision: Revision,
+      ...SEEN,
     }),
     GivenCoupon,
   ],
@@ -127,7 +121,7 @@ export const rentalPageCalls = {
     summary: 'Record money that the customer paid at the counter',
     message: 'Payment recorded',
     params: OneRental,
-    body: CounterPayment,
+    body: CounterPaymentForm.extend(SEEN),
     reply: RentalPage,
   },
   'PATCH /rentals/:id/return': {

@@ -3,6 +3,7 @@ import { BOOKING_STATUSES, RENTAL_STAGES, SHOWN_STATUSES, WATCHED_STAGES } from 
 import type { Call } from './call.ts'
 import { CouponTermsView, TypedCode } from './coupons.ts'
 import { MOST_FOUND, NEWEST_ROWS, PageMeta, searchQuery } from './paging.ts'
+import { Revision } from './revision.ts'
 import { Id, moment } from './text.ts'
 
 export const RentalView = z
@@ -94,7 +95,10 @@ const BookingBody = z.object({
   couponCode: TypedCode.optional().meta({ description: 'Of a coupon; without regard to case' }),
 })
 
-const PlannedReturnBody = z.object({ plannedReturn: moment('Planned return cannot be empty.') })
+const PlannedReturnBody = z.object({
+  plannedReturn: moment('Planned return cannot be empty.'),
+  revision: Revision,
+})
 
 const ReturnBody = z.object({ returnTime: moment('Return time cannot be empty.') })
 

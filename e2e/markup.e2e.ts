@@ -46,13 +46,20 @@ async function givenMarkup(given: ReturnType<typeof givenAt>) {
   const replaces = rental.handovers[0]?._id
   const texts = { note: MARKUP, internalNote: MARKUP, agreement: { name: NAME }, replaces }
   const act = { as, params }
+  const revision = async () => (await given.call('GET /rentals/:id', act)).revision
   await given.call('POST /rentals/:id/handovers', { ...act, body: { direction: 'out', ...texts } })
   const deposit = { action: 'take', amount: 500, tender: 'cash', note: MARKUP } as const
-  await given.call('POST /rentals/:id/deposit', { ...act, body: deposit })
+  await given.call('POST /rentals/:id/deposit', {
+    ...act,
+    body: { ...deposit, revision: await revision() },
+  })
   const body = { returnTime: inMinutes(0).toISOString() }
   await given.call('PATCH /rentals/calculate-total-cost/:id', { ...act, body })
   const line = { kind: 'damage', amount: 50, note: MARKUP } as const
-  await given.call('POST /rentals/:id/bill-lines', { ...act, body: line })
+  await given.call('POST /rentals/:id/bill-lines', {
+    ...act,
+    body: { ...line, revision: await revision() },
+  })
   const [from, to] = [inMinutes(600).toISOString(), inMinutes(900).toISOString()]
   const block = { params: { id: bike._id }, body: { from, to, reason: MARKUP } }
   await given.call('POST /bikes/:id/blocks', { as, ...block })

@@ -5,9 +5,17 @@ import type { Random } from '#sandbox/random'
 import type { Answer, Caller, Person } from './caller.ts'
 import { integerBetween, pick } from './random-choice.ts'
 
+const pageOf = (answer: Answer) => answer.body.data as RentalPage
+
 async function rentalsOf(caller: Caller, as: Person): Promise<RentalView[]> {
   const answer = await caller.call('GET /rentals/all-rentals', { as })
   return answer?.status === 200 ? (answer.body.data as RentalView[]) : []
+}
+
+/** The act names the revision that its admin has seen, as the calls about money require. */
+async function revisionOf(caller: Caller, as: Person, about: string): Promise<string> {
+  const answer = await caller.call('GET /rentals/:id', { as, about })
+  return answer?.status === 200 ? pageOf(answer).revision : 'none'
 }
 
 export async function takePayment(caller: Caller, random: Random, as: Person): Promise<void> {
@@ -15,8 +23,9 @@ export async function takePayment(caller: Caller, random: Random, as: Person): P
   if (owing.length === 0) return
   const { _id: about, remainder } = pick(random, owing)
   const amount = random() < 0.5 ? {} : { amount: Math.ceil(remainder / 2) }
-  const body = { tender: 'cash', ...amount }
-  const result = (answer: Answer) => (answer.body.data as RentalPage).payments.at(-1)?.ref ?? ''
+  const revision = await revisionOf(caller, as, about)
+  const body = { tender: 'cash', ...amount, revision }
+  const result = (answer: Answer) => pageOf(answer).payments.at(-1)?.ref ?? ''
   const call = () => caller.call('POST /rentals/:id/counter-payments', { as, about, body, result })
   await Promise.all(random() < 0.3 ? [call(), call()] : [call()])
 }
@@ -26,8 +35,10 @@ export async function changeBill(caller: Caller, random: Random, as: Person): Pr
   if (back.length === 0) return
   const kind = pick(random, ['damage', 'discount', 'coupon'])
   const amount = { amount: integerBetween(random, 5, 300), note: 'Load' }
-  const body = { kind, ...(kind === 'coupon' ? { code: 'NEWRIDER' } : amount) }
-  await caller.call('POST /rentals/:id/bill-lines', { as, about: pick(random, back)._id, body })
+  const { _id: about } = pick(random, back)
+  const revision = await revisionOf(caller, as, about)
+  const body = { kind, revision, ...(kind === 'coupon' ? { code: 'NEWRIDER' } : amount) }
+  await caller.call('POST /rentals/:id/bill-lines', { as, about, body })
 }
 
 export async function correctReturn(caller: Caller, random: Random, as: Person): Promise<void> {
@@ -39,14 +50,14 @@ export async function correctReturn(caller: Caller, random: Random, as: Person):
   await caller.call('PATCH /rentals/:id/return', { as, about, body })
 }
 
-const pageOf = (answer: Answer) => answer.body.data as RentalPage
-
 export async function giveBack(caller: Caller, random: Random, as: Person): Promise<void> {
   const rentals = await rentalsOf(caller, as)
   if (rentals.length === 0) return
   const { _id: about } = pick(random, rentals)
   const how = pick(random, ['gateway', 'gateway', 'cash'])
-  const body = { amount: integerBetween(random, 5, 90), reason: 'Load', how }
+  const amount = integerBetween(random, 5, 90)
+  const revision = await revisionOf(caller, as, about)
+  const body = { amount, reason: 'Load', how, revision }
   const result = (answer: Answer) => pageOf(answer).refunds.at(-1)?._id ?? ''
   const call = () => caller.call('POST /rentals/:id/refunds', { as, about, body, result })
   await Promise.all(random() < 0.3 ? [call(), call()] : [call()])
@@ -58,7 +69,8 @@ export async function moveDeposit(caller: Caller, random: Random, as: Person): P
   const { _id: about, returnTime } = pick(random, open)
   const action = pick(random, returnTime === undefined ? ['take', 'return'] : ['return', 'keep'])
   const how = action === 'keep' ? { note: 'Load' } : { tender: 'cash' }
-  const body = { action, amount: pick(random, [100, 200]), ...how }
+  const amount = pick(random, [100, 200])
+  const body = { action, amount, ...how, revision: await revisionOf(caller, as, about) }
   const result = (answer: Answer) => pageOf(answer).deposits.at(-1)?._id ?? ''
   await caller.call('POST /rentals/:id/deposit', { as, about, body, result })
 }

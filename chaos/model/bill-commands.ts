@@ -19,8 +19,8 @@ const counterPayments = command({
     const part = amount === undefined ? undefined : fromTaka(amount)
     const isAllowed = payAtCounter(model, rental, part)
     const body = { tender: 'cash', amount }
-    const input = { params: { id: rental.id }, body }
-    compareAnswer(isAllowed, await shop.callAsAdmin('POST /rentals/:id/counter-payments', input))
+    const reply = await shop.actAsAdmin('POST /rentals/:id/counter-payments', rental.id, body)
+    compareAnswer(isAllowed, reply)
   },
 })
 
@@ -35,8 +35,9 @@ const billLines = command({
   async run(model, shop, { kind, amount, ...drawn }) {
     const rental = pickNth(stored(model), drawn.rental)
     const isAllowed = addBillLine(model, rental, signedAmount(kind, fromTaka(amount)))
-    const input = { params: { id: rental.id }, body: { kind, amount, note: 'Model' } }
-    compareAnswer(isAllowed, await shop.callAsAdmin('POST /rentals/:id/bill-lines', input))
+    const body = { kind, amount, note: 'Model' }
+    const reply = await shop.actAsAdmin('POST /rentals/:id/bill-lines', rental.id, body)
+    compareAnswer(isAllowed, reply)
   },
 })
 
@@ -82,8 +83,7 @@ const refunds = command({
     const rental = pickNth(stored(model), drawn.rental)
     const isAllowed = refund(model, rental, fromTaka(amount))
     const body = { amount, reason: 'Model', how: 'gateway' }
-    const input = { params: { id: rental.id }, body }
-    compareAnswer(isAllowed, await shop.callAsAdmin('POST /rentals/:id/refunds', input))
+    compareAnswer(isAllowed, await shop.actAsAdmin('POST /rentals/:id/refunds', rental.id, body))
   },
 })
 
@@ -99,8 +99,8 @@ const deposits = command({
     const rental = pickNth(stored(model), drawn.rental)
     const isAllowed = moveDeposit(model, rental, { action, amount: fromTaka(amount) })
     const how = action === 'keep' ? { note: 'Model' } : { tender: 'cash' }
-    const input = { params: { id: rental.id }, body: { action, amount, ...how } }
-    compareAnswer(isAllowed, await shop.callAsAdmin('POST /rentals/:id/deposit', input))
+    const body = { action, amount, ...how }
+    compareAnswer(isAllowed, await shop.actAsAdmin('POST /rentals/:id/deposit', rental.id, body))
   },
 })
 

@@ -5,7 +5,7 @@ import { DAY_MS } from '#domain/time'
 import { runSql } from '../database/db.ts'
 import { callOf } from '../testing/call.ts'
 import type { Person } from '../testing/given.ts'
-import { rent, returnAfter } from '../testing/paying.ts'
+import { actOnRental, rent, returnAfter } from '../testing/paying.ts'
 import { addPaymentRow } from '../testing/payment-row.ts'
 import { payBackByHand } from '../testing/refunding.ts'
 import { addRentalRow } from '../testing/rental-row.ts'
@@ -24,10 +24,10 @@ const issue = (shop: Pick<TestShop, 'call'>, id: string, as: Person) =>
   shop.call('POST /rentals/:id/receipts', { as, params: { id } })
 
 const addLine = (shop: TestShop, id: string) =>
-  shop.call('POST /rentals/:id/bill-lines', {
-    as: shop.admin,
-    params: { id },
-    body: { kind: 'damage', amount: 50, note: 'Mirror' },
+  actOnRental(shop, 'POST /rentals/:id/bill-lines', id, {
+    kind: 'damage',
+    amount: 50,
+    note: 'Mirror',
   })
 
 const list = async (shop: TestShop, id: string, as = shop.customer) =>
@@ -144,14 +144,14 @@ describe('the receipt of a rental', () => {
 
   test('lists a deposit and every payment by its tender', async (shop) => {
     const { rental } = await rent(shop, { pricePerHour: 200 })
-    const ask = { as: shop.admin, params: { id: rental._id } }
+    const { _id: id } = rental
     const deposit = { action: 'take', amount: 500, tender: 'cash' }
-    await shop.call('POST /rentals/:id/deposit', { ...ask, body: deposit })
+    await actOnRental(shop, 'POST /rentals/:id/deposit', id, deposit)
     await returnAfter(shop, rental, 4)
     const back = { ...deposit, action: 'return' }
-    await shop.call('POST /rentals/:id/deposit', { ...ask, body: back })
-    await shop.call('POST /rentals/:id/counter-payments', { ...ask, body: { tender: 'bkash' } })
-    const { account } = (await issue(shop, rental._id, shop.customer)).body.data
+    await actOnRental(shop, 'POST /rentals/:id/deposit', id, back)
+    await actOnRental(shop, 'POST /rentals/:id/counter-payments', id, { tender: 'bkash' })
+    const { account } = (await issue(shop, id, shop.customer)).body.data
     expect(account).toMatchObject({
       payments: [{ tender: null }, { tender: 'bkash', amount: 700 }],
       deposits: [{ action: 'take', amount: 500 }, { action: 'return' }],

@@ -4,6 +4,7 @@ import { DEFAULT_TIME_ZONE, HOUR_MS } from '#domain/time'
 import { connect, databaseClock, runSql } from '../database/db.ts'
 import { createBikeService } from '../bikes/bikes.service.ts'
 import { createShopService } from '../shop/shop.service.ts'
+import { actOnRental } from '../testing/paying.ts'
 import { countStatements } from '../testing/count-statements.ts'
 import { startOwnPostgres } from '../testing/own-postgres.ts'
 import { TEST_ACTOR } from '../testing/given.ts'
@@ -205,11 +206,7 @@ describe('the question about changes', () => {
     const store = fleetStore(shop.db, databaseClock)
     const { seen } = await store.findChanges(undefined)
     const body = { kind: 'damage', amount: 500, note: 'Mirror' } as const
-    const line = await shop.call('POST /rentals/:id/bill-lines', {
-      as: shop.admin,
-      params: { id },
-      body,
-    })
+    const line = await actOnRental(shop, 'POST /rentals/:id/bill-lines', id, body)
     expect(line.status).toBe(200)
     expect((await store.findChanges(seen)).isReset).toBe(false)
     expect(await countPaid()).toBe(0)

@@ -96,8 +96,10 @@ export function createRentalActs(dependencies: Dependencies) {
     const rules = await shop.settingsOf(caller, trx)
     const reading = { rental, now, rules, shopClock: shop.clock, payments }
     const facts = await readRentalFacts(trx, reading)
-    // The caller is told that a booking is cancelled, and not only that something has changed.
-    if (isOutdated && rental.status !== 'CANCELLED') throw new Refusal('rental_changed')
+    // The caller is told that a booking is cancelled, and not only that something has changed. A hold
+    // has no page, so no caller knows its revision.
+    const isBooked = rental.status === 'INITIAL_PAID' || rental.status === 'FULL_PAID'
+    if (isOutdated && isBooked) throw new Refusal('rental_changed')
     const effects = decideAct(facts, await toAct({ trx, rental, now }))
     if ('refusal' in effects) throw new Refusal(effects.refusal)
     if (isOutdated) throw new Refusal('rental_changed')

@@ -1,6 +1,13 @@
 import { describe, expect } from 'vitest'
 import { runSql } from '../database/db.ts'
-import { newestRef, payRemainder, rent, returnAfter, until } from '../testing/paying.ts'
+import {
+  actOnRental,
+  newestRef,
+  payRemainder,
+  rent,
+  returnAfter,
+  until,
+} from '../testing/paying.ts'
 import { addRentalRow } from '../testing/rental-row.ts'
 import { shopTest as test } from '../testing/shop-test.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
@@ -37,13 +44,12 @@ describe('GET /reports/takings', () => {
   test('names each tender at the counter and the gateway of what was paid online', async (shop) => {
     const { rental } = await rent(shop, { pricePerHour: 200 })
     await returnAfter(shop, rental, 6)
-    const params = { id: rental._id }
     for (const [tender, amount] of [
       ['cash', 300.5],
       ['bkash', 200],
     ]) {
       const body = { tender, amount }
-      await shop.call('POST /rentals/:id/counter-payments', { as: shop.admin, params, body })
+      await actOnRental(shop, 'POST /rentals/:id/counter-payments', rental._id, body)
     }
     const before = await takings(shop)
     expect(before.open).toMatchObject({ count: 1, taka: 599.5, rentals: [{ _id: rental._id }] })
@@ -65,19 +71,15 @@ describe('GET /reports/takings', () => {
 
   test('a deposit is held, not taken, until it is kept; a refund at the counter has its tender', async (shop) => {
     const { rental } = await rent(shop, { pricePerHour: 200 })
-    const params = { id: rental._id }
     const deposit = async (body: object) =>
-      (await shop.call('POST /rentals/:id/deposit', { as: shop.admin, params, body })).status
+      (await actOnRental(shop, 'POST /rentals/:id/deposit', rental._id, body)).status
     expect(await deposit({ action: 'take', amount: 500, tender: 'cash' })).toBe(200)
     expect(await takings(shop)).toMatchObject({ taken: 100, deposits: { count: 1, taka: 500 } })
     await returnAfter(shop, rental, 1)
     expect(await deposit({ action: 'keep', amount: 150.5, note: 'Mirror' })).toBe(200)
     expect(await deposit({ action: 'return', amount: 349.5, tender: 'cash' })).toBe(200)
-    const { status } = await shop.call('POST /rentals/:id/refunds', {
-      as: shop.admin,
-      params,
-      body: { amount: 20, reason: 'Rain', how: 'bkash' },
-    })
+    const goodwill = { amount: 20, reason: 'Rain', how: 'bkash' }
+    const { status } = await actOnRental(shop, 'POST /rentals/:id/refunds', rental._id, goodwill)
     expect(status).toBe(200)
     expect(await takings(shop)).toMatchObject({
       tenders: [

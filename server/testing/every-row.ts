@@ -12,6 +12,8 @@ const TABLES = [
   'payments',
   'gatewayMessages',
   'ledger',
+  'billLines',
+  'deposits',
   'refunds',
   'paymentEvents',
   'auditEvents',

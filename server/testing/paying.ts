@@ -1,6 +1,8 @@
 import { expect, onTestFinished } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants'
+import type { ApiKey } from '#contract/api'
 import type { BikeView } from '#contract/bikes'
+import type { RentalPage } from '#contract/rental-page'
 import { HOLD_MS } from '#domain/rentals'
 import { HOUR_MS } from '#domain/time'
 import { runSql } from '../database/db.ts'
@@ -70,6 +72,26 @@ export function returnAfter(
     body: { returnTime },
   })
 }
+
+/** The caller reads the rental's page first, so that the act knows its revision; a hold has no page. */
+export async function actOnRental<Key extends RentalAct>(
+  shop: Pick<TestShop, 'call' | 'admin'>,
+  key: Key,
+  id: string,
+  body: object = {},
+  as: { token: string } = shop.admin,
+) {
+  const params = { id }
+  const page = (await shop.call('GET /rentals/:id', { as, params })).body.data as
+    | RentalPage
+    | undefined
+  return shop.call(key, { as, params, body: { revision: page?.revision ?? 'none', ...body } })
+}
+
+type RentalAct = Exclude<
+  Extract<ApiKey, `${string} /rentals/${string}:id${string}`>,
+  `GET ${string}`
+>
 
 export async function publicStatusOf(shop: TestShop, ref: string, as: Person = shop.customer) {
   const { body } = await shop.call('GET /payments/:ref', { as, params: { ref } })

@@ -134,7 +134,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     'GET /rentals/:id': (owner) => oneRental(owner),
     'POST /rentals/:id/counter-payments': async (owner) => ({
       ...(await oneUnpaid(owner)),
-      body: { tender: 'cash', amount: 10 },
+      body: { tender: 'cash', amount: 10, revision: '0' },
     }),
     'PATCH /rentals/:id/return': async (owner) => ({
       ...(await oneUnpaid(owner)),
@@ -142,7 +142,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     }),
     'POST /rentals/:id/bill-lines': async (owner) => ({
       ...(await oneUnpaid(owner)),
-      body: { kind: 'damage', amount: 10, note: 'A mirror' },
+      body: { kind: 'damage', amount: 10, note: 'A mirror', revision: '0' },
     }),
     'POST /rentals/:id/cancel': async (owner) => ({ ...(await oneBooking(owner, 1)), body: {} }),
     'POST /rentals/:id/no-show': async (owner) => ({
@@ -151,11 +151,11 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     }),
     'POST /rentals/:id/refunds': async (owner) => ({
       ...(await oneUnpaid(owner)),
-      body: { amount: 10, reason: 'A late bike', how: 'cash' },
+      body: { amount: 10, reason: 'A late bike', how: 'cash', revision: '0' },
     }),
     'POST /rentals/:id/deposit': async (owner) => ({
       ...(await oneBooking(owner, 1)),
-      body: { action: 'take', amount: 500, tender: 'cash' },
+      body: { action: 'take', amount: 500, tender: 'cash', revision: '0' },
     }),
     'GET /rentals/:id/receipts': (owner) => oneRental(owner),
     'POST /rentals/:id/receipts': oneUnpaid,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { ApiKey } from '#contract/api'
 import { HOUR_MS } from '#domain/time'
 import { type Db, runSql } from '../database/db.ts'
+import { actOnRental } from '../testing/paying.ts'
 import { PASSWORD } from '../testing/given.ts'
 import { shopTest as test } from '../testing/shop-test.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
@@ -27,8 +27,8 @@ async function tablesWithMark(db: Db): Promise<string[]> {
 async function writeEverywhere(shop: TestShop): Promise<string> {
   const as = shop.admin
   const customer = { id: shop.customer.id }
-  const act = async (key: ApiKey, id: string, body: object) => {
-    const { status, body: answer } = await shop.call(key, { as, params: { id }, body })
+  const act = async (key: Parameters<typeof actOnRental>[1], id: string, body: object) => {
+    const { status, body: answer } = await actOnRental(shop, key, id, body)
     expect(status, `${key}: ${answer.message}`).toBe(200)
   }
   const rent = async (begin: object) => {

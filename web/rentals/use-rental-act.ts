@@ -13,6 +13,8 @@ type RentalAct<Body> = {
   send: (body: Body, revision: string) => Promise<unknown>
   done: Message
   onDone: () => void
+  /** Returns true where the reason stands at a field of the form. */
+  showAtField?: (error: unknown) => boolean
   /** The lists of rentals are read again unless the act changes something else. */
   refresh?: typeof refreshRentals
 }
@@ -25,6 +27,7 @@ export function useRentalAct<Body>({
   send,
   done,
   onDone,
+  showAtField,
   refresh = refreshRentals,
 }: RentalAct<Body>) {
   const client = useQueryClient()
@@ -39,7 +42,8 @@ export function useRentalAct<Body>({
       if (error instanceof ApiProblem && error.code === 'rental_changed') refuse()
       // The dialog may have closed because its act is no longer possible, so the reason is in the
       // toast.
-      showToast(messages.billNotChanged, reasonOf(error))
+      const isShown = showAtField?.(error) ?? false
+      showToast(messages.billNotChanged, isShown ? undefined : reasonOf(error))
     },
     onSettled: () => refresh(client),
   })

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { fromTaka } from '#domain/money'
 import {
+  actOnRental,
   captures,
   newestRef,
   payRemainder,
@@ -12,9 +13,6 @@ import {
 } from '../../testing/paying.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
-
-const pageOf = async (shop: TestShop, id: string) =>
-  (await shop.call('GET /rentals/:id', { as: shop.admin, params: { id } })).body.data
 
 async function returned(shop: TestShop, pricePerHour: number, hours = 1) {
   const { bike, rental } = await rent(shop, { pricePerHour })
@@ -50,10 +48,7 @@ describe('the full payment', () => {
 
   test('due 5.00: taken at the counter, and nothing is waived', async (shop) => {
     const { rental } = await returned(shop, 105)
-    const { revision } = await pageOf(shop, rental._id)
-    const body = { tender: 'cash', revision }
-    const params = { id: rental._id }
-    await shop.call('POST /rentals/:id/counter-payments', { as: shop.admin, params, body })
+    await actOnRental(shop, 'POST /rentals/:id/counter-payments', rental._id, { tender: 'cash' })
     expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', received: 105 }])
     expect(await waivers(shop)).toEqual([])
   })
@@ -61,10 +56,8 @@ describe('the full payment', () => {
   test('what is added to the bill after a waiver, and is as small, is waived as well', async (shop) => {
     const { rental } = await returned(shop, 105)
     await payRemainder(shop, rental)
-    const { revision } = await pageOf(shop, rental._id)
-    const body = { kind: 'extra', amount: 4, note: 'Strap', revision }
-    const params = { id: rental._id }
-    await shop.call('POST /rentals/:id/bill-lines', { as: shop.admin, params, body })
+    const body = { kind: 'extra', amount: 4, note: 'Strap' }
+    await actOnRental(shop, 'POST /rentals/:id/bill-lines', rental._id, body)
     expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'INITIAL_PAID', remainder: 4 }])
     const { stages } = (await shop.call('GET /rentals/all-rentals', { as: shop.admin })).body
     expect(stages.unpaid.taka).toBe(4)
@@ -118,8 +111,7 @@ describe('while the page for the remainder is open', () => {
     const first = await payRemainder(shop, rental)
     await shop.sandbox.fault({ endpoint: 'query', fault: 'http500' })
     const body = { kind: 'damage', amount: 50, note: 'Mirror' }
-    const params = { id: rental._id }
-    const added = await shop.call('POST /rentals/:id/bill-lines', { as: shop.admin, params, body })
+    const added = await actOnRental(shop, 'POST /rentals/:id/bill-lines', rental._id, body)
     expect(added.status).toBe(200)
     expect((await payRemainder(shop, rental)).body.code).toBe('gateway_silent')
     await shop.sandbox.clearFaults()

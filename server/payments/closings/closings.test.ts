@@ -6,7 +6,7 @@ import { fromTaka } from '#domain/money'
 import { HOUR_MS } from '#domain/time'
 import { runSql } from '../../database/db.ts'
 import { untilLocksAreAwaited } from '../../testing/locks.ts'
-import { rent, returnAfter } from '../../testing/paying.ts'
+import { actOnRental, rent, returnAfter } from '../../testing/paying.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
 import { addPaymentRow, addRefundRow } from '../../testing/payment-row.ts'
 import { addRentalRow } from '../../testing/rental-row.ts'
@@ -20,11 +20,7 @@ async function returned(shop: TestShop) {
 }
 
 const pay = (shop: TestShop, id: string, amount: number, tender = 'cash') =>
-  shop.call('POST /rentals/:id/counter-payments', {
-    as: shop.admin,
-    params: { id },
-    body: { amount, tender },
-  })
+  actOnRental(shop, 'POST /rentals/:id/counter-payments', id, { amount, tender })
 
 const show = async (shop: TestShop) =>
   (await shop.call('GET /closings', { as: shop.admin })).body.data
@@ -91,10 +87,9 @@ describe('a closing', () => {
 
   test('holds more than one movement can be', async (shop) => {
     const { rental } = await rent(shop)
-    const body = { action: 'take', amount: 100_000_000, tender: 'cash' }
-    const deposit = { as: shop.admin, params: { id: rental._id }, body }
-    await shop.call('POST /rentals/:id/deposit', deposit)
-    await shop.call('POST /rentals/:id/deposit', deposit)
+    const deposit = { action: 'take', amount: 100_000_000, tender: 'cash' }
+    await actOnRental(shop, 'POST /rentals/:id/deposit', rental._id, deposit)
+    await actOnRental(shop, 'POST /rentals/:id/deposit', rental._id, deposit)
     expect((await close(shop, await show(shop))).status).toBe(200)
   })
 
@@ -169,14 +164,13 @@ describe('a closing', () => {
 
   test('is waited for by whatever moves money at the counter: payments, deposits and refunds', async (shop) => {
     const [id, { rental }] = [await returned(shop), await rent(shop)]
-    const asked = { as: shop.admin, params: { id: rental._id } }
     const deposit = { action: 'take', amount: 500, tender: 'cash' } as const
     const goodwill = { amount: 20, how: 'cash', reason: 'A flat tyre' } as const
     const { waiting } = await shop.db.transaction().execute(async (trx) => {
       await sql`lock table closings in exclusive mode`.execute(trx)
       const waiting = [
         pay(shop, id, 10),
-        shop.call('POST /rentals/:id/deposit', { ...asked, body: deposit }),
+        actOnRental(shop, 'POST /rentals/:id/deposit', rental._id, deposit),
       ]
       await untilLocksAreAwaited(shop.db, 2)
       return { waiting }
@@ -184,7 +178,7 @@ describe('a closing', () => {
     for (const { status } of await Promise.all(waiting)) expect(status).toBe(200)
     const refund = await shop.db.transaction().execute(async (trx) => {
       await sql`lock table closings in exclusive mode`.execute(trx)
-      const waiting = shop.call('POST /rentals/:id/refunds', { ...asked, body: goodwill })
+      const waiting = actOnRental(shop, 'POST /rentals/:id/refunds', rental._id, goodwill)
       await untilLocksAreAwaited(shop.db, 1)
       return { waiting }
     })
@@ -197,7 +191,10 @@ describe('a closing', () => {
     const closeOften = async () => {
       for (let tries = 0; tries < 8; tries += 1) await close(shop, await show(shop))
     }
-    await Promise.all([closeOften(), ...Array.from({ length: 20 }, () => pay(shop, id, 10))])
+    const payOften = async () => {
+      for (let tries = 0; tries < 20; tries += 1) await pay(shop, id, 10)
+    }
+    await Promise.all([closeOften(), payOften()])
     await close(shop, await show(shop))
     const { closings } = await show(shop)
     const cash = closings.flatMap(({ tenders }) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { untilLocksAreAwaited } from '../../testing/locks.ts'
-import { inAnHour, rent } from '../../testing/paying.ts'
+import { actOnRental, inAnHour, rent } from '../../testing/paying.ts'
 import { payBackByHand, refundsOf } from '../../testing/refunding.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
 
@@ -30,11 +30,8 @@ test('Money given back at the counter and a settlement of the same payment do no
   const { refund } = await shop.db.transaction().execute(async (trx) => {
     // The settlement has its first lock when the admin begins, and takes the second one afterwards.
     await sql`select from payments where id = ${ref} for no key update`.execute(trx)
-    const refund = shop.call('POST /rentals/:id/refunds', {
-      as: shop.admin,
-      params: { id: rental._id },
-      body: { amount: 20, how: 'cash', reason: 'A flat tyre' },
-    })
+    const goodwill = { amount: 20, how: 'cash', reason: 'A flat tyre' }
+    const refund = actOnRental(shop, 'POST /rentals/:id/refunds', rental._id, goodwill)
     await untilLocksAreAwaited(shop.db, 1)
     await sql`select from rentals where id = ${rental._id} for no key update`.execute(trx)
     return { refund }

@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest'
-import type { ApiKey } from '#contract/api'
 import type { RentalPage } from '#contract/rental-page'
 import { findBrokenInvariants } from '#db/invariants'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
@@ -7,16 +6,21 @@ import { HOUR_MS } from '#domain/time'
 import { runSql } from '../../database/db.ts'
 import { everyRow } from '../../testing/every-row.ts'
 import type { Person } from '../../testing/given.ts'
-import { rent, rentalsOf, returnAfter } from '../../testing/paying.ts'
+import { actOnRental, rent, rentalsOf, returnAfter } from '../../testing/paying.ts'
 import { payBackByHand, refundsOf, untilRefundsAre } from '../../testing/refunding.ts'
 import { couponForm } from '../../testing/sample-forms.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 
-async function ask(shop: TestShop, key: ApiKey, id: string, body: object, as: Person = shop.admin) {
-  const { status, body: answer } = await shop.call(key, { as, params: { id }, body })
+type Act = Parameters<typeof actOnRental>[1]
+
+async function ask(shop: TestShop, key: Act, id: string, body: object = {}, as?: Person) {
+  const { status, body: answer } = await actOnRental(shop, key, id, body, as)
   return { status, code: answer.code, page: answer.data as RentalPage }
 }
+
+const pageOf = async (shop: TestShop, id: string, as: Person = shop.admin) =>
+  (await shop.call('GET /rentals/:id', { as, params: { id } })).body.data
 
 const cancel = (shop: TestShop, id: string, body: object = {}, as?: Person) =>
   ask(shop, 'POST /rentals/:id/cancel', id, body, as)
@@ -49,10 +53,10 @@ describe('a booking that is cancelled', () => {
   test('in time, where the terms give the advance back: it goes back through the gateway', async (shop) => {
     await setTerms(shop, freeUntilAnHourBefore)
     const { id, startTime } = await booked(shop)
-    const before = await ask(shop, 'GET /rentals/:id', id, {}, shop.customer)
-    expect(before.page.actions.cancel).toEqual({ fee: 0, refund: 100 })
+    const before = await pageOf(shop, id, shop.customer)
+    expect(before.actions.cancel).toEqual({ fee: 0, refund: 100 })
     const until = new Date(Date.parse(startTime) - HOUR_MS).toISOString()
-    expect(before.page.freeCancellationUntil).toBe(until)
+    expect(before.freeCancellationUntil).toBe(until)
     const { status, page } = await cancel(shop, id, { reason: 'Rain' }, shop.customer)
     expect(status).toBe(200)
     expect(page).toMatchObject({ bookingStatus: 'CANCELLED', totalCost: 0, balance: 0 })
@@ -100,7 +104,7 @@ describe('a booking that is cancelled', () => {
     shop.clock.advance(2 * HOUR_MS)
     expect((await cancel(shop, started, {}, shop.customer)).code).toBe('rental_started')
     expect((await cancel(shop, started, { isFree: true })).code).toBe('rental_under_way')
-    const { actions } = (await ask(shop, 'GET /rentals/:id', started, {})).page
+    const { actions } = await pageOf(shop, started)
     expect([actions.cancel, actions.noShow]).toEqual([null, null])
     const { rental } = await rent(shop, { startTime: await inHours(shop, 1) })
     await returnAfter(shop, rental, 1)
@@ -144,11 +148,11 @@ describe('a booking that is cancelled', () => {
 
   test('is not billed, paid, secured or returned, also by a form that is older than that', async (shop) => {
     const { id, startTime } = await booked(shop)
-    const { revision } = (await ask(shop, 'GET /rentals/:id', id, {})).page
+    const { revision } = await pageOf(shop, id)
     await cancel(shop, id)
     const note = 'Mirror'
     const code = await couponCode(shop)
-    const acts: [ApiKey, object][] = [
+    const acts: [Act, object][] = [
       ['POST /rentals/:id/bill-lines', { kind: 'damage', amount: 5, note }],
       ['POST /rentals/:id/bill-lines', { kind: 'coupon', code }],
       ['POST /rentals/:id/counter-payments', { tender: 'cash' }],
@@ -225,7 +229,7 @@ describe('money given back as goodwill', () => {
 
   test('is refused where the rental has changed since the admin looked at it', async (shop) => {
     const { rental } = await rent(shop, { pricePerHour: 200 })
-    const { revision } = (await ask(shop, 'GET /rentals/:id', rental._id, {})).page
+    const { revision } = await pageOf(shop, rental._id)
     const twice = [10, 10].map((amount) => refund(shop, rental._id, { amount, revision }))
     expect((await Promise.all(twice)).map(({ code }) => code ?? 'done').toSorted()).toEqual([
       'done',
@@ -299,10 +303,8 @@ describe('a security deposit', () => {
       'cost_not_calculated',
     )
     const both = await Promise.all([give(), give()])
-    expect(both.map(({ code }) => code ?? 'done').toSorted()).toEqual([
-      'amount_above_deposit',
-      'done',
-    ])
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await give()).code).toBe('amount_above_deposit')
     await returnAfter(shop, rental, 2)
     expect((await deposit(shop, id, { action: 'take', amount: 5 })).code).toBe('already_returned')
   })

@@ -8,7 +8,7 @@ import type { UserService } from '../../users/users.service.ts'
 import type { RentalActs } from '../rental-act.ts'
 
 type Dependencies = { acts: RentalActs; users: UserService; coupons: CouponService }
-type Request = { caller: Caller; id: string; code: string; revision?: string | undefined }
+type Request = { caller: Caller; id: string; code: string; revision: string }
 
 export type GiveCoupon = ReturnType<typeof createGiveCoupon>
 

@@ -5,7 +5,7 @@ import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 import type { Person } from '../../testing/given.ts'
 import { couponForm } from '../../testing/sample-forms.ts'
-import { endHold, newestRef, rent, returnAfter, until } from '../../testing/paying.ts'
+import { actOnRental, endHold, newestRef, rent, returnAfter, until } from '../../testing/paying.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 
@@ -37,7 +37,7 @@ async function rented(shop: TestShop, couponCode?: string) {
 const addCoupon = (shop: TestShop, changes: Partial<CouponForm>) =>
   shop.call('POST /coupons', { as: shop.admin, body: { ...couponForm, ...changes } })
 const addLine = (shop: TestShop, id: string, body: object) =>
-  shop.call('POST /rentals/:id/bill-lines', { as: shop.admin, params: { id }, body })
+  actOnRental(shop, 'POST /rentals/:id/bill-lines', id, body)
 const give = (shop: TestShop, id: string, code: string) =>
   addLine(shop, id, { kind: 'coupon', code })
 const pageOf = async (shop: TestShop, id: string) =>

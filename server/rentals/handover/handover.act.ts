@@ -89,11 +89,10 @@ export function createHandovers({ acts, shop }: { acts: RentalActs; shop: ShopSe
   return {
     /** Records a handover, or corrects the one that `replaces` names. */
     async record(caller: Caller, id: string, body: HandoverBody): Promise<RentalPage> {
-      const isAboutBike = body.direction === 'out'
+      const [isAboutBike, { revision }] = [body.direction === 'out', body]
+      const request = { caller, id, revision, isAboutBike, authorize: refuseUnbooked }
       try {
-        return await acts.run({ caller, id, isAboutBike, authorize: refuseUnbooked }, (context) =>
-          record(caller, body, context),
-        )
+        return await acts.run(request, (context) => record(caller, body, context))
       } catch (error) {
         if (isConflict(error, 'rentals_no_double_booking')) throw new Refusal('bike_needed_before')
         throw error
@@ -101,8 +100,9 @@ export function createHandovers({ acts, shop }: { acts: RentalActs; shop: ShopSe
     },
 
     withdraw: (caller: Caller, id: string, withdrawal: Withdrawal): Promise<RentalPage> =>
-      acts.run({ caller, id, authorize: refuseUnbooked }, (context) =>
-        withdraw(caller, withdrawal, context),
+      acts.run(
+        { caller, id, revision: withdrawal.revision, authorize: refuseUnbooked },
+        (context) => withdraw(caller, withdrawal, context),
       ),
   }
 }
@@ -139,7 +139,7 @@ const toRecord = (kind: AuditKind, before?: HandoverRow, body?: HandoverBody) =>
   ),
 })
 
-type Withdrawal = { handoverId: string; reason: string }
+type Withdrawal = { handoverId: string; reason: string; revision?: string | undefined }
 
 const NOTHING_SEEN: HandoverFacts = {
   odometerKm: null,

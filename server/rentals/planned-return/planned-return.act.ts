@@ -27,6 +27,8 @@ type Dependencies = {
   shopTimeZone: string
 }
 
+type Act = { caller: Caller; id: string; revision: string | undefined }
+
 /**
  * Changes when a booked or running rental ends: the customer's own, or any by an admin with the duty
  * desk. It may end later as long as its bike is free, and earlier as long as that lies ahead.
@@ -83,10 +85,10 @@ export function createChangePlannedReturn(dependencies: Dependencies) {
     return { kind: 'planned_return_changed', changes } as const
   }
 
-  return async function changePlannedReturn(caller: Caller, id: string, plannedReturn: Date) {
+  return async function changePlannedReturn(act: Act, plannedReturn: Date) {
+    const { caller, id } = act
     const request = {
-      caller,
-      id,
+      ...act,
       isAboutBike: true,
       authorize: (rental: RentalRow) => authorize(caller, rental),
     }

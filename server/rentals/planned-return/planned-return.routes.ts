@@ -7,7 +7,9 @@ export function plannedReturnRoutes(
 ): Pick<Handlers, 'PATCH /rentals/:id/planned-return'> {
   const changePlannedReturn = createChangePlannedReturn(rentals)
   return {
-    'PATCH /rentals/:id/planned-return': ({ caller, params, body }) =>
-      changePlannedReturn(caller, params.id, new Date(body.plannedReturn)),
+    'PATCH /rentals/:id/planned-return': ({ caller, params, body }) => {
+      const { revision, plannedReturn } = body
+      return changePlannedReturn({ caller, id: params.id, revision }, new Date(plannedReturn))
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { AddedLine, type RentalPage } from '#contract/rental-page'
+import { AddedLineForm, type RentalPage } from '#contract/rental-page'
 import { call } from '../../lib/api.ts'
 import { formatTaka } from '../../lib/money-format.ts'
 import { messages } from '../../messages.ts'
@@ -11,7 +11,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ADDED_LABELS } from '../../money/bill-labels.ts'
 import { useRentalAct } from '../use-rental-act.ts'
 
-type Line = z.infer<typeof AddedLine>
+type Line = z.infer<typeof AddedLineForm>
 
 const kinds = (['damage', 'extra', 'late', 'discount'] as const).map((value) => ({
   value,
@@ -20,7 +20,7 @@ const kinds = (['damage', 'extra', 'late', 'discount'] as const).map((value) => 
 
 export function BillLineDialog({ rental, onClose }: { rental: RentalPage; onClose: () => void }) {
   const { register, handleSubmit, control, formState } = useForm<Line>({
-    resolver: zodResolver(AddedLine),
+    resolver: zodResolver(AddedLineForm),
     defaultValues: { kind: 'damage', amount: Number.NaN, note: '' },
   })
   const { errors } = formState

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { CounterPayment, type RentalPage } from '#contract/rental-page'
+import { CounterPaymentForm, type RentalPage } from '#contract/rental-page'
 import { call } from '../../lib/api.ts'
 import { formatTaka } from '../../lib/money-format.ts'
 import { messages } from '../../messages.ts'
@@ -11,7 +11,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TENDER_OPTIONS } from '../../money/bill-labels.ts'
 import { useRentalAct } from '../use-rental-act.ts'
 
-type Payment = z.infer<typeof CounterPayment>
+type Payment = z.infer<typeof CounterPaymentForm>
 
 export function CounterPaymentDialog({
   rental,
@@ -21,7 +21,7 @@ export function CounterPaymentDialog({
   onClose: () => void
 }) {
   const { register, handleSubmit, control, formState } = useForm<Payment>({
-    resolver: zodResolver(CounterPayment),
+    resolver: zodResolver(CounterPaymentForm),
     defaultValues: { tender: 'cash', amount: rental.balance, note: '' },
   })
   const taking = useRentalAct({

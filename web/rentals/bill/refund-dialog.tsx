@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { RefundBody } from '#contract/rental-account'
+import { RefundForm } from '#contract/rental-account'
 import type { RentalPage } from '#contract/rental-page'
 import { call } from '../../lib/api.ts'
 import { formatTaka } from '../../lib/money-format.ts'
@@ -13,7 +13,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TENDER_OPTIONS } from '../../money/bill-labels.ts'
 import { useRentalAct } from '../use-rental-act.ts'
 
-type Refund = z.infer<typeof RefundBody>
+type Refund = z.infer<typeof RefundForm>
 
 const GATEWAY = { value: 'gateway', label: 'To the account it was paid from' }
 
@@ -21,7 +21,7 @@ export function RefundDialog({ rental, onClose }: { rental: RentalPage; onClose:
   const { gateway, counter } = rental.actions.refundable
   const ways = gateway > 0 ? [GATEWAY, ...TENDER_OPTIONS] : TENDER_OPTIONS
   const { register, handleSubmit, control, formState } = useForm<Refund>({
-    resolver: zodResolver(RefundBody),
+    resolver: zodResolver(RefundForm),
     defaultValues: { how: gateway > 0 ? 'gateway' : 'cash', amount: Number.NaN, reason: '' },
   })
   const { errors } = formState

@@ -1,44 +1,35 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { TypedCode } from '#contract/coupons'
 import type { RentalPage } from '#contract/rental-page'
-import { reasonOf } from '../../lib/api-problem.ts'
 import { call } from '../../lib/api.ts'
 import { showFieldProblems } from '../../lib/form.ts'
 import { ADVANCE_TEXT } from '../../lib/money-format.ts'
-import { showToast } from '../../lib/toast.ts'
 import { messages } from '../../messages.ts'
-import { refreshRentals } from '../../refresh.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { useRentalAct } from '../use-rental-act.ts'
 
 const Form = z.object({ code: TypedCode })
 
 type Props = { rental: RentalPage; onClose: () => void }
 
 export function GiveCouponDialog({ rental, onClose }: Props) {
-  const client = useQueryClient()
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(Form),
     defaultValues: { code: '' },
   })
-  const giving = useMutation({
-    mutationFn: ({ code }: z.infer<typeof Form>) =>
+  const giving = useRentalAct({
+    rental,
+    send: ({ code }: z.infer<typeof Form>, revision) =>
       call('POST /rentals/:id/bill-lines', {
         params: { id: rental._id },
-        body: { kind: 'coupon', code, revision: rental.revision },
+        body: { kind: 'coupon', code, revision },
       }),
-    onSuccess() {
-      showToast(messages.billChanged)
-      onClose()
-    },
-    onError(error) {
-      const isShown = showFieldProblems(error, Form, setError)
-      showToast(messages.billNotChanged, isShown ? undefined : reasonOf(error))
-    },
-    onSettled: () => refreshRentals(client),
+    done: messages.billChanged,
+    onDone: onClose,
+    showAtField: (error) => showFieldProblems(error, Form, setError),
   })
   const isReturned = rental.returnTime !== undefined
 

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { DepositBody } from '#contract/rental-account'
+import { DepositForm } from '#contract/rental-account'
 import type { RentalPage } from '#contract/rental-page'
 import type { DepositAction } from '#domain/deposits'
 import type { Tender } from '#domain/payments'
@@ -20,10 +20,10 @@ type DepositFormValues = { amount: number; tender: Tender; note: string }
 const depositForm = (action: DepositAction) =>
   z
     .custom<DepositFormValues>()
-    .transform(({ amount, tender, note }): z.input<typeof DepositBody> =>
+    .transform(({ amount, tender, note }): z.input<typeof DepositForm> =>
       action === 'keep' ? { action, amount, note } : { action, amount, tender, note },
     )
-    .pipe(DepositBody)
+    .pipe(DepositForm)
 
 const TEXTS: Record<DepositAction, { title: string; text: string; label: string }> = {
   take: {
@@ -52,7 +52,7 @@ export function DepositDialog({ rental, action, onClose }: Props) {
   const { register, handleSubmit, control, formState } = useForm<
     DepositFormValues,
     unknown,
-    DepositBody
+    DepositForm
   >({
     resolver: zodResolver(schema),
     defaultValues: {
@@ -64,7 +64,7 @@ export function DepositDialog({ rental, action, onClose }: Props) {
   const { errors } = formState
   const moving = useRentalAct({
     rental,
-    send: (body: DepositBody, revision) =>
+    send: (body: DepositForm, revision) =>
       call('POST /rentals/:id/deposit', { params: { id }, body: { ...body, revision } }),
     done: messages.depositRecorded,
     onDone: onClose,
