@@ -1,4 +1,6 @@
 import { boolean, constantFrom, record } from 'fast-check'
+import type { ApiKey } from '#contract/api'
+import type { RentalPage } from '#contract/rental-page'
 import { fromTaka } from '#domain/money'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { MINUTE_MS } from '#domain/time'
@@ -7,8 +9,17 @@ import { cancel, moveDeposit, refund } from './account-rules.ts'
 import { command, hasRentals, nth, pickNth, type rentalCommands, stored } from './commands.ts'
 import { compareAnswer } from './compare.ts'
 import { addBillLine, payAtCounter } from './rules.ts'
-import { readStart } from './shop.ts'
+import { type RealShop, readStart } from './shop.ts'
 import type { Model } from './state.ts'
+
+/** The page is read first, so that the act knows its revision; a hold has no page. */
+async function actAsAdmin(shop: RealShop, key: ApiKey, id: string, body: object) {
+  const params = { id }
+  const page = (await shop.callAsAdmin('GET /rentals/:id', { params })).body.data as
+    | RentalPage
+    | undefined
+  return shop.callAsAdmin(key, { params, body: { ...body, revision: page?.revision ?? 'none' } })
+}
 
 const counterPayments = command({
   name: 'pay at the counter',
@@ -19,7 +30,7 @@ const counterPayments = command({
     const part = amount === undefined ? undefined : fromTaka(amount)
     const isAllowed = payAtCounter(model, rental, part)
     const body = { tender: 'cash', amount }
-    const reply = await shop.actAsAdmin('POST /rentals/:id/counter-payments', rental.id, body)
+    const reply = await actAsAdmin(shop, 'POST /rentals/:id/counter-payments', rental.id, body)
     compareAnswer(isAllowed, reply)
   },
 })
@@ -36,7 +47,7 @@ const billLines = command({
     const rental = pickNth(stored(model), drawn.rental)
     const isAllowed = addBillLine(model, rental, signedAmount(kind, fromTaka(amount)))
     const body = { kind, amount, note: 'Model' }
-    const reply = await shop.actAsAdmin('POST /rentals/:id/bill-lines', rental.id, body)
+    const reply = await actAsAdmin(shop, 'POST /rentals/:id/bill-lines', rental.id, body)
     compareAnswer(isAllowed, reply)
   },
 })
@@ -83,7 +94,7 @@ const refunds = command({
     const rental = pickNth(stored(model), drawn.rental)
     const isAllowed = refund(model, rental, fromTaka(amount))
     const body = { amount, reason: 'Model', how: 'gateway' }
-    compareAnswer(isAllowed, await shop.actAsAdmin('POST /rentals/:id/refunds', rental.id, body))
+    compareAnswer(isAllowed, await actAsAdmin(shop, 'POST /rentals/:id/refunds', rental.id, body))
   },
 })
 
@@ -100,7 +111,7 @@ const deposits = command({
     const isAllowed = moveDeposit(model, rental, { action, amount: fromTaka(amount) })
     const how = action === 'keep' ? { note: 'Model' } : { tender: 'cash' }
     const body = { action, amount, ...how }
-    compareAnswer(isAllowed, await shop.actAsAdmin('POST /rentals/:id/deposit', rental.id, body))
+    compareAnswer(isAllowed, await actAsAdmin(shop, 'POST /rentals/:id/deposit', rental.id, body))
   },
 })
 

@@ -77,15 +77,6 @@ export async function openRealShop({ server, template }: Template) {
     callAsAdmin: <Key extends ApiKey>(key: Key, input: Input) =>
       call(key, { ...input, as: admin.token }),
 
-    /** An admin acts on a rental whose page was read before; a hold has no page. */
-    async actAsAdmin(key: ApiKey, id: string, body: object) {
-      const [as, params] = [admin.token, { id }]
-      const page = (await call('GET /rentals/:id', { as, params })).body.data as
-        | { revision: string }
-        | undefined
-      return call(key, { as, params, body: { ...body, revision: page?.revision ?? 'none' } })
-    },
-
     async addBike(): Promise<Bike> {
       const given = givenIn({ db, services: running.services })
       const { _id: id } = await given.bike({ pricePerHour: toTaka(PRICE) })
