@@ -3,7 +3,6 @@ const fs = require('node:fs')
 const path = require('node:path')
 const { bringNode, findNode, linkNode } = require('./node.cjs')
 const { installPackages, whatIsMissing } = require('./packages.cjs')
-const { acquireLock } = require('./install-lock.cjs')
 
 /**
  * A complete checkout needs no work and prints nothing. In production, or when this account may not
@@ -16,12 +15,7 @@ async function setUp(root) {
     return checkProduction(root, node)
   if (node && !whatIsMissing(root)) return linkNode(root, node)
 
-  const releaseLock = await acquireLock(root)
-  try {
-    await install(root)
-  } finally {
-    releaseLock()
-  }
+  await install(root)
 }
 
 /** @param {string} root */
@@ -44,18 +38,29 @@ function checkProduction(root, node) {
   linkNode(root, node)
 }
 
+const ABANDONED_AFTER_MS = 3600000
+
 /**
- * The last holder of the lock may have installed everything, so each part is checked again. All is
- * made in a temporary folder and moved to its place when it is complete.
+ * All is made in a temporary folder and moved to its place when it is complete, so that two
+ * installations at the same time do not mix.
  * @param {string} root
  */
 async function install(root) {
-  const temporary = path.join(root, '.cache/set-up')
-  fs.rmSync(temporary, { recursive: true, force: true })
-  const node = findNode(root) || (await bringNode(root, path.join(temporary, 'node')))
-  if (whatIsMissing(root)) await installPackages(root, path.join(temporary, 'packages'))
-  linkNode(root, node)
-  fs.rmSync(temporary, { recursive: true, force: true })
+  const cache = path.join(root, '.cache')
+  fs.mkdirSync(cache, { recursive: true })
+  for (const name of fs.readdirSync(cache).filter((each) => each.startsWith('set-up-'))) {
+    const left = path.join(cache, name)
+    const isAbandoned = Date.now() - fs.statSync(left).mtimeMs > ABANDONED_AFTER_MS
+    if (isAbandoned) fs.rmSync(left, { recursive: true, force: true })
+  }
+  const temporary = fs.mkdtempSync(path.join(cache, 'set-up-'))
+  try {
+    const node = findNode(root) || (await bringNode(root, path.join(temporary, 'node')))
+    if (whatIsMissing(root)) await installPackages(root, path.join(temporary, 'packages'))
+    linkNode(root, node)
+  } finally {
+    fs.rmSync(temporary, { recursive: true, force: true })
+  }
 }
 
 module.exports = { setUp }

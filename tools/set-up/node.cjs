@@ -39,8 +39,11 @@ async function bringNode(root, temporary) {
   })
   checkThatItRuns(path.join(finished, path.relative(home, binary)))
   fs.mkdirSync(runtimes, { recursive: true })
-  fs.rmSync(home, { recursive: true, force: true })
-  fs.renameSync(finished, home)
+  // Another set-up may have brought the same one meanwhile.
+  if (!fs.existsSync(binary)) {
+    fs.rmSync(home, { recursive: true, force: true })
+    fs.renameSync(finished, home)
+  }
   removeAllBut(home)
   return binary
 }

@@ -17,8 +17,13 @@ const { installLocked } = require('./npm.cjs')
 async function installPackages(root, temporary) {
   const finished = await installLocked({ from: root, temporary, doing: 'Installing packages' })
   const place = path.join(root, 'node_modules')
-  if (fs.existsSync(place)) fs.renameSync(place, path.join(temporary, 'replaced'))
-  fs.renameSync(finished, place)
+  try {
+    if (fs.existsSync(place)) fs.renameSync(place, path.join(temporary, 'replaced'))
+    fs.renameSync(finished, place)
+  } catch (error) {
+    // Another installation may have moved its own to the same place at this moment.
+    if (whatIsMissing(root)) throw error
+  }
   const missing = whatIsMissing(root)
   if (missing) throw new Error(`npm left out ${missing}. Try again.`)
 }

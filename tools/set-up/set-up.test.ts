@@ -1,23 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import fs from 'node:fs'
-import {
-  copyFile,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  utimes,
-  writeFile,
-} from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const require = createRequire(import.meta.url)
-const { whatIsMissing } = require('./packages.cjs') as typeof import('./packages.cjs')
-const { acquireLock } = require('./install-lock.cjs') as typeof import('./install-lock.cjs')
+const { installPackages, whatIsMissing } =
+  require('./packages.cjs') as typeof import('./packages.cjs')
 
 const PROJECT = dirname(dirname(import.meta.dirname))
 const here = { os: [process.platform], cpu: [process.arch] }
@@ -28,6 +18,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
+  vi.unstubAllEnvs()
   await rm(root, { recursive: true, force: true })
 })
 
@@ -50,9 +41,9 @@ async function givenPackages({
   for (const place of Object.keys(recorded)) await given(`${place}/package.json`, {})
 }
 
-describe('node_modules', () => {
-  const fastify = { 'node_modules/fastify': { version: '5.12.8', integrity: 'sha512-a' } }
+const fastify = { 'node_modules/fastify': { version: '5.12.8', integrity: 'sha512-a' } }
 
+describe('node_modules', () => {
   test('is complete when it has what the lock file names', async () => {
     await givenPackages({ locked: fastify })
     expect(whatIsMissing(root)).toBeUndefined()
@@ -113,63 +104,20 @@ describe('node_modules', () => {
   })
 })
 
-describe('one set-up at a time', () => {
-  const claims = () => readdir(join(root, '.cache/set-up.lock'))
-  const ours = [expect.stringMatching(`^\\d+-${process.pid}$`)]
-  const abandoned = `${Date.now() - 60_000}-1`
-
-  test('the second says that it waits, until the first has released the lock', async () => {
-    const announce = vi.spyOn(console, 'log').mockImplementation(() => {})
-    const release = await acquireLock(root)
-    const order: string[] = []
-    const second = acquireLock(root).then((releaseSecond) => {
-      order.push('acquired')
-      return releaseSecond
-    })
-    await expect.poll(() => announce.mock.calls.join()).toContain('waiting')
-    order.push('released')
-    release()
-    const releaseSecond = await second
-    expect(order).toEqual(['released', 'acquired'])
-    expect(await claims()).toEqual(ours)
-    releaseSecond()
-    await expect(claims()).rejects.toThrow('ENOENT')
-  })
-
-  test('a lock without a heartbeat is taken', async () => {
-    await given(`.cache/set-up.lock/${abandoned}`, '')
-    const release = await acquireLock(root)
-    expect(await claims()).toEqual(ours)
-    release()
-  })
-
-  test('of two that find it abandoned at the same moment one takes it', async () => {
-    await given(`.cache/set-up.lock/${abandoned}`, '')
-    const announce = vi.spyOn(console, 'log').mockImplementation(() => {})
-    const faster = join(root, '.cache/set-up.lock', `${Date.now()}-2`)
-    const { renameSync } = fs
-    vi.spyOn(fs, 'renameSync').mockImplementationOnce((from, to) => {
-      renameSync(from, faster)
-      renameSync(from, to)
-    })
-    const waiting = acquireLock(root)
-    await expect.poll(() => announce.mock.calls.join()).toContain('waiting')
-    expect(await claims()).toEqual([basename(faster)])
-    await rm(dirname(faster), { recursive: true })
-    const release = await waiting
-    expect(await claims()).toEqual(ours)
-    release()
-  })
-
-  test('a lock folder that a crash left empty is taken', async () => {
-    await mkdir(join(root, '.cache/set-up.lock'), { recursive: true })
-    const longAgo = new Date(Date.now() - 60_000)
-    await utimes(join(root, '.cache/set-up.lock'), longAgo, longAgo)
-    vi.spyOn(console, 'log').mockImplementation(() => {})
-    const release = await acquireLock(root)
-    expect(await claims()).toEqual(ours)
-    release()
-  })
+test('two installations at the same time both end with what the lock file names', async () => {
+  await given('package-lock.json', { packages: fastify })
+  await given('package.json', {})
+  // This npm installs what the lock file in its folder names.
+  const npm = `
+    const { cpSync, mkdirSync, writeFileSync } = require('node:fs')
+    mkdirSync('node_modules/fastify', { recursive: true })
+    writeFileSync('node_modules/fastify/package.json', '{}')
+    cpSync('package-lock.json', 'node_modules/.package-lock.json')`
+  await writeFile(join(root, 'npm-cli.js'), npm)
+  vi.stubEnv('npm_execpath', join(root, 'npm-cli.js'))
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+  await Promise.all(['one', 'other'].map((name) => installPackages(root, join(root, name))))
+  expect(whatIsMissing(root)).toBeUndefined()
 })
 
 describe('the lock file', () => {
