@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from './api.ts'
 import type { Call } from './call.ts'
-import { refusals } from './errors.ts'
 
 type ObjectSchema = {
   properties: Record<string, { type?: string }>
@@ -41,22 +40,4 @@ describe('every call of the contract', () => {
       expect(secret).toEqual(key === 'POST /users/me/one-time-codes' ? ['secret'] : [])
     },
   )
-
-  test('sign-up answers 201, all others 200', () => {
-    const created = calls.filter(([, { status }]) => status === 201).map(([key]) => key)
-    expect(created).toEqual(['POST /auth/signup'])
-  })
-})
-
-describe('every refusal', () => {
-  const all = Object.entries(refusals)
-
-  test('has a sentence of its own', () => {
-    expect(new Set(all.map(([, { message }]) => message)).size).toBe(all.length)
-  })
-
-  test.each(all)('%s is a status of failure and a whole sentence', (_, { status, message }) => {
-    expect([400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503]).toContain(status)
-    expect(message).toMatch(/^[A-Z]\S* \S/)
-  })
 })

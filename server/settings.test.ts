@@ -53,12 +53,6 @@ describe('without any setting', () => {
   test('an empty variable counts as none', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: '', DEMO: '' })).toEqual(readSettings({}))
   })
-
-  test('the settings cannot be changed afterwards', () => {
-    const settings = readSettings({})
-    const parts = [settings, settings.database, settings.gateway, settings.sandbox]
-    expect(parts.every((part) => Object.isFrozen(part))).toBe(true)
-  })
 })
 
 describe('one setting follows from another', () => {

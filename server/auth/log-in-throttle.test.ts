@@ -1,6 +1,5 @@
 import { describe, expect, onTestFinished } from 'vitest'
 import { DAY_MS } from '#domain/time'
-import { countStatements } from '../testing/count-statements.ts'
 import { PASSWORD } from '../testing/given.ts'
 import { testWith } from '../testing/shop-test.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
@@ -172,10 +171,4 @@ describe('how often a password can be tried', () => {
     for (let nth = 0; nth < 20; nth += 1) await withMark(shop.admin.email, nth)
     expect(checked).toHaveLength(15)
   })
-})
-
-test('a limited log-in is three round trips to the database', async (shop) => {
-  const count = countStatements()
-  const sent = await count(() => shop.logIn(shop.customer.email, PASSWORD))
-  expect(sent).toHaveLength(3)
 })

@@ -1,7 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect } from 'vitest'
 import { MINUTE_MS } from '#domain/time'
-import { countStatements } from '../testing/count-statements.ts'
 import type { Refusal } from '../refusal.ts'
 import { PASSWORD, type Person, TEST_ACTOR } from '../testing/given.ts'
 import { testWith } from '../testing/shop-test.ts'
@@ -200,11 +199,5 @@ describe('one-time codes', () => {
     await shop.call('POST /users/me/one-time-codes', { as: other, body })
     await shop.call('DELETE /users/me', { as: other, body })
     expect(await shop.db.selectFrom('oneTimeCodes').selectAll().execute()).toEqual([])
-  })
-
-  test('cost no statement where they are off', async (shop) => {
-    const count = countStatements()
-    expect(await count(() => shop.logIn())).toHaveLength(3)
-    expect((await shop.logIn('123456', { ...shop.admin, ...shop.customer })).status).toBe(200)
   })
 })

@@ -6,7 +6,6 @@ import { runSql } from '../database/db.ts'
 import { countStatements } from '../testing/count-statements.ts'
 import { PASSWORD } from '../testing/given.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
-import { VERSION } from '../version.ts'
 import { OVERALL } from './rate-limits.ts'
 
 const shop = await startTestApp({ endWith: afterAll })
@@ -14,16 +13,6 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   shop.app.inject({ url: `/api${url}`, headers })
 
 describe('health and readiness', () => {
-  test('GET /api/health says that the process lives', async () => {
-    const reply = await get('/health')
-    expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'alive', version: VERSION }])
-  })
-
-  test('GET /api/ready says that it can serve, database included', async () => {
-    const reply = await get('/ready')
-    expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'ready' }])
-  })
-
   test('a hundred questions for readiness at once cost one check of the database', async () => {
     const { app } = await startTestApp({ ofItsOwn: true })
     const countDuring = countStatements()
@@ -229,13 +218,6 @@ describe('rate limits', () => {
     // A proxy that writes the port of each connection does not make new callers of them.
     callers.forEach((_, nth) => (callers[nth] = `198.51.100.251:${5000 + nth}`))
     expect(await askFrom('127.0.0.1')).toBeGreaterThan(0)
-  })
-
-  test('are off where they were turned off', async () => {
-    const replies = await Promise.all(
-      Array.from({ length: 40 }, () => shop.call('POST /auth/login', { body: wrong() })),
-    )
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]))
   })
 })
 

@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest'
+import { expect } from 'vitest'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { shopTest as test } from '../testing/shop-test.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
@@ -65,63 +65,4 @@ test('an admin reads in the activity which settings changed', async (shop) => {
       { field: 'closedDays', before: '', after: '2026-12-16' },
     ]),
   )
-})
-
-describe('settings that make no sense are refused with a sentence, and nothing is changed', () => {
-  const onMonday = (hours: unknown) => ({
-    openingHours: { ...DEFAULT_SHOP.openingHours, monday: hours },
-  })
-  const closed = Object.fromEntries(
-    Object.keys(DEFAULT_SHOP.openingHours).map((day) => [day, null]),
-  )
-
-  test.for([
-    ['name', { name: ' ' }, 'Name is required'],
-    ['address', { address: 'a\0b' }, 'This text contains characters that cannot be stored'],
-    ['phone', { phone: '1'.repeat(31) }, 'Use at most 30 characters'],
-    ['email', { email: 'hello' }, 'Invalid email address'],
-    [
-      'openingHours.monday.closes',
-      onMonday({ opens: '18:00', closes: '09:00' }),
-      'The shop must close after it opens',
-    ],
-    [
-      'openingHours.monday.closes',
-      onMonday({ opens: '09:00', closes: '24:01' }),
-      'Enter a time of day like 09:00, at most 24:00',
-    ],
-    ['openingHours.monday', onMonday('always'), 'Enter the hours of this day, or mark it closed'],
-    ['closedDays.0', { closedDays: ['2027-02-29'] }, 'A closed day is a date like 2026-12-31'],
-    ['closedDays.0', { closedDays: ['0000-01-01'] }, 'A closed day lies between 2000 and 2199'],
-    [
-      'hoursEnforced',
-      { openingHours: closed, hoursEnforced: true },
-      'Open on at least one weekday, or do not enforce the opening hours',
-    ],
-    [
-      'leadTimeMinutes',
-      { leadTimeMinutes: 1440, farthestStartDays: 1 },
-      'The lead time must be shorter than the farthest start',
-    ],
-    [
-      'turnaroundMinutes',
-      { turnaroundMinutes: -1 },
-      'The turnaround is a whole number from 0 to 10,080 minutes',
-    ],
-    [
-      'farthestStartDays',
-      { farthestStartDays: 367 },
-      'The farthest start is a whole number from 1 to 366 days',
-    ],
-    [
-      'overdueGraceMinutes',
-      { overdueGraceMinutes: 1.5 },
-      'The grace before overdue is a whole number from 0 to 1,440 minutes',
-    ],
-  ] as const)('%s', async ([path, changes, message], shop) => {
-    const { status, body } = await save(shop, changes)
-    expect(status).toBe(400)
-    expect(body).toMatchObject({ message, errorMessages: [{ path, message }] })
-    expect((await shop.call('GET /shop')).body.data).toMatchObject(DEFAULT_SHOP)
-  })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ADVANCE_TEXT, formatAmount, formatPrice, formatTaka } from './money-format.ts'
+import { formatAmount, formatPrice, formatTaka } from './money-format.ts'
 
 test('a price has two decimals', () => {
   expect(formatPrice(150)).toBe('150.00')
@@ -20,8 +20,4 @@ test('every sum separates its thousands in the same way, from five digits on', (
 test('a sum in another currency names that currency', () => {
   expect(formatAmount({ amount: 100, currency: 'BDT' })).toBe('100 taka')
   expect(formatAmount({ amount: 1.5, currency: 'USD' })).toBe('1.50 USD')
-})
-
-test('the advance fee is 100 TK', () => {
-  expect(ADVANCE_TEXT).toBe('100 TK')
 })

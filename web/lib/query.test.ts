@@ -14,11 +14,6 @@ describe('listing and bookings polling every 10000 ms', () => {
     }
   })
 
-  test('the same answer gives the same wait, however often a screen renders', () => {
-    const state = { error: null, dataUpdatedAt: 1_234_567, errorUpdatedAt: 0 }
-    expect(pollAfter(state)).toBe(pollAfter({ ...state }))
-  })
-
   test('a busy shop is asked less and less often', () => {
     const wait = (seconds: number) =>
       pollAfter({

@@ -26,23 +26,6 @@ describe('the history of a payment in plain words', () => {
     )
   })
 
-  test('names who decided', () => {
-    expect(describeEvent(entry({ kind: 'review_approved', by: 'Rafiq Hossain' })).text).toBe(
-      'Rafiq Hossain approved it.',
-    )
-  })
-
-  test('says why money is refunded, and not in a code', () => {
-    const due = describeEvent(
-      entry({ kind: 'refund_due', amount: 99, currency: 'BDT', note: 'MISMATCH' }),
-    )
-    expect(due).toEqual({
-      text: '99 taka will be refunded: wrong amount.',
-      detail: undefined,
-      emphasis: 'trouble',
-    })
-  })
-
   test('says that a report of the gateway is a repeated one', () => {
     const report = entry({ kind: 'message_believed', note: 'paid' })
     expect(isRepeatedReport(report, [entry({})])).toBe(false)
@@ -50,11 +33,6 @@ describe('the history of a payment in plain words', () => {
     expect(describeEvent(report, true).text).toBe(
       'The payment company reported again that the customer has paid.',
     )
-  })
-
-  test('keeps the words of the gateway', () => {
-    const refused = describeEvent(entry({ kind: 'refund_refused', note: 'IP not registered' }))
-    expect(refused.detail).toBe('IP not registered')
   })
 
   test.each(PAYMENT_EVENTS)('%s is a sentence without a code in it', (kind) => {

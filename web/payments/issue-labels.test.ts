@@ -40,21 +40,11 @@ describe('a customer is told what happens to a payment that was not simply appli
     expect(describeIssue(issue)).toMatchObject({ title, isOpen })
   })
 
-  test('the reason of a refund comes first', () => {
-    const { text } = describeIssue({ ...refund, state: 'refunding' })
-    expect(text).toMatch(/^You paid twice\. We are refunding it/)
-  })
-
   test('what is given back at the counter never goes to an account', () => {
     for (const state of ['refunding', 'refunded_by_hand'] as const) {
       const issue = { ...refund, state, reason: 'CANCELLED', isAtCounter: true } as const
       expect(describeIssue(issue).text).toMatch(/^The booking was cancelled\. .*counter/)
       expect(describeIssue(issue).text).not.toContain('account')
     }
-  })
-
-  test('a payment that came too late may have lost its bike to its own customer', () => {
-    const { text } = describeIssue({ ...refund, reason: 'LATE', state: 'refunded' })
-    expect(text).toMatch(/^It arrived after this reservation had ended\./)
   })
 })

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { DEFAULT_SHOP } from '#domain/shop-rules'
+import { CouponForm } from './coupons.ts'
+import { ShopForm } from './shop.ts'
+
+function firstSentence(form: z.ZodType, input: object, field: string): string | undefined {
+  const { error } = form.safeParse(input)
+  return error?.issues.find(({ path }) => path.join('.') === field)?.message
+}
+
+const MONDAY = 'openingHours.monday'
+const onMonday = (monday: unknown) => ({ openingHours: { ...DEFAULT_SHOP.openingHours, monday } })
+const ALWAYS_CLOSED = Object.fromEntries(
+  Object.keys(DEFAULT_SHOP.openingHours).map((day) => [day, null]),
+)
+
+test.each<[path: string, changes: object, sentence: string]>([
+  ['name', { name: ' ' }, 'Name is required'],
+  ['address', { address: 'a\0b' }, 'This text contains characters that cannot be stored'],
+  ['phone', { phone: '1'.repeat(31) }, 'Use at most 30 characters'],
+  ['email', { email: 'hello' }, 'Invalid email address'],
+  [
+    `${MONDAY}.closes`,
+    onMonday({ opens: '18:00', closes: '09:00' }),
+    'The shop must close after it opens',
+  ],
+  [
+    `${MONDAY}.closes`,
+    onMonday({ opens: '09:00', closes: '24:01' }),
+    'Enter a time of day like 09:00, at most 24:00',
+  ],
+  [MONDAY, onMonday('always'), 'Enter the hours of this day, or mark it closed'],
+  ['closedDays.0', { closedDays: ['2027-02-29'] }, 'A closed day is a date like 2026-12-31'],
+  ['closedDays.0', { closedDays: ['0000-01-01'] }, 'A closed day lies between 2000 and 2199'],
+  [
+    'hoursEnforced',
+    { openingHours: ALWAYS_CLOSED, hoursEnforced: true },
+    'Open on at least one weekday, or do not enforce the opening hours',
+  ],
+  [
+    'leadTimeMinutes',
+    { leadTimeMinutes: 1440, farthestStartDays: 1 },
+    'The lead time must be shorter than the farthest start',
+  ],
+  [
+    'turnaroundMinutes',
+    { turnaroundMinutes: -1 },
+    'The turnaround is a whole number from 0 to 10,080 minutes',
+  ],
+  [
+    'farthestStartDays',
+    { farthestStartDays: 367 },
+    'The farthest start is a whole number from 1 to 366 days',
+  ],
+  [
+    'overdueGraceMinutes',
+    { overdueGraceMinutes: 1.5 },
+    'The grace before overdue is a whole number from 0 to 1,440 minutes',
+  ],
+])('Shop settings: %s of %j', (path, changes, sentence) => {
+  expect(firstSentence(ShopForm, { ...DEFAULT_SHOP, ...changes }, path)).toBe(sentence)
+})
+
+const coupon = {
+  code: 'TENOFF',
+  kind: 'percentage',
+  value: 10,
+  weekdays: [],
+  validFrom: null,
+  validUntil: null,
+  firstRentalOnly: false,
+  usesPerCustomer: null,
+  isActive: true,
+}
+const CODE = 'A code has 3 to 20 letters, digits or hyphens'
+
+test.each<[path: string, changes: object, sentence: string]>([
+  ['code', { code: 'NO' }, CODE],
+  ['code', { code: 'TEN OFF' }, CODE],
+  ['value', { value: 0 }, 'It must be positive'],
+  ['value', { value: 101 }, 'A percentage is a whole number from 1 to 100'],
+  [
+    'value',
+    { kind: 'amount', value: 0.001 },
+    'An amount is at most 100,000 taka, with at most 2 decimals',
+  ],
+  ['kind', { kind: 'free' }, 'Choose a percentage or an amount'],
+  ['validUntil', { validUntil: '2024-02-30' }, 'A day is a date like 2026-12-31'],
+  [
+    'usesPerCustomer',
+    { usesPerCustomer: 0 },
+    'The uses per customer are a whole number from 1 to 1,000',
+  ],
+])('Coupon: %s of %j', (path, changes, sentence) => {
+  expect(firstSentence(CouponForm, { ...coupon, ...changes }, path)).toBe(sentence)
+})
