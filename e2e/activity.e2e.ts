@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { expectAccessible } from './accessible.ts'
 import { rowOf, sidebar } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
@@ -25,6 +26,7 @@ test('Duties and Activity', async ({ page, given, openAsAdmin, newBrowser, troub
       await expect(box).toBeChecked()
       await box.press('Space')
     }
+    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Save changes' }).press('Enter')
     await expect(toastsOf(page).getByText('Duties updated')).toBeVisible()
     await expect(dialog).toBeHidden()

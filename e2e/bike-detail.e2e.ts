@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts'
 import { answerWith, holdBack } from './answers.ts'
 import { payButton, startBooking } from './booking.ts'
 import { cardOf, enterLogin, open, storedToken } from './screens.ts'
@@ -72,6 +73,7 @@ test.describe('Bike detail (/bikes/{id})', () => {
       await expect(page.getByText(ERROR, { exact: true })).toBeVisible()
       await expect(page).toHaveTitle(/^Bike not found/)
     }
+    await expectAccessible(page)
     await page.getByRole('main').getByRole('link', { name: 'all bikes' }).click()
     await expect(page).toHaveURL('/all-bikes')
   })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { goTo, logIn, open, sidebar, storedToken } from './screens.ts'
+import { goTo, logIn, open, storedToken } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { topLinks } from './site.ts'
 import { expiryIn, storeToken, tokenMadeByHand } from './tokens.ts'
@@ -40,17 +40,6 @@ test.describe('Dashboard layout routes (all require a valid session)', () => {
     })
 
     await expectSentAway(page)
-    expect(await storedToken(page)).toBeNull()
-  })
-
-  test('A guard sends an ended session away', async ({ page, given, trouble, openAsCustomer }) => {
-    const customer = await openAsCustomer('/dashboard/available-bikes')
-    const as = await given.logIn(customer)
-    const body = { currentPassword: customer.password, newPassword: 'monsoon-26' }
-    await given.call('PUT /auth/change-password', { as, body })
-    trouble.expectRefusal('401 GET /api/users/me')
-    await sidebar(page).getByRole('link', { name: 'My-Profile' }).click()
-    await expect(page).toHaveURL('/login')
     expect(await storedToken(page)).toBeNull()
   })
 

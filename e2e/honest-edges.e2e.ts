@@ -79,14 +79,3 @@ test('A token expires during the payment, which is safe', async ({ page, context
   await expectOutcome(page, 'Paid: the bike is booked')
   await expect(rowOf(page, bike.name)).toHaveCount(1)
 })
-
-test('A payment result is shown again after the log-in', async ({ page, context, given }) => {
-  const { customer } = await bookAsNewCustomer(page, given)
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expectOutcome(page, 'Paid: the bike is booked')
-  await expireToken(await context.newPage())
-  await expect(page).toHaveURL(/\/login\?payment=\w+$/)
-  await enterLogin(page, customer)
-  await expect(page).toHaveURL(/\/dashboard\/my-rentals\?payment=\w+$/)
-  await expectOutcome(page, 'Paid: the bike is booked')
-})

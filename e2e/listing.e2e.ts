@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { answerWith, holdBack } from './answers.ts'
 import { letTimePassUntil, stopClock } from './clock.ts'
 import { expectGreen, expectRed } from './colours.ts'
-import { cardOf, cardsInTheFirstRow, labelsOf, open } from './screens.ts'
+import { cardOf, cardsInTheFirstRow, open } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { expectScrolledTo, topLinks } from './site.ts'
 
@@ -129,23 +129,6 @@ test.describe('All Bikes / Available Bikes page', () => {
     await expect(alert).toHaveText('Something went wrong. Please try again later.')
     await end()
     await letTimePassUntil(page, async () => !(await alert.isVisible()), 500)
-  })
-
-  test('available-bikes (same listing as all-bikes)', async ({ page, given, openAsCustomer }) => {
-    const bike = await given.bike({ pricePerHour: 99.5 })
-    await openAsCustomer('/dashboard/available-bikes')
-    const main = page.getByRole('main')
-    const listing = async () => {
-      await expect(page.getByRole('article')).toHaveCount(6)
-      await page.getByLabel('Search').fill(bike.name)
-      await expect(page.getByRole('article')).toHaveCount(1)
-      const href = `/bikes/${bike._id}#top`
-      await expect(main.getByRole('link', { name: /^View/ })).toHaveAttribute('href', href)
-      return [await labelsOf(main), await cardOf(page, bike).textContent()]
-    }
-    const inDashboard = await listing()
-    await open(page, '/all-bikes')
-    expect(await listing()).toEqual(inDashboard)
   })
 
   test("Loading screen: a spinner, or 'sorry some error occurred'", async ({ page, trouble }) => {

@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts'
 import { letTimePassUntil } from './clock.ts'
 import { cardOf, cardsInTheFirstRow, fill, labelsOf, open } from './screens.ts'
 import { expect, test } from './shop.ts'
@@ -149,6 +150,7 @@ test('Edit Bike overwrites no change', async ({ page, context, given, trouble, o
     'Model is now SF; you typed SF 250, which is saved instead',
   ])
   await expect(mine.getByLabel('Price per hour')).toHaveValue('45')
+  await expectAccessible(page)
   await save.click()
   await expect(mine).toBeHidden()
   expect(await given.call('GET /bikes/:id', { params: { id: bike._id } })).toMatchObject({

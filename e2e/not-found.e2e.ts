@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts'
 import { expectGreen } from './colours.ts'
 import { expect, test } from './shop.ts'
 
@@ -15,6 +16,7 @@ test('any other path: Not-found page', async ({ page, trouble }) => {
     await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
   }
   const home = page.getByRole('link', { name: 'Go Back Home', exact: true })
+  await expectAccessible(page)
 
   await test.step('a playful tone and a green home button', async () => {
     const drawing = page.getByRole('img', { name: 'A sad little bike with a flat tyre' })

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { answerWith } from './answers.ts'
 import { bookAsNewCustomer, choose, expectOutcome } from './booking.ts'
 import { openDesk, rowIn } from './desk.ts'
@@ -70,6 +71,7 @@ test('A refund of a review is seen until done', async ({ page, given, sandbox, n
     await expect(
       theirs.getByText(`100 taka for the ${bike.name}: refund in progress`),
     ).toBeVisible()
+    await expectAccessible(theirs)
   } finally {
     await sandbox.clearFaults()
   }

@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts'
 import { openDesk, rowIn } from './desk.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
@@ -16,6 +17,7 @@ test('The history of one payment is told in plain words', async ({ page, given }
     .click()
   const dialog = page.getByRole('dialog', { name: 'What happened to this payment' })
   await expect(dialog).toContainText(ref)
+  await expectAccessible(page)
   const told = [
     'The customer began to pay 100 taka.',
     'The payment company opened its page.',

@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts'
 import { goTo, open, untilAlive } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { expectTheme } from './site.ts'
@@ -14,6 +15,7 @@ test('A failing route shows "Unexpected Application Error!"', async ({ page, tro
   await expect(page).toHaveTitle(CRASH)
   await expect(page.getByRole('main')).toContainText('503')
   await expectTheme(page, 'dark')
+  await expectAccessible(page, new RegExp(CRASH))
 })
 
 test('The router uses browser history with no base path', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts'
 import { answerWith, cutOff, holdBack } from './answers.ts'
 import { newPerson } from './given.ts'
 import { enterLogin, fill, open, signUpFields, storedToken } from './screens.ts'
@@ -31,6 +32,7 @@ test('Sign Up: fields, sentences, and a refusal', async ({ page, given, trouble 
       await expect(field).toHaveAccessibleDescription(new RegExp(`^${sentences[index]}`))
     }
     await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+    await expectAccessible(page)
   })
 
   await test.step('a form remembers what was typed when the server refuses', async () => {

@@ -4,11 +4,8 @@ import type { Call } from '#contract/call'
 import { demoLogins } from '#db/demo-logins'
 import { couponForm } from '#server/testing/sample-forms'
 import type { givenAt } from './given.ts'
-import { readNamedAddresses } from './named-addresses.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
-
-const CONTROL = '/__sim__'
 
 type Operation = {
   security?: object[]
@@ -151,28 +148,6 @@ test('The started shop answers every read as documented', async ({ given, baseUR
     documented.push(`${key}: ${security ? 401 : 200}, 200 ${named200}`)
   }
   expect(answered).toEqual(documented)
-})
-
-test('The started shop answers at every documented address', async ({ given, baseURL }) => {
-  const values = await givenRide(given)
-  const operations = new Set(operationsOf(await readDocument(baseURL)).map(({ key }) => key))
-  const missing: string[] = []
-  const urls = new Set<string>()
-  for (const { page, method = 'GET', path } of readNamedAddresses()) {
-    const isOfSandbox = page === 'docs/sandbox.md'
-    // Paths below the API are written without its root, and so are those of the sandbox.
-    if (path === '/api' || path === CONTROL || operations.has(templateOf(`${method} ${path}`)))
-      continue
-    if (method !== 'GET' && !isOfSandbox) missing.push(`${page}: ${method} ${path}`)
-    if (method !== 'GET') continue
-    const root = isOfSandbox && !path.startsWith(CONTROL) ? CONTROL : ''
-    const origin = isOfSandbox ? process.env['SANDBOX_URL'] : baseURL
-    const id = path.startsWith('/bikes') ? values.bikeId : values.id
-    urls.add(`${origin}${root}${fill(path, { ...values, id })}`)
-  }
-  expect(missing).toEqual([])
-  expect(urls.size).toBeGreaterThan(20)
-  expect((await ask(urls)).wrong).toEqual([])
 })
 
 test('The started shop has every page and its files', async ({ given, baseURL }) => {

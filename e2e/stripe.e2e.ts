@@ -28,20 +28,6 @@ test('A customer pays the advance at Stripe', async ({ page, given, sandbox }) =
   expect(moved).toMatchObject([{ kind: 'charge', amount: '100.00', currency: 'BDT' }])
 })
 
-test('A customer turns back at Stripe, and the bike is free', async ({ page, given, sandbox }) => {
-  const { bike } = await bookAsNewCustomer(page, given)
-  const paymentPage = page.url()
-  await choose(page, 'Cancel')
-  const payment = paymentOf(page)
-  await expectOutcome(page, 'You cancelled the payment')
-  await expect(page.getByText('No unpaid rentals')).toBeVisible()
-
-  await open(page, `/bikes/${bike._id}`)
-  await expect(page.getByRole('button', { name: 'Book now' })).toBeEnabled()
-  expect((await page.request.get(paymentPage)).status()).toBe(410)
-  expect((await sandbox.ledger()).filter(({ tran_id }) => tran_id === payment)).toEqual([])
-})
-
 test('A customer goes on at Stripe 20 minutes later', async ({ page, given }) => {
   const { bike } = await bookAsNewCustomer(page, given)
   const paymentPage = page.url()
