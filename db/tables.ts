@@ -125,6 +125,15 @@ interface FleetBikesView {
   bikeId: ColumnType<string, never, never>
   name: ColumnType<string, never, never>
   imageUrl: ColumnType<string, never, never>
+  description: ColumnType<string, never, never>
+  cc: ColumnType<number, never, never>
+  year: ColumnType<number, never, never>
+  model: ColumnType<string, never, never>
+  brand: ColumnType<string, never, never>
+  pricePerHour: ColumnType<Poisha, never, never>
+  forRent: ColumnType<boolean, never, never>
+  revision: ColumnType<number, never, never>
+  createdAt: ColumnType<Date, never, never>
 }
 
 interface KnownBikesView {

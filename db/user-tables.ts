@@ -15,7 +15,9 @@ export interface UserTables {
   sessions: SessionsTable
   passwordLinks: PasswordLinksTable
   oneTimeCodes: OneTimeCodesTable
+  accounts: AccountsView
   contacts: ContactsView
+  exportedSessions: ExportedSessionsView
   exportedRentals: ExportedRentalsView
   exportedPayments: ExportedPaymentsView
   exportedRefunds: ExportedRefundsView
@@ -74,6 +76,27 @@ interface OneTimeCodesTable {
 }
 
 type Read<Value> = ColumnType<Value, never, never>
+
+interface AccountsView {
+  userId: Read<string>
+  name: Read<string>
+  email: Read<string | null>
+  phone: Read<string>
+  address: Read<string>
+  role: Read<Role>
+  duties: Read<Duty[]>
+  passwordHash: Read<string | null>
+  hasLongPassword: Read<boolean | null>
+}
+
+interface ExportedSessionsView {
+  userId: Read<string>
+  createdAt: Read<Date>
+  expiresAt: Read<Date>
+  lastUsedAt: Read<Date | null>
+  device: Read<string | null>
+  network: Read<string | null>
+}
 
 interface ContactsView {
   userId: Read<string>

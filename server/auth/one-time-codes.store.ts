@@ -20,8 +20,8 @@ export const proofOfRecoveryCode = (userId: string, hash: Buffer): CodeProof => 
   where user_id = ${userId} and confirmed_at is not null and ${hash}::bytea = any(recovery_hashes)
   returning user_id`
 
-export const needsNoCode = sql<boolean>`(users.role <> 'admin' or not exists (
-  select from one_time_codes where user_id = users.id and confirmed_at is not null))`
+export const needsNoCode = sql<boolean>`(accounts.role <> 'admin' or not exists (
+  select from one_time_codes where one_time_codes.user_id = accounts.user_id and confirmed_at is not null))`
 
 export function oneTimeCodeStore(db: Db | Trx) {
   const ofUser = (userId: string) => db.selectFrom('oneTimeCodes').where('userId', '=', userId)
@@ -38,7 +38,7 @@ export function oneTimeCodeStore(db: Db | Trx) {
     async begin(userId: string, secret: Buffer): Promise<boolean> {
       const { rows } = await sql`
         insert into one_time_codes (user_id, secret)
-        select id, ${secret} from users where id = ${userId} and deleted_at is null for share
+        select user_id, ${secret} from accounts where user_id = ${userId} for share
         on conflict (user_id) do update set secret = excluded.secret
         where one_time_codes.confirmed_at is null
         returning user_id`.execute(db)

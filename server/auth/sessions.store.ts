@@ -34,11 +34,11 @@ export function sessionStore(db: Db | Trx) {
         with ${proof ? sql`proven as (${proof.accepted}),` : sql``} begun as (
           insert into sessions
             (id, user_id, created_at, last_used_at, expires_at, device, network)
-          select ${id}, id, ${now}, ${now}, ${now} + ${SESSION_MS} * interval '1 millisecond',
+          select ${id}, user_id, ${now}, ${now}, ${now} + ${SESSION_MS} * interval '1 millisecond',
             ${device}::text, ${network}::text
           from (
-            select id from users
-            where id = ${userId} and password_hash = ${passwordHash} and ${isProven}
+            select user_id from accounts
+            where user_id = ${userId} and password_hash = ${passwordHash} and ${isProven}
             for share
           ) as owner
           returning expires_at
@@ -99,13 +99,21 @@ export function createFindCaller(db: Db, now: RawBuilder<Date>) {
   const find = compileOnce((on, sessionId: RawBuilder<string>) =>
     on
       .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.userId')
-      .select(['users.id', 'role', 'duties', 'name', 'email', 'phone', 'address', 'expiresAt'])
+      .innerJoin('accounts', 'accounts.userId', 'sessions.userId')
+      .select([
+        'accounts.userId as id',
+        'role',
+        'duties',
+        'name',
+        'email',
+        'phone',
+        'address',
+        'expiresAt',
+      ])
       .select(['lastUsedAt', 'hasLongPassword'])
       .select(now.as('authenticatedAt'))
       .select(({ selectFrom }) => selectFrom('shopVersion').select('version').as('shopVersion'))
       .where('sessions.id', '=', sessionId)
-      .where('users.deletedAt', 'is', null)
       .$narrowType<{ email: NotNull }>()
       .compile(),
   )

@@ -44,22 +44,23 @@ export function fleetStore(db: Db, clock: Clock) {
         pg_postmaster_start_time()::text as server,
         exists (select from fleet_resets where ${changedSince(seen)}) as is_reset,
         array(
-          select id from bikes where ${changedSince(seen)}
-          union select bike_id from rentals where ${changedSince(seen)}
+          select bike_id from bike_changes where ${changedSince(seen)}
+          union select bike_id from rental_changes where ${changedSince(seen)}
         ) as changed`.compile(on),
   )
   const fleet = () =>
     db
-      .selectFrom('bikes')
-      .where('archivedAt', 'is', null)
-      .select(['bikes.id', 'name', 'description', 'cc', 'year', 'model', 'brand'])
+      .selectFrom('fleetBikes')
+      .select(['fleetBikes.bikeId as id', 'name', 'description', 'cc', 'year', 'model', 'brand'])
       .select(['pricePerHour', 'imageUrl', 'forRent', 'revision'])
       .select([
-        sql<number>`(extract(epoch from bikes.created_at) * 1000000)::float8`.as('createdAt'),
+        sql<number>`(extract(epoch from created_at) * 1000000)::float8`.as('createdAt'),
         sql<WrittenRow['written']>`(
           select json_agg(json_build_array(${milliseconds('begins_at')},
             ${milliseconds('ends_at')}, ${milliseconds('occupied_until')}))
-          from bike_occupancies where bike_id = bikes.id)`.as('written'),
+          from bike_occupancies where bike_occupancies.bike_id = fleet_bikes.bike_id)`.as(
+          'written',
+        ),
       ])
 
   return {
@@ -78,8 +79,8 @@ export function fleetStore(db: Db, clock: Clock) {
       for (;;) {
         const last = rows.at(-1)?.id ?? null
         const part = await fleet()
-          .where(sql<boolean>`(${last}::uuid is null or bikes.id > ${last})`)
-          .orderBy('bikes.id')
+          .where(sql<boolean>`(${last}::uuid is null or fleet_bikes.bike_id > ${last})`)
+          .orderBy('fleetBikes.bikeId')
           .limit(READ_AT_ONCE)
           .execute()
         rows.push(...part.map(toFleetRow))
@@ -89,7 +90,7 @@ export function fleetStore(db: Db, clock: Clock) {
 
     async read(ids: readonly string[]): Promise<FleetRow[]> {
       const rows = await fleet()
-        .where(sql<boolean>`bikes.id = any(${ids}::uuid[])`)
+        .where(sql<boolean>`fleet_bikes.bike_id = any(${ids}::uuid[])`)
         .execute()
       return rows.map(toFleetRow)
     },

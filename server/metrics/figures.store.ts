@@ -27,19 +27,18 @@ export const figureStore = (db: Db) => ({
     const now = await clock(db)
     const { rows } = await sql<Figure>`
       select 'payments' as name, status as key, count(*)::float as value
-        from payments where id >= ${firstPaymentIdAt(now.getTime() - DAY_MS)} group by status
+        from payment_checks where payment_id >= ${firstPaymentIdAt(now.getTime() - DAY_MS)} group by status
       union all
       select 'reconciliation_lag_seconds', null,
              coalesce(${lateness} ${now} - min(next_check_at)), 0)
-        from payments where next_check_at < ${now}
+        from payment_checks where next_check_at < ${now}
       union all
-      select 'refunds_open', status, count(*)
-        from refunds where status <> 'DONE' group by status
+      select 'refunds_open', status, count(*) from unfinished_refunds group by status
       union all
       select 'refunds_oldest_seconds', null, coalesce(${lateness} ${now} - min(created_at)), 0)
-        from refunds where status <> 'DONE'
+        from unfinished_refunds
       union all
-      select 'holds', null, count(*) from rentals where status = 'PENDING_PAYMENT'
+      select 'holds', null, count(*) from bike_occupancies where status = 'PENDING_PAYMENT'
       union all
       select 'jobs_waiting', name, count(*)
         from jobs.job where state < 'active' and start_after <= ${now} group by name

@@ -13,7 +13,7 @@ export function userExportStore(db: Db) {
         .executeTakeFirst(),
     sessions: (userId: string) =>
       db
-        .selectFrom('sessions')
+        .selectFrom('exportedSessions')
         .select(['createdAt', 'expiresAt', 'lastUsedAt', 'device', 'network'])
         .where('userId', '=', userId)
         .orderBy('createdAt')

@@ -204,9 +204,9 @@ export function userStore(db: Db | Trx) {
      * rentals stay.
      */
     async anonymise(id: string, now: Date) {
-      await db.deleteFrom('oneTimeCodes').where('userId', '=', id).execute()
       await sql`
-        select forget_payer(${id}), forget_renter(${id}), forget_log_in_networks(${id})`.execute(db)
+        select forget_payer(${id}), forget_renter(${id}), forget_log_in_networks(${id}),
+          forget_one_time_codes(${id})`.execute(db)
       await db
         .updateTable('users')
         .set({ name: 'Deleted user', email: null, phone: '', address: '', passwordHash: null })

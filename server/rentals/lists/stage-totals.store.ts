@@ -56,7 +56,7 @@ export async function readStageTotals(
   const { rows } = await sql<StageTotals>`
     with look as materialized (select ${isChanged} as is_changed)
     select is_changed, pg_current_snapshot()::text as seen, pg_postmaster_start_time()::text as server,
-      exists (select from fleet_resets where ${changedSince(seen)})
+      exists (select from fleet_reset_changes where ${changedSince(seen)})
         or exists (select from reopened_rentals where ${changedSince(seen)}) as is_reset,
       waiting.*, overdue.*, planned.*, unpaid.*, paid.*, receipts.*
     from look, (
