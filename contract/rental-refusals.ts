@@ -64,6 +64,11 @@ export const rentalRefusals = {
   },
   already_paid: { status: 409, message: 'This rental is already paid in full.' },
   already_cancelled: { status: 409, message: 'This booking has been cancelled already.' },
+  customer_deleted: {
+    status: 409,
+    message:
+      'The account of this customer was deleted, so the bill can no longer grow. Settle this with the customer in person.',
+  },
   rental_started: {
     status: 409,
     message: 'The rental has started, so it can no longer be cancelled here. Call the shop.',

@@ -64,6 +64,7 @@ const outcomeOf = (facts: RentalFacts, act: Act) => {
 const returned = after(booked, back(4))
 const atStart = { ...booked, now: START }
 const paid = after(returned, pay())
+const deleted = { ...paid, isCustomerDeleted: true }
 const overpaid = { ...paid, account: { ...paid.account, received: fromTaka(900) } }
 const inPart = after(returned, pay(300))
 const damaged = after(returned, add('damage', 50))
@@ -96,6 +97,8 @@ describe('a decision', () => {
     ['a later return', returned, correct(5), 'correctReturn, line 0 200'],
     ['the same return', returned, correct(4), ''],
     ['a later return of a paid rental', paid, correct(5), 'correctReturn, line 0 200, reopen'],
+    ['the same of a customer who was deleted', deleted, correct(5), 'customer_deleted'],
+    ['damage of a customer who was deleted', deleted, add('damage', 50), 'customer_deleted'],
     [
       'an earlier return, with the late fee and the coupon',
       withCharges,

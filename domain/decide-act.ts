@@ -27,7 +27,10 @@ import type { RentalTerms } from './terms.ts'
 export function decideAct(facts: RentalFacts, act: Act): Decision {
   const effects = decide(facts, act)
   if ('refusal' in effects) return effects
-  return [...effects, ...decideCompletion(facts, effects)]
+  const completed = decideCompletion(facts, effects)
+  // No customer is left to pay it, so the rental would stay open for ever.
+  if (facts.isCustomerDeleted && findEffect(completed, 'reopen')) return refuse('customer_deleted')
+  return [...effects, ...completed]
 }
 
 function decide(facts: RentalFacts, act: Act): Decision {

@@ -31,6 +31,8 @@ export type RentalFacts = {
   depositHeld: Poisha
   /** These are the parts of the payments that count which can go back. */
   refundable: readonly Refundable[]
+  /** The account of the customer was deleted; a customer at the counter without one is not. */
+  isCustomerDeleted: boolean
   /** The payment that an admin has to decide about first. */
   inReview: PaymentPurpose | null
   /** The shop's time after the start before a no-show may be marked. */
@@ -108,6 +110,7 @@ export type ActRefusal =
   | ReturnRefusal
   | 'rental_not_found'
   | 'already_cancelled'
+  | 'customer_deleted'
   | 'in_review'
   | 'remainder_in_review'
   | 'line_not_found'

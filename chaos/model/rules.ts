@@ -1,5 +1,5 @@
 import { decideForRent } from '#domain/bikes'
-import { remainder } from '#domain/account'
+import { balance, billMore, remainder } from '#domain/account'
 import { refuseLine } from '#domain/bill'
 import { type Poisha, fromTaka, poisha } from '#domain/money'
 import { type Period, findConflict, periodOf } from '#domain/occupancy'
@@ -195,7 +195,11 @@ export function payAtCounter(model: Model, rental: Rental, part: Poisha | undefi
 }
 
 export function addBillLine(model: Model, rental: Rental, amount: Poisha): boolean {
-  const isRefused = () => refuseLine(accountOf(model, rental), amount) !== undefined
+  const isRefused = () => {
+    const account = accountOf(model, rental)
+    const wouldOpen = rental.status === 'FULL_PAID' && balance(billMore(account, amount)) > 0
+    return (wouldOpen && rental.customer.isDeleted) || refuseLine(account, amount) !== undefined
+  }
   if (!mayChangeBill(model, rental, isRefused)) return false
   rental.cost = poisha(rental.cost + amount)
   rental.status = 'INITIAL_PAID'

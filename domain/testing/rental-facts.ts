@@ -39,6 +39,7 @@ export const booked: RentalFacts = {
   refundable: [
     { paymentId: 'advance', chargeRef: 'advance', gateway: 'stripe', left: ADVANCE_FEE },
   ],
+  isCustomerDeleted: false,
   inReview: null,
   noShowMinutes: 120,
   clock: {

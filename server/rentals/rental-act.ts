@@ -11,6 +11,7 @@ import type { HoldService } from '../holds/holds.service.ts'
 import type { PaymentService } from '../payments/payments.service.ts'
 import { Refusal } from '../refusal.ts'
 import type { ShopService } from '../shop/shop.service.ts'
+import type { UserService } from '../users/users.service.ts'
 import type { RentalPages } from './page/rental-page.service.ts'
 import { readRentalFacts } from './rental-facts.ts'
 import { type RentalRow, rentalStore } from './rentals.store.ts'
@@ -19,6 +20,7 @@ import { changesBalance, writeAct } from './write-act.ts'
 type Dependencies = {
   db: Db
   clock: Clock
+  users: UserService
   bikes: BikeService
   holds: HoldService
   payments: PaymentService
@@ -68,7 +70,7 @@ const MOST_CLOSED_PAGES = 2
  * check of the revision, the decision, its effects and the record of it.
  */
 export function createRentalActs(dependencies: Dependencies) {
-  const { db, clock, bikes, holds, payments, shop, pages } = dependencies
+  const { db, clock, users, bikes, holds, payments, shop, pages } = dependencies
 
   async function lock(trx: Trx, request: ActRequest) {
     const { id, revision, authorize, isAboutBike, isAtTill } = request
@@ -76,10 +78,13 @@ export function createRentalActs(dependencies: Dependencies) {
     const rental = await rentalStore(trx).lock(id)
     if (!rental) throw new Refusal('rental_not_found')
     authorize?.(rental)
+    // A rental that is not paid in full keeps its customer from being deleted.
+    const isCustomerDeleted =
+      rental.status === 'FULL_PAID' && !(await users.lockCustomer(trx, rental.userId))
     if (isAboutBike === true) await bikes.lockForBooking(trx, rental.bikeId)
     const isOutdated = revision !== undefined && revision !== String(rental.revision)
     const now = isAtTill === true ? await payments.lockTill(trx) : await clock(trx)
-    return { rental, now, isOutdated }
+    return { rental, now, isOutdated, isCustomerDeleted }
   }
 
   async function finish(context: ActContext, { caller, id }: ActRequest, record?: AuditRecord) {
@@ -92,9 +97,9 @@ export function createRentalActs(dependencies: Dependencies) {
 
   async function decideIn(trx: Trx, request: DecidedAct, closedPages: number): Promise<Date> {
     const { caller, id, toAct, audit } = request
-    const { rental, now, isOutdated } = await lock(trx, request)
+    const { rental, now, isOutdated, isCustomerDeleted } = await lock(trx, request)
     const rules = await shop.settingsOf(caller, trx)
-    const reading = { rental, now, rules, shopClock: shop.clock, payments }
+    const reading = { rental, now, rules, shopClock: shop.clock, payments, isCustomerDeleted }
     const facts = await readRentalFacts(trx, reading)
     // The caller is told that a booking is cancelled, and not only that something has changed. A hold
     // has no page, so no caller knows its revision.

@@ -15,12 +15,14 @@ type Reading = {
   rules: Pick<ShopSettings, 'noShowMinutes'>
   shopClock: ShopClock
   payments: PaymentService
+  /** Known behind the customer's lock. A page offers no act that depends on it. */
+  isCustomerDeleted?: boolean
 }
 
 /** A write reads the facts behind the rental's lock. */
 export async function readRentalFacts(
   on: Db | Trx,
-  { rental, now, rules, shopClock, payments }: Reading,
+  { rental, now, rules, shopClock, payments, isCustomerDeleted = false }: Reading,
 ): Promise<RentalFacts & { lines: LineRow[] }> {
   const { id } = rental
   // One connection answers them in this order.
@@ -37,6 +39,7 @@ export async function readRentalFacts(
     account: { ...account, isCancelled: rental.cancelledAt !== null },
     depositHeld,
     refundable,
+    isCustomerDeleted,
     inReview,
     noShowMinutes: rules.noShowMinutes,
     clock: shopClock,

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants'
 import { HOUR_MS } from '#domain/time'
 import { runSql } from '../../database/db.ts'
+import { untilLocksAreAwaited } from '../../testing/locks.ts'
 import {
   actOnRental,
   book,
@@ -180,6 +181,35 @@ describe('the bill', () => {
       { count: 0, taka: 0 },
     ])
     await expectInOrder(shop)
+  })
+
+  test('of a customer whose account is being deleted does not grow: the rental would stay open for ever', async (shop) => {
+    const id = await returned(shop)
+    await pay(shop, id, {})
+    const { late } = await shop.db.transaction().execute(async (trx) => {
+      const users = trx.updateTable('users').where('id', '=', shop.customer.id)
+      await users.set({ deletedAt: new Date() }).execute()
+      const late = addLine(shop, id, { kind: 'damage', amount: 50 })
+      await untilLocksAreAwaited(shop.db, 1)
+      return { late }
+    })
+    expect(await late).toMatchObject({ status: 409, body: { code: 'customer_deleted' } })
+    expect((await addLine(shop, id, { kind: 'damage', amount: 50 })).body.code).toBe(
+      'customer_deleted',
+    )
+    expect(await stateOf(shop, id)).toMatchObject({ bookingStatus: 'FULL_PAID', balance: 0 })
+  })
+
+  test('of a customer at the counter who has no account grows as any other', async (shop) => {
+    const [{ _id: bikeId }, as] = [await shop.given.bike(), shop.admin]
+    const customer = { name: 'Karim Mia', phone: '+880 1811-222333' }
+    const startTime = new Date(Date.now() - HOUR_MS).toISOString()
+    const body = { bikeId, startTime, customer, tender: 'cash' }
+    const { _id: id } = (await shop.call('POST /rentals/at-counter', { as, body })).body.data
+    await returnAfter(shop, { _id: id, startTime }, 0.5)
+    expect(await stateOf(shop, id)).toMatchObject({ bookingStatus: 'FULL_PAID' })
+    await addLine(shop, id, { kind: 'damage', amount: 500 })
+    expect(await stateOf(shop, id)).toMatchObject({ bookingStatus: 'INITIAL_PAID' })
   })
 
   test('that grows after it was paid online is paid online again, or at the counter', async (shop) => {
