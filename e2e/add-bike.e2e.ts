@@ -24,51 +24,43 @@ test('Add Bike, with failure and success', async ({ page, trouble, openAsAdmin, 
   }
   await openAsAdmin('/dashboard/add-bike')
 
-  await test.step("Fields, and an 'Available for rent' checkbox (default checked)", async () => {
-    await expect(page.getByLabel('Available for rent', { exact: true })).toBeChecked()
-    expect(await labelsOf(main)).toEqual([
-      'Name',
-      'Price per hour',
-      'CC',
-      'Model',
-      'Brand',
-      'Image URL',
-      'Description',
-      'Year',
-      'Available for rent',
-    ])
-  })
+  await expect(page.getByLabel('Available for rent', { exact: true })).toBeChecked()
+  expect(await labelsOf(main)).toEqual([
+    'Name',
+    'Price per hour',
+    'CC',
+    'Model',
+    'Brand',
+    'Image URL',
+    'Description',
+    'Year',
+    'Available for rent',
+  ])
 
-  await test.step("A wrong field has its sentence ('Price must be positive') and the focus", async () => {
-    const price = page.getByLabel('Price per hour', { exact: true })
-    await fill(page, newBikeFields(baseURL, bike.name))
-    await price.fill('0')
-    await add()
-    await expect(price).toBeFocused()
-    await expect(price).toHaveAttribute('aria-invalid', 'true')
-    await expect(price).toHaveAccessibleDescription(/^Price must be positive/)
-    await price.fill('110.50')
-    await expect(price).not.toHaveAttribute('aria-invalid')
-    await page.getByLabel('Available for rent').uncheck()
-  })
+  const price = page.getByLabel('Price per hour', { exact: true })
+  await fill(page, newBikeFields(baseURL, bike.name))
+  await price.fill('0')
+  await add()
+  await expect(price).toBeFocused()
+  await expect(price).toHaveAttribute('aria-invalid', 'true')
+  await expect(price).toHaveAccessibleDescription(/^Price must be positive/)
+  await price.fill('110.50')
+  await expect(price).not.toHaveAttribute('aria-invalid')
+  await page.getByLabel('Available for rent').uncheck()
 
-  await test.step("Add bike: failure 'Error adding bike'", async () => {
-    const reason = await refuse(page, ADD)
-    const sent = page.waitForRequest((request) => request.method() === 'POST')
-    await expectToast(page, add, { error: 'Error adding bike', reason, after: ADD })
-    expect((await sent).postDataJSON()).toEqual(bike)
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(bike.name)
-    await page.unrouteAll()
-  })
+  const reason = await refuse(page, ADD)
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await expectToast(page, add, { error: 'Error adding bike', reason, after: ADD })
+  expect((await sent).postDataJSON()).toEqual(bike)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(bike.name)
+  await page.unrouteAll()
 
-  await test.step("Add bike: success 'Bike added successfully', and resets the form", async () => {
-    await expectToast(page, add, { success: 'Bike added successfully', after: ADD })
-    for (const field of await main.getByRole('textbox').all()) await expect(field).toHaveValue('')
-    for (const field of await main.getByRole('spinbutton').all()) {
-      await expect(field).toHaveValue('')
-    }
-    await expect(page.getByLabel('Available for rent')).toBeChecked()
-  })
+  await expectToast(page, add, { success: 'Bike added successfully', after: ADD })
+  for (const field of await main.getByRole('textbox').all()) await expect(field).toHaveValue('')
+  for (const field of await main.getByRole('spinbutton').all()) {
+    await expect(field).toHaveValue('')
+  }
+  await expect(page.getByLabel('Available for rent')).toBeChecked()
 })
 
 test('Cache invalidation: bikes data after add', async ({ page, openAsAdmin, baseURL }) => {

@@ -15,32 +15,29 @@ test("A bike's page says when it is free, and books such a time", async ({ page,
   const calendar = page.getByRole('region', { name: 'When is it free' })
   const dialog = page.getByRole('dialog')
 
-  await test.step("'Not Available' stays, with the next free time beside it", async () => {
-    await expect(page.getByRole('button', { name: 'Not Available' })).toBeDisabled()
-    await expect(page.getByRole('button', { name: 'Book for later' })).toBeEnabled()
-    await expect(calendar.getByRole('listitem')).toHaveText([/^From .* until /, /^From .* on/])
-    await expectAccessible(page)
-  })
+  // 'Not Available' stays, with the next free time beside it.
+  await expect(page.getByRole('button', { name: 'Not Available' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Book for later' })).toBeEnabled()
+  await expect(calendar.getByRole('listitem')).toHaveText([/^From .* until /, /^From .* on/])
+  await expectAccessible(page)
 
-  await test.step('a visitor logs in first; the time stays in the address', async () => {
-    await calendar.getByRole('button').first().click()
-    await expect(page).toHaveURL(/\/login/)
-    await page.goBack()
-    await expect(page).toHaveURL(/\?from=.*&to=/)
-    const address = page.url()
-    await signIn(page, given, await given.customer())
-    await open(page, address)
-    await expect(page.getByRole('region', { name: 'Your time' })).toContainText(
-      '6 h = 600 taka. 100 TK now, about 500 TK after the ride.',
-    )
-    await expect(page.getByText('Free then', { exact: true })).toBeVisible()
-  })
+  // A visitor logs in first; the time stays in the address.
+  await calendar.getByRole('button').first().click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\?from=.*&to=/)
+  const address = page.url()
+  await signIn(page, given, await given.customer())
+  await open(page, address)
+  await expect(page.getByRole('region', { name: 'Your time' })).toContainText(
+    '6 h = 600 taka. 100 TK now, about 500 TK after the ride.',
+  )
+  await expect(page.getByText('Free then', { exact: true })).toBeVisible()
 
-  await test.step('the dialog begins with that time', async () => {
-    await page.getByRole('button', { name: 'Book for later' }).click()
-    await expect(dialog.getByLabel('Start Time', { exact: true })).toHaveValue(entered(soon))
-    await expect(dialog.getByLabel('Planned Return')).toHaveValue(entered(later))
-    await payButton(dialog).click()
-    await expectPaymentPage(page, '100.00')
-  })
+  // The dialog begins with that time.
+  await page.getByRole('button', { name: 'Book for later' }).click()
+  await expect(dialog.getByLabel('Start Time', { exact: true })).toHaveValue(entered(soon))
+  await expect(dialog.getByLabel('Planned Return')).toHaveValue(entered(later))
+  await payButton(dialog).click()
+  await expectPaymentPage(page, '100.00')
 })

@@ -22,42 +22,38 @@ test('An admin blocks a bike for a time', async ({ page, given, trouble }) => {
 
   const dialog = page.getByRole('dialog', { name: `Block ${bike.name}` })
   const [from, until] = [dialog.getByLabel('From'), dialog.getByLabel('Until')]
-  await test.step('a block is refused at the field where the bike is rented', async () => {
-    await page.getByRole('button', { name: 'Block bike' }).click()
-    await dialog.getByRole('button', { name: 'Block bike' }).click()
-    await expect(from).toHaveAccessibleDescription('Say from when the bike is blocked')
-    await expect(dialog.getByText('Reason is required')).toBeVisible()
-    await from.fill(entered(inMinutes(HOUR)))
-    await until.fill(entered(inMinutes(3 * HOUR)))
-    await dialog.getByLabel('Reason').fill('New brakes')
-    trouble.expectRefusal('409 POST /api/bikes/:id/blocks')
-    await dialog.getByRole('button', { name: 'Block bike' }).click()
-    await expectAccessible(page)
-    await expect(from).toHaveAccessibleDescription(/^This bike is rented or reserved in that time/)
-  })
+  // A block is refused at the field where the bike is rented.
+  await page.getByRole('button', { name: 'Block bike' }).click()
+  await dialog.getByRole('button', { name: 'Block bike' }).click()
+  await expect(from).toHaveAccessibleDescription('Say from when the bike is blocked')
+  await expect(dialog.getByText('Reason is required')).toBeVisible()
+  await from.fill(entered(inMinutes(HOUR)))
+  await until.fill(entered(inMinutes(3 * HOUR)))
+  await dialog.getByLabel('Reason').fill('New brakes')
+  trouble.expectRefusal('409 POST /api/bikes/:id/blocks')
+  await dialog.getByRole('button', { name: 'Block bike' }).click()
+  await expectAccessible(page)
+  await expect(from).toHaveAccessibleDescription(/^This bike is rented or reserved in that time/)
 
   const block = rows.filter({ hasText: 'New brakes' })
-  await test.step('otherwise it stands in the month', async () => {
-    await from.fill(entered(inMinutes(6 * HOUR)))
-    await until.fill(entered(inMinutes(8 * HOUR)))
-    await dialog.getByRole('button', { name: 'Block bike' }).click()
-    await expect(page.getByText('Bike blocked', { exact: true })).toBeVisible()
-    await expect(dialog).toHaveCount(0)
-    await expect(block).toContainText('Blocked')
-  })
+  // Otherwise it stands in the month.
+  await from.fill(entered(inMinutes(6 * HOUR)))
+  await until.fill(entered(inMinutes(8 * HOUR)))
+  await dialog.getByRole('button', { name: 'Block bike' }).click()
+  await expect(page.getByText('Bike blocked', { exact: true })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(block).toContainText('Blocked')
 
-  await test.step('the month is in the address', async () => {
-    await page.getByRole('link', { name: 'Next month' }).click()
-    await page.getByRole('link', { name: 'Next month' }).click()
-    await expect(page).toHaveURL(/month=\d{4}-\d{2}$/)
-    await expect(page.getByText(/^Nothing in/)).toBeVisible()
-    await page.getByRole('link', { name: 'This month' }).click()
-  })
+  // The month is in the address.
+  await page.getByRole('link', { name: 'Next month' }).click()
+  await page.getByRole('link', { name: 'Next month' }).click()
+  await expect(page).toHaveURL(/month=\d{4}-\d{2}$/)
+  await expect(page.getByText(/^Nothing in/)).toBeVisible()
+  await page.getByRole('link', { name: 'This month' }).click()
 
-  await test.step('a removed block is gone', async () => {
-    await block.getByRole('button', { name: 'Remove block: New brakes' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-    await expect(page.getByText('Block removed', { exact: true })).toBeVisible()
-    await expect(block).toHaveCount(0)
-  })
+  // A removed block is gone.
+  await block.getByRole('button', { name: 'Remove block: New brakes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Block removed', { exact: true })).toBeVisible()
+  await expect(block).toHaveCount(0)
 })

@@ -28,111 +28,103 @@ test('Cancelling, in time and late', async ({ page, given, trouble, newBrowser, 
   await signIn(openBefore, given, customer)
   await open(openBefore, `/bikes/${bike._id}`)
 
-  await test.step('the shop sets until when cancelling is free; a wrong number is refused at its field', async () => {
-    await openAsAdmin('/dashboard/shop')
-    const hours = page.getByLabel('Free cancellation (hours)')
-    await expect(hours).toHaveValue('')
-    await hours.fill('1.5')
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(hours).toHaveAccessibleDescription(/^Free cancellation is a whole number/)
-    await hours.fill('24')
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(toastsOf(page)).toHaveText('Shop settings saved')
-  })
+  // The shop sets until when cancelling is free; a wrong number is refused at its field.
+  await openAsAdmin('/dashboard/shop')
+  const hours = page.getByLabel('Free cancellation (hours)')
+  await expect(hours).toHaveValue('')
+  await hours.fill('1.5')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(hours).toHaveAccessibleDescription(/^Free cancellation is a whole number/)
+  await hours.fill('24')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toastsOf(page)).toHaveText('Shop settings saved')
 
-  await test.step('the booking dialog says until when it is free, also on a page that was open before', async () => {
-    await openBefore.getByRole('button', { name: 'Book now' }).click()
-    await expect(openBefore.getByRole('dialog')).toContainText(
-      'Free cancellation until 24 hours before the start',
-    )
-    await signIn(page, given, customer)
-    const form = await startBooking(page, bike, inMinutes(3 * 1440))
-    await expect(form).toContainText(
-      /Free cancellation until 24 hours before the start: \w{3} \d+ \w{3}, \d\d:\d\d\./,
-    )
-    await payButton(form).click()
-    await choose(page, 'Pay')
-    await expectOutcome(page, 'Paid: the bike is booked')
-  })
+  // The booking dialog says until when it is free, also on a page that was open before.
+  await openBefore.getByRole('button', { name: 'Book now' }).click()
+  await expect(openBefore.getByRole('dialog')).toContainText(
+    'Free cancellation until 24 hours before the start',
+  )
+  await signIn(page, given, customer)
+  const form = await startBooking(page, bike, inMinutes(3 * 1440))
+  await expect(form).toContainText(
+    /Free cancellation until 24 hours before the start: \w{3} \d+ \w{3}, \d\d:\d\d\./,
+  )
+  await payButton(form).click()
+  await choose(page, 'Pay')
+  await expectOutcome(page, 'Paid: the bike is booked')
 
-  await test.step('cancelled in time, all of it goes back and arrives', async () => {
-    await page.setViewportSize(PHONE)
-    await page.getByRole('link', { name: bike.name }).first().click()
-    await expect(cancelling).toContainText(/^Free cancellation until/)
-    await cancel()
-    await expect(dialog.getByRole('status')).toHaveText(
-      'You get 100 taka back to the account you paid from. This can take a few days.',
-    )
-    await expect(dialog.getByLabel('Give everything back')).toHaveCount(0)
-    await dialog.getByLabel('Reason (optional)').fill('Rain all week')
-    await expectAccessible(page)
-    await confirm()
-    await expect(toastsOf(page)).toHaveText('Booking cancelled')
-    await expect(page.getByText('You cancelled this booking')).toBeVisible()
-    await expect(page.getByText(/Rain all week$/)).toBeVisible()
-    await expect(cancelling).toHaveCount(0)
-    await expect(page.getByText('100 taka: refunded')).toBeVisible(IN_TIME)
-    await open(page, '/dashboard/my-rentals')
-    await expect(page.getByText(`100 taka for the ${bike.name}: refunded`)).toBeVisible()
-    await expect(rowOf(page, bike.name)).toHaveCount(0)
-  })
+  // Cancelled in time, all of it goes back and arrives.
+  await page.setViewportSize(PHONE)
+  await page.getByRole('link', { name: bike.name }).first().click()
+  await expect(cancelling).toContainText(/^Free cancellation until/)
+  await cancel()
+  await expect(dialog.getByRole('status')).toHaveText(
+    'You get 100 taka back to the account you paid from. This can take a few days.',
+  )
+  await expect(dialog.getByLabel('Give everything back')).toHaveCount(0)
+  await dialog.getByLabel('Reason (optional)').fill('Rain all week')
+  await expectAccessible(page)
+  await confirm()
+  await expect(toastsOf(page)).toHaveText('Booking cancelled')
+  await expect(page.getByText('You cancelled this booking')).toBeVisible()
+  await expect(page.getByText(/Rain all week$/)).toBeVisible()
+  await expect(cancelling).toHaveCount(0)
+  await expect(page.getByText('100 taka: refunded')).toBeVisible(IN_TIME)
+  await open(page, '/dashboard/my-rentals')
+  await expect(page.getByText(`100 taka for the ${bike.name}: refunded`)).toBeVisible()
+  await expect(rowOf(page, bike.name)).toHaveCount(0)
 
   const late = await given.ride()
-  const address = await test.step('cancelled late, the advance is kept', async () => {
-    await openAs(page, given, late.customer, '/dashboard/my-rentals')
-    await rowOf(page, late.bike.name).getByRole('link', { name: late.bike.name }).click()
-    await expect(cancelling).toContainText('The advance of 100 TK is not given back any more.')
-    await cancel()
-    await expect(dialog.getByRole('status')).toHaveText(
-      'The shop keeps 100 taka: the advance is the minimum charge. Nothing is given back.',
-    )
-    return new URL(page.url()).pathname
-  })
+  // Cancelled late, the advance is kept.
+  await openAs(page, given, late.customer, '/dashboard/my-rentals')
+  await rowOf(page, late.bike.name).getByRole('link', { name: late.bike.name }).click()
+  await expect(cancelling).toContainText('The advance of 100 TK is not given back any more.')
+  await cancel()
+  await expect(dialog.getByRole('status')).toHaveText(
+    'The shop keeps 100 taka: the advance is the minimum charge. Nothing is given back.',
+  )
 
-  await test.step('an admin was faster and has given it back: the second one is told so', async () => {
-    const desk = await newBrowser()
-    await openAs(desk, given, await given.admin(), address)
-    await desk.getByRole('button', { name: 'Cancel booking' }).click()
-    const asked = desk.getByRole('dialog')
-    await asked.getByLabel('Give everything back').check()
-    await expect(asked.getByRole('status')).toHaveText(/^100 taka go back to the account/)
-    await asked.getByRole('button', { name: 'Cancel booking' }).click()
-    await expect(desk.getByText('The shop cancelled this booking')).toBeVisible()
-    await confirm()
-    await expect(toastsOf(page)).toContainText('This booking has been cancelled already.')
-    await expect(page.getByText('The shop cancelled this booking')).toBeVisible()
-  })
+  // An admin was faster and has given it back: the second one is told so.
+  const desk = await newBrowser()
+  await openAs(desk, given, await given.admin(), new URL(page.url()).pathname)
+  await desk.getByRole('button', { name: 'Cancel booking' }).click()
+  const asked = desk.getByRole('dialog')
+  await asked.getByLabel('Give everything back').check()
+  await expect(asked.getByRole('status')).toHaveText(/^100 taka go back to the account/)
+  await asked.getByRole('button', { name: 'Cancel booking' }).click()
+  await expect(desk.getByText('The shop cancelled this booking')).toBeVisible()
+  await confirm()
+  await expect(toastsOf(page)).toContainText('This booking has been cancelled already.')
+  await expect(page.getByText('The shop cancelled this booking')).toBeVisible()
 
-  await test.step('what was paid at the counter waits on the Payments Desk, and is given back there', async () => {
-    const [walked, as] = [await given.bike(), await given.tokenOf(demoLogins.admin)]
-    const customer = { name: 'Karim Mia', phone: '+880 1811-222333' }
-    const startTime = inMinutes(600).toISOString()
-    const walkIn = { bikeId: walked._id, startTime, customer, tender: 'cash' } as const
-    const { _id: id } = await given.call('POST /rentals/at-counter', { as, body: walkIn })
-    await given.call('POST /rentals/:id/cancel', { as, params: { id }, body: { isFree: true } })
-    await openDesk(page, given)
-    const row = rowIn(page, 'Refunds', walked.name)
-    await expect(row).toContainText('Paid at the counter: give it back there.')
-    await expect(row.getByRole('button', { name: 'Ask the gateway again' })).toHaveCount(0)
-    await row.getByRole('button', { name: 'Mark as refunded' }).click()
-    await expect(dialog.getByLabel('At the counter by')).toHaveValue('cash')
-    await dialog.getByLabel('How', { exact: true }).fill('From the till, receipt 12')
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
-    await expect(row).toContainText('The shop gave it back at the counter.')
-  })
+  // The Payments Desk keeps what was paid at the counter until it is given back there.
+  const [walked, as] = [await given.bike(), await given.tokenOf(demoLogins.admin)]
+  const guest = { name: 'Karim Mia', phone: '+880 1811-222333' }
+  const startTime = inMinutes(600).toISOString()
+  const walkIn = { bikeId: walked._id, startTime, customer: guest, tender: 'cash' } as const
+  const { _id: id } = await given.call('POST /rentals/at-counter', { as, body: walkIn })
+  await given.call('POST /rentals/:id/cancel', { as, params: { id }, body: { isFree: true } })
+  await openDesk(page, given)
+  const row = rowIn(page, 'Refunds', walked.name)
+  await expect(row).toContainText('Paid at the counter: give it back there.')
+  await expect(row.getByRole('button', { name: 'Ask the gateway again' })).toHaveCount(0)
+  await row.getByRole('button', { name: 'Mark as refunded' }).click()
+  await expect(dialog.getByLabel('At the counter by')).toHaveValue('cash')
+  await dialog.getByLabel('How', { exact: true }).fill('From the till, receipt 12')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+  await expect(row).toContainText('The shop gave it back at the counter.')
 
-  await test.step('Rent Management lists cancelled bookings where they are asked for', async () => {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await openAsAdmin('/dashboard/rent-management')
-    await expect(page.getByRole('button', { name: /^To pay/ })).toBeVisible()
-    await page.getByRole('button', { name: 'Cancelled bookings' }).click()
-    await expect(page.getByText('3 cancelled bookings')).toBeVisible()
-    const row = rowOf(page, late.bike.name)
-    await expect(row).toContainText('Cancelled')
-    await expect(row.getByRole('button', { name: 'Calculate' })).toHaveCount(0)
-    await expect(row.getByLabel(/^New return time/)).toHaveCount(0)
-  })
+  // Rent Management lists cancelled bookings where they are asked for.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openAsAdmin('/dashboard/rent-management')
+  await expect(page.getByRole('button', { name: /^To pay/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancelled bookings' }).click()
+  await expect(page.getByText('3 cancelled bookings')).toBeVisible()
+  const listed = rowOf(page, late.bike.name)
+  await expect(listed).toContainText('Cancelled')
+  await expect(listed.getByRole('button', { name: 'Calculate' })).toHaveCount(0)
+  await expect(listed.getByLabel(/^New return time/)).toHaveCount(0)
 })
 
 test('A rental whose bike is out cannot be ended', async ({ page, given, openAsAdmin }) => {
@@ -145,37 +137,34 @@ test('A rental whose bike is out cannot be ended', async ({ page, given, openAsA
   const handover = page.getByRole('region', { name: 'Handover' })
   const dialog = page.getByRole('dialog')
 
-  await test.step('rented out at the counter is handed out', async () => {
-    await page.setViewportSize(PHONE)
-    await openAsAdmin(`/dashboard/rentals/${id}`)
-    await expect(page.getByText('Out for 3 hours')).toBeVisible()
-    await expect(handover.getByRole('heading', { name: 'Handed out' })).toBeVisible()
-    await expect(handover.getByRole('button', { name: 'Hand out the bike' })).toHaveCount(0)
-    await expect(cancelling).toHaveCount(0)
-  })
+  // Rented out at the counter is handed out.
+  await page.setViewportSize(PHONE)
+  await openAsAdmin(`/dashboard/rentals/${id}`)
+  await expect(page.getByText('Out for 3 hours')).toBeVisible()
+  await expect(handover.getByRole('heading', { name: 'Handed out' })).toBeVisible()
+  await expect(handover.getByRole('button', { name: 'Hand out the bike' })).toHaveCount(0)
+  await expect(cancelling).toHaveCount(0)
 
-  await test.step('what was seen is added to it', async () => {
-    await handover.getByRole('button', { name: 'Record ID and condition' }).click()
-    await dialog.getByLabel('Odometer in km').fill('500')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(handover).toContainText('500 km')
-    await expect(handover.getByRole('button', { name: 'Record ID and condition' })).toHaveCount(0)
-    await expect(handover.getByText('Earlier entries')).toHaveCount(0)
-  })
+  // An admin adds what was seen.
+  await handover.getByRole('button', { name: 'Record ID and condition' }).click()
+  await dialog.getByLabel('Odometer in km').fill('500')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(handover).toContainText('500 km')
+  await expect(handover.getByRole('button', { name: 'Record ID and condition' })).toHaveCount(0)
+  await expect(handover.getByText('Earlier entries')).toHaveCount(0)
 
-  await test.step('where it was not, a no-show asks whether the bike stands in the shop', async () => {
-    await handover.getByRole('button', { name: 'Withdraw Handed out' }).click()
-    await dialog.getByLabel('Reason').fill('The customer did not come back from the cash point')
-    await dialog.getByRole('button', { name: 'Withdraw' }).click()
-    await expect(cancelling).toContainText('The start has passed.')
-    await expect(cancelling.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0)
-    await cancelling.getByRole('button', { name: 'No-show' }).click()
-    const isInShop = dialog.getByLabel('The bike stands here in the shop')
-    await dialog.getByRole('button', { name: 'Mark as a no-show' }).click()
-    await expect(dialog.getByRole('alert')).toHaveText('Confirm that the bike stands in the shop')
-    await expect(isInShop).toBeFocused()
-    await isInShop.check()
-    await dialog.getByRole('button', { name: 'Mark as a no-show' }).click()
-    await expect(page.getByText('The customer did not come', { exact: true })).toBeVisible()
-  })
+  // Where it was not, a no-show asks whether the bike stands in the shop.
+  await handover.getByRole('button', { name: 'Withdraw Handed out' }).click()
+  await dialog.getByLabel('Reason').fill('The customer did not come back from the cash point')
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(cancelling).toContainText('The start has passed.')
+  await expect(cancelling.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0)
+  await cancelling.getByRole('button', { name: 'No-show' }).click()
+  const isInShop = dialog.getByLabel('The bike stands here in the shop')
+  await dialog.getByRole('button', { name: 'Mark as a no-show' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Confirm that the bike stands in the shop')
+  await expect(isInShop).toBeFocused()
+  await isInShop.check()
+  await dialog.getByRole('button', { name: 'Mark as a no-show' }).click()
+  await expect(page.getByText('The customer did not come', { exact: true })).toBeVisible()
 })

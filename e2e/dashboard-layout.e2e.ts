@@ -42,13 +42,11 @@ test.describe('Dashboard layout', () => {
       await expect(sidebar(page)).toBeHidden()
     }
 
-    await test.step('On narrow screens it closes after a link is chosen', async () => {
-      await page.setViewportSize({ width: 360, height: 740 })
-      await toggle.click()
-      await sidebar(page).getByRole('link', { name: 'My-Rentals' }).click()
-      await expect(page).toHaveURL('/dashboard/my-rentals')
-      await expect(sidebar(page)).toBeHidden()
-    })
+    await page.setViewportSize({ width: 360, height: 740 })
+    await toggle.click()
+    await sidebar(page).getByRole('link', { name: 'My-Rentals' }).click()
+    await expect(page).toHaveURL('/dashboard/my-rentals')
+    await expect(sidebar(page)).toBeHidden()
   })
 
   test('The foot of the sidebar names the release that runs', async ({ page, openAsCustomer }) => {

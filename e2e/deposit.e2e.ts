@@ -12,68 +12,62 @@ test('A deposit is taken, kept in part and given back', async ({ page, given, op
   const payments = page.getByRole('region', { name: 'Payments' })
   const dialog = page.getByRole('dialog')
 
-  await test.step('taken before the ride, by its tender', async () => {
-    await openAsAdmin('/dashboard/rent-management')
-    await rowOf(page, bike.name).getByRole('link', { name: bike.name }).click()
-    await deposit.getByRole('button', { name: 'Take deposit' }).click()
-    await dialog.getByLabel('Amount in taka').fill('2000')
-    await dialog.getByLabel('Paid by').selectOption('bkash')
-    await expect(dialog.getByRole('status')).toHaveText('The shop then holds 2000 taka.')
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Record deposit' }).click()
-    await expect(deposit).toContainText('Deposit held: 2000 taka')
-    await expect(page.getByText('The shop holds a deposit. Give it back before')).toBeVisible()
-  })
+  // Taken before the ride, by its tender.
+  await openAsAdmin('/dashboard/rent-management')
+  await rowOf(page, bike.name).getByRole('link', { name: bike.name }).click()
+  await deposit.getByRole('button', { name: 'Take deposit' }).click()
+  await dialog.getByLabel('Amount in taka').fill('2000')
+  await dialog.getByLabel('Paid by').selectOption('bkash')
+  await expect(dialog.getByRole('status')).toHaveText('The shop then holds 2000 taka.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Record deposit' }).click()
+  await expect(deposit).toContainText('Deposit held: 2000 taka')
+  await expect(page.getByText('The shop holds a deposit. Give it back before')).toBeVisible()
   const address = new URL(page.url()).pathname
 
-  await test.step('a part is kept for damage once the bike is back', async () => {
-    await given.returned({ bike, returnTime: new Date(startTime.getTime() + 4 * HOUR_MS) })
-    await page.reload()
-    await deposit.getByRole('button', { name: 'Keep for damage' }).click()
-    await dialog.getByLabel('Amount in taka').fill('500')
-    await dialog.getByRole('button', { name: 'Keep', exact: true }).click()
-    await expect(dialog.getByText('Say what it is kept for')).toBeVisible()
-    await dialog.getByLabel('What for').fill('Broken mirror')
-    await dialog.getByRole('button', { name: 'Keep', exact: true }).click()
-    await expect(bill.getByRole('row', { name: 'Damage' })).toContainText('500 taka')
-    await expect(deposit).toContainText('Deposit held: 1500 taka')
-  })
+  // A part is kept for damage once the bike is back.
+  await given.returned({ bike, returnTime: new Date(startTime.getTime() + 4 * HOUR_MS) })
+  await page.reload()
+  await deposit.getByRole('button', { name: 'Keep for damage' }).click()
+  await dialog.getByLabel('Amount in taka').fill('500')
+  await dialog.getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect(dialog.getByText('Say what it is kept for')).toBeVisible()
+  await dialog.getByLabel('What for').fill('Broken mirror')
+  await dialog.getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect(bill.getByRole('row', { name: 'Damage' })).toContainText('500 taka')
+  await expect(deposit).toContainText('Deposit held: 1500 taka')
 
-  await test.step('paid in full, the rental stays open for its deposit', async () => {
-    await bill.getByRole('button', { name: 'Record payment' }).click()
-    await dialog.getByRole('button', { name: 'Record payment' }).click()
-    await expect(bill.getByRole('row', { name: 'Left to pay' })).toContainText('0 taka')
-    await expect(page.getByText('Paid, deposit held')).toBeVisible()
-  })
+  // Paid in full, the rental stays open for its deposit.
+  await bill.getByRole('button', { name: 'Record payment' }).click()
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await expect(bill.getByRole('row', { name: 'Left to pay' })).toContainText('0 taka')
+  await expect(page.getByText('Paid, deposit held')).toBeVisible()
 
-  await test.step('the customer sees what is held', async () => {
-    await page.setViewportSize({ width: 360, height: 780 })
-    await openAs(page, given, customer, address)
-    await expect(deposit).toContainText('Deposit held: 1500 taka')
-    await expect(deposit.getByRole('button')).toHaveCount(0)
-    await expectAccessible(page)
-  })
+  // The customer sees what is held.
+  await page.setViewportSize({ width: 360, height: 780 })
+  await openAs(page, given, customer, address)
+  await expect(deposit).toContainText('Deposit held: 1500 taka')
+  await expect(deposit.getByRole('button')).toHaveCount(0)
+  await expectAccessible(page)
 
-  await test.step('given back, the rental is closed', async () => {
-    await openAsAdmin(address)
-    await deposit.getByRole('button', { name: 'Give deposit back' }).click()
-    await expect(dialog.getByLabel('Amount in taka')).toHaveValue('1500')
-    await dialog.getByRole('button', { name: 'Record as given back' }).click()
-    await expect(deposit).toContainText('No deposit is held.')
-    await expect(deposit.getByRole('button')).toHaveCount(0)
-    await expect(page.getByText('Paid in full')).toBeVisible()
-  })
+  // Given back, the rental is closed.
+  await openAsAdmin(address)
+  await deposit.getByRole('button', { name: 'Give deposit back' }).click()
+  await expect(dialog.getByLabel('Amount in taka')).toHaveValue('1500')
+  await dialog.getByRole('button', { name: 'Record as given back' }).click()
+  await expect(deposit).toContainText('No deposit is held.')
+  await expect(deposit.getByRole('button')).toHaveCount(0)
+  await expect(page.getByText('Paid in full')).toBeVisible()
 
-  await test.step('goodwill is given back in cash, and the bill stays', async () => {
-    await payments.getByRole('button', { name: 'Give money back' }).click()
-    await expect(dialog.getByText('At most 100 taka in this way')).toBeVisible()
-    await dialog.getByLabel('How').selectOption('cash')
-    await dialog.getByLabel('Amount in taka').fill('150')
-    await dialog.getByLabel('Reason').fill('Flat tyre on the way')
-    await dialog.getByRole('button', { name: 'Record refund' }).click()
-    await expect(payments.getByRole('row', { name: 'Refund, goodwill: Cash' })).toContainText(
-      '− 150 taka',
-    )
-    await expect(bill.getByRole('row', { name: 'Left to pay' })).toContainText('0 taka')
-  })
+  // Goodwill is given back in cash, and the bill stays.
+  await payments.getByRole('button', { name: 'Give money back' }).click()
+  await expect(dialog.getByText('At most 100 taka in this way')).toBeVisible()
+  await dialog.getByLabel('How').selectOption('cash')
+  await dialog.getByLabel('Amount in taka').fill('150')
+  await dialog.getByLabel('Reason').fill('Flat tyre on the way')
+  await dialog.getByRole('button', { name: 'Record refund' }).click()
+  await expect(payments.getByRole('row', { name: 'Refund, goodwill: Cash' })).toContainText(
+    '− 150 taka',
+  )
+  await expect(bill.getByRole('row', { name: 'Left to pay' })).toContainText('0 taka')
 })

@@ -35,65 +35,53 @@ test.describe('All Bikes / Available Bikes page: Filters', () => {
     await openWithBrand(page, other.brand)
     const { search, brand, model, availability } = filtersOf(page)
 
-    await test.step('search text (matches name, brand or model, case-insensitive)', async () => {
-      for (const text of [other.name, other.brand.toUpperCase(), other.model.toLowerCase()]) {
-        await search.fill(text)
-        await expect(cards(page)).toHaveCount(1)
-        await expect(cardOf(page, other)).toBeVisible()
-      }
-      await search.fill(other.description)
-      await expect(page.getByText(NO_MATCH)).toBeVisible()
-      await expect(cards(page)).toHaveCount(0)
-    })
-
-    await test.step('brand; model (options depend on the chosen brand)', async () => {
-      const models = model.getByRole('option')
-      for (const bike of [first, sister, other]) {
-        await expect(models.filter({ hasText: bike.model })).toHaveCount(1)
-      }
-      await brand.selectOption(first.brand)
-      await expect(models).toHaveText([
-        'All models',
-        ...[first.model, sister.model].toSorted(compareNames),
-      ])
-      await expect(cards(page)).toHaveCount(2)
-      await model.selectOption(sister.model)
+    for (const text of [other.name, other.brand.toUpperCase(), other.model.toLowerCase()]) {
+      await search.fill(text)
       await expect(cards(page)).toHaveCount(1)
-      await expect(cardOf(page, sister)).toBeVisible()
-      await brand.selectOption(other.brand)
-      await expect(model).toHaveValue('')
       await expect(cardOf(page, other)).toBeVisible()
-    })
+    }
+    await search.fill(other.description)
+    await expect(page.getByText(NO_MATCH)).toBeVisible()
+    await expect(cards(page)).toHaveCount(0)
 
-    await test.step('availability (All, Available, Not Available)', async () => {
-      await brand.selectOption(first.brand)
-      await expect(availability.getByRole('option')).toHaveText([
-        'All',
-        'Available',
-        'Not Available',
-      ])
-      await expect(cards(page)).toHaveCount(2)
-      await availability.selectOption('Available')
-      await expect(cards(page)).toHaveCount(1)
-      await expect(cardOf(page, first)).toBeVisible()
-      await availability.selectOption('Not Available')
-      await expect(cardOf(page, sister)).toBeVisible()
-      await expect(cardOf(page, first)).toHaveCount(0)
-      await availability.selectOption('All')
-      await expect(cards(page)).toHaveCount(2)
-    })
+    const models = model.getByRole('option')
+    for (const bike of [first, sister, other]) {
+      await expect(models.filter({ hasText: bike.model })).toHaveCount(1)
+    }
+    await brand.selectOption(first.brand)
+    await expect(models).toHaveText([
+      'All models',
+      ...[first.model, sister.model].toSorted(compareNames),
+    ])
+    await expect(cards(page)).toHaveCount(2)
+    await model.selectOption(sister.model)
+    await expect(cards(page)).toHaveCount(1)
+    await expect(cardOf(page, sister)).toBeVisible()
+    await brand.selectOption(other.brand)
+    await expect(model).toHaveValue('')
+    await expect(cardOf(page, other)).toBeVisible()
 
-    await test.step('Back restores the dropdowns that the first letter of a search has cleared', async () => {
-      await availability.selectOption('All')
-      await brand.selectOption(other.brand)
-      await expect(cards(page)).toHaveCount(1)
-      await search.pressSequentially('no such bike', { delay: 40 })
-      await expect(page.getByText(NO_MATCH)).toBeVisible()
-      await expect(brand).toHaveValue('')
-      await page.goBack()
-      await expect(brand).toHaveValue(other.brand)
-      await expect(search).toHaveValue('')
-    })
+    await brand.selectOption(first.brand)
+    await expect(availability.getByRole('option')).toHaveText(['All', 'Available', 'Not Available'])
+    await expect(cards(page)).toHaveCount(2)
+    await availability.selectOption('Available')
+    await expect(cards(page)).toHaveCount(1)
+    await expect(cardOf(page, first)).toBeVisible()
+    await availability.selectOption('Not Available')
+    await expect(cardOf(page, sister)).toBeVisible()
+    await expect(cardOf(page, first)).toHaveCount(0)
+    await availability.selectOption('All')
+    await expect(cards(page)).toHaveCount(2)
+
+    await availability.selectOption('All')
+    await brand.selectOption(other.brand)
+    await expect(cards(page)).toHaveCount(1)
+    await search.pressSequentially('no such bike', { delay: 40 })
+    await expect(page.getByText(NO_MATCH)).toBeVisible()
+    await expect(brand).toHaveValue('')
+    await page.goBack()
+    await expect(brand).toHaveValue(other.brand)
+    await expect(search).toHaveValue('')
   })
 
   test('kind and price narrow the list, which is sorted by price', async ({ page, given }) => {

@@ -20,10 +20,8 @@ test.describe('All Bikes / Available Bikes page', () => {
       if (request.url().includes('/api/')) reads.push(request.url())
     })
     await open(page, '/all-bikes')
-    await test.step('The page does not read at once what the server has just rendered', async () => {
-      await page.waitForLoadState('networkidle')
-      expect(reads).toEqual([])
-    })
+    await page.waitForLoadState('networkidle')
+    expect(reads).toEqual([])
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Bikes')
     await expect(page.getByRole('search')).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(6)
@@ -33,10 +31,8 @@ test.describe('All Bikes / Available Bikes page', () => {
       [768, 2],
       [1280, 3],
     ] as const) {
-      await test.step(`grid of bike cards: ${columns} at ${width} px`, async () => {
-        await page.setViewportSize({ width, height: 800 })
-        await expect.poll(() => cardsInTheFirstRow(page)).toBe(columns)
-      })
+      await page.setViewportSize({ width, height: 800 })
+      await expect.poll(() => cardsInTheFirstRow(page)).toBe(columns)
     }
   })
 
@@ -48,41 +44,33 @@ test.describe('All Bikes / Available Bikes page', () => {
     await open(page, withBrand(free.brand))
     const card = cardOf(page, free)
 
-    await test.step('shows name with cc, description, price with 2 decimals (BDT per hour) and brand', async () => {
-      await expect(card.getByRole('heading')).toHaveText(`${free.name} (349 cc)`)
-      for (const text of [free.description, free.brand, '99.50 BDT per hour']) {
-        await expect(card).toContainText(text)
-      }
-      await expect(cardOf(page, whole)).toContainText('80.00 BDT per hour')
-      await expect(cardOf(page, taken)).toContainText(/1,?234\.56 BDT per hour/)
-    })
+    await expect(card.getByRole('heading')).toHaveText(`${free.name} (349 cc)`)
+    for (const text of [free.description, free.brand, '99.50 BDT per hour']) {
+      await expect(card).toContainText(text)
+    }
+    await expect(cardOf(page, whole)).toContainText('80.00 BDT per hour')
+    await expect(cardOf(page, taken)).toContainText(/1,?234\.56 BDT per hour/)
 
-    await test.step('an availability badge (Available in green, Unavailable in red)', async () => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await page.waitForFunction(() => document.getAnimations().length === 0)
-        await expectGreen(card.getByText('Available', { exact: true }))
-        await expectRed(cardOf(page, taken).getByText('Unavailable', { exact: true }))
-      }
-    })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.waitForFunction(() => document.getAnimations().length === 0)
+      await expectGreen(card.getByText('Available', { exact: true }))
+      await expectRed(cardOf(page, taken).getByText('Unavailable', { exact: true }))
+    }
 
-    await test.step('Bike: isAvailable true allows booking and links to detail; false blocks it: for unavailable bikes the button is disabled', async () => {
-      const button = cardOf(page, taken).getByRole('button')
-      await expect(button).toHaveText('View Details')
-      await expect(button).toBeDisabled()
-      await expect(cardOf(page, taken).getByRole('link')).toHaveCount(0)
-    })
+    const button = cardOf(page, taken).getByRole('button')
+    await expect(button).toHaveText('View Details')
+    await expect(button).toBeDisabled()
+    await expect(cardOf(page, taken).getByRole('link')).toHaveCount(0)
 
-    await test.step('View mode: a View Details link to /bikes/{id}#top', async () => {
-      const link = card.getByRole('link')
-      await expect(link).toHaveText('View Details')
-      await expect(card.getByRole('button')).toHaveCount(0)
-      await link.scrollIntoViewIfNeeded()
-      await link.click()
-      await expect(page).toHaveURL(`/bikes/${free._id}#top`)
-      await expectScrolledTo(page, '#top')
-      await expect(page.getByRole('button', { name: 'Book now' })).toBeEnabled()
-    })
+    const link = card.getByRole('link')
+    await expect(link).toHaveText('View Details')
+    await expect(card.getByRole('button')).toHaveCount(0)
+    await link.scrollIntoViewIfNeeded()
+    await link.click()
+    await expect(page).toHaveURL(`/bikes/${free._id}#top`)
+    await expectScrolledTo(page, '#top')
+    await expect(page.getByRole('button', { name: 'Book now' })).toBeEnabled()
   })
 
   test("Pager: 6 on a page, 'Page X of Y', only for several pages", async ({ page, given }) => {

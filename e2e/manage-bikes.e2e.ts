@@ -17,41 +17,35 @@ test('Manage Bikes: all bikes, in 1, 2 or 3 columns', async ({ page, given, open
   const cards = page.getByRole('article')
   const fleet = (await given.call('GET /bikes')).slice(0, 30).map(({ name }) => name)
 
-  await test.step('24 on a page, the next ones on the next page', async () => {
-    for (const expected of [fleet.slice(0, 24), fleet.slice(24)]) {
-      for (const name of expected) await expect(cardOf(page, { name }).first()).toBeVisible()
-      const number = await cards.count()
-      await expect(cards.getByRole('button', { name: /^Update/ })).toHaveCount(number)
-      await expect(cards.getByRole('button', { name: /^Delete/ })).toHaveCount(number)
-      if (expected.length === 24) await page.getByRole('button', { name: 'Next' }).click()
-    }
-    await page.goBack()
-    await expect(page.getByText(/^Page 1 of/)).toBeVisible()
-  })
+  for (const expected of [fleet.slice(0, 24), fleet.slice(24)]) {
+    for (const name of expected) await expect(cardOf(page, { name }).first()).toBeVisible()
+    const number = await cards.count()
+    await expect(cards.getByRole('button', { name: /^Update/ })).toHaveCount(number)
+    await expect(cards.getByRole('button', { name: /^Delete/ })).toHaveCount(number)
+    if (expected.length === 24) await page.getByRole('button', { name: 'Next' }).click()
+  }
+  await page.goBack()
+  await expect(page.getByText(/^Page 1 of/)).toBeVisible()
 
-  await test.step('grid of bike cards (1/2/3 columns in the admin list)', async () => {
-    for (const [width, columns] of [
-      [360, 1],
-      [768, 2],
-      [1280, 3],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 })
-      const shown = () => cardsInTheFirstRow(page)
-      await expect.poll(shown, { message: `at ${width} px` }).toBe(columns)
-    }
-  })
+  for (const [width, columns] of [
+    [360, 1],
+    [768, 2],
+    [1280, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    const shown = () => cardsInTheFirstRow(page)
+    await expect.poll(shown, { message: `at ${width} px` }).toBe(columns)
+  }
 
-  await test.step('The card has two modes. Management mode (admin): Delete and Update buttons', async () => {
-    await page.getByLabel('Search').fill(bike.name)
-    await expect(cards).toHaveCount(1)
-    const card = cardOf(page, bike)
-    for (const text of ['149 cc', bike.description, '99.50 BDT per hour', bike.brand]) {
-      await expect(card).toContainText(text)
-    }
-    await expect(card.getByText('Unavailable', { exact: true })).toBeVisible()
-    await expect(card.getByRole('button')).toHaveText(['Delete', 'Update'])
-    await expect(card.getByRole('link')).toHaveText(['Schedule'])
-  })
+  await page.getByLabel('Search').fill(bike.name)
+  await expect(cards).toHaveCount(1)
+  const card = cardOf(page, bike)
+  for (const text of ['149 cc', bike.description, '99.50 BDT per hour', bike.brand]) {
+    await expect(card).toContainText(text)
+  }
+  await expect(card.getByText('Unavailable', { exact: true })).toBeVisible()
+  await expect(card.getByRole('button')).toHaveText(['Delete', 'Update'])
+  await expect(card.getByRole('link')).toHaveText(['Schedule'])
 })
 
 test("Update opens the 'Edit Bike' dialog", async ({ page, given, trouble, openAsAdmin }) => {
@@ -63,63 +57,55 @@ test("Update opens the 'Edit Bike' dialog", async ({ page, given, trouble, openA
   const dialog = page.getByRole('dialog', { name: 'Edit Bike', exact: true })
   const save = () => dialog.getByRole('button', { name: 'Save changes', exact: true }).click()
 
-  await test.step('subtitle, numeric fields, free text, and an Available checkbox', async () => {
-    await update.click()
-    await expect(dialog).toHaveAccessibleDescription(
-      "Edit Bike Information. Click save when you're done.",
-    )
-    const numeric = { 'Price per hour': bike.pricePerHour, CC: bike.cc, Year: bike.year }
-    const { name: Name, model: Model, brand: Brand, description: Description } = bike
-    const freeText = { Name, Model, Brand, Description }
-    const labels = [...Object.keys(numeric), ...Object.keys(freeText), 'Available']
-    expect(await labelsOf(dialog)).toEqual(labels)
-    for (const [name, value] of Object.entries(numeric)) {
-      await expect(dialog.getByRole('spinbutton', { name })).toHaveValue(String(value))
-    }
-    for (const [name, value] of Object.entries(freeText)) {
-      await expect(dialog.getByRole('textbox', { name, exact: true })).toHaveValue(value)
-    }
-    await expect(dialog.getByRole('checkbox', { name: 'Available' })).toBeChecked()
-  })
+  await update.click()
+  await expect(dialog).toHaveAccessibleDescription(
+    "Edit Bike Information. Click save when you're done.",
+  )
+  const numeric = { 'Price per hour': bike.pricePerHour, CC: bike.cc, Year: bike.year }
+  const { name: Name, model: Model, brand: Brand, description: Description } = bike
+  const freeText = { Name, Model, Brand, Description }
+  const labels = [...Object.keys(numeric), ...Object.keys(freeText), 'Available']
+  expect(await labelsOf(dialog)).toEqual(labels)
+  for (const [name, value] of Object.entries(numeric)) {
+    await expect(dialog.getByRole('spinbutton', { name })).toHaveValue(String(value))
+  }
+  for (const [name, value] of Object.entries(freeText)) {
+    await expect(dialog.getByRole('textbox', { name, exact: true })).toHaveValue(value)
+  }
+  await expect(dialog.getByRole('checkbox', { name: 'Available' })).toBeChecked()
 
-  await test.step('the close button and Escape change nothing', async () => {
-    for (const leave of [
-      () => dialog.getByRole('button', { name: 'Close', exact: true }).click(),
-      () => page.keyboard.press('Escape'),
-    ]) {
-      await fill(dialog, { Name: 'Never saved' })
-      await leave()
-      await expect(dialog).toBeHidden()
-      await expect(update).toBeFocused()
-      await update.click()
-    }
-    expect(await given.call('GET /bikes/:id', { params: { id: bike._id } })).toEqual(bike)
-  })
-
-  await test.step("Update bike: success 'Updated Successfully' (2.5 s); the list is read anew", async () => {
-    await fill(dialog, { 'Price per hour': '75.5', CC: '100', Year: '2020' })
-    await dialog.getByLabel('Available').uncheck()
-    const sent = page.waitForRequest((request) => request.method() === 'PUT')
-    const toast = { success: 'Updated Successfully', duration: 2500, after: UPDATE }
-    await expectToast(page, save, toast, () =>
-      letTimePassUntil(page, async () => (await card.textContent())?.includes('75.50') === true, 1),
-    )
-    const numbers = { pricePerHour: 75.5, cc: 100, year: 2020, isAvailable: false }
-    expect((await sent).postDataJSON()).toMatchObject(numbers)
+  for (const leave of [
+    () => dialog.getByRole('button', { name: 'Close', exact: true }).click(),
+    () => page.keyboard.press('Escape'),
+  ]) {
+    await fill(dialog, { Name: 'Never saved' })
+    await leave()
     await expect(dialog).toBeHidden()
-    await expect(card).toContainText('Unavailable')
-  })
+    await expect(update).toBeFocused()
+    await update.click()
+  }
+  expect(await given.call('GET /bikes/:id', { params: { id: bike._id } })).toEqual(bike)
 
-  await test.step("Update bike: failure 'Something Wrong happened' (3 s), and why: it is rented", async () => {
-    trouble.expectRefusal('409 PUT /api/bikes/:id')
-    await openAsAdmin(managing(rented))
-    await cardOf(page, rented).getByRole('button', { name: 'Update' }).click()
-    await dialog.getByLabel('Available').check()
-    const toast = { error: 'Something Wrong happened', reason: RENTED, after: UPDATE }
-    await expectToast(page, save, toast)
-    await expect(dialog, 'what was typed is kept').toBeVisible()
-    await expect(dialog.getByLabel('Available')).toBeChecked()
-  })
+  await fill(dialog, { 'Price per hour': '75.5', CC: '100', Year: '2020' })
+  await dialog.getByLabel('Available').uncheck()
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  const toast = { success: 'Updated Successfully', duration: 2500, after: UPDATE }
+  await expectToast(page, save, toast, () =>
+    letTimePassUntil(page, async () => (await card.textContent())?.includes('75.50') === true, 1),
+  )
+  const numbers = { pricePerHour: 75.5, cc: 100, year: 2020, isAvailable: false }
+  expect((await sent).postDataJSON()).toMatchObject(numbers)
+  await expect(dialog).toBeHidden()
+  await expect(card).toContainText('Unavailable')
+
+  trouble.expectRefusal('409 PUT /api/bikes/:id')
+  await openAsAdmin(managing(rented))
+  await cardOf(page, rented).getByRole('button', { name: 'Update' }).click()
+  await dialog.getByLabel('Available').check()
+  const error = 'Something Wrong happened'
+  await expectToast(page, save, { error, reason: RENTED, after: UPDATE })
+  await expect(dialog, 'what was typed is kept').toBeVisible()
+  await expect(dialog.getByLabel('Available')).toBeChecked()
 })
 
 test('Edit Bike overwrites no change', async ({ page, context, given, trouble, openAsAdmin }) => {
@@ -181,20 +167,16 @@ test("Delete asks 'Are you absolutely sure?'", async ({ page, given, trouble, op
     await expect(card).toBeVisible()
   }
 
-  await test.step("Delete bike: success toast 'Deleted Successfully' (top right, 2 s)", async () => {
-    await card.getByRole('button', { name: 'Delete' }).click()
-    await expectToast(page, confirm, { success: 'Deleted Successfully', after: DELETE }, () =>
-      letTimePassUntil(page, async () => (await card.count()) === 0, 1),
-    )
-    await expect(question).toBeHidden()
-  })
+  await card.getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, confirm, { success: 'Deleted Successfully', after: DELETE }, () =>
+    letTimePassUntil(page, async () => (await card.count()) === 0, 1),
+  )
+  await expect(question).toBeHidden()
 
-  await test.step("Delete bike: failure 'Something Wrong Happened' (3 s), and why: it is rented", async () => {
-    trouble.expectRefusal('409 DELETE /api/bikes/:id')
-    await openAsAdmin(managing(rented))
-    await cardOf(page, rented).getByRole('button', { name: 'Delete' }).click()
-    const toast = { error: 'Something Wrong Happened', reason: RENTED, after: DELETE }
-    await expectToast(page, confirm, toast)
-    await expect(cardOf(page, rented)).toContainText('Unavailable')
-  })
+  trouble.expectRefusal('409 DELETE /api/bikes/:id')
+  await openAsAdmin(managing(rented))
+  await cardOf(page, rented).getByRole('button', { name: 'Delete' }).click()
+  const toast = { error: 'Something Wrong Happened', reason: RENTED, after: DELETE }
+  await expectToast(page, confirm, toast)
+  await expect(cardOf(page, rented)).toContainText('Unavailable')
 })

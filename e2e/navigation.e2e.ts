@@ -39,30 +39,26 @@ test.describe('Top navigation (public pages)', () => {
     await page.setViewportSize({ width: 768, height: 800 })
     await open(page, '/')
 
-    await test.step('Desktop links', async () => {
-      await expectLinks(topLinks(page), SIGNED_OUT)
-      await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden()
-      for (const [name, address] of SIGNED_OUT) {
-        await topLinks(page).getByRole('link', { name, exact: true }).click()
-        await expect(page).toHaveURL(address)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      }
-    })
+    await expectLinks(topLinks(page), SIGNED_OUT)
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden()
+    for (const [name, address] of SIGNED_OUT) {
+      await topLinks(page).getByRole('link', { name, exact: true }).click()
+      await expect(page).toHaveURL(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
 
-    await test.step('a mobile drawer opened from a menu button below the md breakpoint', async () => {
-      await page.setViewportSize({ width: 767, height: 800 })
-      await expect(topLinks(page)).toBeHidden()
-      for (const [name, address] of SIGNED_OUT) {
-        const links = await openDrawer(page)
-        await expectLinks(links, SIGNED_OUT)
-        await links.getByRole('link', { name, exact: true }).click()
-        await expect(page).toHaveURL(address)
-        await expect(links).toBeHidden()
-      }
-      await openDrawer(page)
-      await page.keyboard.press('Escape')
-      await expect(drawer(page)).toBeHidden()
-    })
+    await page.setViewportSize({ width: 767, height: 800 })
+    await expect(topLinks(page)).toBeHidden()
+    for (const [name, address] of SIGNED_OUT) {
+      const links = await openDrawer(page)
+      await expectLinks(links, SIGNED_OUT)
+      await links.getByRole('link', { name, exact: true }).click()
+      await expect(page).toHaveURL(address)
+      await expect(links).toBeHidden()
+    }
+    await openDrawer(page)
+    await page.keyboard.press('Escape')
+    await expect(drawer(page)).toBeHidden()
   })
 
   test('a page that takes longer than 300 ms to load shows a progress bar', async ({ page }) => {
@@ -90,17 +86,15 @@ test.describe('Top navigation (public pages)', () => {
     await expect(page).toHaveURL('/dashboard/available-bikes')
 
     for (const width of [1280, 360]) {
-      await test.step(`Log Out at ${width} px`, async () => {
-        await page.setViewportSize({ width, height: 800 })
-        await storeToken(page, await given.logIn(customer))
-        await open(page, '/about')
-        const links = width < 768 ? await openDrawer(page) : topLinks(page)
-        await links.getByRole('button', { name: 'Log Out' }).click()
-        await expect(page).toHaveURL('/')
-        expect(await storedToken(page)).toBeNull()
-        await expect(toastsOf(page)).toHaveCount(0)
-        await expectLinks(width < 768 ? await openDrawer(page) : topLinks(page), SIGNED_OUT)
-      })
+      await page.setViewportSize({ width, height: 800 })
+      await storeToken(page, await given.logIn(customer))
+      await open(page, '/about')
+      const links = width < 768 ? await openDrawer(page) : topLinks(page)
+      await links.getByRole('button', { name: 'Log Out' }).click()
+      await expect(page).toHaveURL('/')
+      expect(await storedToken(page)).toBeNull()
+      await expect(toastsOf(page)).toHaveCount(0)
+      await expectLinks(width < 768 ? await openDrawer(page) : topLinks(page), SIGNED_OUT)
     }
   })
 })

@@ -18,26 +18,20 @@ test('any other path: Not-found page', async ({ page, trouble }) => {
   const home = page.getByRole('link', { name: 'Go Back Home', exact: true })
   await expectAccessible(page)
 
-  await test.step('a playful tone and a green home button', async () => {
-    const drawing = page.getByRole('img', { name: 'A sad little bike with a flat tyre' })
-    await expect(drawing).toBeVisible()
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expectGreen(home)
-    }
-  })
+  const drawing = page.getByRole('img', { name: 'A sad little bike with a flat tyre' })
+  await expect(drawing).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectGreen(home)
+  }
 
-  await test.step(`A sad image, the large heading 404, the text "${OOPS}", the sub-text "${WHY}", and a link "Go Back Home" to /`, async () => {
-    await expect(page.getByRole('main').getByRole('img', { name: /sad/i })).toBeVisible()
-    const heading = page.getByRole('heading', { name: '404', exact: true, level: 1 })
-    const size = await heading.evaluate((node) =>
-      Number.parseFloat(getComputedStyle(node).fontSize),
-    )
-    expect(size).toBeGreaterThan(64)
-    await expect(page.getByText(OOPS, { exact: true })).toBeVisible()
-    await expect(page.getByText(WHY, { exact: true })).toBeVisible()
-    await expect(home).toHaveAttribute('href', '/')
-    await home.click()
-    await expect(page).toHaveURL('/')
-  })
+  await expect(page.getByRole('main').getByRole('img', { name: /sad/i })).toBeVisible()
+  const heading = page.getByRole('heading', { name: '404', exact: true, level: 1 })
+  const size = await heading.evaluate((node) => Number.parseFloat(getComputedStyle(node).fontSize))
+  expect(size).toBeGreaterThan(64)
+  await expect(page.getByText(OOPS, { exact: true })).toBeVisible()
+  await expect(page.getByText(WHY, { exact: true })).toBeVisible()
+  await expect(home).toHaveAttribute('href', '/')
+  await home.click()
+  await expect(page).toHaveURL('/')
 })

@@ -27,32 +27,29 @@ test('Without a connection no link leads to an error', async ({ newBrowser, give
   await blocked.getByRole('button', { name: 'Try again' }).click()
   await expect(blocked, 'there is still no connection').toBeVisible()
 
-  await test.step('The page that was open stays as it was', async () => {
-    await blocked.getByRole('button', { name: 'Stay on this page' }).click()
-    await expect(blocked).toHaveCount(0)
-    await expect(page.getByLabel('Search')).toHaveValue(bike.name)
-    await expect(page).toHaveURL(/\/all-bikes/)
-  })
+  // The page that was open stays as it was.
+  await blocked.getByRole('button', { name: 'Stay on this page' }).click()
+  await expect(blocked).toHaveCount(0)
+  await expect(page.getByLabel('Search')).toHaveValue(bike.name)
+  await expect(page).toHaveURL(/\/all-bikes/)
 
-  await test.step('Try again opens the page once there is a connection', async () => {
-    await details.click()
-    await expect(blocked).toBeVisible()
-    await context.setOffline(false)
-    await expect(page.getByText(OFFLINE)).toHaveCount(0)
-    await blocked.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: bike.name })).toBeVisible()
-    await expect(page).toHaveURL(`/bikes/${bike._id}#top`)
-  })
+  // Try again opens the page once there is a connection.
+  await details.click()
+  await expect(blocked).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(OFFLINE)).toHaveCount(0)
+  await blocked.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: bike.name })).toBeVisible()
+  await expect(page).toHaveURL(`/bikes/${bike._id}#top`)
 
-  await test.step('A screen that was open before works without a connection', async () => {
-    await context.setOffline(true)
-    await page.getByRole('link', { name: 'All bikes', exact: true }).first().click()
-    await expect(page.getByRole('heading', { level: 1, name: 'All Bikes' })).toBeVisible()
-    await page.goBack()
-    await expect(page.getByRole('heading', { level: 1, name: bike.name })).toBeVisible()
-    await context.setOffline(false)
-    await expect(page.getByText(/You are offline|cannot be reached/)).toHaveCount(0)
-  })
+  // A screen that was open before works without a connection.
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'All bikes', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All Bikes' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: bike.name })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(/You are offline|cannot be reached/)).toHaveCount(0)
 })
 
 test('Without a connection nothing is booked', async ({ page, context, given, trouble }) => {
@@ -65,11 +62,10 @@ test('Without a connection nothing is booked', async ({ page, context, given, tr
   await context.setOffline(false)
   await expect(payButton(dialog)).toBeEnabled()
 
-  await test.step('A shop that does not answer leaves the button as it was', async () => {
-    await page.route('**/api/**', (route) => route.abort('connectionrefused'))
-    await payButton(dialog).click()
-    await expect(page.getByText('The shop cannot be reached. We keep trying.')).toBeVisible()
-    await expect(payButton(dialog)).toBeEnabled({ timeout: 2000 })
-    await page.unrouteAll()
-  })
+  // A shop that does not answer leaves the button as it was.
+  await page.route('**/api/**', (route) => route.abort('connectionrefused'))
+  await payButton(dialog).click()
+  await expect(page.getByText('The shop cannot be reached. We keep trying.')).toBeVisible()
+  await expect(payButton(dialog)).toBeEnabled({ timeout: 2000 })
+  await page.unrouteAll()
 })

@@ -22,13 +22,12 @@ test.describe('after the payment page the customer is told what happened', () =>
     await expectOutcome(page, 'You cancelled the payment')
     await expect(page.getByText('No unpaid rentals')).toBeVisible()
 
-    await test.step('the notice can be closed, and a reload keeps it closed', async () => {
-      await page.getByRole('button', { name: 'Close this notice' }).click()
-      await expect(page).toHaveURL('/dashboard/my-rentals')
-      await page.reload()
-      await expect(page.getByText('No unpaid rentals')).toBeVisible()
-      await expect(page.getByText('You cancelled the payment')).toHaveCount(0)
-    })
+    // The notice can be closed, and a reload keeps it closed.
+    await page.getByRole('button', { name: 'Close this notice' }).click()
+    await expect(page).toHaveURL('/dashboard/my-rentals')
+    await page.reload()
+    await expect(page.getByText('No unpaid rentals')).toBeVisible()
+    await expect(page.getByText('You cancelled the payment')).toHaveCount(0)
 
     const startTime = inMinutes(90)
     await bookUpToPayment(page, bike, startTime)
@@ -36,17 +35,16 @@ test.describe('after the payment page the customer is told what happened', () =>
     await expectOutcome(page, 'Paid: the bike is booked')
     await expect(rowOf(page, bike.name)).toHaveCount(1)
 
-    await test.step('a booked bike has its time, place and number, also as a file for a calendar', async () => {
-      const place = '12 Satmasjid Road'
-      for (const fact of [bike.name, entered(startTime).slice(-5), place, paymentOf(page)]) {
-        await expect(outcome(page)).toContainText(fact)
-      }
-      const download = page.waitForEvent('download')
-      await page.getByRole('button', { name: 'Add to calendar' }).click()
-      const file = await readFile(await (await download).path(), 'utf8')
-      const start = startTime.toISOString().replaceAll(/[-:]|\.\d+/g, '')
-      expect(file).toContain(`DTSTART:${start}\r\n`)
-    })
+    // A booked bike has its time, place and number, also as a file for a calendar.
+    const place = '12 Satmasjid Road'
+    for (const fact of [bike.name, entered(startTime).slice(-5), place, paymentOf(page)]) {
+      await expect(outcome(page)).toContainText(fact)
+    }
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Add to calendar' }).click()
+    const file = await readFile(await (await download).path(), 'utf8')
+    const start = startTime.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+    expect(file).toContain(`DTSTART:${start}\r\n`)
   })
 
   test('failed: the bike can be booked again', async ({ page, given }) => {

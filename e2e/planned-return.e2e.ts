@@ -17,67 +17,62 @@ test('A customer plans the return and sees the cost', async ({ page, given, trou
   const planned = dialog.getByLabel('Planned Return (optional)')
   const quote = dialog.getByRole('status')
 
-  await test.step('choices fill in the times; the quote follows what is typed', async () => {
-    await dialog.getByRole('button', { name: 'Now', exact: true }).click()
-    await expect(start).not.toHaveValue('')
-    await expect(quote).toContainText('Without a planned return the bike is yours')
-    await start.fill(entered(inMinutes(60)))
-    await dialog.getByRole('button', { name: '4 hours' }).click()
-    await expect(planned).toHaveValue(entered(inMinutes(60 + 240)))
-    await expect(quote).toContainText('4 h = 600 taka. 100 TK now, about 500 TK after the ride.')
-    await planned.fill(entered(inMinutes(60 + 30)))
-    await expect(quote).toContainText('The minimum charge is 100 TK. The real return time counts.')
-  })
+  // Choices fill in the times; the quote follows what is typed.
+  await dialog.getByRole('button', { name: 'Now', exact: true }).click()
+  await expect(start).not.toHaveValue('')
+  await expect(quote).toContainText('Without a planned return the bike is yours')
+  await start.fill(entered(inMinutes(60)))
+  await dialog.getByRole('button', { name: '4 hours' }).click()
+  await expect(planned).toHaveValue(entered(inMinutes(60 + 240)))
+  await expect(quote).toContainText('4 h = 600 taka. 100 TK now, about 500 TK after the ride.')
+  await planned.fill(entered(inMinutes(60 + 30)))
+  await expect(quote).toContainText('The minimum charge is 100 TK. The real return time counts.')
 
-  await test.step('a refusal stands at the planned return and keeps what was typed', async () => {
-    const tooLate = entered(inMinutes(60 + 400))
-    await planned.fill(tooLate)
-    await payButton(dialog).click()
-    await expect(planned).toHaveAccessibleDescription(/^This bike is booked from .* before that\./)
-    await expect(planned).toBeFocused()
-    await expect(planned).toHaveValue(tooLate)
-    await expect(start).toHaveValue(entered(inMinutes(60)))
-  })
+  // A refusal stands at the planned return and keeps what was typed.
+  const tooLate = entered(inMinutes(60 + 400))
+  await planned.fill(tooLate)
+  await payButton(dialog).click()
+  await expect(planned).toHaveAccessibleDescription(/^This bike is booked from .* before that\./)
+  await expect(planned).toBeFocused()
+  await expect(planned).toHaveValue(tooLate)
+  await expect(start).toHaveValue(entered(inMinutes(60)))
 
-  await test.step('the latest planned return is one press away', async () => {
-    await dialog.getByRole('button', { name: /^Until / }).click()
-    await expect(planned).toHaveValue(entered(next.startTime))
-    await expect(quote).toContainText(
-      '6 h 20 min = 950 taka. 100 TK now, about 850 TK after the ride.',
-    )
-    await payButton(dialog).click()
-    await expectPaymentPage(page, '100.00')
-    await choose(page, 'Pay')
-    await expectOutcome(page, 'Paid: the bike is booked')
-  })
+  // The latest planned return is one press away.
+  await dialog.getByRole('button', { name: /^Until / }).click()
+  await expect(planned).toHaveValue(entered(next.startTime))
+  await expect(quote).toContainText(
+    '6 h 20 min = 950 taka. 100 TK now, about 850 TK after the ride.',
+  )
+  await payButton(dialog).click()
+  await expectPaymentPage(page, '100.00')
+  await choose(page, 'Pay')
+  await expectOutcome(page, 'Paid: the bike is booked')
 
-  await test.step('My Rentals shows the planned return; it can be shortened, and extended as far as the bike is free', async () => {
-    const row = rowOf(page, bike.name)
-    await expect(row).toContainText('Not set')
-    await expect(row).toContainText(shown(next.startTime))
-    await expect(row).toContainText('Planned: 6 h 20 min = 950 taka')
-    await row.getByRole('button', { name: /^Change planned return/ }).click()
-    const field = dialog.getByLabel('Planned Return', { exact: true })
-    await expect(field).toHaveValue(entered(next.startTime))
-    await dialog.getByRole('button', { name: '4 hours longer' }).click()
-    await expect(quote).toContainText('10 h 20 min = 1550 taka. 100 TK paid, about 1450 TK')
-    const typed = await field.inputValue()
-    await dialog.getByRole('button', { name: 'Save planned return' }).click()
-    await expect(field).toHaveAccessibleDescription(/^This bike is booked from /)
-    await expect(field).toHaveValue(typed)
-    await field.fill(entered(inMinutes(60 + 120)))
-    await dialog.getByRole('button', { name: 'Save planned return' }).click()
-    await expect(dialog).toHaveCount(0)
-    await expect(row).toContainText('Planned: 2 h = 300 taka')
-  })
+  // My Rentals shows the planned return; it can be shortened, and extended as far as the bike is free.
+  const row = rowOf(page, bike.name)
+  await expect(row).toContainText('Not set')
+  await expect(row).toContainText(shown(next.startTime))
+  await expect(row).toContainText('Planned: 6 h 20 min = 950 taka')
+  await row.getByRole('button', { name: /^Change planned return/ }).click()
+  const field = dialog.getByLabel('Planned Return', { exact: true })
+  await expect(field).toHaveValue(entered(next.startTime))
+  await dialog.getByRole('button', { name: '4 hours longer' }).click()
+  await expect(quote).toContainText('10 h 20 min = 1550 taka. 100 TK paid, about 1450 TK')
+  const typed = await field.inputValue()
+  await dialog.getByRole('button', { name: 'Save planned return' }).click()
+  await expect(field).toHaveAccessibleDescription(/^This bike is booked from /)
+  await expect(field).toHaveValue(typed)
+  await field.fill(entered(inMinutes(60 + 120)))
+  await dialog.getByRole('button', { name: 'Save planned return' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(row).toContainText('Planned: 2 h = 300 taka')
 
-  await test.step('a bike that is back early is billed until then, and free for others at once', async () => {
-    await given.returned({ bike, returnTime: inMinutes(60 + 60) })
-    await page.reload()
-    await expect(rowOf(page, bike.name)).toContainText(/15[0-9] taka/)
-    const rest = { startTime: inMinutes(60 + 70), plannedReturn: inMinutes(60 + 110) }
-    await given.rental({ of: await given.customer(), bike, ...rest })
-  })
+  // A bike that is back early is billed until then, and free for others at once.
+  await given.returned({ bike, returnTime: inMinutes(60 + 60) })
+  await page.reload()
+  await expect(rowOf(page, bike.name)).toContainText(/15[0-9] taka/)
+  const rest = { startTime: inMinutes(60 + 70), plannedReturn: inMinutes(60 + 110) }
+  await given.rental({ of: await given.customer(), bike, ...rest })
 })
 
 test('A bike that was just taken: others are offered', async ({ page, given, trouble }) => {

@@ -17,18 +17,16 @@ test('My Profile, with the next ride', async ({ page, given, openAsCustomer }) =
   }
   await expect(main.getByRole('img')).toBeVisible()
 
-  await test.step('the ride under way comes before the one that is booked', async () => {
-    const ride = page.getByRole('region', { name: 'Your next ride' })
-    await expect(ride).toContainText('No ride is booked.')
-    const [booked, out] = [await given.bike(), await given.bike()]
-    await given.rental({ of: customer, bike: booked, startTime: inMinutes(60) })
-    await page.reload()
-    await expect(ride).toContainText(booked.name)
-    await given.rental({ of: customer, bike: out, startTime: inMinutes(-5) })
-    await page.reload()
-    await expect(ride).toContainText(out.name)
-    await expect(ride).not.toContainText(booked.name)
-  })
+  const ride = page.getByRole('region', { name: 'Your next ride' })
+  await expect(ride).toContainText('No ride is booked.')
+  const [booked, out] = [await given.bike(), await given.bike()]
+  await given.rental({ of: customer, bike: booked, startTime: inMinutes(60) })
+  await page.reload()
+  await expect(ride).toContainText(booked.name)
+  await given.rental({ of: customer, bike: out, startTime: inMinutes(-5) })
+  await page.reload()
+  await expect(ride).toContainText(out.name)
+  await expect(ride).not.toContainText(booked.name)
 })
 
 test('The profile form, and its toasts', async ({ page, trouble, openAsAdmin, openAsCustomer }) => {
@@ -41,46 +39,38 @@ test('The profile form, and its toasts', async ({ page, trouble, openAsAdmin, op
   const profile = page.locator('form').filter({ has: save })
   const name = profile.getByLabel('Full Name', { exact: true })
 
-  await test.step('fields Full Name, Email, Address, Mobile Number', async () => {
-    await expect(profile.getByRole('textbox')).toHaveCount(4)
-    for (const [label, value] of [
-      ['Full Name', customer.name],
-      ['Email', customer.email],
-      ['Address', customer.address],
-      ['Mobile Number', customer.phone],
-    ] as const) {
-      await expect(profile.getByLabel(label, { exact: true })).toHaveValue(value)
-    }
-  })
+  await expect(profile.getByRole('textbox')).toHaveCount(4)
+  for (const [label, value] of [
+    ['Full Name', customer.name],
+    ['Email', customer.email],
+    ['Address', customer.address],
+    ['Mobile Number', customer.phone],
+  ] as const) {
+    await expect(profile.getByLabel(label, { exact: true })).toHaveValue(value)
+  }
 
-  await test.step("a wrong field has its sentence ('Full name is required')", async () => {
-    await name.clear()
-    await save.click()
-    await expect(name).toBeFocused()
-    await expect(name).toHaveAccessibleDescription('Full name is required')
-  })
+  await name.clear()
+  await save.click()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription('Full name is required')
 
   const typed = { 'Full Name': 'Karim Uddin', 'Mobile Number': '+880 1800 111111', Address: '' }
-  await test.step("Profile: failure 'Failed to update.Please try again'", async () => {
-    trouble.expectRefusal('500 PUT /api/users/me')
-    const reason = await refuse(page, PROFILE)
-    await fill(profile, typed)
-    const toast = { error: 'Failed to update.Please try again', reason, after: PROFILE }
-    await expectToast(page, () => save.click(), toast)
-    await expect(name).toHaveValue('Karim Uddin')
-    await page.unrouteAll()
-  })
+  trouble.expectRefusal('500 PUT /api/users/me')
+  const reason = await refuse(page, PROFILE)
+  await fill(profile, typed)
+  const error = 'Failed to update.Please try again'
+  await expectToast(page, () => save.click(), { error, reason, after: PROFILE })
+  await expect(name).toHaveValue('Karim Uddin')
+  await page.unrouteAll()
 
-  await test.step("Profile: success 'Profile Updated Successfully'; the call sends name, email, phone, address", async () => {
-    const sent = page.waitForRequest((request) => request.method() === 'PUT')
-    const toast = { success: 'Profile Updated Successfully', after: PROFILE }
-    await expectToast(page, () => save.click(), toast)
-    const { email } = customer
-    const body = { name: 'Karim Uddin', email, phone: '+880 1800 111111', address: '' }
-    expect((await sent).postDataJSON()).toEqual(body)
-    await sidebar(page).getByRole('link', { name: 'My-Profile' }).click()
-    await expect(page.getByRole('main')).toContainText('Karim Uddin')
-  })
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  const toast = { success: 'Profile Updated Successfully', after: PROFILE }
+  await expectToast(page, () => save.click(), toast)
+  const { email } = customer
+  const body = { name: 'Karim Uddin', email, phone: '+880 1800 111111', address: '' }
+  expect((await sent).postDataJSON()).toEqual(body)
+  await sidebar(page).getByRole('link', { name: 'My-Profile' }).click()
+  await expect(page.getByRole('main')).toContainText('Karim Uddin')
 })
 
 test('The password form of Update Profile', async ({ page, trouble, openAsCustomer }) => {
@@ -91,65 +81,53 @@ test('The password form of Update Profile', async ({ page, trouble, openAsCustom
   const form = page.locator('form').filter({ has: button })
   const current = form.getByLabel('Current Password', { exact: true })
 
-  await test.step('Current Password, New Password, Confirm New Password, each with a show/hide toggle', async () => {
-    for (const label of ['Current Password', 'New Password', 'Confirm New Password']) {
-      const field = form.getByLabel(label, { exact: true })
-      await field.fill('what I typed')
-      await expect(field).toHaveAttribute('type', 'password')
-      await form.getByRole('button', { name: `Show ${label}`, exact: true }).click()
-      await expect(field).toHaveAttribute('type', 'text')
-      await form.getByRole('button', { name: `Hide ${label}`, exact: true }).click()
-      await expect(field).toHaveAttribute('type', 'password')
-      await expect(field).toHaveValue('what I typed')
-    }
-  })
+  for (const label of ['Current Password', 'New Password', 'Confirm New Password']) {
+    const field = form.getByLabel(label, { exact: true })
+    await field.fill('what I typed')
+    await expect(field).toHaveAttribute('type', 'password')
+    await form.getByRole('button', { name: `Show ${label}`, exact: true }).click()
+    await expect(field).toHaveAttribute('type', 'text')
+    await form.getByRole('button', { name: `Hide ${label}`, exact: true }).click()
+    await expect(field).toHaveAttribute('type', 'password')
+    await expect(field).toHaveValue('what I typed')
+  }
 
-  await test.step("'Passwords do not match' stands at the confirm field", async () => {
-    await fill(form, { 'Confirm New Password': 'something else' })
-    await change()
-    const confirm = form.getByLabel('Confirm New Password', { exact: true })
-    await expect(confirm).toHaveAccessibleDescription('Passwords do not match')
-  })
+  await fill(form, { 'Confirm New Password': 'something else' })
+  await change()
+  const confirm = form.getByLabel('Confirm New Password', { exact: true })
+  await expect(confirm).toHaveAccessibleDescription('Passwords do not match')
 
-  await test.step("Password: wrong current password 'Please Insert Your Correct Password'", async () => {
-    await fill(page, passwordFields('not this one'))
-    const error = 'Please Insert Your Correct Password'
-    await expectToast(page, change, { error, after: PASSWORD })
-    await expect(current).toBeFocused()
-    expect(await storedToken(page)).not.toBeNull()
-  })
+  await fill(page, passwordFields('not this one'))
+  const error = 'Please Insert Your Correct Password'
+  await expectToast(page, change, { error, after: PASSWORD })
+  await expect(current).toBeFocused()
+  expect(await storedToken(page)).not.toBeNull()
 
-  await test.step("Password: other failure 'something went wrong '", async () => {
-    const reason = await refuse(page, PASSWORD)
-    await expectToast(page, change, { error: 'something went wrong ', reason, after: PASSWORD })
-    await expect(page).toHaveURL('/dashboard/update-profile')
-    expect(await storedToken(page)).not.toBeNull()
-    await page.unrouteAll()
-  })
+  const reason = await refuse(page, PASSWORD)
+  await expectToast(page, change, { error: 'something went wrong ', reason, after: PASSWORD })
+  await expect(page).toHaveURL('/dashboard/update-profile')
+  expect(await storedToken(page)).not.toBeNull()
+  await page.unrouteAll()
 
-  await test.step("Password: success 'Password Changed Successfully'; auth cleared, then /login", async () => {
-    const typed = passwordFields(customer.password)
-    await fill(page, typed)
-    const sent = page.waitForRequest((request) => request.method() === 'PUT')
-    await expectToast(page, change, { success: 'Password Changed Successfully', after: PASSWORD })
-    expect((await sent).postDataJSON()).toEqual({
-      currentPassword: typed['Current Password'],
-      newPassword: typed['New Password'],
-      confirmNewPassword: typed['Confirm New Password'],
-    })
-    await expect(page).toHaveURL('/login')
-    expect(await storedToken(page)).toBeNull()
-    await enterLogin(page, { ...customer, password: 'monsoon-26' })
-    await expect(page).toHaveURL('/dashboard/available-bikes')
+  const typed = passwordFields(customer.password)
+  await fill(page, typed)
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await expectToast(page, change, { success: 'Password Changed Successfully', after: PASSWORD })
+  expect((await sent).postDataJSON()).toEqual({
+    currentPassword: typed['Current Password'],
+    newPassword: typed['New Password'],
+    confirmNewPassword: typed['Confirm New Password'],
   })
+  await expect(page).toHaveURL('/login')
+  expect(await storedToken(page)).toBeNull()
+  await enterLogin(page, { ...customer, password: 'monsoon-26' })
+  await expect(page).toHaveURL('/dashboard/available-bikes')
 
-  await test.step("Logout: 'Logged out successfully!' (top-right, 2 seconds), then /login", async () => {
-    const logOut = sidebar(page).getByRole('button', { name: 'Log Out' })
-    await expect(page.getByText('Login successful!')).toBeVisible()
-    await expectToast(page, () => logOut.click(), { success: 'Logged out successfully!' })
-    await expect(page).toHaveURL('/login')
-    expect(await storedToken(page)).toBeNull()
-  })
+  const logOut = sidebar(page).getByRole('button', { name: 'Log Out' })
+  await expect(page.getByText('Login successful!')).toBeVisible()
+  await expectToast(page, () => logOut.click(), { success: 'Logged out successfully!' })
+  await expect(page).toHaveURL('/login')
+  expect(await storedToken(page)).toBeNull()
 })
 
 test('Update Profile while loading, and failed', async ({ page, trouble, openAsCustomer }) => {

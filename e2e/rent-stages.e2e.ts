@@ -16,29 +16,27 @@ test('An admin chooses a stage of rentals and plans a return', async ({ page, gi
   const row = rowOf(page, bike.name)
   await expect(row).toContainText(`Planned return${shown(plannedReturn)}`)
 
-  await test.step('stages are buttons, and the chosen one is in the address', async () => {
-    const stages = page.getByRole('group', { name: 'Show only' }).getByRole('button')
-    const names = ['All', 'Going out today', 'Out', 'Overdue', 'At risk', 'To pay', 'Paid']
-    await expect(stages).toHaveText(names.map((name) => new RegExp(`^${name}\\d`)))
-    await stages.filter({ hasText: 'Overdue' }).click()
-    await expect(page).toHaveURL(/show=overdue/)
-    await expect(row).toHaveCount(0)
-    await stages.filter({ hasText: /^Out/ }).click()
-    await page.reload()
-    await expect(page).toHaveURL(/show=out/)
-    await expect(row).toBeVisible()
-    await stages.filter({ hasText: /^All/ }).click()
-  })
+  // Stages are buttons, and the chosen one is in the address.
+  const stages = page.getByRole('group', { name: 'Show only' }).getByRole('button')
+  const names = ['All', 'Going out today', 'Out', 'Overdue', 'At risk', 'To pay', 'Paid']
+  await expect(stages).toHaveText(names.map((name) => new RegExp(`^${name}\\d`)))
+  await stages.filter({ hasText: 'Overdue' }).click()
+  await expect(page).toHaveURL(/show=overdue/)
+  await expect(row).toHaveCount(0)
+  await stages.filter({ hasText: /^Out/ }).click()
+  await page.reload()
+  await expect(page).toHaveURL(/show=out/)
+  await expect(row).toBeVisible()
+  await stages.filter({ hasText: /^All/ }).click()
 
-  await test.step('the planned return of any rental can be changed', async () => {
-    await row.getByRole('button', { name: `Change planned return of ${bike.name}` }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Planned Return', { exact: true }).fill(entered(inMinutes(110)))
-    await expect(dialog).toContainText(/1 h \d+ min = \d+ taka/)
-    await dialog.getByRole('button', { name: 'Save planned return' }).click()
-    await expect(dialog).toHaveCount(0)
-    await expect(row).toContainText(shown(inMinutes(110)))
-  })
+  // The planned return of any rental can be changed.
+  await row.getByRole('button', { name: `Change planned return of ${bike.name}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Planned Return', { exact: true }).fill(entered(inMinutes(110)))
+  await expect(dialog).toContainText(/1 h \d+ min = \d+ taka/)
+  await dialog.getByRole('button', { name: 'Save planned return' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(row).toContainText(shown(inMinutes(110)))
 })
 
 test('Overdue rentals, and bookings that wait for a bike', async ({ page, openAsAdmin }) => {

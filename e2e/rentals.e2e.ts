@@ -22,50 +22,44 @@ test('My Rentals: tabs, columns, and the Pay action', async ({ page, given, trou
   const columns = ['Bike Name', 'Start Time', 'Return Time', 'Total Cost']
   const row = rowOf(page, bike.name)
 
-  await test.step('The Unpaid tab adds a Pay action', async () => {
-    await expect(page.getByRole('tab')).toHaveText(['Unpaid', 'Paid'])
-    await expect(unpaid).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByRole('columnheader')).toHaveText([...columns, 'Pay'])
-    await expect(row).toContainText(shown(startTime))
-    await expect(row).toContainText('Not set')
-    await expect(row).toContainText('120.00 taka per hour')
-    await paid.click()
-    await expect(paid).toHaveAttribute('aria-selected', 'true')
-    await expect(row).toHaveCount(0)
-    await expect(page.getByText('No paid rentals yet', { exact: true })).toBeVisible()
-    await unpaid.click()
-  })
+  await expect(page.getByRole('tab')).toHaveText(['Unpaid', 'Paid'])
+  await expect(unpaid).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('columnheader')).toHaveText([...columns, 'Pay'])
+  await expect(row).toContainText(shown(startTime))
+  await expect(row).toContainText('Not set')
+  await expect(row).toContainText('120.00 taka per hour')
+  await paid.click()
+  await expect(paid).toHaveAttribute('aria-selected', 'true')
+  await expect(row).toHaveCount(0)
+  await expect(page.getByText('No paid rentals yet', { exact: true })).toBeVisible()
+  await unpaid.click()
 
   await given.returned({ bike, returnTime: addMinutes(startTime, 90) })
   await page.reload()
   const pay = row.getByRole('button', { name: 'Pay' })
-  await test.step("Payment failure: 'Some Error'", async () => {
-    await expect(row).toContainText('180 taka')
-    await expect(row).toContainText('Left to pay: 80 taka (100 taka paid)')
-    trouble.expectRefusal('502 POST /api/rentals/full-payment/:id')
-    const reason = await refuse(page, PAY, 'gateway_down')
-    await expectToast(page, () => pay.click(), { error: 'Some Error', reason, after: PAY })
-    await expect(pay).toBeEnabled()
-    await page.unrouteAll()
-  })
+  await expect(row).toContainText('180 taka')
+  await expect(row).toContainText('Left to pay: 80 taka (100 taka paid)')
+  trouble.expectRefusal('502 POST /api/rentals/full-payment/:id')
+  const reason = await refuse(page, PAY, 'gateway_down')
+  await expectToast(page, () => pay.click(), { error: 'Some Error', reason, after: PAY })
+  await expect(pay).toBeEnabled()
+  await page.unrouteAll()
 
-  await test.step('Paying redirects the browser to the address in the response data', async () => {
-    // It is read on its way, because the browser drops the answer as it leaves the page.
-    const address = Promise.withResolvers<string>()
-    await page.route('**/api/rentals/full-payment/*', async (route) => {
-      const response = await route.fetch()
-      address.resolve(((await response.json()) as { data: string }).data)
-      await route.fulfill({ response })
-    })
-    await pay.click()
-    await expectPaymentPage(page, '80.00')
-    expect(page.url()).toBe(await address.promise)
-    await choose(page, 'Pay')
-    await expectOutcome(page, 'Paid in full')
-    await paid.click()
-    await expect(row).toContainText('180 taka')
-    await expect(page.getByRole('columnheader')).toHaveText(columns)
+  // It is read on its way, because the browser drops the answer as it leaves the page.
+  const address = Promise.withResolvers<string>()
+  await page.route('**/api/rentals/full-payment/*', async (route) => {
+    const response = await route.fetch()
+    address.resolve(((await response.json()) as { data: string }).data)
+    await route.fulfill({ response })
   })
+  await pay.click()
+  await expectPaymentPage(page, '80.00')
+  expect(page.url()).toBe(await address.promise)
+  await choose(page, 'Pay')
+  await expectOutcome(page, 'Paid in full')
+  await paid.click()
+  await expect(row).toContainText('180 taka')
+  await expect(page.getByRole('columnheader')).toHaveText(columns)
 })
 
 test("My Rentals shows 'Loading' while fetching", async ({ page, openAsCustomer }) => {
@@ -87,14 +81,12 @@ test('List load errors on screens', async ({ page, trouble, openAsAdmin }) => {
     ['/dashboard/rent-management', '/api/rentals/all-rentals', 'Some Error Occurred'],
     ['/dashboard/manage-bike', '/api/bikes', 'sorry some error occurred'],
   ] as const) {
-    await test.step(address, async () => {
-      trouble.expectRefusal(`500 GET ${call}`)
-      await refuse(page, `GET ${call}`)
-      await openAsAdmin(address)
-      await expect(main.getByText(sentence, { exact: true })).toBeVisible()
-      await expect(main.getByText('Loading', { exact: true })).toHaveCount(0)
-      await page.unrouteAll()
-    })
+    trouble.expectRefusal(`500 GET ${call}`)
+    await refuse(page, `GET ${call}`)
+    await openAsAdmin(address)
+    await expect(main.getByText(sentence, { exact: true })).toBeVisible()
+    await expect(main.getByText('Loading', { exact: true })).toHaveCount(0)
+    await page.unrouteAll()
   }
 })
 
@@ -129,58 +121,44 @@ test('Rent Management: the cost of a return', async ({ page, given, trouble, ope
   await expect(cells.nth(0).locator('img')).toHaveAttribute('src', bike.imageUrl)
   await expect(cells.nth(1)).toContainText(bike.name)
 
-  await test.step("Times display in a 'PP HH:mm' style; 'Not set'; the Calculate button is active when total cost is 0", async () => {
-    await expect(cells.nth(2)).toContainText(shown(startTime))
-    await expect(cells.nth(3)).toContainText('Not set')
-    await expect(cells.nth(4).locator('input')).toHaveAttribute('type', 'datetime-local')
-    await expect(cells.nth(5)).toContainText(/(^|\D)0 taka$/)
-    await expect(button).toBeEnabled()
-  })
+  await expect(cells.nth(2)).toContainText(shown(startTime))
+  await expect(cells.nth(3)).toContainText('Not set')
+  await expect(cells.nth(4).locator('input')).toHaveAttribute('type', 'datetime-local')
+  await expect(cells.nth(5)).toContainText(/(^|\D)0 taka$/)
+  await expect(button).toBeEnabled()
 
-  await test.step(`an inline error text per row: '${EMPTY}' and '${TOO_EARLY}'`, async () => {
-    await calculate()
-    await expect(row.getByText(EMPTY, { exact: true })).toBeVisible()
-    await expect(input).toHaveAccessibleDescription(EMPTY)
-    await expect(otherRow).not.toContainText(EMPTY)
-    await otherInput.fill(entered(startTime))
-    await otherRow.getByRole('button', { name: 'Calculate' }).click()
-    await expect(otherInput).toHaveAccessibleDescription(TOO_EARLY)
-    await expect(row.getByText(EMPTY, { exact: true }), 'the first row keeps its own').toBeVisible()
-    expect(writes, 'nothing that is wrong reaches the server').toEqual([])
-    await input.fill(entered(returnTime))
-    await expect(row, 'its error clears on edit').not.toContainText(EMPTY)
-    await expect(otherRow.getByText(TOO_EARLY, { exact: true })).toBeVisible()
-    await otherInput.fill(entered(other))
-    await expect(otherRow).not.toContainText(TOO_EARLY)
-  })
+  await calculate()
+  await expect(row.getByText(EMPTY, { exact: true })).toBeVisible()
+  await expect(input).toHaveAccessibleDescription(EMPTY)
+  await expect(otherRow).not.toContainText(EMPTY)
+  await otherInput.fill(entered(startTime))
+  await otherRow.getByRole('button', { name: 'Calculate' }).click()
+  await expect(otherInput).toHaveAccessibleDescription(TOO_EARLY)
+  await expect(row.getByText(EMPTY, { exact: true }), 'the first row keeps its own').toBeVisible()
+  expect(writes, 'nothing that is wrong reaches the server').toEqual([])
+  await input.fill(entered(returnTime))
+  await expect(row, 'its error clears on edit').not.toContainText(EMPTY)
+  await expect(otherRow.getByText(TOO_EARLY, { exact: true })).toBeVisible()
+  await otherInput.fill(entered(other))
+  await expect(otherRow).not.toContainText(TOO_EARLY)
 
-  await test.step("Cost calculation: failure 'Some Error Occurred' (3 s)", async () => {
-    trouble.expectRefusal('500 PATCH /api/rentals/calculate-total-cost/:id')
-    const reason = await refuse(page, CALCULATE)
-    await expectToast(page, calculate, { error: 'Some Error Occurred', reason, after: CALCULATE })
-    await expect(input).toHaveValue(entered(returnTime))
-    await expect(row).toContainText('Not set')
-    await page.unrouteAll()
-  })
+  trouble.expectRefusal('500 PATCH /api/rentals/calculate-total-cost/:id')
+  const reason = await refuse(page, CALCULATE)
+  await expectToast(page, calculate, { error: 'Some Error Occurred', reason, after: CALCULATE })
+  await expect(input).toHaveValue(entered(returnTime))
+  await expect(row).toContainText('Not set')
+  await page.unrouteAll()
 
-  await test.step("Cost calculation: success 'Calculated Successfully' (2 s); rentals data is read anew", async () => {
-    const toast = { success: 'Calculated Successfully', after: CALCULATE }
-    await expectToast(page, calculate, toast, () =>
-      letTimePassUntil(
-        page,
-        async () => (await row.textContent())?.includes('120 taka') === true,
-        1,
-      ),
-    )
-    await expect(cells.nth(3)).toContainText(shown(returnTime))
-    await expect(input).toHaveCount(0)
-    await expect(otherInput, 'what was typed elsewhere stays').toHaveValue(entered(other))
-    await expect(otherRow).toContainText('Not set')
-  })
+  const toast = { success: 'Calculated Successfully', after: CALCULATE }
+  await expectToast(page, calculate, toast, () =>
+    letTimePassUntil(page, async () => (await row.textContent())?.includes('120 taka') === true, 1),
+  )
+  await expect(cells.nth(3)).toContainText(shown(returnTime))
+  await expect(input).toHaveCount(0)
+  await expect(otherInput, 'what was typed elsewhere stays').toHaveValue(entered(other))
+  await expect(otherRow).toContainText('Not set')
 
-  await test.step("'Return time has been set'; cost shows as '{n} taka'; Calculate is shown disabled", async () => {
-    await expect(cells.nth(4)).toContainText('Return time has been set')
-    await expect(cells.nth(5)).toContainText(/(^|\D)120 taka$/)
-    await expect(button).toBeDisabled()
-  })
+  await expect(cells.nth(4)).toContainText('Return time has been set')
+  await expect(cells.nth(5)).toContainText(/(^|\D)120 taka$/)
+  await expect(button).toBeDisabled()
 })

@@ -17,42 +17,36 @@ test('Sign Up: fields, sentences, and a refusal', async ({ page, given, trouble 
   const labels = ['Name', 'Email', 'Password', 'Phone', 'Address']
   expect(await main.locator('label').allTextContents()).toEqual(labels)
 
-  await test.step('all sentences at once, each at its field', async () => {
-    await signUp.click()
-    const sentences = [
-      'Name is required',
-      'Invalid email address',
-      'Password must be at least 6 characters long',
-      'Phone number is required',
-      'Address is required',
-    ]
-    await expect(alert).toHaveText(sentences)
-    for (const [index, label] of labels.entries()) {
-      const field = page.getByLabel(label, { exact: true })
-      await expect(field).toHaveAccessibleDescription(new RegExp(`^${sentences[index]}`))
-    }
-    await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
-    await expectAccessible(page)
-  })
+  await signUp.click()
+  const sentences = [
+    'Name is required',
+    'Invalid email address',
+    'Password must be at least 6 characters long',
+    'Phone number is required',
+    'Address is required',
+  ]
+  await expect(alert).toHaveText(sentences)
+  for (const [index, label] of labels.entries()) {
+    const field = page.getByLabel(label, { exact: true })
+    await expect(field).toHaveAccessibleDescription(new RegExp(`^${sentences[index]}`))
+  }
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await expectAccessible(page)
 
-  await test.step('a form remembers what was typed when the server refuses', async () => {
-    trouble.expectRefusal('409 POST /api/auth/signup')
-    const taken = await given.customer()
-    const typed = signUpFields({ ...newPerson(), email: taken.email })
-    await fill(page, typed)
-    await signUp.click()
-    await expect(alert).toHaveText('An account with this email already exists.')
-    for (const [label, value] of Object.entries(typed)) {
-      await expect(page.getByLabel(label, { exact: true })).toHaveValue(value)
-    }
-    await expect(page).toHaveURL('/signup')
-    await expect(toastsOf(page)).toHaveCount(0)
-  })
+  trouble.expectRefusal('409 POST /api/auth/signup')
+  const taken = await given.customer()
+  const typed = signUpFields({ ...newPerson(), email: taken.email })
+  await fill(page, typed)
+  await signUp.click()
+  await expect(alert).toHaveText('An account with this email already exists.')
+  for (const [label, value] of Object.entries(typed)) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(value)
+  }
+  await expect(page).toHaveURL('/signup')
+  await expect(toastsOf(page)).toHaveCount(0)
 
-  await test.step('a Log in link', async () => {
-    await main.getByRole('link', { name: 'Log in', exact: true }).click()
-    await expect(page).toHaveURL('/login')
-  })
+  await main.getByRole('link', { name: 'Log in', exact: true }).click()
+  await expect(page).toHaveURL('/login')
 })
 
 test('Sign Up goes to /login on success', async ({ page, trouble }) => {
@@ -65,8 +59,7 @@ test('Sign Up goes to /login on success', async ({ page, trouble }) => {
   const sent = page.waitForRequest((request) => request.method() === 'POST')
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await answer.asked
-  await test.step('Sign-up: name, email, password, phone, address', async () =>
-    expect((await sent).postDataJSON()).toEqual(person))
+  expect((await sent).postDataJSON()).toEqual(person)
   await expect(page).toHaveURL('/signup')
   answer.release()
   await expect(page).toHaveURL('/login')
@@ -87,46 +80,38 @@ test('Log In: fields, sentences, and why a log-in failed', async ({ page, troubl
   const alert = main.getByRole('alert')
   expect(await main.locator('label').allTextContents()).toEqual(['Email', 'Password'])
 
-  await test.step("email required ('Email is required')", async () => {
-    await main.getByRole('button', { name: 'Log In' }).click()
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required')
-    await expect(page.getByLabel('Email')).toBeFocused()
-  })
+  await main.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required')
+  await expect(page.getByLabel('Email')).toBeFocused()
 
   const login = { email: 'rahima@shop.test', password: 'ride-1971' }
   const failed = (message?: string) => ({ success: false, code: 'too_many_requests', message })
-  for (const [rule, answer, sentence] of [
-    ['the server message', undefined, 'Invalid email or password'],
-    ['any server message', { status: 429, body: failed('Please wait.') }, 'Please wait.'],
-    [`else '${FALLBACK}'`, { status: 500 }, FALLBACK],
-    ['success false with a message', { status: 200, body: failed('Not now.') }, 'Not now.'],
-    ['success false without one', { status: 200, body: failed() }, 'Invalid email or password'],
+  for (const [answer, sentence] of [
+    [undefined, 'Invalid email or password'],
+    [{ status: 429, body: failed('Please wait.') }, 'Please wait.'],
+    [{ status: 500 }, FALLBACK],
+    [{ status: 200, body: failed('Not now.') }, 'Not now.'],
+    [{ status: 200, body: failed() }, 'Invalid email or password'],
   ] as const) {
-    await test.step(rule, async () => {
-      trouble.expectRefusal(`401 ${LOGIN}`, `429 ${LOGIN}`, `500 ${LOGIN}`)
-      if (answer) await answerWith(page, LOGIN, answer)
-      await enterLogin(page, login)
-      await expect(alert).toHaveText(sentence)
-      await expect(page.getByLabel('Email', { exact: true })).toHaveValue(login.email)
-      await expect(page.getByLabel('Password', { exact: true })).toHaveValue(login.password)
-      await expect(toastsOf(page)).toHaveCount(0)
-      expect(await storedToken(page)).toBeNull()
-      await page.unrouteAll()
-    })
+    trouble.expectRefusal(`401 ${LOGIN}`, `429 ${LOGIN}`, `500 ${LOGIN}`)
+    if (answer) await answerWith(page, LOGIN, answer)
+    await enterLogin(page, login)
+    await expect(alert).toHaveText(sentence)
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(login.email)
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(login.password)
+    await expect(toastsOf(page)).toHaveCount(0)
+    expect(await storedToken(page)).toBeNull()
+    await page.unrouteAll()
   }
 
-  await test.step('else the error message', async () => {
-    trouble.expectRefusal(`net::ERR_CONNECTION_REFUSED ${LOGIN}`)
-    await cutOff(page, LOGIN)
-    await enterLogin(page, login)
-    const sentence = 'The shop cannot be reached. Check your connection and try again.'
-    await expect(alert).toHaveText(sentence)
-  })
+  trouble.expectRefusal(`net::ERR_CONNECTION_REFUSED ${LOGIN}`)
+  await cutOff(page, LOGIN)
+  await enterLogin(page, login)
+  const sentence = 'The shop cannot be reached. Check your connection and try again.'
+  await expect(alert).toHaveText(sentence)
 
-  await test.step('link to /signup', async () => {
-    await main.getByRole('link', { name: 'Sign up', exact: true }).click()
-    await expect(page).toHaveURL('/signup')
-  })
+  await main.getByRole('link', { name: 'Sign up', exact: true }).click()
+  await expect(page).toHaveURL('/signup')
 })
 
 test("Log In shows 'Login successful!' and goes to the dashboard", async ({ page, given }) => {
@@ -143,21 +128,15 @@ test("Log In shows 'Login successful!' and goes to the dashboard", async ({ page
 
   const response = await answered
   const answer = (await response.json()) as { token: string }
-  await test.step('Login: email, password; response success, token, message', () => {
-    expect(response.request().postDataJSON()).toEqual({ email, password })
-    expect(answer).toMatchObject({ success: true, message: expect.stringMatching(/./) })
-  })
+  expect(response.request().postDataJSON()).toEqual({ email, password })
+  expect(answer).toMatchObject({ success: true, message: expect.stringMatching(/./) })
+  expect(JSON.parse((await storedToken(page)) ?? '{}')).toEqual({ token: answer.token })
 
-  await test.step('a single token, persisted in browser local storage under the key auth', async () =>
-    expect(JSON.parse((await storedToken(page)) ?? '{}')).toEqual({ token: answer.token }))
-
-  await test.step('the token payload carries a role and an expiry time exp in seconds', () => {
-    const payload = Buffer.from(answer.token.split('.')[1] ?? '', 'base64url').toString()
-    const { role, exp } = JSON.parse(payload) as { role: unknown; exp: number }
-    expect(role).toBe('user')
-    expect(exp * 1000).toBeGreaterThan(Date.now())
-    expect(exp * 1000).toBeLessThan(Date.now() + 366 * 24 * 3_600_000)
-  })
+  const payload = Buffer.from(answer.token.split('.')[1] ?? '', 'base64url').toString()
+  const { role, exp } = JSON.parse(payload) as { role: unknown; exp: number }
+  expect(role).toBe('user')
+  expect(exp * 1000).toBeGreaterThan(Date.now())
+  expect(exp * 1000).toBeLessThan(Date.now() + 366 * 24 * 3_600_000)
 })
 
 test('What is typed before the page is alive is not lost', async ({ page, given }) => {

@@ -26,31 +26,28 @@ test('System shows what was found, faults first', async ({ page, openAsAdmin, tr
       await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, findings } } })
     })
 
-  await test.step('a shop in order names every check, and no fault', async () => {
-    await openAsAdmin('/dashboard/system')
-    await expect(checks).toHaveCount(11)
-    await expect(page.getByText(/^PostgreSQL 18/)).toBeVisible()
-    await expect(checks.getByText('Fault')).toHaveCount(0)
-  })
+  // A shop in order names every check, and no fault.
+  await openAsAdmin('/dashboard/system')
+  await expect(checks).toHaveCount(11)
+  await expect(page.getByText(/^PostgreSQL 18/)).toBeVisible()
+  await expect(checks.getByText('Fault')).toHaveCount(0)
 
-  await test.step('a fault comes before a warning, each with what to do', async () => {
-    await fulfill(FINDINGS)
-    await page.getByRole('button', { name: 'Check again' }).click()
-    await expect(page.getByText('1 fault, 1 warning')).toBeVisible()
-    await expect(checks).toHaveText([
-      /Payment gateway.*Fault.*To do: Compare the store/,
-      /Proxy.*Warning.*To do: Let the proxy/,
-      /Database.*In order/,
-    ])
-    await expectAccessible(page)
-  })
+  // A fault comes before a warning, each with what to do.
+  await fulfill(FINDINGS)
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText('1 fault, 1 warning')).toBeVisible()
+  await expect(checks).toHaveText([
+    /Payment gateway.*Fault.*To do: Compare the store/,
+    /Proxy.*Warning.*To do: Let the proxy/,
+    /Database.*In order/,
+  ])
+  await expectAccessible(page)
 
-  await test.step('a check that cannot be read says so, above what was found before', async () => {
-    trouble.expectRefusal('500 GET /api/system')
-    await page.unroute('**/api/system')
-    await page.route('**/api/system', (route) => route.fulfill({ status: 500, body: 'no' }))
-    await page.getByRole('button', { name: 'Check again' }).click()
-    await expect(page.getByText('Some Error Occurred')).toBeVisible()
-    await expect(checks).toHaveCount(3)
-  })
+  // A check that cannot be read says so, above what was found before.
+  trouble.expectRefusal('500 GET /api/system')
+  await page.unroute('**/api/system')
+  await page.route('**/api/system', (route) => route.fulfill({ status: 500, body: 'no' }))
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText('Some Error Occurred')).toBeVisible()
+  await expect(checks).toHaveCount(3)
 })

@@ -25,24 +25,22 @@ test.describe('Home page: Testimonials carousel', () => {
     await expect(slide(page, 1)).toBeVisible()
     await expect(slide(page, 2)).toHaveCount(0)
 
-    await test.step('previous/next navigation', async () => {
-      await untilTheyAnswer(page)
-      await press(page, 'Next testimonial')
-      await expect(slide(page, 3)).toBeVisible()
-      await press(page, 'Next testimonial')
-      await expect(slide(page, 1)).toBeVisible()
-      await press(page, 'Previous testimonial')
-      await expect(slide(page, 3)).toBeVisible()
-    })
+    // Previous/next navigation.
+    await untilTheyAnswer(page)
+    await press(page, 'Next testimonial')
+    await expect(slide(page, 3)).toBeVisible()
+    await press(page, 'Next testimonial')
+    await expect(slide(page, 1)).toBeVisible()
+    await press(page, 'Previous testimonial')
+    await expect(slide(page, 3)).toBeVisible()
 
-    await test.step('arrow-key navigation', async () => {
-      await page.keyboard.press('ArrowRight')
-      await expect(slide(page, 1)).toBeVisible()
-      await page.keyboard.press('ArrowLeft')
-      await expect(slide(page, 3)).toBeVisible()
-      await page.keyboard.press('ArrowLeft')
-      await expect(slide(page, 2)).toBeVisible()
-    })
+    // Arrow-key navigation.
+    await page.keyboard.press('ArrowRight')
+    await expect(slide(page, 1)).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await expect(slide(page, 3)).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await expect(slide(page, 2)).toBeVisible()
   })
 
   test('autoplay every 5 s', async ({ page }) => {
@@ -62,30 +60,28 @@ test.describe('Home page: Testimonials carousel', () => {
       await expect(slide(page, next)).toBeVisible()
     }
 
-    await test.step('autoplay rests while the pointer is on it, or the focus in it', async () => {
-      await carousel(page).hover()
-      await page.clock.runFor(20_000)
-      await expect(slide(page, 2)).toBeVisible()
-      await page.mouse.move(0, 0)
-      await untilTheyTurnTo(3)
-      await carousel(page).getByRole('button', { name: 'Next testimonial' }).focus()
-      await page.clock.runFor(20_000)
-      await expect(slide(page, 3)).toBeVisible()
-      await page.getByRole('link', { name: 'See All Bikes' }).focus()
-      await untilTheyTurnTo(1)
-    })
+    // Autoplay rests while the pointer is on it, or the focus in it.
+    await carousel(page).hover()
+    await page.clock.runFor(20_000)
+    await expect(slide(page, 2)).toBeVisible()
+    await page.mouse.move(0, 0)
+    await untilTheyTurnTo(3)
+    await carousel(page).getByRole('button', { name: 'Next testimonial' }).focus()
+    await page.clock.runFor(20_000)
+    await expect(slide(page, 3)).toBeVisible()
+    await page.getByRole('link', { name: 'See All Bikes' }).focus()
+    await untilTheyTurnTo(1)
 
-    await test.step('autoplay is paused and played by its button', async () => {
-      await press(page, 'Pause testimonials')
-      await page.mouse.move(0, 0)
-      await page.getByRole('link', { name: 'See All Bikes' }).focus()
-      await page.clock.runFor(20_000)
-      await expect(slide(page, 1)).toBeVisible()
-      await press(page, 'Play testimonials')
-      await page.mouse.move(0, 0)
-      await page.getByRole('link', { name: 'See All Bikes' }).focus()
-      await untilTheyTurnTo(2)
-    })
+    // Autoplay is paused and played by its button.
+    await press(page, 'Pause testimonials')
+    await page.mouse.move(0, 0)
+    await page.getByRole('link', { name: 'See All Bikes' }).focus()
+    await page.clock.runFor(20_000)
+    await expect(slide(page, 1)).toBeVisible()
+    await press(page, 'Play testimonials')
+    await page.mouse.move(0, 0)
+    await page.getByRole('link', { name: 'See All Bikes' }).focus()
+    await untilTheyTurnTo(2)
   })
 
   test('autoplay is stopped under prefers-reduced-motion', async ({ page }) => {

@@ -17,55 +17,50 @@ test('User Management: table, search and roles', async ({ page, given, openAsAdm
   const search = page.getByLabel('Search')
   const row = rowOf(page, person.email)
 
-  await test.step("Shows 'Loading' while fetching", async () => {
-    await answer.asked
-    await expect(page.getByRole('main').getByText('Loading', { exact: true })).toBeAttached()
-    answer.release()
-  })
+  // Shows 'Loading' while fetching.
+  await answer.asked
+  await expect(page.getByRole('main').getByText('Loading', { exact: true })).toBeAttached()
+  answer.release()
 
-  await test.step('Table with Name, Address, Phone, Email, Role, Actions', async () => {
-    await search.fill(person.email)
-    const headers = ['Name', 'Address', 'Phone', 'Email', 'Role', 'Actions']
-    await expect(page.getByRole('columnheader')).toHaveText(headers)
-    const { name, address, phone, email } = person
-    for (const [column, text] of [name, address, phone, email].entries()) {
-      await expect(row.getByRole('cell').nth(column)).toContainText(text)
-    }
-  })
+  // Table with Name, Address, Phone, Email, Role, Actions.
+  await search.fill(person.email)
+  const headers = ['Name', 'Address', 'Phone', 'Email', 'Role', 'Actions']
+  await expect(page.getByRole('columnheader')).toHaveText(headers)
+  const { name, address, phone, email } = person
+  for (const [column, text] of [name, address, phone, email].entries()) {
+    await expect(row.getByRole('cell').nth(column)).toContainText(text)
+  }
 
-  await test.step('Each row has a role dropdown (User/Admin) and a Delete button', async () => {
-    for (const [email, role] of [
-      [demoLogins.admin.email, 'Admin'],
-      [person.email, 'User'],
-    ] as const) {
-      await search.fill(email)
-      const dropdown = rowOf(page, email).getByRole('combobox', { name: /^Role of / })
-      await expect(dropdown.getByRole('option')).toHaveText(['User', 'Admin'])
-      await expect(dropdown.getByRole('option', { selected: true })).toHaveText(role)
-      await expect(rowOf(page, email).getByRole('button', { name: 'Delete' })).toBeEnabled()
-    }
-  })
+  // Each row has a role dropdown (User/Admin) and a Delete button.
+  for (const [email, role] of [
+    [demoLogins.admin.email, 'Admin'],
+    [person.email, 'User'],
+  ] as const) {
+    await search.fill(email)
+    const dropdown = rowOf(page, email).getByRole('combobox', { name: /^Role of / })
+    await expect(dropdown.getByRole('option')).toHaveText(['User', 'Admin'])
+    await expect(dropdown.getByRole('option', { selected: true })).toHaveText(role)
+    await expect(rowOf(page, email).getByRole('button', { name: 'Delete' })).toBeEnabled()
+  }
 
-  await test.step('Address and Phone are hidden on small screens', async () => {
-    const [wide, always] = [
-      [person.address, person.phone],
-      [person.name, person.email],
-    ]
-    for (const text of wide) await expect(row.getByText(text)).toBeVisible()
-    await page.setViewportSize({ width: 360, height: 740 })
-    for (const text of wide) await expect(row.getByText(text)).toBeHidden()
-    for (const name of ['Address', 'Phone']) {
-      await expect(page.getByRole('columnheader', { name, includeHidden: true })).toBeHidden()
-    }
-    for (const text of always) await expect(row.getByText(text)).toBeVisible()
-    await expect(row.getByRole('combobox')).toBeVisible()
-    await expect(row.getByRole('button', { name: 'Delete' })).toBeVisible()
-  })
+  // Address and Phone are hidden on small screens.
+  const [wide, always] = [
+    [person.address, person.phone],
+    [person.name, person.email],
+  ]
+  for (const text of wide) await expect(row.getByText(text)).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const text of wide) await expect(row.getByText(text)).toBeHidden()
+  for (const name of ['Address', 'Phone']) {
+    await expect(page.getByRole('columnheader', { name, includeHidden: true })).toBeHidden()
+  }
+  for (const text of always) await expect(row.getByText(text)).toBeVisible()
+  await expect(row.getByRole('combobox')).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Delete' })).toBeVisible()
 
-  await test.step('A search without a match says so', async () => {
-    await search.fill('no one of this name')
-    await expect(page.getByText('No users match')).toBeVisible()
-  })
+  // A search without a match says so.
+  await search.fill('no one of this name')
+  await expect(page.getByText('No users match')).toBeVisible()
 })
 
 test('User role switches via the dropdown', async ({ page, newBrowser, given, trouble }) => {
@@ -102,37 +97,34 @@ test('A user is deleted, unless money is owed', async ({ page, given, trouble, n
   const confirm = () => question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('row')).toHaveCount(2)
 
-  await test.step('Cancel and Escape delete no user', async () => {
-    for (const leave of [
-      () => question.getByRole('button', { name: 'Cancel', exact: true }).click(),
-      () => page.keyboard.press('Escape'),
-    ]) {
-      await remove.click()
-      await expect(question).toHaveAccessibleName(`Delete ${person.name}?`)
-      await expect(question).toContainText('This cannot be undone.')
-      await leave()
-      await expect(question).toBeHidden()
-      await expect(row).toBeVisible()
-    }
-  })
-
-  await test.step("User delete: success 'User deleted successfully!'", async () => {
+  // Cancel and Escape delete no user.
+  for (const leave of [
+    () => question.getByRole('button', { name: 'Cancel', exact: true }).click(),
+    () => page.keyboard.press('Escape'),
+  ]) {
     await remove.click()
-    await expectToast(page, confirm, { success: 'User deleted successfully!', after: DELETE })
-    await expect(row).toHaveCount(0)
-    trouble.expectRefusal('401 GET /api/users/me')
-    await sidebar(theirs).getByRole('link', { name: 'My-Profile' }).click()
-    await expect(theirs).toHaveURL('/login')
-  })
+    await expect(question).toHaveAccessibleName(`Delete ${person.name}?`)
+    await expect(question).toContainText('This cannot be undone.')
+    await leave()
+    await expect(question).toBeHidden()
+    await expect(row).toBeVisible()
+  }
 
-  await test.step("User delete: failure 'Some Error Occured', and why", async () => {
-    trouble.expectRefusal(`409 ${DELETE}`)
-    const other = await openUserRow(page, given, owing)
-    await expect(page.getByRole('row')).toHaveCount(2)
-    await other.getByRole('button', { name: 'Delete' }).click()
-    const reason = 'This account has a rental that is not fully paid.'
-    await expectToast(page, confirm, { error: FAILED, reason, after: DELETE })
-    await page.keyboard.press('Escape')
-    await expect(other).toBeVisible()
-  })
+  // User delete: success 'User deleted successfully!'.
+  await remove.click()
+  await expectToast(page, confirm, { success: 'User deleted successfully!', after: DELETE })
+  await expect(row).toHaveCount(0)
+  trouble.expectRefusal('401 GET /api/users/me')
+  await sidebar(theirs).getByRole('link', { name: 'My-Profile' }).click()
+  await expect(theirs).toHaveURL('/login')
+
+  // User delete: failure 'Some Error Occured', and why.
+  trouble.expectRefusal(`409 ${DELETE}`)
+  const other = await openUserRow(page, given, owing)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await other.getByRole('button', { name: 'Delete' }).click()
+  const reason = 'This account has a rental that is not fully paid.'
+  await expectToast(page, confirm, { error: FAILED, reason, after: DELETE })
+  await page.keyboard.press('Escape')
+  await expect(other).toBeVisible()
 })

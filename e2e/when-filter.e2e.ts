@@ -14,38 +14,34 @@ test('A chosen time says which bikes are free then', async ({ page, given }) => 
   await open(page, `/all-bikes?model=${model}`)
   await expect(badges).toHaveText(['Available', 'Available'])
 
-  await test.step('what is wrong with a time is said at its field', async () => {
-    await when.getByText('Any time').click()
-    await when.getByLabel('From').fill(entered(inMinutes(360)))
-    await when.getByLabel('Until').fill(entered(inMinutes(350)))
-    await when.getByRole('button', { name: 'Check this time' }).click()
-    await expect(when.getByRole('alert')).toHaveText('The end must be after the start.')
-  })
+  // Each field says what is wrong with its time.
+  await when.getByText('Any time').click()
+  await when.getByLabel('From').fill(entered(inMinutes(360)))
+  await when.getByLabel('Until').fill(entered(inMinutes(350)))
+  await when.getByRole('button', { name: 'Check this time' }).click()
+  await expect(when.getByRole('alert')).toHaveText('The end must be after the start.')
 
-  await test.step('cards say whether the bike is free then', async () => {
-    await when.getByLabel('Until').fill(entered(inMinutes(480)))
-    await when.getByRole('button', { name: 'Check this time' }).click()
-    await expect(badges).toHaveText(['Free then', 'Not free then'])
-    await expect(page).toHaveURL(/model=.*from=.*to=/)
-    await expect(cardOf(page, busy).getByRole('button')).toBeDisabled()
-  })
+  // Cards say whether the bike is free then.
+  await when.getByLabel('Until').fill(entered(inMinutes(480)))
+  await when.getByRole('button', { name: 'Check this time' }).click()
+  await expect(badges).toHaveText(['Free then', 'Not free then'])
+  await expect(page).toHaveURL(/model=.*from=.*to=/)
+  await expect(cardOf(page, busy).getByRole('button')).toBeDisabled()
 
-  await test.step('the other filters keep the time, and narrow by it', async () => {
-    await page.getByLabel('Availability').selectOption('Available')
-    await expect(badges).toHaveText(['Free then'])
-    await page.reload()
-    await expect(badges).toHaveText(['Free then'])
-    await expect(when.locator('summary')).toContainText(' until ')
-  })
+  // The other filters keep the time, and narrow by it.
+  await page.getByLabel('Availability').selectOption('Available')
+  await expect(badges).toHaveText(['Free then'])
+  await page.reload()
+  await expect(badges).toHaveText(['Free then'])
+  await expect(when.locator('summary')).toContainText(' until ')
 
-  await test.step("the time goes along to the bike's page, and can be forgotten there", async () => {
-    await cardOf(page, free).getByRole('link').click()
-    const time = page.getByRole('region', { name: 'Your time' })
-    await expect(time).toContainText('2 h = 240 taka. 100 TK now, about 140 TK after the ride.')
-    await time.getByRole('link', { name: 'Forget this time' }).click()
-    await expect(time).toHaveCount(0)
-    await expect(page.getByRole('heading', { level: 1, name: free.name })).toBeFocused()
-  })
+  // The time goes along to the bike's page, and can be forgotten there.
+  await cardOf(page, free).getByRole('link').click()
+  const time = page.getByRole('region', { name: 'Your time' })
+  await expect(time).toContainText('2 h = 240 taka. 100 TK now, about 140 TK after the ride.')
+  await time.getByRole('link', { name: 'Forget this time' }).click()
+  await expect(time).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: free.name })).toBeFocused()
 })
 
 test('A time in an address that has passed is dropped', async ({ page }) => {
