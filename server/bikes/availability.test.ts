@@ -70,11 +70,6 @@ test.for(FREE)('the bike is available again %s', async ([, rental], bike) => {
 })
 
 describe('isAvailable', () => {
-  test('is false for a bike that is not for rent', async (bike) => {
-    await bike.change({ isAvailable: false })
-    expect(await isAvailable(bike)).toBe(false)
-  })
-
   test('is false from the booking on, also when the rental starts later, until the hold runs out', async (bike) => {
     const startTime = new Date(Date.now() + 48 * HOUR_MS).toISOString()
     const body = { bikeId: bike.id, startTime }

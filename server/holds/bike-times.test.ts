@@ -93,11 +93,6 @@ describe('asked for a time, isAvailable', () => {
     expect(await isFree(shop, bike, 1, 9.5)).toBe(false)
   })
 
-  test('is false for a bike that is not for rent', async (shop) => {
-    const bike = await shop.given.bike({ isAvailable: false })
-    expect(await isFree(shop, bike, 1, 2)).toBe(false)
-  })
-
   test('is asked with every other parameter', async (shop) => {
     const bike = await shop.given.bike({ name: 'Booked', brand: 'Yamaha', pricePerHour: 200 })
     await shop.given.bike({ name: 'Free', brand: 'Yamaha', pricePerHour: 300 })

@@ -2,15 +2,7 @@ import { describe, expect, onTestFinished } from 'vitest'
 import { HOLD_MS } from '#domain/rentals'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { PASSWORD } from '../../testing/given.ts'
-import {
-  book,
-  endHold,
-  newestRef,
-  publicStatusOf,
-  reconcile,
-  returnAfter,
-  until,
-} from '../../testing/paying.ts'
+import { book, endHold, newestRef, publicStatusOf, reconcile, until } from '../../testing/paying.ts'
 import { payWrongly, refundRows, refundsOf, untilRefundsAre } from '../../testing/refunding.ts'
 import { startServerProcess } from '../../testing/start-process.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
@@ -56,15 +48,6 @@ describe('an admin acts while a customer is on the payment page', () => {
         message: 'This account is still owed a refund. It can be deleted once that is paid.',
       },
     })
-  })
-
-  test('no cost is calculated for a rental whose advance is not paid', async (shop) => {
-    const { ref } = await book(shop)
-    const { body } = await shop.call('GET /payments/:ref', { as: shop.customer, params: { ref } })
-    const rental = { _id: body.data.rentalId, startTime: new Date().toISOString() }
-    expect((await returnAfter(shop, rental, 2)).status).toBe(404)
-    await shop.sandbox.act(ref, { action: 'pay' })
-    await until(shop, ref, 'paid')
   })
 })
 

@@ -31,15 +31,6 @@ async function runOut(shop: TestShop, ref: string) {
 }
 
 describe('money that comes late or twice', () => {
-  test('FAILED, then VALID on the same session: paid and applied', async (shop) => {
-    const { ref } = await book(shop)
-    await shop.sandbox.act(ref, { action: 'fail' })
-    await until(shop, ref, 'failed')
-    await shop.sandbox.act(ref, { action: 'pay' })
-    await until(shop, ref, 'paid')
-    expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'INITIAL_PAID' }])
-  })
-
   test('Paid after the hold ran out, the bike still free: the customer has it after all, from then on', async (shop) => {
     const { bike, ref } = await book(shop)
     await runOut(shop, ref)

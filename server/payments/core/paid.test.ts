@@ -35,16 +35,6 @@ describe('the advance is paid', () => {
     await expectPaidOnce(shop, ref)
   })
 
-  test('Return before IPN: the same', async (shop) => {
-    const { ref } = await book(shop)
-    const pressed = await shop.sandbox.act(ref, { action: 'pay', ipn: { delayMs: 300 } })
-    const back = await shop.sandbox.returnTo(pressed.return)
-    expect(back.status).toBe(303)
-    expect(await publicStatusOf(shop, ref)).toBe('paid')
-    await until(shop, ref, 'paid')
-    await expectPaidOnce(shop, ref)
-  })
-
   test('IPN ten times at once and the return: one capture, all answers 200 or 303', async (shop) => {
     const { ref } = await book(shop)
     const ipn = { times: 10, concurrent: true }

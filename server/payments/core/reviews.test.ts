@@ -6,7 +6,6 @@ import {
   endHold,
   newestRef,
   payRemainder,
-  publicStatusOf,
   rent,
   rentalsOf,
   returnAfter,
@@ -107,27 +106,5 @@ describe('a payment that is flagged risky', () => {
     await until(shop, ref, isApproved ? 'paid' : 'refunded')
     expect(await refundRows(shop)).toHaveLength(isApproved ? 0 : 1)
     expect(await rentalsOf(shop)).toHaveLength(isApproved ? 1 : 0)
-  })
-
-  test('keeps the return from being entered, with a clear sentence', async (shop) => {
-    const { ref } = await flagged(shop)
-    const { body } = await shop.call('GET /payments/:ref', { as: shop.customer, params: { ref } })
-    const startTime = new Date().toISOString()
-    const reply = await returnAfter(shop, { _id: body.data.rentalId, startTime }, 2)
-    expect(reply).toMatchObject({
-      status: 409,
-      body: {
-        message:
-          'The advance of this rental is in review. Decide that first, on the Payments Desk.',
-      },
-    })
-    expect(await publicStatusOf(shop, ref)).toBe('review')
-  })
-
-  test('a payment that is not in review cannot be decided', async (shop) => {
-    const { ref } = await book(shop)
-    for (const decision of ['approve', 'refund'] as const) {
-      expect((await decide(shop, ref, decision)).body.code).toBe('not_in_review')
-    }
   })
 })

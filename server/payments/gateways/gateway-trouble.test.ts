@@ -134,17 +134,6 @@ describe('the gateway does not answer when it is asked', () => {
     await shop.db.updateTable('payments').set({ nextCheckAt: null }).execute()
     await runSql(shop.db, 'delete from payments')
   })
-
-  test('Each due payment is asked about once, however many servers reconcile', async (shop) => {
-    for (let count = 0; count < 6; count += 1) {
-      await book(shop, { as: await shop.given.signedIn() })
-    }
-    shop.clock.advance(61_000)
-    const servers = [shop, shop.composeServer(), shop, shop.composeServer()]
-    await Promise.all(servers.map(({ services }) => services.reconciler.reconcile()))
-    const asked = await shop.db.selectFrom('payments').select('checks').execute()
-    expect(asked.map(({ checks }) => checks)).toEqual([1, 1, 1, 1, 1, 1])
-  })
 })
 
 describe("The gateway's clock, the time in Dhaka, the end of a month", () => {

@@ -134,14 +134,6 @@ describe('the customer does not pay', () => {
     await reconcile(shop)
     expect(await publicStatusOf(shop, ref)).toBe('paid')
   })
-
-  test('A payment page on a foreign host is not sent to the browser', async (shop) => {
-    await shop.sandbox.fault({ endpoint: 'init', fault: 'foreign_page', times: 1 })
-    const { bike, reply } = await book(shop)
-    expect(reply).toMatchObject({ status: 502, body: { code: 'gateway_down' } })
-    expect(JSON.stringify(reply.body)).not.toContain('http')
-    expect((await book(shop, { bike })).reply.status).toBe(200)
-  })
 })
 
 describe('the customer tries again', () => {

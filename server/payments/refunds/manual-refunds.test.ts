@@ -8,7 +8,6 @@ import {
   manualRefund,
   payBackByHand,
   refundRows,
-  refundUntil,
   tryAgain,
   untilRefundsAre,
 } from '../../testing/refunding.ts'
@@ -66,16 +65,6 @@ describe('an admin pays a customer back by hand', () => {
     await shop.db.updateTable('refunds').set({ currency: 'BDT' }).execute()
   })
 
-  test('not while the gateway is processing it, nor while its result is unknown', async (shop) => {
-    await shop.sandbox.fault({ endpoint: 'refund', fault: 'http500' })
-    const { id } = await refundUntil(shop, 'SENT')
-    expect(await codeOf(payBackByHand(shop, id))).toBe('refund_under_way')
-    for (let tries = 1; tries < 12; tries += 1) await tryAgain(shop)
-    await untilRefundsAre(shop, 'MANUAL')
-    expect(await codeOf(payBackByHand(shop, id))).toBe('refund_unclear')
-    expect(await refundRows(shop)).toEqual([])
-  })
-
   test('not where an earlier request may have sent it, although the gateway refuses now', async (shop) => {
     const { ref, id } = await manualRefund(shop, 'reset_after')
     expect(await codeOf(payBackByHand(shop, id))).toBe('refund_unclear')
@@ -121,23 +110,5 @@ describe('an admin pays a customer back by hand', () => {
     await shop.sandbox.fault({ endpoint: 'refund', fault: 'failed_status' })
     await tryAgain(shop)
     expect(await codeOf(payBackByHand(shop, id))).toBe('refund_unclear')
-  })
-
-  test('a refund in progress cannot be verified, nor one that is done', async (shop) => {
-    await shop.sandbox.fault({ endpoint: 'refund', fault: 'processing' })
-    const { id } = await refundUntil(shop, 'PROCESSING')
-    expect(await codeOf(verify(shop, id, SEEN))).toBe('refund_under_way')
-    await shop.sandbox.clearFaults()
-    await tryAgain(shop)
-    await untilRefundsAre(shop, 'DONE')
-    expect(await codeOf(verify(shop, id, SEEN))).toBe('refund_done')
-  })
-
-  test('not where the gateway, asked again, sends the money now', async (shop) => {
-    const { ref, id } = await manualRefund(shop)
-    await shop.sandbox.clearFaults()
-    expect((await check(shop, ref)).body.data).toMatchObject({ status: 'refunded' })
-    expect(await codeOf(payBackByHand(shop, id))).toBe('refund_done')
-    expect(await refundRows(shop)).toMatchObject([{ gateway: 'sslcommerz' }])
   })
 })

@@ -2,7 +2,6 @@ import { describe, expect } from 'vitest'
 import { publicStatusOf, startPaymentShop, until } from '../../testing/paying.ts'
 import {
   manualRefund,
-  payBackByHand,
   payWrongly,
   refundRows,
   refundUntil,
@@ -60,14 +59,6 @@ describe('a refund', () => {
     await until(shop, ref, 'refunded')
     const gatewayRef = expect.stringMatching(/./) as string
     expect(await refundsOf(shop)).toMatchObject([{ tries: 1, gatewayRef }])
-  })
-
-  test('that the gateway cancels needs an admin at once', async (shop) => {
-    await shop.sandbox.fault({ endpoint: 'refund', fault: 'cancelled', times: 1 })
-    const { id } = await refundUntil(shop, 'MANUAL')
-    expect(shop.logged()).toContain(ALARM)
-    expect((await payBackByHand(shop, id)).status).toBe(200)
-    expect(await refundRows(shop)).toMatchObject([{ gateway: 'shop' }])
   })
 
   test('is requested once, however many servers try', async (shop) => {

@@ -5,7 +5,6 @@ import {
   isAvailable,
   newestRef,
   publicStatusOf,
-  rent,
   until,
 } from '../../testing/paying.ts'
 import type { Person } from '../../testing/given.ts'
@@ -47,12 +46,6 @@ describe('POST /rentals/:id/release', () => {
     await until(shop, ref, 'review')
     const reply = await release(shop, rentalId)
     expect(reply).toMatchObject({ status: 409, body: { code: 'payment_in_review' } })
-  })
-
-  test('a booked rental cannot be released: 409', async (shop) => {
-    const { rental } = await rent(shop)
-    const reply = await release(shop, rental._id)
-    expect(reply).toMatchObject({ status: 409, body: { code: 'already_booked' } })
   })
 
   test('nothing changes while the gateway cannot be asked: 502', async (shop) => {

@@ -215,28 +215,6 @@ describe('money given back as goodwill', () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  test('before a booking is cancelled is a part of what goes back', async (shop) => {
-    const { id } = await booked(shop)
-    await refund(shop, id, { amount: 10, how: 'gateway' })
-    const { page } = await cancel(shop, id, { isFree: true })
-    expect(page).toMatchObject({ totalCost: 0, balance: 0 })
-    expect(page.refunds.map(({ amount, reason }) => [reason, amount])).toEqual([
-      ['GOODWILL', 10],
-      ['CANCELLED', 90],
-    ])
-    await untilRefundsAre(shop, 'DONE')
-  })
-
-  test('is refused where the rental has changed since the admin looked at it', async (shop) => {
-    const { rental } = await rent(shop, { pricePerHour: 200 })
-    const { revision } = await pageOf(shop, rental._id)
-    const twice = [10, 10].map((amount) => refund(shop, rental._id, { amount, revision }))
-    expect((await Promise.all(twice)).map(({ code }) => code ?? 'done').toSorted()).toEqual([
-      'done',
-      'rental_changed',
-    ])
-  })
-
   test('of a payment that was given back in part, a second charge is still refunded whole', async (shop) => {
     const { rental, ref } = await rent(shop, { pricePerHour: 200 })
     await refund(shop, rental._id, { amount: 40, how: 'gateway' })
@@ -282,18 +260,6 @@ describe('a security deposit', () => {
     expect(rest.page).toMatchObject({ bookingStatus: 'FULL_PAID', balance: 0, depositHeld: 0 })
   })
 
-  test('keeps a rental open that is paid online, and a booking from being cancelled', async (shop) => {
-    const { id } = await booked(shop, 50)
-    await deposit(shop, id, { action: 'take', amount: 500 })
-    expect((await cancel(shop, id)).code).toBe('deposit_held')
-    const [rental] = await rentalsOf(shop)
-    if (!rental) throw new Error('The rental is not listed')
-    await returnAfter(shop, rental, 1)
-    expect((await rentalsOf(shop))[0]).toMatchObject({ bookingStatus: 'INITIAL_PAID' })
-    await deposit(shop, id, { action: 'return', amount: 500 })
-    expect((await rentalsOf(shop))[0]).toMatchObject({ bookingStatus: 'FULL_PAID' })
-  })
-
   test('is never given back twice, kept before the return, or taken after it', async (shop) => {
     const { rental } = await rent(shop, { pricePerHour: 200 })
     const { _id: id } = rental
@@ -307,15 +273,5 @@ describe('a security deposit', () => {
     expect((await give()).code).toBe('amount_above_deposit')
     await returnAfter(shop, rental, 2)
     expect((await deposit(shop, id, { action: 'take', amount: 5 })).code).toBe('already_returned')
-  })
-
-  test('pays of the damage what the minimum charge does not cover', async (shop) => {
-    const { rental } = await rent(shop, { pricePerHour: 40 })
-    const { _id: id } = rental
-    await deposit(shop, id, { action: 'take', amount: 500 })
-    await returnAfter(shop, rental, 1)
-    const keep = (amount: number) => deposit(shop, id, { action: 'keep', amount, note: 'Mirror' })
-    expect((await keep(60)).code).toBe('covered_by_minimum')
-    expect((await keep(100)).page).toMatchObject({ totalCost: 140, balance: 0, depositHeld: 460 })
   })
 })

@@ -80,19 +80,6 @@ describe('a booking with a coupon', () => {
     })
   })
 
-  test('of less than the minimum charge is paid in full with the advance', async (shop) => {
-    const rental = await rented(shop, 'NEWRIDER')
-    expect((await returnAfter(shop, rental, 0.75)).body.data).toMatchObject({
-      totalCost: 100,
-      remainder: 0,
-      bookingStatus: 'FULL_PAID',
-    })
-    expect((await billOf(shop, rental._id)).lines).toEqual([
-      ['ride', 150],
-      ['coupon', -50],
-    ])
-  })
-
   test('is refused with the sentence at the field, and nothing is held', async (shop) => {
     const { body, status } = await book(shop, 'SUMMER10')
     expect(status).toBe(409)
@@ -144,16 +131,6 @@ async function returned(shop: TestShop) {
 }
 
 describe('an admin', () => {
-  test('gives a rental that is out a coupon, once: it is billed at the return', async (shop) => {
-    await addCoupon(shop, { code: 'TENOFF' })
-    const { rental } = await rent(shop)
-    const given = await give(shop, rental._id, 'tenoff')
-    expect(given.body.data).toMatchObject({ bill: [], coupon: { code: 'TENOFF' } })
-    expect((await give(shop, rental._id, 'TENOFF')).body.code).toBe('coupon_given')
-    await returnAfter(shop, rental, 4)
-    expect(await billOf(shop, rental._id)).toMatchObject({ totalCost: 540, balance: 440 })
-  })
-
   test('gives a returned rental a coupon, takes it back and gives another one', async (shop) => {
     await addCoupon(shop, { code: 'TENOFF' })
     const rental = await returned(shop)
@@ -284,15 +261,5 @@ describe('a late return', () => {
     shop.clock.advance(HOUR_MS + 2 * MINUTE_MS)
     expect((await move(shop.customer, 3 * HOUR_MS)).body.code).toBe('late_fee_due')
     expect((await move(shop.admin, 3 * HOUR_MS)).status).toBe(200)
-  })
-
-  test('whose fee was taken back is not billed it again', async (shop) => {
-    const rental = await withLateFee(shop)
-    await returnAfter(shop, rental, 4)
-    const line = (await pageOf(shop, rental._id)).bill.find(({ kind }) => kind === 'late')
-    const taken = { kind: 'correction', corrects: line?._id, note: 'A flat tyre' }
-    expect((await addLine(shop, rental._id, taken)).status).toBe(200)
-    expect((await correct(shop, rental, 5)).body.data).toMatchObject({ totalCost: 900 })
-    await billOf(shop, rental._id)
   })
 })

@@ -99,21 +99,6 @@ describe('a rental with a planned return', () => {
     expect((await ask(shop, { bike, from: 40, to: 41 })).status).toBe(200)
   })
 
-  test('that comes back early frees its bike at once, and is billed until then', async (shop) => {
-    const bike = await shop.given.bike({ pricePerHour: 100 })
-    const { _id: id, startTime } = await bookAndPay(shop, { bike, from: 0, to: 48 })
-    shop.clock.advance(2 * HOUR_MS)
-    const returnTime = new Date(Date.parse(startTime) + 2 * HOUR_MS).toISOString()
-    const reply = await shop.call('PATCH /rentals/calculate-total-cost/:id', {
-      as: shop.admin,
-      params: { id },
-      body: { returnTime },
-    })
-    expect(reply.body.data.totalCost).toBe(200)
-    const as = await shop.given.signedIn()
-    expect((await ask(shop, { bike, from: 3, to: 4, as })).status).toBe(200)
-  })
-
   test('whose advance is paid after its planned return is not booked: the money is refunded', async (shop) => {
     const bike = await shop.given.bike()
     await ask(shop, { bike, from: 0, to: 0.1 })
@@ -134,15 +119,6 @@ describe('a rental with a planned return', () => {
     const bike = await shop.given.bike()
     expect(await ask(shop, { bike, from, to })).toMatchObject({ status: 400, body: { code } })
     expect(await shop.db.selectFrom('rentals').select('id').execute()).toEqual([])
-  })
-
-  test('a repeat with another planned return opens a page for that time', async (shop) => {
-    const bike = await shop.given.bike()
-    const first = await ask(shop, { bike, from: 24, to: 30 })
-    const ref = await newestRef(shop)
-    expect((await ask(shop, { bike, from: 24, to: 30 })).body.data).toBe(first.body.data)
-    expect((await ask(shop, { bike, from: 24, to: 31 })).body.data).not.toBe(first.body.data)
-    expect(await publicStatusOf(shop, ref)).toBe('cancelled')
   })
 })
 

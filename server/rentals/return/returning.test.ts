@@ -15,13 +15,6 @@ import {
 import { shopTest as test } from '../../testing/shop-test.ts'
 
 describe('an admin enters the return time', () => {
-  test('the cost is the price per hour times the hours out, rounded up to the whole taka', async (shop) => {
-    const { rental } = await rent(shop, { pricePerHour: 99.5 })
-    const reply = await returnAfter(shop, rental, 3.001)
-    expect(reply.body.data).toMatchObject({ totalCost: 299, bookingStatus: 'INITIAL_PAID' })
-    expect(await rentalsOf(shop)).toMatchObject([{ totalCost: 299 }])
-  })
-
   test('the bike is free again at once, also when the return time lies ahead', async (shop) => {
     const { bike, rental } = await rent(shop)
     const stillOut = await shop.call('GET /bikes/:id', { params: { id: bike._id } })
@@ -44,19 +37,6 @@ describe('an admin enters the return time', () => {
     const replies = await Promise.all([2, 3].map((hours) => returnAfter(shop, rental, hours)))
     expect(replies.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
     expect(replies.map(({ body }) => body.code)).toContain('already_returned')
-  })
-
-  test('a return time before the start or more than a year after it is refused', async (shop) => {
-    const { rental } = await rent(shop)
-    const early = await returnAfter(shop, rental, 0)
-    expect(early).toMatchObject({
-      status: 400,
-      body: { message: 'Return time must be after the start time.' },
-    })
-    const late = await returnAfter(shop, rental, 367 * 24)
-    expect(late).toMatchObject({ status: 400, body: { code: 'return_too_late' } })
-    expect(await rentalsOf(shop)).toMatchObject([{ totalCost: 0 }])
-    expect((await rentalsOf(shop))[0]).not.toHaveProperty('returnTime')
   })
 
   test('a bike that went out before its booked start may be back before it, for the minimum charge', async (shop) => {
