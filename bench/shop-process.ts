@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { registerPages } from '#server/pages/pages'
-import { PAGE_PARAMETERS, publicReads } from '#server/public-reads'
+import { PAGE_PARAMETERS, createPublicReads } from '#server/create-public-reads'
 import { serveSentConfig } from '#server/testing/server-config'
 import { openCheckout } from './environment.ts'
 
@@ -15,7 +15,7 @@ type Answer = { headers: OutgoingHttpHeaders; bytes: Buffer }
 // memory after the first request: that is the fastest answer that this HTTP server can give.
 serveSentConfig(
   async (app, { services }, { publicUrl }) => {
-    const reads = publicReads(services)
+    const reads = createPublicReads(services)
     const parameters = PAGE_PARAMETERS
     await registerPages(app, { publicUrl, reads, parameters, rateLimits: false, dev: false })
     const kept = new Map<string, Answer>()

@@ -15,7 +15,7 @@ import { type Log, LOG_OPTIONS } from './log.ts'
 import { type Metrics, createMetrics } from './metrics/metrics.ts'
 import { startMetricsServer } from './metrics/metrics-server.ts'
 import { registerPages } from './pages/pages.ts'
-import { PAGE_PARAMETERS, publicReads } from './public-reads.ts'
+import { PAGE_PARAMETERS, createPublicReads } from './create-public-reads.ts'
 import type { DemoLogin, Serve, ServeRequest } from './run/run.ts'
 import type { CompleteSettings } from './settings.ts'
 import type { Services } from './services.ts'
@@ -57,7 +57,7 @@ async function serveWith(
   const app = await shop.createApp({ trustedProxies, shedLoad, metrics, readiness })
   await addPages(app, {
     ...settings,
-    reads: publicReads(services),
+    reads: createPublicReads(services),
     parameters: PAGE_PARAMETERS,
     dev,
   })

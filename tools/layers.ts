@@ -23,7 +23,7 @@ const FLOORS: Record<string, readonly string[]> = {
     'rentals system',
     'documents metrics reports',
     'services.ts',
-    'call-limits.ts public-reads.ts',
+    'call-limits.ts create-public-reads.ts',
     'app.ts',
     'compose-shop.ts',
     'serve.ts',

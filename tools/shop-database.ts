@@ -1,6 +1,6 @@
 import { openDataFolder } from '#postgres/open-data-folder'
 import type { DatabaseAddress } from '#server/database/db'
-import { checkGivenDatabase } from '#server/run/given-database'
+import { checkGivenDatabase } from '#server/run/database'
 import { readDatabaseSettings } from '#server/settings'
 import { startSentence } from '#server/settings/start-sentence'
 import { withSettingsFile } from './settings-file.ts'

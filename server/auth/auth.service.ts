@@ -1,18 +1,35 @@
+import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
-import type { Input } from '#contract/call'
+import type { Input, Output } from '#contract/call'
 import type { RefusalCode } from '#contract/errors'
 import type { UserView } from '#contract/users'
-import { forgetLogInNetworks, recordAudit } from '../audit/record-audit.ts'
+import { describeDevice } from '#domain/devices'
+import {
+  forgetLogInNetworks,
+  recordAudit,
+  auditInsertion,
+  auditNetworkInsertion,
+  countFailedCodes,
+  recordFailedCode,
+  recordFailedLogIn,
+} from '../audit/record-audit.ts'
 import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { PasswordCheck } from './check-password.ts'
-import { turnOfAddress } from './hash-queue.ts'
-import { type LogInDependencies, createLogIn } from './log-in.service.ts'
+import { turnOfAddress, type Turn } from './hash-queue.ts'
 import { passwordLinkStore } from './password-links.store.ts'
-import { refuseShortPassword } from './password-length.ts'
-import { hashPassword } from './passwords.ts'
+import { refuseShortPassword, isLongForAdmin } from './password-length.ts'
+import { hashPassword, inHashTurn, isRightPassword } from './passwords.ts'
 import type { SessionService } from './sessions.service.ts'
-import { createFindCaller, sessionStore } from './sessions.store.ts'
+import { createFindCaller, sessionStore, type NewSession } from './sessions.store.ts'
+import { networkOfAddress } from '../http/address-group.ts'
+import type { Clock, Db } from '../database/db.ts'
+import { type UserService, toUserView } from '../users/users.service.ts'
+import type { BrowserMarks } from './browser-marks.ts'
+import type { LogInSource, LogInThrottle } from './log-in-throttle.ts'
+import type { LogInSuccess } from './log-in-throttle.store.ts'
+import type { OneTimeCodeService } from './one-time-codes.service.ts'
+import type { Tokens } from './tokens.ts'
 
 type Dependencies = LogInDependencies & {
   checkPassword: PasswordCheck
@@ -94,4 +111,107 @@ export function createAuthService(dependencies: Dependencies) {
       await store.endExpired(now)
     },
   }
+}
+
+type LogInDependencies = {
+  db: Db
+  clock: Clock
+  tokens: Tokens
+  users: UserService
+  codes: OneTimeCodeService
+  throttle: LogInThrottle
+  marks: BrowserMarks
+}
+type Form = Input<Api['POST /auth/login'], 'body'>
+type From = { requestId: string; address: string; userAgent?: string | undefined }
+type Account = NonNullable<Awaited<ReturnType<UserService['findByEmail']>>>
+type Attempt = {
+  form: Form
+  source: LogInSource
+  origin: { requestId: string; network: string; now: ReturnType<Clock['now']> }
+}
+type CheckedLogIn = { user: Account; passwordHash: string; success: LogInSuccess }
+
+function createLogIn({ db, clock, tokens, users, codes, throttle, marks }: LogInDependencies) {
+  const sessions = sessionStore(db)
+
+  /** An unknown e-mail and a wrong password get the same sentence after the same time. */
+  function checkCredentials({ form, source, origin }: Attempt): Promise<CheckedLogIn> {
+    return inHashTurn(turnOf(source), async () => {
+      const success = await throttle.admit(form.email, source)
+      const user = await users.findByEmail(form.email)
+      const passwordHash = user?.passwordHash ?? undefined
+      const isRight = await isRightPassword(passwordHash, form.password)
+      if (user && passwordHash !== undefined && isRight) return { user, passwordHash, success }
+      await recordFailedLogIn(db, { ...origin, userId: user?.id ?? null })
+      throw new Refusal('wrong_credentials')
+    })
+  }
+
+  /**
+   * The first statement has begun no session: the user needs a code, or the password was changed.
+   */
+  async function beginWithCode(session: NewSession, attempt: Attempt) {
+    const { userId } = session
+    const { form, source, origin } = attempt
+    try {
+      const admit = () => throttle.admitCode(form.email, source.browser)
+      const actor = { id: userId, requestId: origin.requestId }
+      const proof = await codes.prove(actor, form.code, admit)
+      const failedCodes = await countFailedCodes(db, userId)
+      const expiresAt = await sessions.begin({ ...session, proof })
+      if (expiresAt) return { expiresAt, failedCodes }
+      throw new Refusal('wrong_code')
+    } catch (error) {
+      const isGuess = error instanceof Refusal && error.code === 'wrong_code'
+      if (isGuess) await recordFailedCode(db, { ...origin, userId })
+      throw error
+    }
+  }
+
+  return async function logIn(
+    form: Form,
+    { requestId, address, userAgent = '' }: From,
+  ): Promise<Output<Api['POST /auth/login']>> {
+    const browser = marks.findBrowser(form.email, form.marks ?? [], new Date())
+    const now = clock.now()
+    const network = networkOfAddress(address)
+    const attempt = { form, source: { address, browser }, origin: { requestId, network, now } }
+    const { user, passwordHash, success } = await checkCredentials(attempt)
+    const id = uuid()
+    const subject = { kind: 'user', id: user.id } as const
+    const session: NewSession = {
+      id,
+      userId: user.id,
+      passwordHash,
+      now,
+      audit: auditInsertion({
+        kind: 'logged_in',
+        actor: { id: user.id, requestId },
+        subject,
+        at: now,
+      }),
+      auditNetwork: auditNetworkInsertion(network),
+      success,
+      device: describeDevice(userAgent),
+      network,
+    }
+    const first = await sessions.begin(session)
+    const { expiresAt, failedCodes } = first
+      ? { expiresAt: first, failedCodes: 0 }
+      : await beginWithCode(session, attempt)
+    const isLong = isLongForAdmin({ email: user.email, password: form.password })
+    if (isLong !== user.hasLongPassword) {
+      await users.notePasswordLength(user.id, passwordHash, isLong)
+    }
+    const token = tokens.sign({ userId: user.id, sessionId: id, role: user.role, expiresAt })
+    const mark = marks.issue(form.email, expiresAt, browser)
+    return { data: toUserView(user), token, mark, ...(failedCodes > 0 && { failedCodes }) }
+  }
+}
+
+function turnOf({ address, browser }: LogInSource): Turn {
+  if (browser === undefined) return turnOfAddress(address)
+  const source = `browser ${browser}`
+  return { network: source, group: source, isKnown: true }
 }

@@ -6,6 +6,13 @@ import type { Actor, Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { UserService } from '../users/users.service.ts'
 import { sessionStore } from './sessions.store.ts'
+import { declareQueue } from '../jobs/jobs.ts'
+
+export const FORGET_SESSIONS = declareQueue('forgetSessions', {
+  cron: '7 * * * *',
+  expireSeconds: 600,
+  pollSeconds: 60,
+})
 
 type Dependencies = { db: Db; clock: Clock; users: UserService }
 type SessionUse = { sessionId: string; lastUsedAt: Date | null; now: Date }

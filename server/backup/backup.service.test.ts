@@ -1,15 +1,14 @@
+import path from 'node:path'
 import { writeFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { pino } from 'pino'
 import { expect, onTestFinished } from 'vitest'
 import { backupName } from '#db/backup/backup-name'
 import { DAY_MS, DEFAULT_TIME_ZONE, HOUR_MS } from '#domain/time'
 import { shopTest as test } from '../testing/shop-test.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
-import { createBackupService } from './backup.service.ts'
-import { prepareBackupFolder } from './prepare-folder.ts'
+import { createBackupService, prepareBackupFolder } from './backup.service.ts'
 
 async function backupsOf(shop: TestShop) {
   const folder = await mkdtemp(path.join(tmpdir(), 'chaka-backups-'))

@@ -1,14 +1,17 @@
-import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { TZDate } from '@date-fns/tz'
+import { unlinkSync, writeFileSync } from 'node:fs'
 import { backupName } from '#db/backup/backup-name'
 import { UNFINISHED, writeBackup } from '#db/backup/write-backup'
 import { DAY_MS } from '#domain/time'
+import { makeFolder } from '#postgres/make-folder'
 import { raiseAlarm } from '../alarms.ts'
 import type { Clock, DatabaseAddress, Db } from '../database/db.ts'
 import type { Log } from '../log.ts'
 import { OVERDUE_MS, listBackups } from './list-backups.ts'
-import { prepareBackupFolder } from './prepare-folder.ts'
+import { StartError } from '../settings/start-error.ts'
+import { fileTroubleOf } from '../settings/start-sentence.ts'
 
 type BackupDependencies = {
   db: Db
@@ -69,4 +72,27 @@ function nightBefore(now: Date, timeZone: string): Date {
   night.setHours(NIGHT_HOUR, 0, 0, 0)
   if (night > now) night.setDate(night.getDate() - 1)
   return night
+}
+
+const ONLY_OURS = 0o700
+
+/**
+ * A missing folder is made, and a test file is written, because only that shows missing rights, a
+ * read-only disk or a full one.
+ * @throws StartError
+ */
+export function prepareBackupFolder(folder: string): void {
+  const attempt = path.join(folder, `.chaka-${process.pid}`)
+  try {
+    makeFolder(folder, ONLY_OURS)
+    writeFileSync(attempt, 'The shop can write here.', { mode: 0o600 })
+    unlinkSync(attempt)
+  } catch (error) {
+    const trouble = fileTroubleOf(error)
+    if (trouble === undefined) throw error
+    throw new StartError(
+      `No backup can be written into BACKUP_DIR, ${folder}: ${trouble}. Let the account that runs the shop write there, or set BACKUP_DIR to another folder.`,
+      { cause: error },
+    )
+  }
 }

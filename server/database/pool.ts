@@ -8,10 +8,10 @@ import {
   type QueryConfig,
   type QueryResult,
 } from 'pg'
+import { createHash } from 'node:crypto'
 import { isOutdatedStatement, isPassing } from './db-errors.ts'
 import { DatabaseAway, createCircuitBreaker } from './circuit-breaker.ts'
 import { READ_ONLY, refuseReadOnly, verify } from './read-only.ts'
-import { createNameOf } from './statement-names.ts'
 
 const PROBE_MS = 1500
 const TOO_MANY_CONNECTIONS = '53300'
@@ -163,5 +163,23 @@ async function probe(config: ClientConfig): Promise<void> {
     if (codeOf(error) !== TOO_MANY_CONNECTIONS) throw error
   } finally {
     client.end().catch(() => {})
+  }
+}
+
+/** PostgreSQL keeps every named statement of a connection in memory until the connection ends. */
+const MAX_NAMES = 500
+
+/**
+ * PostgreSQL keeps a named statement parsed and planned. A text has the same name on every server.
+ * Beyond the limit a text has no name and is parsed each time.
+ */
+export function createNameOf(max = MAX_NAMES) {
+  const names = new Map<string, string>()
+  return (text: string): string | undefined => {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= max) return known
+    const name = createHash('sha256').update(text).digest('base64url')
+    names.set(text, name)
+    return name
   }
 }

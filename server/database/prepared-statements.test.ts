@@ -2,7 +2,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { isPassing } from './db-errors.ts'
 import { type Db, type Trx, connect, runSql } from './db.ts'
-import { createNameOf } from './statement-names.ts'
+import { createNameOf } from './pool.ts'
 
 const shop = await startTestApp({ endWith: afterAll })
 

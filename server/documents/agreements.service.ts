@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts'
 import { readAgreedTerms } from '../rentals/handover/agreed-terms.ts'
 import type { RentalPages } from '../rentals/page/rental-page.service.ts'
 import type { ShopService } from '../shop/shop.service.ts'
-import { findCustomer } from './agreements.store.ts'
+import { findCustomer } from './documents.store.ts'
 import { toIssuer } from './receipts.service.ts'
 
 type Dependencies = {

@@ -12,7 +12,7 @@ import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { RentalPages } from '../rentals/page/rental-page.service.ts'
 import type { ShopService } from '../shop/shop.service.ts'
-import { type ReceiptRow, receiptStore } from './receipts.store.ts'
+import { type ReceiptRow, receiptStore } from './documents.store.ts'
 
 type Dependencies = {
   db: Db

@@ -1,14 +1,13 @@
 import type { BrandFilter } from '#contract/bikes'
 import type { Period } from '#domain/occupancy'
 import { createAvailabilityChanges } from './availability-changes.ts'
-import { changeOrdered, compareAge } from './bike-order.ts'
+import { changeOrdered, compareAge, createPriceOrders } from './bike-order.ts'
 import { toBrandFilters } from '../bikes/bikes.view.ts'
 import { createCalendars } from './calendars.ts'
 import { type FleetBike, createFleetBike, updateFleetBike, viewIn } from './fleet-bike.ts'
 import { createFleetLists } from './fleet-lists.ts'
 import { createFleetTextIndex } from './fleet-text-index.ts'
 import type { FleetRow } from './fleet.store.ts'
-import { createPriceOrders } from './price-orders.ts'
 
 export type FleetSnapshot = ReturnType<typeof createFleetSnapshot>
 

@@ -10,7 +10,7 @@ import type { HoldService } from './holds.service.ts'
 import { type OccupancyRow, toOccupancy } from './occupancy-row.ts'
 import type { Actor } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
-import { nameTime } from '../shop/name-time.ts'
+import { nameTime } from '../shop/shop-clock.ts'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import { type BlockRow, blockStore } from './blocks.store.ts'
 

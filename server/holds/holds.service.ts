@@ -2,9 +2,8 @@ import { findConflict } from '#domain/occupancy'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import type { UserService } from '../users/users.service.ts'
-import { type NewHold, holdStore } from './holds.store.ts'
+import { type NewHold, holdStore, unpaidHoldStore } from './holds.store.ts'
 import { toOccupancy } from './occupancy-row.ts'
-import { unpaidHoldStore } from './unpaid-holds.store.ts'
 
 type Dependencies = { clock: Clock; bikes: BikeService; users: UserService }
 

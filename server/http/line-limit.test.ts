@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLineLimit } from './line-limit.ts'
+import { createLineLimit } from './request-log.ts'
 
 const STORM = 18_000
 

@@ -1,13 +1,11 @@
+import path from 'node:path'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { HOUR_MS } from '#domain/time'
-import { checkBackups } from './check-backups.ts'
+import { checkBackups, checkDisks, checkPages } from './checks.ts'
 import { checkClock, checkEncryption, checkDatabase } from './check-database.ts'
-import { checkDisks } from './check-disks.ts'
 import { checkFolders } from './check-folders.ts'
-import { checkPages } from './check-pages.ts'
 import { checkForwarding, checkProxySettings } from './check-proxy.ts'
 
 const readAt = 1_000_000_000

@@ -1,21 +1,19 @@
 import { SYSTEM_CHECKS, type SystemCheck, type SystemFinding } from '#contract/system'
-import { listBackups } from '../backup/list-backups.ts'
+import { HOUR_MS } from '#domain/time'
+import { listBackups, OVERDUE_MS } from '../backup/list-backups.ts'
 import type { DatabaseAddress } from '../database/db.ts'
 import type { PagesState } from '../pages/page-sources.ts'
 import type { Settings } from '../settings.ts'
 import { startSentence } from '../settings/start-sentence.ts'
-import { checkBackups } from './check-backups.ts'
 import {
   type DatabaseReading,
   checkClock,
   checkEncryption,
   checkDatabase,
 } from './check-database.ts'
-import { checkDisks } from './check-disks.ts'
 import { checkFolders } from './check-folders.ts'
-import { checkPages } from './check-pages.ts'
-import { type DiskFolder, readDisk } from './disks.ts'
-import { type Finding, fault, ok, warning } from './finding.ts'
+import { type DiskFolder, readDisk, type Disk, describeFree, isLow } from './disks.ts'
+import { type Finding, fault, ok, warning, worstOf } from './finding.ts'
 
 export type SystemProbe = {
   settings: Settings
@@ -97,4 +95,53 @@ async function readBackups(folder: string | undefined) {
   if (folder === undefined) return undefined
   const [newest] = await listBackups(folder).catch(() => [])
   return { folder, newest: newest?.begun }
+}
+
+export function checkPages(state: PagesState): Finding {
+  if (state === 'current') return ok('The pages are built from the sources that are installed.')
+  if (state === 'missing') {
+    return fault('The pages are not built.', 'Run npm run build, then start the shop.')
+  }
+  return warning(
+    'The sources have changed since the pages were built.',
+    'Run npm run build, then start the shop again.',
+  )
+}
+
+/** @param folders how many folders the shop has; one that does not exist yet is on no disk */
+export function checkDisks(disks: readonly Disk[], folders: number): Finding {
+  if (folders === 0) {
+    return ok('The shop keeps no files here. Watch the disk of the database where that runs.')
+  }
+  if (disks.length === 0) return warning('There is no folder yet whose disk could be read.', null)
+  return worstOf(disks.map(checkDisk))
+}
+
+function checkDisk(disk: Disk): Finding {
+  const said = `${disk.folder} has ${describeFree(disk)} free.`
+  if (!isLow(disk)) return ok(said)
+  return fault(said, 'Make room: a full disk stops every booking and payment.')
+}
+
+type BackupReading = { folder: string; newest: Date | undefined }
+
+export function checkBackups(reading: BackupReading | undefined, now: Date): Finding {
+  if (reading === undefined) {
+    return warning(
+      'BACKUP_DIR is not set, so this server writes no nightly backup.',
+      'Set BACKUP_DIR to a folder, best on another disk, unless another server or program writes them.',
+    )
+  }
+  const { folder, newest } = reading
+  if (newest === undefined) {
+    return warning(
+      `There is no backup in ${folder} yet.`,
+      'A running shop writes one within an hour; npm run backup writes one now.',
+    )
+  }
+  const age = now.getTime() - newest.getTime()
+  const hours = Math.max(0, Math.floor(age / HOUR_MS))
+  const said = `The newest backup in ${folder} is ${hours < 1 ? 'less than an hour' : `${hours} h`} old.`
+  if (age <= OVERDUE_MS) return ok(said)
+  return fault(said, 'Look for backUp in the log, make room on the disk, and run npm run backup.')
 }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Api } from '#contract/api'
 import type { Output } from '#contract/call'
 import { MINUTE_MS } from '#domain/time'
-import type { DatabaseAddress, Db } from '../database/db.ts'
+import { type DatabaseAddress, type Db, checkWriting } from '../database/db.ts'
 import { readPagesState } from '../pages/page-sources.ts'
 import type { Gateways } from '../payments/core/gateways.ts'
 import type { Settings } from '../settings.ts'
@@ -11,8 +11,8 @@ import { checkForwarding } from './check-proxy.ts'
 import { runChecks } from './checks.ts'
 import type { DiskFolder } from './disks.ts'
 import { ok } from './finding.ts'
-import { keepFor } from './keep-for.ts'
-import { readDatabase } from './read-database.ts'
+import type { DatabaseReading } from './check-database.ts'
+import { systemStore } from './system.store.ts'
 
 /** Repeated clicks within this time cost no further checks. */
 const KEEP_MS = 5000
@@ -70,4 +70,24 @@ export function createSystemService({
       else refusedFrom = from.replace(/^::ffff:/, '')
     },
   }
+}
+
+/** Callers within these milliseconds share one reading. */
+function keepFor<T>(ms: number, read: () => T, now = () => performance.now()): () => T {
+  let kept: { value: T; until: number } | undefined
+  return () => {
+    if (!kept || now() >= kept.until) kept = { value: read(), until: now() + ms }
+    return kept.value
+  }
+}
+
+export async function readDatabase(db: Db): Promise<DatabaseReading> {
+  const begin = performance.now()
+  const facts = await systemStore(db).readFacts()
+  const [readAt, tookMs] = [Date.now(), performance.now() - begin]
+  const writeProblem = await checkWriting(db).then(
+    () => undefined,
+    (error: Error) => error.message,
+  )
+  return { ...facts, readAt, tookMs, writeProblem }
 }

@@ -4,7 +4,7 @@ import { answerError } from '#server/http/errors'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { DEFAULT_TIME_ZONE } from '#domain/time'
 import { registerPages } from '#server/pages/pages'
-import { PAGE_PARAMETERS } from '#server/public-reads'
+import { PAGE_PARAMETERS } from '#server/create-public-reads'
 
 export const PUBLIC_URL = 'https://shop.example'
 

@@ -1,7 +1,7 @@
 import { BOOKED_FROM_BY, refusals } from '#contract/errors'
 import type { Conflict } from '#domain/occupancy'
 import { Refusal } from '../../refusal.ts'
-import { nameTime } from '../../shop/name-time.ts'
+import { nameTime } from '../../shop/shop-clock.ts'
 
 type Wanted = { startTime: Date; turnaroundMs: number }
 

@@ -15,7 +15,7 @@ import { lineOfAddress } from '../../http/address-group.ts'
 import type { Log } from '../../log.ts'
 import { keyedHash } from '../../keyed-hash.ts'
 import { Refusal } from '../../refusal.ts'
-import { nameClockTime } from '../../shop/name-time.ts'
+import { nameClockTime } from '../../shop/shop-clock.ts'
 
 type Dependencies = {
   db: Db

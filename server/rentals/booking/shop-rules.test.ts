@@ -6,7 +6,7 @@ import type { Person } from '../../testing/given.ts'
 import { newestRef, until } from '../../testing/paying.ts'
 import { shopTest as test } from '../../testing/shop-test.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
-import { nameTime } from '../../shop/name-time.ts'
+import { nameTime } from '../../shop/shop-clock.ts'
 
 const ZONE = 'Asia/Dhaka'
 const NINE_TO_SIX = { opens: '09:00', closes: '18:00' }

@@ -1,7 +1,7 @@
 import { describeTimeRefusal } from '#contract/time-refusals'
 import type { TimeRefusal } from '#domain/booking-times'
 import { Refusal } from '../../refusal.ts'
-import { nameTime } from '../../shop/name-time.ts'
+import { nameTime } from '../../shop/shop-clock.ts'
 
 /** Names the field of the booking and, where the shop is closed, the nearest time as data too. */
 export function toTimeRefusal(refusal: TimeRefusal, shopTimeZone: string): Refusal {

@@ -24,7 +24,7 @@ export const PAGE_PARAMETERS = [
   '_routes',
 ] as const
 
-export function publicReads({ shop, fleet }: Services) {
+export function createPublicReads({ shop, fleet }: Services) {
   return {
     version: VERSION,
     /** The terms of the agreement are left out, because every page has a copy of the shop. */

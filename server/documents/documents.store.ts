@@ -56,3 +56,12 @@ export function receiptStore(db: Db | Trx) {
     },
   }
 }
+
+export async function findCustomer(db: Db, rentalId: string) {
+  const found = db
+    .selectFrom('rentalCustomers')
+    .select(['customer as name', 'phone', 'email', 'address'])
+    .where('rentalId', '=', rentalId)
+  const row = await found.executeTakeFirst()
+  return row && { ...row, email: row.email ?? '' }
+}
