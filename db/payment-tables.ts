@@ -206,5 +206,7 @@ interface PaymentEventsTable {
   currency: string | null
   note: string | null
   actorId: string | null
+  /** Older rows have none. */
+  refundId: Generated<string | null>
   at: Date
 }

@@ -5,6 +5,7 @@ import type { RentalStatus } from '#domain/rentals'
 import type { RentalTerms } from '#domain/terms'
 import type { AuditEventsTable, LogInNetworksTable } from './audit-events-table.ts'
 import type { CouponTables } from './coupon-tables.ts'
+import type { EventTables } from './event-tables.ts'
 import type { HandoverTables } from './handover-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { ReportViews } from './report-views.ts'
@@ -16,7 +17,7 @@ import type { UserTables } from './user-tables.ts'
  * in poisha.
  */
 export interface Tables
-  extends UserTables, PaymentTables, ReportViews, CouponTables, HandoverTables {
+  extends UserTables, PaymentTables, ReportViews, CouponTables, HandoverTables, EventTables {
   bikes: BikesTable
   rentals: RentalsTable
   bikeOccupancies: BikeOccupanciesView

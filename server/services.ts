@@ -6,6 +6,8 @@ import { createLogInThrottle } from './auth/log-in-throttle.ts'
 import { createOneTimeCodeService } from './auth/one-time-codes.service.ts'
 import { createPasswordLinkService } from './auth/password-links.service.ts'
 import { FORGET_SESSIONS, createSessionService } from './auth/sessions.service.ts'
+import { type EventService, createEventService } from './events/events.service.ts'
+import { SUBSCRIBERS } from './events/subscribers.ts'
 import { createTokens } from './auth/tokens.ts'
 import { createBikeService } from './bikes/bikes.service.ts'
 import { type CouponService, createCouponService } from './coupons/coupons.service.ts'
@@ -67,12 +69,12 @@ export type Services = ReturnType<typeof createServices>
 
 function createMoneyServices(
   dependencies: Dependencies,
-  { holds, coupons }: { holds: HoldService; coupons: CouponService },
+  { holds, coupons, events }: { holds: HoldService; coupons: CouponService; events: EventService },
 ) {
   const { db, clock, gateways } = dependencies
-  const refunds = createRefundService(dependencies)
-  const reversals = createReversalService(dependencies)
-  const settlement = createSettlementService({ ...dependencies, holds, coupons })
+  const refunds = createRefundService({ ...dependencies, events })
+  const reversals = createReversalService({ ...dependencies, events })
+  const settlement = createSettlementService({ ...dependencies, holds, coupons, events })
   const reconciler = createReconcilerService({ ...dependencies, reversals, settlement })
   const closings = createClosingService({ db, clock })
   const paying = { ...dependencies, holds, settlement, reconciler, refunds, closings }
@@ -82,7 +84,13 @@ function createMoneyServices(
     reconciler,
     refunds,
     reversals,
-    manualRefunds: createManualRefundService({ db, clock, refunds, lockTill: closings.lockTill }),
+    manualRefunds: createManualRefundService({
+      db,
+      clock,
+      refunds,
+      events,
+      lockTill: closings.lockTill,
+    }),
     desk: createDeskService({ db, clock, gateways }),
     stuckPayments: createStuckPaymentService({ ...dependencies, settlement }),
     issues: createIssueService(dependencies),
@@ -104,8 +112,9 @@ export function createServices(dependencies: Dependencies) {
   const blocks = createBlockService({ ...dependencies, bikes, holds })
   const schedule = createSchedule({ db, clock, fleet, blocks, shop })
   const coupons = createCouponService({ db, clock, shop })
-  const money = createMoneyServices(dependencies, { holds, coupons })
-  const renting = { ...dependencies, bikes, users, customers, holds, coupons, shop }
+  const events = createEventService({ ...dependencies, subscribers: SUBSCRIBERS })
+  const money = createMoneyServices(dependencies, { holds, coupons, events })
+  const renting = { ...dependencies, bikes, users, customers, events, holds, coupons, shop }
   const rentals = createRentals({
     ...renting,
     rateLimits,
@@ -114,6 +123,7 @@ export function createServices(dependencies: Dependencies) {
   const reports = createReportService({ ...dependencies, lists: rentals.lists, shop })
   return {
     db,
+    events,
     gateways,
     shop,
     bikes,
@@ -158,10 +168,12 @@ export const QUEUES: readonly Queue[] = [
   RECONCILE_REFUNDS,
   FORGET_SESSIONS,
   FORGET_MESSAGES,
+  ...SUBSCRIBERS.map(({ queue }) => queue),
 ]
 
 export const jobHandlers = (services: Services): JobHandler[] => {
   const { settlement, reconciler, stuckPayments, refunds, reversals, auth, messages } = services
+  const { events } = services
   return [
     handleJobs(SETTLE, ({ paymentId, claims, hint }) =>
       settlement.settle(paymentId, { claims, hint: readHint(hint) }),
@@ -176,5 +188,8 @@ export const jobHandlers = (services: Services): JobHandler[] => {
     handleJobs(RECONCILE_REFUNDS, () => refunds.reconcile()),
     handleJobs(FORGET_MESSAGES, () => messages.forgetOldMessages()),
     handleJobs(FORGET_SESSIONS, () => auth.forgetExpired()),
+    ...SUBSCRIBERS.map((subscriber) =>
+      handleJobs(subscriber.queue, ({ eventId }) => events.deliver(subscriber, eventId)),
+    ),
   ]
 }

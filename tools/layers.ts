@@ -14,7 +14,7 @@ const FLOORS: Record<string, readonly string[]> = {
   server: [
     'database keyed-hash.ts log.ts refusal.ts version.ts',
     'alarms.ts http jobs',
-    'audit pages settings',
+    'audit events pages settings',
     'settings.ts shop users',
     'auth backup bikes coupons run',
     'fleet',

@@ -49,6 +49,10 @@ await runSql(shop.db, payment(MORE, back, 'REMAINDER', 5_000))
 
 /** Each statement breaks an invariant, after dropping the constraints that would refuse it. */
 const DAMAGES = {
+  'act-has-its-event': `
+    insert into events (kind, rental_id, revision, at) values ('rental_booked', '${out}', 1, now());
+    insert into audit_events (at, kind, subject_kind, subject_id)
+      values (now(), 'return_entered', 'rental', '${back}')`,
   'no-double-booking': `alter table rentals drop constraint rentals_no_double_booking;
     update rentals set bike_id = '${bikeId}', period = (select period from rentals where id = '${out}')`,
   'no-blocked-rental': `alter table bike_blocks disable trigger user;

@@ -16,6 +16,7 @@ const TABLES_OF: Record<string, string> = {
   bikes: 'bikes',
   coupons: 'coupons',
   documents: 'receipt_numbers receipts',
+  events: 'event_deliveries events',
   fleet: 'fleet_resets',
   holds: 'bike_blocks',
   'holds rentals': 'rentals',
@@ -33,12 +34,14 @@ const VIEWS_OF: Record<string, string> = {
   bikes: 'bike_changes bikes_for_rent fleet_bikes known_bikes reported_bikes',
   coupons: 'known_coupons',
   documents: 'exported_receipts',
+  events: 'rental_events',
   fleet: 'fleet_reset_changes',
   holds: 'bike_occupancies bike_occupancy ended_holds expired_holds paying_customers',
-  payments: `closed_tenders counter_movements exported_payments exported_refunds money_movements
-    payment_checks rental_accounts rental_payments rental_receipts unfinished_refunds`,
+  payments: `closed_tenders counter_movements exported_payments exported_refunds logged_payment_events
+    money_movements payment_checks rental_accounts rental_payments rental_receipts unfinished_refunds`,
   rentals: `exported_bill_lines exported_deposits exported_handovers exported_rentals held_deposits
-    open_obligations rental_bills rental_changes rental_coupons rental_customers reported_rentals`,
+    open_obligations rental_bills rental_changes rental_coupons rental_customers
+    rental_revisions reported_rentals`,
   shop: 'shop_version',
   users: 'accounts contacts customers',
 }

@@ -2,10 +2,12 @@ import type { RentalPage } from '#contract/rental-page'
 import type { Account } from '#domain/account'
 import { type AuditChanges, type AuditKind, changedFields } from '#domain/audit'
 import { decideAct } from '#domain/decide-act'
+import { type RentalEvent, eventsOfAct } from '#domain/events'
 import { type Act, type ActEffect, type RentalFacts, accountAfter } from '#domain/rental-acts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
+import type { EventService } from '../events/events.service.ts'
 import type { Caller } from '../http/handlers.ts'
 import type { HoldService } from '../holds/holds.service.ts'
 import type { PaymentService } from '../payments/payments.service.ts'
@@ -22,6 +24,7 @@ type Dependencies = {
   clock: Clock
   users: UserService
   bikes: BikeService
+  events: EventService
   holds: HoldService
   payments: PaymentService
   shop: ShopService
@@ -46,6 +49,7 @@ export type ActRequest = {
 
 export type ActContext = { trx: Trx; rental: RentalRow; now: Date }
 type AuditRecord = { kind: AuditKind; changes: AuditChanges }
+type ActRecord = { audit?: AuditRecord | undefined; events: readonly RentalEvent[] }
 type Fields = Parameters<typeof changedFields>[0]
 /** The account is the one after the effects. */
 type Decided = { facts: RentalFacts; effects: readonly ActEffect[]; account: Account }
@@ -70,7 +74,7 @@ const MOST_CLOSED_PAGES = 2
  * check of the revision, the decision, its effects and the record of it.
  */
 export function createRentalActs(dependencies: Dependencies) {
-  const { db, clock, users, bikes, holds, payments, shop, pages } = dependencies
+  const { db, clock, users, bikes, events, holds, payments, shop, pages } = dependencies
 
   async function lock(trx: Trx, request: ActRequest) {
     const { id, revision, authorize, isAboutBike, isAtTill } = request
@@ -87,12 +91,14 @@ export function createRentalActs(dependencies: Dependencies) {
     return { rental, now, isOutdated, isCustomerDeleted }
   }
 
-  async function finish(context: ActContext, { caller, id }: ActRequest, record?: AuditRecord) {
+  async function finish(context: ActContext, { caller, id }: ActRequest, record: ActRecord) {
     const { trx, rental, now } = context
     await rentalStore(trx).raiseRevision(id)
-    if (!record) return
+    const happened = { rentalId: id, actorId: caller.id, at: now, events: record.events }
+    await events.record(trx, happened)
+    if (!record.audit) return
     const subject = { kind: 'rental', id, name: rental.bikeName } as const
-    await recordAudit(trx, { ...record, actor: caller, subject, at: now })
+    await recordAudit(trx, { ...record.audit, actor: caller, subject, at: now })
   }
 
   async function decideIn(trx: Trx, request: DecidedAct, closedPages: number): Promise<Date> {
@@ -111,11 +117,13 @@ export function createRentalActs(dependencies: Dependencies) {
     const isPageWrong = effects.some(changesBalance) && closedPages < MOST_CLOSED_PAGES
     if (isPageWrong && (await payments.findOpen(trx, id, 'REMAINDER'))) throw new PageIsOpen()
     if (effects.length > 0) {
-      await writeAct({ trx, id, actor: caller, now, holds, payments }, effects)
+      const written = await writeAct({ trx, id, actor: caller, now, holds, payments }, effects)
       const account = accountAfter(facts.account, effects)
       const act = audit?.({ facts, effects, account })
-      const record = act && { kind: act.kind, changes: changedFields(act.before ?? {}, act.after) }
-      await finish({ trx, rental, now }, request, record)
+      await finish({ trx, rental, now }, request, {
+        events: eventsOfAct(written),
+        audit: act && { kind: act.kind, changes: changedFields(act.before ?? {}, act.after) },
+      })
     }
     return now
   }
@@ -150,7 +158,7 @@ export function createRentalActs(dependencies: Dependencies) {
   /** @param write decides and writes an act that moves no money, behind the lock */
   const runAs = <Answer>(
     request: ActRequest,
-    write: (context: ActContext) => Promise<AuditRecord>,
+    write: (context: ActContext) => Promise<ActRecord>,
     read: (trx: Trx, now: Date) => Promise<Answer>,
   ): Promise<Answer> =>
     db.transaction().execute(async (trx) => {
@@ -176,7 +184,7 @@ export function createRentalActs(dependencies: Dependencies) {
 
     run: (
       request: ActRequest,
-      write: (context: ActContext) => Promise<AuditRecord>,
+      write: (context: ActContext) => Promise<ActRecord>,
     ): Promise<RentalPage> => runAs(request, write, pageFor(request)),
   }
 }

@@ -1,6 +1,7 @@
 import type { BikeService } from '../bikes/bikes.service.ts'
 import type { CouponService } from '../coupons/coupons.service.ts'
 import type { Clock, Db } from '../database/db.ts'
+import type { EventService } from '../events/events.service.ts'
 import type { HoldService } from '../holds/holds.service.ts'
 import type { Log } from '../log.ts'
 import type { PaymentService } from '../payments/payments.service.ts'
@@ -20,6 +21,7 @@ type Dependencies = {
   payments: PaymentService
   holds: HoldService
   coupons: CouponService
+  events: EventService
   shop: ShopService
   publicUrl: string
   shopTimeZone: string

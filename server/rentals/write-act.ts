@@ -1,3 +1,4 @@
+import type { WrittenEffect } from '#domain/events'
 import type { ActEffect } from '#domain/rental-acts'
 import type { Trx } from '../database/db.ts'
 import type { Actor } from '../http/handlers.ts'
@@ -17,11 +18,19 @@ type ActContext = {
 }
 
 /** Writes what was decided, in order. Nothing is decided here. */
-export async function writeAct(context: ActContext, effects: readonly ActEffect[]): Promise<void> {
-  for (const effect of effects) await write(context, effect)
+export async function writeAct(
+  context: ActContext,
+  effects: readonly ActEffect[],
+): Promise<WrittenEffect[]> {
+  const written: WrittenEffect[] = []
+  for (const effect of effects) {
+    written.push({ effect, recordId: (await write(context, effect)) ?? undefined })
+  }
+  return written
 }
 
-function write(context: ActContext, effect: ActEffect): Promise<void> {
+/** @returns the id of the row that the effect adds to the rental, where it adds one */
+function write(context: ActContext, effect: ActEffect): Promise<string | void> {
   const { trx, id, actor, now, holds, payments } = context
   const movement = { rentalId: id, actor, now }
   switch (effect.do) {

@@ -1,13 +1,11 @@
 import { AFTER_RESTORE } from '#domain/refunds'
-import { raiseAlarm } from '../../alarms.ts'
 import type { Trx } from '../../database/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import type { Log } from '../../log.ts'
 import { paymentEventStore } from './payment-events.store.ts'
 import { REFUND } from './refunds.jobs.ts'
 import { type NewRefund, refundStore } from './refunds.store.ts'
 
-type Dependencies = { trx: Trx; jobs: Jobs; log: Log }
+type Dependencies = { trx: Trx; jobs: Jobs }
 
 /** The admin who gives the money back, and why. */
 type ShopDecision = { actorId: string; note: string }
@@ -17,7 +15,7 @@ type ShopDecision = { actorId: string; note: string }
  * moment this commits. After a restore it waits for an admin, as it may have been sent before.
  */
 export async function enqueueRefund(
-  { trx, jobs, log }: Dependencies,
+  { trx, jobs }: Dependencies,
   refund: NewRefund,
   decision?: ShopDecision,
 ): Promise<void> {
@@ -25,13 +23,14 @@ export async function enqueueRefund(
   if (!added) return
   const { paymentId, now: at, minor, currency, reason } = refund
   const events = paymentEventStore(trx)
-  const event = { paymentId, at, ...(decision && { actorId: decision.actorId }) }
+  const event = { paymentId, refundId: added.id, at }
   const note = decision ? `${reason}: ${decision.note}` : reason
-  await events.add({ ...event, kind: 'refund_due', money: { minor, currency }, note })
+  const money = { minor, currency }
+  const actor = decision && { actorId: decision.actorId }
+  await events.add({ ...event, ...actor, kind: 'refund_due', money, note })
   if (added.status === 'DUE') {
     await jobs.add(trx, REFUND, { refundId: added.id })
     return
   }
-  await events.add({ paymentId, at, kind: 'refund_needs_a_person', note: AFTER_RESTORE })
-  raiseAlarm(log, 'refund_needs_a_person', { refundId: added.id, paymentId, reason: AFTER_RESTORE })
+  await events.add({ ...event, kind: 'refund_needs_a_person', note: AFTER_RESTORE })
 }

@@ -80,7 +80,7 @@ describe('money that comes late or twice', () => {
       .values({ ...row, rentalId })
       .execute()
     await runOut(shop, ref)
-    expect(shop.logged()).toContain('"alarm":"foreign_charge"')
+    await expect.poll(shop.logged).toContain('"alarm":"foreign_charge"')
     expect((await book(shop, { as: other, bike })).reply.status).toBe(200)
   })
 
@@ -158,7 +158,7 @@ describe('money that comes late or twice', () => {
       await shop.sandbox.act(ref, { action: 'pay', ...charge })
       await until(shop, ref, 'refunded')
       expect(await refunds(shop)).toEqual([{ reason: 'MISMATCH', status: 'DONE', amount: minor }])
-      expect(shop.logged()).toContain('"alarm":"wrong_amount"')
+      await expect.poll(shop.logged).toContain('"alarm":"wrong_amount"')
       expect(await rentalsOf(shop)).toEqual([])
       const { body } = await shop.call('GET /bikes/:id', { params: { id: bike._id } })
       expect(body.data.isAvailable).toBe(true)

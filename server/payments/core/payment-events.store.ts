@@ -10,6 +10,8 @@ type NewEvent = {
   note?: string | null
   /** The admin who did it; left out where no admin was involved. */
   actorId?: string
+  /** The refund that the entry is about. */
+  refundId?: string
 }
 
 /** How many of a payment's newest notifications its history shows: their number has no bound. */
@@ -18,7 +20,7 @@ const MESSAGES_SHOWN = 100
 /** The history of payments. Rows are added, never changed. */
 export function paymentEventStore(db: Db | Trx) {
   return {
-    async add({ paymentId, kind, at, money, note = null, actorId }: NewEvent): Promise<void> {
+    async add({ paymentId, kind, at, money, note = null, ...refs }: NewEvent): Promise<void> {
       await db
         .insertInto('paymentEvents')
         .values({
@@ -27,7 +29,8 @@ export function paymentEventStore(db: Db | Trx) {
           amount: money?.minor ?? null,
           currency: money?.currency ?? null,
           note,
-          actorId: actorId ?? null,
+          actorId: refs.actorId ?? null,
+          refundId: refs.refundId ?? null,
           at,
         })
         .execute()

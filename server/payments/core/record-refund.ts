@@ -42,6 +42,7 @@ export async function recordRefund(
   if (!isNew) return
   await paymentEventStore(trx).add({
     paymentId: payment.id,
+    refundId: refund.id,
     kind: event,
     at: now,
     money,

@@ -3,7 +3,6 @@ import type { Effect } from '#domain/settlement'
 import type { Trx } from '../../database/db.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import type { Log } from '../../log.ts'
 import type { Payment } from './payments.store.ts'
 import { enqueueRefund } from './enqueue-refund.ts'
 import { type PaymentChanges, settlementStore } from './settlement.store.ts'
@@ -16,7 +15,6 @@ export type SettlementContext = {
   rental: Awaited<ReturnType<HoldService['lock']>>
   holds: HoldService
   jobs: Jobs
-  log: Log
 }
 
 /** Writes the effects: those on the payment in one statement, then the others. Nothing is decided here. */
@@ -30,14 +28,14 @@ export async function writeEffects(
 }
 
 async function writeBesidePayment(
-  { trx, now, payment, holds, jobs, log }: SettlementContext,
+  { trx, now, payment, holds, jobs }: SettlementContext,
   effect: Effect,
 ): Promise<void> {
   const { id: paymentId, rentalId } = payment
   switch (effect.do) {
     case 'refund': {
       const { chargeRef, taken, reason } = effect
-      return enqueueRefund({ trx, jobs, log }, { paymentId, chargeRef, ...taken, reason, now })
+      return enqueueRefund({ trx, jobs }, { paymentId, chargeRef, ...taken, reason, now })
     }
     case 'dropCoupon':
       return holds.changeTerms(trx, rentalId, { coupon: null })
@@ -62,7 +60,7 @@ async function writeBesidePayment(
       // Written with the payment.
       return undefined
     case 'alarm':
-      // Raised after the commit.
+      // Recorded as an event.
       return undefined
   }
 }

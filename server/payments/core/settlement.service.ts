@@ -1,14 +1,14 @@
+import { eventsOfSettlement } from '#domain/events'
 import { type Claim, type Effect, type SettlementCause, decide } from '#domain/settlement'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { isConflict } from '../../database/db-errors.ts'
 import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { CouponService } from '../../coupons/coupons.service.ts'
+import type { EventService } from '../../events/events.service.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
 import type { Caller } from '../../http/handlers.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
-import { raiseAlarm } from '../../alarms.ts'
 import { paymentEventStore } from './payment-events.store.ts'
 import { GatewayError } from './gateway.ts'
 import type { Gateways } from './gateways.ts'
@@ -26,8 +26,8 @@ export type SettlementDependencies = {
   gateways: Gateways
   holds: HoldService
   coupons: CouponService
+  events: EventService
   jobs: Jobs
-  log: Log
 }
 
 /** Why the gateway is asked: what an authentic notification claims, and how to find the charge. */
@@ -36,6 +36,13 @@ export type SettlementTrigger = { claims: Claim; hint: Hint }
 /** No notification, only the schedule or an admin. */
 export const SCHEDULED: SettlementTrigger = { claims: 'other', hint: NO_HINT }
 
+type ApplyOptions = {
+  /** The time of a movement at the counter; the clock's where it is left out. */
+  at?: Date
+  /** The admin whose act it is a part of. */
+  actorId?: string | null
+}
+
 export type SettlementService = ReturnType<typeof createSettlementService>
 
 /**
@@ -43,7 +50,7 @@ export type SettlementService = ReturnType<typeof createSettlementService>
  * browsers, the schedule and admins all end in `execute`: lock, read the facts, decide, write.
  */
 export function createSettlementService(dependencies: SettlementDependencies) {
-  const { db, clock, gateways, holds, coupons, jobs, log } = dependencies
+  const { db, clock, gateways, holds, coupons, events, jobs } = dependencies
 
   type Before = (context: SettlementContext) => Promise<void>
 
@@ -52,36 +59,35 @@ export function createSettlementService(dependencies: SettlementDependencies) {
     trx: Trx,
     paymentId: string,
     cause: SettlementCause,
-    { before, at }: { before?: Before | undefined; at?: Date | undefined },
+    { before, at, actorId = null }: ApplyOptions & { before?: Before | undefined },
   ) {
     const payment = await lockPayment(trx, paymentId)
     const rental = await holds.lock(trx, payment.rentalId)
     const facts = await readFacts({ trx, payment, rental, holds, coupons, clock, at }, cause)
-    const context = { trx, payment, rental, now: facts.now, holds, jobs, log }
+    const context = { trx, payment, rental, now: facts.now, holds, jobs }
     await before?.(context)
     const decided = decide(facts)
     await writeEffects(context, decided)
+    if (decided.some((effect) => effect.do !== 'schedule')) {
+      const { rentalId } = payment
+      const happened = eventsOfSettlement(decided, payment)
+      await events.record(trx, { rentalId, actorId, at: facts.now, events: happened })
+    }
     return decided
   }
 
   async function execute(
     paymentId: string,
     cause: SettlementCause,
-    before?: Before,
+    decision: { before?: Before; actorId?: string } = {},
   ): Promise<void> {
-    const effects = await db
-      .transaction()
-      .execute((trx) => executeIn(trx, paymentId, cause, { before }))
+    await db.transaction().execute((trx) => executeIn(trx, paymentId, cause, decision))
     jobs.wake(REFUND)
-    for (const effect of effects) {
-      if (effect.do !== 'alarm') continue
-      raiseAlarm(log, effect.alarm, { paymentId, charge: effect.chargeRef })
-    }
   }
 
   /** @throws Refusal payment_not_found, not_in_review */
   async function decideReview(caller: Caller, ref: string, isApproved: boolean): Promise<void> {
-    await execute(ref, { kind: 'review-decision', isApproved }, async ({ trx, payment, now }) => {
+    const before: Before = async ({ trx, payment, now }) => {
       if (payment.disposition !== 'REVIEW') throw new Refusal('not_in_review')
       const kind = isApproved ? 'review_approved' : 'review_refused'
       await paymentEventStore(trx).add({ paymentId: ref, kind, at: now, actorId: caller.id })
@@ -91,7 +97,9 @@ export function createSettlementService(dependencies: SettlementDependencies) {
         subject: { kind: 'payment', id: ref },
         at: now,
       })
-    })
+    }
+    const cause = { kind: 'review-decision', isApproved } as const
+    await execute(ref, cause, { before, actorId: caller.id })
   }
 
   return {
@@ -126,13 +134,13 @@ export function createSettlementService(dependencies: SettlementDependencies) {
       if (incomplete) throw incomplete
     },
 
-    /**
-     * Applies what is known of a payment, as a part of the caller's transaction.
-     *
-     * @param at the time of a movement at the counter; the clock's where it is left out
-     */
-    apply: (trx: Trx, paymentId: string, cause: SettlementCause, at?: Date): Promise<Effect[]> =>
-      executeIn(trx, paymentId, cause, { at }),
+    /** Applies what is known of a payment, as a part of the caller's transaction. */
+    apply: (
+      trx: Trx,
+      paymentId: string,
+      cause: SettlementCause,
+      options: ApplyOptions = {},
+    ): Promise<Effect[]> => executeIn(trx, paymentId, cause, options),
 
     /** The flagged money counts. @throws Refusal not_in_review */
     approve: (caller: Caller, ref: string) => decideReview(caller, ref, true),

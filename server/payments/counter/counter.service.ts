@@ -51,7 +51,7 @@ export function createCounter({ settlement, lockTill }: Dependencies) {
       claim: 'other',
       charges: [{ chargeRef: paymentId, amount, taken, risk: 'normal' }],
     }
-    const effects = await settlement.apply(trx, paymentId, cause, now)
+    const effects = await settlement.apply(trx, paymentId, cause, { at: now, actorId: actor.id })
     // An admin is never told that money was taken which does not count: nothing is written then.
     if (!effects.some((effect) => effect.do === 'apply')) throw new Refusal('rental_changed')
   }

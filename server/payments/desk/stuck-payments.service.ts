@@ -47,7 +47,7 @@ export function createStuckPaymentService(dependencies: Dependencies) {
         if (!canBeReleased(payment, at)) throw new Refusal('not_stuck')
         const event = { paymentId: ref, at, note, actorId: caller.id } as const
         await paymentEventStore(trx).add({ ...event, kind: 'released_by_admin' })
-        await settlement.apply(trx, ref, OVER_WITHOUT_ANSWER)
+        await settlement.apply(trx, ref, OVER_WITHOUT_ANSWER, { actorId: caller.id })
         const subject = { kind: 'payment', id: ref } as const
         await recordAudit(trx, { kind: 'hold_released', actor: caller, subject, at })
       })

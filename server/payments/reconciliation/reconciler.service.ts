@@ -2,6 +2,7 @@ import { nextRetryAt } from '#domain/payments'
 import { MINUTE_MS } from '#domain/time'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Actor } from '../../http/handlers.ts'
+import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
 import { raiseAlarm } from '../../alarms.ts'
 import { CONCURRENCY, askConcurrently } from '../core/ask-concurrently.ts'
@@ -23,7 +24,8 @@ const CLAIM_MS = MINUTE_MS
 /** All of them are asked about before their claim ends, even where each answer takes its longest. */
 const DUE_AT_ONCE = CONCURRENCY * Math.floor(CLAIM_MS / LOOKUP_LIMIT_MS)
 
-type Dependencies = Pick<SettlementDependencies, 'db' | 'clock' | 'gateways' | 'log'> & {
+type Dependencies = Pick<SettlementDependencies, 'db' | 'clock' | 'gateways'> & {
+  log: Log
   settlement: SettlementService
   reversals: ReversalService
 }

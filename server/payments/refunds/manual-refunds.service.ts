@@ -4,6 +4,7 @@ import { changedFields } from '#domain/audit'
 import { COUNTER, type Tender } from '#domain/payments'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../../database/db.ts'
+import type { EventService } from '../../events/events.service.ts'
 import type { Caller } from '../../http/handlers.ts'
 import { Refusal } from '../../refusal.ts'
 import { paymentEventStore } from '../core/payment-events.store.ts'
@@ -17,6 +18,7 @@ type Dependencies = {
   db: Db
   clock: Clock
   refunds: RefundService
+  events: EventService
   /** Answers the time of a movement at the counter, by which the next closing has it. */
   lockTill: (trx: Trx) => Promise<Date>
 }
@@ -33,10 +35,10 @@ type RefundContext = { trx: Trx; refund: Refund; payment: Payment; now: Date }
 export type ManualRefundService = ReturnType<typeof createManualRefundService>
 
 /** Admins record here how a refund ended that the gateway did not finish. */
-export function createManualRefundService({ db, clock, refunds, lockTill }: Dependencies) {
+export function createManualRefundService({ db, clock, refunds, events, lockTill }: Dependencies) {
   /** The payment's reference. @throws Refusal refund_not_found, and what `record` throws */
   function update(
-    { id, isAtTill }: { id: string; isAtTill: boolean },
+    { caller, id, isAtTill }: { caller: Caller; id: string; isAtTill: boolean },
     record: (context: RefundContext) => Promise<void>,
   ) {
     return db.transaction().execute(async (trx) => {
@@ -45,6 +47,8 @@ export function createManualRefundService({ db, clock, refunds, lockTill }: Depe
       if (!payment) throw new Refusal('refund_not_found')
       const now = isAtTill ? await lockTill(trx) : await clock(trx)
       await record({ trx, refund, payment, now })
+      const { rentalId } = payment
+      await events.record(trx, { rentalId, actorId: caller.id, at: now, events: [] })
       return payment.id
     })
   }
@@ -61,7 +65,7 @@ export function createManualRefundService({ db, clock, refunds, lockTill }: Depe
     ): Promise<string> {
       const known = await refundStore(db).find(id)
       if (known?.status === 'MANUAL' && known.gatewayRef !== null) await refunds.askAgain(id)
-      return update({ id, isAtTill: tender !== undefined }, async (context) => {
+      return update({ caller, id, isAtTill: tender !== undefined }, async (context) => {
         const { trx, refund, now } = context
         const refusal = refuseManualRefund(evidenceOf(refund))
         if (refusal) throw new Refusal(refusal)
@@ -77,7 +81,7 @@ export function createManualRefundService({ db, clock, refunds, lockTill }: Depe
 
     /** Records what an admin saw at the gateway about a refund it does not report. @throws Refusal */
     recordVerification: (caller: Caller, id: string, { sent, note }: Verification) =>
-      update({ id, isAtTill: false }, async (context) => {
+      update({ caller, id, isAtTill: false }, async (context) => {
         const { trx, refund, payment, now } = context
         if (payment.gateway === COUNTER) throw new Refusal('refund_at_counter')
         const refusal = refuseVerification(refund)
@@ -122,8 +126,8 @@ async function recordUnsent(
   { trx, refund, payment, now: at }: RefundContext,
   statement: Statement,
 ): Promise<void> {
-  const event = { paymentId: payment.id, kind: 'refund_verified_unsent', at } as const
-  await paymentEventStore(trx).add({ ...event, ...statement })
+  const event = { paymentId: payment.id, refundId: refund.id, at } as const
+  await paymentEventStore(trx).add({ ...event, ...statement, kind: 'refund_verified_unsent' })
   const unchanged = { status: refund.status, nextTryAt: refund.nextTryAt } as const
   await refundStore(trx).change(refund.id, { ...unchanged, changedAt: at, verifiedUnsent: true })
 }

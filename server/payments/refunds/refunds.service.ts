@@ -2,7 +2,7 @@ import { COUNTER } from '#domain/payments'
 import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
-import { raiseAlarm } from '../../alarms.ts'
+import type { EventService } from '../../events/events.service.ts'
 import { askConcurrently } from '../core/ask-concurrently.ts'
 import type { Gateways } from '../core/gateways.ts'
 import { paymentStore } from '../core/payments.store.ts'
@@ -12,7 +12,14 @@ import { REFUND } from '../core/refunds.jobs.ts'
 import { type NewRefund, type Refund, refundStore } from '../core/refunds.store.ts'
 import { requestRefund } from './request-refund.ts'
 
-type Dependencies = { db: Db; clock: Clock; gateways: Gateways; jobs: Jobs; log: Log }
+type Dependencies = {
+  db: Db
+  clock: Clock
+  gateways: Gateways
+  events: EventService
+  jobs: Jobs
+  log: Log
+}
 
 /** Longer than a request takes: a claim that is older belongs to a server that has died. */
 const CLAIM_MS = 30_000
@@ -25,7 +32,7 @@ export type RefundService = ReturnType<typeof createRefundService>
  * Sends captured money back. A refund has one id under which the gateway is asked, however often
  * and by however many servers; after a time-out the same refund is requested again, never a new one.
  */
-export function createRefundService({ db, clock, gateways, jobs, log }: Dependencies) {
+export function createRefundService({ db, clock, gateways, events, jobs, log }: Dependencies) {
   /** The refund as this server may now ask about it; undefined where it is done, busy or not due. */
   function claim(id: string, isForced: boolean): Promise<Refund | undefined> {
     return db.transaction().execute(async (trx) => {
@@ -51,13 +58,13 @@ export function createRefundService({ db, clock, gateways, jobs, log }: Dependen
     const payment = refund && (await paymentStore(db).find(refund.paymentId))
     if (!payment) return true
     const result = await requestRefund(gateways.find(payment), refund)
-    const alarm = await db
-      .transaction()
-      .execute(async (trx) =>
-        recordOutcome({ trx, now: await clock(trx), gateway: payment.gateway }, refund, result),
-      )
-    const { reason, outcome } = result
-    if (alarm) raiseAlarm(log, alarm, { refundId: id, paymentId: refund.paymentId, reason })
+    const { rentalId, gateway } = payment
+    await db.transaction().execute(async (trx) => {
+      const now = await clock(trx)
+      const happened = await recordOutcome({ trx, now, gateway }, refund, result)
+      await events.record(trx, { rentalId, actorId: null, at: now, events: happened })
+    })
+    const { outcome } = result
     return outcome !== 'unreachable' && outcome !== 'unclear'
   }
 
@@ -82,7 +89,7 @@ export function createRefundService({ db, clock, gateways, jobs, log }: Dependen
   return {
     /** A part of the caller's transaction: the refund exists from the moment this commits. */
     enqueueRefund: (trx: Trx, refund: NewRefund): Promise<void> =>
-      enqueueRefund({ trx, jobs, log }, refund),
+      enqueueRefund({ trx, jobs }, refund),
 
     /** After the commit. */
     wake: () => jobs.wake(REFUND),

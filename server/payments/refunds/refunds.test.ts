@@ -46,7 +46,7 @@ describe('a refund', () => {
     const failure = 'Your IP is not registered for refunds'
     const row = { refundId, state: 'MANUAL', tries: 3, failure, canBeDoneByHand: true }
     expect(body.data.refunds).toMatchObject({ total: 1, rows: [row] })
-    expect(shop.logged().split(ALARM)).toHaveLength(2)
+    await expect.poll(() => shop.logged().split(ALARM)).toHaveLength(2)
   })
 
   test('that the gateway is processing is looked up until it is done', async (shop) => {

@@ -4,7 +4,6 @@ import type { ShopRefundReason } from '#domain/refunds'
 import type { Db, Trx } from '../../database/db.ts'
 import type { Actor } from '../../http/handlers.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import type { Log } from '../../log.ts'
 import { paymentEventStore } from '../core/payment-events.store.ts'
 import { BY_SHOP } from '../core/ledger.store.ts'
 import { enqueueRefund } from '../core/enqueue-refund.ts'
@@ -26,7 +25,7 @@ export type ShopRefund = {
  * Money of payments that count which the shop gives back, in parts if need be. All of it is a part of
  * the caller's transaction, behind the rental's lock, so that no more goes back than was paid.
  */
-export function createShopRefunds({ jobs, log }: { jobs: Jobs; log: Log }) {
+export function createShopRefunds({ jobs }: { jobs: Jobs }) {
   return {
     listRefundable: (on: Db | Trx, rentalId: string) => refundStore(on).listRefundable(rentalId),
 
@@ -42,11 +41,11 @@ export function createShopRefunds({ jobs, log }: { jobs: Jobs; log: Log }) {
       const money = { minor: part.amount, currency: 'BDT' }
       const added = { paymentId, chargeRef, ...money, reason, now }
       if (tender === null && gateway !== COUNTER) {
-        return enqueueRefund({ trx, jobs, log }, added, { actorId: actor.id, note })
+        return enqueueRefund({ trx, jobs }, added, { actorId: actor.id, note })
       }
       const row = await refundStore(trx).add({ ...added, tender, status: 'MANUAL' })
       if (!row) throw new Error('A refund by the shop has no conflict')
-      const event = { paymentId, at: now, actorId: actor.id } as const
+      const event = { paymentId, refundId: row.id, at: now, actorId: actor.id } as const
       await paymentEventStore(trx).add({
         ...event,
         kind: 'refund_due',

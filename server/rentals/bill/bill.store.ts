@@ -30,14 +30,16 @@ export function billStore(db: Db | Trx) {
         .orderBy('billLines.id')
         .execute(),
 
-    /** The caller holds the rental's lock. */
-    async add({ now, ...line }: NewLine): Promise<void> {
+    /** The caller holds the rental's lock. @returns the id of the line */
+    async add({ now, ...line }: NewLine): Promise<string> {
+      const id = uuid()
       await db
-        .with('line', (cte) => cte.insertInto('billLines').values({ ...line, id: uuid(), at: now }))
+        .with('line', (cte) => cte.insertInto('billLines').values({ ...line, id, at: now }))
         .updateTable('rentals')
         .set({ totalCost: sql<Poisha>`total_cost + ${line.amount}::bigint` })
         .where('id', '=', line.rentalId)
         .execute()
+      return id
     },
   }
 }

@@ -27,12 +27,14 @@ export function depositStore(db: Db | Trx) {
         .orderBy('deposits.id')
         .execute(),
 
-    /** The caller holds the rental's lock. */
-    async add(movement: DepositMovement): Promise<void> {
+    /** The caller holds the rental's lock. @returns the id of the movement */
+    async add(movement: DepositMovement): Promise<string> {
+      const id = uuid()
       await db
         .insertInto('deposits')
-        .values({ ...movement, id: uuid() })
+        .values({ ...movement, id })
         .execute()
+      return id
     },
   }
 }

@@ -49,7 +49,7 @@ export function createHandovers({ acts, shop }: { acts: RentalActs; shop: ShopSe
     refuseLowOdometer(rows, body)
     if (direction === 'out' && !before && !isReturned) await handOut(context)
     const accepted = (await acceptTerms(trx, admin, body, now)) ?? agreementOf(before)
-    await handoverStore(trx).add({
+    const recordId = await handoverStore(trx).add({
       ...toFacts(body),
       ...accepted,
       rentalId: id,
@@ -59,7 +59,9 @@ export function createHandovers({ acts, shop }: { acts: RentalActs; shop: ShopSe
       actorId: admin.id,
       recordedAt: now,
     })
-    return toRecord('handover_recorded', before, body)
+    const handedOver = direction === 'out' ? 'bike_handed_out' : 'bike_taken_back'
+    const event = { kind: before ? 'handover_corrected' : handedOver, recordId } as const
+    return { audit: toRecord('handover_recorded', before, body), events: [event] }
   }
 
   async function withdraw(admin: Caller, act: Withdrawal, { trx, rental, now }: ActContext) {
@@ -71,7 +73,7 @@ export function createHandovers({ acts, shop }: { acts: RentalActs; shop: ShopSe
     const back = lastOf(rows, 'back')
     const isBack = rental.returnTime !== null || (back !== undefined && !back.isWithdrawal)
     if (isOut && isBack) throw new Refusal('bike_is_back')
-    await handoverStore(trx).add({
+    const recordId = await handoverStore(trx).add({
       ...NOTHING_SEEN,
       internalNote: act.reason,
       rentalId: rental.id,
@@ -83,7 +85,8 @@ export function createHandovers({ acts, shop }: { acts: RentalActs; shop: ShopSe
       recordedAt: now,
     })
     if (isOut) await handoverStore(trx).unmarkHandedOut(rental.id)
-    return toRecord('handover_withdrawn')
+    const event = { kind: 'handover_withdrawn', recordId } as const
+    return { audit: toRecord('handover_withdrawn'), events: [event] }
   }
 
   return {
@@ -109,12 +112,16 @@ export function createHandovers({ acts, shop }: { acts: RentalActs; shop: ShopSe
 
 type Departure = { id: string; startTime: Date; now: Date; adminId: string }
 
-/** The bike leaves with the rental, behind the locks of its bike. What was seen is added later. */
+/**
+ * The bike leaves with the rental, behind the locks of its bike. What was seen is added later.
+ *
+ * @returns the id of the handover
+ */
 export async function handOutAtCounter(
   trx: Trx,
   { id, startTime, now, adminId }: Departure,
-): Promise<void> {
-  await handoverStore(trx).add({
+): Promise<string> {
+  const recordId = await handoverStore(trx).add({
     ...NOTHING_SEEN,
     rentalId: id,
     direction: 'out',
@@ -124,6 +131,7 @@ export async function handOutAtCounter(
     recordedAt: now,
   })
   await handoverStore(trx).markHandedOut(id, startTime)
+  return recordId
 }
 
 function refuseUnbooked({ status, cancelledAt }: RentalRow): void {

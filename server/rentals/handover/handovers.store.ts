@@ -46,11 +46,13 @@ export function handoverStore(db: Db | Trx) {
         .execute(),
 
     /** @throws a conflict where the handover was replaced meanwhile. */
-    async add(handover: NewHandover): Promise<void> {
+    async add(handover: NewHandover): Promise<string> {
+      const id = uuid()
       await db
         .insertInto('handovers')
-        .values({ ...handover, id: uuid() })
+        .values({ ...handover, id })
         .execute()
+      return id
     },
 
     /** Whether another rental has the bike. Behind the bike's lock. */

@@ -82,7 +82,8 @@ export function createChangePlannedReturn(dependencies: Dependencies) {
       { plannedReturn: rental.plannedReturn?.toISOString() },
       { plannedReturn: plannedReturn.toISOString() },
     )
-    return { kind: 'planned_return_changed', changes } as const
+    const kind = 'planned_return_changed'
+    return { audit: { kind, changes }, events: [{ kind, time: plannedReturn }] } as const
   }
 
   return async function changePlannedReturn(act: Act, plannedReturn: Date) {

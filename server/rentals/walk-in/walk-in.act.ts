@@ -11,6 +11,7 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import type { BikeService } from '../../bikes/bikes.service.ts'
 import { isConflict } from '../../database/db-errors.ts'
 import type { Clock, Db, Trx } from '../../database/db.ts'
+import type { EventService } from '../../events/events.service.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
 import type { Caller } from '../../http/handlers.ts'
 import type { PaymentService } from '../../payments/payments.service.ts'
@@ -29,6 +30,7 @@ type Dependencies = {
   bikes: BikeService
   users: UserService
   customers: CustomerService
+  events: EventService
   holds: HoldService
   payments: PaymentService
   shop: ShopService
@@ -43,8 +45,8 @@ type Renting = { caller: Caller; body: WalkIn; wanted: Wanted; terms: RentalTerm
  * exclusion constraint decides, as for a booking, so that a repeat finds the bike taken.
  */
 export function createRentAtCounter(dependencies: Dependencies) {
-  const { db, clock, bikes, users, customers, holds, payments, shop, shopTimeZone, pages } =
-    dependencies
+  const { db, clock, bikes, users, customers, events, holds, payments, shop } = dependencies
+  const { shopTimeZone, pages } = dependencies
   const earlierHolds = createEarlierHolds(dependencies)
 
   /** The customer, locked. Of a new one, who has no account, nothing else is known yet. */
@@ -82,7 +84,11 @@ export function createRentAtCounter(dependencies: Dependencies) {
     const advance = { purpose: 'ADVANCE', amount: ADVANCE_FEE, tender, note } as const
     await payments.takeAtCounter(trx, { rentalId: id, ...advance, actor: caller, now })
     // A start that lies ahead is a booking: its bike is handed out when the customer comes for it.
-    if (startTime <= now) await handOutAtCounter(trx, { id, startTime, now, adminId: caller.id })
+    if (startTime <= now) {
+      const recordId = await handOutAtCounter(trx, { id, startTime, now, adminId: caller.id })
+      const handedOut = { kind: 'bike_handed_out', recordId } as const
+      await events.record(trx, { rentalId: id, actorId: caller.id, at: now, events: [handedOut] })
+    }
     await recordAudit(trx, {
       kind: 'rented_at_counter',
       actor: caller,
