@@ -74,7 +74,7 @@ export type Till = z.infer<typeof Till>
 export const closingCalls = {
   'GET /closings': {
     access: { admin: 'money' },
-    summary: 'What the counter should hold since the last closing, by tender, and earlier closings',
+    summary: 'What the till should hold since the last closing, by tender, and earlier closings',
     message: 'Closings retrieved successfully',
     query: z.object({ page: pageQuery.page }),
     reply: Till,

@@ -39,14 +39,14 @@ export const billMore = <Kind extends Account>(account: Kind, amount: Poisha): K
 export const addedCharge = (account: Account, amount: Poisha): Poisha =>
   poisha(balance(billMore(account, amount)) - balance(account))
 
-type Standing = { status: RentalStatus; isReturned: boolean; due: Poisha; depositHeld: Poisha }
+type ClosingFacts = { status: RentalStatus; isReturned: boolean; due: Poisha; depositHeld: Poisha }
 
 /**
  * Whether a returned rental is paid in full now, or open again. It stays open while the shop holds a
  * deposit for it.
  */
-export function completion(standing: Standing): 'complete' | 'reopen' | undefined {
-  const { status, isReturned, due, depositHeld } = standing
+export function completion(facts: ClosingFacts): 'complete' | 'reopen' | undefined {
+  const { status, isReturned, due, depositHeld } = facts
   if (!isReturned) return undefined
   if (status === 'INITIAL_PAID' && due <= 0 && depositHeld === 0) return 'complete'
   if (status === 'FULL_PAID' && due > 0) return 'reopen'

@@ -37,7 +37,7 @@ import type { Log } from './log.ts'
 import { createFleetService } from './fleet/fleet.service.ts'
 import { createBlockService } from './holds/blocks.service.ts'
 import { type HoldService, createHoldService } from './holds/holds.service.ts'
-import { createSchedule } from './holds/schedule.ts'
+import { createFindSchedule } from './holds/schedule.ts'
 import { createReadAgreement } from './documents/agreements.service.ts'
 import { createReceipts } from './documents/receipts.service.ts'
 import { createRentals } from './rentals/rentals.ts'
@@ -110,7 +110,7 @@ export function createServices(dependencies: Dependencies) {
   const accounts = createAccounts(dependencies, users)
   const holds = createHoldService({ clock, bikes, users })
   const blocks = createBlockService({ ...dependencies, bikes, holds })
-  const schedule = createSchedule({ db, clock, fleet, blocks, shop })
+  const findSchedule = createFindSchedule({ db, clock, fleet, blocks, shop })
   const coupons = createCouponService({ db, clock, shop })
   const events = createEventService({ ...dependencies, subscribers: SUBSCRIBERS })
   const money = createMoneyServices(dependencies, { holds, coupons, events })
@@ -129,7 +129,7 @@ export function createServices(dependencies: Dependencies) {
     bikes,
     fleet,
     blocks,
-    schedule,
+    findSchedule,
     coupons,
     users,
     customers,

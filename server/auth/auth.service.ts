@@ -123,14 +123,14 @@ type LogInDependencies = {
   marks: BrowserMarks
 }
 type Form = Input<Api['POST /auth/login'], 'body'>
-type From = { requestId: string; address: string; userAgent?: string | undefined }
-type Account = NonNullable<Awaited<ReturnType<UserService['findByEmail']>>>
+type LogInRequest = { requestId: string; address: string; userAgent?: string | undefined }
+type UserAccount = NonNullable<Awaited<ReturnType<UserService['findByEmail']>>>
 type Attempt = {
   form: Form
   source: LogInSource
   origin: { requestId: string; network: string; now: ReturnType<Clock['now']> }
 }
-type CheckedLogIn = { user: Account; passwordHash: string; success: LogInSuccess }
+type CheckedLogIn = { user: UserAccount; passwordHash: string; success: LogInSuccess }
 
 function createLogIn({ db, clock, tokens, users, codes, throttle, marks }: LogInDependencies) {
   const sessions = sessionStore(db)
@@ -171,7 +171,7 @@ function createLogIn({ db, clock, tokens, users, codes, throttle, marks }: LogIn
 
   return async function logIn(
     form: Form,
-    { requestId, address, userAgent = '' }: From,
+    { requestId, address, userAgent = '' }: LogInRequest,
   ): Promise<Output<Api['POST /auth/login']>> {
     const browser = marks.findBrowser(form.email, form.marks ?? [], new Date())
     const now = clock.now()

@@ -47,10 +47,10 @@ const selectOccupancies = compileOnce((db, bikeId: RawBuilder<string>) =>
     .compile(),
 )
 
-type Joined = { [Field in keyof OccupancyRow]: OccupancyRow[Field] | null }
+type OccupancyOrNulls = { [Field in keyof OccupancyRow]: OccupancyRow[Field] | null }
 
 /** A bike that nothing reserves has one row of nulls in the join. */
-const isOccupancy = <Row extends Joined>(joined: Row): joined is OccupancyRow & Row =>
+const isOccupancy = <Row extends OccupancyOrNulls>(joined: Row): joined is OccupancyRow & Row =>
   joined.beginsAt !== null
 
 function toRange({ from, to }: Period) {

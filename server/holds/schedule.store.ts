@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 
-type Asked = { bikeId: string; from: string; to: string; now: Date }
+type ScheduleQuery = { bikeId: string; from: string; to: string; now: Date }
 
 /** Rentals and holds of a bike that lie in a time, in order. One that is late lasts until it is back. */
-export const listRentalsOfBike = (db: Db, { bikeId, from, to, now }: Asked) =>
+export const listRentalsOfBike = (db: Db, { bikeId, from, to, now }: ScheduleQuery) =>
   db
     .selectFrom('rentals')
     .innerJoin('rentalCustomers', 'rentalCustomers.rentalId', 'rentals.id')

@@ -15,10 +15,10 @@ type Dependencies = {
 }
 type RentalRow = Awaited<ReturnType<typeof listRentalsOfBike>>[number]
 
-export type FindSchedule = ReturnType<typeof createSchedule>
+export type FindSchedule = ReturnType<typeof createFindSchedule>
 
 /** Admins see who has a bike when, and when it is blocked. */
-export function createSchedule({ db, clock, fleet, blocks, shop }: Dependencies) {
+export function createFindSchedule({ db, clock, fleet, blocks, shop }: Dependencies) {
   return async function findSchedule(
     bikeId: string,
     asked: { from: string; to: string },

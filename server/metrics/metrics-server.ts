@@ -1,12 +1,15 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type Listen = { host: string; port: number }
+type ListenAddress = { host: string; port: number }
 
 type Read = { contentType: string; read: () => Promise<string> }
 
 /** `GET /metrics` has its own address, so that it need not be public. */
-export async function startMetricsServer({ host, port }: Listen, { contentType, read }: Read) {
+export async function startMetricsServer(
+  { host, port }: ListenAddress,
+  { contentType, read }: Read,
+) {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.url !== '/metrics') return response.writeHead(404).end()
     const text = await read()

@@ -5,7 +5,7 @@ import type { Db } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import { type FiguresRow, bikesReportStore } from './bikes-report.store.ts'
-import { spanOf } from './report-period.ts'
+import { spanOf } from './day-spans.ts'
 
 type Dependencies = { db: Db; shop: ShopService }
 

@@ -13,7 +13,7 @@ import {
   type RentalLine,
   fileExportStore,
 } from './exports.store.ts'
-import { endOfDay, startOfDay } from './report-period.ts'
+import { endOfDay, startOfDay } from './day-spans.ts'
 
 type Dependencies = { db: Db; clock: Clock; shop: ShopService; shopTimeZone: string }
 type Cells = (string | number | null)[]

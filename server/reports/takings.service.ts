@@ -4,7 +4,7 @@ import type { Db } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
 import type { RentalLists } from '../rentals/lists/rental-lists.ts'
 import type { ShopService } from '../shop/shop.service.ts'
-import { spansOfDays } from './report-period.ts'
+import { spansOfDays } from './day-spans.ts'
 import { type DayRow, type DaySpan, takingsStore } from './takings.store.ts'
 
 /**

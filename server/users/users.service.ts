@@ -11,7 +11,7 @@ import type { Clock, Db, Trx } from '../database/db.ts'
 import type { Actor } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { refusingTakenEmail } from './taken-email.ts'
-import { type Account, type NewUser, type UserRow, userStore } from './users.store.ts'
+import { type UserAccount, type NewUser, type UserRow, userStore } from './users.store.ts'
 
 type LogIn = { email?: string | undefined; passwordHash: string }
 type RoleChange = Input<Api['PATCH /users/update-user-role'], 'body'>
@@ -86,7 +86,7 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
       return toUserView(await refusingTakenEmail(() => store.add({ ...user, id: uuid() })))
     },
 
-    findByEmail: (email: string): Promise<Account | undefined> => store.findByEmail(email),
+    findByEmail: (email: string): Promise<UserAccount | undefined> => store.findByEmail(email),
 
     lockCustomer: (trx: Trx, id: string): Promise<boolean> => userStore(trx).lockCustomer(id),
 
@@ -101,7 +101,7 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
       if (!locked.some(({ id }) => id === userId)) throw new Refusal('user_not_found')
     },
 
-    findAccount: (id: string): Promise<Account | undefined> => store.findAccount(id),
+    findAccount: (id: string): Promise<UserAccount | undefined> => store.findAccount(id),
 
     changePasswordHash: (trx: Trx, id: string, from: string, to: string): Promise<boolean> =>
       userStore(trx).changePasswordHash(id, from, to),

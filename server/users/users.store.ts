@@ -14,7 +14,7 @@ export type UserRow = {
   duties: readonly Duty[]
 }
 
-export type Account = UserRow & { passwordHash: string | null; hasLongPassword: boolean | null }
+export type UserAccount = UserRow & { passwordHash: string | null; hasLongPassword: boolean | null }
 
 export type NewUser = Omit<UserRow, 'email' | 'role' | 'duties'> & {
   email: string | null
@@ -79,11 +79,11 @@ export function userStore(db: Db | Trx) {
       return { all, total: search === '' ? all : await count(matching(users(), search)) }
     },
 
-    async findAccount(id: string): Promise<Account | undefined> {
+    async findAccount(id: string): Promise<UserAccount | undefined> {
       return accounts().where('id', '=', id).executeTakeFirst()
     },
 
-    async findByEmail(email: string): Promise<Account | undefined> {
+    async findByEmail(email: string): Promise<UserAccount | undefined> {
       return accounts()
         .where(byEmail, '=', sql`lower(${email})`)
         .executeTakeFirst()
