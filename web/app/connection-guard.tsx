@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type RouteObject, matchRoutes } from 'react-router'
-import { reportAnswer } from '../lib/connection.ts'
-import { askUntilAnswered } from './ask-until-answered.ts'
-import { BlockedScreen } from './blocked-screen.tsx'
-import { ConnectionNotice } from './connection-notice.tsx'
+import {
+  reportAnswer,
+  onConnectionChange,
+  readConnection,
+  type Connection,
+  useConnection,
+} from '../lib/connection.ts'
+import { Button } from '../ui/button.tsx'
+import { FlatTyre } from './flat-tyre.tsx'
+import { AlertIcon } from '../ui/icons.tsx'
 
 /** The router does not document this type; e2e/offline.e2e.ts notices a change. */
 type ManifestRoute = {
@@ -91,4 +97,91 @@ export function startGuard() {
   addRoot().render(<ConnectionNotice />)
   askUntilAnswered()
   return waitForScreen
+}
+
+const ASK_AGAIN_MS = 5000
+const PROBE_PATH = '/favicon.svg'
+
+/**
+ * A page that reads nothing would not notice that the shop answers again, so this function asks.
+ */
+function askUntilAnswered(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function ask(): Promise<void> {
+    const answer = await fetch(PROBE_PATH, { cache: 'no-store' }).catch(() => undefined)
+    if (answer?.ok) reportAnswer(true)
+    else askLater(ASK_AGAIN_MS)
+  }
+
+  function askLater(wait: number): void {
+    clearTimeout(timer)
+    if (readConnection() === 'unreachable') timer = setTimeout(() => void ask(), wait)
+  }
+
+  onConnectionChange(() => askLater(ASK_AGAIN_MS))
+  // Requests may have failed only because the browser was offline, so the shop is asked at once.
+  addEventListener('online', () => askLater(0))
+}
+
+const TITLE = 'blocked-screen'
+
+const showModal = (dialog: HTMLDialogElement | null) => dialog?.showModal()
+
+type BlockedScreenProps = { onAnswer: (answer: 'try again' | 'stay') => void }
+
+/**
+ * Covers the page when the code of the next screen cannot be loaded. The page below stays as it is.
+ */
+function BlockedScreen({ onAnswer }: BlockedScreenProps) {
+  return (
+    <dialog
+      ref={showModal}
+      aria-labelledby={TITLE}
+      onCancel={() => onAnswer('stay')}
+      className="size-full max-h-none max-w-none bg-surface text-ink"
+    >
+      <div className="page flex min-h-full flex-col items-center justify-center gap-5 py-16 text-center">
+        <FlatTyre className="w-56 text-brand" />
+        <h1 id={TITLE} className="text-3xl sm:text-4xl">
+          This page could not be loaded
+        </h1>
+        <p className="max-w-prose text-lg text-muted">
+          The shop cannot be reached. Check your connection and try again.
+        </p>
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button onClick={() => onAnswer('try again')}>Try again</Button>
+          <Button variant="quiet" onClick={() => onAnswer('stay')}>
+            Stay on this page
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+const SENTENCES: Record<Exclude<Connection, 'online'>, string> = {
+  offline: 'You are offline. You can go on reading what you have opened.',
+  unreachable: 'The shop cannot be reached. We keep trying.',
+}
+
+/**
+ * The live region stays on the page while it is empty, because screen readers announce only changes
+ * of an existing one.
+ */
+function ConnectionNotice() {
+  const connection = useConnection()
+  return (
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-60 flex justify-center p-3 print:hidden"
+    >
+      {connection === 'online' ? null : (
+        <p className="flex items-center gap-2.5 rounded-control border border-accent bg-accent-soft px-4 py-3 font-medium text-ink shadow-lifted">
+          <AlertIcon className="text-accent-ink" />
+          {SENTENCES[connection]}
+        </p>
+      )}
+    </div>
+  )
 }

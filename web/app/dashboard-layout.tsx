@@ -1,6 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { Outlet, href, useLocation, useNavigate } from 'react-router'
+import { Outlet, href, useLocation, useNavigate, Link, Navigate } from 'react-router'
+import { ADMIN_PASSWORD_LENGTH, DUTIES, type Duty, type Role } from '#domain/users'
 import { logInPath } from '../auth/log-in-paths.ts'
 import { logOut } from '../auth/log-out.ts'
 import { screenMeta } from '../lib/page-meta.ts'
@@ -12,12 +13,12 @@ import { IconButton } from '../ui/button.tsx'
 import { MenuIcon } from '../ui/icons.tsx'
 import { Loading } from '../ui/loading.tsx'
 import type { Route } from './+types/dashboard-layout'
-import { guardDashboard } from './dashboard-guard.ts'
-import { DutyGate, useDuties } from './duty-gate.tsx'
-import { LongerPassword } from './longer-password.tsx'
+import { guardDashboard, FIRST_SCREEN, dutyFor } from './dashboard-guard.ts'
 import { SIDEBAR, Sidebar, SidebarFrame } from './sidebar.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
+import { queryFor } from '../lib/query.ts'
+import { Notice } from '../ui/notice.tsx'
 
 export const meta = screenMeta('Dashboard')
 
@@ -105,4 +106,55 @@ function Frame({ sidebar, children }: FrameProps) {
       </main>
     </div>
   )
+}
+
+/**
+ * Every screen of the dashboard shows this until the admin has chosen a password that is long
+ * enough.
+ */
+function LongerPassword() {
+  const me = useQuery(queryFor('GET /users/me'))
+  if (me.data?.needsLongerPassword !== true) return null
+  return (
+    <section aria-label="Your password" className="mb-8 print:hidden">
+      <Notice tone="bad" title="Choose a longer password">
+        {`An admin's password has at least ${ADMIN_PASSWORD_LENGTH} characters. Yours is shorter. `}
+        <Link
+          to={{ pathname: href('/dashboard/update-profile'), hash: 'password-form' }}
+          className="font-medium whitespace-nowrap underline underline-offset-4"
+        >
+          Change Password
+        </Link>
+      </Notice>
+    </section>
+  )
+}
+
+/**
+ * Returns the admin's duties, or undefined until the server has sent them. If the server cannot be
+ * asked, the admin gets every screen, because the server checks the duty at every call anyway.
+ */
+function useDuties(role: Role | undefined): readonly Duty[] | undefined {
+  const isAdmin = role === 'admin'
+  const me = useQuery({ ...queryFor('GET /users/me'), enabled: isAdmin })
+  if (!isAdmin) return []
+  if (me.isPending) return undefined
+  return me.data?.duties ?? DUTIES
+}
+
+function DutyGate({
+  duties,
+  children,
+}: {
+  duties: readonly Duty[] | undefined
+  children: ReactNode
+}) {
+  const needed = dutyFor(useLocation().pathname)
+  if (needed === undefined || duties?.includes(needed)) return children
+  return duties === undefined ? <Loading message="Loading" /> : <Refused />
+}
+
+function Refused() {
+  useEffect(() => showToast(messages.dutyMissing), [])
+  return <Navigate to={FIRST_SCREEN} replace />
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, href, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { LogInForm } from '#contract/auth'
@@ -17,11 +17,9 @@ import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/log-in.screen'
 import { AuthCard } from './auth-card.tsx'
 import { readMarks, storeMark } from './browser-marks.ts'
-import { ForgotPassword } from './forgot-password.tsx'
 import { FormProblem } from './form-problem.tsx'
 import { NewAccountForm } from './new-account-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { useResetToken } from './use-reset-token.ts'
 import { pathAfterLogIn } from './log-in-paths.ts'
 import { storeToken } from '../lib/session.ts'
 
@@ -163,4 +161,43 @@ function LogIn() {
       </form>
     </AuthCard>
   )
+}
+
+/** The shop sends no mail, so the customer asks it for a link. */
+function ForgotPassword() {
+  return (
+    <details className="text-sm">
+      <summary className="inline-block min-h-6 cursor-pointer font-medium text-brand underline underline-offset-4">
+        Forgot password?
+      </summary>
+      <p className="mt-2 text-muted">
+        Ask the shop for a link to set a new password. It works once, for one hour.{' '}
+        <Link
+          to={`${href('/about')}#contact`}
+          className="font-medium text-brand underline underline-offset-4"
+        >
+          Contact Us
+        </Link>
+      </p>
+    </details>
+  )
+}
+
+const FRAGMENT = /^#(reset|account)=([\w-]+)$/
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('hashchange', onChange)
+  return () => window.removeEventListener('hashchange', onChange)
+}
+
+const readFragment = () => window.location.hash
+
+/**
+ * Returns the token of a password link, and whether the customer has no account yet and must enter
+ * an email. It is undefined on the server, which never receives a fragment.
+ */
+function useResetToken(): { token: string; needsEmail: boolean } | undefined {
+  const fragment = useSyncExternalStore(subscribe, readFragment, () => '')
+  const [, kind, token] = FRAGMENT.exec(fragment) ?? []
+  return token === undefined ? undefined : { token, needsEmail: kind === 'account' }
 }

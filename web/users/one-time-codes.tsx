@@ -4,16 +4,17 @@ import { call } from '../lib/api.ts'
 import { focusHeading } from '../lib/heading-focus.ts'
 import { invalidateReads } from '../lib/query-client.ts'
 import { queryFor } from '../lib/query.ts'
-import { showToast } from '../lib/toast.ts'
+import { showToast, type Message } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadingLine } from '../ui/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { type NewSecret, ConfirmCode } from './confirm-code.tsx'
-import { PasswordForm } from './password-form.tsx'
 import { copyText } from './copy-text.ts'
 import { TurnOffCodes } from './turn-off-codes.tsx'
+import { PasswordField } from '../ui/form-field.tsx'
+import { usePasswordForm } from './use-password-form.ts'
 
 const READ = 'GET /users/me/one-time-codes'
 
@@ -101,5 +102,25 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
         </Button>
       </div>
     </div>
+  )
+}
+
+type Props = {
+  button: string
+  send: (body: { password: string }) => Promise<void>
+  failure: Message
+}
+
+function PasswordForm({ button, send, failure }: Props) {
+  const { field, submit, isSubmitting } = usePasswordForm(send, failure)
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <PasswordField label="Password" autoComplete="current-password" {...field} />
+      <div>
+        <Button type="submit" className="max-sm:w-full" busy={isSubmitting}>
+          {button}
+        </Button>
+      </div>
+    </form>
   )
 }
