@@ -125,6 +125,10 @@ export const refusals = {
     message: 'Your payment has arrived and is being reviewed. Please do not pay again.',
   },
   not_in_review: { status: 409, message: 'This payment was already decided.' },
+  charge_taken_back: {
+    status: 409,
+    message: 'The gateway has taken this money back, so it cannot count.',
+  },
   not_stuck: {
     status: 409,
     message: 'This payment was answered meanwhile, or its time is not over yet. Look at it again.',

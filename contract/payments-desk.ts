@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PAYMENT_EVENTS } from '#domain/payment-events'
 import { PAYMENT_PURPOSES, TENDERS } from '#domain/payments'
 import { REFUND_REASONS, REFUND_STATUSES } from '#domain/refunds'
+import { REVERSAL_KINDS, REVERSAL_STATES } from '#domain/reversals'
 import type { Call } from './call.ts'
 import { PaymentRef, PaymentView } from './payments.ts'
 import { text } from './text.ts'
@@ -19,7 +20,11 @@ const DeskRow = z.object({
   since: z.iso.datetime(),
 })
 
-export const ReviewRow = DeskRow.meta({ id: 'PaymentInReview' })
+export type DeskRow = z.infer<typeof DeskRow>
+
+export const ReviewRow = DeskRow.extend({
+  takenBack: Amount.meta({ description: 'The gateway has taken back this part' }),
+}).meta({ id: 'PaymentInReview' })
 export type ReviewRow = z.infer<typeof ReviewRow>
 
 export const RefundRow = DeskRow.extend({
@@ -36,6 +41,9 @@ export const RefundRow = DeskRow.extend({
     description: 'Paid at the counter, so it is given back there: no gateway knows of it',
   }),
   byHand: z.boolean().meta({ description: 'DONE, and an admin gave the money back by hand' }),
+  takenBack: z.boolean().meta({
+    description: 'DONE, as the bank had taken the money back before it was sent',
+  }),
   canBeDoneByHand: z.boolean(),
   canBeVerified: z.boolean().meta({
     description: 'An admin may state what the gateway shows: whether the money was sent',
@@ -61,6 +69,19 @@ export const StuckRow = DeskRow.extend({
 }).meta({ id: 'StuckPayment' })
 export type StuckRow = z.infer<typeof StuckRow>
 
+export const ReversalRow = DeskRow.extend({
+  reversalRef: z.string().meta({ description: "The gateway's own id of it" }),
+  kind: z.enum(REVERSAL_KINDS),
+  state: z.enum(REVERSAL_STATES),
+  isFinal: z.boolean().meta({ description: 'The bank has decided; a refund is always final' }),
+  respondBy: z.iso
+    .datetime()
+    .nullable()
+    .meta({ description: 'The shop can answer the dispute until then, at the gateway' }),
+  reason: z.string().nullable().meta({ description: "The gateway's words" }),
+}).meta({ id: 'ReversedCharge' })
+export type ReversalRow = z.infer<typeof ReversalRow>
+
 export const DESK_ROWS = 100
 
 const listOf = <S extends z.ZodType>(row: S) =>
@@ -73,6 +94,9 @@ export const Desk = z.object({
     needAction: z.number().meta({ description: 'Refunds that wait for an admin' }),
   }),
   stuck: listOf(StuckRow),
+  reversals: listOf(ReversalRow).extend({
+    open: z.number().meta({ description: 'Disputes that no bank has decided' }),
+  }),
 })
 export type Desk = z.infer<typeof Desk>
 
@@ -111,6 +135,10 @@ const DoneByHandBody = z.object({
 
 const VerifiedBody = z.object({
   sent: z.boolean({ error: 'Choose whether the gateway has sent the money' }),
+  takenBack: z.boolean().optional().meta({
+    description:
+      "The customer's bank has taken the money back, so nothing was sent and nothing is owed",
+  }),
   note: text({ required: 'Say what the gateway shows', min: 5, max: 500, hasLines: true }),
 })
 
@@ -167,7 +195,8 @@ export const deskCalls = {
   },
   'POST /refunds/:id/verified': {
     access: { admin: 'money' },
-    summary: 'Record what the gateway shows of a refund that it does not report: sent or not sent',
+    summary:
+      'Record what the gateway shows of a refund that it does not report: sent, not sent or taken back',
     message: 'Refund recorded',
     params: z.object({ id: PaymentRef }),
     body: VerifiedBody,

@@ -5,6 +5,7 @@ import type { PaymentEvent } from '#domain/payment-events'
 import type { DepositAction } from '#domain/deposits'
 import type { Disposition, PaidBy, PaymentPurpose, PaymentStatus, Tender } from '#domain/payments'
 import type { RefundReason, RefundStatus } from '#domain/refunds'
+import type { ReversalKind, ReversalState } from '#domain/reversals'
 
 export interface PaymentTables {
   rentalPayments: RentalPaymentsView
@@ -22,6 +23,7 @@ export interface PaymentTables {
   closings: ClosingsTable
   closingTenders: ClosingTendersTable
   restores: RestoresTable
+  reversals: ReversalsTable
 }
 
 interface RentalPaymentsView {
@@ -54,6 +56,23 @@ interface ClosingTendersTable {
 interface RestoresTable {
   takenAt: Date
   doneAt: Generated<Date>
+}
+
+/** Disputes and refunds made in the gateway's dashboard, as the gateway last said it. */
+interface ReversalsTable {
+  gateway: string
+  ref: string
+  paymentId: string
+  chargeRef: string
+  kind: ReversalKind
+  minor: number
+  currency: string
+  state: ReversalState
+  isFinal: boolean
+  respondBy: Date | null
+  reason: string | null
+  notedAt: Date
+  changedAt: Date
 }
 
 interface PaymentsTable {
@@ -193,6 +212,8 @@ interface RefundsTable {
   /** An admin saw at the gateway that no request so far has moved the money. */
   verifiedUnsent: Generated<boolean>
   byHand: Generated<boolean>
+  /** The bank had taken the money back already, so the refund was closed without a movement. */
+  takenBack: Generated<boolean>
   tender: Generated<Tender | null>
   createdAt: Generated<Date>
   changedAt: Generated<Date>

@@ -14,6 +14,7 @@ type MoneyEventKind =
   | 'refund_needs_a_person'
   | 'refund_done'
   | 'refund_reversed'
+  | 'refund_taken_back'
 
 /** An operator has to be told: no reader of a history is. */
 type AlarmEventKind = `alarm_${
@@ -58,6 +59,7 @@ export const MONEY_EVENTS: Partial<Record<PaymentEvent, MoneyEventKind>> = {
   refunded_by_hand: 'refund_done',
   refund_verified_sent: 'refund_done',
   refund_reversed: 'refund_reversed',
+  refund_taken_back: 'refund_taken_back',
 }
 
 /** `recordId` is the id of the row that the effect has added, where it has one. */
@@ -131,6 +133,8 @@ function eventOfSettlementEffect(
       return { kind: 'hold_released' }
     case 'complete':
       return { kind: 'rental_completed' }
+    case 'reopen':
+      return { kind: 'rental_reopened' }
     case 'alarm':
       return { kind: `alarm_${effect.alarm}`, paymentId, chargeRef: effect.chargeRef }
     case 'capture':
@@ -142,7 +146,14 @@ function eventOfSettlementEffect(
     case 'dropCoupon':
     case 'extendHold':
     case 'reacquireHold':
-    case 'payPart':
+    case 'changeDue':
+    case 'void':
+    case 'reverse':
+    case 'finishRefund':
+    case 'returnRefund':
+    case 'closeRefund':
+    case 'requestRefund':
+    case 'refundCredit':
     case 'schedule':
       break
   }

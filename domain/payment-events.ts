@@ -31,5 +31,6 @@ export const PAYMENT_EVENTS = [
   'charge_disputed',
   'refunded_at_gateway',
   'chargeback_reversed',
+  'refund_taken_back',
 ] as const
 export type PaymentEvent = (typeof PAYMENT_EVENTS)[number]

@@ -88,14 +88,22 @@ const WHILE_OPEN_MS = MINUTE_MS
 
 const EARLY_CHECKS_MS = [1, 2, 5, 10, 20, 30, 60].map((minutes) => minutes * MINUTE_MS)
 
-type AnsweredPayment = { createdAt: Date; expiresAt: Date; status: PaymentStatus }
+type AnsweredPayment = {
+  createdAt: Date
+  expiresAt: Date
+  status: PaymentStatus
+  /** For this long after it was paid the gateway may report that money was taken back. */
+  reversalPeriodMs?: number
+}
 
 /**
  * The result is null when the gateway is not to be asked again. A paid payment is asked about daily
- * for a week, because customers may pay twice.
+ * for a week, because customers may pay twice, and weekly as long as a bank can take money back.
  */
 export const nextCheckAt = (payment: AnsweredPayment, now: Date): Date | null =>
-  payment.status === 'PAID' ? nextDailyAt(payment.createdAt, now) : nextRetryAt(payment, now)
+  payment.status === 'PAID'
+    ? (nextDailyAt(payment.createdAt, now) ?? nextWeeklyAt(payment, now))
+    : nextRetryAt(payment, now)
 
 /**
  * An unpaid payment, and one whose answer is missing or incomplete, is asked about every minute
@@ -122,4 +130,12 @@ function nextRoundAt(createdAt: Date, now: Date): Date | null {
 function nextDailyAt(createdAt: Date, now: Date): Date | null {
   const isWithinWeek = now.getTime() - createdAt.getTime() < 7 * DAY_MS
   return isWithinWeek ? new Date(now.getTime() + DAY_MS) : null
+}
+
+function nextWeeklyAt(
+  { createdAt, reversalPeriodMs = 0 }: AnsweredPayment,
+  now: Date,
+): Date | null {
+  const age = now.getTime() - createdAt.getTime()
+  return age < reversalPeriodMs ? new Date(now.getTime() + 7 * DAY_MS) : null
 }

@@ -8,6 +8,10 @@ export type RejectionReason = (typeof REJECTION_REASONS)[number]
 export const SHOP_REFUND_REASONS = ['CANCELLED', 'GOODWILL'] as const
 export type ShopRefundReason = (typeof SHOP_REFUND_REASONS)[number]
 
+/** Such a refund gives back a charge that does not count. */
+export const isRejection = (reason: RefundReason): boolean =>
+  REJECTION_REASONS.some((each) => each === reason)
+
 export const REFUND_REASONS = [...REJECTION_REASONS, ...SHOP_REFUND_REASONS] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 

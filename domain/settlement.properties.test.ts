@@ -27,6 +27,12 @@ const steps = fc.array(
     fc.record({ do: fc.constant('review' as const), page: fc.nat(1), isApproved: fc.boolean() }),
     fc.record({ do: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 20 }) }),
     fc.record({ do: fc.constant('bike' as const), isFree: fc.boolean() }),
+    fc.record({
+      do: fc.constant('reverse' as const),
+      page: fc.nat(1),
+      kind: fc.constantFrom('dispute', 'refund'),
+      isWon: fc.boolean(),
+    }),
   ),
   { maxLength: 20 },
 )
@@ -62,12 +68,31 @@ function take(rental: Settled, gateway: Gateway, step: Step): Effect[] {
   if (step.do === 'wait') {
     rental.now = new Date(rental.now.getTime() + step.minutes * MINUTE_MS)
   }
+  if (step.do === 'reverse') reverse(gateway[step.page], step)
   if (step.do === 'pay') {
     const onPage = (gateway[step.page] ??= [])
     for (const one of step.charges) onPage.push(charge(one, `${step.page}-${onPage.length}`))
   }
   return []
 }
+
+/** The last charge of the page is taken back, or a dispute of it is won. */
+function reverse(charges: Charge[] = [], { kind, isWon }: Extract<Step, { do: 'reverse' }>): void {
+  const last = charges.at(-1)
+  const [open] = last?.reversals ?? []
+  if (!last || (open && !isWon)) return
+  const { minor, currency } = last.taken
+  const state = open && isWon && open.kind === 'dispute' ? 'returned' : (open?.state ?? 'taken')
+  const said = { minor, currency, isFinal: open !== undefined, respondBy: null, reason: null }
+  const ref = `back-${last.chargeRef}`
+  last.reversals = [{ kind: open?.kind ?? kind, ref, refundId: null, state, ...said }]
+}
+
+const isTakenBack = (charge: Charge) => charge.reversals?.[0]?.state === 'taken'
+
+/** After a dispute that was won, two charges may count. */
+const won = (gateway: Gateway) =>
+  gateway.flat().filter(({ reversals }) => reversals?.[0]?.state === 'returned').length
 
 const isWritten = (effect: Effect) => effect.do !== 'schedule' && effect.do !== 'alarm'
 
@@ -85,7 +110,7 @@ describe('whatever happens to the payments of a rental', () => {
     )
   })
 
-  test('every captured charge ends applied, in review or refunded, and one at most counts', () => {
+  test('every charge ends applied, in review, refunded or taken back, and no second one counts', () => {
     fc.assert(
       fc.property(purposes, steps, (purpose, taken) => {
         const rental = openRental(purpose)
@@ -94,12 +119,37 @@ describe('whatever happens to the payments of a rental', () => {
         for (const page of [0, 1]) settle(rental, page, asked(gateway, page))
         const refunded = new Set(rental.refunds.map(({ chargeRef }) => chargeRef))
         const kept = [...rental.captured].filter(([ref]) => !refunded.has(ref))
+        const gone = new Set(
+          gateway
+            .flat()
+            .filter(isTakenBack)
+            .map((one) => one.chargeRef),
+        )
         const counting = rental.payments.filter(
           ({ disposition }) => disposition === 'APPLIED' || disposition === 'REVIEW',
         )
         expect(rental.captured.size).toBe(gateway.flat().length)
         expect(kept.length).toBe(counting.length)
-        expect(kept.length).toBeLessThanOrEqual(1)
+        expect(kept.filter(([ref]) => !gone.has(ref)).length).toBeLessThanOrEqual(won(gateway) + 1)
+      }),
+    )
+  })
+
+  test('money that the gateway has taken back is not refunded, and never begins to count', () => {
+    fc.assert(
+      fc.property(purposes, steps, (purpose, taken) => {
+        const rental = openRental(purpose)
+        const gateway: Gateway = []
+        for (const step of taken) {
+          const effects = take(rental, gateway, step)
+          if (step.do !== 'ask') continue
+          const gone = (gateway[step.page] ?? []).filter(isTakenBack).map((one) => one.chargeRef)
+          const captured = effects.flatMap((one) => (one.do === 'capture' ? [one.charge] : []))
+          const isUsed = effects.some((one) => one.do === 'apply' || one.do === 'review')
+          expect(isUsed && captured.every(isTakenBack)).toBe(false)
+          const owed = rental.refunds.filter(({ status }) => status !== 'DONE')
+          expect(owed.filter(({ chargeRef }) => gone.includes(chargeRef))).toEqual([])
+        }
       }),
     )
   })

@@ -9,6 +9,14 @@ import {
   nextCheckAt,
 } from './payments.ts'
 import type { RejectionReason } from './refunds.ts'
+import {
+  type Reversal,
+  type ReversalEffect,
+  type ReversalRecord,
+  decideReversals,
+  recordedTakenBack,
+  takenBackOf,
+} from './reversals.ts'
 import type { RentalStatus } from './rentals.ts'
 
 /** Money that a gateway took, in hundredths of its currency. */
@@ -24,6 +32,8 @@ export type Charge = {
   risk: 'normal' | 'review'
   /** The time is the gateway's own, and missing where the gateway names none. */
   takenAt?: Date
+  /** Disputes and refunds of the charge; missing where the gateway names none. */
+  reversals?: readonly Reversal[]
 }
 
 export type CapturedCharge = Pick<Charge, 'chargeRef' | 'taken'>
@@ -50,9 +60,14 @@ export type SettlementFacts = {
     disposition: Disposition | null
     createdAt: Date
     expiresAt: Date
+    /** For this long after it was paid the gateway may report that money was taken back. */
+    reversalPeriodMs?: number
   }
   rental: {
     status: RentalStatus
+    isReturned?: boolean
+    /** A customer or the shop has cancelled the booking. */
+    isCancelled?: boolean
     startTime: Date
     /** Null where the rental has no planned return. */
     plannedReturn: Date | null
@@ -70,6 +85,10 @@ export type SettlementFacts = {
     isPurposePaid: boolean
     /** This is left to pay of the rental without this payment. */
     due: Poisha
+    /** The shop owes the customer this. */
+    credit?: Poisha
+    /** Read where the gateway names reversals, and for a review decision. */
+    record?: ReversalRecord
     /** A rental stays open while the shop holds a deposit for it. */
     depositHeld: Poisha
   }
@@ -85,10 +104,24 @@ export type Effect =
   | { do: 'apply' }
   /** The payment waits for an admin. */
   | { do: 'review' }
-  /** The charge is owed back to the customer. */
-  | { do: 'refund'; chargeRef: string; taken: Money; reason: RejectionReason }
+  /** The charge is owed back to the customer, unless the bank has taken it back already. */
+  | {
+      do: 'refund'
+      chargeRef: string
+      taken: Money
+      reason: RejectionReason
+      isTakenBack: boolean
+    }
   /** No charge of the payment counts: all of it is owed back. */
   | { do: 'reject' }
+  /** No charge of the payment counts, and the gateway has taken all of it back: nothing is owed. */
+  | { do: 'void' }
+  /** The bank has taken back what this refund was to give back: nothing is owed any more. */
+  | { do: 'closeRefund'; refundId: string }
+  /** The shop has the money of a closed refund again: it is owed again. */
+  | { do: 'requestRefund'; refundId: string }
+  /** A cancelled booking has more than its fee again, after a dispute that the shop has won. */
+  | { do: 'refundCredit'; chargeRef: string; amount: Poisha }
   | { do: 'close'; status: ClosingStatus }
   /** The ride is billed without the coupon of the booking. */
   | { do: 'dropCoupon' }
@@ -101,11 +134,16 @@ export type Effect =
   | { do: 'releaseHold' }
   /** Nothing is left to pay for the rental. */
   | { do: 'complete' }
-  /** A part of what is left. */
-  | { do: 'payPart' }
+  /** Something is left to pay again. */
+  | { do: 'reopen' }
+  /** Another amount is left to pay. */
+  | { do: 'changeDue' }
   /** The gateway is asked next at this time; null: not again. */
   | { do: 'schedule'; at: Date | null }
   | { do: 'alarm'; alarm: 'foreign_charge' | 'wrong_amount'; chargeRef: string }
+  | ReversalEffect
+
+const NO_RECORD: ReversalRecord = { reversals: [], refunds: [] }
 
 /**
  * Decides what becomes of a payment, its rental and its money (docs/product/settlement.md#settlement). The
@@ -129,10 +167,12 @@ function settle(
 
   const effects: Effect[] = foreign.map(({ chargeRef }) => alarm('foreign_charge', chargeRef))
   effects.push(...applyCharges(facts, fresh))
+  const known = own.filter(({ chargeRef }) => captured.has(chargeRef))
+  effects.push(...known.flatMap((charge) => decideKnown(facts, charge)))
   const wasOpen = isOpen(payment.status) && own.length === 0
   const closing = wasOpen ? closingStatus(session, claim, payment.expiresAt <= now) : undefined
   if (closing) effects.push({ do: 'close', status: closing })
-  const isRejected = effects.some((effect) => effect.do === 'reject')
+  const isRejected = effects.some((effect) => effect.do === 'reject' || effect.do === 'void')
   const isHoldLost = closing !== undefined || (isRejected && !ledger.isPurposePaid)
   if (isHoldLost && holdsBike(payment, rental)) effects.push({ do: 'releaseHold' })
   const status = own.length > 0 ? 'PAID' : (closing ?? payment.status)
@@ -152,25 +192,91 @@ function applyCharges(facts: SettlementFacts, charges: readonly Charge[]): Effec
   const isUsed = () => effects.some((effect) => effect.do === 'apply' || effect.do === 'review')
   for (const charge of charges) {
     const isPurposePaid = facts.ledger.isPurposePaid || isUsed()
-    const charged = applyCharge({ ...facts, ledger: { ...facts.ledger, isPurposePaid } }, charge)
-    effects.push({ do: 'capture', charge }, ...charged)
+    const ledger = { ...facts.ledger, isPurposePaid }
+    const reversing = decideReversals(charge, ledger.record ?? NO_RECORD)
+    effects.push({ do: 'capture', charge }, ...reversing)
+    effects.push(...applyCharge({ ...facts, ledger }, charge))
   }
   const { disposition } = facts.payment
   const wasUsed = disposition === 'APPLIED' || disposition === 'REVIEW'
-  if (charges.length > 0 && !wasUsed && !isUsed()) effects.push({ do: 'reject' })
+  if (charges.length > 0 && !wasUsed && !isUsed()) effects.push(withoutUse(facts, effects))
   return effects
+}
+
+/** No charge of the payment counts. */
+function withoutUse({ payment, ledger }: SettlementFacts, effects: readonly Effect[]): Effect {
+  const closed = effects.flatMap((effect) => (effect.do === 'closeRefund' ? effect.refundId : []))
+  const isOpen =
+    effects.some((effect) => effect.do === 'refund' && !effect.isTakenBack) ||
+    (ledger.record
+      ? ledger.record.refunds.some(({ id, status }) => status !== 'DONE' && !closed.includes(id))
+      : payment.disposition === 'REFUND_DUE')
+  return { do: isOpen ? 'reject' : 'void' }
+}
+
+/** The gateway names the charge again: it may have taken back a part, or given it back since. */
+function decideKnown(facts: SettlementFacts, charge: Charge): Effect[] {
+  const { payment, rental, ledger } = facts
+  const { record } = ledger
+  if (!record || !charge.reversals) return []
+  const takenBack = takenBackOf(charge, record)
+  const change = takenBack - recordedTakenBack(charge.chargeRef, record)
+  const isGone = takenBack >= charge.taken.minor
+  const effects: Effect[] = decideReversals(charge, record)
+  effects.push(...followRefunds(charge, record, isGone))
+  if (change === 0 || isRejected(charge, record)) return effects
+  if (payment.disposition === 'APPLIED') return [...effects, ...rebalance(facts, charge, change)]
+  if (payment.disposition !== 'REVIEW' || !isGone) return effects
+  effects.push(refund(charge, 'RISK', takenBack))
+  effects.push(withoutUse(facts, effects))
+  return holdsBike(payment, rental) ? [...effects, { do: 'releaseHold' }] : effects
+}
+
+const isRejected = ({ chargeRef }: Charge, { refunds }: ReversalRecord): boolean =>
+  refunds.some((each) => each.chargeRef === chargeRef && each.isRejection)
+
+/** A refund of money that the bank has taken back is not owed, until the shop has the money again. */
+function followRefunds(
+  { chargeRef }: Charge,
+  { refunds }: ReversalRecord,
+  isGone: boolean,
+): Effect[] {
+  return refunds
+    .filter((each) => each.chargeRef === chargeRef)
+    .flatMap(({ id: refundId, status, gatewayRef, isTakenBack }): Effect[] => {
+      if (isTakenBack) return isGone ? [] : [{ do: 'requestRefund', refundId }]
+      const isOpen = status !== 'DONE' && gatewayRef === null
+      return isOpen && isGone ? [{ do: 'closeRefund', refundId }] : []
+    })
+}
+
+/** @param change so much more of a payment that counts is taken back, or less where it is negative */
+function rebalance(facts: SettlementFacts, { chargeRef }: Charge, change: number): Effect[] {
+  const { rental, ledger } = facts
+  const balance = ledger.due - (ledger.credit ?? 0) + change
+  if (rental.isCancelled === true) {
+    const amount = poisha(Math.min(-balance, -change))
+    return amount > 0 ? [{ do: 'refundCredit', chargeRef, amount }] : []
+  }
+  const { depositHeld } = ledger
+  const { status, isReturned = false } = rental
+  const next = completion({ status, isReturned, due: poisha(balance), depositHeld })
+  return [{ do: next ?? 'changeDue' }]
 }
 
 /** The amount of a new charge must be the stored one to the poisha. */
 function applyCharge(facts: SettlementFacts, charge: Charge): Effect[] {
   const { payment, ledger } = facts
-  if (charge.amount !== payment.amount) {
-    return [refund(charge, 'MISMATCH'), alarm('wrong_amount', charge.chargeRef)]
-  }
-  if (ledger.isPurposePaid) return [refund(charge, 'DUPLICATE')]
+  const takenBack = takenBackOf(charge, ledger.record ?? NO_RECORD)
   const isRisky = charge.risk === 'review'
-  const used = isRisky ? keepForReview(facts) : payFor(facts)
-  if (!used) return [refund(charge, reasonWhenUnusable(payment))]
+  const reject = (reason: RejectionReason) => refund(charge, reason, takenBack)
+  if (charge.amount !== payment.amount) {
+    return [reject('MISMATCH'), alarm('wrong_amount', charge.chargeRef)]
+  }
+  if (ledger.isPurposePaid) return [reject('DUPLICATE')]
+  const isGone = takenBack >= charge.taken.minor
+  const used = isGone ? undefined : isRisky ? keepForReview(facts) : payFor(facts, takenBack)
+  if (!used) return [reject(reasonWhenUnusable(payment))]
   return [...used, { do: isRisky ? 'review' : 'apply' }]
 }
 
@@ -180,23 +286,34 @@ function decideReview(
 ): Effect[] {
   const { payment, rental, ledger } = facts
   if (payment.disposition !== 'REVIEW') return []
-  const paid = isApproved ? payFor(facts) : undefined
+  const { kept, record = NO_RECORD } = ledger
+  const takenBack = ({ chargeRef }: CapturedCharge) => recordedTakenBack(chargeRef, record)
+  const isGone = kept.every((charge) => takenBack(charge) >= charge.taken.minor)
+  const lost = kept.reduce((sum, charge) => sum + takenBack(charge), 0)
+  const paid = isApproved && !isGone ? payFor(facts, lost) : undefined
   if (paid) return [...paid, { do: 'apply' }]
   const reason = isApproved ? reasonWhenUnusable(payment) : 'RISK'
-  const effects: Effect[] = ledger.kept.map((charge) => refund(charge, reason))
-  effects.push({ do: 'reject' })
+  const effects: Effect[] = kept.map((charge) => refund(charge, reason, takenBack(charge)))
+  effects.push(withoutUse(facts, effects))
   if (holdsBike(payment, rental)) effects.push({ do: 'releaseHold' })
   return effects
 }
 
-/** The result is undefined where the rental can no longer use the money. */
-function payFor({ payment, rental, ledger, now }: SettlementFacts): Effect[] | undefined {
+/**
+ * The result is undefined where the rental can no longer use the money.
+ *
+ * @param takenBack the part of it that the gateway has taken back already, in poisha
+ */
+function payFor(
+  { payment, rental, ledger, now }: SettlementFacts,
+  takenBack: number,
+): Effect[] | undefined {
   if (payment.purpose === 'REMAINDER') {
     if (!isOwed({ payment, rental, ledger })) return undefined
-    const due = poisha(ledger.due - payment.amount)
+    const due = poisha(ledger.due - payment.amount + takenBack)
     const { status } = rental
     const change = completion({ status, isReturned: true, due, depositHeld: ledger.depositHeld })
-    return [{ do: change === 'complete' ? 'complete' : 'payPart' }]
+    return [{ do: change === 'complete' ? 'complete' : 'changeDue' }]
   }
   // At the counter the bike may have left before the money is recorded, and is billed from then on.
   const isAtCounter = payment.gateway === COUNTER
@@ -245,12 +362,16 @@ const holdsBike = (
 const reasonWhenUnusable = ({ purpose }: SettlementFacts['payment']): RejectionReason =>
   purpose === 'ADVANCE' ? 'LATE' : 'DUPLICATE'
 
-const refund = ({ chargeRef, taken }: CapturedCharge, reason: RejectionReason): Effect => ({
-  do: 'refund',
-  chargeRef,
-  taken,
-  reason,
-})
+/** Only what the bank has not taken back is owed; a refund of nothing is closed at once. */
+function refund(
+  { chargeRef, taken: { minor, currency } }: CapturedCharge,
+  reason: RejectionReason,
+  takenBack: number,
+): Effect {
+  const isTakenBack = takenBack >= minor
+  const taken = { minor: isTakenBack ? minor : minor - takenBack, currency }
+  return { do: 'refund', chargeRef, taken, reason, isTakenBack }
+}
 
 const alarm = (name: 'foreign_charge' | 'wrong_amount', chargeRef: string): Effect => ({
   do: 'alarm',

@@ -19,9 +19,8 @@ import { createIssueService } from './payments/issues/issues.service.ts'
 import { createMessageService } from './payments/notifications/notifications.service.ts'
 import { createPaymentService } from './payments/payments.service.ts'
 import { createManualRefundService } from './payments/refunds/manual-refunds.service.ts'
-import { RECONCILE_REFUNDS, REFUND, REVERSALS } from './payments/core/refunds.jobs.ts'
+import { RECONCILE_REFUNDS, REFUND } from './payments/core/refunds.jobs.ts'
 import { createRefundService } from './payments/refunds/refunds.service.ts'
-import { createReversalService } from './payments/refunds/reversals.service.ts'
 import { createReconcilerService } from './payments/reconciliation/reconciler.service.ts'
 import {
   FORGET_MESSAGES,
@@ -73,9 +72,8 @@ function createMoneyServices(
 ) {
   const { db, clock, gateways } = dependencies
   const refunds = createRefundService({ ...dependencies, events })
-  const reversals = createReversalService({ ...dependencies, events })
   const settlement = createSettlementService({ ...dependencies, holds, coupons, events })
-  const reconciler = createReconcilerService({ ...dependencies, reversals, settlement })
+  const reconciler = createReconcilerService({ ...dependencies, settlement })
   const closings = createClosingService({ db, clock })
   const paying = { ...dependencies, holds, settlement, reconciler, refunds, closings }
   return {
@@ -83,7 +81,6 @@ function createMoneyServices(
     settlement,
     reconciler,
     refunds,
-    reversals,
     manualRefunds: createManualRefundService({
       db,
       clock,
@@ -164,7 +161,6 @@ export const QUEUES: readonly Queue[] = [
   SETTLE_UNSIGNED,
   RECONCILE,
   REFUND,
-  REVERSALS,
   RECONCILE_REFUNDS,
   FORGET_SESSIONS,
   FORGET_MESSAGES,
@@ -172,7 +168,7 @@ export const QUEUES: readonly Queue[] = [
 ]
 
 export const jobHandlers = (services: Services): JobHandler[] => {
-  const { settlement, reconciler, stuckPayments, refunds, reversals, auth, messages } = services
+  const { settlement, reconciler, stuckPayments, refunds, auth, messages } = services
   const { events } = services
   return [
     handleJobs(SETTLE, ({ paymentId, claims, hint }) =>
@@ -184,7 +180,6 @@ export const jobHandlers = (services: Services): JobHandler[] => {
       await stuckPayments.closeUnknown()
     }),
     handleJobs(REFUND, ({ refundId }) => refunds.send(refundId)),
-    handleJobs(REVERSALS, ({ paymentId }) => reversals.check(paymentId)),
     handleJobs(RECONCILE_REFUNDS, () => refunds.reconcile()),
     handleJobs(FORGET_MESSAGES, () => messages.forgetOldMessages()),
     handleJobs(FORGET_SESSIONS, () => auth.forgetExpired()),

@@ -1,4 +1,4 @@
--- A refund is done exactly when the ledger has its movement, with the same amount.
+-- A refund is done exactly when the ledger has its movement, or when the bank had taken the money back.
 with sent as (
   select payment_id, charge_ref, currency, sum(amount) filter (where entry = 'REFUND')
     - coalesce(sum(amount) filter (where entry = 'REFUND_REVERSAL'), 0) as amount
@@ -8,4 +8,5 @@ with sent as (
 select f.id, f.status from refunds f
   left join sent on sent.charge_ref = f.id and sent.payment_id = f.payment_id
     and sent.amount >= f.amount and sent.currency = f.currency
-where (f.status = 'DONE') <> (sent.charge_ref is not null)
+where not f.taken_back and (f.status = 'DONE') <> (sent.charge_ref is not null)
+  or f.taken_back and f.status <> 'DONE'

@@ -1,4 +1,5 @@
--- The shop keeps the advance of a rental, then its cost, and of a cancelled one its fee. Later goodwill is given beside that.
+-- The shop keeps the advance of a rental, then its cost, and of a cancelled one its fee. Later goodwill is
+-- given beside that. What a bank took back is missing, and stays with the shop where it is won after a new payment.
 with moved as (
   select l.rental_id, l.amount from ledger l
     left join refunds f on f.payment_id = l.payment_id and f.charge_ref = l.charge_ref
@@ -7,12 +8,24 @@ with moved as (
   union all
   select p.rental_id, -f.amount from refunds f join payments p on p.id = f.payment_id
     join rentals on rentals.id = p.rental_id
-  where f.reason = 'CANCELLED' or f.reason = 'GOODWILL' and f.created_at <= rentals.cancelled_at
+  where not f.taken_back
+    and (f.reason = 'CANCELLED' or f.reason = 'GOODWILL' and f.created_at <= rentals.cancelled_at)
 ), kept as (
   select rental_id, sum(amount) as amount from moved group by rental_id
+), lost as (
+  select l.rental_id, sum(case l.entry when 'CHARGEBACK' then l.amount else -l.amount end) as amount
+  from ledger l where l.entry in ('CHARGEBACK', 'CHARGEBACK_REVERSAL') and not exists (
+    select from reversals v join refunds f on f.payment_id = v.payment_id
+      and f.charge_ref = v.charge_ref and f.reason not in ('CANCELLED', 'GOODWILL')
+    where v.gateway = l.gateway and v.ref = l.charge_ref)
+  group by l.rental_id
+), told as (
+  select r.id, r.status, r.total_cost, coalesce(kept.amount, 0) as kept, coalesce(lost.amount, 0) as lost,
+    lost.rental_id is not null as was_reversed
+  from rentals r left join kept on kept.rental_id = r.id left join lost on lost.rental_id = r.id
 )
-select r.id, r.status, r.total_cost, coalesce(kept.amount, 0) as kept
-from rentals r left join kept on kept.rental_id = r.id
-where r.status = 'INITIAL_PAID' and coalesce(kept.amount, 0) < 10000
-  or r.status = 'FULL_PAID' and coalesce(kept.amount, 0) <> greatest(r.total_cost, 10000)
-  or r.status = 'CANCELLED' and coalesce(kept.amount, 0) <> r.total_cost
+select id, status, total_cost, kept, lost from told
+where status = 'INITIAL_PAID' and kept < 10000
+  or status = 'FULL_PAID' and (kept - lost < greatest(total_cost, 10000)
+    or kept > greatest(total_cost, 10000) and not was_reversed)
+  or status = 'CANCELLED' and (kept < total_cost or kept - lost > total_cost)

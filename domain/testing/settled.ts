@@ -1,6 +1,7 @@
 import { poisha } from '../money.ts'
 import type { Disposition, PaymentPurpose, PaymentStatus } from '../payments.ts'
 import type { RentalStatus } from '../rentals.ts'
+import type { RecordedReversal, RecordedRefund } from '../reversals.ts'
 import type { CapturedCharge, Effect, SettlementCause, SettlementFacts } from '../settlement.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
@@ -18,13 +19,20 @@ export function openRental(purpose: PaymentPurpose) {
     isBikeFree: true,
     payments: [0, 1].map((): Payment => ({ status: 'OPEN', disposition: null })),
     captured: new Map<string, { page: number } & CapturedCharge>(),
-    refunds: [] as CapturedCharge[],
+    refunds: [] as (RecordedRefund & { page: number })[],
+    reversals: [] as (RecordedReversal & { page: number })[],
     factsOf,
   }
 
   function factsOf(page: number, cause: SettlementCause): SettlementFacts {
     const own = [...rental.captured.values()].filter((charge) => charge.page === page)
     const refunded = new Set(rental.refunds.map(({ chargeRef }) => chargeRef))
+    const applied = rental.payments.filter(({ disposition }) => disposition === 'APPLIED').length
+    const takenBack = rental.reversals
+      .filter((each) => each.state === 'taken' && !refunded.has(each.chargeRef))
+      .filter((each) => paymentOf(rental.payments, each.page).disposition === 'APPLIED')
+      .reduce((sum, { minor }) => sum + minor, 0)
+    const balance = 10_000 - 10_000 * applied + takenBack
     return {
       now: rental.now,
       payment: {
@@ -40,13 +48,17 @@ export function openRental(purpose: PaymentPurpose) {
         startTime: rental.startTime,
         plannedReturn: null,
         canReacquire: rental.isBikeFree,
+        isReturned: purpose === 'REMAINDER',
       },
       ledger: {
         captured: new Map(own.map(({ chargeRef }) => [chargeRef, 'this'])),
         kept: own.filter(({ chargeRef }) => !refunded.has(chargeRef)),
-        due: poisha(
-          rental.payments.some(({ disposition }) => disposition === 'APPLIED') ? 0 : 10_000,
-        ),
+        record: {
+          refunds: rental.refunds.filter((refund) => refund.page === page),
+          reversals: rental.reversals.filter((reversal) => reversal.page === page),
+        },
+        due: poisha(Math.max(balance, 0)),
+        credit: poisha(Math.max(-balance, 0)),
         depositHeld: poisha(0),
         isPurposePaid: rental.payments.some(
           ({ disposition }, index) =>
@@ -79,7 +91,34 @@ export function applyEffects(rental: Settled, page: number, effects: Effect[]): 
   for (const effect of effects) applyEffect(rental, page, payment, effect)
 }
 
-const DISPOSITIONS = { apply: 'APPLIED', review: 'REVIEW', reject: 'REFUND_DUE' } as const
+const refundOf = ({
+  chargeRef,
+  taken: { minor },
+  isTakenBack,
+}: Extract<Effect, { do: 'refund' }>): RecordedRefund => ({
+  id: chargeRef,
+  chargeRef,
+  minor,
+  status: isTakenBack ? 'DONE' : 'DUE',
+  gatewayRef: null,
+  isRejection: true,
+  byHand: false,
+  isTakenBack,
+  isSent: false,
+})
+
+function refundWith({ refunds }: Settled, id: string): RecordedRefund {
+  const refund = refunds.find((each) => each.id === id)
+  if (!refund) throw new Error(`There is no refund ${id}`)
+  return refund
+}
+
+const DISPOSITIONS = {
+  apply: 'APPLIED',
+  review: 'REVIEW',
+  reject: 'REFUND_DUE',
+  void: 'REFUNDED',
+} as const
 
 function applyEffect(rental: Settled, page: number, payment: Payment, effect: Effect): void {
   switch (effect.do) {
@@ -87,11 +126,29 @@ function applyEffect(rental: Settled, page: number, payment: Payment, effect: Ef
       rental.captured.set(effect.charge.chargeRef, { page, ...effect.charge })
       return
     case 'refund':
-      rental.refunds.push({ chargeRef: effect.chargeRef, taken: effect.taken })
+      rental.refunds.push({ page, ...refundOf(effect) })
+      return
+    case 'reverse':
+      rental.reversals = rental.reversals.filter(({ ref }) => ref !== effect.reversal.ref)
+      rental.reversals.push({ ...effect.reversal, page, chargeRef: effect.chargeRef })
+      return
+    case 'finishRefund':
+    case 'closeRefund':
+    case 'requestRefund':
+      Object.assign(refundWith(rental, effect.refundId), {
+        status: effect.do === 'requestRefund' ? 'DUE' : 'DONE',
+        isTakenBack: effect.do === 'closeRefund',
+        ...(effect.do === 'finishRefund' && { gatewayRef: effect.gatewayRef, isSent: true }),
+      })
+      if (rental.refunds.every((refund) => refund.page !== page || refund.status === 'DONE')) {
+        payment.disposition =
+          payment.disposition === 'REFUND_DUE' ? 'REFUNDED' : payment.disposition
+      } else if (payment.disposition === 'REFUNDED') payment.disposition = 'REFUND_DUE'
       return
     case 'apply':
     case 'review':
     case 'reject':
+    case 'void':
       Object.assign(payment, { status: 'PAID', disposition: DISPOSITIONS[effect.do] })
       return
     case 'close':
@@ -109,9 +166,14 @@ function applyEffect(rental: Settled, page: number, payment: Payment, effect: Ef
     case 'complete':
       rental.status = 'FULL_PAID'
       return
+    case 'reopen':
+      rental.status = 'INITIAL_PAID'
+      return
+    case 'returnRefund':
+    case 'refundCredit':
     case 'dropCoupon':
     case 'extendHold':
-    case 'payPart':
+    case 'changeDue':
     case 'schedule':
     case 'alarm':
   }

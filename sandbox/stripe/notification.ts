@@ -43,7 +43,7 @@ function buildEvent(
   transaction: Transaction,
   { tamper = {}, sign = 'valid' }: SessionAction,
 ): Notification {
-  const reported = sessionObject({ ...session, transactions: [transaction] }, state.baseUrl())
+  const reported = sessionObject(state, { ...session, transactions: [transaction] })
   const object = { ...reported, ...changesOf(tamper) }
   return buildSignedEvent(state, eventTypes[transaction.status], object, sign)
 }

@@ -5,7 +5,10 @@ export type Dispute = {
   id: string
   capture: Transaction
   status: 'needs_response' | 'won' | 'lost'
+  respondBy: Date
 }
+
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
 const statuses = { processing: 'pending', refunded: 'succeeded', cancelled: 'failed' }
 
@@ -24,7 +27,7 @@ export function refundObject(refund: Refund) {
 }
 
 /** The second balance transaction of a won dispute returns the money. */
-export function disputeObject({ id, capture, status }: Dispute) {
+export function disputeObject({ id, capture, status, respondBy }: Dispute) {
   const amount = paidMinor(capture)
   const moved = status === 'won' ? [-amount, amount] : [-amount]
   return {
@@ -36,6 +39,7 @@ export function disputeObject({ id, capture, status }: Dispute) {
     payment_intent: capture.bankTranId,
     reason: 'fraudulent',
     status,
+    evidence_details: { due_by: seconds(respondBy) },
     balance_transactions: moved.map((each) => ({ object: 'balance_transaction', amount: each })),
   }
 }

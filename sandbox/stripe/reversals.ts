@@ -9,6 +9,8 @@ import { moveMoney, type SandboxState } from '../state.ts'
 import { buildSignedEvent } from './notification.ts'
 import { disputeObject, refundObject, type Dispute } from './reversal-objects.ts'
 
+const TIME_TO_RESPOND_MS = 7 * 24 * 60 * 60_000
+
 const changes = { dispute, dispute_won, dispute_lost, dashboard_refund, refund_fails }
 
 const { ipn, sign } = ActRequest.shape
@@ -36,7 +38,8 @@ export async function applyReversal(
 
 function dispute(state: SandboxState, capture: Transaction): Event {
   const id = `du_${randomText(state.random, '0123456789abcdef', 24)}`
-  const opened: Dispute = { id, capture, status: 'needs_response' }
+  const respondBy = new Date(state.clock.now().getTime() + TIME_TO_RESPOND_MS)
+  const opened: Dispute = { id, capture, status: 'needs_response', respondBy }
   state.disputes.push(opened)
   moveMoney(state, capture, 'dispute', paidMinor(capture))
   return { type: 'charge.dispute.created', object: disputeObject(opened) }

@@ -31,7 +31,7 @@ export function mountStripeSessions(app: FastifyInstance, state: SandboxState) {
     return answer(state, 'query', { request, reply }, ({ fault }) => {
       if (fault === 'failed_status') throw wrongKey()
       const found = fault === 'none_found' ? [] : listed(state, formFields(request))
-      const data = found.map((each) => sessionObject(each, state.baseUrl(), { expanded: true }))
+      const data = found.map((each) => sessionObject(state, each, { expanded: true }))
       return { object: 'list', has_more: false, data }
     })
   })
@@ -42,7 +42,7 @@ export function mountStripeSessions(app: FastifyInstance, state: SandboxState) {
       if (fault === 'failed_status') throw wrongKey()
       if (fault === 'none_found') throw notFound('checkout.session')
       const session = find(state, request.params.id)
-      return sessionObject(session, state.baseUrl(), { expanded: isExpanded(request) })
+      return sessionObject(state, session, { expanded: isExpanded(request) })
     })
   })
 
@@ -51,7 +51,7 @@ export function mountStripeSessions(app: FastifyInstance, state: SandboxState) {
     if (!isOpen(session)) throw invalid('id', 'Only Checkout Sessions that are open can be expired')
     // Stripe sends the event even when the shop itself has ended the page.
     await applyAction(state, session, { action: 'expire', early: true })
-    return sessionObject(session, state.baseUrl(), { expanded: isExpanded(request) })
+    return sessionObject(state, session, { expanded: isExpanded(request) })
   })
 }
 
@@ -77,7 +77,11 @@ function listed({ sessions }: SandboxState, fields: Fields): readonly Session[] 
 function create(state: SandboxState, fields: Fields, { fault, reason }: ActiveFault<'init'>) {
   if (fault === 'failed_status') throw reason ? invalid('line_items', reason) : wrongKey()
   const session = openSession(state, fields)
-  return sessionObject(session, fault === 'foreign_page' ? FOREIGN_ORIGIN : state.baseUrl())
+  return sessionObject(
+    state,
+    session,
+    fault === 'foreign_page' ? { pageOrigin: FOREIGN_ORIGIN } : {},
+  )
 }
 
 function openSession({ clock, random, sessions, stripe }: SandboxState, fields: Fields): Session {

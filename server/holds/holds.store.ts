@@ -137,7 +137,7 @@ export function holdStore(db: Db | Trx) {
     lock: (id: string) =>
       rentals
         .select(['id', 'userId', 'status', 'startTime', 'plannedReturn'])
-        .select(['holdExpiresAt', 'couponCode', 'createdAt'])
+        .select(['holdExpiresAt', 'couponCode', 'createdAt', 'returnTime', 'cancelledAt'])
         .where('id', '=', id)
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow(),

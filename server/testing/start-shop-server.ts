@@ -44,7 +44,7 @@ const triggers = (change: 'disable' | 'enable') =>
 const EMPTY_TABLES = `
   ${triggers('disable')}
   truncate users, sessions, bikes, bike_blocks, rentals, payments, gateway_messages, ledger, refunds, payment_events, bill_lines, deposits, log_in_attempts, password_links, one_time_codes,
-    audit_events, log_in_networks, failed_log_ins, shop, closings, closing_tenders, restores, reopened_rentals, coupons, handovers, agreements, receipts, receipt_numbers,
+    audit_events, log_in_networks, failed_log_ins, shop, closings, closing_tenders, restores, reversals, reopened_rentals, coupons, handovers, agreements, receipts, receipt_numbers,
     events, event_deliveries;
   ${triggers('enable')}
   ${NO_SCHEDULE}`

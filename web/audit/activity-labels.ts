@@ -77,6 +77,7 @@ const FIELD_LABELS: Record<string, string> = {
   attempts: 'Attempts in this minute',
   formerEmailHash: 'Keyed hash of the earlier email',
   sent: 'Sent by the gateway',
+  takenBack: 'Taken back by the bank',
   closedDays: 'Closed days',
   hoursEnforced: 'Hours enforced',
   turnaroundMinutes: 'Turnaround (minutes)',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RefundRow, ReviewRow, StuckRow } from '#contract/payments-desk'
+import type { DeskRow, RefundRow, ReviewRow, StuckRow } from '#contract/payments-desk'
 import { call } from '../lib/api.ts'
 import { formatAmount } from '../lib/money-format.ts'
 import { queryFor } from '../lib/query.ts'
@@ -13,9 +13,9 @@ import { CHECK_RESULT_LABELS, refundBadge } from './desk-labels.ts'
 import { useDeskAction } from './use-desk-action.ts'
 import { VerifyRefundDialog } from './verify-refund-dialog.tsx'
 
-type RowProps = { row: ReviewRow }
+type RowProps = { row: DeskRow }
 
-const checkStatus = ({ ref }: ReviewRow) => call('POST /payments/:ref/check', { params: { ref } })
+const checkStatus = ({ ref }: DeskRow) => call('POST /payments/:ref/check', { params: { ref } })
 
 export function CheckPayment({ row }: RowProps) {
   const check = useDeskAction({
@@ -74,7 +74,7 @@ const VERDICTS = {
 } as const
 
 /** Both decisions ask for a confirmation, because they cannot be undone. */
-export function Verdicts({ row }: RowProps) {
+export function Verdicts({ row }: { row: ReviewRow }) {
   const [asked, setAsked] = useState<Verdict>()
   return (
     <>
@@ -89,7 +89,7 @@ export function Verdicts({ row }: RowProps) {
   )
 }
 
-type VerdictDialogProps = RowProps & { verdict: Verdict; onClose: () => void }
+type VerdictDialogProps = { row: ReviewRow } & { verdict: Verdict; onClose: () => void }
 
 function VerdictDialog({ row, verdict, onClose }: VerdictDialogProps) {
   const { key, done, title, label, variant, after } = VERDICTS[verdict]
@@ -110,6 +110,8 @@ function VerdictDialog({ row, verdict, onClose }: VerdictDialogProps) {
           {formatAmount(row)} from{' '}
           <strong className="font-semibold text-ink">{row.customer.name}</strong> for the{' '}
           {row.bikeName}. {row.purpose === 'ADVANCE' ? after : AFTER_REMAINDER[verdict]}
+          {row.takenBack > 0 &&
+            ` The gateway has already taken back ${formatAmount({ ...row, amount: row.takenBack })} of it.`}
         </>
       }
       confirmLabel={label}

@@ -1,5 +1,5 @@
 import type { PaymentView } from '#contract/payments'
-import type { RefundRow, StuckRow } from '#contract/payments-desk'
+import type { RefundRow, ReversalRow, StuckRow } from '#contract/payments-desk'
 import { AFTER_RESTORE, type RefundReason } from '#domain/refunds'
 import type { BadgeTone } from '../ui/badge.tsx'
 
@@ -46,6 +46,12 @@ const REFUNDED_IN_PERSON: BadgeText = {
   text: 'The shop paid the customer back directly.',
 }
 
+const TAKEN_BACK: BadgeText = {
+  tone: 'neutral',
+  label: 'Not owed',
+  text: "The customer's bank had taken the money back before it was sent.",
+}
+
 const UNKNOWN_RESULT: BadgeText = {
   tone: 'accent',
   label: 'Action needed',
@@ -71,12 +77,71 @@ const GIVEN_AT_COUNTER: BadgeText = {
 }
 
 export function refundBadge(
-  row: Pick<RefundRow, 'state' | 'byHand' | 'canBeDoneByHand' | 'isAtCounter' | 'failure'>,
+  row: Pick<
+    RefundRow,
+    'state' | 'byHand' | 'takenBack' | 'canBeDoneByHand' | 'isAtCounter' | 'failure'
+  >,
 ): BadgeText {
   if (row.isAtCounter) return row.state === 'DONE' ? GIVEN_AT_COUNTER : AT_COUNTER
+  if (row.takenBack) return TAKEN_BACK
   if (row.state === 'DONE' && row.byHand) return REFUNDED_IN_PERSON
   if (row.state === 'MANUAL' && row.failure === AFTER_RESTORE) return RESTORED
   return row.state === 'MANUAL' && !row.canBeDoneByHand ? UNKNOWN_RESULT : REFUND_BADGES[row.state]
+}
+
+const REVERSAL_BADGES: Record<ReversalRow['kind'], Record<ReversalRow['state'], BadgeText>> = {
+  dispute: {
+    pending: {
+      tone: 'accent',
+      label: 'Inquiry',
+      text: 'The bank asks about this charge. No money has moved yet: answer in the dashboard of the payment company.',
+    },
+    taken: {
+      tone: 'accent',
+      label: 'Disputed',
+      text: 'The bank took the money back. Answer with your evidence in the dashboard of the payment company.',
+    },
+    returned: { tone: 'neutral', label: 'Won', text: 'The money is back with the shop.' },
+  },
+  refund: {
+    pending: {
+      tone: 'brand',
+      label: 'Refund in progress',
+      text: 'It was refunded in the dashboard of the payment company.',
+    },
+    taken: {
+      tone: 'neutral',
+      label: 'Refunded there',
+      text: 'It was refunded in the dashboard of the payment company, so the rental has less paid.',
+    },
+    returned: {
+      tone: 'neutral',
+      label: 'Refund failed',
+      text: 'The refund made in the dashboard failed: the money is back with the shop.',
+    },
+  },
+}
+
+const CLOSED_INQUIRY: BadgeText = {
+  tone: 'neutral',
+  label: 'Closed',
+  text: 'The bank asked about this charge. No money moved.',
+}
+
+const LOST_DISPUTE: BadgeText = {
+  tone: 'neutral',
+  label: 'Lost',
+  text: 'The bank keeps the money: what it took is to be paid again.',
+}
+
+export function reversalBadge({
+  kind,
+  state,
+  isFinal,
+}: Pick<ReversalRow, 'kind' | 'state' | 'isFinal'>): BadgeText {
+  if (kind === 'dispute' && isFinal && state === 'taken') return LOST_DISPUTE
+  if (kind === 'dispute' && isFinal && state === 'pending') return CLOSED_INQUIRY
+  return REVERSAL_BADGES[kind][state]
 }
 
 export const STUCK_REASON_LABELS: Record<StuckRow['why'], string> = {

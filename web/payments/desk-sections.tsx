@@ -1,11 +1,19 @@
 import { type ReactNode, useId } from 'react'
-import type { Desk, RefundRow, ReviewRow, StuckRow } from '#contract/payments-desk'
+import { href } from 'react-router'
+import type {
+  Desk,
+  DeskRow,
+  RefundRow,
+  ReversalRow,
+  ReviewRow,
+  StuckRow,
+} from '#contract/payments-desk'
 import { AFTER_RESTORE } from '#domain/refunds'
 import { formatAmount } from '../lib/money-format.ts'
 import { PURPOSE_LABELS } from '../money/bill-labels.ts'
 import { Badge } from '../ui/badge.tsx'
 import { BikeAndCustomer } from '../ui/bike-and-customer.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { CheckIcon } from '../ui/icons.tsx'
 import { Moment } from '../ui/moment.tsx'
@@ -21,13 +29,14 @@ import {
   REFUND_REASON_LABELS,
   STUCK_REASON_LABELS,
   refundBadge,
+  reversalBadge,
   type BadgeText,
 } from './desk-labels.ts'
 
 type OnHistory = (ref: string) => void
 type SectionProps<List> = { list: List; onHistory: OnHistory }
 
-type ListProps<Row extends ReviewRow> = {
+type ListProps<Row extends DeskRow> = {
   title: string
   nothing: string
   list: { total: number; rows: Row[] }
@@ -35,7 +44,7 @@ type ListProps<Row extends ReviewRow> = {
   rowKey: (row: Row) => string
 }
 
-function DeskList<Row extends ReviewRow>(props: ListProps<Row>) {
+function DeskList<Row extends DeskRow>(props: ListProps<Row>) {
   const { title, nothing, list, columns, rowKey } = props
   const heading = useId()
   const hidden = list.total - list.rows.length
@@ -68,7 +77,7 @@ function Actions({ of: row, onHistory, children }: ActionsProps) {
   )
 }
 
-type ActionsProps = { of: ReviewRow; onHistory: OnHistory; children?: ReactNode }
+type ActionsProps = { of: DeskRow; onHistory: OnHistory; children?: ReactNode }
 
 function reviewColumns(onHistory: OnHistory): Column<ReviewRow>[] {
   return [
@@ -119,7 +128,7 @@ function refundColumns(onHistory: OnHistory): Column<RefundRow>[] {
         <Actions of={row} onHistory={onHistory}>
           {row.state === 'DONE' || row.isAtCounter ? null : <CheckRefund row={row} />}
           {row.canBeDoneByHand ? <MarkAsRefunded row={row} /> : null}
-          {row.canBeVerified && !row.canBeDoneByHand ? <VerifyRefund row={row} /> : null}
+          {row.canBeVerified ? <VerifyRefund row={row} /> : null}
         </Actions>
       ),
     },
@@ -134,6 +143,49 @@ export function RefundsSection({ list, onHistory }: SectionProps<Desk['refunds']
       list={list}
       columns={refundColumns(onHistory)}
       rowKey={({ refundId }) => refundId}
+    />
+  )
+}
+
+function reversalColumns(onHistory: OnHistory): Column<ReversalRow>[] {
+  return [
+    ...commonColumns<ReversalRow>(),
+    {
+      header: 'State',
+      card: 'block',
+      width: 'w-[28%]',
+      cell: (row) => <StatusCell badge={reversalBadge(row)} failure={row.reason} />,
+    },
+    {
+      header: 'Answer by',
+      cell: ({ respondBy }) => (respondBy === null ? '' : <Moment iso={respondBy} />),
+    },
+    {
+      header: 'Actions',
+      card: 'action',
+      cell: (row) => (
+        <Actions of={row} onHistory={onHistory}>
+          <ButtonLink
+            size="sm"
+            variant="quiet"
+            to={href('/dashboard/rentals/:id', { id: row.rentalId })}
+          >
+            Rental
+          </ButtonLink>
+        </Actions>
+      ),
+    },
+  ]
+}
+
+export function ReversalsSection({ list, onHistory }: SectionProps<Desk['reversals']>) {
+  return (
+    <DeskList
+      title="Taken back by the bank"
+      nothing="No dispute, and no refund made at the payment company."
+      list={list}
+      columns={reversalColumns(onHistory)}
+      rowKey={({ reversalRef }) => reversalRef}
     />
   )
 }
@@ -177,7 +229,7 @@ export function StuckSection({ list, onHistory }: SectionProps<Desk['stuck']>) {
   )
 }
 
-function commonColumns<Row extends ReviewRow>(): Column<Row>[] {
+function commonColumns<Row extends DeskRow>(): Column<Row>[] {
   return [
     {
       header: 'Rental',

@@ -77,6 +77,8 @@ const SENTENCES: Record<Kind, Sentence> = {
   charge_disputed: (entry) => `The customer disputed the charge: the bank took ${sum(entry)} back.`,
   refunded_at_gateway: (entry) => `${sum(entry)} was refunded at the payment company directly.`,
   chargeback_reversed: (entry) => `The payment company returned ${sum(entry)} to the shop.`,
+  refund_taken_back: (entry) =>
+    `${sum(entry)} is not refunded: the customer's bank had taken it back already.`,
 }
 
 /** The sentence of these kinds contains the meaning of the note, which is only a code. */

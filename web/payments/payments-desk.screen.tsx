@@ -9,7 +9,7 @@ import { ReadProblem } from '../ui/read-problem.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { TableSkeleton, TilesSkeleton } from '../ui/table-skeleton.tsx'
 import { Tiles } from '../ui/tiles.tsx'
-import { RefundsSection, ReviewsSection, StuckSection } from './desk-sections.tsx'
+import { RefundsSection, ReversalsSection, ReviewsSection, StuckSection } from './desk-sections.tsx'
 import { FindPayment } from './find-payment.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 
@@ -29,7 +29,7 @@ export default function PaymentsDeskScreen() {
       <div className="grid gap-8">
         {desk.isPending && (
           <>
-            <TilesSkeleton count={3} />
+            <TilesSkeleton count={4} />
             <TableSkeleton message="Loading" />
           </>
         )}
@@ -58,7 +58,7 @@ type SectionsProps = {
   onHistory: (ref: string) => void
 }
 
-function tilesOf({ reviews, refunds, stuck }: Desk) {
+function tilesOf({ reviews, refunds, reversals, stuck }: Desk) {
   const { open, needAction } = refunds
   return [
     {
@@ -81,6 +81,13 @@ function tilesOf({ reviews, refunds, stuck }: Desk) {
       needsAttention: needAction > 0,
     },
     {
+      id: 'reversals',
+      label: 'Taken back by the bank',
+      count: reversals.open,
+      note: reversals.open === 0 ? 'No open dispute' : 'Answer before the deadline',
+      needsAttention: reversals.open > 0,
+    },
+    {
       id: 'stuck',
       label: 'Stuck payments',
       count: stuck.total,
@@ -98,6 +105,7 @@ function Sections({ desk, shown, onShow, onHistory }: SectionsProps) {
       <Tiles label="Show only" tiles={tiles} chosen={shown} onChoose={onShow} />
       {isShown('reviews') && <ReviewsSection list={desk.reviews} onHistory={onHistory} />}
       {isShown('refunds') && <RefundsSection list={desk.refunds} onHistory={onHistory} />}
+      {isShown('reversals') && <ReversalsSection list={desk.reversals} onHistory={onHistory} />}
       {isShown('stuck') && <StuckSection list={desk.stuck} onHistory={onHistory} />}
     </>
   )

@@ -22,11 +22,12 @@ export async function enqueueRefund(
   const added = await refundStore(trx).add(refund)
   if (!added) return
   const { paymentId, now: at, minor, currency, reason } = refund
+  const money = { minor, currency }
   const events = paymentEventStore(trx)
   const event = { paymentId, refundId: added.id, at }
   const note = decision ? `${reason}: ${decision.note}` : reason
-  const money = { minor, currency }
   const actor = decision && { actorId: decision.actorId }
+  if (added.status === 'DONE') return events.add({ ...event, kind: 'refund_taken_back', money })
   await events.add({ ...event, ...actor, kind: 'refund_due', money, note })
   if (added.status === 'DUE') {
     await jobs.add(trx, REFUND, { refundId: added.id })

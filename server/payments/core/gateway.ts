@@ -9,6 +9,8 @@ export type GatewayCapabilities = {
   largest: Poisha
   /** How long a page stays payable at the least; 0 where the gateway has no such bound. */
   shortestPageLifeMs: number
+  /** For this long a charge may be disputed, and lookups say so; 0 where the gateway never says. */
+  reversalPeriodMs: number
 }
 
 /** The paths below /payments/{id}/ that the gateway and returning browsers call. */
@@ -92,21 +94,6 @@ export type RefundAnswer = {
   why: string | null
 }
 
-/** The gateway moved captured money itself: by a dispute, or by a refund that was made elsewhere. */
-export type GatewayReversal = {
-  kind: 'dispute' | 'refund'
-  /** The gateway's own id of it. */
-  ref: string
-  /** The id under which the shop requested this refund, if it did. */
-  refundId: string | null
-  minor: number
-  currency: string
-  /** taken: the money left the shop. returned: it left and came back, or never left. */
-  state: 'pending' | 'taken' | 'returned'
-  /** The gateway's words. */
-  reason: string | null
-}
-
 /**
  * Why a call to the gateway failed, in the only terms the services may branch on. rejected: a
  * definite no. unreachable: surely nothing was created. unknown: it may have happened.
@@ -138,8 +125,8 @@ export type PaymentGateway = {
   readNotification(kind: 'ipn' | 'return', message: RawMessage): Notification | 'malformed'
 
   /**
-   * Asks the gateway, server to server: the only source from which a payment may become PAID. Safe
-   * to repeat. @throws GatewayError
+   * Asks the gateway, server to server: the only source from which a payment may become PAID, and the
+   * one that says which charges were disputed or refunded. Safe to repeat. @throws GatewayError
    */
   lookup(known: Known, signal: AbortSignal): Promise<GatewaySnapshot>
 
@@ -156,10 +143,4 @@ export type PaymentGateway = {
     gatewayRef: string,
     signal: AbortSignal,
   ): Promise<RefundAnswer>
-
-  /** Every dispute and refund of a charge, as far as the gateway tells. @throws GatewayError */
-  lookupReversals(
-    charge: { ref: string; chargeRef: string },
-    signal: AbortSignal,
-  ): Promise<GatewayReversal[]>
 }

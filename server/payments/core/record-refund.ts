@@ -2,9 +2,9 @@ import type { PaymentEvent } from '#domain/payment-events'
 import type { Trx } from '../../database/db.ts'
 import { paymentEventStore } from './payment-events.store.ts'
 import { ledgerStore } from './ledger.store.ts'
-import { paymentStore } from './payments.store.ts'
+import { type Payment, paymentStore } from './payments.store.ts'
 import type { Refund } from './refunds.store.ts'
-import { type ReversalContext, reversalStore } from '../refunds/reversals.store.ts'
+import { reversalStore } from './reversals.store.ts'
 
 type RefundRecord = {
   /** The gateway that sent the money, or the shop itself. */
@@ -55,7 +55,7 @@ export async function recordRefund(
 
 /** A refund made at the gateway before this one existed is in the ledger as a chargeback. */
 async function replaceChargeback(
-  { trx, now, payment }: ReversalContext,
+  { trx, now, payment }: { trx: Trx; now: Date; payment: Payment },
   refund: Refund,
   ref: string,
 ): Promise<void> {
@@ -63,5 +63,6 @@ async function replaceChargeback(
   if (!(await reversals.has('CHARGEBACK', payment.gateway, ref))) return
   const { amount: minor, currency } = refund
   const note = `Replaced by refund ${refund.id}`
-  await reversals.add({ entry: 'CHARGEBACK_REVERSAL', payment, ref, minor, currency, note, now })
+  await reversals.move({ entry: 'CHARGEBACK_REVERSAL', payment, ref, minor, currency, note, now })
+  await reversals.forget(payment.gateway, ref)
 }

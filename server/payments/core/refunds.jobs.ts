@@ -3,9 +3,6 @@ import { declareQueue } from '../../jobs/jobs.ts'
 /** Request a refund, or look it up. */
 export const REFUND = declareQueue<{ refundId: string }>('refund')
 
-/** Look up what the gateway did with captured money. */
-export const REVERSALS = declareQueue<{ paymentId: string }>('reversals', { pollSeconds: 5 })
-
 /** Ask about refunds that are due. On its own, so that a slow refund delays no payment. */
 export const RECONCILE_REFUNDS = declareQueue('reconcileRefunds', {
   cron: '* * * * *',

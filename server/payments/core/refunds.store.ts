@@ -32,6 +32,8 @@ export type NewRefund = {
   /** DUE unless an admin gives it back at the counter. */
   status?: RefundStatus
   tender?: Tender | null
+  /** The bank has taken the money back already: nothing is owed. */
+  isTakenBack?: boolean
   now: Date
 }
 
@@ -44,6 +46,7 @@ export type RefundChange = {
   isRefused?: boolean
   wasUnclear?: boolean
   verifiedUnsent?: boolean
+  takenBack?: boolean
   byHand?: boolean
   tender?: Tender
 }
@@ -90,7 +93,8 @@ export function refundStore(db: Db | Trx) {
     async add(refund: NewRefund): Promise<{ id: string; status: RefundStatus } | undefined> {
       const { earlier, isForgotten } = await readEarlier(refund)
       const part = isByShop(refund.reason) ? { minor: refund.minor, earlier } : undefined
-      const due = refund.status ?? 'DUE'
+      const { isTakenBack = false } = refund
+      const due = isTakenBack ? 'DONE' : (refund.status ?? 'DUE')
       const isHeld = due === 'DUE' && Boolean(isForgotten)
       const status = isHeld ? 'MANUAL' : due
       return db
@@ -104,6 +108,7 @@ export function refundStore(db: Db | Trx) {
           reason: refund.reason,
           status,
           tender: refund.tender ?? null,
+          takenBack: isTakenBack,
           nextTryAt: status === 'DUE' ? refund.now : null,
           ...(isHeld && { wasUnclear: true, failure: AFTER_RESTORE }),
           createdAt: refund.now,
@@ -124,6 +129,16 @@ export function refundStore(db: Db | Trx) {
 
     lock: (id: string) =>
       db.selectFrom('refunds').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
+
+    /** Before the lock of the payment (docs/map.md#locks). */
+    lockOf: (paymentId: string) =>
+      db
+        .selectFrom('refunds')
+        .select('id')
+        .where('paymentId', '=', paymentId)
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute(),
 
     async listOpenOf(paymentId: string): Promise<string[]> {
       const rows = await db
@@ -150,24 +165,23 @@ export function refundStore(db: Db | Trx) {
         .execute(),
 
     /**
-     * Lists what can be given back of the payments that count, the newest first, without those that
-     * the customer's bank has taken back. The caller holds the rental's lock.
+     * Lists what can be given back of the payments that count, the newest first: what the bank has
+     * taken back is not the shop's any more. The caller holds the rental's lock.
      */
     async listRefundable(rentalId: string): Promise<Refundable[]> {
       const { rows } = await sql<Refundable>`
         select p.id as "paymentId", l.charge_ref as "chargeRef", p.gateway,
-          (p.amount - coalesce((select sum(f.amount) from refunds f
-            where f.payment_id = p.id and f.reason in ('CANCELLED', 'GOODWILL')), 0))::bigint as "left"
+          greatest(p.amount - coalesce((select sum(f.amount) from refunds f
+            where f.payment_id = p.id and f.reason in ('CANCELLED', 'GOODWILL') and not f.taken_back), 0)
+          - coalesce((select sum(v.minor) from reversals v
+            where v.payment_id = p.id and v.charge_ref = l.charge_ref and v.state = 'taken'), 0)
+          , 0)::bigint as "left"
         from payments p join ledger l on l.payment_id = p.id and l.entry = 'CAPTURE'
           and l.amount = p.amount and l.currency = p.currency
         where p.rental_id = ${rentalId} and p.disposition = 'APPLIED'
           and not exists (select from refunds f
             where f.payment_id = p.id and f.charge_ref = l.charge_ref
               and f.reason not in ('CANCELLED', 'GOODWILL'))
-          and not exists (select from ledger back
-            where back.payment_id = p.id and back.entry = 'CHARGEBACK' and not exists (
-              select from ledger r where r.payment_id = p.id
-                and r.entry = 'CHARGEBACK_REVERSAL' and r.charge_ref = back.charge_ref))
         order by p.paid_at desc, p.id desc`.execute(db)
       return rows
     },

@@ -5,6 +5,7 @@ import type { HoldService } from '../../holds/holds.service.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Payment } from './payments.store.ts'
 import { enqueueRefund } from './enqueue-refund.ts'
+import { writeCredit, writeRefundEffect, writeReversal } from './reversal-effects.ts'
 import { type PaymentChanges, settlementStore } from './settlement.store.ts'
 
 /** One settlement: its transaction, what it has locked, and the services its effects go through. */
@@ -27,15 +28,14 @@ export async function writeEffects(
   for (const effect of effects) await writeBesidePayment(context, effect)
 }
 
-async function writeBesidePayment(
-  { trx, now, payment, holds, jobs }: SettlementContext,
-  effect: Effect,
-): Promise<void> {
+async function writeBesidePayment(context: SettlementContext, effect: Effect): Promise<void> {
+  const { trx, now, payment, holds, jobs } = context
   const { id: paymentId, rentalId } = payment
   switch (effect.do) {
     case 'refund': {
-      const { chargeRef, taken, reason } = effect
-      return enqueueRefund({ trx, jobs }, { paymentId, chargeRef, ...taken, reason, now })
+      const { chargeRef, taken, reason, isTakenBack } = effect
+      const refund = { paymentId, chargeRef, ...taken, reason, isTakenBack, now }
+      return enqueueRefund({ trx, jobs }, refund)
     }
     case 'dropCoupon':
       return holds.changeTerms(trx, rentalId, { coupon: null })
@@ -49,12 +49,24 @@ async function writeBesidePayment(
       return holds.release(trx, rentalId)
     case 'complete':
       return holds.complete(trx, rentalId)
-    case 'payPart':
+    case 'reopen':
+      return holds.reopen(trx, rentalId)
+    case 'changeDue':
       return holds.markChanged(trx, rentalId)
+    case 'reverse':
+      return writeReversal(context, effect)
+    case 'finishRefund':
+    case 'returnRefund':
+    case 'closeRefund':
+    case 'requestRefund':
+      return writeRefundEffect(context, effect)
+    case 'refundCredit':
+      return writeCredit(context, effect)
     case 'capture':
     case 'apply':
     case 'review':
     case 'reject':
+    case 'void':
     case 'close':
     case 'schedule':
       // Written with the payment.
@@ -104,6 +116,8 @@ function toChange(effect: Effect, { paidAt, checks, gateway }: Payment, now: Dat
       return { event: { kind: 'review_begun' }, state: paid('REVIEW') }
     case 'reject':
       return { state: paid('REFUND_DUE') }
+    case 'void':
+      return { state: paid('REFUNDED') }
     case 'close': {
       const { status } = effect
       return { event: { kind: CLOSED_EVENTS[status] }, state: { status, failure: null } }
@@ -118,7 +132,14 @@ function toChange(effect: Effect, { paidAt, checks, gateway }: Payment, now: Dat
     case 'reacquireHold':
     case 'releaseHold':
     case 'complete':
-    case 'payPart':
+    case 'reopen':
+    case 'changeDue':
+    case 'reverse':
+    case 'finishRefund':
+    case 'returnRefund':
+    case 'closeRefund':
+    case 'requestRefund':
+    case 'refundCredit':
     case 'alarm':
       break
   }

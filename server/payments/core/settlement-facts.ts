@@ -8,13 +8,15 @@ import type { SettlementContext } from './settlement-effects.ts'
 type Locked = Pick<SettlementContext, 'trx' | 'payment' | 'rental' | 'holds'> & {
   coupons: CouponService
   clock: Clock
+  /** For this long the gateway may report that money was taken back. */
+  reversalPeriodMs: number
   /** The time of a movement at the counter, which the till has named. */
   at: Date | undefined
 }
 
 /** Reads what the decision depends on. The caller holds the locks of the payment and its rental. */
 export async function readFacts(
-  { trx, payment, rental, holds, coupons, clock, at }: Locked,
+  { trx, payment, rental, holds, coupons, clock, reversalPeriodMs, at }: Locked,
   cause: SettlementCause,
 ): Promise<SettlementFacts> {
   const isDecision = cause.kind === 'review-decision'
@@ -26,6 +28,7 @@ export async function readFacts(
     captures,
     isPurposePaid,
     due,
+    credit,
     depositHeld,
   } = await settlementStore(trx).readLedger(asked)
   const captured = captures.map(
@@ -46,9 +49,11 @@ export async function readFacts(
   }
   return {
     now: at ?? readAt,
-    payment,
+    payment: { ...payment, reversalPeriodMs },
     rental: {
       ...rental,
+      isReturned: rental.returnTime !== null,
+      isCancelled: rental.cancelledAt !== null,
       canReacquire: mayReacquire && (await holds.canReacquire(trx, payment.rentalId)),
       isCouponUsedUp: await isCouponUsedUp(),
     },
@@ -57,8 +62,15 @@ export async function readFacts(
       kept: isDecision ? await ledgerStore(trx).listKept(payment.id) : [],
       isPurposePaid,
       due,
+      credit,
       depositHeld,
+      ...(hasReversals(cause) && { record: await settlementStore(trx).readRecord(payment) }),
     },
     cause,
   }
 }
+
+/** Whether the refunds of the payment decide as well, and are locked before it (docs/map.md#locks). */
+export const hasReversals = (cause: SettlementCause): boolean =>
+  cause.kind === 'review-decision' ||
+  cause.charges.some(({ reversals = [] }) => reversals.length > 0)

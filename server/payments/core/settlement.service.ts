@@ -8,6 +8,7 @@ import type { EventService } from '../../events/events.service.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
 import type { Caller } from '../../http/handlers.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
 import { paymentEventStore } from './payment-events.store.ts'
 import { GatewayError } from './gateway.ts'
@@ -16,7 +17,9 @@ import { type Hint, NO_HINT } from './hint.ts'
 import { type Payment, paymentStore } from './payments.store.ts'
 import { REFUND } from './refunds.jobs.ts'
 import { type SettlementContext, writeEffects } from './settlement-effects.ts'
-import { readFacts } from './settlement-facts.ts'
+import { refundStore } from './refunds.store.ts'
+import { reversalStore } from './reversals.store.ts'
+import { hasReversals, readFacts } from './settlement-facts.ts'
 
 export const LOOKUP_LIMIT_MS = 8_000
 
@@ -28,6 +31,7 @@ export type SettlementDependencies = {
   coupons: CouponService
   events: EventService
   jobs: Jobs
+  log: Log
 }
 
 /** Why the gateway is asked: what an authentic notification claims, and how to find the charge. */
@@ -50,7 +54,7 @@ export type SettlementService = ReturnType<typeof createSettlementService>
  * browsers, the schedule and admins all end in `execute`: lock, read the facts, decide, write.
  */
 export function createSettlementService(dependencies: SettlementDependencies) {
-  const { db, clock, gateways, holds, coupons, events, jobs } = dependencies
+  const { db, clock, gateways, holds, coupons, events, jobs, log } = dependencies
 
   type Before = (context: SettlementContext) => Promise<void>
 
@@ -61,9 +65,14 @@ export function createSettlementService(dependencies: SettlementDependencies) {
     cause: SettlementCause,
     { before, at, actorId = null }: ApplyOptions & { before?: Before | undefined },
   ) {
+    if (hasReversals(cause)) await refundStore(trx).lockOf(paymentId)
     const payment = await lockPayment(trx, paymentId)
     const rental = await holds.lock(trx, payment.rentalId)
-    const facts = await readFacts({ trx, payment, rental, holds, coupons, clock, at }, cause)
+    const { reversalPeriodMs = 0 } = gateways.find(payment)?.capabilities ?? {}
+    const facts = await readFacts(
+      { trx, payment, rental, holds, coupons, clock, reversalPeriodMs, at },
+      cause,
+    )
     const context = { trx, payment, rental, now: facts.now, holds, jobs }
     await before?.(context)
     const decided = decide(facts)
@@ -85,10 +94,14 @@ export function createSettlementService(dependencies: SettlementDependencies) {
     jobs.wake(REFUND)
   }
 
-  /** @throws Refusal payment_not_found, not_in_review */
+  /** @throws Refusal payment_not_found, not_in_review, charge_taken_back */
   async function decideReview(caller: Caller, ref: string, isApproved: boolean): Promise<void> {
     const before: Before = async ({ trx, payment, now }) => {
-      if (payment.disposition !== 'REVIEW') throw new Refusal('not_in_review')
+      if (payment.disposition !== 'REVIEW' || isApproved) {
+        const takenBack = await reversalStore(trx).sumTakenBack(ref)
+        if (takenBack >= payment.amount) throw new Refusal('charge_taken_back')
+        if (payment.disposition !== 'REVIEW') throw new Refusal('not_in_review')
+      }
       const kind = isApproved ? 'review_approved' : 'review_refused'
       await paymentEventStore(trx).add({ paymentId: ref, kind, at: now, actorId: caller.id })
       await recordAudit(trx, {
@@ -102,37 +115,49 @@ export function createSettlementService(dependencies: SettlementDependencies) {
     await execute(ref, cause, { before, actorId: caller.id })
   }
 
+  /**
+   * Asks the gateway what happened, outside any transaction, and applies its answer.
+   * @throws GatewayError when the gateway cannot say, or has not said everything yet: ask again.
+   */
+  async function settle(paymentId: string, { claims, hint }: SettlementTrigger): Promise<void> {
+    const payment = await paymentStore(db).find(paymentId)
+    if (!payment) return
+    const gateway = gateways.find(payment)
+    if (!gateway) {
+      const account = [payment.gateway, payment.store, payment.environment].join(' ')
+      throw new GatewayError('misconfigured', `Opened with an account that is not set: ${account}`)
+    }
+    const known = { ref: paymentId, sessionRef: payment.sessionRef, hint }
+    const { incomplete, ...answer } = await gateway.lookup(
+      known,
+      AbortSignal.timeout(LOOKUP_LIMIT_MS),
+    )
+    const cause = { kind: 'gateway-answer', claim: claims, ...answer } as const
+    try {
+      await execute(paymentId, cause)
+    } catch (error) {
+      // Another payment captured the same charge meanwhile: read again, the facts now say so.
+      if (!isConflict(error, 'ledger_gateway_entry_charge_ref_key')) throw error
+      await execute(paymentId, cause)
+    }
+    if (incomplete) throw incomplete
+  }
+
+  /** A notification of a dispute or refund may have been lost. A silent gateway stops no admin. */
+  async function lookForReversals(ref: string): Promise<void> {
+    const payment = await paymentStore(db).find(ref)
+    const gateway = payment && gateways.find(payment)
+    if (!gateway || gateway.capabilities.reversalPeriodMs === 0) return
+    try {
+      await settle(ref, SCHEDULED)
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+      log.warn({ paymentId: ref, reason: error.message }, 'decided without asking the gateway')
+    }
+  }
+
   return {
-    /**
-     * Asks the gateway what happened, outside any transaction, and applies its answer.
-     * @throws GatewayError when the gateway cannot say, or has not said everything yet: ask again.
-     */
-    async settle(paymentId: string, { claims, hint }: SettlementTrigger): Promise<void> {
-      const payment = await paymentStore(db).find(paymentId)
-      if (!payment) return
-      const gateway = gateways.find(payment)
-      if (!gateway) {
-        const account = [payment.gateway, payment.store, payment.environment].join(' ')
-        throw new GatewayError(
-          'misconfigured',
-          `Opened with an account that is not set: ${account}`,
-        )
-      }
-      const known = { ref: paymentId, sessionRef: payment.sessionRef, hint }
-      const { incomplete, ...answer } = await gateway.lookup(
-        known,
-        AbortSignal.timeout(LOOKUP_LIMIT_MS),
-      )
-      const cause = { kind: 'gateway-answer', claim: claims, ...answer } as const
-      try {
-        await execute(paymentId, cause)
-      } catch (error) {
-        // Another payment captured the same charge meanwhile: read again, the facts now say so.
-        if (!isConflict(error, 'ledger_gateway_entry_charge_ref_key')) throw error
-        await execute(paymentId, cause)
-      }
-      if (incomplete) throw incomplete
-    },
+    settle,
 
     /** Applies what is known of a payment, as a part of the caller's transaction. */
     apply: (
@@ -142,10 +167,13 @@ export function createSettlementService(dependencies: SettlementDependencies) {
       options: ApplyOptions = {},
     ): Promise<Effect[]> => executeIn(trx, paymentId, cause, options),
 
-    /** The flagged money counts. @throws Refusal not_in_review */
-    approve: (caller: Caller, ref: string) => decideReview(caller, ref, true),
+    /** The flagged money counts, unless the gateway has it no more. @throws Refusal */
+    async approve(caller: Caller, ref: string): Promise<void> {
+      await lookForReversals(ref)
+      await decideReview(caller, ref, true)
+    },
 
-    /** The flagged money is refunded, and the bike is free again. @throws Refusal not_in_review */
+    /** The flagged money is refunded, and the bike is free again. @throws Refusal */
     refuse: (caller: Caller, ref: string) => decideReview(caller, ref, false),
   }
 }

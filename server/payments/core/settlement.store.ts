@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { PaymentEvent } from '#domain/payment-events'
+import { isRejection } from '#domain/refunds'
+import type { ReversalRecord } from '#domain/reversals'
 import type { Money } from '#domain/settlement'
 import type { Trx } from '../../database/db.ts'
 import type { Payment } from './payments.store.ts'
@@ -57,15 +59,52 @@ export function settlementStore(trx: Trx) {
         .innerJoin('rentalAccounts', (join) =>
           join.on('rentalAccounts.rentalId', '=', payment.rentalId),
         )
-        .select(['due', 'depositHeld'])
+        .select(['due', 'credit', 'depositHeld'])
         .execute()
       const [first] = rows
       if (!first) throw new Error('The database did not say what time it is')
-      const { now: readAt, isPurposePaid, due, depositHeld } = first
+      const { now: readAt, isPurposePaid, due, credit, depositHeld } = first
       const captures = rows.flatMap(({ chargeRef, paymentId }) =>
         chargeRef === null ? [] : [{ chargeRef, paymentId }],
       )
-      return { now: readAt, isPurposePaid: Boolean(isPurposePaid), due, depositHeld, captures }
+      return {
+        now: readAt,
+        isPurposePaid: Boolean(isPurposePaid),
+        due,
+        credit,
+        depositHeld,
+        captures,
+      }
+    },
+
+    /** Disputes and refunds of a payment that the shop knows of. */
+    async readRecord({ id, gateway }: Payment): Promise<ReversalRecord> {
+      const reversals = await trx
+        .selectFrom('reversals')
+        .select(['kind', 'ref', 'chargeRef', 'minor', 'state', 'isFinal', 'respondBy'])
+        .where('paymentId', '=', id)
+        .execute()
+      const refunds = await trx
+        .selectFrom('refunds')
+        .select(['id', 'chargeRef', 'amount as minor', 'status', 'gatewayRef', 'byHand'])
+        .select(['takenBack as isTakenBack', 'reason'])
+        .select(
+          sql<boolean>`exists (
+            select from ledger where gateway = ${gateway} and charge_ref = refunds.id and entry = 'REFUND'
+          ) and not exists (
+            select from ledger where gateway = ${gateway} and charge_ref = refunds.id
+              and entry = 'REFUND_REVERSAL'
+          )`.as('isSent'),
+        )
+        .where('paymentId', '=', id)
+        .execute()
+      return {
+        reversals,
+        refunds: refunds.map(({ reason, ...refund }) => ({
+          ...refund,
+          isRejection: isRejection(reason),
+        })),
+      }
     },
 
     /**

@@ -2,7 +2,14 @@ import type { Desk, HistoryEntry } from '#contract/payments-desk'
 import type { Clock, Db } from '../../database/db.ts'
 import { Refusal } from '../../refusal.ts'
 import { deskStore } from './desk.store.ts'
-import { listOf, toHistory, toRefundRow, toReviewRow, toStuckRow } from './desk.view.ts'
+import {
+  listOf,
+  toHistory,
+  toRefundRow,
+  toReversalRow,
+  toReviewRow,
+  toStuckRow,
+} from './desk.view.ts'
 import { paymentEventStore } from '../core/payment-events.store.ts'
 import type { Gateways } from '../core/gateways.ts'
 import { paymentStore } from '../core/payments.store.ts'
@@ -23,6 +30,7 @@ export function createDeskService({ db, clock, gateways }: Dependencies) {
       const reviews = await desk.listReviews()
       const refunds = await desk.listRefunds(now)
       const stuck = await desk.listStuck(now)
+      const reversals = await desk.listReversals(now)
       return {
         reviews: listOf(reviews, toReviewRow),
         refunds: {
@@ -30,6 +38,7 @@ export function createDeskService({ db, clock, gateways }: Dependencies) {
           open: refunds[0]?.open ?? 0,
           needAction: refunds[0]?.needAction ?? 0,
         },
+        reversals: { ...listOf(reversals, toReversalRow), open: reversals[0]?.open ?? 0 },
         stuck: listOf(stuck, (row) =>
           toStuckRow(row, { isAsked: gateways.find(row) !== undefined, now }),
         ),

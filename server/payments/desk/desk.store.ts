@@ -5,6 +5,8 @@ import { OPEN_STATUSES, SILENT_MS } from '#domain/payments'
 import type { Db } from '../../database/db.ts'
 
 const WEEK_MS = 7 * DAY_MS
+/** A dispute that was decided is listed for this long. */
+const SHOWN_AFTER_MS = 30 * DAY_MS
 
 /** How many rows there are in all, beyond the list's end. */
 const total = sql<number>`count(*) over ()`.as('total')
@@ -33,12 +35,18 @@ export function deskStore(db: Db) {
         'refunds.currency',
         'refunds.status',
       ])
-      .select(['refunds.reason', 'refunds.byHand', 'refunds.changedAt'])
+      .select(['refunds.reason', 'refunds.byHand', 'refunds.takenBack', 'refunds.changedAt'])
 
   return {
     listReviews: () =>
       payments()
         .select(['payments.amount', 'payments.currency', 'payments.paidAt as since', total])
+        .select(
+          sql<number>`(
+            select coalesce(sum(minor), 0)::bigint from reversals
+            where payment_id = payments.id and state = 'taken'
+          )`.as('takenBack'),
+        )
         .where('payments.disposition', '=', 'REVIEW')
         .orderBy('payments.paidAt')
         .$narrowType<{ since: Date }>()
@@ -67,6 +75,24 @@ export function deskStore(db: Db) {
         .select(['id', 'gateway', 'store', 'environment'])
         .where('status', 'in', OPEN_STATUSES)
         .where('expiresAt', '<=', end)
+        .execute(),
+
+    /** First the disputes that no bank has decided, those with the nearest deadline first. */
+    listReversals: (now: Date) =>
+      payments()
+        .innerJoin('reversals', 'reversals.paymentId', 'payments.id')
+        .select(['reversals.minor as amount', 'reversals.currency', 'notedAt as since', total])
+        .select(['reversals.ref as reversalRef', 'kind', 'state', 'isFinal', 'respondBy', 'reason'])
+        .select(sql<number>`count(*) filter (where not is_final) over ()`.as('open'))
+        .where((eb) =>
+          eb.or([
+            eb('isFinal', '=', false),
+            eb('reversals.changedAt', '>', new Date(now.getTime() - SHOWN_AFTER_MS)),
+          ]),
+        )
+        .orderBy('isFinal')
+        .orderBy('respondBy')
+        .orderBy('reversals.changedAt', 'desc')
         .execute(),
 
     /** First what waits for a person, then what goes on by itself, then what is done, for a week. */

@@ -1,4 +1,11 @@
-import type { HistoryEntry, RefundRow, ReviewRow, StuckRow } from '#contract/payments-desk'
+import type {
+  DeskRow,
+  HistoryEntry,
+  RefundRow,
+  ReversalRow,
+  ReviewRow,
+  StuckRow,
+} from '#contract/payments-desk'
 import { poisha, toTaka } from '#domain/money'
 import { COUNTER, canBeReleased } from '#domain/payments'
 import { refuseManualRefund, refuseVerification } from '#domain/refunds'
@@ -21,9 +28,9 @@ export function listOf<In extends { total: number }, Out>(rows: In[], view: (row
   return { total: rows[0]?.total ?? 0, rows: rows.map((row) => view(row)) }
 }
 
-export function toReviewRow(
-  row: Row<'listReviews'> | Row<'listRefunds'> | Row<'listStuck'>,
-): ReviewRow {
+type AnyRow = Row<'listReviews'> | Row<'listRefunds'> | Row<'listStuck'> | Row<'listReversals'>
+
+function toDeskRow(row: AnyRow): DeskRow {
   return {
     ref: row.ref,
     rentalId: row.rentalId,
@@ -36,9 +43,24 @@ export function toReviewRow(
   }
 }
 
+export const toReviewRow = (row: Row<'listReviews'>): ReviewRow => ({
+  ...toDeskRow(row),
+  takenBack: whole(row.takenBack),
+})
+
+export const toReversalRow = (row: Row<'listReversals'>): ReversalRow => ({
+  ...toDeskRow(row),
+  reversalRef: row.reversalRef,
+  kind: row.kind,
+  state: row.state,
+  isFinal: row.isFinal,
+  respondBy: time(row.respondBy),
+  reason: row.reason,
+})
+
 export function toRefundRow(row: Row<'listRefunds'>): RefundRow {
   return {
-    ...toReviewRow(row),
+    ...toDeskRow(row),
     refundId: row.id,
     state: row.status,
     reason: row.reason,
@@ -47,6 +69,7 @@ export function toRefundRow(row: Row<'listRefunds'>): RefundRow {
     failure: row.failure,
     isAtCounter: row.gateway === COUNTER,
     byHand: row.byHand,
+    takenBack: row.takenBack,
     canBeDoneByHand: refuseManualRefund(evidenceOf(row)) === undefined,
     canBeVerified: row.gateway !== COUNTER && refuseVerification(row) === undefined,
   }
@@ -58,7 +81,7 @@ export function toStuckRow(
 ): StuckRow {
   const silent = row.status === 'INIT_UNKNOWN' ? 'page_unclear' : 'gateway_silent'
   return {
-    ...toReviewRow(row),
+    ...toDeskRow(row),
     why: isAsked ? silent : 'not_asked',
     failure: row.failure,
     checks: row.checks,

@@ -29,6 +29,5 @@ export function countCalls(gateway: PaymentGateway, count: Count): PaymentGatewa
     lookup: counted('lookup', gateway.lookup),
     refund: counted('refund', gateway.refund),
     lookupRefund: counted('lookupRefund', gateway.lookupRefund),
-    lookupReversals: counted('lookupReversals', gateway.lookupReversals),
   }
 }

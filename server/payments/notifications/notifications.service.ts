@@ -7,7 +7,6 @@ import { Refusal } from '../../refusal.ts'
 import { raiseAlarm } from '../../alarms.ts'
 import type { Notification, PaymentGateway, RawMessage } from '../core/gateway.ts'
 import type { Gateways } from '../core/gateways.ts'
-import { REVERSALS } from '../core/refunds.jobs.ts'
 import { forgetOldMessages, inboxStore } from './inbox.store.ts'
 import { ledgerStore } from '../core/ledger.store.ts'
 import { type Payment, paymentStore } from '../core/payments.store.ts'
@@ -86,9 +85,7 @@ export function createMessageService({ db, clock, gateways, settlement, jobs, lo
     const { authentic, claims, hint } = notification
     const queue = queueOf(notification)
     if (authentic && !isNew) return null
-    if (queue !== SETTLE) {
-      return jobs.add(trx, queue, { paymentId }, authentic ? {} : { key: paymentId })
-    }
+    if (queue !== SETTLE) return jobs.add(trx, queue, { paymentId }, { key: paymentId })
     const startAfterSeconds = kind === 'return' ? RETURN_JOB_DELAY_SECONDS : 0
     return jobs.add(trx, SETTLE, { paymentId, claims, hint }, { startAfterSeconds })
   }
@@ -147,10 +144,7 @@ export function createMessageService({ db, clock, gateways, settlement, jobs, lo
   }
 }
 
-function queueOf({ authentic, reversedCharge }: Notification) {
-  if (reversedCharge !== null) return REVERSALS
-  return authentic ? SETTLE : SETTLE_UNSIGNED
-}
+const queueOf = ({ authentic }: Notification) => (authentic ? SETTLE : SETTLE_UNSIGNED)
 
 /** Anyone who knows a reference can send unsigned messages: one an hour is kept and reported. */
 function dedupeKeyOf({ authentic, dedupeKey }: Notification, paymentId: string, now: Date): string {

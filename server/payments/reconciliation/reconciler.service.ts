@@ -9,7 +9,6 @@ import { CONCURRENCY, askConcurrently } from '../core/ask-concurrently.ts'
 import { paymentEventStore } from '../core/payment-events.store.ts'
 import { GatewayError, type PaymentGateway } from '../core/gateway.ts'
 import { paymentStore } from '../core/payments.store.ts'
-import type { ReversalService } from '../refunds/reversals.service.ts'
 import { checkStore } from './checks.store.ts'
 import {
   LOOKUP_LIMIT_MS,
@@ -27,14 +26,13 @@ const DUE_AT_ONCE = CONCURRENCY * Math.floor(CLAIM_MS / LOOKUP_LIMIT_MS)
 type Dependencies = Pick<SettlementDependencies, 'db' | 'clock' | 'gateways'> & {
   log: Log
   settlement: SettlementService
-  reversals: ReversalService
 }
 
 export type ReconcilerService = ReturnType<typeof createReconcilerService>
 
 /** Asks the gateway without a notification: in turn, or for an admin. */
 export function createReconcilerService(dependencies: Dependencies) {
-  const { db, clock, gateways, reversals, settlement, log } = dependencies
+  const { db, clock, gateways, settlement, log } = dependencies
   const payments = paymentStore(db)
   const checks = checkStore(db)
 
@@ -77,7 +75,7 @@ export function createReconcilerService(dependencies: Dependencies) {
       await Promise.all(gateways.all.map((gateway) => reconcileAt(gateway, now)))
     },
 
-    /** For an admin who does not want to wait: about disputes too. @throws Refusal gateway_silent */
+    /** For an admin who does not want to wait: @throws Refusal gateway_silent */
     async askNow(paymentId: string, actor: Actor): Promise<void> {
       await db.transaction().execute(async (trx) => {
         const at = await clock(trx)
@@ -92,7 +90,6 @@ export function createReconcilerService(dependencies: Dependencies) {
       })
       try {
         await settlement.settle(paymentId, SCHEDULED)
-        await reversals.check(paymentId)
       } catch (error) {
         if (error instanceof GatewayError) throw new Refusal('gateway_silent')
         throw error

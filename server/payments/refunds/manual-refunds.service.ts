@@ -13,6 +13,7 @@ import { type Payment, paymentStore } from '../core/payments.store.ts'
 import { recordRefund } from '../core/record-refund.ts'
 import type { RefundService } from './refunds.service.ts'
 import { type Refund, evidenceOf, refundStore } from '../core/refunds.store.ts'
+import { reversalStore } from '../core/reversals.store.ts'
 
 type Dependencies = {
   db: Db
@@ -24,7 +25,7 @@ type Dependencies = {
 }
 
 /** An admin has looked at the gateway whether it has sent the money. */
-type Verification = { sent: boolean; note: string }
+type Verification = { sent: boolean; takenBack?: boolean | undefined; note: string }
 
 /** How an admin paid the customer back; a tender where it was at the counter. */
 type GivenBack = { note: string; tender?: Tender | undefined }
@@ -80,15 +81,16 @@ export function createManualRefundService({ db, clock, refunds, events, lockTill
     },
 
     /** Records what an admin saw at the gateway about a refund it does not report. @throws Refusal */
-    recordVerification: (caller: Caller, id: string, { sent, note }: Verification) =>
+    recordVerification: (caller: Caller, id: string, { sent, takenBack, note }: Verification) =>
       update({ caller, id, isAtTill: false }, async (context) => {
         const { trx, refund, payment, now } = context
         if (payment.gateway === COUNTER) throw new Refusal('refund_at_counter')
         const refusal = refuseVerification(refund)
         if (refusal) throw new Refusal(refusal)
-        await (sent ? recordSent : recordUnsent)(context, { note, actorId: caller.id })
+        const record = takenBack === true ? recordTakenBack : sent ? recordSent : recordUnsent
+        await record(context, { note, actorId: caller.id })
         const subject = { kind: 'refund', id } as const
-        const changes = changedFields({}, { sent })
+        const changes = changedFields({}, takenBack === true ? { takenBack } : { sent })
         await recordAudit(trx, {
           kind: 'refund_verified',
           actor: caller,
@@ -130,4 +132,31 @@ async function recordUnsent(
   await paymentEventStore(trx).add({ ...event, ...statement, kind: 'refund_verified_unsent' })
   const unchanged = { status: refund.status, nextTryAt: refund.nextTryAt } as const
   await refundStore(trx).change(refund.id, { ...unchanged, changedAt: at, verifiedUnsent: true })
+}
+
+/** The ledger gets the movement, unless the gateway has reported it already. */
+async function recordTakenBack(
+  { trx, refund, payment, now }: RefundContext,
+  { note, actorId }: Statement,
+): Promise<void> {
+  const { id, chargeRef, amount, currency } = refund
+  const reversals = reversalStore(trx)
+  const minor = amount - (await reversals.sumTakenBack(payment.id, chargeRef))
+  const movement = { payment, ref: id, minor, currency, now }
+  if (minor > 0) {
+    const said = { kind: 'dispute', state: 'taken', isFinal: true, respondBy: null } as const
+    await reversals.set({ ...movement, ...said, chargeRef, reason: note })
+    await reversals.move({ ...movement, entry: 'CHARGEBACK', note: 'dispute' })
+  }
+  const done = { status: 'DONE', nextTryAt: null, changedAt: now, takenBack: true } as const
+  await refundStore(trx).change(id, done)
+  await paymentStore(trx).setRefunded(payment.id, id)
+  const event = { paymentId: payment.id, refundId: id, at: now } as const
+  await paymentEventStore(trx).add({
+    ...event,
+    kind: 'refund_taken_back',
+    money: { minor: amount, currency },
+    note,
+    actorId,
+  })
 }

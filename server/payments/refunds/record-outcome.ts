@@ -27,7 +27,7 @@ export async function recordOutcome(
   }
   if (refund.status === 'DONE') {
     const { paymentId, id: refundId } = refund
-    const isTwice = refund.byHand && outcome === 'refunded'
+    const isTwice = outcome === 'refunded' && (refund.byHand || refund.takenBack)
     return isTwice ? [{ kind: 'alarm_refunded_twice', paymentId, refundId }] : []
   }
   const isOwnClaim = refund.busyUntil?.getTime() === claimed.busyUntil?.getTime()

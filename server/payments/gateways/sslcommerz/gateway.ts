@@ -29,6 +29,7 @@ export function sslcommerz(store: Store): PaymentGateway {
       smallest: fromTaka(SMALLEST_TAKA),
       largest: fromTaka(LARGEST_TAKA),
       shortestPageLifeMs: 0,
+      reversalPeriodMs: 0,
     },
     callbacks: {
       webhook: { path: 'ipn', type: 'application/x-www-form-urlencoded' },
@@ -45,7 +46,6 @@ export function sslcommerz(store: Store): PaymentGateway {
     refund: (request, signal) => refund(store, request, signal),
     lookupRefund: (_, gatewayRef, signal) => lookupRefund(store, gatewayRef, signal),
     // No call of its API lists them.
-    lookupReversals: async () => [],
   }
 }
 

@@ -1,16 +1,17 @@
 import { fromTaka } from '#domain/money'
-import { MINUTE_MS } from '#domain/time'
+import { DAY_MS, MINUTE_MS } from '#domain/time'
 import { describeShop } from '../describe-shop.ts'
 import { type CheckoutRequest, GatewayError, type PaymentGateway } from '../../core/gateway.ts'
 import { type StripeAccount, ask, clientOf } from './client.ts'
 import { lookup } from './lookup.ts'
 import { lookupRefund, refund } from './refund.ts'
-import { lookupReversals } from './reversals.ts'
 import { readReturn, readWebhook, returnAddress } from './notification.ts'
 
 const LARGEST_TAKA = 999_999
 /** Stripe keeps a page open for at least half an hour. */
 const SHORTEST_PAGE_LIFE_MS = 30 * MINUTE_MS
+/** Card schemes let customers dispute a charge for this long (docs.stripe.com/disputes). */
+const REVERSAL_PERIOD_MS = 120 * DAY_MS
 
 /** Stripe Checkout, the hosted page. */
 export function stripe(account: StripeAccount): PaymentGateway {
@@ -23,6 +24,7 @@ export function stripe(account: StripeAccount): PaymentGateway {
       smallest: account.smallest,
       largest: fromTaka(LARGEST_TAKA),
       shortestPageLifeMs: SHORTEST_PAGE_LIFE_MS,
+      reversalPeriodMs: REVERSAL_PERIOD_MS,
     },
     callbacks: {
       webhook: { path: 'webhook', type: 'application/json' },
@@ -34,7 +36,6 @@ export function stripe(account: StripeAccount): PaymentGateway {
     lookup: (known, signal) => lookup(account, known, signal),
     refund: (request, signal) => refund(account, request, signal),
     lookupRefund: (_request, gatewayRef, signal) => lookupRefund(account, gatewayRef, signal),
-    lookupReversals: ({ chargeRef }, signal) => lookupReversals(account, chargeRef, signal),
   }
 }
 

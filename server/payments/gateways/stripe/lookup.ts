@@ -4,10 +4,11 @@ import type Stripe from 'stripe'
 import { poisha } from '#domain/money'
 import { GatewayError, type GatewaySnapshot, type Known } from '../../core/gateway.ts'
 import { type StripeAccount, ask, clientOf, isUnknownObject, toGatewayError } from './client.ts'
+import { readReversals } from './reversals.ts'
 
 type Session = Stripe.Checkout.Session
 
-const EVERYTHING = 'payment_intent.latest_charge'
+const EVERYTHING = 'payment_intent.latest_charge.refunds'
 const QUARTER_HOUR_S = 15 * 60
 
 /** Only what Stripe itself answers about a session is believed. */
@@ -21,7 +22,7 @@ export async function lookup(
   if (!found || found.client_reference_id !== ref) return { session: 'not-found', charges: [] }
   const isLeft = hint.kind === 'left'
   const session = isLeft && found.status === 'open' ? await shut(client, found) : found
-  const charges = session.payment_status === 'paid' ? [chargeOf(session)] : []
+  const charges = session.payment_status === 'paid' ? [await readCharge(client, session)] : []
   return { session: stateOf(session, isLeft || hint.kind === 'closed-by-shop'), charges }
 }
 
@@ -71,7 +72,7 @@ function paymentOf({ payment_intent: payment }: Session): Stripe.PaymentIntent |
   return typeof payment === 'object' && payment !== null ? payment : undefined
 }
 
-function chargeOf(session: Session): Charge {
+async function readCharge(client: Stripe, session: Session): Promise<Charge> {
   const payment = paymentOf(session)
   const charge = payment?.latest_charge
   if (!payment || typeof charge !== 'object' || charge === null) {
@@ -82,11 +83,13 @@ function chargeOf(session: Session): Charge {
     payment.currency === 'bdt' &&
     session.amount_total === payment.amount_received
   const { type, risk_level: risk } = charge.outcome ?? {}
+  const reversals = await readReversals(client, payment.id, charge)
   const isRisky = type === 'manual_review' || risk === 'elevated' || risk === 'highest'
   return {
     chargeRef: payment.id,
     amount: agreed ? poisha(payment.amount_received) : null,
     taken: { minor: payment.amount_received, currency: payment.currency.toUpperCase() },
     risk: isRisky ? 'review' : 'normal',
+    ...(reversals.length > 0 && { reversals }),
   }
 }

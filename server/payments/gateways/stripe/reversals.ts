@@ -1,46 +1,61 @@
 import type Stripe from 'stripe'
-import type { GatewayReversal } from '../../core/gateway.ts'
-import { type StripeAccount, ask, clientOf } from './client.ts'
+import type { Reversal } from '#domain/reversals'
+import { ask } from './client.ts'
 
-const REFUND_STATES: Record<string, GatewayReversal['state']> = {
+const REFUND_STATES: Record<string, Reversal['state']> = {
   succeeded: 'taken',
   failed: 'returned',
   canceled: 'returned',
 }
 
-/** Every dispute and every refund of a charge, also those made at Stripe. */
-export async function lookupReversals(
-  account: StripeAccount,
-  chargeRef: string,
-  signal: AbortSignal,
-): Promise<GatewayReversal[]> {
-  const { disputes, refunds } = clientOf(account, signal)
-  const query = { payment_intent: chargeRef, limit: 100 }
-  const [disputed, refunded] = await Promise.all([
-    ask(disputes.list(query)),
-    ask(refunds.list(query)),
+/** The bank has decided, or the shop has not answered in time. */
+const FINAL_STATUSES: readonly string[] = ['won', 'lost', 'warning_closed', 'prevented']
+
+/** A charge comes with its first refunds; disputes are asked for where it names one. */
+export async function readReversals(
+  client: Stripe,
+  paymentIntent: string,
+  { refunds, disputed }: Stripe.Charge,
+): Promise<Reversal[]> {
+  const query = { payment_intent: paymentIntent, limit: 100 }
+  const isListed = refunds && !refunds.has_more
+  const [refunded, disputes] = await Promise.all([
+    isListed ? refunds.data : ask(client.refunds.list(query)).then(({ data }) => data),
+    disputed ? ask(client.disputes.list(query)).then(({ data }) => data) : [],
   ])
-  return [...disputed.data.map(fromDispute), ...refunded.data.map(fromRefund)]
+  return [...disputes.map(fromDispute), ...refunded.map(fromRefund)]
 }
 
 /** Money moved where a balance transaction says so: an inquiry without one has moved none. */
-function fromDispute(dispute: Stripe.Dispute): GatewayReversal {
-  const { id: ref, amount: minor, balance_transactions: moved, reason } = dispute
+function fromDispute(dispute: Stripe.Dispute): Reversal {
+  const { id: ref, amount: minor, balance_transactions: moved, reason, status } = dispute
   const isWithdrawn = moved.some(({ amount }) => amount < 0)
   const isReinstated = moved.some(({ amount }) => amount > 0)
-  const state = isReinstated ? 'returned' : isWithdrawn ? 'taken' : 'pending'
-  const currency = dispute.currency.toUpperCase()
-  return { kind: 'dispute', ref, refundId: null, minor, currency, state, reason }
+  const dueBy = dispute.evidence_details.due_by
+  return {
+    kind: 'dispute',
+    ref,
+    refundId: null,
+    minor,
+    currency: dispute.currency.toUpperCase(),
+    state: isReinstated ? 'returned' : isWithdrawn ? 'taken' : 'pending',
+    isFinal: FINAL_STATUSES.includes(status),
+    respondBy: status.endsWith('needs_response') && dueBy !== null ? new Date(dueBy * 1000) : null,
+    reason,
+  }
 }
 
-function fromRefund({ id: ref, amount: minor, ...refund }: Stripe.Refund): GatewayReversal {
+function fromRefund({ id: ref, amount: minor, ...refund }: Stripe.Refund): Reversal {
+  const state = REFUND_STATES[refund.status ?? ''] ?? 'pending'
   return {
     kind: 'refund',
     ref,
     refundId: refund.metadata?.['refund'] || null,
     minor,
     currency: refund.currency.toUpperCase(),
-    state: REFUND_STATES[refund.status ?? ''] ?? 'pending',
+    state,
+    isFinal: state !== 'pending',
+    respondBy: null,
     reason: refund.failure_reason ?? null,
   }
 }

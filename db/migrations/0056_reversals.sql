@@ -1,0 +1,91 @@
+-- Disputes, and refunds that were made in the gateway's own dashboard: the state of each, as the
+-- gateway last said it. The ledger has the movements of money (docs/decisions/0057-reversals-are-facts.md).
+create table reversals (
+  gateway    text not null,
+  ref        text not null,                                              -- the gateway's own id of it
+  payment_id char(26) not null references payments,
+  charge_ref text not null,
+  kind       text not null check (kind in ('dispute', 'refund')),
+  minor      bigint not null check (minor > 0),                          -- in 1/100 of the currency
+  currency   text not null,
+  state      text not null check (state in ('pending', 'taken', 'returned')),
+  is_final   boolean not null,
+  respond_by timestamptz,
+  reason     text,
+  noted_at   timestamptz not null,
+  changed_at timestamptz not null,
+  primary key (gateway, ref)
+);
+create index reversals_of_payment on reversals (payment_id);
+create index reversals_changed on reversals (changed_at);
+create index reversals_open on reversals (respond_by) where not is_final;
+
+-- The ledger of an earlier release does not say which charge was reversed: the one that counts, else the last.
+insert into reversals (gateway, ref, payment_id, charge_ref, kind, minor, currency, state, is_final, noted_at, changed_at)
+select away.gateway, away.charge_ref, away.payment_id,
+  (select capture.charge_ref from ledger capture
+    where capture.payment_id = away.payment_id and capture.entry = 'CAPTURE'
+    order by exists (select from refunds where refunds.payment_id = capture.payment_id
+        and refunds.charge_ref = capture.charge_ref and reason not in ('CANCELLED', 'GOODWILL')),
+      capture.at desc limit 1),
+  case when away.note = 'dispute' then 'dispute' else 'refund' end, away.amount, away.currency,
+  case when back.id is null then 'taken' else 'returned' end, back.id is not null or away.note <> 'dispute',
+  away.at, coalesce(back.at, away.at)
+from ledger away left join ledger back
+  on back.entry = 'CHARGEBACK_REVERSAL' and back.gateway = away.gateway and back.charge_ref = away.charge_ref
+where away.entry = 'CHARGEBACK';
+
+-- A refund is closed without a movement where the bank had taken the money back already.
+alter table refunds add column taken_back boolean not null default false;
+
+-- A charge that was rejected is in no account, and neither is what a bank took back of it.
+create or replace view rental_accounts as
+select rentals.id as rental_id, rentals.total_cost as billed, paid.received, moved.taken_back,
+  back.refunded, back.goodwill, moved.waived, deposit.held as deposit_held,
+  greatest(total.balance, 0) as due, greatest(-total.balance, 0) as credit
+from rentals
+cross join lateral (
+  select coalesce(sum(amount), 0)::bigint as received
+  from payments where rental_id = rentals.id and disposition = 'APPLIED'
+) paid
+cross join lateral (
+  select coalesce(sum(ledger.amount) filter (where entry = 'WAIVER'), 0)::bigint as waived,
+    coalesce(sum(case entry when 'CHARGEBACK' then ledger.amount else -ledger.amount end)
+      filter (where entry in ('CHARGEBACK', 'CHARGEBACK_REVERSAL') and disposition = 'APPLIED'
+        and ledger.currency = 'BDT' and not exists (
+          select from reversals join refunds on refunds.payment_id = reversals.payment_id
+            and refunds.charge_ref = reversals.charge_ref and refunds.reason not in ('CANCELLED', 'GOODWILL')
+          where reversals.gateway = ledger.gateway and reversals.ref = ledger.charge_ref)), 0)::bigint as taken_back
+  from ledger left join payments on payments.id = ledger.payment_id
+  where ledger.rental_id = rentals.id
+) moved
+cross join lateral (
+  select coalesce(sum(refunds.amount) filter (
+      where reason = 'CANCELLED' or refunds.created_at <= rentals.cancelled_at), 0)::bigint as refunded,
+    coalesce(sum(refunds.amount) filter (where reason = 'GOODWILL'), 0)::bigint as goodwill
+  from payments join refunds on refunds.payment_id = payments.id
+    and reason in ('CANCELLED', 'GOODWILL') and not taken_back
+  where payments.rental_id = rentals.id
+) back
+cross join lateral (
+  select coalesce(sum(case action when 'take' then amount else -amount end), 0)::bigint as held
+  from deposits where rental_id = rentals.id
+) deposit
+cross join lateral (
+  -- Nothing is due before the bill exists. The advance of 100 taka is the minimum charge.
+  select case when rentals.return_time is null and rentals.cancelled_at is null then 0
+    else case when rentals.cancelled_at is null then greatest(rentals.total_cost, 10000)
+        else rentals.total_cost end
+      - paid.received + moved.taken_back + back.refunded - moved.waived end as balance
+) total;
+
+-- What a bank took back after a rental was paid in full is to be paid again.
+update rentals set status = 'INITIAL_PAID', changed_xid = pg_current_xact_id(), revision = revision + 1
+where status = 'FULL_PAID' and return_time is not null
+  and id in (select rental_id from ledger where entry = 'CHARGEBACK')
+  and (select due from rental_accounts where rental_id = rentals.id) > 0;
+
+-- A bank can take money back for 120 days; Stripe is asked about it once a week.
+update payments set next_check_at = now() + random() * interval '7 days'
+where gateway = 'stripe' and status = 'PAID' and next_check_at is null
+  and created_at > now() - interval '120 days';
