@@ -46,6 +46,9 @@ const untilMovements = (shop: TestShop, expected: string[]) =>
 const kindsOf = async (shop: TestShop, ref: string) =>
   (await historyOf(shop, ref)).map(({ kind }) => kind)
 
+const untilAlarmedOnce = (shop: TestShop, alarm: string) =>
+  expect.poll(() => shop.logged().split(`"alarm":"${alarm}"`)).toHaveLength(2)
+
 const accountOf = async (shop: TestShop) =>
   (await shop.db.selectFrom('rentalAccounts').selectAll().execute())[0]
 
@@ -60,7 +63,7 @@ describe('a dispute', () => {
     await shop.sandbox.reverse(ref, { event: 'dispute', ipn: { times: 3, concurrent: true } })
     await untilMovements(shop, ['CAPTURE 10000', 'CHARGEBACK 10000'])
     expect(await kindsOf(shop, ref)).toContain('charge_disputed')
-    expect(shop.logged().split('"alarm":"charge_disputed"')).toHaveLength(2)
+    await untilAlarmedOnce(shop, 'charge_disputed')
     expect(await publicStatusOf(shop, ref)).toBe('paid')
     expect(await accountOf(shop)).toMatchObject({ received: 10_000, takenBack: 10_000 })
     const { open, rows } = await deskRows(shop)
@@ -144,7 +147,7 @@ describe("a refund made in the gateway's dashboard", () => {
     await shop.sandbox.reverse(ref, { event: 'dashboard_refund' })
     await untilMovements(shop, ['CAPTURE 10000', 'CHARGEBACK 10000'])
     expect(await kindsOf(shop, ref)).toContain('refunded_at_gateway')
-    expect(shop.logged()).toContain('"alarm":"refunded_at_gateway"')
+    await untilAlarmedOnce(shop, 'refunded_at_gateway')
   })
 
   test.for(['now', 'none'])(
@@ -225,7 +228,7 @@ describe('a refund that fails after it was done', () => {
     await untilRefundsAre(shop, 'MANUAL')
     expect(await movements(shop)).toEqual(['CAPTURE 9900', 'REFUND 9900', 'REFUND_REVERSAL 9900'])
     expect(await publicStatusOf(shop, ref)).toBe('refunding')
-    expect(shop.logged().split('"alarm":"refund_failed_later"')).toHaveLength(2)
+    await untilAlarmedOnce(shop, 'refund_failed_later')
     const [refund] = await refundsOf(shop)
     expect((await payBackByHand(shop, refund?.id ?? '')).status).toBe(200)
     await check(shop, ref)
