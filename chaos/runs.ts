@@ -5,7 +5,6 @@ import { killApp } from './failures/kill-app.ts'
 import { killEverything, killPostgres } from './failures/kill-postgres.ts'
 import { upgrade } from './upgrade/upgrade.ts'
 import { rollingRestart } from './failures/rolling-restart.ts'
-import { slowClients } from './failures/slow-clients.ts'
 import type { RunOptions } from './environment.ts'
 import { startModel } from './model/model-run.ts'
 import type { Report } from './report.ts'
@@ -27,5 +26,4 @@ export const RUNS: Record<string, Run> = {
   'database-outage': { cycles: 12, start: databaseOutage },
   'rolling-restart': { cycles: 5, start: rollingRestart, isOnlyNamed: true },
   failover: { cycles: 50, start: failover, isOnlyNamed: true },
-  'slow-clients': { cycles: 1000, start: slowClients },
 }

@@ -1,20 +1,8 @@
 import { TZDate } from '@date-fns/tz'
 import { describe, expect, test } from 'vitest'
-import {
-  BIKES_PER_PAGE,
-  EARLIEST_YEAR,
-  decideForRent,
-  isAvailable,
-  isHoldAlive,
-  kindOf,
-  yearAt,
-} from './bikes.ts'
+import { decideForRent, isHoldAlive, kindOf, yearAt } from './bikes.ts'
 
 const NOW = new Date('2026-05-01T10:00:00Z')
-
-test('the bike list shows 6 on a page, the year is 1950 or later', () => {
-  expect([BIKES_PER_PAGE, EARLIEST_YEAR]).toEqual([6, 1950])
-})
 
 test.each([
   ['2025-12-31T17:59:00Z', 2025],
@@ -32,17 +20,6 @@ test.each([
   [49, 'motorbike'],
 ])('a bike of %s cc is a %s', (cc, kind) => {
   expect(kindOf(cc)).toBe(kind)
-})
-
-describe('isAvailable is for rent and not taken', () => {
-  test.each([
-    [{ forRent: true, taken: false }, true],
-    [{ forRent: true, taken: true }, false],
-    [{ forRent: false, taken: false }, false],
-    [{ forRent: false, taken: true }, false],
-  ])('%j: %s', (bike, available) => {
-    expect(isAvailable(bike)).toBe(available)
-  })
 })
 
 describe("the admin's checkbox writes whether the bike is for rent", () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatTaka, fromTaka, parseTaka, poisha, toTaka } from './money.ts'
+import { formatTaka, fromTaka, parseTaka, poisha } from './money.ts'
 
 const MOST = 99_999_999_999_999
 
@@ -18,14 +18,6 @@ describe('money is whole poisha', () => {
     expect([0.1, 0.29, 1.1, 150.1, 1.005, 4.35, 99_999.99].map(fromTaka)).toEqual([
       10, 29, 110, 15_010, 100, 435, 9_999_999,
     ])
-  })
-
-  test('no amount is lost on the way to taka and back', () => {
-    fc.assert(
-      fc.property(anyAmount, (amount) => {
-        expect(fromTaka(toTaka(amount))).toBe(amount)
-      }),
-    )
   })
 })
 
@@ -45,15 +37,6 @@ describe('prices are shown with 2 decimals', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         expect(parseTaka(formatTaka(amount))).toBe(amount)
-      }),
-    )
-  })
-
-  test('every amount is digits, a point and two digits', () => {
-    fc.assert(
-      fc.property(anyAmount, (amount) => {
-        const digits = String(amount).padStart(3, '0')
-        expect(formatTaka(amount)).toBe(`${digits.slice(0, -2)}.${digits.slice(-2)}`)
       }),
     )
   })

@@ -154,10 +154,6 @@ describe('A live configuration with the address of the sandbox, or a sim_ store,
   const production = { ...online, ...liveGateway }
   const testGateway = { SSLCOMMERZ_BASE_URL: 'https://sandbox.sslcommerz.com' }
 
-  test('the live gateway is accepted', () => {
-    expect(readSettings(production)).toMatchObject({ production: true, sandbox: undefined })
-  })
-
   test('no gateway at all', () => {
     expect(refusal({ NODE_ENV: 'production' })).toBe(
       'The setting SSLCOMMERZ_BASE_URL is missing: in production, expected https://securepay.sslcommerz.com.',

@@ -1,12 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -54,37 +46,11 @@ describe('the pages are built', () => {
     expect(builds()).toBe(2)
   })
 
-  test('again when an older version of a source is put back with its own time', async () => {
-    const { build, builds, file } = project()
-    const older = new Date(2020, 1)
-    writeFileSync(file('web/routes.ts'), 'newer')
-    await build()
-    writeFileSync(file('web/routes.ts'), '')
-    utimesSync(file('web/routes.ts'), older, older)
-    await build()
-    expect(builds()).toBe(2)
-  })
-
-  test('again when a source was deleted', async () => {
-    const { build, builds, file } = project()
-    await build()
-    rmSync(file('web/ui/button.tsx'))
-    await build()
-    expect(builds()).toBe(2)
-  })
-
   test('again when a source was edited during the build', async () => {
     const { build, builds } = project()
     await build(`${counted}; require('node:fs').writeFileSync('web/routes.ts', 'edited')`)
     await build()
     expect(builds()).toBe(2)
-  })
-
-  test('not in a project without pages', async () => {
-    const { build, file } = project()
-    rmSync(file('react-router.config.ts'))
-    await build()
-    expect(existsSync(file('build'))).toBe(false)
   })
 })
 

@@ -86,18 +86,6 @@ describe('an address without a page', () => {
     },
   )
 
-  test('is rendered once, however many there are', async () => {
-    const own = await startBuiltShop()
-    onTestFinished(() => own.app.close())
-    for (let nth = 0; nth < 50; nth += 1) {
-      for (const url of [`/nowhere/${nth}`, `/${nth}?page=${nth}`, `/dashboard/${nth}`]) {
-        expect((await own.get(url)).statusCode).toBe(404)
-      }
-    }
-    expect(own.read.byPages).toBe(1)
-    expect((await own.get('/nowhere.data')).headers['content-type']).toBe('text/x-script')
-  })
-
   test('an unknown bike is a 404 as well', async () => {
     const { statusCode, body } = await get('/bikes/0190b1c2-0000-7000-8000-00000000dead')
     expect(statusCode).toBe(404)
