@@ -31,7 +31,7 @@ const NOTIFICATIONS = [
   [1, { delayMs: 500 }],
 ] as const
 
-const REFERENCE = /<code>([0-9A-HJKMNP-TV-Z]{26})<\/code>/
+const REFERENCE = /<dd>([0-9A-HJKMNP-TV-Z]{26})<\/dd>/
 
 const pageIn = ({ body }: Answer) => String(body.data)
 
@@ -41,6 +41,16 @@ const askAbout = (caller: Caller, as: Person, ref: string) =>
     about: ref,
     result: ({ body }) => (body.data as { status: string }).status,
   })
+
+/** A page that can no longer be paid has another status. */
+async function referenceOn(page: string): Promise<string | undefined> {
+  const shown = await fetch(page)
+  if (shown.status !== 200) return undefined
+  const [, ref] = REFERENCE.exec(await shown.text()) ?? []
+  // Without references nothing would ever be paid, and no run would notice.
+  if (ref === undefined) throw new Error(`The payment page ${page} names no payment`)
+  return ref
+}
 
 async function freeBikes(caller: Caller): Promise<BikeView[]> {
   const fleet = await caller.call('GET /bikes')
@@ -79,8 +89,7 @@ export function createCustomerStep({ caller, gateway, random, account }: Depende
   let me: Person | undefined
 
   async function open(page: string): Promise<void> {
-    // The reference stands on the page while it can be paid.
-    const ref = REFERENCE.exec(await (await fetch(page)).text())?.[1]
+    const ref = await referenceOn(page)
     if (ref !== undefined) pages.add(ref)
   }
 
