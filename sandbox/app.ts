@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { mountControl } from './control.routes.ts'
-import { createListener } from './listener.ts'
 import { mountPaymentPage } from './page/payment-page.ts'
 import { acceptBodies, FORMS } from './request-body.ts'
 import { mountQueries } from './sslcommerz/queries.routes.ts'
@@ -17,12 +16,8 @@ export function createSandbox(options: SandboxOptions = {}): FastifyInstance {
     const address = app.server.address() as AddressInfo
     return `http://127.0.0.1:${address.port}`
   })
-  const listener = createListener(app.server)
 
-  app.addHook('preClose', async () => {
-    state.timers.cancelAll()
-    await listener.open()
-  })
+  app.addHook('preClose', async () => state.timers.cancelAll())
   app.register(async (sslcommerz) => {
     acceptBodies(sslcommerz, FORMS)
     mountSessions(sslcommerz, state)
@@ -36,6 +31,6 @@ export function createSandbox(options: SandboxOptions = {}): FastifyInstance {
     mountStripeSessions(stripe, state)
     mountStripeRefunds(stripe, state)
   })
-  app.register(async (control) => mountControl(control, state, listener))
+  app.register(async (control) => mountControl(control, state))
   return app
 }

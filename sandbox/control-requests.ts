@@ -1,13 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { endpoints, faultNamesOf, type Endpoint, type Fault, type FaultName } from './faults.ts'
+import { endpoints, faultNamesOf, type Fault, type FaultName } from './faults.ts'
 
 export const ClockRequest = z.strictObject({ advanceSec: z.number().min(0).max(315_360_000) })
-
-/** A closed listener receives no calls that could be counted, so this fault ends by time. */
-type ClosedListener = { endpoint: Endpoint; fault: 'refused'; seconds: number }
-
-const CLOSED_SECONDS = 10
 
 export const FaultRequest = z
   .strictObject({
@@ -15,17 +10,15 @@ export const FaultRequest = z
     fault: z.string(),
     times: z.int().min(1).optional(),
     reason: z.string().min(1).max(255).optional(),
-    seconds: z.number().min(1).max(300).optional(),
   })
-  .transform(({ endpoint, fault, ...rest }, context): Fault | ClosedListener => {
-    const { times = null, reason, seconds = CLOSED_SECONDS } = rest
-    if (fault === 'refused') return { endpoint, fault, seconds }
+  .transform(({ endpoint, fault, ...rest }, context): Fault => {
+    const { times = null, reason } = rest
     const names = faultNamesOf(endpoint)
     if (names.some((name) => name === fault)) {
       const known = fault as FaultName
       return { endpoint, fault: known, times, ...(reason && { reason }) }
     }
-    const message = `Unknown fault; ${endpoint} knows refused, ${names.join(', ')}.`
+    const message = `Unknown fault; ${endpoint} knows ${names.join(', ')}.`
     context.addIssue({ code: 'custom', path: ['fault'], message })
     return z.NEVER
   })

@@ -8,7 +8,6 @@ import {
   Refusal,
 } from './control-requests.ts'
 import { send, type Delivery } from './deliveries.ts'
-import type { Listener } from './listener.ts'
 import { requireLoopback } from './loopback.ts'
 import { acceptBodies } from './request-body.ts'
 import { sessionStatus, type Session } from './sessions.store.ts'
@@ -19,13 +18,13 @@ import { applyReversal, ReverseRequest } from './stripe/reversals.ts'
 type ByTranId = { Params: { tranId: string } }
 
 /** Only tests and tools on the same machine may use the control API; a real gateway has none. */
-export function mountControl(app: FastifyInstance, state: SandboxState, listener: Listener) {
+export function mountControl(app: FastifyInstance, state: SandboxState) {
   requireLoopback(app)
   answerRefusals(app)
   acceptBodies(app, ['application/json'])
   mountSessions(app, state)
   mountDeliveries(app, state)
-  mountFaults(app, state, listener)
+  mountFaults(app, state)
 
   app.get('/__sim__/ledger', () => state.ledger)
   app.post('/__sim__/clock', async (request) => {
@@ -76,16 +75,12 @@ function mountDeliveries(app: FastifyInstance, state: SandboxState) {
 }
 
 /** Sets and clears what the gateways' APIs do wrong. */
-function mountFaults(app: FastifyInstance, { faults }: SandboxState, listener: Listener) {
+function mountFaults(app: FastifyInstance, { faults }: SandboxState) {
   const path = '/__sim__/faults'
   app.get(path, () => faults)
-  app.post(path, (request, reply) => {
-    const asked = parseRequest(FaultRequest, request.body)
-    if (asked.fault !== 'refused') return faults.slice(0, faults.push(asked))
-    // The listener closes after this answer has been sent.
-    reply.raw.once('finish', () => listener.closeFor(asked.seconds))
-    return [...faults, asked]
-  })
+  app.post(path, (request) =>
+    faults.slice(0, faults.push(parseRequest(FaultRequest, request.body))),
+  )
   app.delete(path, () => {
     faults.length = 0
     return faults

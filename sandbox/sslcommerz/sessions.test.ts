@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { matching, startTestSandbox } from '../testing/start-test-sandbox.ts'
+import { matching, startTestSandbox, TRAN_ID } from '../testing/start-test-sandbox.ts'
 
 describe('opening a session', () => {
   test('opens another session for an unpaid tran_id, and none for a paid one', async () => {
-    const { init, act, list } = await startTestSandbox()
+    const { init, call, list } = await startTestSandbox()
     const keys = [(await init())['sessionkey'], (await init())['sessionkey']]
     expect(new Set(keys).size).toBe(2)
     const listed = await list('sessions')
     expect(listed.map(({ sessionkey }) => sessionkey)).toEqual(keys.toReversed())
-    await act('pay')
+    await call('POST', `/sessions/${TRAN_ID}/act`, { action: 'pay' })
     expect((await init())['failedreason']).toMatch(/^Duplicate Transaction/)
   })
 
