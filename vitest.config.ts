@@ -1,11 +1,13 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Large files start first, and before them the small file that takes the longest. */
+/** These small files take the longest. */
+const LONGEST = /(chaos\/failures|tools\/built-(image|manual)|system\/doctor)\.test\.ts$/
+
+/** Large files start first, and before them the small ones that take the longest. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLongest = ({ moduleId }: TestSpecification) =>
-      moduleId.endsWith('chaos/failures.test.ts')
+    const isLongest = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId)
     const others = files.filter((file) => !isLongest(file))
     // oxlint-disable-next-line unicorn/no-array-sort -- not of an array
     return [...files.filter(isLongest), ...(await super.sort(others))]
