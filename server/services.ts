@@ -19,7 +19,7 @@ import { createIssueService } from './payments/issues/issues.service.ts'
 import { createMessageService } from './payments/notifications/notifications.service.ts'
 import { createPaymentService } from './payments/payments.service.ts'
 import { createManualRefundService } from './payments/refunds/manual-refunds.service.ts'
-import { RECONCILE_REFUNDS, REFUND } from './payments/core/refunds.jobs.ts'
+import { RECONCILE_REFUNDS, REFUND } from './payments/core/payments.jobs.ts'
 import { createRefundService } from './payments/refunds/refunds.service.ts'
 import { createReconcilerService } from './payments/reconciliation/reconciler.service.ts'
 import {
@@ -27,8 +27,8 @@ import {
   RECONCILE,
   SETTLE,
   SETTLE_UNSIGNED,
-} from './payments/core/settlement.jobs.ts'
-import { readHint } from './payments/core/hint.ts'
+} from './payments/core/payments.jobs.ts'
+import { readHint } from './payments/core/gateway.ts'
 import { SCHEDULED, createSettlementService } from './payments/core/settlement.service.ts'
 import type { Clock, DatabaseAddress, Db } from './database/db.ts'
 import { type JobHandler, type Jobs, type Queue, handleJobs } from './jobs/jobs.ts'

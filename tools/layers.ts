@@ -28,6 +28,12 @@ const FLOORS: Record<string, readonly string[]> = {
     'compose-shop.ts',
     'serve.ts',
   ],
+  'server/payments': [
+    'core',
+    'checkout closings counter desk gateways issues notifications reconciliation refunds',
+    'payments.service.ts',
+    'payments.routes.ts',
+  ],
 }
 
 const ROOT = path.dirname(import.meta.dirname)

@@ -14,7 +14,7 @@ import {
 import type { ClosingService } from './closings/closings.service.ts'
 import { createCounter } from './counter/counter.service.ts'
 import { GatewayError } from './core/gateway.ts'
-import { NO_HINT } from './core/hint.ts'
+import { NO_HINT } from './core/gateway.ts'
 import { ledgerStore } from './core/ledger.store.ts'
 import { type Payment, paymentStore } from './core/payments.store.ts'
 import type { RefundService } from './refunds/refunds.service.ts'

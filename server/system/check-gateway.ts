@@ -1,6 +1,6 @@
 import { ulid } from 'ulid'
 import { GatewayError, type PaymentGateway } from '../payments/core/gateway.ts'
-import { NO_HINT } from '../payments/core/hint.ts'
+import { NO_HINT } from '../payments/core/gateway.ts'
 import { type Finding, fault, ok, warning, worstOf } from './finding.ts'
 
 const ANSWER_LIMIT_MS = 8000

@@ -6,7 +6,7 @@ import { HOUR_MS } from '#domain/time'
 import { startSandbox } from '#sandbox/start-sandbox'
 import { createGateway } from '../payments/gateways/create-gateway.ts'
 import type { CheckoutRequest, PaymentGateway } from '../payments/core/gateway.ts'
-import { type Hint, NO_HINT } from '../payments/core/hint.ts'
+import { type Hint, NO_HINT } from '../payments/core/gateway.ts'
 import type { GatewaySettings } from '../settings/gateway-settings.ts'
 import { controlOf } from './sandbox-control.ts'
 

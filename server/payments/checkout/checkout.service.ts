@@ -12,7 +12,8 @@ import { paymentEventStore } from '../core/payment-events.store.ts'
 import { type CheckoutRequest, GatewayError, type PaymentGateway } from '../core/gateway.ts'
 import type { Gateways } from '../core/gateways.ts'
 import { paymentStore } from '../core/payments.store.ts'
-import { describePayment } from './describe-payment.ts'
+import { TZDate } from '@date-fns/tz'
+import { format } from 'date-fns'
 
 export type CheckoutDependencies = {
   db: Db
@@ -148,4 +149,21 @@ async function recordFailure(
       await holds.release(trx, payment.rentalId)
     }
   })
+}
+
+/** Every gateway shows at least so many characters. */
+const MAX_LENGTH = 250
+
+const PURPOSES: Record<PaymentPurpose, string> = {
+  ADVANCE: 'Advance for',
+  REMAINDER: 'Remainder for',
+}
+
+type Described = { purpose: PaymentPurpose; bikeName: string; startTime: Date }
+
+/** The payment page says this: "Advance for Royal Enfield Classic 350, Tue 24 Nov 10:00". */
+export function describePayment({ purpose, bikeName, startTime }: Described, zone: string): string {
+  const start = `, ${format(new TZDate(startTime, zone), 'EEE d MMM HH:mm')}`
+  const bike = `${PURPOSES[purpose]} ${bikeName}`
+  return bike.slice(0, MAX_LENGTH - start.length).toWellFormed() + start
 }

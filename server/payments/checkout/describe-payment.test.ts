@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describePayment } from './describe-payment.ts'
+import { describePayment } from './checkout.service.ts'
 
 const startTime = new Date('2026-11-24T04:00:00Z')
 const describeIn = (bikeName: string) =>

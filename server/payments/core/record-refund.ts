@@ -3,8 +3,11 @@ import type { Trx } from '../../database/db.ts'
 import { paymentEventStore } from './payment-events.store.ts'
 import { ledgerStore } from './ledger.store.ts'
 import { type Payment, paymentStore } from './payments.store.ts'
-import type { Refund } from './refunds.store.ts'
+import { type Refund, type NewRefund, refundStore } from './refunds.store.ts'
 import { reversalStore } from './reversals.store.ts'
+import { AFTER_RESTORE } from '#domain/refunds'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { REFUND } from './payments.jobs.ts'
 
 type RefundRecord = {
   /** The gateway that sent the money, or the shop itself. */
@@ -65,4 +68,35 @@ async function replaceChargeback(
   const note = `Replaced by refund ${refund.id}`
   await reversals.move({ entry: 'CHARGEBACK_REVERSAL', payment, ref, minor, currency, note, now })
   await reversals.forget(payment.gateway, ref)
+}
+
+type Dependencies = { trx: Trx; jobs: Jobs }
+
+/** The admin who gives the money back, and why. */
+type ShopDecision = { actorId: string; note: string }
+
+/**
+ * A refund that the gateway sends. A part of the caller's transaction: the refund exists from the
+ * moment this commits. After a restore it waits for an admin, as it may have been sent before.
+ */
+export async function enqueueRefund(
+  { trx, jobs }: Dependencies,
+  refund: NewRefund,
+  decision?: ShopDecision,
+): Promise<void> {
+  const added = await refundStore(trx).add(refund)
+  if (!added) return
+  const { paymentId, now: at, minor, currency, reason } = refund
+  const money = { minor, currency }
+  const events = paymentEventStore(trx)
+  const event = { paymentId, refundId: added.id, at }
+  const note = decision ? `${reason}: ${decision.note}` : reason
+  const actor = decision && { actorId: decision.actorId }
+  if (added.status === 'DONE') return events.add({ ...event, kind: 'refund_taken_back', money })
+  await events.add({ ...event, ...actor, kind: 'refund_due', money, note })
+  if (added.status === 'DUE') {
+    await jobs.add(trx, REFUND, { refundId: added.id })
+    return
+  }
+  await events.add({ ...event, kind: 'refund_needs_a_person', note: AFTER_RESTORE })
 }

@@ -1,5 +1,11 @@
 import { eventsOfSettlement } from '#domain/events'
-import { type Claim, type Effect, type SettlementCause, decide } from '#domain/settlement'
+import {
+  type Claim,
+  type Effect,
+  type SettlementCause,
+  decide,
+  type SettlementFacts,
+} from '#domain/settlement'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { isConflict } from '../../database/db-errors.ts'
 import type { Clock, Db, Trx } from '../../database/db.ts'
@@ -11,15 +17,15 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
 import { paymentEventStore } from './payment-events.store.ts'
-import { GatewayError } from './gateway.ts'
+import { GatewayError, type Hint, NO_HINT } from './gateway.ts'
 import type { Gateways } from './gateways.ts'
-import { type Hint, NO_HINT } from './hint.ts'
 import { type Payment, paymentStore } from './payments.store.ts'
-import { REFUND } from './refunds.jobs.ts'
+import { REFUND } from './payments.jobs.ts'
 import { type SettlementContext, writeEffects } from './settlement-effects.ts'
 import { refundStore } from './refunds.store.ts'
 import { reversalStore } from './reversals.store.ts'
-import { hasReversals, readFacts } from './settlement-facts.ts'
+import { ledgerStore } from './ledger.store.ts'
+import { settlementStore } from './settlement.store.ts'
 
 export const LOOKUP_LIMIT_MS = 8_000
 
@@ -183,3 +189,73 @@ async function lockPayment(trx: Trx, id: string): Promise<Payment> {
   if (!payment) throw new Refusal('payment_not_found')
   return payment
 }
+
+type Locked = Pick<SettlementContext, 'trx' | 'payment' | 'rental' | 'holds'> & {
+  coupons: CouponService
+  clock: Clock
+  /** For this long the gateway may report that money was taken back. */
+  reversalPeriodMs: number
+  /** The time of a movement at the counter, which the till has named. */
+  at: Date | undefined
+}
+
+/** Reads what the decision depends on. The caller holds the locks of the payment and its rental. */
+async function readFacts(
+  { trx, payment, rental, holds, coupons, clock, reversalPeriodMs, at }: Locked,
+  cause: SettlementCause,
+): Promise<SettlementFacts> {
+  const isDecision = cause.kind === 'review-decision'
+  const chargeRefs =
+    cause.kind === 'gateway-answer' ? cause.charges.map(({ chargeRef }) => chargeRef) : []
+  const asked = { payment, chargeRefs, now: clock.now() }
+  const {
+    now: readAt,
+    captures,
+    isPurposePaid,
+    due,
+    credit,
+    depositHeld,
+  } = await settlementStore(trx).readLedger(asked)
+  const captured = captures.map(
+    ({ chargeRef, paymentId }) => [chargeRef, paymentId === payment.id ? 'this' : 'other'] as const,
+  )
+  // The locks of the customer and the bike are taken only where money could bring a hold back.
+  const mayReacquire =
+    payment.purpose === 'ADVANCE' &&
+    rental.status === 'CANCELLED' &&
+    (isDecision || chargeRefs.length > captures.length)
+  const isOver = rental.holdExpiresAt !== null && rental.holdExpiresAt <= readAt
+  /** A hold uses its coupon only as long as its time lasts. */
+  async function isCouponUsedUp(): Promise<boolean> {
+    const { id, userId, couponCode: code, createdAt } = rental
+    if (code === null || !(mayReacquire || (payment.purpose === 'ADVANCE' && isOver))) return false
+    await holds.lockCustomer(trx, userId)
+    return coupons.isUsedUp(trx, { code, userId, rental: { id, createdAt } })
+  }
+  return {
+    now: at ?? readAt,
+    payment: { ...payment, reversalPeriodMs },
+    rental: {
+      ...rental,
+      isReturned: rental.returnTime !== null,
+      isCancelled: rental.cancelledAt !== null,
+      canReacquire: mayReacquire && (await holds.canReacquire(trx, payment.rentalId)),
+      isCouponUsedUp: await isCouponUsedUp(),
+    },
+    ledger: {
+      captured: new Map(captured),
+      kept: isDecision ? await ledgerStore(trx).listKept(payment.id) : [],
+      isPurposePaid,
+      due,
+      credit,
+      depositHeld,
+      ...(hasReversals(cause) && { record: await settlementStore(trx).readRecord(payment) }),
+    },
+    cause,
+  }
+}
+
+/** Whether the refunds of the payment decide as well, and are locked before it (docs/map.md#locks). */
+const hasReversals = (cause: SettlementCause): boolean =>
+  cause.kind === 'review-decision' ||
+  cause.charges.some(({ reversals = [] }) => reversals.length > 0)

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid'
 import { describe, expect, test } from 'vitest'
-import { NO_HINT } from '../core/hint.ts'
+import { NO_HINT } from '../core/gateway.ts'
 import { GATEWAYS, startGateway } from '../../testing/start-gateway.ts'
 
 type Started = Awaited<ReturnType<typeof startGateway>>

@@ -10,7 +10,7 @@ import type { Gateways } from '../core/gateways.ts'
 import { forgetOldMessages, inboxStore } from './inbox.store.ts'
 import { ledgerStore } from '../core/ledger.store.ts'
 import { type Payment, paymentStore } from '../core/payments.store.ts'
-import { SETTLE, SETTLE_UNSIGNED } from '../core/settlement.jobs.ts'
+import { SETTLE, SETTLE_UNSIGNED } from '../core/payments.jobs.ts'
 import type { SettlementService } from '../core/settlement.service.ts'
 
 type Dependencies = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addPaymentRow, addRefundRow } from '../../testing/payment-row.ts'
 import { addRentalRow } from '../../testing/rental-row.ts'
 import { startTestApp } from '../../testing/start-test-app.ts'
-import { recordOutcome } from './record-outcome.ts'
+import { recordOutcome } from './refunds.service.ts'
 
 test('a server whose claim ran out only adds that its request may have moved the money', async () => {
   const { db, given, customer } = await startTestApp()

@@ -6,11 +6,14 @@ import type { EventService } from '../../events/events.service.ts'
 import { askConcurrently } from '../core/ask-concurrently.ts'
 import type { Gateways } from '../core/gateways.ts'
 import { paymentStore } from '../core/payments.store.ts'
-import { enqueueRefund } from '../core/enqueue-refund.ts'
-import { recordOutcome } from './record-outcome.ts'
-import { REFUND } from '../core/refunds.jobs.ts'
+import { enqueueRefund } from '../core/record-refund.ts'
+import { REFUND } from '../core/payments.jobs.ts'
 import { type NewRefund, type Refund, refundStore } from '../core/refunds.store.ts'
-import { requestRefund } from './request-refund.ts'
+import { type RefundOutcome, type RefundStep, nextRefundStep } from '#domain/refunds'
+import { GatewayError, type PaymentGateway, type RefundAnswer } from '../core/gateway.ts'
+import type { RentalEvent } from '#domain/events'
+import { paymentEventStore } from '../core/payment-events.store.ts'
+import { recordRefund } from '../core/record-refund.ts'
 
 type Dependencies = {
   db: Db
@@ -119,5 +122,141 @@ export function createRefundService({ db, clock, gateways, events, jobs, log }: 
         [...byGateway].map((refunds) => askConcurrently(refunds, (one) => processDue(one.id))),
       )
     },
+  }
+}
+
+const REQUEST_TIMEOUT_MS = 15_000
+
+/** One call to the gateway has this result. */
+export type RefundResult = {
+  outcome: RefundOutcome
+  gatewayRef: string | null
+  /** The gateway's words, where it did not refund. */
+  reason: string | null
+}
+
+/** Requests the refund, or looks it up once the gateway has accepted it. */
+async function requestRefund(
+  gateway: PaymentGateway | undefined,
+  refund: Refund,
+): Promise<RefundResult> {
+  if (!gateway) return withoutGateway(refund)
+  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  const request = {
+    refundId: refund.id,
+    ref: refund.paymentId,
+    chargeRef: refund.chargeRef,
+    minor: refund.amount,
+    currency: refund.currency,
+    remarks: refund.reason,
+  }
+  try {
+    return toResult(
+      await (refund.gatewayRef === null
+        ? gateway.refund(request, signal)
+        : gateway.lookupRefund(request, refund.gatewayRef, signal)),
+    )
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    return {
+      outcome: outcomeOf(error, refund),
+      gatewayRef: refund.gatewayRef,
+      reason: error.message,
+    }
+  }
+}
+
+function toResult({ state, gatewayRef, why }: RefundAnswer): RefundResult {
+  return { outcome: state, gatewayRef, reason: why }
+}
+
+/** Without credentials for the gateway that took the money, no request leaves the shop. */
+function withoutGateway({ gatewayRef }: Refund): RefundResult {
+  const reason = 'The shop has no access to the gateway that took the money'
+  return { outcome: gatewayRef === null ? 'refused' : 'unclear', gatewayRef, reason }
+}
+
+/** A lookup that the gateway refuses says nothing about the refund itself. */
+function outcomeOf({ kind }: GatewayError, { gatewayRef }: Refund): RefundOutcome {
+  if (kind === 'unreachable') return 'unreachable'
+  if (gatewayRef !== null || kind === 'unknown') return 'unclear'
+  return 'refused'
+}
+
+type OutcomeContext = { trx: Trx; now: Date; gateway: string }
+
+/**
+ * Records what the gateway said of a refund. `claimed` is the refund as this server claimed it: a
+ * server whose claim ran out records only that money moved, or may have moved.
+ *
+ * @returns what the log of the payment does not say
+ */
+export async function recordOutcome(
+  { trx, now, gateway }: OutcomeContext,
+  claimed: Refund,
+  result: RefundResult,
+): Promise<RentalEvent[]> {
+  const refund = await refundStore(trx).lock(claimed.id)
+  if (!refund) return []
+  const { outcome, gatewayRef } = result
+  if (outcome === 'refunded') {
+    await recordRefund(trx, refund, { from: gateway, event: 'refunded', gatewayRef, now })
+  }
+  if (refund.status === 'DONE') {
+    const { paymentId, id: refundId } = refund
+    const isTwice = outcome === 'refunded' && (refund.byHand || refund.takenBack)
+    return isTwice ? [{ kind: 'alarm_refunded_twice', paymentId, refundId }] : []
+  }
+  const isOwnClaim = refund.busyUntil?.getTime() === claimed.busyUntil?.getTime()
+  if (isOwnClaim || outcome === 'refunded') await update({ trx, now, gateway }, claimed, result)
+  else if (outcome === 'unclear' && claimed.gatewayRef === null) {
+    await refundStore(trx).setUnclear(refund.id)
+  }
+  return []
+}
+
+async function update(
+  { trx, now }: OutcomeContext,
+  claimed: Refund,
+  { outcome, gatewayRef, reason }: RefundResult,
+): Promise<void> {
+  const hasGatewayRef = gatewayRef !== null
+  const step = nextRefundStep({ ...claimed, hasGatewayRef }, outcome, now)
+  const isUnclear = outcome === 'unclear' && claimed.gatewayRef === null
+  const hasMovedNothing = outcome === 'refused' || outcome === 'unreachable'
+  await refundStore(trx).change(claimed.id, {
+    ...step,
+    changedAt: step.status === claimed.status ? claimed.changedAt : now,
+    gatewayRef,
+    failure: reason,
+    isRefused: outcome === 'refused' || (outcome === 'unreachable' && claimed.isRefused),
+    ...(isUnclear && { wasUnclear: true }),
+    verifiedUnsent: claimed.verifiedUnsent && (hasMovedNothing || claimed.gatewayRef !== null),
+  })
+  await addEvents({ trx, now }, claimed, { step, outcome, reason })
+}
+
+const EVENTS = {
+  processing: 'refund_under_way',
+  refused: 'refund_refused',
+  unreachable: 'refund_unreachable',
+  unclear: 'refund_unclear',
+} as const
+
+type Change = { step: RefundStep; outcome: RefundResult['outcome']; reason: string | null }
+
+/** A gateway that gives the same answer ten times is one line in the history. */
+async function addEvents(
+  { trx, now: at }: Pick<OutcomeContext, 'trx' | 'now'>,
+  { id: refundId, paymentId, status, failure }: Refund,
+  { step, outcome, reason: note }: Change,
+): Promise<void> {
+  const events = paymentEventStore(trx)
+  const isNews = step.status !== status || note !== failure
+  if (outcome !== 'refunded' && isNews) {
+    await events.add({ paymentId, refundId, kind: EVENTS[outcome], at, note })
+  }
+  if (step.status === 'MANUAL' && status !== 'MANUAL') {
+    await events.add({ paymentId, refundId, kind: 'refund_needs_a_person', at, note })
   }
 }

@@ -6,9 +6,9 @@ import type { Actor } from '../../http/handlers.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { paymentEventStore } from '../core/payment-events.store.ts'
 import { BY_SHOP } from '../core/ledger.store.ts'
-import { enqueueRefund } from '../core/enqueue-refund.ts'
+import { enqueueRefund } from '../core/record-refund.ts'
 import { recordRefund } from '../core/record-refund.ts'
-import { REFUND } from '../core/refunds.jobs.ts'
+import { REFUND } from '../core/payments.jobs.ts'
 import { refundStore } from '../core/refunds.store.ts'
 
 export type ShopRefund = {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { NO_HINT } from '../../core/hint.ts'
+import { NO_HINT } from '../../core/gateway.ts'
 import { sslcommerz } from './gateway.ts'
 
 const REF = '01JGXHVPD0000000000000TEST'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Claim } from '#domain/settlement'
 import type { Notification, RawMessage } from '../../core/gateway.ts'
-import { NO_HINT } from '../../core/hint.ts'
+import { NO_HINT } from '../../core/gateway.ts'
 import { sanitizeText } from '../sanitize-text.ts'
 import { isSigned } from './signature.ts'
 

@@ -3,7 +3,7 @@ import { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { Claim } from '#domain/settlement'
 import type { Notification, RawMessage } from '../../core/gateway.ts'
-import { NO_HINT } from '../../core/hint.ts'
+import { NO_HINT } from '../../core/gateway.ts'
 import { sanitizeText } from '../sanitize-text.ts'
 
 const ANSWERED = 'checkout.session.'

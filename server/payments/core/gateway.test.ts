@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Hint, NO_HINT, readHint } from './hint.ts'
+import { type Hint, NO_HINT, readHint } from './gateway.ts'
 
 const hints: Hint[] = [
   NO_HINT,
