@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { api } from '#contract/api'
 import { writeCallTables } from './call-table.ts'
 import { CHECKOUT, listSources } from './testing/release.ts'
 
@@ -98,4 +99,19 @@ test('the document of the calls is the one that npm run format makes from the co
     page.replaceAll(/ +|-{2,}/g, (part) => part.charAt(0)),
   )
   expect(found).toBe(expected)
+})
+
+const withoutNames = (call: string) =>
+  call.replaceAll(/:\w+|\{\w+\}/g, ':').replaceAll('/api/', '/')
+
+test('every call that a document names is one of the contract', () => {
+  const known = new Set(Object.keys(api).map(withoutNames))
+  for (const own of ['health', 'ready', 'openapi.json', 'docs']) known.add(`GET /${own}`)
+  const pages = SOURCES.filter((file) =>
+    /^(?:README|docs\/(?!how-to-add|performance|sandbox).*)\.md$/.test(file),
+  )
+  const unknown = inAll(pages, (page) =>
+    Array.from(read(page).matchAll(/\b(?:GET|POST|PUT|PATCH|DELETE) \/[\w/{}:.-]*[\w}]/g), String),
+  ).filter((name) => !known.has(withoutNames(name.replace(/^.*: (?=[A-Z]+ \/)/, ''))))
+  expect(unknown).toEqual([])
 })

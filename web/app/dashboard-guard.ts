@@ -23,7 +23,7 @@ export function dutyFor(pathname: string): Duty | undefined {
 /**
  * Returns the redirect for a visitor who may not open a dashboard address, or null. It only keeps
  * customers from the wrong screens: the server checks role and duty at every call. An admin's
- * duties are not in the token, so app/duty-gate.tsx checks them.
+ * duties are not in the token, so app/dashboard-layout.tsx checks them.
  */
 export function guardDashboard(address: URL): Response | null {
   if (!hasSession()) return redirect(logInPath(address))

@@ -16,7 +16,7 @@ import {
 /** The code is fetched when the button is hovered or focused, because most visitors do not book. */
 const fetchDialog = () => import('../rentals/booking/book-dialog.tsx')
 
-/** A failure is shown only on click (app/connection-notice.tsx). */
+/** A failure is shown only on click (app/connection-guard.tsx). */
 export const fetchDialogEarly = () => {
   fetchDialog().catch(() => undefined)
 }
