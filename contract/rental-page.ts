@@ -48,6 +48,19 @@ const PaymentRow = z
   .meta({ id: 'PaymentOfRental' })
 export type PaymentRow = z.infer<typeof PaymentRow>
 
+const RentalEventView = z
+  .object({
+    kind: z.string(),
+    text: z.string().meta({ description: 'A short sentence, with times in the zone of the shop' }),
+    by: z.string().nullable().meta({
+      description: 'A name; a customer reads "The shop"; null: the payment company or a schedule',
+    }),
+    note: z.string().meta({ description: "The admin's reason; empty for customers" }),
+    at: z.iso.datetime(),
+  })
+  .meta({ id: 'RentalEvent' })
+export type RentalEventView = z.infer<typeof RentalEventView>
+
 export const RentalPage = RentalWithUser.extend({
   bill: z.array(BillLine).meta({ description: 'Empty until the return is entered' }),
   balance: z.number().meta({ description: 'Taka left to pay; 0 until the return is entered' }),
@@ -62,6 +75,7 @@ export const RentalPage = RentalWithUser.extend({
   actions: Actions,
   revision: z.string().meta({ description: 'Changes with everything that the money depends on' }),
   handovers: z.array(HandoverView),
+  history: z.array(RentalEventView).meta({ description: 'What happened, newest first' }),
 }).meta({ id: 'RentalPage' })
 export type RentalPage = z.infer<typeof RentalPage>
 

@@ -38,7 +38,7 @@ export function recordedEventStore(db: Db | Trx) {
         select kind, r.rental_id, r.user_id, payment_id, refund_id, charge_ref, record_id,
           payment_event_id, actor_id, amount, currency, time, r.revision, at
         from rental_revisions r cross join lateral (
-          select 1 as place, null::bigint as payment_event_id, kind, "paymentId" as payment_id,
+          select case kind when 'rental_completed' then 3 else 1 end as place, null::bigint as payment_event_id, kind, "paymentId" as payment_id,
             "refundId" as refund_id, "chargeRef" as charge_ref, "recordId" as record_id, ${actorId}::uuid as actor_id, amount,
             case when amount is not null then 'BDT' end as currency, time, ${at}::timestamptz as at
           from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as event

@@ -79,6 +79,10 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     const message = error.message.replace('{wait}', describeWait(seconds))
     return sendRefusal(reply, error.code, { message, time })
   }
+  // The message of `unavailable` is for the log alone.
+  if (error instanceof Refusal && error.code !== 'unavailable') {
+    return sendRefusal(reply, error.code, { message: error.message, time: error.time })
+  }
   const code = codeFor(error)
   if (code === 'failed') request.log.error({ err: error }, 'unexpected error')
   // In an outage every request fails alike: a stack for each would bury the first report of it.

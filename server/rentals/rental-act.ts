@@ -14,6 +14,7 @@ import type { PaymentService } from '../payments/payments.service.ts'
 import { Refusal } from '../refusal.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import type { UserService } from '../users/users.service.ts'
+import { refuseChanged } from './history/read-history.ts'
 import type { RentalPages } from './page/rental-page.service.ts'
 import { readRentalFacts } from './rental-facts.ts'
 import { type RentalRow, rentalStore } from './rentals.store.ts'
@@ -28,6 +29,7 @@ type Dependencies = {
   holds: HoldService
   payments: PaymentService
   shop: ShopService
+  shopTimeZone: string
   pages: RentalPages
 }
 
@@ -75,6 +77,7 @@ const MOST_CLOSED_PAGES = 2
  */
 export function createRentalActs(dependencies: Dependencies) {
   const { db, clock, users, bikes, events, holds, payments, shop, pages } = dependencies
+  const { shopTimeZone } = dependencies
 
   async function lock(trx: Trx, request: ActRequest) {
     const { id, revision, authorize, isAboutBike, isAtTill } = request
@@ -90,6 +93,10 @@ export function createRentalActs(dependencies: Dependencies) {
     const now = isAtTill === true ? await payments.lockTill(trx) : await clock(trx)
     return { rental, now, isOutdated, isCustomerDeleted }
   }
+
+  /** Names what changed since the revision that the caller has seen, and who did it. */
+  const refuseOutdated = (trx: Trx, { id, caller, revision = '' }: ActRequest, now: Date) =>
+    refuseChanged(trx, { id, seenRevision: revision, now }, { caller, shopTimeZone })
 
   async function finish(context: ActContext, { caller, id }: ActRequest, record: ActRecord) {
     const { trx, rental, now } = context
@@ -110,10 +117,10 @@ export function createRentalActs(dependencies: Dependencies) {
     // The caller is told that a booking is cancelled, and not only that something has changed. A hold
     // has no page, so no caller knows its revision.
     const isBooked = rental.status === 'INITIAL_PAID' || rental.status === 'FULL_PAID'
-    if (isOutdated && isBooked) throw new Refusal('rental_changed')
+    if (isOutdated && isBooked) throw await refuseOutdated(trx, request, now)
     const effects = decideAct(facts, await toAct({ trx, rental, now }))
     if ('refusal' in effects) throw new Refusal(effects.refusal)
-    if (isOutdated) throw new Refusal('rental_changed')
+    if (isOutdated) throw await refuseOutdated(trx, request, now)
     const isPageWrong = effects.some(changesBalance) && closedPages < MOST_CLOSED_PAGES
     if (isPageWrong && (await payments.findOpen(trx, id, 'REMAINDER'))) throw new PageIsOpen()
     if (effects.length > 0) {
@@ -163,7 +170,7 @@ export function createRentalActs(dependencies: Dependencies) {
   ): Promise<Answer> =>
     db.transaction().execute(async (trx) => {
       const { rental, now, isOutdated } = await lock(trx, request)
-      if (isOutdated) throw new Refusal('rental_changed')
+      if (isOutdated) throw await refuseOutdated(trx, request, now)
       const context = { trx, rental, now }
       await finish(context, request, await write(context))
       return read(trx, now)

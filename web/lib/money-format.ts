@@ -1,30 +1,16 @@
+import { formatDecimals, formatWhole, nameAmount } from '#contract/amount-text'
 import { toTaka } from '#domain/money'
 import { ADVANCE_FEE } from '#domain/advance-fee'
 
-/** Thousands are separated from five digits on: 1050, 10,500. */
-const numbers = (decimals: number) =>
-  new Intl.NumberFormat('en-US', {
-    useGrouping: 'min2',
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  })
-
-const WHOLE = numbers(0)
-const WITH_DECIMALS = numbers(2)
-
-export const formatPrice = (taka: number): string => WITH_DECIMALS.format(taka)
+export const formatPrice = (taka: number): string => formatDecimals(taka)
 
 /** Formats a sum that is charged, paid or refunded: "100 taka", "99.50 taka". */
-export function formatTaka(taka: number): string {
-  return `${Number.isInteger(taka) ? WHOLE.format(taka) : WITH_DECIMALS.format(taka)} taka`
-}
+export const formatTaka = (taka: number): string => nameAmount({ amount: taka, currency: 'BDT' })
 
-export function formatAmount({ amount, currency }: { amount: number; currency: string }): string {
-  return currency === 'BDT' ? formatTaka(amount) : `${WITH_DECIMALS.format(amount)} ${currency}`
-}
+export const formatAmount = (sum: { amount: number; currency: string }): string => nameAmount(sum)
 
 /** Formats a fixed fee of the shop: "100 TK". */
-export const formatFee = (taka: number): string => `${WHOLE.format(taka)} TK`
+export const formatFee = (taka: number): string => `${formatWhole(taka)} TK`
 
 export const ADVANCE_TAKA = toTaka(ADVANCE_FEE)
 

@@ -2,18 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { HistoryEntry } from '#contract/payments-desk'
 import { sentenceOf } from '../lib/api-problem.ts'
 import { queryFor } from '../lib/query.ts'
-import { Moment } from '../ui/moment.tsx'
-import { classNames } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { LoadingLine, Skeleton } from '../ui/loading.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { type Emphasis, describeEvent, isRepeatedReport } from './history-labels.ts'
-
-const DOTS: Record<Emphasis, string> = {
-  plain: 'bg-line-strong',
-  money: 'bg-brand',
-  trouble: 'bg-accent',
-}
+import { Timeline } from '../ui/timeline.tsx'
+import { describeEvent, isRepeatedReport } from './history-labels.ts'
 
 export function HistoryDialog({
   paymentRef,
@@ -38,41 +31,16 @@ export function HistoryDialog({
     >
       {history.isPending && <HistorySkeleton />}
       {history.isError && <Problem slim message={sentenceOf(history.error)} />}
-      {history.data && <History entries={history.data} />}
+      {history.data && <Timeline entries={toTimeline(history.data)} />}
     </Dialog>
   )
 }
 
-function History({ entries }: { entries: HistoryEntry[] }) {
-  return (
-    <ol className="grid">
-      {entries.map((entry, index) => {
-        const { text, detail, emphasis } = describeEvent(
-          entry,
-          isRepeatedReport(entry, entries.slice(0, index)),
-        )
-        return (
-          <li
-            key={index}
-            className="relative grid gap-0.5 pb-5 pl-7 before:absolute before:top-3 before:bottom-0 before:left-[0.3125rem] before:w-0.5 before:bg-line last:pb-0 last:before:hidden"
-          >
-            <span
-              aria-hidden
-              className={classNames('absolute top-1.5 left-0 size-3 rounded-full', DOTS[emphasis])}
-            />
-            <span className="font-medium">{text}</span>
-            {detail === undefined ? null : (
-              <span className="text-sm text-muted wrap-anywhere">“{detail}”</span>
-            )}
-            <span className="text-sm text-muted">
-              <Moment iso={entry.at} />
-            </span>
-          </li>
-        )
-      })}
-    </ol>
-  )
-}
+const toTimeline = (entries: readonly HistoryEntry[]) =>
+  entries.map((entry, index) => ({
+    ...describeEvent(entry, isRepeatedReport(entry, entries.slice(0, index))),
+    at: entry.at,
+  }))
 
 function HistorySkeleton() {
   return (

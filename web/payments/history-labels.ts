@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '#contract/payments-desk'
 import { AFTER_RESTORE, REFUND_REASONS } from '#domain/refunds'
 import { formatAmount } from '../lib/money-format.ts'
+import type { Emphasis } from '../ui/timeline.tsx'
 import { REFUND_REASON_LABELS } from './desk-labels.ts'
 
 type Kind = HistoryEntry['kind']
@@ -84,9 +85,6 @@ const SENTENCES: Record<Kind, Sentence> = {
 /** The sentence of these kinds contains the meaning of the note, which is only a code. */
 const CODED: readonly Kind[] = ['message_believed']
 
-/** Events that moved money or decided about it are emphasised, and so are failures. */
-export type Emphasis = 'plain' | 'money' | 'trouble'
-
 const EMPHASIS: Partial<Record<Kind, Emphasis>> = {
   captured: 'money',
   applied: 'money',
@@ -109,7 +107,7 @@ const EMPHASIS: Partial<Record<Kind, Emphasis>> = {
   refund_needs_a_person: 'trouble',
 }
 
-export type EventText = { text: string; detail: string | undefined; emphasis: Emphasis }
+export type EventText = { text: string; quote: string | undefined; emphasis: Emphasis }
 
 /** A gateway reports the same result more than once: to our server and through the browser. */
 export function isRepeatedReport(entry: HistoryEntry, earlier: readonly HistoryEntry[]): boolean {
@@ -121,7 +119,7 @@ export function isRepeatedReport(entry: HistoryEntry, earlier: readonly HistoryE
 }
 
 /** The note of a goodwill refund has the admin's reason after its code. */
-function detailOf({ kind, note }: HistoryEntry): string | undefined {
+function quoteOf({ kind, note }: HistoryEntry): string | undefined {
   if (note === null || note === '' || note === AT_COUNTER) return undefined
   if (kind === 'refund_due')
     return note.includes(': ') ? note.slice(note.indexOf(': ') + 2) : undefined
@@ -134,7 +132,7 @@ export function describeEvent(entry: HistoryEntry, isRepeated = false): EventTex
   const text = isRepeated ? told.replace(' reported ', ' reported again ') : told
   return {
     text: text.slice(0, 1).toUpperCase() + text.slice(1),
-    detail: detailOf(entry),
+    quote: quoteOf(entry),
     emphasis: EMPHASIS[entry.kind] ?? 'plain',
   }
 }

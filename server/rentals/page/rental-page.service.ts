@@ -1,7 +1,6 @@
 import type { RentalPage } from '#contract/rental-page'
 import { freeUntil } from '#domain/cancelling'
 import { toTaka } from '#domain/money'
-import { hasDuty } from '#domain/users'
 import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { Caller } from '../../http/handlers.ts'
 import type { PaymentService } from '../../payments/payments.service.ts'
@@ -10,6 +9,7 @@ import type { ShopService } from '../../shop/shop.service.ts'
 import { depositStore } from '../deposit/deposits.store.ts'
 import { forCustomer, toHandoverViews } from '../handover/handover-view.ts'
 import { handoverStore } from '../handover/handovers.store.ts'
+import { isShop, readHistory } from '../history/read-history.ts'
 import { rentalListStore } from '../lists/rental-lists.store.ts'
 import { toRentalWithUser } from '../lists/rental-view.ts'
 import { stageTimes } from '../lists/stage-times.ts'
@@ -61,6 +61,7 @@ export function createRentalPages({ db, clock, payments, shop, shopTimeZone }: D
       deposits: (await depositStore(on).listOf(id)).map(toDepositRow),
       depositHeld: toTaka(facts.depositHeld),
       handovers: toHandoverViews(await handoverStore(on).listOf(id)),
+      history: await readHistory(on, id, { caller, shopTimeZone }),
       freeCancellationUntil: freeUntil(facts.rental)?.toISOString() ?? null,
       ...(cancelled && { cancelled }),
       actions: actionsOf(facts, caller),
@@ -85,7 +86,3 @@ export function createRentalPages({ db, clock, payments, shop, shopTimeZone }: D
     },
   }
 }
-
-/** Admins who take bikes or money read what admins note for each other. */
-const isShop = (caller: Pick<Caller, 'role' | 'duties'>) =>
-  hasDuty(caller, 'desk') || hasDuty(caller, 'money')

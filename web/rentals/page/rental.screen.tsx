@@ -25,6 +25,7 @@ import { DepositActions, Deposits } from '../deposit/deposit-section.tsx'
 import { HandoverSection } from '../handover/handover-section.tsx'
 import { PaymentsTable } from '../bill/payments-table.tsx'
 import { RefundDialog } from '../bill/refund-dialog.tsx'
+import { HistorySection } from './history-section.tsx'
 import { RentalFacts } from './rental-facts.tsx'
 import { StageBadge } from '../stage-badge.tsx'
 
@@ -89,6 +90,7 @@ function Rental({ rental, now }: Props) {
           )}
           <HandoverSection rental={rental} />
           <DocumentsSection rental={rental} />
+          <HistorySection rental={rental} />
         </div>
       </div>
     </>
