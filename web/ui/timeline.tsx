@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Moment } from './moment.tsx'
 
-/** What moved money or decided about it is emphasised, and so is a failure. */
+/** Events that moved money or decided about it are emphasised, and so are failures. */
 export type Emphasis = 'plain' | 'money' | 'trouble'
 
 const DOTS: Record<Emphasis, string> = {
