@@ -34,6 +34,16 @@ const FLOORS: Record<string, readonly string[]> = {
     'payments.service.ts',
     'payments.routes.ts',
   ],
+  'server/rentals': [
+    'bill.store.ts deposits.store.ts history rentals.store.ts',
+    'rental-facts.ts write-act.ts',
+    'lists rental-act.ts',
+    'booking cancelling coupon deposit handover refund remainder return',
+    'bill page planned-return',
+    'walk-in',
+    'create-rentals.ts',
+    'rentals.routes.ts',
+  ],
 }
 
 const ROOT = path.dirname(import.meta.dirname)

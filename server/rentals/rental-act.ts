@@ -15,10 +15,11 @@ import { Refusal } from '../refusal.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import type { UserService } from '../users/users.service.ts'
 import { refuseChanged } from './history/read-history.ts'
-import type { RentalPages } from './page/rental-page.service.ts'
 import { readRentalFacts } from './rental-facts.ts'
 import { type RentalRow, rentalStore } from './rentals.store.ts'
 import { changesBalance, writeAct } from './write-act.ts'
+
+type ReadPage = (trx: Trx, id: string, reader: { now: Date; caller: Admin }) => Promise<RentalPage>
 
 type Dependencies = {
   db: Db
@@ -30,7 +31,7 @@ type Dependencies = {
   payments: PaymentService
   shop: ShopService
   shopTimeZone: string
-  pages: RentalPages
+  readPage: ReadPage
 }
 
 type Admin = Pick<Caller, 'id' | 'requestId' | 'shopVersion' | 'role' | 'duties'>
@@ -54,13 +55,13 @@ type AuditRecord = { kind: AuditKind; changes: AuditChanges }
 type ActRecord = { audit?: AuditRecord | undefined; events: readonly RentalEvent[] }
 type Fields = Parameters<typeof changedFields>[0]
 /** The account is the one after the effects. */
-type Decided = { facts: RentalFacts; effects: readonly ActEffect[]; account: Account }
+type DecisionResult = { facts: RentalFacts; effects: readonly ActEffect[]; account: Account }
 
 export type DecidedAct = ActRequest & {
   /** May read what the act needs beside the facts, behind the lock. @throws Refusal */
   toAct: (context: ActContext) => Act | Promise<Act>
   /** Acts of admins are recorded; a customer leaves no record of this kind. */
-  audit?: (decided: Decided) => { kind: AuditKind; before?: Fields; after: Fields }
+  audit?: (decided: DecisionResult) => { kind: AuditKind; before?: Fields; after: Fields }
 }
 
 export type RentalActs = ReturnType<typeof createRentalActs>
@@ -76,8 +77,8 @@ const MOST_CLOSED_PAGES = 2
  * check of the revision, the decision, its effects and the record of it.
  */
 export function createRentalActs(dependencies: Dependencies) {
-  const { db, clock, users, bikes, events, holds, payments, shop, pages } = dependencies
-  const { shopTimeZone } = dependencies
+  const { db, clock, users, bikes, events, holds, payments, shop } = dependencies
+  const { shopTimeZone, readPage } = dependencies
 
   async function lock(trx: Trx, request: ActRequest) {
     const { id, revision, authorize, isAboutBike, isAtTill } = request
@@ -179,7 +180,7 @@ export function createRentalActs(dependencies: Dependencies) {
   const pageFor =
     ({ id, caller }: ActRequest) =>
     (trx: Trx, now: Date) =>
-      pages.read(trx, id, { now, caller })
+      readPage(trx, id, { now, caller })
 
   return {
     runDecidedAs,

@@ -4,7 +4,7 @@ import { DEFAULT_TERMS } from '#domain/terms'
 import type { ShopClock } from '#domain/opening-hours'
 import type { Db, Trx } from '../database/db.ts'
 import type { PaymentService } from '../payments/payments.service.ts'
-import { billStore } from './bill/bill.store.ts'
+import { billStore } from './bill.store.ts'
 import type { RentalRow } from './rentals.store.ts'
 
 type LineRow = Awaited<ReturnType<ReturnType<typeof billStore>['listOf']>>[number]

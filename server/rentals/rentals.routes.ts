@@ -9,7 +9,7 @@ import { plannedReturnRoutes } from './planned-return/planned-return.routes.ts'
 import { refundRoutes } from './refund/refund.routes.ts'
 import { remainderRoutes } from './remainder/remainder.routes.ts'
 import { returnRoutes } from './return/return.routes.ts'
-import type { Rentals } from './rentals.ts'
+import type { Rentals } from './create-rentals.ts'
 import { walkInRoutes } from './walk-in/walk-in.routes.ts'
 
 type ListHandlers = Pick<Handlers, 'GET /rentals' | 'GET /rentals/all-rentals' | 'GET /rentals/:id'>

@@ -4,8 +4,8 @@ import type { Trx } from '../database/db.ts'
 import type { Actor } from '../http/handlers.ts'
 import type { HoldService } from '../holds/holds.service.ts'
 import type { PaymentService } from '../payments/payments.service.ts'
-import { billStore } from './bill/bill.store.ts'
-import { depositStore } from './deposit/deposits.store.ts'
+import { billStore } from './bill.store.ts'
+import { depositStore } from './deposits.store.ts'
 import { rentalStore } from './rentals.store.ts'
 
 type ActContext = {

@@ -20,9 +20,10 @@ import type { Log } from '../../log.ts'
 import type { OccupancyRow } from '../../holds/occupancy-row.ts'
 import type { ShopService } from '../../shop/shop.service.ts'
 import type { UserService } from '../../users/users.service.ts'
-import { createEarlierHolds, isSameTime, toPeriod } from './earlier-holds.ts'
+import { type RideTimes, createEarlierHolds, isSameTime, toPeriod } from './earlier-holds.ts'
 import { createHoldLimits } from './hold-limits.ts'
-import { toTimeRefusal } from './time-refusal.ts'
+import { toTimeRefusal } from './booking-refusals.ts'
+import { rentalStore } from '../rentals.store.ts'
 
 type Dependencies = {
   db: Db
@@ -37,8 +38,7 @@ type Dependencies = {
   log: Log
   rateLimits: boolean
 }
-type Times = { startTime: Date; plannedReturn: Date | null }
-type Booking = Times & {
+type Booking = RideTimes & {
   bikeId: string
   userId: string
   customer: Caller
@@ -54,7 +54,7 @@ type Booking = Times & {
  * Books a bike: holds it and opens the payment page for the advance. The database's exclusion
  * constraint decides; the checks before it only give the refusal its reason.
  */
-export function createBooking(dependencies: Dependencies) {
+export function createBook(dependencies: Dependencies) {
   const { db, bikes, users, holds, payments, coupons, shop, shopTimeZone, rateLimits } =
     dependencies
   const earlierHolds = createEarlierHolds(dependencies)
@@ -159,5 +159,22 @@ export function createBooking(dependencies: Dependencies) {
     const coupon = await readCoupon(trx, booking, { id: own.rentalId, createdAt: now })
     if (coupon) await holds.changeTerms(trx, own.rentalId, { coupon })
     return { paymentId: open.id, page: undefined }
+  }
+}
+
+/**
+ * The customer gives up a hold. The gateway is asked first: a payment that has arrived is applied
+ * instead, and the hold stays.
+ */
+export function createRelease({ db, payments }: { db: Db; payments: PaymentService }) {
+  return async function release(caller: Caller, id: string): Promise<void> {
+    const held = await rentalStore(db).find(id)
+    if (held?.userId !== caller.id) throw new Refusal('rental_not_found')
+    if ((await payments.findInReview(db, id)) === 'ADVANCE') throw new Refusal('payment_in_review')
+    await payments.cancel(id, 'ADVANCE')
+    const after = await rentalStore(db).find(id)
+    if (after?.status === 'CANCELLED') return
+    const isHeld = after?.status === 'PENDING_PAYMENT'
+    throw new Refusal(isHeld ? 'payment_in_review' : 'already_booked')
   }
 }

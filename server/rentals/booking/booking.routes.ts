@@ -1,12 +1,10 @@
 import type { Handlers } from '../../http/handlers.ts'
-import type { Rentals } from '../rentals.ts'
-import { createBooking } from './booking.act.ts'
-import { createRelease } from './release.act.ts'
+import { createBook, createRelease } from './booking.act.ts'
 
 type BookingHandlers = Pick<Handlers, 'POST /rentals' | 'POST /rentals/:id/release'>
 
-export function bookingRoutes(rentals: Rentals): BookingHandlers {
-  const book = createBooking(rentals)
+export function bookingRoutes(rentals: Parameters<typeof createBook>[0]): BookingHandlers {
+  const book = createBook(rentals)
   const release = createRelease(rentals)
   return {
     'POST /rentals': ({ caller, body, address }) => book(caller, body, address),

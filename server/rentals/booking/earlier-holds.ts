@@ -5,14 +5,14 @@ import type { Db } from '../../database/db.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
 import { type OccupancyRow, toOccupancy } from '../../holds/occupancy-row.ts'
 import type { PaymentService } from '../../payments/payments.service.ts'
-import { toConflictRefusal } from './conflict-refusal.ts'
+import { toConflictRefusal } from './booking-refusals.ts'
 
 type Dependencies = { db: Db; holds: HoldService; payments: PaymentService; shopTimeZone: string }
 
-type Times = { startTime: Date; plannedReturn: Date | null }
+export type RideTimes = { startTime: Date; plannedReturn: Date | null }
 
 /** Which bike is wanted when, and for whom: null for a customer who is new. */
-export type Wanted = Times & {
+export type RequestedRental = RideTimes & {
   bikeId: string
   userId: string | null
   turnaroundMs: number
@@ -24,7 +24,7 @@ export type Wanted = Times & {
 
 /** A hold that stands in the way of a rental can be released; anything else is a conflict. */
 export function createEarlierHolds({ db, holds, payments, shopTimeZone }: Dependencies) {
-  function refuseConflict(rows: readonly OccupancyRow[], wanted: Wanted, now: Date): void {
+  function refuseConflict(rows: readonly OccupancyRow[], wanted: RequestedRental, now: Date): void {
     const conflict = findConflict(rows.map(toOccupancy), toPeriod(wanted, now), now.getTime())
     if (conflict) throw toConflictRefusal(conflict, wanted, shopTimeZone)
   }
@@ -39,7 +39,7 @@ export function createEarlierHolds({ db, holds, payments, shopTimeZone }: Depend
      * @param beforeOwn may refuse to release the customer's own hold
      */
     async release(
-      wanted: Wanted,
+      wanted: RequestedRental,
       now: Date,
       beforeOwn: () => Promise<void> = async () => {},
     ): Promise<void> {
@@ -69,7 +69,7 @@ export function createEarlierHolds({ db, holds, payments, shopTimeZone }: Depend
 type Hold = OccupancyRow & { rentalId: string }
 
 /** From the start; online at the earliest from now, where the start lies in its grace. */
-export function toPeriod(wanted: Wanted, now: Date): Period {
+export function toPeriod(wanted: RequestedRental, now: Date): Period {
   const { startTime, plannedReturn, turnaroundMs, isAtCounter = false } = wanted
   const from = isAtCounter || startTime > now ? startTime : now
   return periodOf(from, plannedReturn, turnaroundMs)
@@ -81,6 +81,6 @@ const findOverlapping = (rows: readonly OccupancyRow[], wanted: Period, now: num
 const toMinute = (time: Date | null) => time && Math.floor(time.getTime() / MINUTE_MS)
 
 /** To the minute, as forms enter it and the payment page names it. */
-export const isSameTime = (one: Times, other: Times): boolean =>
+export const isSameTime = (one: RideTimes, other: RideTimes): boolean =>
   toMinute(one.startTime) === toMinute(other.startTime) &&
   toMinute(one.plannedReturn) === toMinute(other.plannedReturn)

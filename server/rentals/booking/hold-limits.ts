@@ -55,7 +55,7 @@ export function createHoldLimits({ db, holds, log, authSecret, shopTimeZone }: D
      * Behind the locks of the customer and the bike. Returns whether the hold is to be a short one.
      * @throws Refusal holds_ran_out, network_holds
      */
-    async admit(trx: Trx, { userId, source, shop, now }: Asked): Promise<boolean> {
+    async admit(trx: Trx, { userId, source, shop, now }: HoldRequest): Promise<boolean> {
       const { ended, living } = await holds.lockUnpaid(trx, { userId, source, now })
       refusePause(ended, now)
       if (ended.hasPaid) return false
@@ -75,7 +75,7 @@ export function createHoldLimits({ db, holds, log, authSecret, shopTimeZone }: D
   }
 }
 
-type Asked = { userId: string; source: Buffer; shop: ShopContact; now: Date }
+type HoldRequest = { userId: string; source: Buffer; shop: ShopContact; now: Date }
 
 const waitUntil = (end: Date, now: Date) => ({
   retryAfterSeconds: Math.ceil((end.getTime() - now.getTime()) / 1000),

@@ -9,7 +9,7 @@ import { Refusal } from '../../refusal.ts'
 import type { ShopService } from '../../shop/shop.service.ts'
 import type { ActContext, RentalActs } from '../rental-act.ts'
 import type { RentalRow } from '../rentals.store.ts'
-import { hashTerms } from './hash-terms.ts'
+import { hashTerms } from './agreed-terms.ts'
 import { type HandoverFacts, type HandoverRow, handoverStore } from './handovers.store.ts'
 
 /**

@@ -1,5 +1,4 @@
 import type { Handlers } from '../../http/handlers.ts'
-import type { Rentals } from '../rentals.ts'
 import { createHandovers } from './handover.act.ts'
 
 type HandoverHandlers = Pick<
@@ -7,7 +6,7 @@ type HandoverHandlers = Pick<
   'POST /rentals/:id/handovers' | 'DELETE /rentals/:id/handovers/:handoverId'
 >
 
-export function handoverRoutes(rentals: Rentals): HandoverHandlers {
+export function handoverRoutes(rentals: Parameters<typeof createHandovers>[0]): HandoverHandlers {
   const handovers = createHandovers(rentals)
   return {
     'POST /rentals/:id/handovers': ({ caller, params, body }) =>

@@ -32,7 +32,7 @@ export type StageTotals = {
   isChanged: boolean
 }
 
-export type Before = Pick<StageTotals, 'seen'> & {
+export type EarlierReading = Pick<StageTotals, 'seen'> & {
   /** Time alone has moved rentals from one stage to another since. */
   isOver: boolean
 }
@@ -44,7 +44,7 @@ export type Before = Pick<StageTotals, 'seen'> & {
 export async function readStageTotals(
   db: Db,
   times: StageTimes,
-  before?: Before,
+  before?: EarlierReading,
 ): Promise<StageTotals> {
   const { endOfToday, lateBefore } = times
   const seen = sql<string | null>`${before?.seen ?? null}`

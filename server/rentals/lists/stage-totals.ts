@@ -6,7 +6,7 @@ import type { StageTimes } from './stage-times.ts'
 import { type StageTotals, readStageTotals } from './stage-totals.store.ts'
 
 /** The server has counted everything up to the snapshot `seen`. */
-type Counted = StageTotals & {
+type CountedTotals = StageTotals & {
   /** All rentals paid in full were counted at this time. */
   at: Date
   /** The last count of what is not paid in full used these times. */
@@ -21,7 +21,7 @@ const RECOUNT_MS = HOUR_MS
 const graceOf = ({ now, lateBefore }: StageTimes) => now.getTime() - lateBefore.getTime()
 
 /** Whether time alone, or another grace, has moved rentals to other stages since they were counted. */
-function isOver({ times, nextBooked, nextPlanned }: Counted, next: StageTimes): boolean {
+function isOver({ times, nextBooked, nextPlanned }: CountedTotals, next: StageTimes): boolean {
   return (
     graceOf(times) !== graceOf(next) ||
     times.endOfToday.getTime() !== next.endOfToday.getTime() ||
@@ -37,9 +37,9 @@ function isOver({ times, nextBooked, nextPlanned }: Counted, next: StageTimes): 
  * (docs/decisions/0028-totals-of-rentals.md).
  */
 export function createStageTotals(db: Db): (times: StageTimes) => Promise<Stages> {
-  let counted: Counted | undefined
+  let counted: CountedTotals | undefined
 
-  async function count(times: StageTimes, before: Counted | undefined): Promise<StageTotals> {
+  async function count(times: StageTimes, before: CountedTotals | undefined): Promise<StageTotals> {
     const known = before && { seen: before.seen, isOver: isOver(before, times) }
     const read = await readStageTotals(db, times, known)
     if (before && (read.server !== before.server || read.isReset)) return count(times, undefined)

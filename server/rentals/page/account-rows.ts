@@ -5,8 +5,8 @@ import { poisha, toTaka } from '#domain/money'
 import { publicStatus } from '#domain/payments'
 import { SHOP_REFUND_REASONS } from '#domain/refunds'
 import type { PaymentService } from '../../payments/payments.service.ts'
-import type { billStore } from '../bill/bill.store.ts'
-import type { depositStore } from '../deposit/deposits.store.ts'
+import type { billStore } from '../bill.store.ts'
+import type { depositStore } from '../deposits.store.ts'
 import type { RentalRow } from '../rentals.store.ts'
 
 type LineRow = Awaited<ReturnType<ReturnType<typeof billStore>['listOf']>>[number]

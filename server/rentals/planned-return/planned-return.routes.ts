@@ -1,9 +1,8 @@
 import type { Handlers } from '../../http/handlers.ts'
-import type { Rentals } from '../rentals.ts'
 import { createChangePlannedReturn } from './planned-return.act.ts'
 
 export function plannedReturnRoutes(
-  rentals: Rentals,
+  rentals: Parameters<typeof createChangePlannedReturn>[0],
 ): Pick<Handlers, 'PATCH /rentals/:id/planned-return'> {
   const changePlannedReturn = createChangePlannedReturn(rentals)
   return {

@@ -1,9 +1,8 @@
 import type { Handlers } from '../../http/handlers.ts'
-import type { Rentals } from '../rentals.ts'
 import { createPayRemainder } from './remainder.act.ts'
 
 export function remainderRoutes(
-  rentals: Rentals,
+  rentals: Parameters<typeof createPayRemainder>[0],
 ): Pick<Handlers, 'POST /rentals/full-payment/:id'> {
   const payRemainder = createPayRemainder(rentals)
   return {

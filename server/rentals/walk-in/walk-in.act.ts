@@ -19,8 +19,8 @@ import { Refusal } from '../../refusal.ts'
 import type { ShopService } from '../../shop/shop.service.ts'
 import type { CustomerService } from '../../users/customers.service.ts'
 import type { UserService } from '../../users/users.service.ts'
-import { type Wanted, createEarlierHolds, toPeriod } from '../booking/earlier-holds.ts'
-import { toTimeRefusal } from '../booking/time-refusal.ts'
+import { type RequestedRental, createEarlierHolds, toPeriod } from '../booking/earlier-holds.ts'
+import { toTimeRefusal } from '../booking/booking-refusals.ts'
 import { handOutAtCounter } from '../handover/handover.act.ts'
 import type { RentalPages } from '../page/rental-page.service.ts'
 
@@ -38,7 +38,7 @@ type Dependencies = {
   pages: RentalPages
 }
 
-type Renting = { caller: Caller; body: WalkIn; wanted: Wanted; terms: RentalTerms }
+type WalkInRental = { caller: Caller; body: WalkIn; wanted: RequestedRental; terms: RentalTerms }
 
 /**
  * Rents a bike to a customer at the counter: customer, rental and advance in one transaction. The
@@ -56,7 +56,7 @@ export function createRentAtCounter(dependencies: Dependencies) {
     return customer.id
   }
 
-  async function rentIn(trx: Trx, { caller, body, wanted, terms }: Renting) {
+  async function rentIn(trx: Trx, { caller, body, wanted, terms }: WalkInRental) {
     const { tender, note = '' } = body
     const userId = await findOrAdd(trx, body.customer)
     const bike = await bikes.lockForBooking(trx, wanted.bikeId)
@@ -110,7 +110,7 @@ export function createRentAtCounter(dependencies: Dependencies) {
     const limits = { rules, clock: shop.clock, isAdmin: true, isAtCounter: true }
     const refusal = refuseTimes({ startTime, plannedReturn }, now, limits)
     if (refusal) throw toTimeRefusal(refusal, shopTimeZone)
-    const wanted: Wanted = {
+    const wanted: RequestedRental = {
       bikeId: body.bikeId,
       userId: 'id' in body.customer ? body.customer.id : null,
       startTime,

@@ -1,18 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { QueryClientProvider, useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState, useCallback, useRef } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { href, useNavigate } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import type { CouponTermsView } from '#contract/coupons'
 import { normalizeCode } from '#domain/coupons'
 import type { StartAndReturn } from '../../bikes/chosen-time.ts'
-import { ApiProblem } from '../../lib/api-problem.ts'
+import { ApiProblem, reasonOf } from '../../lib/api-problem.ts'
 import { useConnection } from '../../lib/connection.ts'
 import { showFieldProblems } from '../../lib/form.ts'
 import { ADVANCE_TEXT } from '../../lib/money-format.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { pollInterval, queryFor } from '../../lib/query.ts'
-import { useSession } from '../../lib/session.ts'
+import { useSession, readSession } from '../../lib/session.ts'
 import { ShopContext, useShop } from '../../lib/shop.ts'
 import { isoToLocalInput } from '../../lib/shop-time.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,7 +25,13 @@ import { TimeFields } from './time-fields.tsx'
 import { CouponField } from '../coupon/coupon-field.tsx'
 import { OtherBikes } from './other-bikes.tsx'
 import { latestReturn } from './quick-times.ts'
-import { useBooking } from './use-booking.ts'
+import { keepBegunBooking } from '../../bikes/begun-booking.ts'
+import { call } from '../../lib/api.ts'
+import { showToast } from '../../lib/toast.ts'
+import { useBfcacheRestore } from '../../lib/use-bfcache-restore.ts'
+import { messages } from '../../messages.ts'
+import { openPaymentPage } from '../../payments/open-payment-page.ts'
+import { refreshBikes, refreshRentals } from '../../refresh.ts'
 
 export type BookDialogProps = {
   bike: BikeView
@@ -139,3 +146,52 @@ const mustWait = (error: unknown) => error instanceof ApiProblem && error.status
 /** A bike that is taken for one time may be free for another. */
 const isSameTime = (one: BookingTimes | undefined, other: BookingTimes) =>
   one?.startTime === other.startTime && one.plannedReturn === other.plannedReturn
+
+/**
+ * Sends one booking at a time, and stays busy until the browser has left for the payment page.
+ *
+ * @param showAtField returns whether the refusal is shown at a field, so that the toast needs no
+ * reason
+ */
+function useBooking(bike: BikeView, showAtField: (error: unknown) => boolean) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const isSent = useRef(false)
+  const booking = useMutation({
+    mutationFn: (times: BookingTimes) =>
+      call('POST /rentals', { body: { bikeId: bike._id, ...times } }),
+    onSuccess: (paymentPage) => openPaymentPage(paymentPage),
+    onError: (error, { startTime: from, plannedReturn: to }) => {
+      showToast(messages.bookingFailed, showAtField(error) ? undefined : reasonOf(error))
+      if (readSession() !== null) return
+      keepBegunBooking(bike, { from, to })
+      void navigate(href('/login'))
+    },
+    onSettled: (_address, error) => {
+      if (error) isSent.current = false
+      // Reading again takes long without a connection, and waiting for it would keep the button
+      // busy.
+      void Promise.all([refreshBikes(queryClient), refreshRentals(queryClient)])
+    },
+  })
+  const { reset } = booking
+  useBfcacheRestore(
+    useCallback(() => {
+      isSent.current = false
+      reset()
+    }, [reset]),
+  )
+
+  return {
+    isBusy: booking.isPending || booking.isSuccess,
+    refused:
+      booking.error instanceof ApiProblem && booking.variables
+        ? { problem: booking.error, times: booking.variables }
+        : undefined,
+    book(times: BookingTimes) {
+      if (isSent.current) return
+      isSent.current = true
+      booking.mutate(times)
+    },
+  }
+}

@@ -1,9 +1,21 @@
+import { describeTimeRefusal } from '#contract/time-refusals'
+import type { TimeRefusal } from '#domain/booking-times'
 import { BOOKED_FROM_BY, refusals } from '#contract/errors'
 import type { Conflict } from '#domain/occupancy'
 import { Refusal } from '../../refusal.ts'
 import { nameTime } from '../../shop/shop-clock.ts'
 
-type Wanted = { startTime: Date; turnaroundMs: number }
+/** Names the field of the booking and, where the shop is closed, the nearest time as data too. */
+export function toTimeRefusal(refusal: TimeRefusal, shopTimeZone: string): Refusal {
+  const message = describeTimeRefusal(refusal, (time) => nameTime(time, shopTimeZone))
+  const time = refusal.code === 'shop_closed' ? refusal.nearest : undefined
+  return new Refusal(refusal.code, {
+    field: { path: refusal.field, message },
+    ...(time && { time }),
+  })
+}
+
+type BookingStart = { startTime: Date; turnaroundMs: number }
 
 /**
  * Why a bike cannot be had at that time. Where it is free until another rental begins, the refusal
@@ -11,7 +23,7 @@ type Wanted = { startTime: Date; turnaroundMs: number }
  */
 export function toConflictRefusal(
   conflict: Conflict,
-  { startTime, turnaroundMs }: Wanted,
+  { startTime, turnaroundMs }: BookingStart,
   shopTimeZone: string,
 ): Refusal {
   if (conflict.refusal === 'bike_taken') return new Refusal('bike_taken')

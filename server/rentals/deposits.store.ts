@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type { DepositAction } from '#domain/deposits'
 import type { Poisha } from '#domain/money'
 import type { Tender } from '#domain/payments'
-import type { Db, Trx } from '../../database/db.ts'
+import type { Db, Trx } from '../database/db.ts'
 
 type DepositMovement = {
   rentalId: string

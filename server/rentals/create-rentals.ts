@@ -39,6 +39,6 @@ export function createRentals(dependencies: Dependencies) {
     ...dependencies,
     pages,
     lists: createRentalLists(dependencies),
-    acts: createRentalActs({ ...dependencies, pages }),
+    acts: createRentalActs({ ...dependencies, readPage: pages.read }),
   }
 }

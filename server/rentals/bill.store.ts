@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { BillLineKind } from '#domain/bill'
 import type { Poisha } from '#domain/money'
-import type { Db, Trx } from '../../database/db.ts'
+import type { Db, Trx } from '../database/db.ts'
 
 type NewLine = {
   rentalId: string
