@@ -4,6 +4,7 @@ import { DEPOSIT_ACTIONS } from '#domain/deposits'
 import { PAID_BY, PAYMENT_PURPOSES, TENDERS } from '#domain/payments'
 import type { Call } from './call.ts'
 import { HandoverView } from './handovers.ts'
+import { Adjustment } from './rental-account.ts'
 import { Id } from './text.ts'
 
 const taka = z.number().meta({ description: 'Taka' })
@@ -51,8 +52,14 @@ export const ReceiptContent = z.object({
         isPending: z.literal(true).optional().meta({
           description: 'The customer does not have the money yet',
         }),
+        isGoodwill: z.literal(true).optional().meta({
+          description: 'Given as a present: the balance does not contain it',
+        }),
       }),
     ),
+    adjustments: z.array(Adjustment).optional().meta({
+      description: 'charged - payments - adjustments + refunds without goodwill = balance',
+    }),
     deposits: z.array(
       z.object({
         action: z.enum(DEPOSIT_ACTIONS),
@@ -64,10 +71,9 @@ export const ReceiptContent = z.object({
     received: taka,
     balance: taka.meta({ description: 'Left to pay' }),
   }),
-  vat: z
-    .object({ percent: z.number(), contained: taka })
-    .nullable()
-    .meta({ description: 'The VAT that the charge contains, of a shop with a BIN' }),
+  vat: z.object({ percent: z.number(), contained: taka }).nullable().meta({
+    description: 'The VAT that the charge without what was waived contains, of a shop with a BIN',
+  }),
 })
 export type ReceiptContent = z.infer<typeof ReceiptContent>
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { CANCEL_KINDS } from '#domain/cancelling'
 import { DEPOSIT_ACTIONS } from '#domain/deposits'
 import { TENDERS } from '#domain/payments'
-import { SHOP_REFUND_REASONS } from '#domain/refunds'
+import type { AdjustmentKind } from '#domain/account'
+import { REFUND_REASONS } from '#domain/refunds'
 import { taka } from './money.ts'
 import { Revision, SEEN } from './revision.ts'
 import { text } from './text.ts'
@@ -11,14 +12,28 @@ export const RentalRefund = z
   .object({
     _id: z.string(),
     paymentRef: z.string(),
-    amount: z.number().meta({ description: 'Taka' }),
-    reason: z.enum(SHOP_REFUND_REASONS),
+    amount: z.number().meta({ description: 'In units of the currency' }),
+    currency: z.string().meta({ description: 'BDT unless the payment company took another one' }),
+    reason: z.enum(REFUND_REASONS).meta({
+      description: 'CANCELLED and GOODWILL give back what counted; other charges never counted',
+    }),
     isDone: z.boolean().meta({ description: 'The customer has the money' }),
     tender: z.enum(TENDERS).nullable().meta({ description: 'Null where the gateway sends it' }),
     at: z.iso.datetime(),
   })
   .meta({ id: 'RefundOfRental' })
 export type RentalRefund = z.infer<typeof RentalRefund>
+
+const ADJUSTMENT_KINDS = ['WAIVER'] as const satisfies AdjustmentKind[]
+
+export const Adjustment = z
+  .object({
+    kind: z.enum(ADJUSTMENT_KINDS),
+    amount: z.number().meta({ description: 'Taka by which less is left to pay; negative: more' }),
+    at: z.iso.datetime(),
+  })
+  .meta({ id: 'Adjustment' })
+export type Adjustment = z.infer<typeof Adjustment>
 
 export const DepositRow = z
   .object({

@@ -5,6 +5,7 @@ import type { Call } from './call.ts'
 import { TypedCode } from './coupons.ts'
 import {
   Actions,
+  Adjustment,
   CancelBody,
   Cancelled,
   DepositBody,
@@ -65,7 +66,10 @@ export const RentalPage = RentalWithUser.extend({
   bill: z.array(BillLine).meta({ description: 'Empty until the return is entered' }),
   balance: z.number().meta({ description: 'Taka left to pay; 0 until the return is entered' }),
   payments: z.array(PaymentRow),
-  refunds: z.array(RentalRefund).meta({ description: 'Of payments that count' }),
+  refunds: z.array(RentalRefund),
+  adjustments: z.array(Adjustment).meta({
+    description: 'What changes the balance beside the bill, the payments and the refunds',
+  }),
   deposits: z.array(DepositRow),
   depositHeld: z.number().meta({ description: 'Taka that the shop holds as a deposit' }),
   freeCancellationUntil: z.iso.datetime().nullable().meta({

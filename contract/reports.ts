@@ -34,6 +34,8 @@ const sums = {
   }),
 }
 
+const waived = z.number().meta({ description: 'Taka that the shop waived: no money moved' })
+
 const TenderSums = z
   .object({
     tender: z.string().meta({
@@ -46,13 +48,14 @@ const TenderSums = z
 export type TenderSums = z.infer<typeof TenderSums>
 
 const DayTakings = z
-  .object({ day: z.iso.date(), ...sums, tenders: z.array(TenderSums) })
+  .object({ day: z.iso.date(), ...sums, waived, tenders: z.array(TenderSums) })
   .meta({ id: 'DayTakings' })
 export type DayTakings = z.infer<typeof DayTakings>
 
 export const Takings = z
   .object({
     ...sums,
+    waived,
     tenders: z.array(TenderSums),
     days: z.array(DayTakings).meta({ description: 'Every day of the period' }),
     foreign: z
@@ -140,7 +143,10 @@ const exportOf = <Name extends string>(name: Name, summary: string) =>
 
 export const exportCalls = {
   'GET /exports/rentals.csv': exportOf('rentals.csv', 'Rentals by their start time'),
-  'GET /exports/ledger.csv': exportOf('ledger.csv', 'Every movement of money'),
+  'GET /exports/ledger.csv': exportOf(
+    'ledger.csv',
+    'Every movement of money and of deposits, and what was waived',
+  ),
   'GET /exports/customers.csv': exportOf('customers.csv', 'Customers by the day they came'),
   'GET /exports/closings.csv': exportOf('closings.csv', 'Closings of the till, tender by tender'),
 } as const satisfies Record<string, Call>

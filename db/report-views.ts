@@ -8,6 +8,7 @@ import type { LedgerEntry } from './payment-tables.ts'
 export interface ReportViews {
   reportedRentals: ReportedRentalsView
   moneyMovements: MoneyMovementsView
+  ledgerLines: LedgerLinesView
   reportedBikes: ReportedBikesView
   customers: CustomersView
   closedTenders: ClosedTendersView
@@ -46,6 +47,10 @@ interface MoneyMovementsView {
   note: Read<string>
   tender: Read<string>
   moved: Read<number>
+}
+
+interface LedgerLinesView extends Omit<MoneyMovementsView, 'entry'> {
+  entry: Read<LedgerEntry | 'DEPOSIT_TAKEN' | 'DEPOSIT_RETURNED' | 'DEPOSIT_KEPT'>
 }
 
 interface ReportedBikesView {

@@ -29,6 +29,20 @@ export function balance(account: Account): Poisha {
   return poisha(charged - received + takenBack + refunded - waived)
 }
 
+/**
+ * Kinds of ledger rows that change the balance without money of the customer: the page and the receipt
+ * list them. 1 where less is left to pay, -1 where more is.
+ */
+export const ADJUSTMENT_SIGNS = { WAIVER: 1 } as const
+export type AdjustmentKind = keyof typeof ADJUSTMENT_SIGNS
+
+type GivenBack = { reason: string; at: string }
+
+/** Money given back that the balance contains: goodwill only where the booking was cancelled after it. */
+export const isInBalance = ({ reason, at }: GivenBack, cancelledAt: string | undefined): boolean =>
+  reason === 'CANCELLED' ||
+  (reason === 'GOODWILL' && cancelledAt !== undefined && at <= cancelledAt)
+
 /** The account with another amount on its bill. */
 export const billMore = <Kind extends Account>(account: Kind, amount: Poisha): Kind => ({
   ...account,

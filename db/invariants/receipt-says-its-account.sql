@@ -1,10 +1,13 @@
--- A receipt says what was billed, paid and given back at its time.
+-- A receipt says what was billed, paid, waived and given back at its time. One of an earlier version does
+-- not say what was waived.
 with said as (
   select id, rental_id, issued_at, round((content #>> '{account,total}')::numeric * 100) as total,
     (select coalesce(round(sum((p ->> 'amount')::numeric) * 100), 0)
       from jsonb_array_elements(content #> '{account,payments}') p) as paid,
     (select coalesce(round(sum((r ->> 'amount')::numeric) * 100), 0)
-      from jsonb_array_elements(content #> '{account,refunds}') r) as refunded
+      from jsonb_array_elements(content #> '{account,refunds}') r) as refunded,
+    (select round(sum((a ->> 'amount')::numeric) * 100)
+      from jsonb_array_elements(content #> '{account,adjustments}') a where a ->> 'kind' = 'WAIVER') as waived
   from receipts
 ), kept as (
   select said.*,
@@ -16,8 +19,10 @@ with said as (
         p.paid_at)) as kept_paid,
     (select coalesce(sum(f.amount), 0) from refunds f join payments p on p.id = f.payment_id
       where p.rental_id = said.rental_id and f.created_at <= issued_at
-        and f.reason in ('CANCELLED', 'GOODWILL')) as kept_refunded
+        and f.reason in ('CANCELLED', 'GOODWILL')) as kept_refunded,
+    (select coalesce(sum(amount), 0) from ledger l
+      where l.rental_id = said.rental_id and l.entry = 'WAIVER' and l.at <= issued_at) as kept_waived
   from said
 )
-select id, total, kept_total, paid, kept_paid, refunded, kept_refunded from kept
-where total <> kept_total or paid <> kept_paid or refunded <> kept_refunded
+select id, total, kept_total, paid, kept_paid, refunded, kept_refunded, waived, kept_waived from kept
+where total <> kept_total or paid <> kept_paid or refunded <> kept_refunded or waived <> kept_waived

@@ -1,10 +1,13 @@
 import { TZDate } from '@date-fns/tz'
 import type { Receipt, ReceiptContent } from '#contract/documents'
+import type { RentalRefund } from '#contract/rental-account'
 import type { RentalPage } from '#contract/rental-page'
+import { isInBalance } from '#domain/account'
 import { ADVANCE_FEE } from '#domain/advance-fee'
 import { changedFields } from '#domain/audit'
 import { fromTaka, poisha, toTaka } from '#domain/money'
 import { containedVat, nameReceipt } from '#domain/receipts'
+import { SHOP_REFUND_REASONS } from '#domain/refunds'
 import type { ShopSettings } from '#domain/shop-rules'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
@@ -66,6 +69,13 @@ export function createReceipts({ db, clock, pages, shop, shopTimeZone }: Depende
 function toContent(page: RentalPage, shop: ShopSettings): ReceiptContent {
   const { startTime, returnTime, cancelled, pricePerHour, totalCost, received, balance } = page
   if (returnTime === undefined && !cancelled) throw new Refusal('cost_not_calculated')
+  const { adjustments } = page
+  const waived = poisha(
+    adjustments.reduce(
+      (sum, { kind, amount }) => sum + (kind === 'WAIVER' ? fromTaka(amount) : 0),
+      0,
+    ),
+  )
   const charged = poisha(Math.max(fromTaka(totalCost), cancelled ? 0 : ADVANCE_FEE))
   return {
     shop: toIssuer(shop),
@@ -82,12 +92,8 @@ function toContent(page: RentalPage, shop: ShopSettings): ReceiptContent {
       payments: page.payments
         .filter(({ status }) => status === 'paid')
         .map(({ purpose, tender, amount, at }) => ({ purpose, tender, amount, at })),
-      refunds: page.refunds.map(({ tender, amount, at, isDone }) => ({
-        tender,
-        amount,
-        at,
-        ...(!isDone && { isPending: true as const }),
-      })),
+      refunds: page.refunds.filter(isOfCounted).map((refund) => toGivenBack(refund, cancelled?.at)),
+      ...(adjustments.length > 0 && { adjustments }),
       deposits: page.deposits.map(({ action, tender, amount, at }) => ({
         action,
         tender,
@@ -100,9 +106,24 @@ function toContent(page: RentalPage, shop: ShopSettings): ReceiptContent {
     vat:
       shop.bin === '' || shop.vatPercent === null
         ? null
-        : { percent: shop.vatPercent, contained: toTaka(containedVat(charged, shop.vatPercent)) },
+        : {
+            percent: shop.vatPercent,
+            contained: toTaka(containedVat(poisha(charged - waived), shop.vatPercent)),
+          },
   }
 }
+
+/** Charges that never counted are on no receipt, and neither are their refunds. */
+const isOfCounted = ({ reason }: RentalRefund): boolean =>
+  SHOP_REFUND_REASONS.some((shops) => shops === reason)
+
+const toGivenBack = (refund: RentalRefund, cancelledAt: string | undefined) => ({
+  tender: refund.tender,
+  amount: refund.amount,
+  at: refund.at,
+  ...(!refund.isDone && { isPending: true as const }),
+  ...(!isInBalance(refund, cancelledAt) && { isGoodwill: true as const }),
+})
 
 export const toIssuer = ({ name, address, phone, email, bin }: ShopSettings) => ({
   name,

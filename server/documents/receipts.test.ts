@@ -1,11 +1,12 @@
 import { describe, expect } from 'vitest'
+import type { Receipt } from '#contract/documents'
 import { findBrokenInvariants } from '#db/invariants'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { DAY_MS } from '#domain/time'
 import { runSql } from '../database/db.ts'
 import { callOf } from '../testing/call.ts'
 import type { Person } from '../testing/given.ts'
-import { actOnRental, rent, returnAfter } from '../testing/paying.ts'
+import { actOnRental, payRemainder, rent, returnAfter } from '../testing/paying.ts'
 import { addPaymentRow } from '../testing/payment-row.ts'
 import { payBackByHand } from '../testing/refunding.ts'
 import { addRentalRow } from '../testing/rental-row.ts'
@@ -32,6 +33,14 @@ const addLine = (shop: TestShop, id: string) =>
 
 const list = async (shop: TestShop, id: string, as = shop.customer) =>
   (await shop.call('GET /rentals/:id/receipts', { as, params: { id } })).body.data
+
+/** What a reader of the receipt adds up. */
+function leftToPay({ charged, payments, refunds, adjustments = [] }: Receipt['account']): number {
+  const sum = (rows: readonly { amount: number }[]) =>
+    rows.reduce((total, { amount }) => total + Math.round(amount * 100), 0)
+  const givenBack = refunds.filter(({ isGoodwill = false }) => !isGoodwill)
+  return (charged * 100 - sum(payments) - sum(adjustments) + sum(givenBack)) / 100
+}
 
 async function expectNoGap(shop: TestShop) {
   const broken = await findBrokenInvariants((sql) => runSql(shop.db, sql))
@@ -140,6 +149,49 @@ describe('the receipt of a rental', () => {
     expect(done.replaces).toBe(waiting.number)
     expect(done.account.refunds).toMatchObject([{ amount: 100, tender: 'cash' }])
     expect(done.account.refunds[0]).not.toHaveProperty('isPending')
+  })
+
+  test('adds up with what is waived, which the page, the report and the file of the ledger say too', async (shop) => {
+    const vat = { bin: '001234567-0101', vatPercent: 15 }
+    await shop.call('PUT /shop', { as: shop.admin, body: { ...DEFAULT_SHOP, ...vat } })
+    const { rental } = await rent(shop, { pricePerHour: 108.05 })
+    await returnAfter(shop, rental, 1)
+    await payRemainder(shop, rental)
+    const { account, ...receipt } = (await issue(shop, rental._id, shop.customer)).body.data
+    expect(account).toMatchObject({ charged: 109, received: 100, balance: 0 })
+    expect(account.adjustments).toMatchObject([{ kind: 'WAIVER', amount: 9 }])
+    expect(leftToPay(account)).toBe(account.balance)
+    // 15 of 115 of what is charged without the waiver.
+    expect(receipt.vat).toEqual({ percent: 15, contained: 13.04 })
+    const params = { id: rental._id }
+    const page = (await shop.call('GET /rentals/:id', { as: shop.customer, params })).body.data
+    expect(page.adjustments).toEqual(account.adjustments)
+    const day = new Date(page.adjustments[0]?.at ?? '').toLocaleDateString('en-CA', {
+      timeZone: 'Asia/Dhaka',
+    })
+    const query = { from: day, to: day }
+    const takings = (await shop.call('GET /reports/takings', { as: shop.admin, query })).body.data
+    expect(takings).toMatchObject({ taken: 100, waived: 9, days: [{ waived: 9 }] })
+    expect(takings.tenders.map(({ tender }) => tender)).toEqual(['sslcommerz'])
+    const file = (await shop.call('GET /exports/ledger.csv', { as: shop.admin })).body.data
+    expect(file).toContain(',WAIVER,waived,9,BDT,')
+  })
+
+  test('adds up with goodwill, which it lists apart unless the booking is cancelled after it', async (shop) => {
+    const goodwill = { amount: 20, reason: 'Rain', how: 'cash' }
+    const giveBack = (id: string) => actOnRental(shop, 'POST /rentals/:id/refunds', id, goodwill)
+    const { rental } = await rent(shop, { pricePerHour: 50 })
+    await returnAfter(shop, rental, 1)
+    await giveBack(rental._id)
+    const ride = (await issue(shop, rental._id, shop.admin)).body.data.account
+    expect(ride.refunds).toMatchObject([{ amount: 20, isGoodwill: true }])
+    expect([ride.balance, leftToPay(ride)]).toEqual([0, 0])
+    const { rental: booked } = await rent(shop)
+    await giveBack(booked._id)
+    await actOnRental(shop, 'POST /rentals/:id/cancel', booked._id, { isFree: true })
+    const cancelled = (await issue(shop, booked._id, shop.admin)).body.data.account
+    expect(cancelled.refunds.map(({ amount }) => amount)).toEqual([20, 80])
+    expect([cancelled.balance, leftToPay(cancelled)]).toEqual([0, 0])
   })
 
   test('lists a deposit and every payment by its tender', async (shop) => {

@@ -133,6 +133,7 @@ export function createPaymentService(dependencies: Dependencies) {
     },
 
     listOf: (on: Db | Trx, rentalId: string) => paymentStore(on).listOf(rentalId),
+    listAdjustments: (on: Db | Trx, rentalId: string) => ledgerStore(on).listAdjustments(rentalId),
     readAccount: (on: Db | Trx, rentalId: string) => paymentStore(on).readAccount(rentalId),
 
     waive: (trx: Trx, rentalId: string, amount: Poisha, now: Date) =>

@@ -90,10 +90,10 @@ export const fileExportStore = (db: Db) => ({
     const { rows } = await sql<MovementLine>`
       select id, at::text as position, ${local('at', zone)} as at, entry, tender, moved, currency,
         rental_id, payment_id, charge_ref, note
-      from money_movements
+      from ledger_lines
       where (at, id) > (${after?.position ?? from}::timestamptz, ${after?.id ?? FIRST_ID}::uuid)
         and at < ${to}::timestamptz
-      order by money_movements.at, id limit ${limit}`.execute(db)
+      order by ledger_lines.at, id limit ${limit}`.execute(db)
     return rows
   },
 

@@ -57,17 +57,24 @@ function toTakings(rows: readonly DayRow[], days: readonly DaySpan[]) {
   )
   return {
     ...sumOf(own),
+    waived: waivedOf(own),
     tenders: byTender(own),
     days: days.map(({ day }) => {
       const found = ofDay.get(day) ?? []
-      return { day, ...sumOf(found), tenders: byTender(found) }
+      return { day, ...sumOf(found), waived: waivedOf(found), tenders: byTender(found) }
     }),
     foreign: [...others].map(([currency, found]) => ({ currency, ...sumOf(found) })),
   }
 }
 
+/** A waiver has a tender of its own, by which no money moved. */
+const isMoney = ({ taken, refunded }: DayRow) => taken !== 0 || refunded !== 0
+
+const waivedOf = (rows: readonly DayRow[]) =>
+  toTaka(poisha(rows.reduce((total, { waived }) => total + waived, 0)))
+
 const byTender = (rows: readonly DayRow[]): TenderSums[] =>
-  [...Map.groupBy(rows, ({ tender }) => tender)]
+  [...Map.groupBy(rows.filter(isMoney), ({ tender }) => tender)]
     .map(([tender, found]) => ({ tender, ...sumOf(found) }))
     .toSorted((one, other) => (one.tender < other.tender ? -1 : 1))
 

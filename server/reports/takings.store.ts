@@ -12,6 +12,7 @@ export type DayRow = {
   currency: string
   taken: number
   refunded: number
+  waived: number
 }
 
 export const takingsStore = (db: Db) => ({
@@ -28,8 +29,9 @@ export const takingsStore = (db: Db) => ({
         lateral (
           select tender, currency,
             coalesce(sum(amount) filter (where entry = 'CAPTURE'), 0)::bigint as taken,
-            coalesce(-sum(moved) filter (where entry <> 'CAPTURE'), 0)::bigint as refunded
-          from money_movements where at >= since and at < until
+            coalesce(-sum(moved) filter (where entry not in ('CAPTURE', 'WAIVER')), 0)::bigint as refunded,
+            coalesce(sum(amount) filter (where entry = 'WAIVER'), 0)::bigint as waived
+          from ledger_lines where at >= since and at < until and entry not like 'DEPOSIT%'
           group by 1, 2
         ) moved
       order by day, tender, currency`.execute(db)

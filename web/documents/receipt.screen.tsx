@@ -9,7 +9,7 @@ import { queryFor } from '../lib/query.ts'
 import { formatMoment, nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { LINE_LABELS, TENDER_LABELS, describePayment } from '../money/bill-labels.ts'
-import { describeDeposit } from '../money/movement-labels.ts'
+import { ADJUSTMENT_LABELS, describeDeposit } from '../money/movement-labels.ts'
 import { Fact } from '../ui/fact.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Problem } from '../ui/problem.tsx'
@@ -68,6 +68,7 @@ function ReceiptPaper({ id, receipt }: Props) {
   const { account, shop, number, issuedAt } = receipt
   const time = (iso: string) => formatMoment(iso, zone)
   const payments = paymentRows(account, time)
+  const goodwill = toRows(givenBack(account, true), time)
   const deposits = depositRows(account, time)
   return (
     <Paper
@@ -92,6 +93,11 @@ function ReceiptPaper({ id, receipt }: Props) {
           sums={[{ key: 'left', label: 'Left to pay', value: formatTaka(account.balance) }]}
         />
       </PaperSection>
+      {goodwill.length > 0 && (
+        <PaperSection title="Given back as goodwill, not a part of the charges">
+          <Rows label="Goodwill" rows={goodwill} />
+        </PaperSection>
+      )}
       {deposits.length > 0 && (
         <PaperSection title="Deposit, not a part of the charges">
           <Rows label="Deposit" rows={deposits} />
@@ -154,7 +160,8 @@ const chargeRows = ({ lines }: Account): Row[] =>
   }))
 
 /** The minimum charge is shown only when it is more than the charges. */
-function sumRows({ account: { total, charged }, vat }: Receipt): Row[] {
+function sumRows({ account: { total, charged, adjustments = [] }, vat }: Receipt): Row[] {
+  const isWaived = adjustments.some(({ kind }) => kind === 'WAIVER')
   const sum = { key: 'total', label: 'Total', value: formatTaka(charged) }
   return [
     ...(charged > total
@@ -164,7 +171,7 @@ function sumRows({ account: { total, charged }, vat }: Receipt): Row[] {
       ? [
           {
             key: 'vat',
-            label: `VAT of ${vat.percent} % contained in the total`,
+            label: `VAT of ${vat.percent} % contained in the total${isWaived ? ' without what is waived' : ''}`,
             value: `${formatPrice(vat.contained)} taka`,
           },
         ]
@@ -178,14 +185,26 @@ function describeRefund(tender: Tender | null, isPending: boolean): string {
   return tender === null ? 'Given back' : `Given back, ${TENDER_LABELS[tender]}`
 }
 
-function paymentRows({ payments, refunds }: Account, time: TimeFormat): Row[] {
+type MoneyRow = { label: string; amount: number; at: string }
+
+const givenBack = ({ refunds }: Account, wantsGoodwill: boolean): MoneyRow[] =>
+  refunds
+    .filter(({ isGoodwill = false }) => isGoodwill === wantsGoodwill)
+    .map(({ tender, amount, at, isPending = false }) => ({
+      label: describeRefund(tender, isPending),
+      amount: -amount,
+      at,
+    }))
+
+function paymentRows(account: Account, time: TimeFormat): Row[] {
+  const { payments, adjustments = [] } = account
   const paid = payments.map((payment) => ({ ...payment, label: describePayment(payment) }))
-  const back = refunds.map(({ tender, amount, at, isPending = false }) => ({
-    label: describeRefund(tender, isPending),
-    amount: -amount,
-    at,
-  }))
-  return [...paid, ...back]
+  const others = adjustments.map((one) => ({ ...one, label: ADJUSTMENT_LABELS[one.kind] }))
+  return toRows([...paid, ...others, ...givenBack(account, false)], time)
+}
+
+const toRows = (rows: readonly MoneyRow[], time: TimeFormat): Row[] =>
+  rows
     .toSorted((a, b) => a.at.localeCompare(b.at))
     .map(({ label, amount, at }, index) => ({
       key: String(index),
@@ -193,7 +212,6 @@ function paymentRows({ payments, refunds }: Account, time: TimeFormat): Row[] {
       detail: time(at),
       value: signed(amount),
     }))
-}
 
 const depositRows = ({ deposits }: Account, time: TimeFormat): Row[] =>
   deposits.map((movement, index) => ({

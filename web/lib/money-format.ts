@@ -12,6 +12,10 @@ export const formatAmount = (sum: { amount: number; currency: string }): string 
 /** Formats a fixed fee of the shop: "100 TK". */
 export const formatFee = (taka: number): string => `${formatWhole(taka)} TK`
 
+/** Whole hundredths are added, because a sum of floats has an error: 30.3 - 10.1 - 20.2 is not 0. */
+export const sumOfTaka = (amounts: readonly number[]): number =>
+  amounts.reduce((sum, taka) => sum + Math.round(taka * 100), 0) / 100
+
 export const ADVANCE_TAKA = toTaka(ADVANCE_FEE)
 
 export const ADVANCE_TEXT = formatFee(ADVANCE_TAKA)

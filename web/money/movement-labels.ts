@@ -1,4 +1,4 @@
-import type { DepositRow, RentalRefund } from '#contract/rental-account'
+import type { Adjustment, DepositRow, RentalRefund } from '#contract/rental-account'
 import type { PaymentRow } from '#contract/rental-page'
 import { COUNTER } from '#domain/payments'
 import { TENDER_LABELS } from './bill-labels.ts'
@@ -6,6 +6,14 @@ import { TENDER_LABELS } from './bill-labels.ts'
 const REFUND_LABELS: Record<RentalRefund['reason'], string> = {
   CANCELLED: 'Refund, booking cancelled',
   GOODWILL: 'Refund, goodwill',
+  LATE: 'Refund, paid too late',
+  DUPLICATE: 'Refund, paid twice',
+  MISMATCH: 'Refund, another amount was paid',
+  RISK: 'Refund, not accepted after a review',
+}
+
+export const ADJUSTMENT_LABELS: Record<Adjustment['kind'], string> = {
+  WAIVER: 'Waived, too little to be paid online',
 }
 
 function isAtCounter(

@@ -8,6 +8,7 @@ const day = (name: string, nth: number): DayTakings => ({
   day: name,
   taken: 0.1 * nth,
   refunded: nth,
+  waived: 0,
   tenders: [{ tender: nth % 2 === 0 ? 'cash' : 'bkash', taken: 0.1, refunded: nth }],
 })
 

@@ -8,6 +8,7 @@ export type TakingsBar = {
   label: string
   taken: number
   refunded: number
+  waived: number
   byTender: Record<string, number>
 }
 
@@ -27,6 +28,7 @@ export function toBars(days: readonly DayTakings[]): TakingsBar[] {
       ...emptyBar(each.day, String(Number(each.day.slice(8))), formatCalendarDay(each.day)),
       taken: each.taken,
       refunded: each.refunded,
+      waived: each.waived,
       byTender: toRecord(each.tenders),
     }))
   }
@@ -43,19 +45,21 @@ const emptyBar = (key: string, short: string, label: string): TakingsBar => ({
   label,
   taken: 0,
   refunded: 0,
+  waived: 0,
   byTender: {},
 })
 
 const toRecord = (tenders: readonly TenderSums[]) =>
   Object.fromEntries(tenders.map(({ tender, taken }) => [tender, taken]))
 
-function addDay(bar: TakingsBar, { taken, refunded, tenders }: DayTakings): TakingsBar {
+function addDay(bar: TakingsBar, { taken, refunded, waived, tenders }: DayTakings): TakingsBar {
   const byTender = { ...bar.byTender }
   for (const each of tenders) byTender[each.tender] = add(byTender[each.tender] ?? 0, each.taken)
   return {
     ...bar,
     taken: add(bar.taken, taken),
     refunded: add(bar.refunded, refunded),
+    waived: add(bar.waived, waived),
     byTender,
   }
 }

@@ -15,7 +15,7 @@ export function TakingsSection({ takings }: { takings: Takings }) {
   const unit = isByMonth(takings.days) ? 'month' : 'day'
   const title = `Takings by ${unit}`
   const tenders = takings.tenders.filter(({ taken }) => taken > 0).map(({ tender }) => tender)
-  if (takings.tenders.length === 0) {
+  if (takings.tenders.length === 0 && takings.waived === 0) {
     return (
       <Section title={title}>
         <Empty title="No money came in or went back in this period">
@@ -52,7 +52,11 @@ type TableProps = {
 
 /** The newest row comes first, and days on which nothing moved are left out. */
 function TakingsTable({ takings, bars, tenders, unit }: TableProps) {
-  const rows = bars.filter(({ taken, refunded }) => taken !== 0 || refunded !== 0).toReversed()
+  const isShown = ({ taken, refunded, waived }: TakingsBar) =>
+    taken !== 0 || refunded !== 0 || waived !== 0
+  const rows = bars.filter(isShown).toReversed()
+  const hasWaivers = takings.waived !== 0
+  const columns = ['Takings', 'Refunds', 'Left', ...(hasWaivers ? ['Waived'] : [])]
   const name = `Takings by ${unit}, table`
   const sum = Object.fromEntries(takings.tenders.map(({ tender, taken }) => [tender, taken]))
   return (
@@ -70,7 +74,7 @@ function TakingsTable({ takings, bars, tenders, unit }: TableProps) {
             <th scope="col" className={HEADER}>
               {unit === 'day' ? 'Day' : 'Month'}
             </th>
-            {['Takings', 'Refunds', 'Left', ...tenders.map(labelOfTender)].map((header) => (
+            {[...columns, ...tenders.map(labelOfTender)].map((header) => (
               <th key={header} scope="col" className={`${HEADER} text-right`}>
                 {header}
               </th>
@@ -83,7 +87,7 @@ function TakingsTable({ takings, bars, tenders, unit }: TableProps) {
               <th scope="row" className="px-4 py-2.5 font-medium whitespace-nowrap">
                 {row.label}
               </th>
-              <Sums tenders={tenders} {...row} />
+              <Sums tenders={tenders} hasWaivers={hasWaivers} {...row} />
             </tr>
           ))}
         </tbody>
@@ -92,7 +96,7 @@ function TakingsTable({ takings, bars, tenders, unit }: TableProps) {
             <th scope="row" className="px-4 py-2.5">
               Total
             </th>
-            <Sums {...takings} tenders={tenders} byTender={sum} />
+            <Sums {...takings} tenders={tenders} hasWaivers={hasWaivers} byTender={sum} />
           </tr>
         </tfoot>
       </table>
@@ -100,14 +104,16 @@ function TakingsTable({ takings, bars, tenders, unit }: TableProps) {
   )
 }
 
-type SumsProps = Pick<TakingsBar, 'byTender' | 'taken' | 'refunded'> & Pick<TableProps, 'tenders'>
+type SumsProps = Pick<TakingsBar, 'byTender' | 'taken' | 'refunded' | 'waived'> &
+  Pick<TableProps, 'tenders'> & { hasWaivers: boolean }
 
-function Sums({ tenders, byTender, taken, refunded }: SumsProps) {
+function Sums({ tenders, byTender, taken, refunded, waived, hasWaivers }: SumsProps) {
   return (
     <>
       <td className={`${CELL} font-semibold`}>{formatSum(taken)}</td>
       <td className={CELL}>{formatSum(refunded)}</td>
       <td className={CELL}>{formatSum(taken - refunded)}</td>
+      {hasWaivers && <td className={CELL}>{formatSum(waived)}</td>}
       {tenders.map((tender) => (
         <td key={tender} className={CELL}>
           {formatSum(byTender[tender] ?? 0)}

@@ -186,6 +186,28 @@ describe('a closing', () => {
     expect(expectedOf(await show(shop))).toEqual(['cash 490'])
   })
 
+  test('expects of each tender what its rows in the file of the ledger add up to', async (shop) => {
+    const { rental } = await rent(shop, { pricePerHour: 200 })
+    const { _id: id } = rental
+    const act = async (key: Parameters<typeof actOnRental>[1], body: object) =>
+      expect((await actOnRental(shop, key, id, body)).status).toBe(200)
+    const deposit = 'POST /rentals/:id/deposit'
+    await act(deposit, { action: 'take', amount: 450.5, tender: 'cash' })
+    await returnAfter(shop, rental, 2)
+    await act(deposit, { action: 'keep', amount: 50.5, note: 'Mirror' })
+    await act(deposit, { action: 'return', amount: 100, tender: 'bkash' })
+    await pay(shop, id, 120)
+    await act('POST /rentals/:id/refunds', { amount: 20, how: 'cash', reason: 'A flat tyre' })
+    const { data } = (await shop.call('GET /exports/ledger.csv', { as: shop.admin })).body
+    const rows = data.trimEnd().split('\r\n').slice(1)
+    const sums: Record<string, number> = {}
+    for (const [, , tender = '', amount] of rows.map((row) => row.split(','))) {
+      sums[tender] = (sums[tender] ?? 0) + Number(amount)
+    }
+    expect(sums).toEqual({ sslcommerz: 100, cash: 550.5, bkash: -100, deposit: 0 })
+    expect(expectedOf(await show(shop))).toEqual(['cash 550.5', 'bkash -100'])
+  })
+
   test('at the same time as payments: every payment is in one closing, and in one only', async (shop) => {
     const id = await returned(shop)
     const closeOften = async () => {

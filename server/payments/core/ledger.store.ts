@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { ADJUSTMENT_SIGNS, type AdjustmentKind } from '#domain/account'
 import type { Poisha } from '#domain/money'
 import type { CapturedCharge } from '#domain/settlement'
 import type { Db, Trx } from '../../database/db.ts'
@@ -61,6 +62,18 @@ export function ledgerStore(db: Db | Trx) {
         })
         .execute()
     },
+
+    /** The rows that change a rental's balance beside its payments and refunds. */
+    listAdjustments: (rentalId: string) =>
+      db
+        .selectFrom('ledger')
+        .select(['entry', 'amount', 'at'])
+        .where('rentalId', '=', rentalId)
+        .where('entry', 'in', Object.keys(ADJUSTMENT_SIGNS) as AdjustmentKind[])
+        .$narrowType<{ entry: AdjustmentKind }>()
+        .orderBy('at')
+        .orderBy('id')
+        .execute(),
 
     /** Captured charges of a payment that have no refund. */
     async listKept(paymentId: string): Promise<CapturedCharge[]> {

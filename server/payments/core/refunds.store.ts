@@ -155,10 +155,9 @@ export function refundStore(db: Db | Trx) {
       db
         .selectFrom('refunds')
         .innerJoin('payments', 'payments.id', 'refunds.paymentId')
-        .select(['refunds.id', 'paymentId', 'refunds.amount', 'reason', 'refunds.status'])
-        .select(['refunds.tender', 'refunds.createdAt as at'])
+        .select(['refunds.id', 'paymentId', 'refunds.amount', 'refunds.currency', 'reason'])
+        .select(['refunds.status', 'refunds.tender', 'refunds.createdAt as at'])
         .where('payments.rentalId', '=', rentalId)
-        .where('reason', 'in', SHOP_REFUND_REASONS)
         .orderBy('refunds.createdAt')
         .orderBy('paymentId', 'desc')
         .orderBy('refunds.id')

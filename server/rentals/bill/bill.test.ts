@@ -107,6 +107,12 @@ describe('money at the counter', () => {
     const refunds = shop.db.selectFrom('refunds').select('reason')
     await expect.poll(() => refunds.execute()).toEqual([{ reason: 'DUPLICATE' }])
     expect(await stateOf(shop, id)).toMatchObject({ bookingStatus: 'FULL_PAID', balance: 0 })
+    const as = shop.customer
+    const page = (await shop.call('GET /rentals/:id', { as, params: { id } })).body.data
+    const twice = { paymentRef: ref, amount: 700, currency: 'BDT', reason: 'DUPLICATE' }
+    expect(page.refunds).toMatchObject([twice])
+    const receipt = await shop.call('POST /rentals/:id/receipts', { as, params: { id } })
+    expect(receipt.body.data.account.refunds).toEqual([])
   })
 
   test('a customer who has paid online meanwhile: 409, nothing is taken twice', async (shop) => {

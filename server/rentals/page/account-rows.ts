@@ -1,9 +1,9 @@
-import type { Cancelled, DepositRow, RentalRefund } from '#contract/rental-account'
+import { ADJUSTMENT_SIGNS } from '#domain/account'
+import type { Adjustment, Cancelled, DepositRow, RentalRefund } from '#contract/rental-account'
 import type { BillLine, PaymentRow } from '#contract/rental-page'
 import type { z } from 'zod'
 import { poisha, toTaka } from '#domain/money'
 import { publicStatus } from '#domain/payments'
-import { SHOP_REFUND_REASONS } from '#domain/refunds'
 import type { PaymentService } from '../../payments/payments.service.ts'
 import type { billStore } from '../bill.store.ts'
 import type { depositStore } from '../deposits.store.ts'
@@ -12,6 +12,7 @@ import type { RentalRow } from '../rentals.store.ts'
 type LineRow = Awaited<ReturnType<ReturnType<typeof billStore>['listOf']>>[number]
 type PaidRow = Awaited<ReturnType<PaymentService['listOf']>>[number]
 type RefundedRow = Awaited<ReturnType<PaymentService['shopRefunds']['listOf']>>[number]
+type AdjustmentRow = Awaited<ReturnType<PaymentService['listAdjustments']>>[number]
 type Deposit = Awaited<ReturnType<ReturnType<typeof depositStore>['listOf']>>[number]
 
 export const toBillLine = ({ id, amount, at, ...line }: LineRow): BillLine => ({
@@ -36,10 +37,17 @@ export const toRentalRefund = (row: RefundedRow): RentalRefund => ({
   _id: row.id,
   paymentRef: row.paymentId,
   amount: toTaka(poisha(row.amount)),
-  reason: SHOP_REFUND_REASONS.find((reason) => reason === row.reason) ?? 'GOODWILL',
+  currency: row.currency,
+  reason: row.reason,
   isDone: row.status === 'DONE',
   tender: row.tender,
   at: row.at.toISOString(),
+})
+
+export const toAdjustment = ({ entry: kind, amount, at }: AdjustmentRow): Adjustment => ({
+  kind,
+  amount: toTaka(poisha(ADJUSTMENT_SIGNS[kind] * amount)),
+  at: at.toISOString(),
 })
 
 export const toDepositRow = ({ id, amount, at, ...movement }: Deposit): DepositRow => ({

@@ -16,6 +16,7 @@ import { stageTimes } from '../lists/stage-times.ts'
 import { readRentalFacts } from '../rental-facts.ts'
 import { rentalStore } from '../rentals.store.ts'
 import {
+  toAdjustment,
   toBillLine,
   toCancelled,
   toDepositRow,
@@ -58,6 +59,7 @@ export function createRentalPages({ db, clock, payments, shop, shopTimeZone }: D
       balance: toTaka(row.due),
       payments: (await payments.listOf(on, id)).map(toPaymentRow),
       refunds: (await payments.shopRefunds.listOf(on, id)).map(toRentalRefund),
+      adjustments: (await payments.listAdjustments(on, id)).map(toAdjustment),
       deposits: (await depositStore(on).listOf(id)).map(toDepositRow),
       depositHeld: toTaka(facts.depositHeld),
       handovers: toHandoverViews(await handoverStore(on).listOf(id)),

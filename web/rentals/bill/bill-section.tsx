@@ -1,13 +1,21 @@
 import { useState } from 'react'
 import type { BillLine, RentalPage } from '#contract/rental-page'
+import { isInBalance } from '#domain/account'
 import { call } from '../../lib/api.ts'
 import { formatLength } from '../../lib/length-format.ts'
-import { ADVANCE_TEXT, ADVANCE_TAKA, formatPrice, formatTaka } from '../../lib/money-format.ts'
+import {
+  ADVANCE_TEXT,
+  ADVANCE_TAKA,
+  formatPrice,
+  formatTaka,
+  sumOfTaka,
+} from '../../lib/money-format.ts'
 import { messages } from '../../messages.ts'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { LINE_LABELS } from '../../money/bill-labels.ts'
+import { ADJUSTMENT_LABELS } from '../../money/movement-labels.ts'
 import { useRentalAct } from '../use-rental-act.ts'
 
 /** No admin has added these lines, so no admin can take them back. */
@@ -83,13 +91,18 @@ function Amount({ taka }: { taka: number }) {
 function Sums({ rental }: { rental: RentalPage }) {
   const { totalCost, received, balance, cancelled } = rental
   const hasMinimum = !cancelled && totalCost < ADVANCE_TAKA
-  const refunds = rental.refunds.filter(({ reason }) => reason === 'CANCELLED')
-  const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0)
+  const refunds = rental.refunds.filter((refund) => isInBalance(refund, cancelled?.at))
+  const refunded = sumOfTaka(refunds.map(({ amount }) => amount))
+  const adjusted = Map.groupBy(rental.adjustments, ({ kind }) => kind)
   const givenBack = refunds.every(({ isDone }) => isDone) ? 'Given back' : 'To be given back'
   const sums = [
     ['Total', totalCost],
     ...(hasMinimum ? [['Minimum charge', ADVANCE_TAKA] as const] : []),
     ['Paid', received],
+    ...[...adjusted].map(
+      ([kind, found]) =>
+        [ADJUSTMENT_LABELS[kind], sumOfTaka(found.map(({ amount }) => amount))] as const,
+    ),
     ...(refunded > 0 ? [[givenBack, refunded] as const] : []),
   ] as const
   return (
@@ -121,7 +134,7 @@ function Sums({ rental }: { rental: RentalPage }) {
  * corrections.
  */
 const leftOf = ({ _id, amount }: BillLine, { bill }: RentalPage): number =>
-  bill.filter(({ corrects }) => corrects === _id).reduce((sum, line) => sum + line.amount, amount)
+  sumOfTaka([amount, ...bill.filter(({ corrects }) => corrects === _id).map((line) => line.amount)])
 
 type TakeBackProps = { rental: RentalPage; line: BillLine; onClose: () => void }
 

@@ -1,29 +1,31 @@
 import { useState } from 'react'
 import type { PaymentRow, RentalPage } from '#contract/rental-page'
-import { formatTaka } from '../../lib/money-format.ts'
+import { formatAmount } from '../../lib/money-format.ts'
 import { HistoryDialog } from '../../payments/history-dialog.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { PAYMENT_STATUS_LABELS, describePayment } from '../../money/bill-labels.ts'
-import { describeRefund, stateOfRefund } from '../../money/movement-labels.ts'
+import { ADJUSTMENT_LABELS, describeRefund, stateOfRefund } from '../../money/movement-labels.ts'
 
 /** Money that went back has a negative amount. */
 type Movement = {
   key: string
-  ref: string
+  /** The payment whose history is shown, where there is one. */
+  ref?: string
   what: string
   at: string
   status: string
   tone: BadgeTone
   amount: number
+  currency: string
 }
 
 const toneOf = (status: PaymentRow['status']): BadgeTone =>
   status === 'paid' ? 'brand' : 'neutral'
 
-function movementsOf({ payments, refunds }: RentalPage): Movement[] {
+function movementsOf({ payments, refunds, adjustments }: RentalPage): Movement[] {
   const paid = payments.map((payment) => ({
     key: payment.ref,
     ref: payment.ref,
@@ -32,6 +34,7 @@ function movementsOf({ payments, refunds }: RentalPage): Movement[] {
     status: PAYMENT_STATUS_LABELS[payment.status],
     tone: toneOf(payment.status),
     amount: payment.amount,
+    currency: 'BDT',
   }))
   const given = refunds.map((refund) => ({
     key: refund._id,
@@ -41,8 +44,18 @@ function movementsOf({ payments, refunds }: RentalPage): Movement[] {
     status: stateOfRefund(refund, payments),
     tone: refund.isDone ? ('neutral' as const) : ('accent' as const),
     amount: -refund.amount,
+    currency: refund.currency,
   }))
-  return [...paid, ...given].toSorted((a, b) => a.at.localeCompare(b.at))
+  const others = adjustments.map(({ kind, at, amount }) => ({
+    key: `${kind} ${at}`,
+    what: ADJUSTMENT_LABELS[kind],
+    at,
+    status: 'No money moved',
+    tone: 'neutral' as const,
+    amount,
+    currency: 'BDT',
+  }))
+  return [...paid, ...given, ...others].toSorted((a, b) => a.at.localeCompare(b.at))
 }
 
 export function PaymentsTable({ rental }: { rental: RentalPage }) {
@@ -73,9 +86,10 @@ const COLUMNS: Column<Movement>[] = [
   {
     header: 'Amount',
     atEnd: true,
-    cell: ({ amount }) => (
+    cell: ({ amount, currency }) => (
       <span className="font-semibold whitespace-nowrap tabular-nums">
-        {amount < 0 ? `− ${formatTaka(-amount)}` : formatTaka(amount)}
+        {amount < 0 && '− '}
+        {formatAmount({ amount: Math.abs(amount), currency })}
       </span>
     ),
   },
@@ -89,9 +103,11 @@ const columnsWith = (show: (ref: string) => void): Column<Movement>[] =>
           cell: ({ what, ref }) => (
             <span className="grid justify-items-start gap-1">
               {what}
-              <TextButton onClick={() => show(ref)} aria-label={`History of ${what}`}>
-                History
-              </TextButton>
+              {ref !== undefined && (
+                <TextButton onClick={() => show(ref)} aria-label={`History of ${what}`}>
+                  History
+                </TextButton>
+              )}
             </span>
           ),
         }
