@@ -34,7 +34,7 @@ const addLine = (shop: TestShop, id: string) =>
 const list = async (shop: TestShop, id: string, as = shop.customer) =>
   (await shop.call('GET /rentals/:id/receipts', { as, params: { id } })).body.data
 
-/** What a reader of the receipt adds up. */
+/** A reader of the receipt adds these amounts up. */
 function leftToPay({ charged, payments, refunds, adjustments = [] }: Receipt['account']): number {
   const sum = (rows: readonly { amount: number }[]) =>
     rows.reduce((total, { amount }) => total + Math.round(amount * 100), 0)
