@@ -3,7 +3,7 @@ import { startSandbox } from '#sandbox/start-sandbox'
 import { composeShop } from '#server/compose-shop'
 import type { DatabaseAddress, Db } from '#server/database/db'
 import { createGateways } from '#server/payments/core/gateways'
-import { sslcommerz } from '#server/payments/gateways/sslcommerz/gateway'
+import { sslcommerz } from '#server/payments/gateways/sslcommerz/sslcommerz-gateway'
 import { AUTH_SECRET, type DataPlace, STORE, type Shop, prepareShop } from './shops/start-shop.ts'
 
 const GATEWAY_IPN_TIMEOUT_MS = 3000

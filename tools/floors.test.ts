@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, glob, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -117,3 +117,18 @@ test('the compiler reports a runtime in the rooms that run everywhere', async ()
     expect(said).toContain("Cannot find name 'window'")
   }
 }, 60_000)
+
+test('a file and an export of domain and server have a name of their own', async () => {
+  const places = new Map<string, Set<string>>()
+  for await (const file of glob('{domain,server}/**/*.ts', { cwd: ROOT })) {
+    if (/\.test\.ts$|\/testing\//.test(file)) continue
+    const code = await readFile(path.join(ROOT, file), 'utf8')
+    const exported = code.matchAll(
+      /^export (?:async )?(?:function|const|type|class|interface) (\w+)/gm,
+    )
+    for (const name of [path.basename(file), ...[...exported].map(([, name = '']) => name)]) {
+      places.set(name, (places.get(name) ?? new Set()).add(file))
+    }
+  }
+  expect([...places].filter(([, files]) => files.size > 1)).toEqual([])
+})

@@ -3,7 +3,7 @@ import { type Shop, composeShop } from '../compose-shop.ts'
 import type { Clock, DatabaseAddress } from '../database/db.ts'
 import type { PaymentGateway } from '../payments/core/gateway.ts'
 import { createGateways } from '../payments/core/gateways.ts'
-import { sslcommerz } from '../payments/gateways/sslcommerz/gateway.ts'
+import { sslcommerz } from '../payments/gateways/sslcommerz/sslcommerz-gateway.ts'
 
 /** The configuration is plain data, because another process may get it. */
 export type ServerConfig = {

@@ -57,7 +57,7 @@ export type Notification = {
 }
 
 /** A payment without `sessionRef` is one whose opening was never answered. */
-export type Known = { ref: string; sessionRef: string | null; hint: Hint }
+export type PaymentReferences = { ref: string; sessionRef: string | null; hint: Hint }
 
 export type GatewaySnapshot = {
   session: SessionState
@@ -127,7 +127,7 @@ export type PaymentGateway = {
    * Asks the gateway, server to server: the only source from which a payment may become PAID, and the
    * one that says which charges were disputed or refunded. Safe to repeat. @throws GatewayError
    */
-  lookup(known: Known, signal: AbortSignal): Promise<GatewaySnapshot>
+  lookup(known: PaymentReferences, signal: AbortSignal): Promise<GatewaySnapshot>
 
   /**
    * Sends a charge back. The same id again is the same refund, for ever: where the gateway's own

@@ -1,8 +1,8 @@
 import { fromTaka } from '#domain/money'
 import type { PaymentGateway } from '../core/gateway.ts'
 import type { GatewaySettings } from '../../settings/gateway-settings.ts'
-import { sslcommerz } from './sslcommerz/gateway.ts'
-import { stripe } from './stripe/gateway.ts'
+import { sslcommerz } from './sslcommerz/sslcommerz-gateway.ts'
+import { stripe } from './stripe/stripe-gateway.ts'
 
 export function createGateway(settings: GatewaySettings): PaymentGateway {
   if (settings.id === 'sslcommerz') return sslcommerz(settings)

@@ -18,7 +18,7 @@ import {
   until,
 } from '../../testing/paying.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
-import { sslcommerz } from '../gateways/sslcommerz/gateway.ts'
+import { sslcommerz } from '../gateways/sslcommerz/sslcommerz-gateway.ts'
 
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { NO_HINT } from '../../core/gateway.ts'
-import { sslcommerz } from './gateway.ts'
+import { sslcommerz } from './sslcommerz-gateway.ts'
 
 const REF = '01JGXHVPD0000000000000TEST'
 

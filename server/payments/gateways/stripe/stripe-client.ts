@@ -35,7 +35,7 @@ export function clientOf({ baseUrl, secretKey }: StripeAccount, signal: AbortSig
 }
 
 /** @throws GatewayError for whatever went wrong, without a word of the request in it. */
-export async function ask<T>(answer: Promise<T>): Promise<T> {
+export async function askStripe<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Reversal } from '#domain/reversals'
-import { ask } from './client.ts'
+import { askStripe } from './stripe-client.ts'
 
 const REFUND_STATES: Record<string, Reversal['state']> = {
   succeeded: 'taken',
@@ -20,8 +20,8 @@ export async function readReversals(
   const query = { payment_intent: paymentIntent, limit: 100 }
   const isListed = refunds && !refunds.has_more
   const [refunded, disputes] = await Promise.all([
-    isListed ? refunds.data : ask(client.refunds.list(query)).then(({ data }) => data),
-    disputed ? ask(client.disputes.list(query)).then(({ data }) => data) : [],
+    isListed ? refunds.data : askStripe(client.refunds.list(query)).then(({ data }) => data),
+    disputed ? askStripe(client.disputes.list(query)).then(({ data }) => data) : [],
   ])
   return [...disputes.map(fromDispute), ...refunded.map(fromRefund)]
 }

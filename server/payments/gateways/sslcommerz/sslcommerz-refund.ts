@@ -1,8 +1,8 @@
 import { type Poisha, formatTaka, poisha } from '#domain/money'
 import { GatewayError, type RefundAnswer, type RefundRequest } from '../../core/gateway.ts'
 import { RefundReply } from './answers.ts'
-import { ask } from './client.ts'
-import { lookupSettledTaka } from './lookup.ts'
+import { askSslcommerz } from './sslcommerz-client.ts'
+import { lookupSettledTaka } from './sslcommerz-lookup.ts'
 import { QUERIES, type Store, buildUrl, refuseTrouble } from './store.ts'
 
 const REMARKS_LIMIT = 255
@@ -48,7 +48,7 @@ function read(
  * "Initiate refund": our id is its refund_trans_id, under which money goes back once. Whether it has
  * gone already, the refund query says, right away.
  */
-export async function refund(
+export async function refundAtSslcommerz(
   store: Store,
   request: RefundRequest,
   signal: AbortSignal,
@@ -56,7 +56,7 @@ export async function refund(
   const started = await initiate(store, request, signal)
   if (started.state !== 'processing' || started.gatewayRef === null) return started
   try {
-    return await lookupRefund(store, started.gatewayRef, signal)
+    return await lookUpSslcommerzRefund(store, started.gatewayRef, signal)
   } catch (error) {
     if (error instanceof GatewayError) return started
     throw error
@@ -75,7 +75,7 @@ async function initiate(
     refund_amount: formatTaka(await takaOf(store, request, signal)),
     refund_remarks: remarks.slice(0, REMARKS_LIMIT),
   })
-  const answer = await ask(url, { signal }, RefundReply)
+  const answer = await askSslcommerz(url, { signal }, RefundReply)
   return read(STARTED, answer, answer.refund_ref_id || null)
 }
 
@@ -92,12 +92,12 @@ async function takaOf(store: Store, request: RefundRequest, signal: AbortSignal)
 }
 
 /** "Refund query", which knows a refund by the gateway's own reference alone. */
-export async function lookupRefund(
+export async function lookUpSslcommerzRefund(
   store: Store,
   gatewayRef: string,
   signal: AbortSignal,
 ): Promise<RefundAnswer> {
-  const answer = await ask(
+  const answer = await askSslcommerz(
     buildUrl(store, QUERIES, { refund_ref_id: gatewayRef }),
     { signal },
     RefundReply,

@@ -2,9 +2,15 @@ import type { Charge } from '#domain/settlement'
 import { decodeTime } from 'ulid'
 import type Stripe from 'stripe'
 import { poisha } from '#domain/money'
-import { GatewayError, type GatewaySnapshot, type Known } from '../../core/gateway.ts'
-import { type StripeAccount, ask, clientOf, isUnknownObject, toGatewayError } from './client.ts'
-import { readReversals } from './reversals.ts'
+import { GatewayError, type GatewaySnapshot, type PaymentReferences } from '../../core/gateway.ts'
+import {
+  type StripeAccount,
+  askStripe,
+  clientOf,
+  isUnknownObject,
+  toGatewayError,
+} from './stripe-client.ts'
+import { readReversals } from './stripe-reversals.ts'
 
 type Session = Stripe.Checkout.Session
 
@@ -12,9 +18,9 @@ const EVERYTHING = 'payment_intent.latest_charge.refunds'
 const QUARTER_HOUR_S = 15 * 60
 
 /** Only what Stripe itself answers about a session is believed. */
-export async function lookup(
+export async function lookUpStripePayment(
   account: StripeAccount,
-  { ref, sessionRef, hint }: Known,
+  { ref, sessionRef, hint }: PaymentReferences,
   signal: AbortSignal,
 ): Promise<GatewaySnapshot> {
   const client = clientOf(account, signal)
@@ -47,7 +53,7 @@ async function find(client: Stripe, ref: string): Promise<Session | undefined> {
     for await (const session of sessions) if (session.client_reference_id === ref) return session
     return undefined
   }
-  return ask(search())
+  return askStripe(search())
 }
 
 /** The customer has left: the page is closed, as its bike may be another customer's by then. */
@@ -56,7 +62,7 @@ async function shut(client: Stripe, { id }: Session): Promise<Session> {
     return await client.checkout.sessions.expire(id, { expand: [EVERYTHING] })
   } catch {
     // Paid in the same moment, or out of reach: the next answer says which.
-    return ask(client.checkout.sessions.retrieve(id, { expand: [EVERYTHING] }))
+    return askStripe(client.checkout.sessions.retrieve(id, { expand: [EVERYTHING] }))
   }
 }
 

@@ -2,10 +2,10 @@ import { fromTaka } from '#domain/money'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
 import { describeShop } from '../describe-shop.ts'
 import { type CheckoutRequest, GatewayError, type PaymentGateway } from '../../core/gateway.ts'
-import { type StripeAccount, ask, clientOf } from './client.ts'
-import { lookup } from './lookup.ts'
-import { lookupRefund, refund } from './refund.ts'
-import { readReturn, readWebhook, returnAddress } from './notification.ts'
+import { type StripeAccount, askStripe, clientOf } from './stripe-client.ts'
+import { lookUpStripePayment } from './stripe-lookup.ts'
+import { lookUpStripeRefund, refundAtStripe } from './stripe-refund.ts'
+import { readReturn, readWebhook, returnAddress } from './stripe-notification.ts'
 
 const LARGEST_TAKA = 999_999
 /** Stripe keeps a page open for at least half an hour. */
@@ -33,15 +33,15 @@ export function stripe(account: StripeAccount): PaymentGateway {
     openCheckout: (request, signal) => openCheckout(account, request, signal),
     readNotification: (kind, message) =>
       kind === 'ipn' ? readWebhook(message, webhookSecret) : readReturn(message, webhookSecret),
-    lookup: (known, signal) => lookup(account, known, signal),
-    refund: (request, signal) => refund(account, request, signal),
-    lookupRefund: (_request, gatewayRef, signal) => lookupRefund(account, gatewayRef, signal),
+    lookup: (known, signal) => lookUpStripePayment(account, known, signal),
+    refund: (request, signal) => refundAtStripe(account, request, signal),
+    lookupRefund: (_request, gatewayRef, signal) => lookUpStripeRefund(account, gatewayRef, signal),
   }
 }
 
 async function openCheckout(account: StripeAccount, request: CheckoutRequest, signal: AbortSignal) {
   const { ref } = request
-  const session = await ask(
+  const session = await askStripe(
     clientOf(account, signal).checkout.sessions.create(orderOf(account, request), {
       idempotencyKey: ref,
     }),

@@ -1,8 +1,8 @@
 import type { Charge } from '#domain/settlement'
 import { type Poisha, parseTaka } from '#domain/money'
-import { GatewayError, type GatewaySnapshot, type Known } from '../../core/gateway.ts'
+import { GatewayError, type GatewaySnapshot, type PaymentReferences } from '../../core/gateway.ts'
 import { QueryAnswer, ValidationAnswer } from './answers.ts'
-import { ask } from './client.ts'
+import { askSslcommerz } from './sslcommerz-client.ts'
 import { type Store, buildUrl, QUERIES, refuseTrouble } from './store.ts'
 
 const CAPTURED = ['VALID', 'VALIDATED']
@@ -17,7 +17,7 @@ const SESSIONS = new Map<string, GatewaySnapshot['session']>([
 /** "Transaction query by transaction id": every attempt the gateway knows under our reference. */
 async function query(store: Store, ref: string, signal: AbortSignal) {
   const url = buildUrl(store, QUERIES, { tran_id: ref })
-  const answer = await ask(url, { signal }, QueryAnswer)
+  const answer = await askSslcommerz(url, { signal }, QueryAnswer)
   refuseTrouble(answer.APIConnect)
   return answer.element.filter((element) => element.tran_id === ref)
 }
@@ -25,7 +25,7 @@ async function query(store: Store, ref: string, signal: AbortSignal) {
 /** "Order validation": what was really captured under one val_id. */
 async function validate(store: Store, valId: string, signal: AbortSignal) {
   const url = buildUrl(store, '/validator/api/validationserverAPI.php', { val_id: valId })
-  const answer = await ask(url, { signal }, ValidationAnswer)
+  const answer = await askSslcommerz(url, { signal }, ValidationAnswer)
   refuseTrouble(answer.APIConnect)
   return answer
 }
@@ -62,9 +62,9 @@ function toCharge(answer: ValidationAnswer): Charge {
  * The query finds every charge of a reference, the validation says what each is. A charge that cannot
  * be validated yet does not hold up the others.
  */
-export async function lookup(
+export async function lookUpSslcommerzPayment(
   store: Store,
-  { ref, hint }: Known,
+  { ref, hint }: PaymentReferences,
   signal: AbortSignal,
 ): Promise<GatewaySnapshot> {
   const elements = await query(store, ref, signal)

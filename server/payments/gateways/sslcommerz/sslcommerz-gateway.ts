@@ -2,10 +2,10 @@ import { formatTaka, fromTaka } from '#domain/money'
 import { describeShop } from '../describe-shop.ts'
 import { type CheckoutRequest, GatewayError, type PaymentGateway } from '../../core/gateway.ts'
 import { InitAnswer } from './answers.ts'
-import { ask } from './client.ts'
-import { lookup } from './lookup.ts'
-import { readNotification } from './notification.ts'
-import { lookupRefund, refund } from './refund.ts'
+import { askSslcommerz } from './sslcommerz-client.ts'
+import { lookUpSslcommerzPayment } from './sslcommerz-lookup.ts'
+import { readNotification } from './sslcommerz-notification.ts'
+import { lookUpSslcommerzRefund, refundAtSslcommerz } from './sslcommerz-refund.ts'
 import type { Store } from './store.ts'
 
 const LIVE_HOST = 'securepay.sslcommerz.com'
@@ -42,9 +42,9 @@ export function sslcommerz(store: Store): PaymentGateway {
     },
     openCheckout: (request, signal) => openCheckout(store, request, signal),
     readNotification: (kind, message) => readNotification(kind, message, store),
-    lookup: (known, signal) => lookup(store, known, signal),
-    refund: (request, signal) => refund(store, request, signal),
-    lookupRefund: (_, gatewayRef, signal) => lookupRefund(store, gatewayRef, signal),
+    lookup: (known, signal) => lookUpSslcommerzPayment(store, known, signal),
+    refund: (request, signal) => refundAtSslcommerz(store, request, signal),
+    lookupRefund: (_, gatewayRef, signal) => lookUpSslcommerzRefund(store, gatewayRef, signal),
     // No call of its API lists them.
   }
 }
@@ -56,7 +56,7 @@ async function openCheckout(store: Store, request: CheckoutRequest, signal: Abor
     store_passwd: store.storePassword,
     ...initFields(request),
   })
-  const answer = await ask(url, { method: 'POST', body, signal }, InitAnswer)
+  const answer = await askSslcommerz(url, { method: 'POST', body, signal }, InitAnswer)
   if (answer.status !== 'SUCCESS') {
     const kind = /credential|deactive/i.test(answer.failedreason) ? 'misconfigured' : 'rejected'
     throw new GatewayError(kind, `The gateway refused: ${answer.failedreason}`)

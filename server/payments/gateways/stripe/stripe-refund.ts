@@ -1,6 +1,12 @@
 import type Stripe from 'stripe'
 import { GatewayError, type RefundAnswer, type RefundRequest } from '../../core/gateway.ts'
-import { type StripeAccount, ask, clientOf, hasCode, toGatewayError } from './client.ts'
+import {
+  type StripeAccount,
+  askStripe,
+  clientOf,
+  hasCode,
+  toGatewayError,
+} from './stripe-client.ts'
 
 const STATES = new Map<string, RefundAnswer['state']>([
   ['succeeded', 'refunded'],
@@ -11,14 +17,15 @@ const STATES = new Map<string, RefundAnswer['state']>([
 ])
 
 /** Stripe forgets an idempotency key after a while, so its own list is looked at first. */
-export async function refund(
+export async function refundAtStripe(
   account: StripeAccount,
   request: RefundRequest,
   signal: AbortSignal,
 ): Promise<RefundAnswer> {
   const { refundId, ref, chargeRef, minor, remarks } = request
   const { refunds } = clientOf(account, signal)
-  const list = async () => (await ask(refunds.list({ payment_intent: chargeRef, limit: 100 }))).data
+  const list = async () =>
+    (await askStripe(refunds.list({ payment_intent: chargeRef, limit: 100 }))).data
   const known = (await list()).find((each) => isRequested(each, request))
   if (known && known.amount !== minor) {
     throw new GatewayError('unknown', 'The gateway knows this refund with another amount')
@@ -65,12 +72,12 @@ function findOther(refunds: Stripe.Refund[], request: RefundRequest): Stripe.Ref
   throw new GatewayError('unknown', 'The charge was refunded outside the shop')
 }
 
-export async function lookupRefund(
+export async function lookUpStripeRefund(
   account: StripeAccount,
   gatewayRef: string,
   signal: AbortSignal,
 ): Promise<RefundAnswer> {
-  return read(await ask(clientOf(account, signal).refunds.retrieve(gatewayRef)))
+  return read(await askStripe(clientOf(account, signal).refunds.retrieve(gatewayRef)))
 }
 
 function read({ id, status, failure_reason: reason }: Stripe.Refund): RefundAnswer {

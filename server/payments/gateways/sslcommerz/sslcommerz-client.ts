@@ -14,7 +14,7 @@ async function fetchText(url: URL, init: RequestInit): Promise<{ status: number;
 }
 
 /** Calls the gateway and reads its JSON. @throws GatewayError without any address or secret in it. */
-export async function ask<S extends z.ZodType>(
+export async function askSslcommerz<S extends z.ZodType>(
   url: URL,
   init: RequestInit,
   answer: S,
