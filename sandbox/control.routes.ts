@@ -12,7 +12,7 @@ import { requireLoopback } from './loopback.ts'
 import { acceptBodies } from './request-body.ts'
 import { sessionStatus, type Session } from './sessions.store.ts'
 import { ActRequest, applyAction, expireOverdue, type ActionResult } from './simulate-action.ts'
-import { resetState, type SandboxState } from './state.ts'
+import { endHanging, resetState, type SandboxState } from './state.ts'
 import { applyReversal, ReverseRequest } from './stripe/reversals.ts'
 
 type ByTranId = { Params: { tranId: string } }
@@ -75,7 +75,8 @@ function mountDeliveries(app: FastifyInstance, state: SandboxState) {
 }
 
 /** Sets and clears what the gateways' APIs do wrong. */
-function mountFaults(app: FastifyInstance, { faults }: SandboxState) {
+function mountFaults(app: FastifyInstance, state: SandboxState) {
+  const { faults } = state
   const path = '/__sim__/faults'
   app.get(path, () => faults)
   app.post(path, (request) =>
@@ -83,6 +84,7 @@ function mountFaults(app: FastifyInstance, { faults }: SandboxState) {
   )
   app.delete(path, () => {
     faults.length = 0
+    endHanging(state)
     return faults
   })
 }

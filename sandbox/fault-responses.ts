@@ -17,17 +17,17 @@ const HTML_ERROR = '<html><body><h1>Bad Gateway</h1><hr>sslcommerz simulator</bo
 
 const transportResponses: Record<
   TransportFault,
-  (exchange: Exchange, work: () => object) => AnswerResult
+  (exchange: Exchange, work: () => object, state: SandboxState) => AnswerResult
 > = {
   reset_before: resetConnection,
   reset_after: (exchange, work) => {
     work()
     return resetConnection(exchange)
   },
-  timeout: async ({ reply }, work) => {
+  timeout: async (exchange, work, { hanging: { signal } }) => {
     const result = work()
-    await pause(TIMEOUT_MS, undefined, { ref: false })
-    return reply.send(result)
+    await pause(TIMEOUT_MS, undefined, { ref: false, signal }).catch(() => {})
+    return signal.aborted ? resetConnection(exchange) : exchange.reply.send(result)
   },
   http500: ({ reply }) => reply.code(500).type('text/html').send(HTML_ERROR),
   http502: ({ reply }) => reply.code(502).type('text/html').send(HTML_ERROR),
@@ -57,7 +57,7 @@ export function answer<E extends Endpoint>(
   const hit = takeFault(state, endpoint)
   if (!hit) return exchange.reply.send(work({}))
   const { fault, reason } = hit
-  if (isTransportFault(fault)) return transportResponses[fault](exchange, () => work({}))
+  if (isTransportFault(fault)) return transportResponses[fault](exchange, () => work({}), state)
   // The control API accepts for an endpoint only the faults of that endpoint.
   return exchange.reply.send(work({ fault: fault as AnswerFault<E>, reason }))
 }

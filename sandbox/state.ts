@@ -58,6 +58,7 @@ export function createState(options: SandboxOptions, listeningUrl: () => string)
     refunds: [] as Refund[],
     disputes: [] as Dispute[],
     faults: [] as Fault[],
+    hanging: new AbortController(),
     deliveries: [] as Delivery[],
     idempotency: new Map<string, StoredResponse>(),
   }
@@ -70,7 +71,14 @@ export function resetState(state: SandboxState) {
   state.idempotency.clear()
   const { ledger, refunds, disputes, faults, deliveries } = state
   for (const list of [ledger, refunds, disputes, faults, deliveries]) list.length = 0
+  endHanging(state)
   state.clock.reset()
+}
+
+/** The calls that wait for their time-out lose their connection. */
+export function endHanging(state: SandboxState) {
+  state.hanging.abort()
+  state.hanging = new AbortController()
 }
 
 export function moveMoney(

@@ -138,11 +138,6 @@ export async function captures(shop: TestShop) {
     .execute()
 }
 
-export async function restartGateway({ sandbox }: TestShop): Promise<void> {
-  await sandbox.fault({ endpoint: 'query', fault: 'refused', seconds: 1 })
-  await expect.poll(() => sandbox.ledger().then(Boolean, () => false)).toBe(true)
-}
-
 export async function reconcile(shop: TestShop): Promise<void> {
   await shop.services.reconciler.reconcile()
   await shop.services.refunds.reconcile()

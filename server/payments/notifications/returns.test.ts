@@ -1,13 +1,6 @@
 import { expect } from 'vitest'
 import { runSql } from '../../database/db.ts'
-import {
-  book,
-  captures,
-  publicStatusOf,
-  restartGateway,
-  startPaymentShop,
-  until,
-} from '../../testing/paying.ts'
+import { book, captures, publicStatusOf, startPaymentShop, until } from '../../testing/paying.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
 
@@ -54,7 +47,7 @@ test('A message whose lookup hangs does not delay the settlement of another paym
   await shop.sandbox.act(next.ref, { action: 'pay' })
   await until(shop, next.ref, 'paid', other)
   expect(await settleJobs(shop, ref)).toEqual([{ state: 'active' }])
-  await restartGateway(shop)
+  await shop.sandbox.clearFaults()
   await until(shop, ref, 'paid')
 })
 

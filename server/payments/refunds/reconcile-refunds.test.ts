@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { MINUTE_MS } from '#domain/time'
-import { book, restartGateway, until } from '../../testing/paying.ts'
+import { book, until } from '../../testing/paying.ts'
 import { payWrongly, refundsOf, tryAgain, untilRefundsAre } from '../../testing/refunding.ts'
 import type { Queue } from '../../jobs/jobs.ts'
 import { RECONCILE } from '../core/payments.jobs.ts'
@@ -54,7 +54,7 @@ describe('a gateway that does not answer about refunds', () => {
     await run(shop, RECONCILE)
     await until(shop, ref, 'paid', other)
     expect((await refundsOf(shop))[0]?.busyUntil).not.toBeNull()
-    await restartGateway(shop)
+    await shop.sandbox.clearFaults()
     await untilRefundsAre(shop, 'SENT')
     await tryAgain(shop)
     await untilRefundsAre(shop, 'DONE')
