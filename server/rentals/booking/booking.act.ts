@@ -50,6 +50,10 @@ type Booking = RideTimes & {
   source: Buffer | null
 }
 
+type RentalInTime = { id: string; createdAt: Date }
+/** A repeated booking goes on with the page that is open, and may bring another coupon. */
+type Held = Prepared & { resumed?: RentalInTime }
+
 /**
  * Books a bike: holds it and opens the payment page for the advance. The database's exclusion
  * constraint decides; the checks before it only give the refusal its reason.
@@ -80,11 +84,14 @@ export function createBook(dependencies: Dependencies) {
     await earlierHolds.release(booking, now, async () => {
       if (rateLimits) await limits.refuseRelease(caller.id, now)
     })
-    const prepared = await hold(booking)
+    const { resumed, ...prepared } = await hold(booking)
+    if (resumed && couponCode !== undefined) {
+      await db.transaction().execute((trx) => changeCoupon(trx, booking, resumed))
+    }
     return { data: await payments.pageOf(prepared), paymentRef: prepared.paymentId }
   }
 
-  async function hold(booking: Booking): Promise<Prepared> {
+  async function hold(booking: Booking): Promise<Held> {
     try {
       return await db.transaction().execute((trx) => holdIn(trx, booking))
     } catch (error) {
@@ -93,7 +100,7 @@ export function createBook(dependencies: Dependencies) {
     }
   }
 
-  async function holdIn(trx: Trx, booking: Booking): Promise<Prepared> {
+  async function holdIn(trx: Trx, booking: Booking): Promise<Held> {
     const { bikeId, userId, startTime, plannedReturn, customer, terms, source } = booking
     const { shop: payee } = booking
     if (!(await users.lockCustomer(trx, userId))) throw new Refusal('session_ended')
@@ -137,7 +144,7 @@ export function createBook(dependencies: Dependencies) {
   async function readCoupon(
     trx: Trx,
     { couponCode: code, userId }: Booking,
-    rental?: { id: string; createdAt: Date },
+    rental?: RentalInTime,
   ) {
     if (code === undefined) return null
     return coupons.readTerms(trx, { code, userId, field: 'couponCode', ...(rental && { rental }) })
@@ -152,13 +159,26 @@ export function createBook(dependencies: Dependencies) {
     occupancies: readonly OccupancyRow[],
     booking: Booking,
     now: Date,
-  ): Promise<Prepared | undefined> {
+  ): Promise<Held | undefined> {
     const own = occupancies.find((row) => row.userId === booking.userId && isSameTime(row, booking))
     const open = own?.rentalId && (await payments.findOpen(trx, own.rentalId, 'ADVANCE'))
     if (!own?.rentalId || !open) return undefined
-    const coupon = await readCoupon(trx, booking, { id: own.rentalId, createdAt: now })
-    if (coupon) await holds.changeTerms(trx, own.rentalId, { coupon })
-    return { paymentId: open.id, page: undefined }
+    return { paymentId: open.id, page: undefined, resumed: { id: own.rentalId, createdAt: now } }
+  }
+
+  /**
+   * A transaction of its own, because a rental is locked before its customer. The customer may have
+   * paid or released it meanwhile.
+   */
+  async function changeCoupon(trx: Trx, booking: Booking, rental: RentalInTime): Promise<void> {
+    const { id } = rental
+    await payments.lockOf(trx, id)
+    const { status } = await holds.lock(trx, id)
+    if (status === 'CANCELLED') throw new Refusal('payment_closed')
+    if (status !== 'PENDING_PAYMENT') throw new Refusal('already_booked')
+    await users.lockCustomer(trx, booking.userId)
+    const coupon = await readCoupon(trx, booking, rental)
+    if (coupon) await holds.changeTerms(trx, id, { coupon })
   }
 }
 

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { CouponForm } from '#contract/coupons'
 import { weekdayOf } from '#domain/opening-hours'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 import type { Person } from '../../testing/given.ts'
+import { untilLocksAreAwaited } from '../../testing/locks.ts'
 import { couponForm } from '../../testing/sample-forms.ts'
 import { actOnRental, endHold, newestRef, rent, returnAfter, until } from '../../testing/paying.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
@@ -120,6 +122,25 @@ describe('a booking with a coupon', () => {
       { couponCode: 'NEWRIDER', terms: { coupon: { code: 'NEWRIDER', amount: 10_000 } } },
     ])
     expect((await book(shop, 'newrider', first.bikeId)).status).toBe(200)
+  })
+
+  test('that is released while it is repeated with another code keeps its terms, and nothing deadlocks', async (shop) => {
+    const { bikeId } = await book(shop)
+    const ref = await newestRef(shop)
+    const again = await shop.db.transaction().execute(async (trx) => {
+      // A settlement takes its locks in this order.
+      await sql`select from payments where id = ${ref} for no key update`.execute(trx)
+      await sql`select from rentals for no key update`.execute(trx)
+      const reply = book(shop, 'NEWRIDER', bikeId)
+      await untilLocksAreAwaited(shop.db, 1)
+      await sql`select from users where id = ${shop.customer.id} for no key update`.execute(trx)
+      await sql`update rentals set status = 'CANCELLED', hold_expires_at = null`.execute(trx)
+      await sql`update payments set status = 'CANCELLED' where id = ${ref}`.execute(trx)
+      return { reply }
+    })
+    expect((await again.reply).body.code).toBe('payment_closed')
+    const codes = shop.db.selectFrom('rentals').select(['status', 'couponCode'])
+    expect(await codes.execute()).toEqual([{ status: 'CANCELLED', couponCode: null }])
   })
 })
 
