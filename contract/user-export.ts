@@ -53,6 +53,15 @@ export const UserExport = z
         at: moment,
       }),
     ),
+    events: z.array(
+      z.object({
+        rentalId: z.string(),
+        kind: z.string(),
+        amount: z.number().nullable(),
+        currency: z.string().nullable(),
+        at: moment,
+      }),
+    ),
     deposits: z.array(
       z.object({
         rentalId: z.string(),

@@ -101,7 +101,8 @@ export function createServices(dependencies: Dependencies) {
   const shop = createShopService(dependencies)
   const bikes = createBikeService({ ...dependencies, shop })
   const fleet = createFleetService({ db, clock, shop })
-  const users = createUserService({ db, clock })
+  const events = createEventService({ ...dependencies, subscribers: SUBSCRIBERS })
+  const users = createUserService({ db, clock, events })
   const customers = createCustomerService({ db })
   const activity = createActivityService({ db, clock })
   const accounts = createAccounts(dependencies, users)
@@ -109,7 +110,6 @@ export function createServices(dependencies: Dependencies) {
   const blocks = createBlockService({ ...dependencies, bikes, holds })
   const findSchedule = createFindSchedule({ db, clock, fleet, blocks, shop })
   const coupons = createCouponService({ db, clock, shop })
-  const events = createEventService({ ...dependencies, subscribers: SUBSCRIBERS })
   const money = createMoneyServices(dependencies, { holds, coupons, events })
   const renting = { ...dependencies, bikes, users, customers, events, holds, coupons, shop }
   const rentals = createRentals({

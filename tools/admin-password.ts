@@ -1,8 +1,11 @@
+import { pino } from 'pino'
 import { z } from 'zod'
 import { ADMIN_PASSWORD_LENGTH } from '#domain/users'
 import { createInterface } from 'node:readline/promises'
 import { setAdminPassword } from '#server/auth/admin-account'
 import { type DatabaseAddress, connect, databaseClock } from '#server/database/db'
+import { createEventService } from '#server/events/events.service'
+import { createJobs } from '#server/jobs/jobs'
 import { createUserService } from '#server/users/users.service'
 import { runOnShopDatabase } from './shop-database.ts'
 
@@ -35,7 +38,15 @@ async function askForPassword(email: string): Promise<{ password: string } | { p
 async function setPassword(database: DatabaseAddress, email: string, password: string) {
   const db = connect(database, () => undefined)
   try {
-    await setAdminPassword(db, createUserService({ db, clock: databaseClock }), { email, password })
+    const log = pino({ level: 'silent' })
+    const events = createEventService({
+      db,
+      jobs: createJobs(database, log, []),
+      log,
+      subscribers: [],
+    })
+    const users = createUserService({ db, clock: databaseClock, events })
+    await setAdminPassword(db, users, { email, password })
   } finally {
     await db.destroy()
   }

@@ -8,7 +8,7 @@ with recorded as (
 select 'payment' as subject, payment_id as id, kind from payment_events, recorded
 where at >= since and kind in ('applied', 'review_begun', 'charge_disputed', 'refunded_at_gateway',
     'chargeback_reversed', 'refund_due', 'refund_needs_a_person', 'refunded', 'refunded_by_hand',
-    'refund_verified_sent', 'refund_reversed')
+    'refund_verified_sent', 'refund_reversed', 'refund_taken_back')
   and not exists (select from events where events.payment_event_id = payment_events.id)
 union all
 select 'rental', subject_id, kind from audit_events, recorded

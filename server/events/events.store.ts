@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   type AccountEventKind,
   type EventKind,
@@ -19,7 +19,7 @@ export type NewAccountEvent = {
   kind: AccountEventKind
   userId: string
   actorId: string | null
-  at: Date
+  at: Date | RawBuilder<Date>
 }
 
 export type RecordedEvent = { id: number; kind: EventKind }

@@ -35,6 +35,7 @@ async function startCounting() {
   const numbers = async (sql: string) =>
     (await runSql(shop.db, sql)).rows.map((row) => Number(Object.values(row as object)[0]))
   return {
+    shop,
     state,
     giveCoupon,
     deliver: (id: number) => events.deliver(subscriber, id),
@@ -57,6 +58,22 @@ test('an act that is rolled back leaves neither its event nor a job for a subscr
   const given = await listGiven()
   expect(given).toHaveLength(1)
   expect(await listJobs()).toEqual(given)
+  await stop()
+})
+
+test('an account is an event when it is made and when it is deleted', async () => {
+  const { shop, stop } = await startCounting()
+  const { id } = await shop.given.user()
+  await shop.call('DELETE /users/delete-a-user', { as: shop.admin, body: { id } })
+  const { rows } = await runSql(
+    shop.db,
+    'select kind, actor_id from events where user_id = $1 and rental_id is null order by id',
+    [id],
+  )
+  expect(rows).toEqual([
+    { kind: 'account_made', actorId: id },
+    { kind: 'account_deleted', actorId: shop.admin.id },
+  ])
   await stop()
 })
 

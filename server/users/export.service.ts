@@ -17,6 +17,7 @@ export async function exportUser(db: Db, { id, authenticatedAt }: Caller): Promi
   const [sessions, rentals] = [await store.sessions(id), await store.rentals(id)]
   const [payments, refunds] = [await store.payments(id), await store.refunds(id)]
   const [billLines, deposits] = [await store.billLines(id), await store.deposits(id)]
+  const events = await store.events(id)
   const [handovers, receipts] = [await store.handovers(id), await store.receipts(id)]
   return {
     exportedAt: authenticatedAt.toISOString(),
@@ -44,6 +45,11 @@ export async function exportUser(db: Db, { id, authenticatedAt }: Caller): Promi
       _id: id,
       amount: toTaka(line.amount),
       at: line.at.toISOString(),
+    })),
+    events: events.map(({ amount, at, ...event }) => ({
+      ...event,
+      amount: amount === null ? null : amount / 100,
+      at: at.toISOString(),
     })),
     deposits: deposits.map((deposit) => ({
       ...deposit,

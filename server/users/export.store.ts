@@ -1,4 +1,4 @@
-import type { NotNull } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 
 export function userExportStore(db: Db) {
@@ -62,6 +62,15 @@ export function userExportStore(db: Db) {
         .where('userId', '=', userId)
         .orderBy('at')
         .orderBy('id')
+        .execute(),
+    events: (userId: string) =>
+      db
+        .selectFrom('exportedRentals')
+        .innerJoin('rentalEvents', 'rentalEvents.rentalId', 'exportedRentals.id')
+        .select(['rentalId', 'kind', 'amount', 'currency', 'at'])
+        .where('exportedRentals.userId', '=', userId)
+        .where(sql<boolean>`kind not like 'alarm%'`)
+        .orderBy('rentalEvents.id')
         .execute(),
     billLines: (userId: string) =>
       db

@@ -8,6 +8,7 @@ import { type AuditChanges, changedFields } from '#domain/audit'
 import { type Duty, DUTIES, hasDuty } from '#domain/users'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
+import type { EventService } from '../events/events.service.ts'
 import type { Actor } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { refusingTakenEmail } from './taken-email.ts'
@@ -18,7 +19,9 @@ type RoleChange = Input<Api['PATCH /users/update-user-role'], 'body'>
 
 export type UserService = ReturnType<typeof createUserService>
 
-export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
+type Dependencies = { db: Db; clock: Clock; events: EventService }
+
+export function createUserService({ db, clock, events }: Dependencies) {
   const store = userStore(db)
 
   function record(
@@ -28,6 +31,10 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
   ): Promise<void> {
     return recordAudit(trx, { kind, ...act, subject: { kind: 'user', id }, at: clock.now() })
   }
+
+  /** A customer of the counter has an account from the first password on. */
+  const recordAccountMade = (trx: Trx, id: string) =>
+    events.recordAccount(trx, { kind: 'account_made', userId: id, actorId: id, at: clock.now() })
 
   return {
     async list(query: UserQuery): Promise<Output<Api['GET /users/all-users']>> {
@@ -77,13 +84,24 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
         if (has('rental')) throw new Refusal('user_has_rentals')
         if (has('refund')) throw new Refusal('user_is_owed')
         await record(trx, 'user_deleted', { actor, id })
-        await users.anonymise(id, await clock(trx))
+        const at = await clock(trx)
+        await users.anonymise(id, at)
+        const event = { kind: 'account_deleted', userId: id, actorId: actor.id, at } as const
+        await events.recordAccount(trx, event)
         return null
       })
     },
 
     async create(user: Omit<NewUser, 'id'>): Promise<UserView> {
-      return toUserView(await refusingTakenEmail(() => store.add({ ...user, id: uuid() })))
+      const id = uuid()
+      const made = await refusingTakenEmail(() =>
+        db.transaction().execute(async (trx) => {
+          const row = await userStore(trx).add({ ...user, id })
+          await recordAccountMade(trx, id)
+          return row
+        }),
+      )
+      return toUserView(made)
     },
 
     findByEmail: (email: string): Promise<UserAccount | undefined> => store.findByEmail(email),
@@ -115,6 +133,7 @@ export function createUserService({ db, clock }: { db: Db; clock: Clock }) {
       const users = userStore(trx)
       const known = await users.findAccount(id)
       if (!known) return false
+      if (known.passwordHash === null) await recordAccountMade(trx, id)
       if (known.email !== '') return users.setLogIn(id, { passwordHash: logIn.passwordHash })
       const { email, passwordHash } = logIn
       if (email === undefined) throw new Refusal('email_needed', EMAIL_NEEDED)

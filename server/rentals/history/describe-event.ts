@@ -50,6 +50,7 @@ const SENTENCES: Partial<Record<EventKind, Sentence>> = {
   refund_needs_a_person: ({ sum, isAtCounter }) =>
     isAtCounter ? `Refund of ${sum} waits at the counter` : `Refund of ${sum} waits for the shop`,
   refund_done: ({ sum }) => `${sum} refunded`,
+  refund_taken_back: ({ sum }) => `Refund of ${sum} closed: the bank took the money back`,
   refund_reversed: ({ sum }) => `Refund of ${sum} failed afterwards`,
 }
 

@@ -22,6 +22,7 @@ const EMPHASIS = new Map<RentalEventView['kind'], Emphasis>([
   ['refunded_at_gateway', 'trouble'],
   ['refund_needs_a_person', 'trouble'],
   ['refund_reversed', 'trouble'],
+  ['refund_taken_back', 'trouble'],
 ])
 
 const toEntry = ({ kind, text, note, by, at }: RentalEventView) => ({
