@@ -18,17 +18,29 @@ export const RentalRefund = z
       description: 'CANCELLED and GOODWILL give back what counted; other charges never counted',
     }),
     isDone: z.boolean().meta({ description: 'The customer has the money' }),
+    isTakenBack: z.literal(true).optional().meta({
+      description: 'Nothing was sent: the bank had taken the money back already',
+    }),
     tender: z.enum(TENDERS).nullable().meta({ description: 'Null where the gateway sends it' }),
     at: z.iso.datetime(),
   })
   .meta({ id: 'RefundOfRental' })
 export type RentalRefund = z.infer<typeof RentalRefund>
 
-const ADJUSTMENT_KINDS = ['WAIVER'] as const satisfies AdjustmentKind[]
+const ADJUSTMENT_KINDS = [
+  'WAIVER',
+  'DISPUTE',
+  'DISPUTE_WON',
+  'GATEWAY_REFUND',
+  'GATEWAY_REFUND_RETURNED',
+] as const satisfies AdjustmentKind[]
 
 export const Adjustment = z
   .object({
-    kind: z.enum(ADJUSTMENT_KINDS),
+    kind: z.enum(ADJUSTMENT_KINDS).meta({
+      description:
+        "A dispute is the bank's; GATEWAY_REFUND was made in the dashboard of the gateway",
+    }),
     amount: z.number().meta({ description: 'Taka by which less is left to pay; negative: more' }),
     at: z.iso.datetime(),
   })

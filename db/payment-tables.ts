@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { AdjustmentKind } from '#domain/account'
 import type { BillLineKind } from '#domain/bill'
 import type { Poisha } from '#domain/money'
 import type { PaymentEvent } from '#domain/payment-events'
@@ -19,6 +20,7 @@ export interface PaymentTables {
   deposits: DepositsTable
   heldDeposits: HeldDepositsView
   rentalAccounts: RentalAccountsView
+  accountAdjustments: AccountAdjustmentsView
   counterMovements: CounterMovementsView
   closings: ClosingsTable
   closingTenders: ClosingTendersTable
@@ -134,6 +136,14 @@ interface DepositsTable {
   note: Generated<string>
   actorId: string
   at: Date
+}
+
+interface AccountAdjustmentsView {
+  id: ColumnType<string, never, never>
+  rentalId: ColumnType<string, never, never>
+  kind: ColumnType<AdjustmentKind, never, never>
+  amount: ColumnType<Poisha, never, never>
+  at: ColumnType<Date, never, never>
 }
 
 /** The money of a rental, in poisha: the only place where it is added up. */

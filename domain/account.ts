@@ -30,18 +30,28 @@ export function balance(account: Account): Poisha {
 }
 
 /**
- * Kinds of ledger rows that change the balance without money of the customer: the page and the receipt
- * list them. 1 where less is left to pay, -1 where more is.
+ * These rows change the balance beside bill, payments and refunds, so the page and the receipt list them.
+ * The sign is 1 where less is left to pay, and -1 where more is.
  */
-export const ADJUSTMENT_SIGNS = { WAIVER: 1 } as const
+export const ADJUSTMENT_SIGNS = {
+  WAIVER: 1,
+  DISPUTE: -1,
+  DISPUTE_WON: 1,
+  GATEWAY_REFUND: -1,
+  GATEWAY_REFUND_RETURNED: 1,
+} as const
 export type AdjustmentKind = keyof typeof ADJUSTMENT_SIGNS
 
-type GivenBack = { reason: string; at: string }
+type GivenBack = { reason: string; at: string; isTakenBack?: boolean | undefined }
 
 /** Money given back that the balance contains: goodwill only where the booking was cancelled after it. */
-export const isInBalance = ({ reason, at }: GivenBack, cancelledAt: string | undefined): boolean =>
-  reason === 'CANCELLED' ||
-  (reason === 'GOODWILL' && cancelledAt !== undefined && at <= cancelledAt)
+export const isInBalance = (
+  { reason, at, isTakenBack = false }: GivenBack,
+  cancelledAt: string | undefined,
+): boolean =>
+  !isTakenBack &&
+  (reason === 'CANCELLED' ||
+    (reason === 'GOODWILL' && cancelledAt !== undefined && at <= cancelledAt))
 
 /** The account with another amount on its bill. */
 export const billMore = <Kind extends Account>(account: Kind, amount: Poisha): Kind => ({

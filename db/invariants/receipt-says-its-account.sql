@@ -1,5 +1,5 @@
--- A receipt says what was billed, paid, waived and given back at its time. One of an earlier version does
--- not say what was waived.
+-- A receipt says what was billed, paid, waived, taken back and given back at its time. One of an earlier
+-- version does not say what was waived or taken back.
 with said as (
   select id, rental_id, issued_at, round((content #>> '{account,total}')::numeric * 100) as total,
     (select coalesce(round(sum((p ->> 'amount')::numeric) * 100), 0)
@@ -7,7 +7,7 @@ with said as (
     (select coalesce(round(sum((r ->> 'amount')::numeric) * 100), 0)
       from jsonb_array_elements(content #> '{account,refunds}') r) as refunded,
     (select round(sum((a ->> 'amount')::numeric) * 100)
-      from jsonb_array_elements(content #> '{account,adjustments}') a where a ->> 'kind' = 'WAIVER') as waived
+      from jsonb_array_elements(content #> '{account,adjustments}') a) as adjusted
   from receipts
 ), kept as (
   select said.*,
@@ -20,9 +20,13 @@ with said as (
     (select coalesce(sum(f.amount), 0) from refunds f join payments p on p.id = f.payment_id
       where p.rental_id = said.rental_id and f.created_at <= issued_at
         and f.reason in ('CANCELLED', 'GOODWILL')) as kept_refunded,
-    (select coalesce(sum(amount), 0) from ledger l
-      where l.rental_id = said.rental_id and l.entry = 'WAIVER' and l.at <= issued_at) as kept_waived
+    (select coalesce(sum(case when kind in ('DISPUTE', 'GATEWAY_REFUND') then -amount else amount end), 0)
+      from account_adjustments a where a.rental_id = said.rental_id and a.at <= issued_at) as kept_adjusted,
+    -- A refund that was closed as taken back was on the receipts before.
+    (select bool_or(f.taken_back) from refunds f join payments p on p.id = f.payment_id
+      where p.rental_id = said.rental_id) as has_closed_refund
   from said
 )
-select id, total, kept_total, paid, kept_paid, refunded, kept_refunded, waived, kept_waived from kept
-where total <> kept_total or paid <> kept_paid or refunded <> kept_refunded or waived <> kept_waived
+select id, total, kept_total, paid, kept_paid, refunded, kept_refunded, adjusted, kept_adjusted from kept
+where total <> kept_total or paid <> kept_paid or adjusted <> kept_adjusted
+  or refunded <> kept_refunded and has_closed_refund is not true

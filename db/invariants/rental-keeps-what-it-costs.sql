@@ -13,12 +13,9 @@ with moved as (
 ), kept as (
   select rental_id, sum(amount) as amount from moved group by rental_id
 ), lost as (
-  select l.rental_id, sum(case l.entry when 'CHARGEBACK' then l.amount else -l.amount end) as amount
-  from ledger l where l.entry in ('CHARGEBACK', 'CHARGEBACK_REVERSAL') and not exists (
-    select from reversals v join refunds f on f.payment_id = v.payment_id
-      and f.charge_ref = v.charge_ref and f.reason not in ('CANCELLED', 'GOODWILL')
-    where v.gateway = l.gateway and v.ref = l.charge_ref)
-  group by l.rental_id
+  select rental_id,
+    sum(case when kind in ('DISPUTE', 'GATEWAY_REFUND') then amount else -amount end) as amount
+  from account_adjustments where kind <> 'WAIVER' group by rental_id
 ), told as (
   select r.id, r.status, r.total_cost, coalesce(kept.amount, 0) as kept, coalesce(lost.amount, 0) as lost,
     lost.rental_id is not null as was_reversed

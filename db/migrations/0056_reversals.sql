@@ -23,7 +23,21 @@ create index reversals_open on reversals (respond_by) where not is_final;
 -- A refund is closed without a movement where the bank had taken the money back already.
 alter table refunds add column taken_back boolean not null default false;
 
--- A charge that was rejected is in no account, and neither is what a bank took back of it.
+-- Payments: what changes the balance of a rental beside its bill, payments and refunds. A charge that was
+-- rejected is in no account, and neither is what a bank took back of it.
+create view account_adjustments as
+select ledger.id, ledger.rental_id, ledger.amount, ledger.at,
+  case when entry = 'WAIVER' then entry
+    when entry = 'CHARGEBACK' then case ledger.note when 'dispute' then 'DISPUTE' else 'GATEWAY_REFUND' end
+    else case ledger.note when 'dispute' then 'DISPUTE_WON' else 'GATEWAY_REFUND_RETURNED' end end as kind
+from ledger left join payments on payments.id = ledger.payment_id
+where entry = 'WAIVER'
+  or entry in ('CHARGEBACK', 'CHARGEBACK_REVERSAL') and disposition = 'APPLIED' and ledger.currency = 'BDT'
+    and not exists (
+      select from reversals join refunds on refunds.payment_id = reversals.payment_id
+        and refunds.charge_ref = reversals.charge_ref and refunds.reason not in ('CANCELLED', 'GOODWILL')
+      where reversals.gateway = ledger.gateway and reversals.ref = ledger.charge_ref);
+
 create or replace view rental_accounts as
 select rentals.id as rental_id, rentals.total_cost as billed, paid.received, moved.taken_back,
   back.refunded, back.goodwill, moved.waived, deposit.held as deposit_held,
@@ -34,15 +48,10 @@ cross join lateral (
   from payments where rental_id = rentals.id and disposition = 'APPLIED'
 ) paid
 cross join lateral (
-  select coalesce(sum(ledger.amount) filter (where entry = 'WAIVER'), 0)::bigint as waived,
-    coalesce(sum(case entry when 'CHARGEBACK' then ledger.amount else -ledger.amount end)
-      filter (where entry in ('CHARGEBACK', 'CHARGEBACK_REVERSAL') and disposition = 'APPLIED'
-        and ledger.currency = 'BDT' and not exists (
-          select from reversals join refunds on refunds.payment_id = reversals.payment_id
-            and refunds.charge_ref = reversals.charge_ref and refunds.reason not in ('CANCELLED', 'GOODWILL')
-          where reversals.gateway = ledger.gateway and reversals.ref = ledger.charge_ref)), 0)::bigint as taken_back
-  from ledger left join payments on payments.id = ledger.payment_id
-  where ledger.rental_id = rentals.id
+  select coalesce(sum(amount) filter (where kind = 'WAIVER'), 0)::bigint as waived,
+    coalesce(sum(case when kind in ('DISPUTE', 'GATEWAY_REFUND') then amount else -amount end)
+      filter (where kind <> 'WAIVER'), 0)::bigint as taken_back
+  from account_adjustments where rental_id = rentals.id
 ) moved
 cross join lateral (
   select coalesce(sum(refunds.amount) filter (

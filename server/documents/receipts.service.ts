@@ -114,8 +114,8 @@ function toContent(page: RentalPage, shop: ShopSettings): ReceiptContent {
 }
 
 /** Charges that never counted are on no receipt, and neither are their refunds. */
-const isOfCounted = ({ reason }: RentalRefund): boolean =>
-  SHOP_REFUND_REASONS.some((shops) => shops === reason)
+const isOfCounted = ({ reason, isTakenBack }: RentalRefund): boolean =>
+  isTakenBack !== true && SHOP_REFUND_REASONS.some((shops) => shops === reason)
 
 const toGivenBack = (refund: RentalRefund, cancelledAt: string | undefined) => ({
   tender: refund.tender,

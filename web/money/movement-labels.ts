@@ -14,6 +14,10 @@ const REFUND_LABELS: Record<RentalRefund['reason'], string> = {
 
 export const ADJUSTMENT_LABELS: Record<Adjustment['kind'], string> = {
   WAIVER: 'Waived, too little to be paid online',
+  DISPUTE: 'Taken back by the bank',
+  DISPUTE_WON: 'Returned by the bank',
+  GATEWAY_REFUND: 'Refunded by the payment company',
+  GATEWAY_REFUND_RETURNED: 'Refund of the payment company failed',
 }
 
 function isAtCounter(
@@ -31,6 +35,7 @@ export function describeRefund(refund: RentalRefund): string {
 
 /** A refund at the counter waits there until the customer collects it. */
 export function stateOfRefund(refund: RentalRefund, payments: readonly PaymentRow[]): string {
+  if (refund.isTakenBack) return 'Taken back by the bank'
   if (!isAtCounter(refund, payments)) return refund.isDone ? 'Refunded' : 'Refund in progress'
   return refund.isDone ? 'Given back at the counter' : 'Waits at the counter'
 }

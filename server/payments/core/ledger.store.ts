@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { ADJUSTMENT_SIGNS, type AdjustmentKind } from '#domain/account'
 import type { Poisha } from '#domain/money'
 import type { CapturedCharge } from '#domain/settlement'
 import type { Db, Trx } from '../../database/db.ts'
@@ -66,11 +65,9 @@ export function ledgerStore(db: Db | Trx) {
     /** The rows that change a rental's balance beside its payments and refunds. */
     listAdjustments: (rentalId: string) =>
       db
-        .selectFrom('ledger')
-        .select(['entry', 'amount', 'at'])
+        .selectFrom('accountAdjustments')
+        .select(['kind', 'amount', 'at'])
         .where('rentalId', '=', rentalId)
-        .where('entry', 'in', Object.keys(ADJUSTMENT_SIGNS) as AdjustmentKind[])
-        .$narrowType<{ entry: AdjustmentKind }>()
         .orderBy('at')
         .orderBy('id')
         .execute(),

@@ -156,7 +156,12 @@ export function refundStore(db: Db | Trx) {
         .selectFrom('refunds')
         .innerJoin('payments', 'payments.id', 'refunds.paymentId')
         .select(['refunds.id', 'paymentId', 'refunds.amount', 'refunds.currency', 'reason'])
-        .select(['refunds.status', 'refunds.tender', 'refunds.createdAt as at'])
+        .select([
+          'refunds.status',
+          'refunds.tender',
+          'refunds.takenBack',
+          'refunds.createdAt as at',
+        ])
         .where('payments.rentalId', '=', rentalId)
         .orderBy('refunds.createdAt')
         .orderBy('paymentId', 'desc')

@@ -86,6 +86,11 @@ describe('a dispute', () => {
     await shop.sandbox.reverse(ref, { event: 'dispute' })
     await expect.poll(() => statusOf(shop)).toBe('INITIAL_PAID')
     expect(await accountOf(shop)).toMatchObject({ due: 10_000 })
+    const [as, params] = [shop.customer, { id: rental._id }]
+    const { adjustments, balance } = (await shop.call('GET /rentals/:id', { as, params })).body.data
+    expect([balance, adjustments]).toMatchObject([100, [{ kind: 'DISPUTE', amount: -100 }]])
+    const receipt = await shop.call('POST /rentals/:id/receipts', { as, params })
+    expect(receipt.body.data.account).toMatchObject({ adjustments, balance })
     await shop.sandbox.reverse(ref, { event: 'dispute_won' })
     await expect.poll(() => statusOf(shop)).toBe('FULL_PAID')
     expect(await kindsOf(shop, ref)).toContain('chargeback_reversed')

@@ -40,11 +40,12 @@ export const toRentalRefund = (row: RefundedRow): RentalRefund => ({
   currency: row.currency,
   reason: row.reason,
   isDone: row.status === 'DONE',
+  ...(row.takenBack && { isTakenBack: true as const }),
   tender: row.tender,
   at: row.at.toISOString(),
 })
 
-export const toAdjustment = ({ entry: kind, amount, at }: AdjustmentRow): Adjustment => ({
+export const toAdjustment = ({ kind, amount, at }: AdjustmentRow): Adjustment => ({
   kind,
   amount: toTaka(poisha(ADJUSTMENT_SIGNS[kind] * amount)),
   at: at.toISOString(),

@@ -50,8 +50,8 @@ function movementsOf({ payments, refunds, adjustments }: RentalPage): Movement[]
     key: `${kind} ${at}`,
     what: ADJUSTMENT_LABELS[kind],
     at,
-    status: 'No money moved',
-    tone: 'neutral' as const,
+    status: kind === 'WAIVER' ? 'No money moved' : 'Not by the shop',
+    tone: amount < 0 ? ('accent' as const) : ('neutral' as const),
     amount,
     currency: 'BDT',
   }))
