@@ -12,7 +12,7 @@ import {
   createCheckoutService,
 } from './checkout/checkout.service.ts'
 import type { ClosingService } from './closings/closings.service.ts'
-import { createCounter } from './counter/counter.service.ts'
+import { createTakeAtCounter } from './counter/counter.service.ts'
 import { GatewayError } from './core/gateway.ts'
 import { NO_HINT } from './core/gateway.ts'
 import { ledgerStore } from './core/ledger.store.ts'
@@ -115,7 +115,7 @@ export function createPaymentService(dependencies: Dependencies) {
       await paymentStore(trx).lockOf(rentalId)
     },
 
-    takeAtCounter: createCounter({ settlement, lockTill: closings.lockTill }),
+    takeAtCounter: createTakeAtCounter({ settlement, lockTill: closings.lockTill }),
 
     shopRefunds: createShopRefunds(dependencies),
 

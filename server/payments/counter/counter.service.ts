@@ -27,7 +27,7 @@ type Dependencies = {
  * Money at the counter: the admin is the gateway, and states one charge. It is applied by the same
  * settlement as every other payment. A part of the caller's transaction, behind the rental's lock.
  */
-export function createCounter({ settlement, lockTill }: Dependencies) {
+export function createTakeAtCounter({ settlement, lockTill }: Dependencies) {
   return async function takeAtCounter(trx: Trx, payment: CounterPayment): Promise<void> {
     const { rentalId, purpose, amount, tender, note, actor } = payment
     const now = await lockTill(trx)

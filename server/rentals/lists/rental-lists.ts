@@ -10,7 +10,7 @@ import { rentalListStore } from './rental-lists.store.ts'
 import type { RentalFilter } from './rental-order.store.ts'
 import { countIn, toRentalView, toRentalWithUser } from './rental-view.ts'
 import { stageTimes } from './stage-times.ts'
-import { createStageTotals } from './stage-totals.ts'
+import { createReadTotals } from './stage-totals.ts'
 
 /** @throws Refusal rental_not_found */
 export async function readRentalView(on: Db | Trx, id: string): Promise<RentalView> {
@@ -28,7 +28,7 @@ export type RentalLists = ReturnType<typeof createRentalLists>
 /** A page that no longer exists is answered with the nearest one. */
 export function createRentalLists({ db, shop, shopTimeZone }: Dependencies) {
   const store = rentalListStore(db)
-  const readTotals = createStageTotals(db)
+  const readTotals = createReadTotals(db)
 
   async function pageOfAll(filter: RentalFilter, asked: PageQuery, total: number) {
     const meta = pageMetaOf({ ...asked, total })

@@ -36,7 +36,7 @@ function isOver({ times, nextBooked, nextPlanned }: CountedTotals, next: StageTi
  * which only become more, are counted once and kept; afterwards only new ones are
  * (docs/decisions/0028-totals-of-rentals.md).
  */
-export function createStageTotals(db: Db): (times: StageTimes) => Promise<Stages> {
+export function createReadTotals(db: Db): (times: StageTimes) => Promise<Stages> {
   let counted: CountedTotals | undefined
 
   async function count(times: StageTimes, before: CountedTotals | undefined): Promise<StageTotals> {

@@ -1,6 +1,15 @@
-import type { RentalPage } from '#contract/rental-page'
-import { freeUntil } from '#domain/cancelling'
-import { toTaka } from '#domain/money'
+import type { z } from 'zod'
+import type { BillLine, PaymentRow, RentalPage } from '#contract/rental-page'
+import { freeUntil, type CancelKind } from '#domain/cancelling'
+import { toTaka, poisha } from '#domain/money'
+import { ADJUSTMENT_SIGNS, balance } from '#domain/account'
+import type { Adjustment, Cancelled, DepositRow, RentalRefund } from '#contract/rental-account'
+import { publicStatus, COUNTER } from '#domain/payments'
+import type { DepositAction } from '#domain/deposits'
+import { decideAct, outcomeOfCancelling } from '#domain/decide-act'
+import type { RentalFacts } from '#domain/rental-acts'
+import { sumOf } from '#domain/refund-parts'
+import { hasDuty } from '#domain/users'
 import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { Caller } from '../../http/handlers.ts'
 import type { PaymentService } from '../../payments/payments.service.ts'
@@ -14,16 +23,8 @@ import { rentalListStore } from '../lists/rental-lists.store.ts'
 import { toRentalWithUser } from '../lists/rental-view.ts'
 import { stageTimes } from '../lists/stage-times.ts'
 import { readRentalFacts } from '../rental-facts.ts'
-import { rentalStore } from '../rentals.store.ts'
-import {
-  toAdjustment,
-  toBillLine,
-  toCancelled,
-  toDepositRow,
-  toPaymentRow,
-  toRentalRefund,
-} from './account-rows.ts'
-import { actionsOf } from './rental-actions.ts'
+import { rentalStore, type RentalRow } from '../rentals.store.ts'
+import type { billStore } from '../bill.store.ts'
 
 type Dependencies = {
   db: Db
@@ -87,4 +88,102 @@ export function createRentalPages({ db, clock, payments, shop, shopTimeZone }: D
       return read(trx, id, { now: await clock(trx), caller })
     },
   }
+}
+
+type LineRow = Awaited<ReturnType<ReturnType<typeof billStore>['listOf']>>[number]
+type PaidRow = Awaited<ReturnType<PaymentService['listOf']>>[number]
+type RefundedRow = Awaited<ReturnType<PaymentService['shopRefunds']['listOf']>>[number]
+type AdjustmentRow = Awaited<ReturnType<PaymentService['listAdjustments']>>[number]
+type Deposit = Awaited<ReturnType<ReturnType<typeof depositStore>['listOf']>>[number]
+
+const toBillLine = ({ id, amount, at, ...line }: LineRow): BillLine => ({
+  ...line,
+  _id: id,
+  amount: toTaka(amount),
+  at: at.toISOString(),
+})
+
+const toPaymentRow = (row: PaidRow): PaymentRow => {
+  const { id, amount, status, disposition, at, ...payment } = row
+  return {
+    ...payment,
+    ref: id,
+    amount: toTaka(amount),
+    status: publicStatus(status, disposition),
+    at: at.toISOString(),
+  }
+}
+
+const toRentalRefund = (row: RefundedRow): RentalRefund => ({
+  _id: row.id,
+  paymentRef: row.paymentId,
+  amount: toTaka(poisha(row.amount)),
+  currency: row.currency,
+  reason: row.reason,
+  isDone: row.status === 'DONE',
+  ...(row.takenBack && { isTakenBack: true as const }),
+  tender: row.tender,
+  at: row.at.toISOString(),
+})
+
+const toAdjustment = ({ kind, amount, at }: AdjustmentRow): Adjustment => ({
+  kind,
+  amount: toTaka(poisha(ADJUSTMENT_SIGNS[kind] * amount)),
+  at: at.toISOString(),
+})
+
+const toDepositRow = ({ id, amount, at, ...movement }: Deposit): DepositRow => ({
+  ...movement,
+  _id: id,
+  amount: toTaka(amount),
+  at: at.toISOString(),
+})
+
+/** Undefined for a booking that was not cancelled. */
+const toCancelled = (
+  { cancelledAt, cancelKind, cancelReason }: RentalRow,
+  by: string | null,
+): z.infer<typeof Cancelled> | undefined =>
+  cancelledAt && cancelKind
+    ? { kind: cancelKind, reason: cancelReason ?? '', by, at: cancelledAt.toISOString() }
+    : undefined
+
+/** The page shows only the acts that its reader may do next, and what they cost. */
+function actionsOf(
+  facts: RentalFacts,
+  caller: Pick<Caller, 'role' | 'duties'>,
+): RentalPage['actions'] {
+  const { rental } = facts
+  const [isDesk, isMoney] = [hasDuty(caller, 'desk'), hasDuty(caller, 'money')]
+  const refundable = isMoney ? facts.refundable : []
+  const isReturned = rental.returnTime !== null
+  const isCancelled = rental.status === 'CANCELLED'
+  const isDue = isReturned && !isCancelled && balance(facts.account) > 0
+  return {
+    cancel: outcomeOf(isDesk ? 'shop' : 'customer', facts),
+    noShow: isDesk ? outcomeOf('no_show', facts) : null,
+    pay: isDue,
+    takePayment: isDue && (isDesk || isMoney),
+    handOver: isDesk && !isCancelled,
+    history: isMoney,
+    changeBill: isDesk && isReturned && !isCancelled,
+    giveCoupon: isDesk && !isCancelled && !rental.terms.coupon,
+    deposit: isDesk && rental.status === 'INITIAL_PAID' ? depositsOf(facts, isReturned) : [],
+    refundable: {
+      gateway: toTaka(sumOf(refundable.filter(({ gateway }) => gateway !== COUNTER))),
+      counter: toTaka(sumOf(refundable)),
+    },
+  }
+}
+
+function outcomeOf(by: CancelKind, facts: RentalFacts): RentalPage['actions']['cancel'] {
+  if ('refusal' in decideAct(facts, { kind: 'cancel', by, isFree: false, reason: '' })) return null
+  const { fee, refund } = outcomeOfCancelling(facts, false)
+  return { fee: toTaka(fee), refund: toTaka(refund) }
+}
+
+function depositsOf({ depositHeld }: RentalFacts, isReturned: boolean): DepositAction[] {
+  const held: DepositAction[] =
+    depositHeld > 0 ? ['return', ...(isReturned ? (['keep'] as const) : [])] : []
+  return isReturned ? held : ['take', ...held]
 }

@@ -7,7 +7,6 @@ import { pollInterval, queryFor } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
 import { nameOfZone } from '../../lib/shop-time.ts'
 import { useShopZone } from '../../lib/shop-zone.ts'
-import { DocumentsSection } from './documents-section.tsx'
 import { PayButton } from '../../payments/pay-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -139,5 +138,32 @@ function RefundButton({ rental }: { rental: RentalPage }) {
       </Button>
       {isOpen && <RefundDialog rental={rental} onClose={() => setIsOpen(false)} />}
     </>
+  )
+}
+
+const LINK = 'font-medium text-brand underline underline-offset-4'
+
+function DocumentsSection({ rental }: { rental: RentalPage }) {
+  const id = rental._id
+  const hasReceipt = rental.returnTime !== undefined || rental.cancelled !== undefined
+  return (
+    <Section title="Documents">
+      <ul className="grid gap-2">
+        <li>
+          <Link to={href('/dashboard/rentals/:id/agreement', { id })} className={LINK}>
+            Rental agreement
+          </Link>
+        </li>
+        <li>
+          {hasReceipt ? (
+            <Link to={href('/dashboard/rentals/:id/receipt', { id })} className={LINK}>
+              Receipt
+            </Link>
+          ) : (
+            <span className="text-muted">There is a receipt once the bike is back.</span>
+          )}
+        </li>
+      </ul>
+    </Section>
   )
 }
