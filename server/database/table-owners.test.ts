@@ -20,8 +20,8 @@ const TABLES_OF: Record<string, string> = {
   fleet: 'fleet_resets',
   holds: 'bike_blocks',
   'holds rentals': 'rentals',
-  payments:
-    'closing_tenders closings gateway_messages ledger payment_events payments refunds restores reversals',
+  payments: `closing_tenders closings gateway_messages ledger payment_events payments refunds restores
+    reversals`,
   rentals: 'agreements bill_lines deposits handovers reopened_rentals',
   shop: 'shop',
   users: 'users',
@@ -37,8 +37,9 @@ const VIEWS_OF: Record<string, string> = {
   events: 'rental_events',
   fleet: 'fleet_reset_changes',
   holds: 'bike_occupancies bike_occupancy ended_holds expired_holds paying_customers',
-  payments: `closed_tenders counter_movements exported_payments exported_refunds logged_payment_events
-    account_adjustments ledger_lines money_movements payment_checks rental_accounts rental_payments rental_receipts unfinished_refunds`,
+  payments: `account_adjustments closed_tenders counter_movements exported_payments exported_refunds
+    ledger_lines logged_payment_events money_movements payment_checks rental_accounts
+    rental_payments rental_receipts unfinished_refunds`,
   rentals: `exported_bill_lines exported_deposits exported_handovers exported_rentals held_deposits
     open_obligations rental_bills rental_changes rental_coupons rental_customers
     rental_revisions reported_rentals`,
