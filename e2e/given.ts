@@ -109,9 +109,8 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
 
   /** Applies an action to a payment page. Returns the payment's reference. */
   async function act(paymentPage: string, action: string): Promise<string> {
-    const key = new URL(paymentPage).searchParams.get('SESSIONKEY')
     const sessions = await sandbox.sessions()
-    const tranId = sessions.find(({ sessionkey }) => sessionkey === key)?.tran_id
+    const tranId = sessions.find(({ sessionkey }) => paymentPage.endsWith(sessionkey))?.tran_id
     if (tranId === undefined) throw new Error(`The sandbox knows no session of ${paymentPage}`)
     await sandbox.act(tranId, { action })
     return tranId

@@ -1,4 +1,5 @@
 import { bookAsNewCustomer, bookUpToPayment, choose, expectOutcome, paymentOf } from './booking.ts'
+import { openDesk, rowIn } from './desk.ts'
 import { testInOwnShop } from './own-shop.ts'
 import { open, rowOf } from './screens.ts'
 import { expect } from './shop.ts'
@@ -38,4 +39,23 @@ test('A customer goes on at Stripe 20 minutes later', async ({ page, given }) =>
   await expect(page).toHaveURL(paymentPage)
   await choose(page, 'Pay')
   await expectOutcome(page, 'Paid: the bike is booked')
+})
+
+test('A dispute at the bank is on the desk, and on the page of its rental', async ({
+  page,
+  given,
+  sandbox,
+}) => {
+  const [bike, customer, startTime] = [await given.bike(), await given.customer(), inMinutes(60)]
+  await given.rental({ bike, of: customer, startTime })
+  const charges = await sandbox.ledger()
+  await sandbox.reverse(charges.at(-1)?.tran_id ?? '', { event: 'dispute' })
+  await openDesk(page, given)
+  const row = rowIn(page, 'Taken back by the bank', bike.name)
+  await expect(row).toContainText('Disputed', { timeout: 30_000 })
+  await row.getByRole('link', { name: 'Rental' }).click()
+  const payments = page.getByRole('table', { name: 'Payments' })
+  await expect(payments.getByRole('row', { name: 'Taken back by the bank' })).toContainText(
+    '100 taka',
+  )
 })

@@ -20,6 +20,14 @@ export const ADJUSTMENT_LABELS: Record<Adjustment['kind'], string> = {
   GATEWAY_REFUND_RETURNED: 'Refund of the payment company failed',
 }
 
+export const ADJUSTMENT_STATES: Record<Adjustment['kind'], string> = {
+  WAIVER: 'No money moved',
+  DISPUTE: 'Disputed',
+  DISPUTE_WON: 'Won',
+  GATEWAY_REFUND: 'Refunded',
+  GATEWAY_REFUND_RETURNED: 'Came back',
+}
+
 function isAtCounter(
   { tender, paymentRef }: RentalRefund,
   payments: readonly PaymentRow[],

@@ -158,7 +158,7 @@ function reversalColumns(onHistory: OnHistory): Column<ReversalRow>[] {
     },
     {
       header: 'Answer by',
-      cell: ({ respondBy }) => (respondBy === null ? '' : <Moment iso={respondBy} />),
+      cell: ({ respondBy }) => (respondBy === null ? 'No deadline' : <Moment iso={respondBy} />),
     },
     {
       header: 'Actions',

@@ -7,7 +7,12 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { PAYMENT_STATUS_LABELS, describePayment } from '../../money/bill-labels.ts'
-import { ADJUSTMENT_LABELS, describeRefund, stateOfRefund } from '../../money/movement-labels.ts'
+import {
+  ADJUSTMENT_LABELS,
+  ADJUSTMENT_STATES,
+  describeRefund,
+  stateOfRefund,
+} from '../../money/movement-labels.ts'
 
 /** Money that went back has a negative amount. */
 type Movement = {
@@ -50,7 +55,7 @@ function movementsOf({ payments, refunds, adjustments }: RentalPage): Movement[]
     key: `${kind} ${at}`,
     what: ADJUSTMENT_LABELS[kind],
     at,
-    status: kind === 'WAIVER' ? 'No money moved' : 'Not by the shop',
+    status: ADJUSTMENT_STATES[kind],
     tone: amount < 0 ? ('accent' as const) : ('neutral' as const),
     amount,
     currency: 'BDT',
