@@ -103,6 +103,10 @@ export const rentalRefusals = {
     status: 409,
     message: 'Less than this can be given back in this way. Enter less, or choose another way.',
   },
+  nothing_refundable: {
+    status: 409,
+    message: 'Nothing is left that can be given back in this way.',
+  },
   late_fee_due: {
     status: 409,
     message: 'The planned return has passed, and the late fee has begun. Ask the shop.',

@@ -4,7 +4,8 @@ import { cancelOutcome, refuseCancel } from './cancelling.ts'
 import type { CouponTerms } from './coupons.ts'
 import { refuseDeposit } from './deposits.ts'
 import { type Poisha, poisha } from './money.ts'
-import { splitRefund, sumOf } from './refund-parts.ts'
+import { COUNTER } from './payments.ts'
+import { type Refundable, splitRefund, sumOf } from './refund-parts.ts'
 import {
   type Act,
   type ActEffect,
@@ -236,6 +237,9 @@ function giveBack(
   const refusal = refuseUnbooked(facts)
   if (refusal && refusal !== 'already_cancelled') return refuse(refusal)
   const parts = splitRefund(facts.refundable, amount, how)
+  const isAtGateway = ({ gateway }: Refundable) => gateway !== COUNTER
+  const usable = how === 'gateway' ? facts.refundable.filter(isAtGateway) : facts.refundable
+  if (sumOf(usable) <= 0) return refuse('nothing_refundable')
   if (!parts) return refuse('amount_above_refundable')
   const tender = how === 'gateway' ? null : how
   return parts.map((part) => ({ do: 'refund', part, reason: 'GOODWILL', tender, note }) as const)

@@ -120,6 +120,7 @@ export type ActRefusal =
   | 'already_paid'
   | 'amount_above_balance'
   | 'amount_above_refundable'
+  | 'nothing_refundable'
   | 'deposit_held'
   | 'covered_by_minimum'
   | 'refund_changed'

@@ -20,7 +20,9 @@ test('A bill is changed, and paid in two parts', async ({ page, given, trouble, 
   // A line without a note is refused at its field.
   await bill.getByRole('button', { name: 'Change the bill' }).click()
   await dialog.getByLabel('Amount in taka').fill('250')
-  await expect(dialog.getByRole('status')).toHaveText('The bill is then 1050 taka.')
+  await expect(dialog.getByRole('status')).toHaveText(
+    'The bill is then 1050 taka, and 950 taka are left to pay.',
+  )
   await dialog.getByRole('button', { name: 'Add to the bill' }).click()
   await expect(dialog.getByText('Say what it is for')).toBeVisible()
   await expectAccessible(page)

@@ -198,7 +198,7 @@ describe('money given back as goodwill', () => {
         [70, 'cash', true],
       ],
     )
-    expect((await refund(shop, id, { amount: 0.01 })).code).toBe('amount_above_refundable')
+    expect((await refund(shop, id, { amount: 0.01 })).code).toBe('nothing_refundable')
     await untilRefundsAre(shop, 'DONE')
   })
 

@@ -3,7 +3,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { AddedLineForm, type RentalPage } from '#contract/rental-page'
 import { call } from '../../lib/api.ts'
-import { formatTaka } from '../../lib/money-format.ts'
+import { ADVANCE_TAKA, formatTaka, sumOfTaka } from '../../lib/money-format.ts'
 import { messages } from '../../messages.ts'
 import { DecimalField } from '../../ui/decimal-field.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -68,8 +68,16 @@ export function BillLineDialog({ rental, onClose }: { rental: RentalPage; onClos
         />
       </div>
       <p role="status" className="text-sm text-muted sm:col-span-2">
-        {change !== 0 && `The bill is then ${formatTaka(rental.totalCost + change)}.`}
+        {change !== 0 && describeBill(rental, change)}
       </p>
     </FormDialog>
   )
+}
+
+/** The minimum charge may cover what is added, or a part of it. */
+function describeBill({ totalCost, balance }: RentalPage, change: number): string {
+  const total = sumOfTaka([totalCost, change])
+  const charges = [Math.max(total, ADVANCE_TAKA), -Math.max(totalCost, ADVANCE_TAKA)]
+  const left = Math.max(sumOfTaka([balance, ...charges]), 0)
+  return `The bill is then ${formatTaka(total)}, and ${formatTaka(left)} are left to pay.`
 }

@@ -1,31 +1,28 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { z } from 'zod'
-import { CorrectedReturn, type RentalPage } from '#contract/rental-page'
+import type { z } from 'zod'
+import type { CorrectedReturn, RentalPage } from '#contract/rental-page'
 import { call } from '../../lib/api.ts'
 import { formatDay } from '../../lib/format-day.ts'
-import { localMoment } from '../../lib/local-moment.ts'
-import { isoToLocalInput, localInputToIso, nameOfZone } from '../../lib/shop-time.ts'
+import { isoToLocalInput, nameOfZone } from '../../lib/shop-time.ts'
 import { useShopZone } from '../../lib/shop-zone.ts'
 import { messages } from '../../messages.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { describeQuote } from '../quote/describe-quote.ts'
+import { correctionForm } from './correction-form.ts'
 import { ReturnCharges } from './return-charges.tsx'
 import { useRentalAct } from '../use-rental-act.ts'
 
 type ReturnFormValues = { returnTime: string; reason: string }
 type Correction = z.infer<typeof CorrectedReturn>
 
-const correctionForm = (zone: string) =>
-  z.object({ returnTime: localMoment(zone), reason: z.string() }).pipe(CorrectedReturn)
-
 type Props = { rental: RentalPage; returnTime: string; onClose: () => void }
 
 export function CorrectReturnDialog({ rental, returnTime, onClose }: Props) {
   const zone = useShopZone()
-  const schema = useMemo(() => correctionForm(zone), [zone])
+  const schema = useMemo(() => correctionForm(returnTime, zone), [returnTime, zone])
   const { register, handleSubmit, control, formState } = useForm<
     ReturnFormValues,
     unknown,
@@ -47,7 +44,8 @@ export function CorrectReturnDialog({ rental, returnTime, onClose }: Props) {
   })
   const typed = useWatch({ control, name: 'returnTime' })
   const { startTime, pricePerHour } = rental
-  const to = new Date(typed === '' ? Number.NaN : localInputToIso(typed, zone))
+  const entered = schema.safeParse({ returnTime: typed, reason: 'Preview' }).data?.returnTime
+  const to = new Date(entered ?? Number.NaN)
   const described = describeQuote({ pricePerHour, from: new Date(startTime), to })
   const save = handleSubmit((body) => correcting.mutate(body))
 
