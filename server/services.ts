@@ -11,6 +11,7 @@ import { SUBSCRIBERS } from './events/subscribers.ts'
 import { createTokens } from './auth/tokens.ts'
 import { createBikeService } from './bikes/bikes.service.ts'
 import { type CouponService, createCouponService } from './coupons/coupons.service.ts'
+import { createCheckoutService } from './payments/checkout/checkout.service.ts'
 import { createClosingService } from './payments/closings/closings.service.ts'
 import { createDeskService } from './payments/desk/desk.service.ts'
 import { createStuckPaymentService } from './payments/desk/stuck-payments.service.ts'
@@ -75,9 +76,15 @@ function createMoneyServices(
   const settlement = createSettlementService({ ...dependencies, holds, coupons, events })
   const reconciler = createReconcilerService({ ...dependencies, settlement })
   const closings = createClosingService({ db, clock })
-  const paying = { ...dependencies, holds, settlement, reconciler, refunds, closings }
   return {
-    payments: createPaymentService(paying),
+    checkout: createCheckoutService({ ...dependencies, holds }),
+    payments: createPaymentService({
+      ...dependencies,
+      settlement,
+      reconciler,
+      refunds,
+      closings,
+    }),
     settlement,
     reconciler,
     refunds,
@@ -116,6 +123,7 @@ export function createServices(dependencies: Dependencies) {
     ...renting,
     rateLimits,
     payments: money.payments,
+    checkout: money.checkout,
   })
   const reports = createReportService({ ...dependencies, lists: rentals.lists, shop })
   return {

@@ -2,15 +2,12 @@ import type { PaymentView } from '#contract/payments'
 import { type Poisha, toTaka } from '#domain/money'
 import { type PaymentPurpose, publicStatus } from '#domain/payments'
 import { hasDuty } from '#domain/users'
-import type { Db, Trx } from '../database/db.ts'
+import type { Clock, Db, Trx } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
-import {
-  type CheckoutDependencies,
-  OPENING_LIMIT_MS,
-  createCheckoutService,
-} from './checkout/checkout.service.ts'
+import { OPENING_LIMIT_MS } from './checkout/checkout.service.ts'
 import type { ClosingService } from './closings/closings.service.ts'
 import { createTakeAtCounter } from './counter/counter.service.ts'
 import { GatewayError } from './core/gateway.ts'
@@ -22,7 +19,10 @@ import { createShopRefunds } from './refunds/shop-refunds.service.ts'
 import type { ReconcilerService } from './reconciliation/reconciler.service.ts'
 import type { SettlementService } from './core/settlement.service.ts'
 
-type Dependencies = CheckoutDependencies & {
+type Dependencies = {
+  db: Db
+  clock: Clock
+  log: Log
   settlement: SettlementService
   reconciler: ReconcilerService
   refunds: RefundService
@@ -34,7 +34,7 @@ export type PaymentService = ReturnType<typeof createPaymentService>
 
 /** Other features use payments through this service alone. */
 export function createPaymentService(dependencies: Dependencies) {
-  const { db, clock, gateways, settlement, reconciler, refunds, closings, log } = dependencies
+  const { db, clock, settlement, reconciler, refunds, closings, log } = dependencies
   const payments = paymentStore(db)
 
   /** Its page can no longer be shown, was never opened, or the server that opened it died. */
@@ -79,9 +79,6 @@ export function createPaymentService(dependencies: Dependencies) {
   }
 
   return {
-    capabilities: gateways.current.capabilities,
-    ...createCheckoutService(dependencies),
-
     /** The page a customer can go on with. */
     findOpen: (trx: Trx, rentalId: string, purpose: PaymentPurpose) =>
       paymentStore(trx).findOpen(rentalId, purpose),

@@ -4,6 +4,7 @@ import type { Clock, Db } from '../database/db.ts'
 import type { EventService } from '../events/events.service.ts'
 import type { HoldService } from '../holds/holds.service.ts'
 import type { Log } from '../log.ts'
+import type { CheckoutService } from '../payments/checkout/checkout.service.ts'
 import type { PaymentService } from '../payments/payments.service.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import type { CustomerService } from '../users/customers.service.ts'
@@ -19,6 +20,7 @@ type Dependencies = {
   users: UserService
   customers: CustomerService
   payments: PaymentService
+  checkout: CheckoutService
   holds: HoldService
   coupons: CouponService
   events: EventService

@@ -64,7 +64,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     const payment = { ...about, purpose: 'ADVANCE', amount: ADVANCE_FEE, now } as const
     const { paymentId } = await shop.db
       .transaction()
-      .execute((trx) => shop.services.payments.prepare(trx, payment))
+      .execute((trx) => shop.services.checkout.prepare(trx, payment))
     return { params: { ref: paymentId } }
   }
 

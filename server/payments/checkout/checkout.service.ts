@@ -15,7 +15,7 @@ import { paymentStore } from '../core/payments.store.ts'
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns'
 
-export type CheckoutDependencies = {
+type Dependencies = {
   db: Db
   clock: Clock
   gateways: Gateways
@@ -57,7 +57,9 @@ type NewCheckout = {
 }
 
 /** Opens the gateway's page for a payment, once, and outside any transaction. */
-export function createCheckoutService(dependencies: CheckoutDependencies) {
+export type CheckoutService = ReturnType<typeof createCheckoutService>
+
+export function createCheckoutService(dependencies: Dependencies) {
   const { db, clock, gateways, publicUrl, shopTimeZone } = dependencies
   const { current: gateway } = gateways
   const payments = paymentStore(db)
@@ -119,6 +121,8 @@ export function createCheckoutService(dependencies: CheckoutDependencies) {
   }
 
   return {
+    capabilities: gateway.capabilities,
+
     /** A part of the caller's transaction, before anything is asked of the gateway. */
     prepare,
 
@@ -130,7 +134,7 @@ export function createCheckoutService(dependencies: CheckoutDependencies) {
 
 /** Where the gateway may have made a page after all, the hold stays until it has been asked. */
 async function recordFailure(
-  { db, clock, holds, log }: CheckoutDependencies,
+  { db, clock, holds, log }: Dependencies,
   paymentId: string,
   error: GatewayError,
 ): Promise<void> {

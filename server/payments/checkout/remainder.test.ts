@@ -68,7 +68,7 @@ describe('the full payment', () => {
   test('due 30.00, but the gateway has come to take 65 at least: waived, the rental is complete', async () => {
     const shop = await startPaymentShop({ ofItsOwn: true })
     const { rental } = await returned(shop, 130)
-    Object.assign(shop.services.payments.capabilities, { smallest: fromTaka(65) })
+    Object.assign(shop.services.checkout.capabilities, { smallest: fromTaka(65) })
     const { status, body } = await payRemainder(shop, rental)
     expect([status, body.data]).toEqual([200, `${shop.url}/dashboard/my-rentals`])
     expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 130 }])

@@ -8,7 +8,7 @@ import type { ShopContact } from '#domain/shop-rules'
 import { type RentalTerms, termsOf } from '#domain/terms'
 import { MINUTE_MS } from '#domain/time'
 import type { BikeService } from '../../bikes/bikes.service.ts'
-import type { Prepared } from '../../payments/checkout/checkout.service.ts'
+import type { CheckoutService, Prepared } from '../../payments/checkout/checkout.service.ts'
 import type { PaymentService } from '../../payments/payments.service.ts'
 import type { CouponService } from '../../coupons/coupons.service.ts'
 import { isConflict } from '../../database/db-errors.ts'
@@ -31,6 +31,7 @@ type Dependencies = {
   users: UserService
   holds: HoldService
   payments: PaymentService
+  checkout: CheckoutService
   coupons: CouponService
   shop: ShopService
   shopTimeZone: string
@@ -59,7 +60,7 @@ type Held = Prepared & { resumed?: RentalInTime }
  * constraint decides; the checks before it only give the refusal its reason.
  */
 export function createBook(dependencies: Dependencies) {
-  const { db, bikes, users, holds, payments, coupons, shop, shopTimeZone, rateLimits } =
+  const { db, bikes, users, holds, payments, checkout, coupons, shop, shopTimeZone, rateLimits } =
     dependencies
   const earlierHolds = createEarlierHolds(dependencies)
   const limits = createHoldLimits(dependencies)
@@ -88,7 +89,7 @@ export function createBook(dependencies: Dependencies) {
     if (resumed && couponCode !== undefined) {
       await db.transaction().execute((trx) => changeCoupon(trx, booking, resumed))
     }
-    return { data: await payments.pageOf(prepared), paymentRef: prepared.paymentId }
+    return { data: await checkout.pageOf(prepared), paymentRef: prepared.paymentId }
   }
 
   async function hold(booking: Booking): Promise<Held> {
@@ -119,7 +120,7 @@ export function createBook(dependencies: Dependencies) {
       source !== null && (await limits.admit(trx, { userId, source, shop: payee, now }))
     const coupon = await readCoupon(trx, booking)
     const id = uuid()
-    const { shortestPageLifeMs } = payments.capabilities
+    const { shortestPageLifeMs } = checkout.capabilities
     const expiresAt = new Date(now.getTime() + holdLength(shortestPageLifeMs, isShort))
     await holds.add(trx, {
       id,
@@ -137,7 +138,7 @@ export function createBook(dependencies: Dependencies) {
       holdSource: source,
     })
     const about = { rentalId: id, bikeName: bike.name, startTime, customer, shop: payee, expiresAt }
-    return payments.prepare(trx, { ...about, purpose: 'ADVANCE', amount: ADVANCE_FEE, now })
+    return checkout.prepare(trx, { ...about, purpose: 'ADVANCE', amount: ADVANCE_FEE, now })
   }
 
   /** Behind the customer's lock, so that no other booking uses the coupon meanwhile. */

@@ -2,7 +2,7 @@ import { remainder } from '#domain/account'
 import type { Poisha } from '#domain/money'
 import type { Db, Trx } from '../../database/db.ts'
 import type { Caller } from '../../http/handlers.ts'
-import type { Prepared } from '../../payments/checkout/checkout.service.ts'
+import type { CheckoutService, Prepared } from '../../payments/checkout/checkout.service.ts'
 import type { PaymentService } from '../../payments/payments.service.ts'
 import { Refusal } from '../../refusal.ts'
 import type { ShopService } from '../../shop/shop.service.ts'
@@ -12,6 +12,7 @@ import { type RentalRow, rentalStore } from '../rentals.store.ts'
 type Dependencies = {
   db: Db
   payments: PaymentService
+  checkout: CheckoutService
   shop: ShopService
   acts: RentalActs
   publicUrl: string
@@ -21,7 +22,14 @@ type Dependencies = {
 class PageIsWrong extends Error {}
 
 /** The customer pays online what is left of a returned rental. */
-export function createPayRemainder({ db, payments, shop, acts, publicUrl }: Dependencies) {
+export function createPayRemainder({
+  db,
+  payments,
+  checkout,
+  shop,
+  acts,
+  publicUrl,
+}: Dependencies) {
   async function lock(trx: Trx, caller: Caller, id: string): Promise<RentalRow> {
     const rental = await rentalStore(trx).lock(id)
     const isMine = rental?.userId === caller.id
@@ -44,13 +52,13 @@ export function createPayRemainder({ db, payments, shop, acts, publicUrl }: Depe
     if (isInReview) throw new Refusal('payment_in_review')
     if (open && open.amount !== due) throw new PageIsWrong()
     if (open) return { paymentId: open.id, page: undefined }
-    const { smallest, largest } = payments.capabilities
+    const { smallest, largest } = checkout.capabilities
     const left = remainder(due, smallest)
     if (left.kind !== 'due') return left.kind === 'waived' ? 'waive' : 'none'
     if (left.amount > largest) throw new Refusal('amount_too_large')
     const payee = await shop.settingsOf(caller, trx)
     const about = { rentalId: id, bikeName, startTime, customer: caller, shop: payee }
-    return payments.prepare(trx, { ...about, purpose: 'REMAINDER', amount: left.amount, now })
+    return checkout.prepare(trx, { ...about, purpose: 'REMAINDER', amount: left.amount, now })
   }
 
   async function prepareCurrent(caller: Caller, id: string) {
@@ -73,8 +81,8 @@ export function createPayRemainder({ db, payments, shop, acts, publicUrl }: Depe
   return async function payRemainder(caller: Caller, id: string): Promise<string> {
     await payments.resolveStuckPayment(id, 'REMAINDER')
     const prepared = await prepareCurrent(caller, id)
-    if (prepared === 'waive') await waive(caller, id, payments.capabilities.smallest)
-    if (typeof prepared !== 'string') return payments.pageOf(prepared)
+    if (prepared === 'waive') await waive(caller, id, checkout.capabilities.smallest)
+    if (typeof prepared !== 'string') return checkout.pageOf(prepared)
     return new URL('/dashboard/my-rentals', publicUrl).href
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSigned, sign } from './signature.ts'
+import { isSigned, sign } from './sslcommerz-notification.ts'
 
 const PASSWORD = 'sim_secret'
 
