@@ -57,7 +57,7 @@ test.each<[what: string, facts: RentalFacts, act: Act, expected: string]>([
     'bill_line_added 300, deposit_kept 300',
   ],
   ['a waiver', after(booked, back(0.525)), waive, 'balance_waived 5, rental_completed'],
-])('%s is recorded as %4$s', (_what, facts, act, expected) => {
+])('%s is recorded', (_what, facts, act, expected) => {
   const effects = decideAct(facts, act)
   if ('refusal' in effects) throw new Error(effects.refusal)
   const events = eventsOfAct(effects.map((effect) => ({ effect, recordId: 'row' })))
