@@ -53,7 +53,7 @@ test.each(RELEASES)(
       expect([id, status]).toEqual([id, 200])
       const { bookingStatus, history } = body.data
       if (bookingStatus !== 'INITIAL_PAID') continue
-      // What is known of a rental that is not closed became its history.
+      // The migration fills in the history of rentals that are not closed.
       expect(history.map(({ kind }) => kind)).toContain('rental_booked')
     }
   },
