@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** These small files take the longest. */
-const LONGEST = /(chaos\/failures|tools\/built-(image|manual)|system\/doctor)\.test\.ts$/
+const LONGEST = /(chaos\/failures|tools\/built-manual)\.test\.ts$/
 
 /** Large files start first, and before them the small ones that take the longest. */
 class LongestFirst extends BaseSequencer {
