@@ -19,7 +19,7 @@ const RETRIES = 100
 
 /** An operator is told of money that needs a person, also where the server dies after the commit. */
 export const ALARMS_OF_EVENTS: Subscriber = {
-  queue: declareQueue('alarms', { retries: RETRIES }),
+  queue: declareQueue('alarms', { retries: RETRIES, pollSeconds: 2 }),
   kinds: [...ALARMS.keys()],
   async handle({ kind, gateway, ...event }, { log }) {
     const alarm = ALARMS.get(kind)

@@ -3,13 +3,8 @@ import type { BillLine, RentalPage } from '#contract/rental-page'
 import { isInBalance } from '#domain/account'
 import { call } from '../../lib/api.ts'
 import { formatLength } from '../../lib/length-format.ts'
-import {
-  ADVANCE_TEXT,
-  ADVANCE_TAKA,
-  formatPrice,
-  formatTaka,
-  sumOfTaka,
-} from '../../lib/money-format.ts'
+import { ADVANCE_TEXT, ADVANCE_TAKA, formatPrice, formatTaka } from '../../lib/money-format.ts'
+import { sumOfTaka } from '../../money/sum-of-taka.ts'
 import { messages } from '../../messages.ts'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
