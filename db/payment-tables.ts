@@ -9,8 +9,6 @@ import type { RefundReason, RefundStatus } from '#domain/refunds'
 import type { ReversalKind, ReversalState } from '#domain/reversals'
 
 export interface PaymentTables {
-  rentalPayments: RentalPaymentsView
-  rentalBills: RentalBillsView
   payments: PaymentsTable
   gatewayMessages: GatewayMessagesTable
   ledger: LedgerTable
@@ -26,16 +24,6 @@ export interface PaymentTables {
   closingTenders: ClosingTendersTable
   restores: RestoresTable
   reversals: ReversalsTable
-}
-
-interface RentalPaymentsView {
-  rentalId: ColumnType<string, never, never>
-  amount: ColumnType<Poisha, never, never>
-}
-
-interface RentalBillsView {
-  rentalId: ColumnType<string, never, never>
-  billed: ColumnType<Poisha, never, never>
 }
 
 interface ClosingsTable {
