@@ -154,6 +154,24 @@ const REVERSAL_RULES: Rule[] = [
     },
     'finishRefund',
   ],
+  [
+    'refunded in the dashboard before the shop owed the same amount: that refund is still to be sent',
+    {
+      cause: answer([reversed({ kind: 'refund', isFinal: true, minor: 4000 })]),
+      payment: applied,
+      rental: RETURNED,
+      ledger: {
+        ...known,
+        record: {
+          reversals: [
+            { ...dispute, kind: 'refund', isFinal: true, minor: 4000, chargeRef: 'right' },
+          ],
+          refunds: [{ ...owed, minor: 4000, isRejection: false }],
+        },
+      },
+    },
+    '',
+  ],
 ]
 
 test.each(REVERSAL_RULES)('what becomes of a charge: %s', (_rule, given, effects) => {
