@@ -36,7 +36,7 @@ const FLOORS: Record<string, readonly string[]> = {
   ],
   'server/rentals': [
     'bill.store.ts deposits.store.ts history rentals.store.ts',
-    'rental-facts.ts write-act.ts',
+    'write-act.ts',
     'lists rental-act.ts',
     'booking cancelling coupon deposit handover refund remainder return',
     'bill page planned-return',

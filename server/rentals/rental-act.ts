@@ -15,9 +15,12 @@ import { Refusal } from '../refusal.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import type { UserService } from '../users/users.service.ts'
 import { refuseChanged } from './history/read-history.ts'
-import { readRentalFacts } from './rental-facts.ts'
 import { type RentalRow, rentalStore } from './rentals.store.ts'
 import { changesBalance, writeAct } from './write-act.ts'
+import type { ShopSettings } from '#domain/shop-rules'
+import { DEFAULT_TERMS } from '#domain/terms'
+import type { ShopClock } from '#domain/opening-hours'
+import { billStore } from './bill.store.ts'
 
 type ReadPage = (trx: Trx, id: string, reader: { now: Date; caller: Admin }) => Promise<RentalPage>
 
@@ -194,5 +197,44 @@ export function createRentalActs(dependencies: Dependencies) {
       request: ActRequest,
       write: (context: ActContext) => Promise<ActRecord>,
     ): Promise<RentalPage> => runAs(request, write, pageFor(request)),
+  }
+}
+
+type LineRow = Awaited<ReturnType<ReturnType<typeof billStore>['listOf']>>[number]
+
+type Reading = {
+  rental: RentalRow
+  now: Date
+  rules: Pick<ShopSettings, 'noShowMinutes'>
+  shopClock: ShopClock
+  payments: PaymentService
+  /** Known behind the customer's lock. A page offers no act that depends on it. */
+  isCustomerDeleted?: boolean
+}
+
+/** A write reads the facts behind the rental's lock. */
+export async function readRentalFacts(
+  on: Db | Trx,
+  { rental, now, rules, shopClock, payments, isCustomerDeleted = false }: Reading,
+): Promise<RentalFacts & { lines: LineRow[] }> {
+  const { id } = rental
+  // One connection answers them in this order.
+  const [lines, { depositHeld, ...account }, refundable, inReview] = await Promise.all([
+    billStore(on).listOf(id),
+    payments.readAccount(on, id),
+    payments.shopRefunds.listRefundable(on, id),
+    payments.findInReview(on, id),
+  ])
+  return {
+    now,
+    rental: { ...rental, terms: rental.terms ?? DEFAULT_TERMS },
+    lines,
+    account: { ...account, isCancelled: rental.cancelledAt !== null },
+    depositHeld,
+    refundable,
+    isCustomerDeleted,
+    inReview,
+    noShowMinutes: rules.noShowMinutes,
+    clock: shopClock,
   }
 }

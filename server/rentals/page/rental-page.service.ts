@@ -22,7 +22,7 @@ import { isShop, readHistory } from '../history/read-history.ts'
 import { rentalListStore } from '../lists/rental-lists.store.ts'
 import { toRentalWithUser } from '../lists/rental-view.ts'
 import { stageTimes } from '../lists/stage-times.ts'
-import { readRentalFacts } from '../rental-facts.ts'
+import { readRentalFacts } from '../rental-act.ts'
 import { rentalStore, type RentalRow } from '../rentals.store.ts'
 import type { billStore } from '../bill.store.ts'
 
