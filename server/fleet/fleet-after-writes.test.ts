@@ -7,19 +7,7 @@ import { addRentalRow } from '../testing/rental-row.ts'
 import { type TestShop, startTestApp } from '../testing/start-test-app.ts'
 import type { FleetService } from './fleet.service.ts'
 
-const WRITES = [
-  'add',
-  'name',
-  'price',
-  'off',
-  'archive',
-  'book',
-  'plan',
-  'hold',
-  'return',
-  'block',
-  'unblock',
-]
+const WRITES = 'add name price off archive book plan hold return block unblock'.split(' ')
 
 const anyWrite = fc.record({ what: fc.constantFrom(...WRITES), which: fc.nat(5) })
 const anyStep = fc.record({ writes: fc.array(anyWrite, { maxLength: 4 }), minutes: fc.nat(40) })

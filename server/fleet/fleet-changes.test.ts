@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { BikeView } from '#contract/bikes'
-import { DEFAULT_TIME_ZONE, HOUR_MS } from '#domain/time'
+import { DEFAULT_TIME_ZONE } from '#domain/time'
 import { connect, databaseClock, runSql } from '../database/db.ts'
 import { createBikeService } from '../bikes/bikes.service.ts'
 import { createShopService } from '../shop/shop.service.ts'
-import { actOnRental } from '../testing/paying.ts'
+import { stagesOf, actOnRental } from '../testing/paying.ts'
 import { countStatements } from '../testing/count-statements.ts'
 import { startOwnPostgres } from '../testing/own-postgres.ts'
 import { TEST_ACTOR } from '../testing/given.ts'
@@ -31,23 +31,6 @@ async function startShop(...names: string[]) {
 const isFree = (bikes: BikeView[]) => bikes.map(({ isAvailable }) => isAvailable)
 
 describe('a server that keeps the fleet in memory shows', () => {
-  test('what another server wrote, at once, in many rounds', async () => {
-    const shop = await startShop('Bike')
-    const writer = shop.other()
-    for (let round = 1; round <= 10; round += 1) {
-      const { _id: added } = await writer.add(TEST_ACTOR, {
-        ...bikeForm,
-        name: `Bike ${round}`,
-      })
-      expect((await shop.services.fleet.find(added)).name).toBe(`Bike ${round}`)
-      await writer.change(TEST_ACTOR, shop.id, { pricePerHour: round })
-      const readers = await Promise.all(Array.from({ length: 3 }, shop.list))
-      for (const bikes of readers) expect(bikes[0]).toMatchObject({ pricePerHour: round })
-      await writer.archive(TEST_ACTOR, added)
-      expect(await shop.list()).toHaveLength(1)
-    }
-  })
-
   test('each write of a server that never stops writing, while it is asked all the time', async () => {
     const shop = await startShop('Bike')
     const writer = shop.other()
@@ -81,38 +64,6 @@ describe('a server that keeps the fleet in memory shows', () => {
     expect(await shop.listNames()).toEqual(['First', 'Early', 'Third'])
     await trx.commit().execute()
     expect(await shop.listNames()).toEqual(['Late', 'Early', 'Third'])
-  })
-
-  test('nothing of a transaction that was rolled back', async () => {
-    const shop = await startShop('First')
-    const trx = await shop.db.startTransaction().execute()
-    await runSql(trx, `update bikes set name = 'Never' where id = $1`, [shop.id])
-    expect(await shop.listNames()).toEqual(['First'])
-    await trx.rollback().execute()
-    expect(await shop.listNames()).toEqual(['First'])
-  })
-
-  test('a booking, its hold that runs out by itself, and a return', async () => {
-    const shop = await startShop('Bike')
-    const hold = await addRentalRow(shop.db, {
-      bikeId: shop.id,
-      userId: shop.customer.id,
-      status: 'PENDING_PAYMENT',
-      holdExpiresAt: new Date(Date.now() + HOUR_MS),
-    })
-    expect(isFree(await shop.list())).toEqual([false])
-    shop.clock.advance(HOUR_MS + 1000)
-    expect(isFree(await shop.list())).toEqual([true])
-    await shop.sql(
-      `update rentals set status = 'INITIAL_PAID', hold_expires_at = null where id = $1`,
-      [hold],
-    )
-    expect(isFree(await shop.list())).toEqual([false])
-    await shop.sql(
-      `update rentals set return_time = now() + interval '1 minute', total_cost = 1 where id = $1`,
-      [hold],
-    )
-    expect(isFree(await shop.list())).toEqual([true])
   })
 
   test('rows that were copied in from an old dump', async () => {
@@ -204,8 +155,7 @@ describe('the question about changes', () => {
     const shop = await startShop('First')
     const paid = { userId: shop.customer.id, status: 'FULL_PAID', returnTime: new Date() } as const
     const id = await addRentalRow(shop.db, { bikeId: shop.id, ...paid })
-    const countPaid = async () =>
-      (await shop.call('GET /rentals/all-rentals', { as: shop.admin })).body.stages.paid.count
+    const countPaid = async () => (await stagesOf(shop)).paid.count
     expect(await countPaid()).toBe(1)
     const store = fleetStore(shop.db, databaseClock)
     const { seen } = await store.findChanges(undefined)
