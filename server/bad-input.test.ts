@@ -102,9 +102,8 @@ describe('more than 64 KB are refused with 413', () => {
 
   test.each(withBody)('%s', async (key) => {
     const { params, body } = await validFor(key)
-    expect(await surprises(key, [{ params, payload: padded(body, 64 * 1024 + 1) }], 413)).toEqual(
-      [],
-    )
+    const payload = padded(body, 64 * 1024 + 1)
+    expect(await surprises(key, [{ params, payload }], 413)).toEqual([])
   })
 
   test('exactly 64 KB are read', async () => {
@@ -132,31 +131,16 @@ describe('every field that holds what cannot be stored is named', () => {
   })
 })
 
-describe('of a field that is sent twice the last one counts', () => {
-  test('PUT /users/me', async () => {
-    const twice = [{ payload: '{"name": "Karim", "name": 7}' }]
-    expect(await surprises('PUT /users/me', twice, 400)).toEqual([])
-  })
+test('of a field that is sent twice the last one counts', async () => {
+  const twice = [{ payload: '{"name": "Karim", "name": 7}' }]
+  expect(await surprises('PUT /users/me', twice, 400)).toEqual([])
 })
 
 describe('far and malformed times are refused with 400', () => {
-  const TIMES = [
-    '0000-01-01T00:00:00Z',
-    '0001-01-01T00:00:00Z',
-    '9999-12-31T23:59:59Z',
-    '+275760-09-13T00:00:00Z',
-    '-271821-04-20T00:00:00Z',
-    '10000-01-01T00:00:00Z',
-    '2026-02-30T10:00:00Z',
-    '2026-01-01T24:00:00Z',
-    '2026-01-01T10:00:00',
-    '2026-01-01T10:00:00+99:00',
-    '2026-01-01 10:00:00Z',
-    'now',
-    'infinity',
-    'epoch',
-    '0',
-  ]
+  const TIMES = `0000-01-01T00:00:00Z, 0001-01-01T00:00:00Z, 9999-12-31T23:59:59Z,
+    +275760-09-13T00:00:00Z, -271821-04-20T00:00:00Z, 10000-01-01T00:00:00Z,
+    2026-02-30T10:00:00Z, 2026-01-01T24:00:00Z, 2026-01-01T10:00:00,
+    2026-01-01T10:00:00+99:00, 2026-01-01 10:00:00Z, now, infinity, epoch, 0`.split(/,\s+/)
 
   test.each([
     ['POST /rentals', 'startTime'],
@@ -172,12 +156,9 @@ describe('far and malformed times are refused with 400', () => {
     expect(await surprises(key, requests, 400)).toEqual([])
   })
 
-  test.each([
-    'GET /bikes',
-    'GET /bikes/:id',
-    'GET /bikes/:id/calendar',
-    'GET /bikes/:id/schedule',
-  ] as const)('%s', async (key) => {
+  const ASKED = ['', '/:id', '/:id/calendar', '/:id/schedule'] as const
+
+  test.each(ASKED.map((path) => `GET /bikes${path}` as const))('%s', async (key) => {
     const { params } = await validFor(key)
     const { query = {} } = await validFor('GET /bikes/:id/calendar')
     const { from = '', to = '' } = query
@@ -199,25 +180,10 @@ describe('far and malformed times are refused with 400', () => {
 })
 
 describe('malformed ids are refused', () => {
-  const IDS = [
-    'x',
-    '0',
-    '-1',
-    '1.5',
-    '__proto__',
-    'constructor',
-    '%00',
-    '%ED%A0%80',
-    '%',
-    '..%2f..%2fetc',
-    "1'%20or%20'1'='1",
-    '01890000-0000-7000-8000-00000000000',
-    '01890000-0000-7000-8000-0000000000000',
-    '%7B01890000-0000-7000-8000-000000000000%7D',
-    'a'.repeat(200),
-    'a'.repeat(201),
-    'a'.repeat(5000),
-  ]
+  const IDS = `x, 0, -1, 1.5, __proto__, constructor, %00, %ED%A0%80, %, ..%2f..%2fetc,
+    1'%20or%20'1'='1, 01890000-0000-7000-8000-00000000000,
+    01890000-0000-7000-8000-0000000000000, %7B01890000-0000-7000-8000-000000000000%7D,
+    a'.repeat(200, a'.repeat(201, a'.repeat(5000`.split(/,\s+/)
 
   test.each(withParams)('%s', async (key) => {
     const { params, query, body } = await validFor(key)
@@ -244,26 +210,12 @@ describe('malformed ids are refused', () => {
 })
 
 describe('an address that no call has is 404 in our envelope', () => {
-  test.each([
-    'GET /nothing',
-    'GET /',
-    'PATCH /bikes',
-    'POST /bikes/x',
-    'DELETE /bikes',
-    'GET /auth/login',
-    'PUT /rentals',
-    'OPTIONS /bikes',
-    'GET /bikes/x/y',
-    'GET /Bikes',
-  ])('%s', async (key) => {
-    expect(await send(key, {})).toEqual({
-      status: 404,
-      body: {
-        success: false,
-        code: 'not_found',
-        message: 'There is nothing at this address.',
-        errorMessages: [],
-      },
-    })
+  const ADDRESSES = `GET /nothing, GET /, PATCH /bikes, POST /bikes/x, DELETE /bikes,
+    GET /auth/login, PUT /rentals, OPTIONS /bikes, GET /bikes/x/y, GET /Bikes`
+
+  test.each(ADDRESSES.split(/,\s+/))('%s', async (key) => {
+    const message = 'There is nothing at this address.'
+    const body = { success: false, code: 'not_found', message, errorMessages: [] }
+    expect(await send(key, {})).toEqual({ status: 404, body })
   })
 })

@@ -2,23 +2,10 @@ import { sql } from 'kysely'
 import type { Tables } from '#db/tables'
 import type { Db } from '../database/db.ts'
 
-const TABLES = [
-  'users',
-  'sessions',
-  'passwordLinks',
-  'oneTimeCodes',
-  'bikes',
-  'rentals',
-  'payments',
-  'gatewayMessages',
-  'ledger',
-  'billLines',
-  'deposits',
-  'refunds',
-  'paymentEvents',
-  'auditEvents',
-  'coupons',
-] as const satisfies (keyof Tables)[]
+const TABLES = `users sessions passwordLinks oneTimeCodes bikes rentals payments
+  gatewayMessages ledger billLines deposits refunds paymentEvents auditEvents coupons`.split(
+  /\s+/,
+) as (keyof Tables)[]
 
 /**
  * A comparison of all rows shows that a refused call changed nothing. A wrong password is recorded

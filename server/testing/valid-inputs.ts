@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ApiKey } from '#contract/api'
+import { type ApiKey, api } from '#contract/api'
 import { ADVANCE_FEE } from '#domain/advance-fee'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { DAY_MS, HOUR_MS } from '#domain/time'
@@ -16,7 +16,15 @@ export type ValidInput = {
 }
 type Make = (owner: Person) => ValidInput | Promise<ValidInput>
 
-const nothing = () => ({ params: {} })
+/** A call that is not named below takes no input. */
+const withoutInput = Object.fromEntries<Make>(
+  Object.keys(api).map((key) => [key, () => ({ params: {} })]),
+) as Record<ApiKey, Make>
+
+const withBody =
+  (make: Make, body: Record<string, unknown>): Make =>
+  async (owner) => ({ ...(await make(owner)), body })
+
 const aMonth = () => ({ params: {}, query: { from: '2026-11-01', to: '2026-11-30' } })
 
 export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
@@ -93,8 +101,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
   }
 
   return {
-    'GET /bikes': nothing,
-    'GET /bikes/filters': nothing,
+    ...withoutInput,
     'GET /bikes/:id': oneBike,
     'POST /bikes': () => ({ params: {}, body: bikeForm }),
     'PUT /bikes/:id': async () => ({ ...(await oneBike()), body: bikeForm }),
@@ -121,8 +128,6 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
       const customer = { name: 'Rahim Uddin', phone: '+880 1711-000000' }
       return { params: {}, body: { bikeId: params.id, customer, tender: 'cash' } }
     },
-    'GET /rentals': nothing,
-    'GET /rentals/all-rentals': nothing,
     'PATCH /rentals/calculate-total-cost/:id': async (owner) => ({
       ...(await oneRental(owner)),
       body: { returnTime: await inAnHour() },
@@ -132,37 +137,43 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
       body: { plannedReturn: await inAnHour() },
     }),
     'GET /rentals/:id': (owner) => oneRental(owner),
-    'POST /rentals/:id/counter-payments': async (owner) => ({
-      ...(await oneUnpaid(owner)),
-      body: { tender: 'cash', amount: 10, revision: '0' },
+    'POST /rentals/:id/counter-payments': withBody(oneUnpaid, {
+      tender: 'cash',
+      amount: 10,
+      revision: '0',
     }),
     'PATCH /rentals/:id/return': async (owner) => ({
       ...(await oneUnpaid(owner)),
       body: { returnTime: await inAnHour(), reason: 'A typing error' },
     }),
-    'POST /rentals/:id/bill-lines': async (owner) => ({
-      ...(await oneUnpaid(owner)),
-      body: { kind: 'damage', amount: 10, note: 'A mirror', revision: '0' },
+    'POST /rentals/:id/bill-lines': withBody(oneUnpaid, {
+      kind: 'damage',
+      amount: 10,
+      note: 'A mirror',
+      revision: '0',
     }),
-    'POST /rentals/:id/cancel': async (owner) => ({ ...(await oneBooking(owner, 1)), body: {} }),
-    'POST /rentals/:id/no-show': async (owner) => ({
-      ...(await oneBooking(owner, -3)),
-      body: { isBikeInShop: true },
+    'POST /rentals/:id/cancel': withBody((owner) => oneBooking(owner, 1), {}),
+    'POST /rentals/:id/no-show': withBody((owner) => oneBooking(owner, -3), { isBikeInShop: true }),
+    'POST /rentals/:id/refunds': withBody(oneUnpaid, {
+      amount: 10,
+      reason: 'A late bike',
+      how: 'cash',
+      revision: '0',
     }),
-    'POST /rentals/:id/refunds': async (owner) => ({
-      ...(await oneUnpaid(owner)),
-      body: { amount: 10, reason: 'A late bike', how: 'cash', revision: '0' },
-    }),
-    'POST /rentals/:id/deposit': async (owner) => ({
-      ...(await oneBooking(owner, 1)),
-      body: { action: 'take', amount: 500, tender: 'cash', revision: '0' },
+    'POST /rentals/:id/deposit': withBody((owner) => oneBooking(owner, 1), {
+      action: 'take',
+      amount: 500,
+      tender: 'cash',
+      revision: '0',
     }),
     'GET /rentals/:id/receipts': (owner) => oneRental(owner),
     'POST /rentals/:id/receipts': oneUnpaid,
     'GET /rentals/:id/agreement': (owner) => oneRental(owner),
-    'POST /rentals/:id/handovers': async (owner) => ({
-      ...(await oneRental(owner)),
-      body: { direction: 'out', odometer: 12_000, fuel: 8, note: 'A scratch' },
+    'POST /rentals/:id/handovers': withBody(oneRental, {
+      direction: 'out',
+      odometer: 12_000,
+      fuel: 8,
+      note: 'A scratch',
     }),
     'DELETE /rentals/:id/handovers/:handoverId': async (owner) => {
       const { params } = await oneRental(owner)
@@ -177,18 +188,13 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     },
     'POST /rentals/full-payment/:id': (owner) => oneRental(owner, new Date()),
     'POST /rentals/:id/release': oneHold,
-    'GET /users/me': nothing,
     'PUT /users/me': () => {
       return { params: {}, body: { ...personForm, email: `${randomUUID()}@shop.test` } }
     },
-    'GET /users/me/export': nothing,
     'DELETE /users/me': () => ({ params: {}, body: { password: PASSWORD } }),
-    'GET /users/me/one-time-codes': nothing,
     'POST /users/me/one-time-codes': () => ({ params: {}, body: { password: PASSWORD } }),
     'POST /users/me/one-time-codes/confirm': () => ({ params: {}, body: { code: '123456' } }),
     'DELETE /users/me/one-time-codes': () => ({ params: {}, body: { password: PASSWORD } }),
-    'GET /users/me/sessions': nothing,
-    'DELETE /users/me/sessions': nothing,
     'DELETE /users/:id/sessions': async () => ({ params: await oneUser() }),
     'POST /users/:id/password-link': async () => ({ params: await oneUser() }),
     'POST /auth/reset-password': async () => {
@@ -198,7 +204,6 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
       const [, token = ''] = url.split('#reset=')
       return { params: {}, body: { token, newPassword: 'secret-2' } }
     },
-    'GET /users/all-users': nothing,
     'GET /users/customers': () => ({ params: {}, query: { search: '01711' } }),
     'PATCH /users/update-user-role': async () => {
       return { params: {}, body: { ...(await oneUser()), role: 'admin' } }
@@ -213,16 +218,12 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
       return { params: {}, body: { ...personForm, email, password: PASSWORD } }
     },
     'POST /auth/login': ({ email }) => ({ params: {}, body: { email, password: PASSWORD } }),
-    'POST /auth/logout': nothing,
     'PUT /auth/change-password': () => {
       const newPassword = 'a longer password'
       const passwords = { newPassword, confirmNewPassword: newPassword }
       return { params: {}, body: { currentPassword: PASSWORD, ...passwords } }
     },
     'GET /payments/:ref': onePayment,
-    'GET /payments/issues': nothing,
-    'GET /payments/desk': nothing,
-    'GET /closings': nothing,
     'POST /closings': async () => {
       const { from, expected } = (await shop.services.closings.show({})).data
       const tenders = expected.map(({ tender, amount }) => ({
@@ -232,18 +233,10 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
       }))
       return { params: {}, body: { from, tenders } }
     },
-    'GET /activity': nothing,
-    'GET /system': nothing,
-    'GET /activity/csv': nothing,
     'GET /reports/takings': aMonth,
     'GET /reports/bikes': aMonth,
     'GET /exports/rentals.csv': aMonth,
-    'GET /exports/ledger.csv': nothing,
-    'GET /exports/customers.csv': nothing,
-    'GET /exports/closings.csv': nothing,
-    'GET /shop': nothing,
     'PUT /shop': () => ({ params: {}, body: DEFAULT_SHOP }),
-    'GET /coupons': nothing,
     'GET /coupons/:code': () => ({ params: { code: 'WEEKENDRIDE' } }),
     'POST /coupons': () => ({
       params: {},
@@ -267,13 +260,10 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     },
     'POST /payments/:ref/approve': oneReview,
     'POST /payments/:ref/refund': oneReview,
-    'POST /refunds/:id/done-by-hand': async (owner) => ({
-      ...(await oneManualRefund(owner)),
-      body: { note: 'Paid back in cash' },
-    }),
-    'POST /refunds/:id/verified': async (owner) => ({
-      ...(await oneManualRefund(owner)),
-      body: { sent: false, note: 'Not listed at the gateway' },
+    'POST /refunds/:id/done-by-hand': withBody(oneManualRefund, { note: 'Paid back in cash' }),
+    'POST /refunds/:id/verified': withBody(oneManualRefund, {
+      sent: false,
+      note: 'Not listed at the gateway',
     }),
   }
 }
