@@ -1,13 +1,6 @@
 import { describe, expect } from 'vitest'
 import { runSql } from '../database/db.ts'
-import {
-  actOnRental,
-  newestRef,
-  payRemainder,
-  rent,
-  returnAfter,
-  until,
-} from '../testing/paying.ts'
+import { rent, payNewest, returnAfter, actOnRental, payRemainder } from '../testing/paying.ts'
 import { addRentalRow } from '../testing/rental-row.ts'
 import { shopTest as test } from '../testing/shop-test.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
@@ -54,9 +47,7 @@ describe('GET /reports/takings', () => {
     const before = await takings(shop)
     expect(before.open).toMatchObject({ count: 1, taka: 599.5, rentals: [{ _id: rental._id }] })
     await payRemainder(shop, rental)
-    const ref = await newestRef(shop)
-    await shop.sandbox.act(ref, { action: 'pay' })
-    await until(shop, ref, 'paid')
+    await payNewest(shop)
     expect(await takings(shop)).toMatchObject({
       taken: 1200,
       refunded: 0,

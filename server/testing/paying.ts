@@ -49,14 +49,30 @@ export async function rent(shop: TestShop, options: RentOptions = {}) {
   const { as, pricePerHour = 150, ...booking } = options
   const person = as ?? shop.customer
   const chosen = booking.bike ?? (await shop.given.bike({ pricePerHour }))
-  const { bike, ref } = await book(shop, { ...booking, as: person, bike: chosen })
-  await shop.sandbox.act(ref, { action: 'pay' })
-  await until(shop, ref, 'paid', person)
-  const { body } = await shop.call('GET /rentals', { as: person })
-  const rental = body.data[0]
-  if (!rental) throw new Error('The rental is not listed')
-  return { bike, rental, ref }
+  const { bike } = await book(shop, { ...booking, as: person, bike: chosen })
+  const ref = await payNewest(shop, person)
+  return { bike, rental: await newestRental(shop, person), ref }
 }
+
+/** The page that was opened last is paid. */
+export async function payNewest(shop: TestShop, as?: Person): Promise<string> {
+  const ref = await newestRef(shop)
+  await shop.sandbox.act(ref, { action: 'pay' })
+  await until(shop, ref, 'paid', as)
+  return ref
+}
+
+export async function newestRental(shop: TestShop, as?: Person) {
+  const [rental] = await rentalsOf(shop, as)
+  if (!rental) throw new Error('The rental is not listed')
+  return rental
+}
+
+export const rentalPageOf = async (shop: TestShop, id: string, as: Person = shop.admin) =>
+  (await shop.call('GET /rentals/:id', { as, params: { id } })).body.data
+
+export const stagesOf = async (shop: TestShop) =>
+  (await shop.call('GET /rentals/all-rentals', { as: shop.admin })).body.stages
 
 type RentOptions = BookOptions & { pricePerHour?: number }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { HOUR_MS } from '#domain/time'
 import { type Db, runSql } from '../database/db.ts'
-import { actOnRental } from '../testing/paying.ts'
+import { rentalPageOf, actOnRental } from '../testing/paying.ts'
 import { PASSWORD } from '../testing/given.ts'
 import { shopTest as test } from '../testing/shop-test.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
@@ -73,8 +73,7 @@ test('what the shop wrote about a customer goes with the account, and amounts st
     'payment_events',
     'rentals',
   ])
-  const read = async () =>
-    (await shop.call('GET /rentals/:id', { as: shop.admin, params: { id } })).body.data
+  const read = () => rentalPageOf(shop, id)
   const before = await read()
   const { data: own } = (await shop.call('GET /users/me/export', { as: shop.customer })).body
   expect(own.billLines).toContainEqual(

@@ -1,14 +1,15 @@
 import { describe, expect } from 'vitest'
 import { fromTaka } from '#domain/money'
 import {
-  actOnRental,
-  newestRef,
-  payRemainder,
-  rent,
-  rentalsOf,
-  returnAfter,
   startPaymentShop,
+  newestRef,
+  rent,
+  stagesOf,
+  returnAfter,
+  actOnRental,
   until,
+  rentalsOf,
+  payRemainder,
 } from '../../testing/paying.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
@@ -58,7 +59,7 @@ describe('the full payment', () => {
     const body = { kind: 'extra', amount: 4, note: 'Strap' }
     await actOnRental(shop, 'POST /rentals/:id/bill-lines', rental._id, body)
     expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'INITIAL_PAID', remainder: 4 }])
-    const { stages } = (await shop.call('GET /rentals/all-rentals', { as: shop.admin })).body
+    const stages = await stagesOf(shop)
     expect(stages.unpaid.taka).toBe(4)
     expect((await payRemainder(shop, rental)).status).toBe(200)
     expect(await rentalsOf(shop)).toMatchObject([{ bookingStatus: 'FULL_PAID', totalCost: 109 }])

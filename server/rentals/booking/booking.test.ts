@@ -4,16 +4,16 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 import { runSql } from '../../database/db.ts'
 import { untilLocksAreAwaited } from '../../testing/locks.ts'
 import {
-  book,
-  endHold,
   inAnHour,
-  isAvailable,
-  newestRef,
-  publicStatusOf,
-  reconcile,
-  rentalsOf,
+  book,
+  payNewest,
+  newestRental,
   returnAfter,
-  until,
+  publicStatusOf,
+  rentalsOf,
+  isAvailable,
+  endHold,
+  reconcile,
 } from '../../testing/paying.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 import { shopTest as test } from '../../testing/shop-test.ts'
@@ -25,11 +25,8 @@ async function rentAndReturn(shop: TestShop, bikeId: string): Promise<void> {
   const as = await shop.given.signedIn()
   const body = { bikeId, startTime: fromNow(0) }
   await shop.call('POST /rentals', { as, body })
-  const ref = await newestRef(shop)
-  await shop.sandbox.act(ref, { action: 'pay' })
-  await until(shop, ref, 'paid', as)
-  const [rental] = (await shop.call('GET /rentals', { as })).body.data
-  if (!rental) throw new Error('The rental is not listed')
+  await payNewest(shop, as)
+  const rental = await newestRental(shop, as)
   shop.clock.advance(10 * MINUTE_MS)
   await returnAfter(shop, rental, 1 / 6)
 }

@@ -3,7 +3,7 @@ import { addDays } from '#domain/opening-hours'
 import { DEFAULT_SHOP, type ShopSettings } from '#domain/shop-rules'
 import { MINUTE_MS } from '#domain/time'
 import type { Person } from '../../testing/given.ts'
-import { newestRef, until } from '../../testing/paying.ts'
+import { payNewest } from '../../testing/paying.ts'
 import { shopTest as test } from '../../testing/shop-test.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 import { nameTime } from '../../shop/shop-clock.ts'
@@ -68,9 +68,7 @@ describe('where opening hours are enforced', () => {
     await withRules(shop, { hoursEnforced: true, shortestRentalMinutes: 60 })
     const start = at(shop, 1, '12:00')
     expect((await book(shop, { start, planned: at(shop, 1, '15:00') })).status).toBe(200)
-    const ref = await newestRef(shop)
-    await shop.sandbox.act(ref, { action: 'pay' })
-    await until(shop, ref, 'paid', shop.customer)
+    await payNewest(shop, shop.customer)
     const [rental] = (await shop.call('GET /rentals', { as: shop.customer })).body.data
     const move = async (time: string, as: Person) => {
       const body = { plannedReturn: at(shop, 1, time).toISOString() }

@@ -5,7 +5,7 @@ import type { BikeView } from '#contract/bikes'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { countStatements } from '../../testing/count-statements.ts'
 import type { Person } from '../../testing/given.ts'
-import { endHold, isAvailable, newestRef, startPaymentShop, until } from '../../testing/paying.ts'
+import { startPaymentShop, payNewest, isAvailable, endHold } from '../../testing/paying.ts'
 import { testWith } from '../../testing/shop-test.ts'
 
 const SOURCE = '203.0.113.7'
@@ -28,9 +28,7 @@ const test = testWith(async () => {
     return shop.call('POST /rentals/:id/release', { as, params })
   }
   const pay = async (as: Person) => {
-    const ref = await newestRef(shop)
-    await shop.sandbox.act(ref, { action: 'pay' })
-    await until(shop, ref, 'paid', as)
+    await payNewest(shop, as)
   }
   const holds = () =>
     shop.db.selectFrom('rentals').select(['holdExpiresAt', 'holdSource', 'createdAt', 'status'])

@@ -8,6 +8,7 @@ import { addPaymentRow } from '../../testing/payment-row.ts'
 import { addRentalRow } from '../../testing/rental-row.ts'
 import { shopTest as test } from '../../testing/shop-test.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
+import { rentalPageOf, stagesOf } from '../../testing/paying.ts'
 
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 
@@ -37,11 +38,8 @@ const withdraw = (shop: TestShop, id: string, handoverId = '') =>
     body: { reason: 'The wrong rental' },
   })
 
-const show = async (shop: TestShop, id: string, as: Person = shop.admin) =>
-  (await shop.call('GET /rentals/:id', { as, params: { id } })).body.data
-
 async function countsOf(shop: TestShop) {
-  const { stages } = (await shop.call('GET /rentals/all-rentals', { as: shop.admin })).body
+  const stages = await stagesOf(shop)
   return { out: stages.out.count, booked: stages.booked.count, today: stages.today.count }
 }
 
@@ -80,10 +78,10 @@ describe('handing a bike out', () => {
       agreement: null,
       status: 'current',
     }
-    const [handover] = (await show(shop, id)).handovers
+    const [handover] = (await rentalPageOf(shop, id)).handovers
     expect(handover).toMatchObject({ ...seen, internalNote: 'In a hurry' })
-    expect((await show(shop, id)).handedOutAt).toBe(handover?.at)
-    const own = (await show(shop, id, shop.customer)).handovers
+    expect((await rentalPageOf(shop, id)).handedOutAt).toBe(handover?.at)
+    const own = (await rentalPageOf(shop, id, shop.customer)).handovers
     expect(own).toMatchObject([{ ...seen, internalNote: '' }])
     const stored = (await shop.call('GET /users/me/export', { as: shop.customer })).body.data
     expect(stored.handovers).toMatchObject([{ rentalId: id, idLastFour: '40A2', fuelEighths: 6 }])
@@ -100,7 +98,7 @@ describe('handing a bike out', () => {
       errorMessages: [{ message: 'Enter the last four characters only, never the whole number' }],
     })
     expect((await code('')).code).toBe('invalid')
-    expect((await show(shop, id)).handovers).toEqual([])
+    expect((await rentalPageOf(shop, id)).handovers).toEqual([])
   })
 
   test('before the booked start: the rental is out from then on, on every server, and billed from its start', async (shop) => {
@@ -114,7 +112,7 @@ describe('handing a bike out', () => {
     expect(await onBoth()).toEqual([after, after])
     expect([await listed(shop, 'out'), await listed(shop, 'booked')]).toEqual([[id], []])
     expect(await listed(shop, 'today')).toEqual([])
-    const { startTime } = await show(shop, id)
+    const { startTime } = await rentalPageOf(shop, id)
     const returnTime = new Date(Date.parse(startTime) + 2 * HOUR_MS).toISOString()
     const { body } = await shop.call('PATCH /rentals/calculate-total-cost/:id', {
       as: shop.admin,
@@ -136,7 +134,7 @@ describe('handing a bike out', () => {
           return body.stages.out.firstStart
         }),
       )
-    const { startTime } = await show(shop, id)
+    const { startTime } = await rentalPageOf(shop, id)
     expect(await outSince()).toEqual([startTime, startTime])
     const { handedOutAt } = (await record(shop, id, { direction: 'out' })).body.data
     expect(await outSince()).toEqual([handedOutAt, handedOutAt])
@@ -153,15 +151,15 @@ describe('handing a bike out', () => {
     await record(shop, early, { direction: 'out' })
     expect(await isFree()).toBe(false)
     expect((await record(shop, late, { direction: 'out' })).body.code).toBe('bike_still_out')
-    expect((await show(shop, late)).handedOutAt).toBeUndefined()
+    expect((await rentalPageOf(shop, late)).handedOutAt).toBeUndefined()
     await expectInOrder(shop)
   })
 
   test('ends the time in which the booking can be cancelled', async (shop) => {
     const id = await booked(shop)
-    expect((await show(shop, id)).actions.cancel).not.toBeNull()
+    expect((await rentalPageOf(shop, id)).actions.cancel).not.toBeNull()
     const [handover] = (await record(shop, id, { direction: 'out' })).body.data.handovers
-    expect((await show(shop, id)).actions.cancel).toBeNull()
+    expect((await rentalPageOf(shop, id)).actions.cancel).toBeNull()
     const cancel = (as: Person) =>
       shop.call('POST /rentals/:id/cancel', { as, params: { id }, body: {} })
     expect((await cancel(shop.admin)).body.code).toBe('handed_out')
@@ -212,7 +210,9 @@ describe('a handover that was recorded wrong', () => {
       { odometer: 12_400, status: 'current', at: handedOutAt },
     ])
     expect((await record(shop, id, right)).body.code).toBe('handover_changed')
-    expect((await show(shop, id, shop.customer)).handovers).toMatchObject([{ odometer: 12_400 }])
+    expect((await rentalPageOf(shop, id, shop.customer)).handovers).toMatchObject([
+      { odometer: 12_400 },
+    ])
     await expectInOrder(shop)
   })
 
@@ -222,16 +222,16 @@ describe('a handover that was recorded wrong', () => {
     const [wrong] = (await record(shop, id, SEEN)).body.data.handovers
     expect((await withdraw(shop, id, wrong?._id)).status).toBe(200)
     expect(await countsOf(shop)).toMatchObject({ out: 0, booked: 1 })
-    const page = await show(shop, id)
+    const page = await rentalPageOf(shop, id)
     expect(page.handedOutAt).toBeUndefined()
     expect(page.handovers).toMatchObject([
       { status: 'withdrawn', withdrawnBecause: 'The wrong rental' },
     ])
-    expect((await show(shop, id, shop.customer)).handovers).toEqual([])
+    expect((await rentalPageOf(shop, id, shop.customer)).handovers).toEqual([])
     expect((await withdraw(shop, id, wrong?._id)).body.code).toBe('handover_changed')
     await expectInOrder(shop)
     expect((await record(shop, id, SEEN)).status).toBe(200)
-    expect((await show(shop, id)).handovers.map(({ status }) => status)).toEqual([
+    expect((await rentalPageOf(shop, id)).handovers.map(({ status }) => status)).toEqual([
       'withdrawn',
       'current',
     ])
