@@ -33,21 +33,14 @@ describe('sign-up', () => {
     })
   })
 
-  test('keeps the password as argon2id with m=19456, t=2, p=1', async () => {
-    const form = newcomer()
-    await shop.call('POST /auth/signup', { body: form })
-    const { passwordHash: kept } = await rowOf(form.email)
-    expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  })
-
-  test('ignores the role and every other unknown field', async () => {
+  test('keeps the password as argon2id, and ignores the role and every other unknown field', async () => {
     const mine = { role: 'admin', _id: 'mine', id: 'mine', totalCost: 1, passwordHash: 'x' }
     const form = newcomer()
     const { status, body } = await shop.call('POST /auth/signup', { body: { ...form, ...mine } })
     expect([status, body.data.role]).toEqual([201, 'user'])
     const row = await rowOf(form.email)
     expect(row).toMatchObject({ role: 'user', id: body.data._id })
-    expect(row.passwordHash).toMatch(/^\$argon2id/)
+    expect(row.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
   test('an e-mail that is taken, in whatever case: 409', async () => {
@@ -104,18 +97,9 @@ describe('a password is kept to the letter', () => {
     ['256 characters', 'x'.repeat(256)],
   ])('%s', async (_, password) => {
     const { email } = newcomer()
-    expect(
-      await shop.call('POST /auth/signup', { body: newcomer({ email, password }) }),
-    ).toMatchObject({
-      status: 201,
-    })
+    const body = newcomer({ email, password })
+    expect((await shop.call('POST /auth/signup', { body })).status).toBe(201)
     expect((await logIn(email, password)).status).toBe(200)
     expect((await logIn(email, `${password.slice(0, -1)}!`)).status).toBe(401)
-  })
-
-  test('its 73rd character counts too', async () => {
-    const { email } = newcomer()
-    await shop.call('POST /auth/signup', { body: newcomer({ email, password: 'x'.repeat(73) }) })
-    expect((await logIn(email, 'x'.repeat(72))).status).toBe(401)
   })
 })

@@ -43,17 +43,11 @@ describe('POST /bikes', () => {
     expect(row).toMatchObject({ id: _id, name: 'FZS V3', pricePerHour: 15_050, forRent: true })
   })
 
-  test('isAvailable false: in the fleet, not for rent', async (shop) => {
-    const { body } = await shop.add({ ...form, isAvailable: false })
-    expect(body.data.isAvailable).toBe(false)
-    expect(await shop.rows()).toMatchObject([{ forRent: false }])
-  })
-
   test('text of any script, with quotes and signs of SQL and HTML, comes back to the letter', async (shop) => {
     const name = `চাকা's "<b>fast</b>"; drop table bikes; -- 🏍 %s $1 \\`
-    const { body } = await shop.add({ ...form, name })
-    expect(body.data.name).toBe(name)
-    expect(await shop.rows()).toMatchObject([{ name }])
+    const { body } = await shop.add({ ...form, name, isAvailable: false })
+    expect(body.data).toMatchObject({ name, isAvailable: false })
+    expect(await shop.rows()).toMatchObject([{ name, forRent: false }])
   })
 })
 
@@ -84,13 +78,6 @@ describe('PUT /bikes/{id}', () => {
     expect(await shop.rows()).toMatchObject([{ pricePerHour: 9999, cc: 150, name: form.name }])
   })
 
-  test('nothing to change is no change', async (shop) => {
-    const { _id: id } = await shop.given.bike(form)
-    const before = await shop.rows()
-    expect(await shop.change(id, {})).toMatchObject({ status: 200, body: { data: form } })
-    expect(await shop.rows()).toEqual(before)
-  })
-
   test('the id in the body, and every unknown field, is ignored', async (shop) => {
     const { _id: id } = await shop.given.bike(form)
     const { _id: other } = await shop.given.bike({ name: 'Other' })
@@ -104,10 +91,8 @@ describe('PUT /bikes/{id}', () => {
 
   test('404 for a bike that does not exist', async (shop) => {
     const unknown = '01890000-0000-7000-8000-000000000000'
-    expect(await shop.change(unknown, { name: 'New' })).toMatchObject({
-      status: 404,
-      body: { code: 'bike_not_found', message: 'This bike does not exist.' },
-    })
+    const body = { code: 'bike_not_found', message: 'This bike does not exist.' }
+    expect(await shop.change(unknown, { name: 'New' })).toMatchObject({ status: 404, body })
   })
 
   test('two admins who change different fields at once: neither change is lost', async (shop) => {

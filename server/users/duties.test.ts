@@ -45,10 +45,8 @@ describe('the duties of an admin', () => {
   })
 
   test('belong to admins only, and are of those four', async (shop) => {
-    expect(await shop.setDuties(shop.admin, shop.customer, ['desk'])).toMatchObject({
-      status: 409,
-      body: { code: 'not_an_admin' },
-    })
+    const refused = await shop.setDuties(shop.admin, shop.customer, ['desk'])
+    expect(refused).toMatchObject({ status: 409, body: { code: 'not_an_admin' } })
     const clerk = await shop.withDuties('desk')
     for (const duties of [['owner'], [1], 'desk', undefined])
       expect((await shop.setDuties(shop.admin, clerk, duties as string[])).status).toBe(400)
@@ -58,9 +56,7 @@ describe('the duties of an admin', () => {
 describe('the last admin with the duty People', () => {
   test('can neither lose it, nor the role, nor be deleted, whatever other admins there are', async (shop) => {
     await shop.withDuties('desk', 'fleet', 'money')
-    expect(await shop.setDuties(shop.admin, shop.admin, ['desk', 'fleet', 'money'])).toMatchObject(
-      LAST,
-    )
+    expect(await shop.setDuties(shop.admin, shop.admin, ['desk', 'fleet'])).toMatchObject(LAST)
     expect(await shop.setRole(shop.admin.id, 'user')).toMatchObject(LAST)
     const body = { id: shop.admin.id }
     const deletion = await shop.call('DELETE /users/delete-a-user', { as: shop.admin, body })

@@ -40,10 +40,8 @@ describe('PUT /users/me', () => {
 
   test('leaves alone what is not sent; an address may be emptied', async (shop) => {
     const before = await shop.row()
-    expect(await shop.change({})).toMatchObject({
-      status: 200,
-      body: { data: { name: before.name } },
-    })
+    const body = { data: { name: before.name } }
+    expect(await shop.change({})).toMatchObject({ status: 200, body })
     expect(await shop.row()).toEqual(before)
     await shop.change({ address: '' })
     expect(await shop.row()).toEqual({ ...before, address: '' })
@@ -73,10 +71,8 @@ describe('PUT /users/me', () => {
 
   test("another user's e-mail is refused, in upper or lower case", async (shop) => {
     const before = await shop.row()
-    const { status, body } = await shop.change({
-      name: 'New',
-      email: shop.admin.email.toUpperCase(),
-    })
+    const email = shop.admin.email.toUpperCase()
+    const { status, body } = await shop.change({ name: 'New', email })
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'email_taken' })
     expect(await shop.row()).toEqual(before)
   })
