@@ -68,15 +68,15 @@ describe('GET /activity', () => {
     const back = await shop.ask({ ...query, cursor: shop.readCursors(third).newer ?? '' })
     expect(back).toEqual(second)
     expect(await shop.ask({ ...query, cursor: shop.readCursors(back).newer ?? '' })).toEqual(first)
+    for (const cursor of [
+      'older',
+      'newer.1',
+      'older.x.1',
+      'older.1.-1',
+      `older.${'9'.repeat(16)}.1`,
+    ])
+      expect(await shop.ask({ cursor })).toMatchObject({ code: 'invalid' })
   })
-
-  test.for(['older', 'newer.1', 'older.x.1', 'older.1.-1', `older.${'9'.repeat(16)}.1`])(
-    'refuses the cursor %s',
-    async (cursor, shop) => {
-      const reply = await shop.call('GET /activity', { as: shop.admin, query: { cursor } })
-      expect(reply.status).toBe(400)
-    },
-  )
 })
 
 describe('GET /activity/csv', () => {

@@ -19,17 +19,6 @@ const test = testWith(async () => {
 })
 
 describe('what is recorded of an account', () => {
-  test('a log-in: who, when and in which request', async (shop) => {
-    const { headers } = await shop.logIn(shop.customer.email)
-    expect((await shop.recorded('logged_in')).at(-1)).toMatchObject({
-      actorId: shop.customer.id,
-      subjectKind: 'user',
-      subjectId: shop.customer.id,
-      requestId: headers['x-request-id'],
-      at: expect.any(Date) as Date,
-    })
-  })
-
   test('a change of the password, and nothing of either password', async (shop) => {
     const body = { currentPassword: PASSWORD, newPassword: 'secret-2' }
     const as = shop.customer

@@ -28,20 +28,16 @@ describe('an admin', () => {
     const { status, body } = await add(shop, { code: ' eid-25 ', weekdays: ['friday', 'friday'] })
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ code: 'EID-25', weekdays: ['friday'], uses: 0 })
-    expect((await add(shop, { code: 'EID-25' })).body).toMatchObject({
-      code: 'coupon_exists',
-      errorMessages: [{ path: 'code' }],
-    })
+    const exists = { code: 'coupon_exists', errorMessages: [{ path: 'code' }] }
+    expect((await add(shop, { code: 'EID-25' })).body).toMatchObject(exists)
     expect((await add(shop, { code: 'summer10' })).body.code).toBe('coupon_exists')
     expect((await couponsOf(shop)).map(({ code }) => code)).toContain('EID-25')
   })
 
   test('changes a coupon of the home page, and the activity says what', async (shop) => {
-    expect((await change(shop, 'summer10', { validUntil: '2030-08-31' })).body.data).toMatchObject({
-      code: 'SUMMER10',
-      value: 10,
-      validUntil: '2030-08-31',
-    })
+    const changed = await change(shop, 'summer10', { validUntil: '2030-08-31' })
+    const expected = { code: 'SUMMER10', value: 10, validUntil: '2030-08-31' }
+    expect(changed.body.data).toMatchObject(expected)
     expect(await couponsOf(shop)).toHaveLength(3)
     expect((await check(shop, 'SUMMER10')).body.data).toMatchObject({ value: 10 })
     const query = { kind: 'coupon_changed' } as const
@@ -76,25 +72,18 @@ describe('an admin', () => {
 
 describe('a customer is told of a coupon', () => {
   test('what it takes off, however the code is typed', async (shop) => {
-    expect((await check(shop, ' newRider ')).body.data).toEqual({
-      code: 'NEWRIDER',
-      kind: 'amount',
-      value: 100,
-      weekdays: [],
-    })
+    const coupon = { code: 'NEWRIDER', kind: 'amount', value: 100, weekdays: [] }
+    expect((await check(shop, ' newRider ')).body.data).toEqual(coupon)
   })
 
   test('why it cannot be used, at the field', async (shop) => {
     await add(shop, { code: 'LATER', validFrom: '2199-01-01' })
     await add(shop, { code: 'OFF', isActive: false })
     await rent(shop)
+    const expired = 'This coupon has expired. It was valid until August 31, 2024.'
     for (const [code, refusal, message] of [
       ['NONE', 'coupon_not_found', 'There is no coupon with this code. Check the code.'],
-      [
-        'SUMMER10',
-        'coupon_expired',
-        'This coupon has expired. It was valid until August 31, 2024.',
-      ],
+      ['SUMMER10', 'coupon_expired', expired],
       ['LATER', 'coupon_not_yet_valid', 'This coupon is valid from January 1, 2199.'],
       ['OFF', 'coupon_inactive', 'This coupon cannot be used at the moment.'],
       ['NEWRIDER', 'coupon_not_first', 'This coupon is for a first rental only.'],

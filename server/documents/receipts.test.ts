@@ -6,7 +6,7 @@ import { DAY_MS } from '#domain/time'
 import { runSql } from '../database/db.ts'
 import { callOf } from '../testing/call.ts'
 import type { Person } from '../testing/given.ts'
-import { actOnRental, payRemainder, rent, returnAfter } from '../testing/paying.ts'
+import { actOnRental, payRemainder, rent, rentalPageOf, returnAfter } from '../testing/paying.ts'
 import { addPaymentRow } from '../testing/payment-row.ts'
 import { payBackByHand } from '../testing/refunding.ts'
 import { addRentalRow } from '../testing/rental-row.ts'
@@ -163,8 +163,7 @@ describe('the receipt of a rental', () => {
     expect(leftToPay(account)).toBe(account.balance)
     // 15 of 115 of what is charged without the waiver.
     expect(receipt.vat).toEqual({ percent: 15, contained: 13.04 })
-    const params = { id: rental._id }
-    const page = (await shop.call('GET /rentals/:id', { as: shop.customer, params })).body.data
+    const page = await rentalPageOf(shop, rental._id, shop.customer)
     expect(page.adjustments).toEqual(account.adjustments)
     const day = new Date(page.adjustments[0]?.at ?? '').toLocaleDateString('en-CA', {
       timeZone: 'Asia/Dhaka',

@@ -86,12 +86,6 @@ describe('GET /reports/bikes', () => {
     expect(total).toMatchObject({ cancelled: 2, noShows: 1 })
   })
 
-  test('a period that has not begun has no hours', async (shop) => {
-    await shop.given.bike()
-    const { hours, total } = await report(shop, { from: '2199-01-01', to: '2199-01-31' })
-    expect([hours, total.utilisation]).toEqual([0, 0])
-  })
-
   test('adds up the bikes of a model, and keeps a deleted bike that the period knows', async (shop) => {
     const [first, second] = [await shop.given.bike(), await shop.given.bike()]
     await ride(shop, first, [1, 2])
@@ -99,15 +93,13 @@ describe('GET /reports/bikes', () => {
     for (const { _id: id } of [second, await shop.given.bike()]) {
       await shop.call('DELETE /bikes/:id', { as: shop.admin, params: { id } })
     }
+    const future = await report(shop, { from: '2199-01-01', to: '2199-01-31' })
+    expect([future.hours, future.total.utilisation]).toEqual([0, 0])
     const { bikes, models } = await report(shop)
     expect(bikes.map(({ _id, isDeleted }) => [_id, isDeleted])).toEqual([
       [second._id, true],
       [first._id, false],
     ])
     expect(models).toMatchObject([{ bikes: 2, rentals: 2, hours: 4 }])
-  })
-
-  test('of a shop without bikes is empty', async (shop) => {
-    expect(await report(shop)).toMatchObject({ bikes: [], models: [], total: { bikes: 0 } })
   })
 })

@@ -100,11 +100,10 @@ describe('the list of all rentals', () => {
     expect((await list(shop, { search: '0170', stage: 'unpaid' })).body.meta.total).toBe(2)
   })
 
-  test.for([{ stage: 'lost' }, { sort: 'oldest' }, { page: 0 }, { limit: 101 }, { search: '\0' }])(
-    '%o is refused: 400',
-    async (query, shop) => {
-      const { body } = await list(shop, query)
-      expect(body).toMatchObject({ success: false, code: 'invalid' })
-    },
-  )
+  test('is asked for with what it knows alone', async (shop) => {
+    const wrong = [{ stage: 'lost' }, { sort: 'oldest' }, { page: 0 }, { limit: 101 }]
+    for (const query of [...wrong, { search: '\0' }]) {
+      expect((await list(shop, query)).body).toMatchObject({ success: false, code: 'invalid' })
+    }
+  })
 })
