@@ -135,21 +135,3 @@ describe(`every call x (${CALLERS.join(', ')})`, () => {
     }
   })
 })
-
-describe('what belongs to another customer', () => {
-  test('looks as if it did not exist, and no payment is begun for it', async () => {
-    const [mine, other] = [await shop.given.signedIn(), await shop.given.signedIn()]
-    const { params } = await validInputs['POST /rentals/full-payment/:id'](mine)
-    const theirs = await shop.call('POST /rentals/full-payment/:id', { as: other, params })
-    const nothing = await shop.call('POST /rentals/full-payment/:id', {
-      as: other,
-      params: { id: crypto.randomUUID() },
-    })
-    expect([theirs.status, theirs.body]).toEqual([nothing.status, nothing.body])
-    const begun = shop.db
-      .selectFrom('payments')
-      .select('id')
-      .where('rentalId', '=', params['id'] ?? '')
-    expect(await begun.execute()).toEqual([])
-  })
-})

@@ -40,15 +40,16 @@ const test = testWith(async () => {
 })
 
 describe('one-time codes', () => {
-  test('are off until an admin confirms a first code', async (shop) => {
+  test('are off until an admin confirms a first code, which ends other sessions', async (shop) => {
     expect(shop.url).toMatch(/^otpauth:\/\/totp\/Chaka:.+secret=/)
     expect(await shop.confirm('000000')).toMatchObject({
       status: 400,
       body: { errorMessages: [{ path: 'code', message: expect.any(String) as string }] },
     })
     expect(await shop.read()).toEqual({ isOn: false, recoveryCodesLeft: 0 })
-    expect((await shop.logIn()).status).toBe(200)
+    const other = (await shop.logIn()).body.token
     expect(await shop.turnOn()).toHaveLength(10)
+    expect((await shop.call('GET /users/me', { as: other })).status).toBe(401)
     expect(await shop.read()).toEqual({ isOn: true, recoveryCodesLeft: 10 })
     expect((await shop.confirm(await shop.codeOf(1))).body.code).toBe('codes_are_on')
   })
@@ -137,12 +138,6 @@ describe('one-time codes', () => {
     expect(cipher.decrypt(encrypted, 'other')).toBeUndefined()
     expect(createSecretCipher('another secret').decrypt(encrypted, 'one')).toBeUndefined()
     for (const secret of [shop.secret, ...codes]) expect(shop.logged()).not.toContain(secret)
-  })
-
-  test('end other sessions when turned on', async (shop) => {
-    const other = (await shop.logIn()).body.token
-    await shop.turnOn()
-    expect((await shop.call('GET /users/me', { as: other })).status).toBe(401)
   })
 
   test.for(['the app', 'the list of recovery codes'])(

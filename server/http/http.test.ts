@@ -27,8 +27,9 @@ describe('every answer carries its headers', () => {
     ['/bikes/x', 400],
     ['/openapi.json', 200],
   ])('%s (%d)', async (url, status) => {
-    const { headers, statusCode } = await get(url)
+    const { headers, statusCode } = await get(url, { origin: 'https://evil.test' })
     expect(statusCode).toBe(status)
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'cross-origin-opener-policy': 'same-origin',
@@ -39,11 +40,6 @@ describe('every answer carries its headers', () => {
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
     expect(headers).not.toHaveProperty('x-powered-by')
     expect(headers).not.toHaveProperty('set-cookie')
-  })
-
-  test('no other origin is allowed', async () => {
-    const { headers } = await get('/bikes', { origin: 'https://evil.test' })
-    expect(headers).not.toHaveProperty('access-control-allow-origin')
   })
 
   test.each(['/users/me', '/rentals', '/bikes/x', '/nothing'])(

@@ -125,22 +125,6 @@ describe('the bill', () => {
     expect(body.data).toMatchObject({ totalCost: 1000.5, balance: 900.5, remainder: 900.5 })
   })
 
-  test('of a rental that is paid in full can grow: the rental is open again until that is paid', async (shop) => {
-    const { rental } = await rent(shop, { pricePerHour: 50 })
-    await returnAfter(shop, rental, 1)
-    const { _id: id } = rental
-    expect(await stateOf(shop, id)).toMatchObject({ bookingStatus: 'FULL_PAID', balance: 0 })
-    await shop.call('GET /rentals/all-rentals', { as: shop.admin })
-    await addLine(shop, id, { kind: 'damage', amount: 500 })
-    expect(await stateOf(shop, id)).toMatchObject({ bookingStatus: 'INITIAL_PAID', balance: 450 })
-    await pay(shop, id, {})
-    const stages = await stagesOf(shop)
-    expect([stages.paid, stages.unpaid]).toMatchObject([
-      { count: 1, taka: 550 },
-      { count: 0, taka: 0 },
-    ])
-  })
-
   test('of a customer whose account is being deleted does not grow: the rental would stay open for ever', async (shop) => {
     const id = await returned(shop)
     await pay(shop, id, {})

@@ -58,12 +58,6 @@ describe('where opening hours are enforced', () => {
     expect((await book(shop, { start: noon, planned: six })).status).toBe(200)
   })
 
-  test('an admin may book any hour', async (shop) => {
-    await withRules(shop, { hoursEnforced: true, leadTimeMinutes: 20_000 })
-    const wish = { start: at(shop, 1, '20:00'), planned: at(shop, 1, '21:00'), as: shop.admin }
-    expect((await book(shop, wish)).status).toBe(200)
-  })
-
   test('a customer moves a planned return within them only', async (shop) => {
     await withRules(shop, { hoursEnforced: true, shortestRentalMinutes: 60 })
     const start = at(shop, 1, '12:00')

@@ -8,7 +8,7 @@ import { addPaymentRow } from '../../testing/payment-row.ts'
 import { addRentalRow } from '../../testing/rental-row.ts'
 import { shopTest as test } from '../../testing/shop-test.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
-import { rentalPageOf, stagesOf } from '../../testing/paying.ts'
+import { actOnRental, rentalPageOf, stagesOf } from '../../testing/paying.ts'
 
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 
@@ -30,6 +30,9 @@ async function booked(shop: TestShop, { startsIn = 1, plannedIn, bikeId, backSin
 
 const record = (shop: TestShop, id: string, body: object) =>
   shop.call('POST /rentals/:id/handovers', { as: shop.admin, params: { id }, body })
+
+const bringBack = (shop: TestShop, id: string, returnTime: string) =>
+  actOnRental(shop, 'PATCH /rentals/calculate-total-cost/:id', id, { returnTime })
 
 const withdraw = (shop: TestShop, id: string, handoverId = '') =>
   shop.call('DELETE /rentals/:id/handovers/:handoverId', {
@@ -93,10 +96,9 @@ describe('handing a bike out', () => {
     const id = await booked(shop)
     const code = async (lastFour: string) =>
       (await record(shop, id, { direction: 'out', idCheck: { kind: 'passport', lastFour } })).body
-    expect(await code('BX0123456')).toMatchObject({
-      code: 'invalid',
-      errorMessages: [{ message: 'Enter the last four characters only, never the whole number' }],
-    })
+    const message = 'Enter the last four characters only, never the whole number'
+    const refused = { code: 'invalid', errorMessages: [{ message }] }
+    expect(await code('BX0123456')).toMatchObject(refused)
     expect((await code('')).code).toBe('invalid')
     expect((await rentalPageOf(shop, id)).handovers).toEqual([])
   })
@@ -114,12 +116,7 @@ describe('handing a bike out', () => {
     expect(await listed(shop, 'today')).toEqual([])
     const { startTime } = await rentalPageOf(shop, id)
     const returnTime = new Date(Date.parse(startTime) + 2 * HOUR_MS).toISOString()
-    const { body } = await shop.call('PATCH /rentals/calculate-total-cost/:id', {
-      as: shop.admin,
-      params: { id },
-      body: { returnTime },
-    })
-    expect(body.data.totalCost).toBe(300)
+    expect((await bringBack(shop, id, returnTime)).body.data.totalCost).toBe(300)
     expect(await countsOf(shop)).toMatchObject({ out: 0, booked: 0 })
     await expectInOrder(shop)
   })
@@ -181,11 +178,7 @@ describe('handing a bike out', () => {
     const late = await booked(shop, { startsIn: -3, plannedIn: -1, bikeId })
     const next = await booked(shop, { startsIn: -0.1, plannedIn: 2, bikeId })
     expect((await record(shop, next, { direction: 'out' })).body.code).toBe('bike_still_out')
-    await shop.call('PATCH /rentals/calculate-total-cost/:id', {
-      as: shop.admin,
-      params: { id: late },
-      body: { returnTime: inHours(-0.5).toISOString() },
-    })
+    await bringBack(shop, late, inHours(-0.5).toISOString())
     expect((await record(shop, next, { direction: 'out' })).status).toBe(200)
   })
 
@@ -210,9 +203,8 @@ describe('a handover that was recorded wrong', () => {
       { odometer: 12_400, status: 'current', at: handedOutAt },
     ])
     expect((await record(shop, id, right)).body.code).toBe('handover_changed')
-    expect((await rentalPageOf(shop, id, shop.customer)).handovers).toMatchObject([
-      { odometer: 12_400 },
-    ])
+    const own = (await rentalPageOf(shop, id, shop.customer)).handovers
+    expect(own).toMatchObject([{ odometer: 12_400 }])
     await expectInOrder(shop)
   })
 
@@ -224,17 +216,14 @@ describe('a handover that was recorded wrong', () => {
     expect(await countsOf(shop)).toMatchObject({ out: 0, booked: 1 })
     const page = await rentalPageOf(shop, id)
     expect(page.handedOutAt).toBeUndefined()
-    expect(page.handovers).toMatchObject([
-      { status: 'withdrawn', withdrawnBecause: 'The wrong rental' },
-    ])
+    const withdrawn = { status: 'withdrawn', withdrawnBecause: 'The wrong rental' }
+    expect(page.handovers).toMatchObject([withdrawn])
     expect((await rentalPageOf(shop, id, shop.customer)).handovers).toEqual([])
     expect((await withdraw(shop, id, wrong?._id)).body.code).toBe('handover_changed')
     await expectInOrder(shop)
     expect((await record(shop, id, SEEN)).status).toBe(200)
-    expect((await rentalPageOf(shop, id)).handovers.map(({ status }) => status)).toEqual([
-      'withdrawn',
-      'current',
-    ])
+    const statuses = (await rentalPageOf(shop, id)).handovers.map(({ status }) => status)
+    expect(statuses).toEqual(['withdrawn', 'current'])
     await expectInOrder(shop)
   })
 
