@@ -23,17 +23,6 @@ describe('the advance is deducted from the bill', () => {
   ])('of a cost of %d poisha remains %j', (cost, left) => {
     expect(remainder(afterAdvance(poisha(cost)), SMALLEST)).toEqual(left)
   })
-
-  test('advance and what is due are the cost, to the poisha', () => {
-    fc.assert(
-      fc.property(anyAmount, (cost) => {
-        const left = remainder(afterAdvance(cost), SMALLEST)
-        const unpaid = 'amount' in left ? left.amount : 0
-        expect(unpaid).toBe(Math.max(0, cost - ADVANCE_FEE))
-        expect(left.kind).toBe(unpaid === 0 ? 'none' : unpaid < SMALLEST ? 'waived' : 'due')
-      }),
-    )
-  })
 })
 
 test('a line of the bill never leaves a customer who has paid too much', () => {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { ADVANCE_FEE } from './advance-fee.ts'
 import { decideAct } from './decide-act.ts'
 import { eventsOfAct, eventsOfSettlement } from './events.ts'
-import { fromTaka } from './money.ts'
 import type { Act, RentalFacts } from './rental-acts.ts'
 import type { Effect } from './settlement.ts'
 import {
@@ -72,11 +71,4 @@ test.each<[effects: Effect[], expected: string]>([
 ])('a settlement of %j is recorded as %s', (effects, expected) => {
   const events = eventsOfSettlement(effects, { id: 'advance', amount: ADVANCE_FEE })
   expect(events.map(say).join(', ')).toBe(expected)
-})
-
-test('the amount of an event is that of its effect, in poisha', () => {
-  const effects = decideAct(returned, add('discount', 12.5))
-  if ('refusal' in effects) throw new Error(effects.refusal)
-  const [event] = eventsOfAct(effects.map((effect) => ({ effect, recordId: 'row' })))
-  expect(event).toEqual({ kind: 'bill_line_added', recordId: 'row', amount: fromTaka(-12.5) })
 })

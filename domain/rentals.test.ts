@@ -1,19 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { poisha } from './money.ts'
-import {
-  LONGEST_RENTAL_MS,
-  holdLength,
-  quote,
-  refuseReturn,
-  refuseStart,
-  totalCost,
-} from './rentals.ts'
-import { DEFAULT_SHOP } from './shop-rules.ts'
+import { LONGEST_RENTAL_MS, holdLength, quote, refuseReturn, totalCost } from './rentals.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 const NOW = new Date('2026-05-01T10:00:00Z')
-const DAYS_AHEAD = DEFAULT_SHOP.farthestStartDays
 
 const after = (ms: number) => new Date(NOW.getTime() + ms)
 const costOf = (pricePerHour: number, ms: number) => totalCost(poisha(pricePerHour), NOW, after(ms))
@@ -25,19 +16,6 @@ test('a hold lasts as long as the shortest payment page, and a little longer', (
   expect(holdLength(30 * MINUTE_MS)).toBe(35 * MINUTE_MS)
   expect(holdLength(30 * MINUTE_MS, true)).toBe(35 * MINUTE_MS)
   expect(holdLength(0, true)).toBeLessThan(holdLength(0))
-})
-
-describe('the start may not lie in the past nor more than 90 days ahead', () => {
-  test.each([
-    ['now', 0, undefined],
-    ['at the end of the grace', -15 * MINUTE_MS, undefined],
-    ['just before the grace', -15 * MINUTE_MS - 1, 'start_in_past'],
-    ['in 90 days', 90 * DAY_MS, undefined],
-    ['in 90 days and a moment', 90 * DAY_MS + 1, 'start_too_far'],
-    ['years ago', -1000 * DAY_MS, 'start_in_past'],
-  ])('%s', (_, ahead, refusal) => {
-    expect(refuseStart(after(ahead), NOW, DAYS_AHEAD)).toBe(refusal)
-  })
 })
 
 describe('the return time lies after the start and at most a year after it', () => {
