@@ -31,24 +31,6 @@ test.describe('the focus', () => {
     await expect(page.getByRole('heading', { level: 1, name: bike.name })).toBeFocused()
   })
 
-  test('is on the heading of the part that the address names', async ({ page }) => {
-    await open(page, '/')
-    const footer = page.getByRole('contentinfo')
-    for (const [name, heading] of [
-      ['Contact Us', 'Contact Us'],
-      ['All Bikes', 'All Bikes'],
-      ['Contact Us', 'Contact Us'],
-    ] as const) {
-      await footer.getByRole('link', { name, exact: true }).click()
-      const target = page.getByRole('main').getByRole('heading', { name: heading, exact: true })
-      await expect(target).toBeFocused()
-      await expect(target).toBeInViewport()
-    }
-    await footer.getByRole('link', { name: 'About Us' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
-  })
-
   test('stays where it is while a filter changes what is listed', async ({ page }) => {
     await open(page, '/all-bikes')
     const search = page.getByLabel('Search')

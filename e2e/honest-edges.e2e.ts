@@ -1,18 +1,7 @@
 import type { Page } from '@playwright/test'
-import {
-  bookAsNewCustomer,
-  bookUpToPayment,
-  choose,
-  expectOutcome,
-  expectPaymentPage,
-  payButton,
-  paymentOf,
-  startBooking,
-} from './booking.ts'
+import { bookAsNewCustomer, choose, expectOutcome, paymentOf } from './booking.ts'
 import { enterLogin, open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { inMinutes } from './times.ts'
-import { signIn } from './sign-in.ts'
 
 /** Sets the expiry of the token that the tab has stored to the past. */
 async function expireToken(tab: Page): Promise<void> {
@@ -27,25 +16,6 @@ async function expireToken(tab: Page): Promise<void> {
 }
 
 test.describe('on the payment page and after it', () => {
-  test('two tabs pay on one and the same page', async ({ page, context, given, trouble }) => {
-    const bike = await given.bike()
-    await signIn(page, given, await given.customer())
-    const other = await context.newPage()
-    const dialog = await startBooking(other, bike, inMinutes(60))
-    await bookUpToPayment(page, bike, inMinutes(60))
-    await payButton(dialog).click()
-    await expectPaymentPage(other, '100.00')
-    expect(other.url()).toBe(page.url())
-
-    await choose(page, 'Pay')
-    await expectOutcome(page, 'Paid: the bike is booked')
-    trouble.expectRefusal('410 POST /gwprocess/v4/gw.php')
-    await other.getByRole('button', { name: 'Pay', exact: true }).click()
-    await expect(other.getByRole('button', { name: 'Pay', exact: true })).toHaveCount(0)
-    await open(other, '/dashboard/my-rentals')
-    await expect(rowOf(other, bike.name)).toHaveCount(1)
-  })
-
   test('reload, back and forward pay nothing twice', async ({ page, given, sandbox, trouble }) => {
     const { bike } = await bookAsNewCustomer(page, given)
     const address = page.url()

@@ -1,10 +1,10 @@
 import { demoLogins } from '#db/demo-logins'
+import { fillShop } from './fill-shop.ts'
 import type { givenAt } from './given.ts'
 import { testInOwnShop } from './own-shop.ts'
 import { open } from './screens.ts'
 import { expect } from './shop.ts'
 import { signIn } from './sign-in.ts'
-import { inMinutes } from './times.ts'
 
 /** It needs a shop of its own, because the name of the shop is on every page. */
 const test = testInOwnShop()
@@ -20,55 +20,18 @@ const MARKUP = [
 ].join(' ')
 const NAME = MARKUP.slice(0, 100)
 
-/** Ends a ride with markup in every text that its customer and an admin can enter. */
+/** Fills the shop with markup in every text that a customer and an admin can enter. */
 async function givenMarkup(given: ReturnType<typeof givenAt>) {
   const as = await given.tokenOf(demoLogins.admin)
   const { timeZone: _, ...shop } = await given.call('GET /shop')
-  const named = { name: NAME, address: MARKUP, agreementTerms: MARKUP }
-  await given.call('PUT /shop', { as, body: { ...shop, ...named } })
-  const customer = await given.customer()
-  const { _id: customerId } = await given.call('PUT /users/me', {
-    as: await given.tokenOf(customer),
+  await given.call('PUT /shop', { as, body: { ...shop, name: NAME, address: MARKUP } })
+  const named = {
+    as: await given.tokenOf(demoLogins.customer),
     body: { name: NAME, address: MARKUP },
-  })
-  const bike = await given.bike({ name: NAME, brand: NAME, model: NAME, description: MARKUP })
-  const rental = await given.call('POST /rentals/at-counter', {
-    as,
-    body: {
-      bikeId: bike._id,
-      customer: { id: customerId },
-      startTime: inMinutes(-60).toISOString(),
-      tender: 'cash',
-      note: MARKUP,
-    },
-  })
-  const params = { id: rental._id }
-  const replaces = rental.handovers[0]?._id
-  const texts = { note: MARKUP, internalNote: MARKUP, agreement: { name: NAME }, replaces }
-  const act = { as, params }
-  const revision = async () => (await given.call('GET /rentals/:id', act)).revision
-  await given.call('POST /rentals/:id/handovers', { ...act, body: { direction: 'out', ...texts } })
-  const deposit = { action: 'take', amount: 500, tender: 'cash', note: MARKUP } as const
-  await given.call('POST /rentals/:id/deposit', {
-    ...act,
-    body: { ...deposit, revision: await revision() },
-  })
-  const body = { returnTime: inMinutes(0).toISOString() }
-  await given.call('PATCH /rentals/calculate-total-cost/:id', { ...act, body })
-  const line = { kind: 'damage', amount: 50, note: MARKUP } as const
-  await given.call('POST /rentals/:id/bill-lines', {
-    ...act,
-    body: { ...line, revision: await revision() },
-  })
-  const [from, to] = [inMinutes(600).toISOString(), inMinutes(900).toISOString()]
-  const block = { params: { id: bike._id }, body: { from, to, reason: MARKUP } }
-  await given.call('POST /bikes/:id/blocks', { as, ...block })
-  const till = await given.call('GET /closings', { as })
-  const tenders = till.expected.map(({ tender, amount: expected }) => {
-    return { tender, expected, counted: expected + 1, note: MARKUP }
-  })
-  await given.call('POST /closings', { as, body: { from: till.from, tenders } })
-  return { bike, customer, id: rental._id }
+  }
+  await given.call('PUT /users/me', named)
+  const bike = { name: NAME, brand: NAME, model: NAME, description: MARKUP }
+  return fillShop(given, { bike, name: NAME, text: MARKUP })
 }
 
 test('What people enter is text on every screen', async ({ page, given, openAsAdmin }) => {
@@ -78,7 +41,7 @@ test('What people enter is text on every screen', async ({ page, given, openAsAd
     dialogs.push(dialog.message())
     void dialog.dismiss()
   })
-  const { bike, customer, id } = await givenMarkup(given)
+  const { bike, rental: id } = await givenMarkup(given)
   const search = `search=${encodeURIComponent(NAME)}`
   const rental = `/dashboard/rentals/${id}`
 
@@ -92,11 +55,11 @@ test('What people enter is text on every screen', async ({ page, given, openAsAd
     }
   }
 
-  await signIn(page, given, customer)
+  await signIn(page, given, demoLogins.customer)
   await read([
     ['/', NAME],
     [`/all-bikes?${search}`, NAME],
-    [`/bikes/${bike._id}`, MARKUP],
+    [`/bikes/${bike}`, MARKUP],
     [`/login?from=${NAME}`],
     ['/about', MARKUP],
     ['/dashboard/my-rentals', NAME],
@@ -112,7 +75,7 @@ test('What people enter is text on every screen', async ({ page, given, openAsAd
   await read([
     [`/dashboard/available-bikes?${search}`, NAME],
     [`/dashboard/manage-bike?${search}`, NAME],
-    [`/dashboard/bikes/${bike._id}/schedule`, MARKUP],
+    [`/dashboard/bikes/${bike}/schedule`, MARKUP],
     [`/dashboard/user-management?${search}`, NAME],
     [`/dashboard/rent-management?${search}`, NAME],
     [rental, MARKUP],

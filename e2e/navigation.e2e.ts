@@ -101,10 +101,10 @@ test.describe('Top navigation (public pages)', () => {
 
 test.describe('Footer (public pages)', () => {
   test('About Us, All Bikes and Contact Us lead to their parts of the pages', async ({ page }) => {
-    for (const [name, address, anchor] of [
-      ['About Us', '/about#about', '#about'],
-      ['All Bikes', '/all-bikes#description', '#description'],
-      ['Contact Us', '/about#contact', '#contact'],
+    for (const [name, address, anchor, heading] of [
+      ['About Us', '/about#about', '#about', /./],
+      ['All Bikes', '/all-bikes#description', '#description', 'All Bikes'],
+      ['Contact Us', '/about#contact', '#contact', 'Contact Us'],
     ] as const) {
       for (const start of ['/', address.split('#')[0] ?? '/']) {
         await open(page, start)
@@ -112,6 +112,8 @@ test.describe('Footer (public pages)', () => {
         await footer(page).getByRole('link', { name, exact: true }).click()
         await expect(page).toHaveURL(address)
         await expectScrolledTo(page, anchor)
+        const headings = page.getByRole('main').getByRole('heading', { name: heading })
+        await expect(headings.first()).toBeFocused()
       }
     }
   })

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { holdBack } from './answers.ts'
 import { payButton, startFailingBooking } from './booking.ts'
 import { letTimePassUntil, stopClock } from './clock.ts'
@@ -8,48 +7,6 @@ import { openRentRow } from './sign-in.ts'
 import { topLinks } from './site.ts'
 import { entered, inMinutes } from './times.ts'
 import { toastsOf } from './toasts.ts'
-
-type Call = { askedAt: number; answeredAt?: number }
-
-/**
- * Records when a path is asked for and when it is answered, by the browser's own clock. The clock is
- * replaced before the page opens, because a timer that began to run before cannot be stopped.
- */
-async function recordCalls(page: Page, path: string): Promise<() => Promise<Call[]>> {
-  await page.clock.install()
-  await page.addInitScript((recorded) => {
-    const calls: Call[] = []
-    Reflect.set(window, 'calls', calls)
-    const ask = window.fetch
-    window.fetch = async (input, init) => {
-      if (typeof input !== 'string' || input.split('?')[0] !== recorded) return ask(input, init)
-      const call: Call = { askedAt: Date.now() }
-      calls.push(call)
-      const answer = await ask(input, init)
-      call.answeredAt = Date.now()
-      return answer
-    }
-  }, path)
-  return () => page.evaluate(() => Reflect.get(window, 'calls') as Call[])
-}
-
-test('The listing polls every 10000 ms', async ({ page }) => {
-  const calls = await recordCalls(page, '/api/bikes')
-  await open(page, '/all-bikes')
-  await expect.poll(async () => (await calls())[0]?.answeredAt).toBeDefined()
-  await stopClock(page)
-  await letTimePassUntil(page, async () => (await calls()).length >= 4, 500)
-  const [, second, third, fourth] = await calls()
-  for (const [answer, question] of [
-    [second, third],
-    [third, fourth],
-  ] as const) {
-    const wait = (question?.askedAt ?? 0) - (answer?.answeredAt ?? 0)
-    // A tenth of the time keeps browsers out of step, and an answer takes time to be read.
-    expect(wait).toBeGreaterThanOrEqual(9000)
-    expect(wait).toBeLessThanOrEqual(12_500)
-  }
-})
 
 test('The return-bike screen polls, and keeps what was typed', async ({ page, given }) => {
   const customer = await given.customer()

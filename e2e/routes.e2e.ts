@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts'
-import { goTo, open, untilAlive } from './screens.ts'
+import { goTo, open } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { expectTheme } from './site.ts'
 
@@ -16,21 +16,4 @@ test('A failing route shows "Unexpected Application Error!"', async ({ page, tro
   await expect(page.getByRole('main')).toContainText('503')
   await expectTheme(page, 'dark')
   await expectAccessible(page, new RegExp(CRASH))
-})
-
-test('The router uses browser history with no base path', async ({ page }) => {
-  await open(page, '/')
-  const links = page.getByRole('navigation', { name: 'Main' })
-  await links.getByRole('link', { name: 'About us' }).click()
-  await expect(page).toHaveURL('/about')
-  await links.getByRole('link', { name: 'Log In' }).click()
-  await expect(page).toHaveURL('/login')
-  await page.goBack()
-  await expect(page).toHaveURL('/about')
-  await expect(page.getByRole('heading', { name: 'Our History' })).toBeVisible()
-  await page.goForward()
-  await expect(page).toHaveURL('/login')
-  await page.reload()
-  await untilAlive(page)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In')
 })

@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expectPaymentPage, payButton, startBooking } from './booking.ts'
 import type { Person } from './given.ts'
 import { enterLogin, goTo, open, sidebar } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { signIn } from './sign-in.ts'
 import { topLinks } from './site.ts'
-import { inMinutes } from './times.ts'
 
 test('A log-in and a log-out count in every tab', async ({ page, context, openAsCustomer }) => {
   const customer = await openAsCustomer('/dashboard/profile')
@@ -69,25 +66,3 @@ for (const [end, act] of Object.entries(ENDS)) {
     }
   })
 }
-
-test('Booking leads to the payment page in the response data', async ({ page, given }) => {
-  const bike = await given.bike()
-  await signIn(page, given, await given.customer())
-  const dialog = await startBooking(page, bike, inMinutes(60))
-  const answered = Promise.withResolvers<string>()
-  let isBooked = false
-  // It is read on its way, because the browser forgets the answers of a page that it has left.
-  await page.route('**/api/rentals', async (route) => {
-    const response = await route.fetch()
-    answered.resolve(((await response.json()) as { data: string }).data)
-    isBooked = true
-    await route.fulfill({ response })
-  })
-  const readAnew = page.waitForRequest(
-    (request) => isBooked && request.url().endsWith(`/api/bikes/${bike._id}`),
-  )
-  await payButton(dialog).click()
-  await readAnew
-  await expectPaymentPage(page, '100.00')
-  expect(page.url()).toBe(await answered.promise)
-})

@@ -51,35 +51,3 @@ test('New name and hours are on every page at once', async ({ page, given, openA
   await payButton(dialog).click()
   await expect(page.getByText('Dhanmondi Bikes, 12 Satmasjid Road')).toBeVisible()
 })
-
-test('Shop overwrites no change', async ({ page, context, trouble, openAsAdmin }) => {
-  await openAsAdmin('/dashboard/shop')
-  const other = await context.newPage()
-  await open(other, '/dashboard/shop')
-  await other.getByLabel('Phone').fill('+880 1711-000000')
-  await other.getByLabel('Sunday closes').fill('17:00')
-  await other.getByRole('button', { name: 'Save changes' }).click()
-  await expect(toastsOf(other)).toHaveText('Shop settings saved')
-
-  trouble.expectRefusal('409 PUT /api/shop')
-  await page.getByLabel('Lead time (minutes)').fill('30')
-  await page.getByLabel('Phone').fill('+880 1722-000000')
-  const save = page.getByRole('button', { name: 'Save changes' })
-  await save.click()
-  const sentence = /^The settings have changed meanwhile, by you in another window\./
-  await expect(page.getByRole('main').getByText(sentence)).toBeVisible()
-  await expect(page.getByText('Sunday is now 09:00 to 17:00')).toBeVisible()
-  await expect(
-    page.getByText(
-      'Phone is now +880 1711-000000; you typed +880 1722-000000, which is saved instead',
-    ),
-  ).toBeVisible()
-  await expect(page.getByLabel('Sunday closes')).toHaveValue('17:00')
-  await expect(page.getByLabel('Lead time (minutes)')).toHaveValue('30')
-  await save.click()
-  await expect(toastsOf(page).filter({ hasText: 'Shop settings saved' })).toBeVisible()
-  await open(other, '/dashboard/shop')
-  await expect(other.getByLabel('Phone')).toHaveValue('+880 1722-000000')
-  await expect(other.getByLabel('Lead time (minutes)')).toHaveValue('30')
-  await expect(other.getByLabel('Sunday closes')).toHaveValue('17:00')
-})

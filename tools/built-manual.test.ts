@@ -124,19 +124,6 @@ async function createDebian() {
   }
 }
 
-test('the unit tries again for as long as the database is away, and may write backups', () => {
-  const unit = readFileSync(path.join(CHECKOUT, 'deploy/chaka.service'), 'utf8')
-  for (const line of [
-    'StartLimitIntervalSec=0',
-    'Restart=always',
-    'RestartSec=5',
-    'ReadWritePaths=-/var/backups/chaka',
-    'ExecStart=/usr/bin/node tools/start.ts',
-  ]) {
-    expect(unit.split('\n')).toContain(line)
-  }
-})
-
 test('the manual names the release that it belongs to', () => {
   expect(scriptOf('Install')).toContain(`NEW=v${version}\n`)
   expect(scriptOf('Upgrade')).toContain(`NEW=v${version}\n`)

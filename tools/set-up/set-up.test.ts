@@ -10,7 +10,8 @@ const { installPackages, whatIsMissing } =
   require('./packages.cjs') as typeof import('./packages.cjs')
 
 const PROJECT = dirname(dirname(import.meta.dirname))
-const here = { os: [process.platform], cpu: [process.arch] }
+const here = { optional: true, os: [process.platform], cpu: [process.arch] }
+const elsewhere = { ...here, os: ['elsewhere'] }
 
 let root: string
 beforeEach(async () => {
@@ -44,47 +45,30 @@ async function givenPackages({
 const fastify = { 'node_modules/fastify': { version: '5.12.8', integrity: 'sha512-a' } }
 
 describe('node_modules', () => {
-  test('is complete when it has what the lock file names', async () => {
-    await givenPackages({ locked: fastify })
-    expect(whatIsMissing(root)).toBeUndefined()
-  })
-
   test('is missing in a fresh clone', async () => {
     await given('package-lock.json', { packages: fastify })
     expect(whatIsMissing(root)).toBe('node_modules')
   })
 
-  test('misses a package whose folder is gone', async () => {
+  test('is complete until the folder of a package is gone', async () => {
     await givenPackages({ locked: fastify })
+    expect(whatIsMissing(root)).toBeUndefined()
     await rm(join(root, 'node_modules/fastify'), { recursive: true })
     expect(whatIsMissing(root)).toBe('node_modules/fastify')
   })
 
-  test.each([
-    ['another version', { version: '5.12.7', integrity: 'sha512-a' }],
-    ['other content', { version: '5.12.8', integrity: 'sha512-b' }],
-  ])('misses a package that is there as %s', async (_how, found) => {
-    await givenPackages({ locked: fastify, recorded: { 'node_modules/fastify': found } })
-    expect(whatIsMissing(root)).toBe('node_modules/fastify')
-  })
-
-  test('misses an optional package only where it belongs', async () => {
-    const binary = { version: '1.0.0', optional: true }
-    await givenPackages({
-      locked: { 'node_modules/away': { ...binary, os: ['elsewhere'], cpu: here.cpu } },
-      recorded: {},
-    })
-    expect(whatIsMissing(root)).toBeUndefined()
-    await givenPackages({ locked: { 'node_modules/here': { ...binary, ...here } }, recorded: {} })
-    expect(whatIsMissing(root)).toBe('node_modules/here')
-  })
-
-  test('takes a package of another platform without knowing its hash', async () => {
-    const place = 'node_modules/@oxlint/binding'
-    const locked = { [place]: { version: '1.94.0' } }
-    const recorded = { [place]: { version: '1.94.0', integrity: 'sha512-a' } }
-    await givenPackages({ locked, recorded })
-    expect(whatIsMissing(root)).toBeUndefined()
+  const fewer = { version: '5.12.8' }
+  test.each<[how: string, locked: object, found: object | undefined, isMissing: boolean]>([
+    ['in another version', fewer, { version: '5.12.7' }, true],
+    ['with other content', { ...fewer, integrity: 'a' }, { ...fewer, integrity: 'b' }, true],
+    ['with content unknown to the lock file', fewer, { ...fewer, integrity: 'a' }, false],
+    ['not at all', fewer, undefined, true],
+    ['not at all, and optional elsewhere', { ...fewer, ...elsewhere }, undefined, false],
+    ['not at all, and optional here', { ...fewer, ...here }, undefined, true],
+  ])('has a package %s', async (_how, locked, found, isMissing) => {
+    const place = 'node_modules/fastify'
+    await givenPackages({ locked: { [place]: locked }, recorded: found ? { [place]: found } : {} })
+    expect(whatIsMissing(root)).toBe(isMissing ? place : undefined)
   })
 
   test('misses nothing in production that only building and testing need', async () => {

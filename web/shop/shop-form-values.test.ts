@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
-import { ShopFormSchema, toShopFormValues } from './shop-form-values.ts'
+import { ShopFormSchema, toShopFormValues, toShopTexts } from './shop-form-values.ts'
 
 const AROUND_THE_CLOCK = { opens: '00:00', closes: '24:00' }
 
@@ -18,6 +18,12 @@ test('midnight is entered as 00:00, and a closed day offers the usual hours', ()
   const values = toShopFormValues({ ...DEFAULT_SHOP, openingHours })
   expect(values.openingHours.friday).toEqual({ isOpen: true, opens: '00:00', closes: '00:00' })
   expect(values.openingHours.wednesday).toEqual({ isOpen: false, opens: '09:00', closes: '18:00' })
+})
+
+test('what has changed meanwhile is told in words, a day by its name', () => {
+  const openingHours = { ...DEFAULT_SHOP.openingHours, sunday: { opens: '09:00', closes: '17:00' } }
+  const shop = toShopTexts(toShopFormValues({ ...DEFAULT_SHOP, openingHours, phone: '+880 17' }))
+  expect(shop).toMatchObject({ Sunday: '09:00 to 17:00', Wednesday: 'closed', Phone: '+880 17' })
 })
 
 test('a time that is missing is refused at its input', () => {

@@ -1,17 +1,24 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { isExpired } from '#domain/session'
 import { parseStored } from '../lib/session.ts'
+import { BACKGROUND_COLOR } from '../lib/theme.ts'
 import { sessionScript } from './session-script.ts'
+import { themeScript } from './theme-script.ts'
 
 let runs = 0
 
-async function runInHead(localStorage: unknown): Promise<string | undefined> {
-  const root = { dataset: {} as { auth?: string } }
+async function runInHead(script: string, localStorage: unknown) {
+  const dataset: { auth?: string; theme?: string } = {}
+  const metas: object[] = []
   vi.stubGlobal('localStorage', localStorage)
-  vi.stubGlobal('document', { documentElement: root })
+  vi.stubGlobal('document', {
+    documentElement: { dataset },
+    createElement: () => ({}),
+    head: { prepend: (meta: object) => metas.push(meta) },
+  })
   // A module runs only once, so the number makes a new one.
-  await import(`data:text/javascript,${encodeURIComponent(sessionScript)}//${(runs += 1)}`)
-  return root.dataset.auth
+  await import(`data:text/javascript,${encodeURIComponent(script)}//${(runs += 1)}`)
+  return { ...dataset, metas }
 }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -43,10 +50,20 @@ test.each([
   ['a user', stored({ role: 'user', exp: soon }), 'user'],
   ['a name beyond ASCII', stored({ role: 'user', exp: soon, note: '\u00ff\u00fe?>' }), 'user'],
 ])('with %s in the storage the first paint agrees with the session', async (_, value, who) => {
-  expect(await runInHead({ getItem: () => value })).toBe(who)
+  expect(await runInHead(sessionScript, { getItem: () => value })).toMatchObject({ auth: who })
   expect(readSessionRole(value)).toBe(who)
 })
 
 test('a browser that denies access to its storage is signed out', async () => {
-  expect(await runInHead(undefined)).toBe('out')
+  expect(await runInHead(sessionScript, undefined)).toMatchObject({ auth: 'out' })
+})
+
+test.each<[what: string, storage: object | undefined, theme?: 'dark']>([
+  ['a chosen theme', { getItem: () => 'dark' }, 'dark'],
+  ['nothing', { getItem: () => null }],
+  ['another word', { getItem: () => 'toString' }],
+  ['a refusal', undefined],
+])('with %s in the storage the first paint has the right theme', async (_, storage, theme) => {
+  const metas = theme ? [{ name: 'theme-color', content: BACKGROUND_COLOR[theme] }] : []
+  expect(await runInHead(themeScript, storage)).toEqual({ ...(theme && { theme }), metas })
 })
