@@ -1,20 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { handoverStatus, isOdometerLower, refuseHandover } from './handovers.ts'
 
-const booked = { isReturned: false, isHandedOut: false }
-const out = { isReturned: false, isHandedOut: true }
-const returned = { isReturned: true, isHandedOut: false }
-
 describe('a bike', () => {
-  test('is handed out until it is returned', () => {
-    expect(refuseHandover('out', booked)).toBeUndefined()
-    expect(refuseHandover('out', returned)).toBe('already_returned')
-  })
-
-  test('comes back after it was handed out, or after its return time was entered', () => {
-    expect(refuseHandover('back', booked)).toBe('not_handed_out')
-    expect(refuseHandover('back', out)).toBeUndefined()
-    expect(refuseHandover('back', returned)).toBeUndefined()
+  const booked = { isReturned: false, isHandedOut: false }
+  const returned = { ...booked, isReturned: true }
+  test.each([
+    ['is handed out', 'out', booked, undefined],
+    ['is not handed out after its return', 'out', returned, 'already_returned'],
+    ['does not come back before it was handed out', 'back', booked, 'not_handed_out'],
+    ['comes back after that', 'back', { ...booked, isHandedOut: true }, undefined],
+    ['comes back after its return time was entered', 'back', returned, undefined],
+  ] as const)('%s', (_, direction, rental, refusal) => {
+    expect(refuseHandover(direction, rental)).toBe(refusal)
   })
 
   test('comes back with at least the kilometres with which it went out, where both were read', () => {

@@ -95,26 +95,18 @@ describe('a manual refund is allowed where no request can have moved the money',
     isVerifiedUnsent: false,
   } as const
 
-  test('after a definite no, or where no request arrived', () => {
-    expect(refuseManualRefund(refused)).toBeUndefined()
-    expect(refuseManualRefund({ ...refused, hasGatewayRef: true })).toBeUndefined()
-    expect(refuseManualRefund({ ...refused, isRefused: false })).toBeUndefined()
-  })
-
-  test('not after one request without an answer, whatever the gateway says later', () => {
-    const unclear = { ...refused, wasUnclear: true }
-    expect(refuseManualRefund(unclear)).toBe('refund_unclear')
-    expect(refuseManualRefund({ ...unclear, isRefused: false })).toBe('refund_unclear')
-  })
-
-  test('not where the gateway has accepted it and has not refused since', () => {
-    const accepted = { ...refused, isRefused: false, hasGatewayRef: true }
-    expect(refuseManualRefund(accepted)).toBe('refund_unclear')
-  })
-
-  test('once an admin has seen at the gateway that it was not sent', () => {
-    const unclear = { ...refused, wasUnclear: true, isRefused: false, hasGatewayRef: true }
-    expect(refuseManualRefund({ ...unclear, isVerifiedUnsent: true })).toBeUndefined()
+  const unclear = { wasUnclear: true }
+  const accepted = { isRefused: false, hasGatewayRef: true }
+  test.each([
+    ['after a definite no', {}, undefined],
+    ['after one that followed on a yes', { hasGatewayRef: true }, undefined],
+    ['where no request arrived', { isRefused: false }, undefined],
+    ['not after a request without an answer', unclear, 'refund_unclear'],
+    ['nor where no later one arrived', { ...unclear, isRefused: false }, 'refund_unclear'],
+    ['not where the gateway has accepted it', accepted, 'refund_unclear'],
+    ['seen not to be sent', { ...unclear, ...accepted, isVerifiedUnsent: true }, undefined],
+  ])('%s', (_, changes, refusal) => {
+    expect(refuseManualRefund({ ...refused, ...changes })).toBe(refusal)
   })
 
   test('neither it nor a verification while it is in progress, nor once it is done', () => {

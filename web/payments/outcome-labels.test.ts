@@ -17,19 +17,12 @@ const payment = (change: Partial<PaymentView>): PaymentView => ({
 })
 
 describe('what happened is said plainly', () => {
-  test('a paid advance books the bike, a paid remainder completes the rental', () => {
-    expect(describePaymentOutcome(payment({ status: 'paid' })).title).toBe(
-      'Paid: the bike is booked',
-    )
-    expect(describePaymentOutcome(payment({ status: 'paid', purpose: 'REMAINDER' })).title).toBe(
-      'Paid in full',
-    )
-  })
-
-  test('an advance of a booking that was cancelled does not say that the bike is booked', () => {
-    expect(describePaymentOutcome(payment({ status: 'paid', isCancelled: true })).title).toBe(
-      'The booking was cancelled',
-    )
+  test.each<[change: Partial<PaymentView>, title: string]>([
+    [{}, 'Paid: the bike is booked'],
+    [{ purpose: 'REMAINDER' }, 'Paid in full'],
+    [{ isCancelled: true }, 'The booking was cancelled'],
+  ])('paid, with %j: %s', (change, title) => {
+    expect(describePaymentOutcome(payment({ status: 'paid', ...change })).title).toBe(title)
   })
 
   test('a refund says whether the payment company or the shop paid it', () => {

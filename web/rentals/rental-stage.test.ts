@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { HOUR_MS } from '#domain/time'
 import { lengthOf, stageOf } from './rental-stage.ts'
 
@@ -8,28 +8,18 @@ const at = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS).toISOStr
 const booked = { startTime: at(5), bookingStatus: 'INITIAL_PAID' as const }
 const out = { startTime: at(-6), bookingStatus: 'INITIAL_PAID' as const }
 const unpaid = { startTime: at(-30), returnTime: at(-2), bookingStatus: 'INITIAL_PAID' as const }
-const paid = { ...unpaid, bookingStatus: 'FULL_PAID' as const }
 
-describe('a rental is', () => {
-  test('booked until its start time', () => {
-    expect(stageOf(booked, NOW)).toBe('booked')
-    expect(stageOf(booked, new Date(at(5)))).toBe('out')
-  })
-
-  test('out once its bike was handed out, also before its start', () => {
-    expect(stageOf({ ...booked, handedOutAt: at(-1) }, NOW)).toBe('out')
-    expect(stageOf({ ...booked, handedOutAt: at(-1), returnTime: at(6) }, NOW)).toBe('unpaid')
-  })
-
-  test('out until its return time is set', () => {
-    expect(stageOf(out, NOW)).toBe('out')
-    expect(stageOf({ ...out, returnTime: at(-1) }, NOW)).toBe('unpaid')
-  })
-
-  test('unpaid until it is FULL_PAID', () => {
-    expect(stageOf(unpaid, NOW)).toBe('unpaid')
-    expect(stageOf(paid, NOW)).toBe('paid')
-  })
+test.each([
+  ['before its start', booked, NOW, 'booked'],
+  ['at its start', booked, new Date(at(5)), 'out'],
+  ['handed out before it', { ...booked, handedOutAt: at(-1) }, NOW, 'out'],
+  ['back before it', { ...booked, handedOutAt: at(-1), returnTime: at(6) }, NOW, 'unpaid'],
+  ['without a return time', out, NOW, 'out'],
+  ['with one', { ...out, returnTime: at(-1) }, NOW, 'unpaid'],
+  ['not fully paid', unpaid, NOW, 'unpaid'],
+  ['fully paid', { ...unpaid, bookingStatus: 'FULL_PAID' }, NOW, 'paid'],
+] as const)('a rental %s is in its stage', (_, rental, now, stage) => {
+  expect(stageOf(rental, now)).toBe(stage)
 })
 
 test.each([
