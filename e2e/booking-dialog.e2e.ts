@@ -1,23 +1,9 @@
 import { answerWith, holdBack } from './answers.ts'
 import { expectPaymentPage, payButton, startBooking } from './booking.ts'
-import { refuse } from './refuse.ts'
 import { expect, test } from './shop.ts'
 import { signIn } from './sign-in.ts'
 import { entered, inMinutes } from './times.ts'
 import { expectToast } from './toasts.ts'
-
-test('A refused booking says until when, and keeps the form', async ({ page, given, trouble }) => {
-  trouble.expectRefusal('429 POST /api/rentals')
-  await signIn(page, given, await given.customer())
-  const reason = await refuse(page, 'POST /api/rentals', 'network_holds')
-  const startTime = inMinutes(60)
-  const dialog = await startBooking(page, await given.bike(), startTime)
-  await payButton(dialog).click()
-  await expect(dialog.getByRole('alert')).toHaveText(reason)
-  await expect(page.getByText(reason)).toHaveCount(1)
-  await expect(dialog.getByLabel('Start Time')).toHaveValue(entered(startTime))
-  await expect(payButton(dialog)).toBeEnabled()
-})
 
 test('Book now opens the booking dialog', async ({ page, given, openAsCustomer }) => {
   const bike = await given.bike({ pricePerHour: 99.5 })

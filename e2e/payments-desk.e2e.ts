@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
+import type { controlOf } from '#server/testing/sandbox-control'
 import { expectAccessible } from './accessible.ts'
 import { answerWith } from './answers.ts'
 import { bookAsNewCustomer, choose, expectOutcome } from './booking.ts'
 import { openDesk, rowIn } from './desk.ts'
+import type { givenAt } from './given.ts'
 import { rowOf } from './screens.ts'
 import { testInOwnShop } from './own-shop.ts'
 import { expect } from './shop.ts'
@@ -10,6 +12,9 @@ import { inMinutes } from './times.ts'
 import { openAs } from './sign-in.ts'
 
 const test = testInOwnShop()
+
+type Given = ReturnType<typeof givenAt>
+type Sandbox = ReturnType<typeof controlOf>
 
 // The tests take turns, so that one shop is enough and a fault hits the payment it is meant for.
 test.describe.configure({ mode: 'default' })
@@ -29,6 +34,23 @@ async function decide(page: Page, row: Locator, label: 'Approve' | 'Refund'): Pr
 
 async function askAgain(row: Locator): Promise<void> {
   await row.getByRole('button', { name: 'Ask the gateway again' }).click()
+}
+
+async function askUntilActionIsNeeded(row: Locator): Promise<void> {
+  await expect(async () => {
+    await askAgain(row)
+    await expect(row).toContainText('Action needed', { timeout: 3000 })
+  }).toPass({ timeout: 60_000 })
+}
+
+/** The gateway opens the page of a payment, and its answer is lost. */
+async function givenUnanswered(given: Given, sandbox: Sandbox) {
+  const [bike, of] = [await given.bike(), await given.customer()]
+  await sandbox.fault({ endpoint: 'init', fault: 'reset_after', times: 1 })
+  const payment = given.payment({ of, bike, startTime: inMinutes(60), action: 'pay' })
+  await expect(payment).rejects.toThrow('POST /rentals')
+  const [session] = await sandbox.sessions()
+  return { bike, ref: session?.tran_id ?? '' }
 }
 
 test('A payment in review that an admin approves counts', async ({ page, given, newBrowser }) => {
@@ -98,10 +120,7 @@ test('A refund that is refused, paid in person', async ({ page, given, sandbox, 
   try {
     await decide(page, rowIn(page, 'Waiting for review', bike.name), 'Refund')
     await expect(row).toContainText('IP not registered', IN_TIME)
-    await expect(async () => {
-      await askAgain(row)
-      await expect(row).toContainText('Action needed', { timeout: 3000 })
-    }).toPass({ timeout: 60_000 })
+    await askUntilActionIsNeeded(row)
   } finally {
     await sandbox.clearFaults()
   }
@@ -122,19 +141,14 @@ test('A refund that is refused, paid in person', async ({ page, given, sandbox, 
 
 test('A refund without an answer is checked by an admin', async ({ page, given, sandbox }) => {
   test.slow()
-  const bike = await given.bike()
-  const customer = await given.customer()
-  await given.payment({ of: customer, bike, startTime: inMinutes(60), action: 'pay_risky' })
+  const { bike } = await given.paymentInReview()
   await openDesk(page, given)
   const row = rowIn(page, 'Refunds', bike.name)
   await sandbox.fault({ endpoint: 'refund', fault: 'reset_before', times: 1 })
   await sandbox.fault({ endpoint: 'refund', fault: 'failed_status' })
   try {
     await decide(page, rowIn(page, 'Waiting for review', bike.name), 'Refund')
-    await expect(async () => {
-      await askAgain(row)
-      await expect(row).toContainText('Action needed', { timeout: 3000 })
-    }).toPass({ timeout: 60_000 })
+    await askUntilActionIsNeeded(row)
   } finally {
     await sandbox.clearFaults()
   }
@@ -151,14 +165,8 @@ test('A refund without an answer is checked by an admin', async ({ page, given, 
 })
 
 test('A stuck attempt is settled by asking again', async ({ page, given, sandbox }) => {
-  const bike = await given.bike()
-  const customer = await given.customer()
-  await sandbox.fault({ endpoint: 'init', fault: 'reset_after', times: 1 })
-  await expect(
-    given.payment({ of: customer, bike, startTime: inMinutes(60), action: 'pay' }),
-  ).rejects.toThrow('POST /rentals')
-  const [session] = await sandbox.sessions()
-  await sandbox.act(session?.tran_id ?? '', { action: 'pay', ipn: 'none' })
+  const { bike, ref } = await givenUnanswered(given, sandbox)
+  await sandbox.act(ref, { action: 'pay', ipn: 'none' })
 
   await openDesk(page, given)
   const row = rowIn(page, 'Stuck payments', bike.name)
@@ -170,14 +178,8 @@ test('A stuck attempt is settled by asking again', async ({ page, given, sandbox
 })
 
 test('A bike without an answer is released', async ({ page, given, sandbox, trouble }) => {
-  const bike = await given.bike()
-  const customer = await given.customer()
-  await sandbox.fault({ endpoint: 'init', fault: 'reset_after', times: 1 })
-  await expect(
-    given.payment({ of: customer, bike, startTime: inMinutes(60), action: 'pay' }),
-  ).rejects.toThrow('POST /rentals')
-  const [session] = await sandbox.sessions()
-  trouble.expectRefusal(`409 POST /api/payments/${session?.tran_id}/release`)
+  const { bike, ref } = await givenUnanswered(given, sandbox)
+  trouble.expectRefusal(`409 POST /api/payments/${ref}/release`)
   // A hold lasts a quarter of an hour. Only its end is made up.
   await page.route('**/api/payments/desk', async (route) => {
     const response = await route.fetch()
