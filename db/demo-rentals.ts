@@ -129,10 +129,9 @@ async function addRental(db: Kysely<Tables>, rental: DemoRental) {
     })
     .execute()
   const capture = { entry: 'CAPTURE', currency: 'BDT', chargeRef: `demo-${paymentId}` } as const
-  await db
-    .insertInto('ledger')
-    .values({ ...paid, ...capture, id: uuid(), rentalId, paymentId, at: bookedAt })
-    .execute()
+  const movement = { ...paid, ...capture, id: uuid(), rentalId, paymentId, at: bookedAt }
+  await db.insertInto('ledger').values(movement).execute()
+  await addBookedEvent(db, rental, { rentalId, paymentId })
   if (takenBy === undefined) return
   await addHandover(db, { rentalId, at: from, actorId: takenBy })
   const event = { paymentId, kind: 'taken_at_counter', actorId: takenBy, at: bookedAt } as const
@@ -142,6 +141,17 @@ async function addRental(db: Kysely<Tables>, rental: DemoRental) {
     .execute()
 }
 
+/** The history of a rental begins with it. */
+async function addBookedEvent(
+  db: Kysely<Tables>,
+  { userId, takenBy, bookedAt }: DemoRental,
+  { rentalId, paymentId }: { rentalId: string; paymentId: string },
+) {
+  await sql`insert into events (kind, rental_id, user_id, payment_id, actor_id, amount, currency, at)
+    values ('rental_booked', ${rentalId}, ${userId}, ${paymentId}, ${takenBy ?? null}, ${ADVANCE_FEE}, 'BDT',
+      ${bookedAt})`.execute(db)
+}
+
 async function addHandover(
   db: Kysely<Tables>,
   { rentalId, at, actorId }: { rentalId: string; at: Date; actorId: string },
@@ -149,13 +159,14 @@ async function addHandover(
   const seen = { odometerKm: 12_040, fuelEighths: 8, note: '', internalNote: '' }
   const notSeen = { idKind: null, idLastFour: null, idExpires: null }
   const notAgreed = { agreementHash: null, agreementName: null, agreementAcceptedAt: null }
+  const id = uuid()
   await db
     .insertInto('handovers')
     .values({
       ...seen,
       ...notSeen,
       ...notAgreed,
-      id: uuid(),
+      id,
       rentalId,
       direction: 'out',
       at,
@@ -164,4 +175,7 @@ async function addHandover(
       recordedAt: at,
     })
     .execute()
+  await sql`insert into events (kind, rental_id, user_id, record_id, actor_id, at)
+    select 'bike_handed_out', id, user_id, ${id}::uuid, ${actorId}::uuid, ${at}
+    from rentals where id = ${rentalId}`.execute(db)
 }

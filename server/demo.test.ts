@@ -52,6 +52,10 @@ describe('the demo', () => {
     const { overdue, atRisk, booked, out, unpaid, paid } = body.stages
     expect([overdue.count, atRisk.count, booked.count]).toEqual([1, 1, 2])
     expect([out.count, unpaid.count, paid.count]).toEqual([1, 0, 0])
+    const late = body.data.find(({ handedOutAt }) => handedOutAt !== undefined)?._id ?? ''
+    const page = await shop.call('GET /rentals/:id', { as: token, params: { id: late } })
+    const history = page.body.data.history.map(({ text }) => text)
+    expect(history).toEqual(['Bike handed out', 'Booked, 100 taka paid'])
     const { data: till } = (await shop.call('GET /closings', { as: token })).body
     expect(till.expected[0]).toEqual({ tender: 'cash', amount: 100 })
     expect(await shop.db.selectFrom('bikeBlocks').select('reason').execute()).toHaveLength(1)

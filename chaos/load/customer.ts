@@ -42,10 +42,10 @@ const askAbout = (caller: Caller, as: Person, ref: string) =>
     result: ({ body }) => (body.data as { status: string }).status,
   })
 
-/** A page that can no longer be paid has another status. */
+/** A page that can no longer be paid has another status; a browser may lose its connection. */
 async function referenceOn(page: string): Promise<string | undefined> {
-  const shown = await fetch(page)
-  if (shown.status !== 200) return undefined
+  const shown = await fetch(page).catch(() => undefined)
+  if (shown?.status !== 200) return undefined
   const [, ref] = REFERENCE.exec(await shown.text()) ?? []
   // Without references nothing would ever be paid, and no run would notice.
   if (ref === undefined) throw new Error(`The payment page ${page} names no payment`)

@@ -50,6 +50,8 @@ const atTheGateway = command({
     // A replayed return makes the shop ask about an open payment only.
     const notifications = Math.max(drawn.notifications, isPending(payment) ? 0 : 1)
     const underpaid = { action: 'pay', amount: `${UNDERPAID}.00` }
+    // Of two charges in one second, the one that counts follows from their references.
+    await shop.sandbox.advanceClock(1)
     const acted = await shop.sandbox.act(payment.ref, {
       ipn: 'none',
       ...(action === 'underpay' ? underpaid : { action }),
