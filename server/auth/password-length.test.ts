@@ -7,10 +7,8 @@ import { setAdminPassword } from './admin-account.ts'
 
 const TOO_SHORT = "An admin's password must be at least 12 characters"
 const LONG = 'x'.repeat(12)
-const REFUSED = {
-  status: 400,
-  body: { errorMessages: [{ path: 'newPassword', message: TOO_SHORT }] },
-}
+const errorMessages = [{ path: 'newPassword', message: TOO_SHORT }]
+const REFUSED = { status: 400, body: { errorMessages } }
 
 const test = testWith(async () => {
   const shop = await startTestApp()
@@ -35,10 +33,8 @@ describe('an admin', () => {
 
   test('chooses one of 12 behind a link, which a shorter one does not use up', async (shop) => {
     const { id } = await shop.given.user({ role: 'admin' })
-    const made = await shop.call('POST /users/:id/password-link', {
-      as: shop.admin,
-      params: { id },
-    })
+    const link = { as: shop.admin, params: { id } }
+    const made = await shop.call('POST /users/:id/password-link', link)
     const [, token = ''] = made.body.data.url.split('#reset=')
     const reset = (newPassword: string) =>
       shop.call('POST /auth/reset-password', { body: { token, newPassword } })

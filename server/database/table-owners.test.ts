@@ -91,16 +91,8 @@ test('every way to name a table is found', () => {
       'auditEvents', 'id', 'actorId')
     trx.insertInto('billLines'); trx.updateTable('rentals'); trx.deleteFrom('coupons')
     sql\`with kept as (delete from sessions) select from contacts, ledger join bikes on true\``
-  expect(foreignTables('shop/shop.store.ts', code)).toEqual([
-    'users',
-    'audit_events',
-    'bill_lines',
-    'rentals',
-    'coupons',
-    'sessions',
-    'ledger',
-    'bikes',
-  ])
+  const foreign = foreignTables('shop/shop.store.ts', code).join(' ')
+  expect(foreign).toBe('users audit_events bill_lines rentals coupons sessions ledger bikes')
 })
 
 test('every table and every view of the database has an owner', async () => {

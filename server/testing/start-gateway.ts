@@ -9,20 +9,14 @@ import type { CheckoutRequest, PaymentGateway } from '../payments/core/gateway.t
 import { type Hint, NO_HINT } from '../payments/core/gateway.ts'
 import type { GatewaySettings } from '../settings/gateway-settings.ts'
 import { controlOf } from './sandbox-control.ts'
+import { KEYS, STORE, settingsOf } from './start-shop-server.ts'
 
 type GatewayId = GatewaySettings['id']
 
 export const GATEWAYS = ['sslcommerz', 'stripe'] as const satisfies GatewayId[]
 
-const STORE = { storeId: 'test_store', storePassword: 'test_secret' }
-const KEYS = { secretKey: 'sk_test_shop', webhookSecret: 'whsec_shop' }
 const SHOP = 'http://shop.test/api/payments'
 export const GATEWAY_SECRETS = [STORE.storePassword, KEYS.secretKey, KEYS.webhookSecret]
-
-export const settingsOf: Record<GatewayId, (baseUrl: string) => GatewaySettings> = {
-  sslcommerz: (baseUrl) => ({ id: 'sslcommerz', baseUrl, ...STORE }),
-  stripe: (baseUrl) => ({ id: 'stripe', baseUrl, account: 'main', smallestTaka: 65, ...KEYS }),
-}
 
 export const CALLS = { open: 'init', look: 'query', back: 'refund' } as const
 

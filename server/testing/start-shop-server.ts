@@ -17,8 +17,13 @@ import { controlOf } from './sandbox-control.ts'
 import type { ServerConfig } from './server-config.ts'
 import { createDatabase } from './new-database.ts'
 
-const STORE = { storeId: 'test_store', storePassword: 'test_secret' }
-const KEYS = { secretKey: 'sk_test_shop', webhookSecret: 'whsec_shop' }
+export const STORE = { storeId: 'test_store', storePassword: 'test_secret' }
+export const KEYS = { secretKey: 'sk_test_shop', webhookSecret: 'whsec_shop' }
+export const settingsOf = {
+  sslcommerz: (baseUrl: string) => ({ id: 'sslcommerz', baseUrl, ...STORE }) as const,
+  stripe: (baseUrl: string) =>
+    ({ id: 'stripe', baseUrl, account: 'main', smallestTaka: 65, ...KEYS }) as const,
+}
 
 /** Tests do the scheduled work themselves, so that nothing changes by itself. */
 const NO_SCHEDULE = 'delete from jobs.schedule'
@@ -144,14 +149,8 @@ export async function startShopServer({
     publicUrl: url,
     authSecret,
   }
-  const bySslcommerz = createGateway({ id: 'sslcommerz', baseUrl, ...STORE })
-  const byStripe = createGateway({
-    id: 'stripe',
-    account: 'main',
-    baseUrl,
-    smallestTaka: 65,
-    ...KEYS,
-  })
+  const bySslcommerz = createGateway(settingsOf.sslcommerz(baseUrl))
+  const byStripe = createGateway(settingsOf.stripe(baseUrl))
   const [current, other] =
     gateway === 'stripe' ? [byStripe, bySslcommerz] : [bySslcommerz, byStripe]
   const shop = composeShop({

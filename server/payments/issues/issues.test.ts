@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { HOLD_MS } from '#domain/rentals'
-import { book, payRemainder, rent, returnAfter, until } from '../../testing/paying.ts'
+import { book, rent, returnAfter, until, payRemainder } from '../../testing/paying.ts'
 import type { Person } from '../../testing/given.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
@@ -12,15 +12,8 @@ describe('GET /payments/issues', () => {
   test('an unfinished payment has its page, and the time until which the bike is reserved', async (shop) => {
     const { bike, reply, ref } = await book(shop)
     const [issue] = await issuesOf(shop)
-    expect(issue).toMatchObject({
-      ref,
-      state: 'unpaid',
-      purpose: 'ADVANCE',
-      bikeId: bike._id,
-      bikeName: bike.name,
-      amount: 100,
-      paymentPage: reply.body.data,
-    })
+    const about = { bikeId: bike._id, bikeName: bike.name, paymentPage: reply.body.data }
+    expect(issue).toMatchObject({ ref, state: 'unpaid', purpose: 'ADVANCE', amount: 100, ...about })
     const expiresAt = issue?.state === 'unpaid' ? Date.parse(issue.expiresAt) : 0
     expect(Math.abs(expiresAt - Date.now() - HOLD_MS)).toBeLessThan(60_000)
     expect(await issuesOf(shop, await shop.given.signedIn())).toEqual([])
