@@ -57,10 +57,8 @@ describe('GET /users/me/export', () => {
 describe('DELETE /users/me', () => {
   test('asks for the password, and anonymises the account in every table', async (shop) => {
     const { rental } = await shop.history(shop.customer.id)
-    expect(await shop.remove('wrong-1')).toMatchObject({
-      status: 400,
-      body: { code: 'wrong_password', message: 'Please Insert Your Correct Password' },
-    })
+    const body = { code: 'wrong_password', message: 'Please Insert Your Correct Password' }
+    expect(await shop.remove('wrong-1')).toMatchObject({ status: 400, body })
     const { email, id } = shop.customer
     const params = { id }
     await shop.call('POST /users/:id/password-link', { as: shop.admin, params })
@@ -87,12 +85,8 @@ test('messages of a gateway are kept 30 days, with a payment 400, their addresse
   for (const daysOld of [29, 31]) await shop.message({ daysOld })
   for (const daysOld of [91, 399, 401]) await shop.message({ paymentId, daysOld })
   await shop.services.messages.forgetOldMessages()
-  expect((await shop.messages()).map(({ sourceIp }) => sourceIp)).toEqual([
-    '',
-    '',
-    '203.0.113.7',
-    '203.0.113.7',
-  ])
+  const left = (await shop.messages()).map(({ sourceIp }) => sourceIp)
+  expect(left).toEqual(['', '', '203.0.113.7', '203.0.113.7'])
   // After a flood of messages one statement would not end within its time limit.
   await runSql(
     shop.db,

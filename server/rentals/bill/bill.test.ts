@@ -13,6 +13,7 @@ import {
   publicStatusOf,
   payRemainder,
 } from '../../testing/paying.ts'
+import { historyOf } from '../../testing/refunding.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 
@@ -43,14 +44,8 @@ describe('money at the counter', () => {
     const [, paid] = body.data.payments
     expect(paid).toMatchObject({ amount: 700, status: 'paid', tender: 'bkash' })
     const ref = paid?.ref ?? ''
-    const history = await shop.call('GET /payments/:ref/history', {
-      as: shop.admin,
-      params: { ref },
-    })
-    expect(history.body.data.map(({ kind, note }) => [kind, note])).toEqual([
-      ['taken_at_counter', 'TrxID 8N7'],
-      ['applied', null],
-    ])
+    const history = (await historyOf(shop, ref)).map(({ kind, note }) => `${kind} ${note}`)
+    expect(history).toEqual(['taken_at_counter TrxID 8N7', 'applied null'])
   })
 
   test.for([
@@ -116,11 +111,8 @@ describe('the bill', () => {
     await addLine(shop, id, { kind: 'damage', amount: 250.5 })
     const { body } = await addLine(shop, id, { kind: 'discount', amount: 50, note: 'Regular' })
     const bill = body.data.bill
-    expect(bill.map(({ kind, amount }) => [kind, amount])).toEqual([
-      ['ride', 800],
-      ['damage', 250.5],
-      ['discount', -50],
-    ])
+    const lines = bill.map(({ kind, amount }) => `${kind} ${amount}`)
+    expect(lines).toEqual(['ride 800', 'damage 250.5', 'discount -50'])
     expect(bill.map(({ by }) => by === null)).toEqual([true, false, false])
     expect(body.data).toMatchObject({ totalCost: 1000.5, balance: 900.5, remainder: 900.5 })
   })
@@ -136,9 +128,6 @@ describe('the bill', () => {
       return { late }
     })
     expect(await late).toMatchObject({ status: 409, body: { code: 'customer_deleted' } })
-    expect((await addLine(shop, id, { kind: 'damage', amount: 50 })).body.code).toBe(
-      'customer_deleted',
-    )
     expect(await stateOf(shop, id)).toMatchObject({ bookingStatus: 'FULL_PAID', balance: 0 })
   })
 
@@ -187,10 +176,8 @@ describe('the bill', () => {
     const { bill, ...longer } = (await correct(5)).body.data
     expect(longer).toMatchObject({ bookingStatus: 'INITIAL_PAID', balance: 600 })
     expect(bill.map(({ amount }) => amount)).toEqual([800, 400, -800, 600])
-    const { body } = await shop.call('GET /activity', {
-      as: shop.admin,
-      query: { kind: 'return_corrected' },
-    })
+    const query = { kind: 'return_corrected' }
+    const { body } = await shop.call('GET /activity', { as: shop.admin, query })
     expect(body.data).toHaveLength(3)
     expect(body.data[0]?.changes).toContainEqual({ field: 'totalCost', before: 400, after: 1000 })
   })

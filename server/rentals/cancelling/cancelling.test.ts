@@ -188,13 +188,9 @@ describe('money given back as goodwill', () => {
     expect(first.page).toMatchObject({ bookingStatus: 'FULL_PAID', totalCost: 400, balance: 0 })
     expect(first.page.actions.refundable).toEqual({ gateway: 70, counter: 370 })
     const rest = await refund(shop, id, { amount: 370 })
-    expect(rest.page.refunds.map(({ amount, tender, isDone }) => [amount, tender, isDone])).toEqual(
-      [
-        [30, null, expect.anything()],
-        [300, 'cash', true],
-        [70, 'cash', true],
-      ],
-    )
+    const refunds = rest.page.refunds.map(({ amount, tender }) => `${amount} ${tender}`)
+    expect(refunds).toEqual(['30 null', '300 cash', '70 cash'])
+    expect(rest.page.refunds.slice(1)).toMatchObject([{ isDone: true }, { isDone: true }])
     await untilRefundsAre(shop, 'DONE')
   })
 
@@ -203,12 +199,9 @@ describe('money given back as goodwill', () => {
     await refund(shop, rental._id, { amount: 40, how: 'gateway' })
     await untilRefundsAre(shop, 'DONE')
     await shop.sandbox.act(ref, { action: 'pay' })
-    await expect
-      .poll(() => refundsOf(shop))
-      .toMatchObject([
-        { reason: 'GOODWILL', amount: 4000 },
-        { reason: 'DUPLICATE', amount: 10_000 },
-      ])
+    const given = async () =>
+      (await refundsOf(shop)).map(({ reason, amount }) => `${reason} ${amount}`)
+    await expect.poll(given).toEqual(['GOODWILL 4000', 'DUPLICATE 10000'])
     await untilRefundsAre(shop, 'DONE')
   })
 })

@@ -4,18 +4,11 @@ import { addRentalRow } from '../../testing/rental-row.ts'
 import { shopTest as test } from '../../testing/shop-test.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 
-const HOUR_AGO = () => new Date(Date.now() - 60_000)
-
 async function addRental(shop: TestShop, name: string, status: 'INITIAL_PAID' | 'FULL_PAID') {
   const { _id: bikeId } = await shop.given.bike({ name })
-  const isPaid = status === 'FULL_PAID'
-  const returned = isPaid ? { returnTime: HOUR_AGO() } : {}
-  const id = await addRentalRow(shop.db, {
-    bikeId,
-    userId: shop.customer.id,
-    status,
-    ...returned,
-  })
+  const rental = { bikeId, userId: shop.customer.id, status }
+  const returned = status === 'FULL_PAID' && { returnTime: new Date(Date.now() - 60_000) }
+  const id = await addRentalRow(shop.db, { ...rental, ...returned })
   await addPaymentRow(shop.db, id, 'APPLIED')
   return id
 }
@@ -43,5 +36,8 @@ describe("the list of a customer's own rentals", () => {
     expect((await list(shop, { search: '%' })).ids).toEqual([third])
     expect((await list(shop, { search: shop.customer.email })).ids).toEqual([])
     expect((await list(shop, { page: 3, search: 'none' })).body.meta.total).toBe(0)
+    expect((await list(shop, { stage: 'overdue' })).body.code).toBe('invalid')
+    const other = await shop.given.signedIn()
+    expect((await shop.call('GET /rentals', { as: other })).body.data).toEqual([])
   })
 })

@@ -105,12 +105,4 @@ describe('Rent Management, as time passes', () => {
     expect(await list(shop, 'atRisk')).toEqual([])
     expect(await list(shop, 'overdue')).toEqual([])
   })
-
-  test('a customer has no such stages', async (shop) => {
-    const reply = await shop.call('GET /rentals', {
-      as: shop.customer,
-      query: { stage: 'overdue' },
-    })
-    expect(reply).toMatchObject({ status: 400, body: { code: 'invalid' } })
-  })
 })

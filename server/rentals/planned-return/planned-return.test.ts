@@ -58,14 +58,6 @@ describe('a rental with a planned return', () => {
     expect(await isAvailable(shop, bike)).toBe(false)
   })
 
-  test('ends where the next one begins', async (shop) => {
-    const bike = await shop.given.bike()
-    const as = await shop.given.signedIn()
-    await bookAndPay(shop, { bike, from: 24, to: 30 })
-    expect((await ask(shop, { bike, from: 30, to: 31, as })).status).toBe(200)
-    expect((await ask(shop, { bike, from: 23, to: 24, as })).status).toBe(200)
-  })
-
   test.for([{ to: 25 }, {}])(
     'is in the way of %o: the refusal names its start, at the field',
     async (end, shop) => {
