@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { ADVANCE_FEE } from './advance-fee.ts'
 import { decideAct } from './decide-act.ts'
 import { fromTaka } from './money.ts'
 import type { Act, ActEffect, RentalFacts } from './rental-acts.ts'
@@ -24,7 +23,7 @@ import {
   withTerms,
 } from './testing/rental-facts.ts'
 
-const ALL_BACK = { shownRefund: ADVANCE_FEE }
+const shown = (taka: number) => ({ shownRefund: fromTaka(taka) })
 const YEAR = 366 * 24
 
 function say(effect: ActEffect): string {
@@ -68,24 +67,23 @@ const deleted = { ...paid, isCustomerDeleted: true }
 const overpaid = { ...paid, account: { ...paid.account, received: fromTaka(900) } }
 const inPart = after(returned, pay(300))
 const damaged = after(returned, add('damage', 50))
-const withCharges = after(withTerms({ lateFee, coupon: tenOff }), back(4))
+const withBoth = withTerms({ lateFee, coupon: tenOff })
+const withCharges = after(withBoth, back(4))
 const secured = after(booked, deposit('take', 500))
+const owing = after(secured, back(4))
+const held = after(secured, back(0.5))
 const cheap = after(secured, back(0.2))
 const short = after(booked, back(0.525))
 const free = withTerms({ freeCancellationHours: 2 })
 const gift = after(booked, giveBack(30))
+const freeGift = after(free, giveBack(30))
 const wentBack = after(free, cancel('customer'))
 const handedOut = withRental({ handedOutAt: at(-1) })
 
 describe('a decision', () => {
   test.each<[what: string, facts: RentalFacts, act: Act, expected: string]>([
     ['a return is billed', booked, back(4), 'ride 800'],
-    [
-      'a return is billed with the late fee and the coupon',
-      withTerms({ lateFee, coupon: tenOff }),
-      back(4),
-      'ride 800, late 100, coupon -80',
-    ],
+    ['a late return with a coupon', withBoth, back(4), 'ride 800, late 100, coupon -80'],
     ['a return that the advance pays', booked, back(0.5), 'ride 100, complete'],
     ['the same while a deposit is held', secured, back(0.5), 'ride 100'],
     ['a return before the start', handedOut, back(-0.5), 'ride 100, complete'],
@@ -100,17 +98,12 @@ describe('a decision', () => {
     ['the same of a customer who was deleted', deleted, correct(5), 'customer_deleted'],
     ['damage of a customer who was deleted', deleted, add('damage', 50), 'customer_deleted'],
     [
-      'an earlier return, with the late fee and the coupon',
+      'an earlier late return',
       withCharges,
       correct(3),
       'correctReturn, line 2 20, line 1 -50, line 0 -200',
     ],
-    [
-      'another return of the same cost, too much was paid',
-      overpaid,
-      correct(3.9999),
-      'correctReturn',
-    ],
+    ['a return of the same cost, overpaid', overpaid, correct(3.9999), 'correctReturn'],
     ['an earlier return of a paid rental', paid, correct(3), 'bill_below_paid'],
     ['a correction to the start', returned, correct(0), 'return_not_after_start'],
     ['a correction to a year later', returned, correct(YEAR + 1), 'return_too_late'],
@@ -144,19 +137,14 @@ describe('a decision', () => {
     ['a late cancellation', booked, cancel('customer'), 'cancel, cancellation 100'],
     ['a cancellation in time', free, cancel('customer'), 'cancel, CANCELLED 100'],
     ['cancelled by the shop', booked, cancel('shop', { isFree: true }), 'cancel, CANCELLED 100'],
+    ['one after a present', freeGift, cancel('customer', shown(70)), 'cancel, CANCELLED 70'],
+    ['cancelled unlike the page said', free, cancel('shop', shown(0)), 'refund_changed'],
     [
-      'a cancellation after a present',
-      after(free, giveBack(30)),
-      cancel('customer', { shownRefund: fromTaka(70) }),
-      'cancel, CANCELLED 70',
-    ],
-    [
-      'cancelled unlike the page said',
-      free,
-      cancel('shop', { shownRefund: fromTaka(0) }),
+      'cancelled where the page gave all back',
+      booked,
+      cancel('shop', shown(100)),
       'refund_changed',
     ],
-    ['cancelled where the page gave all back', booked, cancel('shop', ALL_BACK), 'refund_changed'],
     ['a late cancellation after a present', gift, cancel('shop'), 'cancel, cancellation 70'],
     ['the customer cancels at the start', atStart, cancel('customer'), 'rental_started'],
     ['the shop cancels at the start', atStart, cancel('shop'), 'rental_under_way'],
@@ -173,25 +161,10 @@ describe('a decision', () => {
 
     ['a deposit', booked, deposit('take', 500), 'take 500'],
     ['a deposit after the return', returned, deposit('take', 500), 'already_returned'],
-    [
-      'a deposit goes back last',
-      after(secured, back(0.5)),
-      deposit('return', 500),
-      'return 500, complete',
-    ],
+    ['a deposit goes back last', held, deposit('return', 500), 'return 500, complete'],
     ['more than the deposit', secured, deposit('return', 500.01), 'amount_above_deposit'],
-    [
-      'a deposit is kept',
-      after(secured, back(4)),
-      deposit('keep', 300),
-      'damage 300, keep 300, takeAtCounter 300',
-    ],
-    [
-      'a deposit is kept above the minimum charge',
-      cheap,
-      deposit('keep', 80),
-      'damage 80, keep 20, takeAtCounter 20',
-    ],
+    ['a deposit is kept', owing, deposit('keep', 300), 'damage 300, keep 300, takeAtCounter 300'],
+    ['one above the minimum', cheap, deposit('keep', 80), 'damage 80, keep 20, takeAtCounter 20'],
     ['a deposit is covered by it', cheap, deposit('keep', 60), 'covered_by_minimum'],
     ['a deposit is kept too early', secured, deposit('keep', 1), 'cost_not_calculated'],
     ['a deposit of a paid rental', paid, deposit('return', 1), 'already_paid'],
@@ -230,7 +203,7 @@ describe('a decision', () => {
   })
 
   test('leaves the bill as it is before the return, and while its payment is in review', () => {
-    const reviewed = { ...after(secured, back(4)), inReview: 'REMAINDER' } as const
+    const reviewed = { ...owing, inReview: 'REMAINDER' } as const
     const onBill = [correct(5), add('damage', 1), takeBack('line 0'), pay(), waive]
     for (const act of onBill) expect(outcomeOf(booked, act)).toBe('cost_not_calculated')
     for (const act of [...onBill, give(), deposit('keep', 1)]) {

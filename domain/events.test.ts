@@ -22,7 +22,9 @@ import {
 
 const returned = after(booked, back(4))
 const damaged = after(returned, add('damage', 50))
-const secured = after(booked, deposit('take', 500))
+const paid = after(returned, pay())
+const owing = after(booked, deposit('take', 500), back(4))
+const atStart = { ...booked, now: START, noShowMinutes: 0 }
 
 const say = ({ kind, ...event }: ReturnType<typeof eventsOfAct>[number]) =>
   'amount' in event ? `${kind} ${event.amount / 100}` : kind
@@ -31,30 +33,15 @@ test.each<[what: string, facts: RentalFacts, act: Act, expected: string]>([
   ['a return that the advance pays', booked, back(0.5), 'return_entered, rental_completed'],
   ['a correction, without the lines that it bills', returned, correct(5), 'return_corrected'],
   ['a damage', returned, add('damage', 50), 'bill_line_added 50'],
-  [
-    'one more of a paid rental',
-    after(returned, pay()),
-    add('damage', 50),
-    'bill_line_added 50, rental_reopened',
-  ],
+  ['one of a paid rental', paid, add('damage', 50), 'bill_line_added 50, rental_reopened'],
   ['a line that is taken back', damaged, takeBack('line 1'), 'bill_line_taken_back -50'],
   ['a coupon after the return', returned, give(), 'coupon_given'],
   ['a payment: its own log says so', returned, pay(), ''],
   ['a cancellation, without its fee', booked, cancel('customer'), 'rental_cancelled'],
-  [
-    'a no-show',
-    { ...booked, now: after(booked).rental.startTime, noShowMinutes: 0 },
-    cancel('no_show'),
-    'no_show_marked',
-  ],
+  ['a no-show', atStart, cancel('no_show'), 'no_show_marked'],
   ['a present: the log of its payment says so', returned, giveBack(40), ''],
   ['a deposit', booked, deposit('take', 500), 'deposit_taken 500'],
-  [
-    'a deposit that is kept',
-    after(secured, back(4)),
-    deposit('keep', 300),
-    'bill_line_added 300, deposit_kept 300',
-  ],
+  ['one that is kept', owing, deposit('keep', 300), 'bill_line_added 300, deposit_kept 300'],
   ['a waiver', after(booked, back(0.525)), waive, 'balance_waived 5, rental_completed'],
 ])('%s is recorded', (_what, facts, act, expected) => {
   const effects = decideAct(facts, act)

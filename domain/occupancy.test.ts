@@ -108,12 +108,7 @@ describe('a wanted period', () => {
     ['before them', NOW, NOW + 10, undefined],
     ['after them', NOW + 30, NOW + 40, undefined],
     ['into the first', NOW, NOW + 11, { refusal: 'booked_from', from: new Date(NOW + 10) }],
-    [
-      'without an end before them',
-      NOW,
-      NEVER,
-      { refusal: 'booked_from', from: new Date(NOW + 10) },
-    ],
+    ['without an end', NOW, NEVER, { refusal: 'booked_from', from: new Date(NOW + 10) }],
     ['from the start of the first', NOW + 10, NOW + 11, { refusal: 'bike_taken' }],
     ['from within the second', NOW + 25, NOW + 40, { refusal: 'bike_taken' }],
   ])('%s', (_, from, to, conflict) => {

@@ -13,20 +13,14 @@ const free = (from: number, to?: number) => ({
   to: to === undefined ? undefined : at(to),
 })
 
-test('a bike without bookings is free, and stays so', () => {
-  expect(freeTimes([], within)).toEqual([free(0)])
-})
+const strict = { ...within, turnaroundMs: 2 * HOUR_MS, shortestMs: 3 * HOUR_MS }
 
-test('a bike is free between its busy times', () => {
-  expect(freeTimes([busy(-2, 3), busy(10, 12)], within)).toEqual([free(3, 10), free(12)])
-})
-
-test('a bike that is out without a planned return is not free', () => {
-  expect(freeTimes([busy(-2, null)], within)).toEqual([])
-  expect(freeTimes([busy(5, null)], within)).toEqual([free(0, 5)])
-})
-
-test('the turnaround must fit in before the next rental, and so must the shortest rental', () => {
-  const strict = { ...within, turnaroundMs: 2 * HOUR_MS, shortestMs: 3 * HOUR_MS }
-  expect(freeTimes([busy(4, 5), busy(10, 12)], strict)).toEqual([free(5, 8), free(12)])
+test.each([
+  ['without bookings it is free, and stays so', [], within, [free(0)]],
+  ['between its busy times', [busy(-2, 3), busy(10, 12)], within, [free(3, 10), free(12)]],
+  ['not while it is out without a planned return', [busy(-2, null)], within, []],
+  ['until it is out without one', [busy(5, null)], within, [free(0, 5)]],
+  ['where turnaround and ride fit', [busy(4, 5), busy(10, 12)], strict, [free(5, 8), free(12)]],
+])('a bike is free: %s', (_, times, limits, expected) => {
+  expect(freeTimes(times, limits)).toEqual(expected)
 })

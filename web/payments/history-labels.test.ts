@@ -14,16 +14,13 @@ const entry = (change: Partial<HistoryEntry>): HistoryEntry => ({
 })
 
 describe('the history of a payment in plain words', () => {
-  test('names the money that moved, in its own currency', () => {
-    expect(describeEvent(entry({ kind: 'captured', amount: 100, currency: 'BDT' })).text).toBe(
-      'The payment company confirmed: 100 taka arrived.',
-    )
-    expect(
-      describeEvent(entry({ kind: 'captured', amount: 99.5, currency: 'BDT' })).text,
-    ).toContain('99.50 taka')
-    expect(describeEvent(entry({ kind: 'captured', amount: 100, currency: 'USD' })).text).toContain(
-      '100.00 USD',
-    )
+  test.each([
+    [100, 'BDT', '100 taka'],
+    [99.5, 'BDT', '99.50 taka'],
+    [100, 'USD', '100.00 USD'],
+  ])('names the money that moved, in its own currency: %d %s', (amount, currency, sum) => {
+    const { text } = describeEvent(entry({ kind: 'captured', amount, currency }))
+    expect(text).toBe(`The payment company confirmed: ${sum} arrived.`)
   })
 
   test('says that a report of the gateway is a repeated one', () => {

@@ -15,26 +15,20 @@ const payment = {
   currency: 'BDT',
   changedAt: AT,
 } as const
+const page = { paymentPage: 'https://pay.example', expiresAt: AT }
 const refund = { ...payment, reason: 'DUPLICATE', isAtCounter: false, paidAt: AT } as const
+const atCounter = { ...refund, isAtCounter: true } as const
 
 describe('a customer is told what happens to a payment that was not simply applied', () => {
   test.each<[PaymentIssue, string, boolean]>([
-    [
-      { ...payment, state: 'unpaid', paymentPage: 'https://pay.example', expiresAt: AT },
-      'not paid yet',
-      true,
-    ],
+    [{ ...payment, ...page, state: 'unpaid' }, 'not paid yet', true],
     [{ ...payment, state: 'checking' }, 'being checked', true],
     [{ ...payment, state: 'review', paidAt: AT }, 'in review', true],
     [{ ...refund, state: 'refunding' }, 'refund in progress', true],
     [{ ...refund, state: 'refunded' }, 'refunded', false],
     [{ ...refund, state: 'refunded_by_hand' }, 'refunded in person', false],
-    [{ ...refund, state: 'refunding', isAtCounter: true }, 'to be given back', true],
-    [
-      { ...refund, state: 'refunded_by_hand', isAtCounter: true },
-      'given back at the counter',
-      false,
-    ],
+    [{ ...atCounter, state: 'refunding' }, 'to be given back', true],
+    [{ ...atCounter, state: 'refunded_by_hand' }, 'given back at the counter', false],
   ])('$state', (issue, label, isOpen) => {
     const title = `100 taka for the Yamaha R15 V4: ${label}`
     expect(describeIssue(issue)).toMatchObject({ title, isOpen })
