@@ -9,27 +9,22 @@ function firstSentence(form: z.ZodType, input: object, field: string): string | 
   return error?.issues.find(({ path }) => path.join('.') === field)?.message
 }
 
-const MONDAY = 'openingHours.monday'
+const [MONDAY, CLOSES] = ['openingHours.monday', 'openingHours.monday.closes']
 const onMonday = (monday: unknown) => ({ openingHours: { ...DEFAULT_SHOP.openingHours, monday } })
+const hours = (opens: string, closes: string) => onMonday({ opens, closes })
+const whole = (what: string, range: string) => `${what} is a whole number from ${range}`
 const ALWAYS_CLOSED = Object.fromEntries(
   Object.keys(DEFAULT_SHOP.openingHours).map((day) => [day, null]),
 )
+const GRACE = whole('The grace before overdue', '0 to 1,440 minutes')
 
 test.each<[path: string, changes: object, sentence: string]>([
   ['name', { name: ' ' }, 'Name is required'],
   ['address', { address: 'a\0b' }, 'This text contains characters that cannot be stored'],
   ['phone', { phone: '1'.repeat(31) }, 'Use at most 30 characters'],
   ['email', { email: 'hello' }, 'Invalid email address'],
-  [
-    `${MONDAY}.closes`,
-    onMonday({ opens: '18:00', closes: '09:00' }),
-    'The shop must close after it opens',
-  ],
-  [
-    `${MONDAY}.closes`,
-    onMonday({ opens: '09:00', closes: '24:01' }),
-    'Enter a time of day like 09:00, at most 24:00',
-  ],
+  [CLOSES, hours('18:00', '09:00'), 'The shop must close after it opens'],
+  [CLOSES, hours('09:00', '24:01'), 'Enter a time of day like 09:00, at most 24:00'],
   [MONDAY, onMonday('always'), 'Enter the hours of this day, or mark it closed'],
   ['closedDays.0', { closedDays: ['2027-02-29'] }, 'A closed day is a date like 2026-12-31'],
   ['closedDays.0', { closedDays: ['0000-01-01'] }, 'A closed day lies between 2000 and 2199'],
@@ -43,21 +38,9 @@ test.each<[path: string, changes: object, sentence: string]>([
     { leadTimeMinutes: 1440, farthestStartDays: 1 },
     'The lead time must be shorter than the farthest start',
   ],
-  [
-    'turnaroundMinutes',
-    { turnaroundMinutes: -1 },
-    'The turnaround is a whole number from 0 to 10,080 minutes',
-  ],
-  [
-    'farthestStartDays',
-    { farthestStartDays: 367 },
-    'The farthest start is a whole number from 1 to 366 days',
-  ],
-  [
-    'overdueGraceMinutes',
-    { overdueGraceMinutes: 1.5 },
-    'The grace before overdue is a whole number from 0 to 1,440 minutes',
-  ],
+  ['turnaroundMinutes', { turnaroundMinutes: -1 }, whole('The turnaround', '0 to 10,080 minutes')],
+  ['farthestStartDays', { farthestStartDays: 367 }, whole('The farthest start', '1 to 366 days')],
+  ['overdueGraceMinutes', { overdueGraceMinutes: 1.5 }, GRACE],
 ])('Shop settings: %s of %j', (path, changes, sentence) => {
   expect(firstSentence(ShopForm, { ...DEFAULT_SHOP, ...changes }, path)).toBe(sentence)
 })

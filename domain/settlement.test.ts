@@ -32,6 +32,8 @@ import {
 } from './testing/settlement-rules.ts'
 import { HOUR_MS } from './time.ts'
 
+const flagged = { cause: answer([risky]) }
+
 const ADVANCE_RULES: Rule[] = [
   ['paid: booked', paid, booked],
   [
@@ -52,12 +54,12 @@ const ADVANCE_RULES: Rule[] = [
   ['claimed, but the gateway knows no charge: open', { cause: answer([], { claim: 'paid' }) }, ''],
   ['not claimed and not charged: open', {}, ''],
   [
-    'paid although its page was never seen: booked',
+    'paid, its page unseen: booked',
     { ...paid, payment: { ...PAYMENT, status: 'INIT_UNKNOWN' } },
     booked,
   ],
   [
-    'another amount: refunded, the bike is free',
+    'another amount: refunded',
     { cause: answer([short]) },
     wrong.replace('MISMATCH', 'MISMATCH 9900'),
   ],
@@ -98,7 +100,7 @@ const ADVANCE_RULES: Rule[] = [
     'alarm foreign_charge',
   ],
   [
-    'failed, as an authentic notification claims',
+    'failed, as is claimed',
     { cause: answer([], { claim: 'failed' }) },
     'close FAILED, releaseHold',
   ],
@@ -108,7 +110,7 @@ const ADVANCE_RULES: Rule[] = [
     'close CANCELLED, releaseHold',
   ],
   [
-    'never paid: expired when its time is over',
+    'not paid in time: expired',
     { payment: { ...PAYMENT, expiresAt: NOW } },
     'close EXPIRED, releaseHold',
   ],
@@ -119,27 +121,19 @@ const ADVANCE_RULES: Rule[] = [
     'capture right, reacquireHold, confirm from 0 min, apply',
   ],
   ['paid late, and the bike is gone: refunded', { ...late, ...paid }, lost],
+  ['flagged: the bike is kept', flagged, 'capture right, extendHold, review'],
   [
-    'flagged: the bike is kept until an admin decides',
-    { cause: answer([risky]) },
-    'capture right, extendHold, review',
-  ],
-  [
-    'flagged and late, and the bike is free: kept',
-    { ...lateAndFree, cause: answer([risky]) },
+    'flagged late: kept if free',
+    { ...lateAndFree, ...flagged },
     'capture right, reacquireHold, review',
   ],
-  ['flagged and late, and the bike is gone: refunded', { ...late, cause: answer([risky]) }, lost],
+  ['flagged and late, and the bike is gone: refunded', { ...late, ...flagged }, lost],
   [
     'approved after the start time: the hours in review are not billed',
     { ...inReview, rental: { ...HELD, startTime: later(-13 * HOUR_MS) }, cause: approve },
     'confirm from 0 min, apply',
   ],
-  [
-    'refused: refunded, the bike is free',
-    { ...inReview, cause: refuse },
-    'refund right RISK, reject, releaseHold',
-  ],
+  ['refused: refunded', { ...inReview, cause: refuse }, 'refund right RISK, reject, releaseHold'],
   ['decided already: nothing more', { ledger: known, cause: refuse }, ''],
 ]
 
@@ -155,15 +149,15 @@ const REMAINDER_RULES: Rule[] = [
     { ...paid, payment: { ...REMAINDER, status: 'EXPIRED' }, rental: completed },
     double,
   ],
-  ['flagged: an admin decides', { ...remainder, cause: answer([risky]) }, 'capture right, review'],
+  ['flagged: an admin decides', { ...remainder, ...flagged }, 'capture right, review'],
   ['approved: the rental is complete', { ...remainderInReview, cause: approve }, 'complete, apply'],
   [
-    'refused: refunded, still to be paid',
+    'refused: still to be paid',
     { ...remainderInReview, cause: refuse },
     'refund right RISK, reject',
   ],
   [
-    'cancelled: closed, the rental stays as it is',
+    'cancelled: closed',
     { ...remainder, cause: answer([], { session: 'cancelled' }) },
     'close CANCELLED',
   ],

@@ -86,12 +86,6 @@ describe('an address without a page', () => {
     },
   )
 
-  test('an unknown bike is a 404 as well', async () => {
-    const { statusCode, body } = await get('/bikes/0190b1c2-0000-7000-8000-00000000dead')
-    expect(statusCode).toBe(404)
-    expect(body).toContain('Sorry, some error occurred')
-  })
-
   test('below /api it is told as the API tells it', async () => {
     const { statusCode, headers, body } = await get('/api/nowhere')
     expect(statusCode).toBe(404)

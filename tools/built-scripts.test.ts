@@ -23,6 +23,7 @@ const WORDS_OF_LATER = [
   'Advance Booking Fee',
   'gcTime',
 ]
+const WORDS = [...DASHBOARD_WORDS, ...WORDS_OF_LATER]
 
 /** A further file would be a part that several pages need and that vite.config.ts does not name. */
 const MOST_SCRIPTS = 10
@@ -82,18 +83,13 @@ describe.each(['/', '/about', '/all-bikes', `/bikes/${bike._id}`])('%s', (path) 
     for (const { module } of dashboard) expect(scripts).not.toContain(module)
   })
 
-  test('fetches no text of the dashboard', async () => {
-    expect(await wordsAt(path, DASHBOARD_WORDS)).toEqual([])
-  })
-
-  test('fetches dialogs, forms, carousels and queries only when they are needed', async () => {
-    expect(await wordsAt(path, WORDS_OF_LATER)).toEqual([])
+  test('fetches no text of the dashboard, and other parts only when they are needed', async () => {
+    expect(await wordsAt(path, WORDS)).toEqual([])
   })
 })
 
 test('the words that are looked for are there to be found', () => {
   const everything = builtScripts().map(textOf)
-  const words = [...DASHBOARD_WORDS, ...WORDS_OF_LATER]
   const isThere = (word: string) => everything.some((text) => text.includes(word))
-  expect(words.filter((word) => !isThere(word))).toEqual([])
+  expect(WORDS.filter((word) => !isThere(word))).toEqual([])
 })
