@@ -12,10 +12,7 @@ const LOG_IN_PAIRS = 5
 const BOOKINGS = 240
 const BOOKING_PAIRS = 7
 
-export async function measureAgainstExpress(
-  environment: Environment,
-  report: Report,
-): Promise<void> {
+export async function measureAgainstExpress(environment: Environment, report: Report) {
   await measureCalls(environment, report)
   report(await measureBookings(environment))
 }

@@ -8,10 +8,7 @@ import { compare } from './ratio.ts'
 const PATHS = ['/', '/all-bikes', '/api/bikes?page=1&limit=6']
 
 /** Each answer is compared with the same bytes from memory. */
-export async function measureAgainstMemory(
-  environment: Environment,
-  report: Report,
-): Promise<void> {
+export async function measureAgainstMemory(environment: Environment, report: Report) {
   const { config, db } = await createShop(environment, { name: 'memory' })
   await fillDemo(db, { publicUrl: 'http://shop.test', hashPassword })
   const { address, stop } = await startServerProcess(config, { program: SHOP })

@@ -18,10 +18,7 @@ const ROWS = (OURS + THEIRS) * (PAIRS + 1)
 const how = `${PAIRS} pairs of ${OURS} and ${THEIRS}, ${AT_ONCE} at once in the database; a gateway that answers at once; fsync on`
 
 /** The rival is PostgreSQL itself with the statements of before they were merged. */
-export async function measureAgainstPgbench(
-  environment: Environment,
-  report: Report,
-): Promise<void> {
+export async function measureAgainstPgbench(environment: Environment, report: Report) {
   if (!(await hasPgbench())) {
     console.log(
       'No comparison with pgbench: it comes with PostgreSQL (Debian: postgresql-contrib).',

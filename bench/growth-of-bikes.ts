@@ -63,10 +63,7 @@ function bikesOf(size: number): string[] {
   return Array.from({ length: asked }, (_, n) => bikeId(1 + Math.floor((n * size) / asked)))
 }
 
-export async function measureGrowthOfBikes(
-  environment: Environment,
-  report: Report,
-): Promise<void> {
+export async function measureGrowthOfBikes(environment: Environment, report: Report) {
   const growth = createGrowth(environment, report)
   const start = (size: number) =>
     growth.start('bikes', size, ({ db }) => addBikesAndCustomers(db, size, 1))

@@ -21,10 +21,7 @@ const callsOf = (authSecret: string): Call[] => {
   ].map(({ what, path }) => ({ what, sent: () => ({ path, headers }) }))
 }
 
-export async function measureGrowthOfRentals(
-  environment: Environment,
-  report: Report,
-): Promise<void> {
+export async function measureGrowthOfRentals(environment: Environment, report: Report) {
   const growth = createGrowth(environment, report)
   const start = (size: number) => growth.start('rentals', size, (shop) => addRentals(shop, size))
   const small = await start(SMALL)

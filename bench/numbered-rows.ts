@@ -27,11 +27,7 @@ const AT_ONCE = 1000
 /** The function `payment` of the database makes the same ids. */
 export const paymentId = (n: number) => String(n).padStart(26, '0')
 
-export async function addBikesAndCustomers(
-  db: Db,
-  bikes: number,
-  customers = bikes,
-): Promise<void> {
+export async function addBikesAndCustomers(db: Db, bikes: number, customers = bikes) {
   await sql`create function numbered(kind text, n bigint) returns uuid language sql immutable as
     $$ select ('00000000-0000-7000-' || kind || '-' || lpad(n::text, 12, '0'))::uuid $$;
     create function payment(n bigint) returns char(26) language sql immutable as

@@ -12,12 +12,7 @@ export async function signIn(page: Page, given: Given, login: Login): Promise<vo
 }
 
 /** Opens a screen as a user who has logged in before. */
-export async function openAs(
-  page: Page,
-  given: Given,
-  login: Login,
-  address: string,
-): Promise<void> {
+export async function openAs(page: Page, given: Given, login: Login, address: string) {
   await signIn(page, given, login)
   await open(page, address)
 }

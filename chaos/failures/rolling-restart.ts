@@ -48,11 +48,7 @@ export async function rollingRestart(options: RunOptions): Promise<Report> {
   })
 }
 
-async function startProxy(
-  address: string,
-  servers: readonly Shop[],
-  atEnd: RunOptions['atEnd'],
-): Promise<void> {
+async function startProxy(address: string, servers: readonly Shop[], atEnd: RunOptions['atEnd']) {
   const folder = await mkdtemp(path.join(tmpdir(), 'chaka-proxy-'))
   atEnd(() => rm(folder, { recursive: true }))
   const [first, second] = servers.map(({ url }) => new URL(url).host)
